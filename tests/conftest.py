@@ -1,0 +1,92 @@
+"""What every test has: one seed for the whole run, no socket beyond loopback, and a budget at the end.
+
+The seed is drawn anew each time, printed first and, after a failure, last. `pytest --seed N` or COTERIE_SEED=N
+replays it, in Hypothesis too.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+import secrets
+import sys
+from collections import Counter
+from pathlib import PurePath
+from random import Random
+
+import hypothesis
+import pytest
+
+hypothesis.settings.register_profile(
+    "coterie",
+    deadline=None,  # two workers share two cores: a slow example says nothing
+    database=None,  # what a run tries depends on its seed alone
+    print_blob=True,
+)
+hypothesis.settings.load_profile("coterie")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--seed", type=int, default=None, help="replay a run by its seed (also COTERIE_SEED)")
+
+
+@pytest.hookimpl(tryfirst=True)  # before Hypothesis reads its option
+def pytest_configure(config: pytest.Config) -> None:
+    option = config.option
+    if option.seed is None:
+        option.seed = int(os.environ.get("COTERIE_SEED") or secrets.randbits(32))
+    # The workers of xdist receive the options as they stand here, and so the same seed.
+    if option.hypothesis_seed is None:
+        option.hypothesis_seed = str(option.seed)
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    return f"seed: {config.option.seed}"
+
+
+@pytest.fixture(scope="session")
+def seed(pytestconfig: pytest.Config) -> int:
+    """The seed of this run, the same for every test and on every worker."""
+    value: int = pytestconfig.option.seed
+    return value
+
+
+@pytest.fixture
+def chance(seed: int, request: pytest.FixtureRequest) -> Random:
+    """A generator of this test's own: seeded by the run and the test's name, whatever order they run in."""
+    return Random(f"{seed} {request.node.nodeid}")
+
+
+def _only_loopback(event: str, arguments: tuple[object, ...]) -> None:
+    if event != "socket.bind" or not isinstance(address := arguments[1], tuple):
+        return  # something else, or a Unix socket
+    host = address[0]
+    if host == "localhost" or (host and ipaddress.ip_address(host).is_loopback):
+        return
+    raise PermissionError(f"Tests bind to loopback only, not to {host or 'every address'!r}")
+
+
+sys.addaudithook(_only_loopback)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Where the seconds went, by folder, so that a slow area shows before the whole run is slow."""
+    seconds: Counter[str] = Counter()
+    tests: Counter[str] = Counter()
+    for reports in terminalreporter.stats.values():
+        for report in reports:
+            if isinstance(report, pytest.TestReport):
+                area = _area(report.nodeid)
+                seconds[area] += report.duration  # type: ignore[assignment]  # a Counter sums floats as well
+                tests[area] += report.when == "call"
+    terminalreporter.section("budget")
+    for area, spent in seconds.most_common():
+        terminalreporter.write_line(f"budget {area:<16} {spent:8.1f} s {tests[area]:6} tests")
+    if terminalreporter.stats.get("failed") or terminalreporter.stats.get("error"):
+        terminalreporter.write_line(f"Replay this run with: pytest --seed {config.option.seed}")
+
+
+def _area(nodeid: str) -> str:
+    """The folder under tests/ that a test lies in, or its file's name when it lies in none."""
+    parts = PurePath(nodeid.partition("::")[0]).parts
+    return parts[1].removesuffix(".py") if len(parts) > 1 else parts[0]
