@@ -1,0 +1,1 @@
+"""The game: pure values and functions. No clock, no randomness, no I/O, no framework."""

@@ -1,0 +1,61 @@
+"""Who may know a fact. Every fact has exactly one audience, and so has every record, for life.
+
+`everyone`; `storyteller` (a role, resolved when read); named seats (the Storyteller reads these too); `sealed`
+(nobody, not even the Storyteller, until opened by an event of another audience).
+"""
+
+from typing import Literal, NewType
+
+import msgspec
+
+Audience = NewType("Audience", str)
+Kind = Literal["everyone", "storyteller", "seats", "sealed"]
+Role = Literal["storyteller", "player", "spectator"]
+
+EVERYONE = Audience("everyone")
+STORYTELLER = Audience("storyteller")
+SEALED = Audience("sealed")
+
+_SEATS = "seats:"
+_PLAIN: dict[str, Kind] = {"everyone": "everyone", "storyteller": "storyteller", "sealed": "sealed"}
+
+
+def seats(*ids: str) -> Audience:
+    """The audience of these seats, whatever their order. Raises ValueError when none is named."""
+    if not ids:
+        raise ValueError("an audience of seats names at least one seat")
+    return Audience(_SEATS + ",".join(sorted(set(ids))))
+
+
+def kind(audience: Audience) -> Kind:
+    """Which of the four kinds an audience is. Raises ValueError for anything else."""
+    if audience.startswith(_SEATS) and len(audience) > len(_SEATS):
+        return "seats"
+    plain = _PLAIN.get(audience)
+    if plain is not None:
+        return plain
+    raise ValueError(f"{audience!r} is no audience: everyone, storyteller, sealed or seats:ID,...")
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A place at the table: who asks, and who reads."""
+
+    id: str
+    role: Role
+
+    @property
+    def tells(self) -> bool:
+        """Whether this is the Storyteller's seat."""
+        return self.role == "storyteller"
+
+    def reads(self, audience: Audience) -> bool:
+        """Whether this seat may know facts of the audience in full. Default deny."""
+        if audience == EVERYONE:
+            return True
+        if self.role == "storyteller":
+            return audience != SEALED
+        return audience.startswith(_SEATS) and self.id in audience[len(_SEATS) :].split(",")
+
+
+TABLE = Seat("", "storyteller")
+"""The table itself: sends the commands that open and close streams, never a person."""

@@ -1,0 +1,14 @@
+"""Bounds of what a command may carry: every length and number that a client sends is limited by its type."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+Id = Annotated[str, Meta(max_length=40)]
+"""An id made by the server, or "" where none is meant."""
+Name = Annotated[str, Meta(min_length=1, max_length=60)]
+ShortText = Annotated[str, Meta(max_length=200)]
+LongText = Annotated[str, Meta(max_length=4000)]
+Dots = Annotated[int, Meta(ge=0, le=10)]
+Modifier = Annotated[int, Meta(ge=-50, le=50)]
+Count = Annotated[int, Meta(ge=0, le=100)]

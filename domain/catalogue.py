@@ -1,0 +1,87 @@
+"""What there is, found by folder: events, records and commands in `features/` and `manoeuvres/`, rule sets in
+`rulesets/`. A class that is missing something, or a name that stands twice, stops the start with its name."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from types import ModuleType
+from typing import TypeVar
+
+from domain.command import Command
+from domain.event import Event
+from domain.manoeuvre import Manoeuvre
+from domain.record import Record
+from domain.ruleset import RuleSet
+
+FOLDERS = ("features", "manoeuvres", "rulesets")
+
+T = TypeVar("T")
+
+
+class CatalogueError(Exception):
+    """The program itself is put together wrongly; the message names the class and what it lacks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """Everything registered, by name."""
+
+    records: dict[str, type[Record]]
+    events: dict[str, type[Event]]
+    commands: dict[str, type[Command]]
+    manoeuvres: dict[str, Manoeuvre]
+    rulesets: dict[str, type[RuleSet]]
+
+
+def modules() -> Iterator[ModuleType]:
+    """Every module of the folders, in the order of their names."""
+    for folder in FOLDERS:
+        package = import_module(f"domain.{folder}")
+        for found in sorted(m.name for m in iter_modules(package.__path__)):
+            yield import_module(f"domain.{folder}.{found}")
+
+
+def collect(base: type[T], name: Callable[[type[T]], str]) -> dict[str, type[T]]:
+    """The subclasses of `base` that the folders define, by name."""
+    found: dict[str, type[T]] = {}
+    for module in modules():
+        for value in vars(module).values():
+            if not (isinstance(value, type) and issubclass(value, base) and value.__module__ == module.__name__):
+                continue
+            if value.__name__.startswith("_"):
+                continue
+            key = name(value)
+            if key in found:
+                raise CatalogueError(f"{key} stands twice: in {found[key].__module__} and in {module.__name__}")
+            found[key] = value
+    return found
+
+
+def declared(type_: type[object], *names: str) -> None:
+    """Raises `CatalogueError` unless the class (or a parent other than the bare base) says all of these."""
+    for name in names:
+        if getattr(type_, name, None) is None:
+            raise CatalogueError(f"{type_.__module__}.{type_.__name__} does not say its {name}")
+
+
+@cache
+def catalogue() -> Catalogue:
+    """Load the folders, once. Raises `CatalogueError`."""
+    events = collect(Event, lambda c: c.__name__)
+    for event in events.values():
+        declared(event, "audiences")
+    manoeuvres = collect(Manoeuvre, lambda c: str(getattr(c, "name", c.__name__)))
+    for manoeuvre in manoeuvres.values():
+        declared(manoeuvre, "name", "label", "rule", "pools")
+    rulesets = collect(RuleSet, lambda c: str(getattr(c, "id", c.__name__)))
+    for ruleset in rulesets.values():
+        declared(ruleset, "id", "title", "about")
+    return Catalogue(
+        records=collect(Record, lambda c: c.__name__),
+        events=events,
+        commands=collect(Command, lambda c: c.__name__),
+        manoeuvres={name: type_() for name, type_ in manoeuvres.items()},
+        rulesets=rulesets,
+    )

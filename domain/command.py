@@ -1,0 +1,81 @@
+"""Commands: wishes, in the imperative, typed, each knowing whether it is legal and what it brings about.
+
+Law. A seat is answered from its own view. `check` and `offer` get that view and nothing else; `decide` gets the
+     whole state, may not refuse, and serves only what happens next.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+import msgspec
+
+if TYPE_CHECKING:
+    from domain.deciding import Deciding
+    from domain.state import View
+
+Place = Literal["chronicle", "scene"]
+
+
+class Refusal(Exception):
+    """The wish is not granted: the asker's matter, not a bug. A code for programs, a sentence for people."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.sentence = sentence
+
+
+class Choice(msgspec.Struct, frozen=True, array_like=True):
+    """One value that may be picked, its label, and what it means in a few words (dice, rule)."""
+
+    value: str
+    label: str
+    hint: str = ""
+
+
+class Input(msgspec.Struct, frozen=True, array_like=True):
+    """What a command still wants to know. `name` is the command's field.
+
+    `choice`: one of `choices`; `choices`: any of them; `number`: `least` to `most`; `text`; `flag`.
+    """
+
+    name: str
+    label: str
+    kind: Literal["choice", "choices", "number", "text", "flag"]
+    choices: tuple[Choice, ...] = ()
+    least: int = 0
+    most: int = 0
+    default: str = ""
+
+
+class Option(msgspec.Struct, frozen=True, array_like=True):
+    """A command that is open to a seat now. `command` is its type, `actor` the character it is for ("": the seat
+    itself), `group` where a page would put it, `urgent` whether the table waits for it."""
+
+    command: str
+    actor: str
+    label: str
+    hint: str = ""
+    group: str = ""
+    urgent: bool = False
+    inputs: tuple[Input, ...] = ()
+
+
+class Command(msgspec.Struct, frozen=True, array_like=True, tag=True, forbid_unknown_fields=True):
+    """Base of all commands: one class a type of command. Every length and number in a field is bounded by its type."""
+
+    places: ClassVar[tuple[Place, ...]] = ("scene",)
+
+    def check(self, view: "View") -> None:
+        """Whether the seat of this view may do this, from what it can see alone. Raises `Refusal`."""
+        raise NotImplementedError
+
+    def decide(self, table: "Deciding") -> None:
+        """Emit the facts that follow. Never refuses."""
+        raise NotImplementedError
+
+    @classmethod
+    def offer(cls, view: "View") -> Iterator[Option]:
+        """The ways in which this command is open to the seat of this view now. Default: none are shown."""
+        no_options: Iterable[Option] = ()
+        yield from no_options

@@ -1,0 +1,64 @@
+"""Deciding: a command becomes the facts of one commit, or a refusal that changes nothing."""
+
+from dataclasses import dataclass, field
+
+from domain.audience import Audience, Seat, kind
+from domain.chance import Chance
+from domain.command import Command
+from domain.event import Event, Fact
+from domain.state import State, View
+
+
+@dataclass(slots=True)
+class Deciding:
+    """What a command's `decide` works with. Facts are folded as they are emitted, so that what is decided next sees
+    what was decided before."""
+
+    state: State
+    seat: Seat
+    chance: Chance
+    facts: list[Fact] = field(default_factory=list)
+    told: list[Audience] = field(default_factory=list)
+
+    @property
+    def full(self) -> View:
+        """Everything, hidden things too."""
+        return self.state.full
+
+    @property
+    def view(self) -> View:
+        """What the asker may see."""
+        return self.state.view(self.seat)
+
+    def emit(self, audience: Audience, *events: Event) -> None:
+        """State facts for one audience. An event that may not be addressed to it is a bug, not a refusal."""
+        for event in events:
+            if kind(audience) not in event.audiences:
+                raise TypeError(f"{type(event).__name__} may not be told to {audience}")
+            fact = Fact(audience, event)
+            self.state.fold_one(fact, self.chance.now, self.told)
+            self.facts.append(fact)
+
+
+def perform(state: State, seat: Seat, command: Command, chance: Chance) -> Deciding:
+    """Decide a command and fold what follows in one go. Raises `Refusal`; the state is then as before.
+
+    The result can be taken back with `state.undo(mark, result.told)`, `mark` being the journal's length before.
+    """
+    command.check(state.view(seat))
+    mark = len(state.journal)
+    deciding = Deciding(state, seat, chance)
+    try:
+        command.decide(deciding)
+    except BaseException:
+        state.undo(mark, deciding.told)
+        raise
+    return deciding
+
+
+def decide(state: State, seat: Seat, command: Command, chance: Chance) -> list[Fact]:
+    """The facts that a command would bring about; the state is left as it was. Raises `Refusal`."""
+    mark = len(state.journal)
+    deciding = perform(state, seat, command, chance)
+    state.undo(mark, deciding.told)
+    return deciding.facts

@@ -1,0 +1,35 @@
+"""Events: facts, named in the past, each knowing how it is folded into the records of its own audience.
+
+Law 1. An event's fold reads and writes only the records of the event's audience. So what a seat sees is the fold of
+       the events that this seat may see, whatever else happened.
+Law 2. The fold never rolls, validates or asks a rule, and never fails on a sub-stream: what it needs, it carries.
+Law 3. An event class says which kinds of audience it may be addressed to; one that does not, does not start.
+"""
+
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+from domain.audience import Audience, Kind
+
+if TYPE_CHECKING:
+    from domain.state import Partition
+
+
+class Event(msgspec.Struct, frozen=True, array_like=True, tag=True, forbid_unknown_fields=True, gc=False):
+    """Base of all events: one class a type of event."""
+
+    audiences: ClassVar[frozenset[Kind]]
+    version: ClassVar[int] = 1
+    """Raised when the fields change; older stored versions are then lifted on read."""
+
+    def apply(self, records: "Partition", at: int) -> None:
+        """Fold this fact into its audience's records. `at` is the commit's time, milliseconds since 1970."""
+        raise NotImplementedError
+
+
+class Fact(msgspec.Struct, frozen=True, gc=False):
+    """An event and the one audience that may know it in full."""
+
+    audience: Audience
+    event: Event

@@ -1,0 +1,61 @@
+"""Talk: in character, out of character, narration, whispers (T2: speech is no action)."""
+
+from typing import ClassVar
+
+from domain.audience import EVERYONE, STORYTELLER, Kind, seats
+from domain.bounds import Id, LongText
+from domain.command import Command, Place, Refusal
+from domain.deciding import Deciding
+from domain.event import Event
+from domain.features.cast import own
+from domain.features.setting import at_table
+from domain.features.story import LineKind, literal, tell
+from domain.state import Partition, View
+
+
+class Said(Event, frozen=True):
+    """Somebody said something; `actor` is the character who speaks, "" for the person."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
+
+    who: str
+    actor: str
+    kind: LineKind
+    text: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        refs = (self.actor,) if self.actor else ()
+        tell(records, at, literal(self.text), *refs, kind=self.kind, who=self.who)
+
+
+class Say(Command, frozen=True):
+    """Say something: as a character or oneself, to everybody or (`to`: seat ids) as a whisper.
+
+    The Storyteller without a character narrates. A player who whispers to nobody in particular ("storyteller" in
+    `to`) whispers to the Storyteller.
+    """
+
+    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+
+    text: LongText
+    actor: Id = ""
+    to: tuple[Id, ...] = ()
+
+    def check(self, view: View) -> None:
+        at_table(view)
+        if not self.text.strip():
+            raise Refusal("nothing-said", "Write something first.")
+        if len(self.to) > 20:
+            raise Refusal("too-many", "A whisper reaches at most 20 seats.")
+        if self.actor:
+            own(view, self.actor)
+
+    def decide(self, table: Deciding) -> None:
+        who, tells = table.seat.id, table.seat.tells
+        if not self.to:
+            kind: LineKind = "narrated" if tells and not self.actor else "said"
+            table.emit(EVERYONE, Said(who, self.actor, kind, self.text))
+            return
+        named = {seat for seat in self.to if seat != "storyteller"} | (set() if tells else {who})
+        audience = seats(*named) if named else STORYTELLER
+        table.emit(audience, Said(who, self.actor, "whispered", self.text))

@@ -1,0 +1,132 @@
+"""The setting: what everybody at a table knows of it before anything happens."""
+
+from functools import cache
+from typing import ClassVar, Literal
+
+from domain.audience import Kind
+from domain.catalogue import catalogue
+from domain.command import Command, Place, Refusal
+from domain.event import Event
+from domain.record import Record
+from domain.ruleset import RuleSet, Switch, TraitGroup, Word
+from domain.state import Partition, View
+
+Pairs = tuple[tuple[str, str], ...]
+
+
+class Setting(Record, frozen=True):
+    """Which place this is (a chronicle or a scene of one), and what is played there. Its id is "setting"."""
+
+    place: Place
+    stream: str
+    chronicle: str
+    name: str
+    rules: str
+    switches: Pairs
+    open: bool = True
+    look_back: bool = False
+    """Whether players may look back over the scene."""
+
+
+class Rulebook(Record, frozen=True):
+    """The rule set's words and traits, as data for the page and for house rules. Its id is "rulebook"."""
+
+    title: str
+    switches: tuple[Switch, ...]
+    traits: tuple[TraitGroup, ...]
+    difficulties: tuple[Word, ...]
+    splits: Literal["none", "subtract", "share"]
+
+
+class SettingStated(Event, frozen=True):
+    """The table is set."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
+
+    setting: Setting
+    rulebook: Rulebook
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(self.setting)
+        records.put(self.rulebook)
+
+
+class SceneKey(Record, frozen=True):
+    """The stream's sealed seeds, 32 bytes each: ids, public dice, hidden dice. Its id is "key"."""
+
+    ids: bytes
+    public: bytes
+    hidden: bytes
+
+
+class KeySealed(Event, frozen=True):
+    """The seeds of all that chance will hand in."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"sealed"})
+
+    ids: bytes
+    public: bytes
+    hidden: bytes
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(SceneKey("key", self.ids, self.public, self.hidden))
+
+
+def setting(view: View) -> Setting:
+    """The setting of an open stream. Raises `Refusal` where nothing has been opened."""
+    found = view.get(Setting, "setting")
+    if found is None:
+        raise Refusal("not-open", "There is no table here yet.")
+    return found
+
+
+@cache
+def _rules(id_: str, switches: Pairs) -> RuleSet:
+    return catalogue().rulesets[id_](dict(switches))
+
+
+def rules_of(view: View) -> RuleSet:
+    """The rule set object that this table plays by, with its switches."""
+    found = setting(view)
+    return _rules(found.rules, found.switches)
+
+
+def rulebook(rules: RuleSet) -> Rulebook:
+    """A rule set's words as a record."""
+    return Rulebook("rulebook", rules.title, rules.switches, rules.traits, rules.difficulties, rules.splits)
+
+
+def check_rules(id_: str, switches: Pairs) -> None:
+    """Raises `Refusal` for a rule set or a switch that there is not, naming what there is."""
+    known = catalogue().rulesets
+    if id_ not in known:
+        raise Refusal("no-such-rules", f"There is no rule set {id_!r}: choose one of {', '.join(sorted(known))}.")
+    table = {s.name: s for s in known[id_].switches}
+    for name, choice in switches:
+        if name not in table:
+            raise Refusal("no-such-switch", f"{known[id_].title} has no switch {name!r}.")
+        if choice not in table[name].choices:
+            choices = ", ".join(table[name].choices)
+            raise Refusal("no-such-choice", f"The switch {name} is one of: {choices}.")
+
+
+def storyteller_only(view: View) -> None:
+    """Raises `Refusal` unless the view is the Storyteller's."""
+    if not view.seat.tells:
+        raise Refusal("storyteller-only", "Only the Storyteller can do this.")
+
+
+def at_table(view: View) -> None:
+    """Raises `Refusal` for spectators, and where the table is closed."""
+    if view.seat.role == "spectator":
+        raise Refusal("spectator", "Spectators watch; they do not act.")
+    if not setting(view).open:
+        raise Refusal("closed", "This scene is closed. It can be looked back on, not played on.")
+
+
+class _TableCommand(Command, frozen=True):
+    """A command that only the table itself sends (opening, keeping): no seat's frame can carry it."""
+
+    def check(self, view: View) -> None:
+        if view.seat.id or not view.seat.tells:
+            raise Refusal("table-only", "Only the table itself does this.")

@@ -1,0 +1,1 @@
+"""Manoeuvres: one file each (`domain/manoeuvre.py` says how)."""

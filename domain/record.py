@@ -1,0 +1,26 @@
+"""Records: what state is made of. Flat, immutable, typed, each under an id, each with one audience for life."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+if TYPE_CHECKING:
+    from domain.event import Event
+
+
+class Record(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
+    """Base of all records. The class is the record's type; `id` is unique within type and audience.
+
+    `story` marks what scrolls by (rolls, lines): state keeps the last 200 of an audience, the log has all.
+    `face` marks what the table sees of a character: its id is the character's, it stands in `everyone` for a visible
+    character and in `storyteller` for a hidden one, and `stated` moves it from the one to the other.
+    """
+
+    story: ClassVar[bool] = False
+    face: ClassVar[bool] = False
+
+    id: str
+
+    def stated(self) -> "Event":
+        """The event that states this record anew, for another audience. Only for `face` records."""
+        raise NotImplementedError(f"{type(self).__name__} is no part of a face")

@@ -1,0 +1,1 @@
+"""Rule sets: one file each (`domain/ruleset.py` says how)."""

@@ -1,0 +1,196 @@
+"""State: for each audience the fold of that audience's events, and nothing else.
+
+A seat's view is the union of the partitions that it may read. No filter stands between a secret and a player: the
+secret was never in what the player's view is made of.
+
+Changes are journalled, so that a commit can be taken back (`undo`) until it is known to be durable (`settle`).
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple, TypeVar
+
+from domain.audience import EVERYONE, Audience, Seat
+from domain.event import Fact
+from domain.record import Record
+
+STORY_KEPT: Final = 200
+"""How many story records an audience keeps in state; the rest is paged from the log."""
+
+R = TypeVar("R", bound=Record)
+
+
+class Change(NamedTuple):
+    """One step of the journal: where a record stood, and what stood there before (None: nothing)."""
+
+    partition: "Partition"
+    type: type[Record]
+    id: str
+    before: Record | None
+
+
+class Partition:
+    """The records of one audience, and how many commits have told it something (`count`)."""
+
+    __slots__ = ("_journal", "_lines", "audience", "count", "story", "tables")
+
+    def __init__(self, audience: Audience, journal: list[Change]) -> None:
+        self.audience = audience
+        self.count = 0
+        self.tables: dict[type[Record], dict[str, Record]] = {}
+        self.story: dict[str, Record] = {}
+        self._journal = journal
+        self._lines = 0
+
+    def _table(self, type_: type[Record]) -> dict[str, Record]:
+        if type_.story:
+            return self.story
+        table = self.tables.get(type_)
+        if table is None:
+            table = self.tables[type_] = {}
+        return table
+
+    def get(self, type_: type[R], id_: str) -> R | None:
+        """The record of this type under this id, if this audience has one."""
+        found = self._table(type_).get(id_)
+        return found if isinstance(found, type_) else None
+
+    def all(self, type_: type[R]) -> Iterator[R]:
+        """All records of a type, oldest first."""
+        return (r for r in self._table(type_).values() if isinstance(r, type_))
+
+    def put(self, record: Record) -> None:
+        """Write a record, in place of the one of the same type and id."""
+        table = self._table(type(record))
+        self._journal.append(Change(self, type(record), record.id, table.get(record.id)))
+        table[record.id] = record
+
+    def drop(self, type_: type[Record], id_: str) -> None:
+        """Remove a record; a missing one is no error (a sub-stream may never have had it)."""
+        before = self._table(type_).pop(id_, None)
+        if before is not None:
+            self._journal.append(Change(self, type_, id_, before))
+
+    def begin(self) -> None:
+        """One more commit tells this audience something."""
+        self.count += 1
+        self._lines = 0
+
+    def next_line(self) -> str:
+        """An id for a story line: the audience's count, and the line's place in the commit."""
+        self._lines += 1
+        return f"{self.count}.{self._lines}"
+
+    def records(self) -> Iterator[Record]:
+        """Every record, story last."""
+        for table in self.tables.values():
+            yield from table.values()
+        yield from self.story.values()
+
+    def restore(self, change: Change) -> None:
+        """Take one change back (newest first)."""
+        table = self._table(change.type)
+        if change.before is None:
+            table.pop(change.id, None)
+        else:
+            table[change.id] = change.before
+
+    def trim(self) -> None:
+        """Let the oldest story records go beyond what state keeps."""
+        while len(self.story) > STORY_KEPT:
+            del self.story[next(iter(self.story))]
+
+
+class View:
+    """The records that somebody may read: a union of partitions."""
+
+    __slots__ = ("partitions", "seat")
+
+    def __init__(self, partitions: tuple[Partition, ...], seat: Seat) -> None:
+        self.partitions = partitions
+        self.seat = seat
+
+    def get(self, type_: type[R], id_: str) -> R | None:
+        """The record of this type and id in the first audience that has it, `everyone` first."""
+        for partition in self.partitions:
+            found = partition.get(type_, id_)
+            if found is not None:
+                return found
+        return None
+
+    def all(self, type_: type[R]) -> Iterator[R]:
+        """All records of a type, `everyone`'s first."""
+        for partition in self.partitions:
+            yield from partition.all(type_)
+
+    def audience_of(self, type_: type[Record], id_: str) -> Audience | None:
+        """Whose record this is, in the first audience that has it; None where nobody has."""
+        for partition in self.partitions:
+            if partition.get(type_, id_) is not None:
+                return partition.audience
+        return None
+
+    @property
+    def public(self) -> "View":
+        """What everybody may read of it."""
+        return View(tuple(p for p in self.partitions if p.audience == EVERYONE), self.seat)
+
+
+class State:
+    """The fold of one stream. Not thread-safe; one owner."""
+
+    def __init__(self) -> None:
+        self.journal: list[Change] = []
+        self.partitions: dict[Audience, Partition] = {}
+        self._views: dict[Seat, View] = {}
+        self.partition(EVERYONE)
+
+    def partition(self, audience: Audience) -> Partition:
+        """The records of an audience, made empty when asked for first."""
+        found = self.partitions.get(audience)
+        if found is None:
+            found = self.partitions[audience] = Partition(audience, self.journal)
+            self._views.clear()
+        return found
+
+    def view(self, seat: Seat) -> View:
+        """What a seat may read, now and as it changes."""
+        view = self._views.get(seat)
+        if view is None:
+            readable = tuple(p for a, p in self.partitions.items() if seat.reads(a))
+            view = self._views[seat] = View(readable, seat)
+        return view
+
+    @property
+    def full(self) -> View:
+        """Everything, sealed facts too: for deciding what happens next, never for answering anybody."""
+        return View(tuple(self.partitions.values()), Seat("", "storyteller"))
+
+    def fold(self, facts: Iterable[Fact], at: int) -> list[Audience]:
+        """Fold one commit. Returns the audiences that it told something, in the order told."""
+        told: list[Audience] = []
+        for fact in facts:
+            self.fold_one(fact, at, told)
+        return told
+
+    def fold_one(self, fact: Fact, at: int, told: list[Audience]) -> None:
+        """Fold one fact of a commit that has so far told these audiences (`told` is added to)."""
+        partition = self.partition(fact.audience)
+        if fact.audience not in told:
+            told.append(fact.audience)
+            partition.begin()
+        fact.event.apply(partition, at)
+
+    def undo(self, mark: int, told: Iterable[Audience]) -> None:
+        """Take back one commit, the newest: the journal to `mark`, and the counts of those it told."""
+        while len(self.journal) > mark:
+            change = self.journal.pop()
+            change.partition.restore(change)
+        for audience in told:
+            self.partitions[audience].count -= 1
+
+    def settle(self) -> None:
+        """All that was folded stands for good: forget how to undo it, and let old story go."""
+        self.journal.clear()
+        for partition in self.partitions.values():
+            if len(partition.story) > STORY_KEPT:
+                partition.trim()

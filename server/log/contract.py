@@ -1,0 +1,124 @@
+"""The law of the log.
+
+Rule 1. A stream is a sequence of entries, numbered contiguously from 1. Nothing is ever changed or removed.
+Rule 2. Every entry carries the chain: a hash over the chain before it and its own payload (`link`).
+Rule 3. An append is one batch, all or nothing, and lands only where the writer believes the head to be.
+Rule 4. A command's key is applied once. A batch that holds a known key, or that expects another head,
+        writes nothing; the answer says what the writer missed, so that it can fold and try again at once.
+Rule 5. `append` returns only when the batch is as durable as the log's `durability` says.
+Rule 6. When the reply to an append is lost the outcome is unknown (`OutcomeUnknown`): never re-sent by the
+        backend; the writer settles it by `find`.
+"""
+
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from hashlib import sha256
+from typing import NamedTuple, Protocol
+
+CHAIN_BYTES = 16
+START = b"\x00" * CHAIN_BYTES
+MISSED_MOST = 256
+"""How many missed entries a conflict hands back at most; the rest is read with `read`."""
+
+
+def link(before: bytes, payload: bytes) -> bytes:
+    """The chain value of an entry: 16 bytes of SHA-256 over the chain before it and its payload."""
+    return sha256(before + payload).digest()[:CHAIN_BYTES]
+
+
+class Head(NamedTuple):
+    """The end of a stream: the last entry's number (0: none yet) and chain."""
+
+    seq: int
+    chain: bytes
+
+
+EMPTY = Head(0, START)
+
+
+class Entry(NamedTuple):
+    """One stored commit. `key` is the dedupe key of the command that made it (16 bytes)."""
+
+    seq: int
+    chain: bytes
+    key: bytes
+    payload: bytes
+
+
+class Pending(NamedTuple):
+    """What a writer wants appended: the command's dedupe key (16 bytes) and the encoded commit."""
+
+    key: bytes
+    payload: bytes
+
+
+class Appended(NamedTuple):
+    """The batch stands; `head` is the stream's new end."""
+
+    head: Head
+
+
+class Conflict(NamedTuple):
+    """Nothing was written. `known` has the seq of each key of the batch that already stands; `missed` the
+    entries after the head the writer expected, oldest first, at most `MISSED_MOST` of them. Where the writer's
+    expected head is not on this stream's branch (it is ahead, or its chain differs), `diverged` is true and
+    `missed` is empty: the writer must reload."""
+
+    head: Head
+    known: dict[bytes, int]
+    missed: list[Entry]
+    diverged: bool
+
+
+class Durability(StrEnum):
+    """What an acknowledged append has survived: shown to people as it is."""
+
+    DISK = "disk"
+    """On the disk (fsync) before the acknowledgement."""
+    SECOND = "second"
+    """On the disk within about a second: a crash may lose the last second."""
+    MEMORY = "memory"
+    UNKNOWN = "unknown"
+
+
+class LogError(Exception):
+    """The log cannot do it; the message is one sentence for the person who runs the server."""
+
+
+class OutcomeUnknown(LogError):
+    """The connection failed after the append was sent: it may or may not stand."""
+
+
+Listener = Callable[[str, list[Entry]], None]
+"""Called with a stream and entries that another writer appended (in order, possibly with gaps or repeats)."""
+
+
+class EventLog(Protocol):
+    """A set of streams. One contract test runs over every backend."""
+
+    durability: Durability
+
+    async def append(self, stream: str, expected: Head, batch: Sequence[Pending]) -> Appended | Conflict:
+        """Append the whole batch after `expected`, or nothing. Raises `OutcomeUnknown`, `LogError`."""
+        ...
+
+    async def head(self, stream: str) -> Head: ...
+
+    async def read(self, stream: str, after: int, most: int = 1000) -> list[Entry]:
+        """At most `most` entries with seq > `after`, oldest first."""
+        ...
+
+    async def find(self, stream: str, key: bytes) -> int | None:
+        """The seq of the entry that this key made, if any."""
+        ...
+
+    async def streams(self, prefix: str = "") -> list[str]:
+        """Names of all streams that begin so, sorted."""
+        ...
+
+    def listen(self, stream: str, listener: Listener | None) -> None:
+        """Hear of other writers' appends to this stream from now on; None stops it. A hint, not a promise:
+        correctness rests on `read` and on conflicts."""
+        ...
+
+    async def close(self) -> None: ...
