@@ -54,7 +54,9 @@ def run(*arguments: str) -> None:
     command, environment = found
     lock, installed = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
     if not installed.exists() or installed.stat().st_mtime < lock.stat().st_mtime:
-        subprocess.run([*command, "ci", "--no-progress"], cwd=WEB, env=environment, check=True, stdin=subprocess.DEVNULL)
+        subprocess.run(
+            [*command, "ci", "--no-progress"], cwd=WEB, env=environment, check=True, stdin=subprocess.DEVNULL
+        )
         installed.touch()
     subprocess.run([*command, *arguments], cwd=WEB, env=environment, check=True, stdin=subprocess.DEVNULL)
 
