@@ -79,3 +79,11 @@ class Command(msgspec.Struct, frozen=True, array_like=True, tag=True, forbid_unk
         """The ways in which this command is open to the seat of this view now. Default: none are shown."""
         no_options: Iterable[Option] = ()
         yield from no_options
+
+
+class TableCommand(Command, frozen=True):
+    """A command that only the table itself sends (opening, keeping): no seat's frame can carry it."""
+
+    def check(self, view: "View") -> None:
+        if view.seat.id or not view.seat.tells:
+            raise Refusal("table-only", "Only the table itself does this.")

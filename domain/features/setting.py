@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 
 from domain.audience import Kind
 from domain.catalogue import catalogue
-from domain.command import Command, Place, Refusal
+from domain.command import Place, Refusal
 from domain.event import Event
 from domain.record import Record
 from domain.ruleset import RuleSet, Switch, TraitGroup, Word
@@ -122,11 +122,3 @@ def at_table(view: View) -> None:
         raise Refusal("spectator", "Spectators watch; they do not act.")
     if not setting(view).open:
         raise Refusal("closed", "This scene is closed. It can be looked back on, not played on.")
-
-
-class _TableCommand(Command, frozen=True):
-    """A command that only the table itself sends (opening, keeping): no seat's frame can carry it."""
-
-    def check(self, view: View) -> None:
-        if view.seat.id or not view.seat.tells:
-            raise Refusal("table-only", "Only the table itself does this.")

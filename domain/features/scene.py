@@ -1,0 +1,176 @@
+"""Scenes: opened with a cast from the chronicle, closed once; what was changed goes back to the chronicle."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+import msgspec
+
+from domain.audience import EVERYONE, SEALED, STORYTELLER, Kind
+from domain.bounds import Id, Name, ShortText
+from domain.catalogue import catalogue
+from domain.command import Command, Input, Option, TableCommand
+from domain.deciding import Deciding
+from domain.event import Event
+from domain.features.cast import (
+    Face,
+    FaceShown,
+    Health,
+    HealthStated,
+    Pools,
+    SheetWritten,
+    Traits,
+    hidden,
+    sheet,
+    sheet_audience,
+)
+from domain.features.setting import (
+    KeySealed,
+    Pairs,
+    Setting,
+    SettingStated,
+    at_table,
+    check_rules,
+    rulebook,
+    storyteller_only,
+)
+from domain.features.story import literal, tell
+from domain.state import Partition, View
+
+
+class CastMember(msgspec.Struct, frozen=True, array_like=True):
+    """A character on the way between a chronicle and a scene: face, health, sheet."""
+
+    id: Id
+    name: Name
+    concept: ShortText
+    player: Id
+    kind: Name
+    hidden: bool
+    health: tuple[int, int, int]
+    traits: Traits
+    specialties: tuple[str, ...]
+    pools: Pools
+
+
+class SceneClosed(Event, frozen=True):
+    """The scene is over: it can be looked back on, not played on."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
+
+    def apply(self, records: Partition, at: int) -> None:
+        found = records.get(Setting, "setting")
+        if found is not None:
+            records.put(msgspec.structs.replace(found, open=False))
+        tell(records, at, "The scene closes.", kind="narrated")
+
+
+class LookBackAllowed(Event, frozen=True):
+    """Players may look back over the scene, or may no longer."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
+
+    allowed: bool
+
+    def apply(self, records: Partition, at: int) -> None:
+        found = records.get(Setting, "setting")
+        if found is not None:
+            records.put(msgspec.structs.replace(found, look_back=self.allowed))
+
+
+class SceneOpened(Event, frozen=True):
+    """The first line of a scene."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
+
+    name: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        tell(records, at, literal(self.name), kind="narrated")
+
+
+def members(view: View) -> tuple[CastMember, ...]:
+    """The whole cast that a view has, as it would travel."""
+
+    def member(face: Face) -> CastMember:
+        health = view.get(Health, face.id) or Health(face.id)
+        levels = (health.bashing, health.lethal, health.aggravated)
+        s = sheet(view, face.id)
+        secret = hidden(view, face.id)
+        return CastMember(
+            face.id, face.name, face.concept, face.player, face.kind, secret, levels, s.traits, s.specialties, s.pools
+        )
+
+    return tuple(member(f) for f in view.all(Face))
+
+
+def seat_cast(table: Deciding, cast: tuple[CastMember, ...]) -> None:
+    """State characters as they travelled: new ones, and old ones as they are now."""
+    for m in cast:
+        face = STORYTELLER if m.hidden else EVERYONE
+        table.emit(face, FaceShown(m.id, m.name, m.concept, m.player, m.kind), HealthStated(m.id, *m.health))
+        table.emit(sheet_audience(m.player), SheetWritten(m.id, m.traits, m.specialties, m.pools))
+
+
+def set_table(table: Deciding, setting: Setting) -> None:
+    """The first facts of a stream: its sealed seeds and its setting."""
+    chance = table.chance
+    table.emit(SEALED, KeySealed(chance.seed(), chance.seed(), chance.seed()))
+    rules = catalogue().rulesets[setting.rules](dict(setting.switches))
+    table.emit(EVERYONE, SettingStated(setting, rulebook(rules)))
+
+
+class OpenScene(TableCommand, frozen=True):
+    """Open a scene of a chronicle, with its cast. The table's own command, sent once for each scene begun."""
+
+    stream: ShortText
+    chronicle: Id
+    name: Name
+    rules: Name
+    switches: Pairs = ()
+    cast: tuple[CastMember, ...] = ()
+
+    def check(self, view: View) -> None:
+        TableCommand.check(self, view)
+        check_rules(self.rules, self.switches)
+
+    def decide(self, table: Deciding) -> None:
+        setting = Setting("setting", "scene", self.stream, self.chronicle, self.name, self.rules, self.switches)
+        set_table(table, setting)
+        table.emit(EVERYONE, SceneOpened(self.name))
+        seat_cast(table, self.cast)
+
+
+class CloseScene(Command, frozen=True):
+    """End the scene. What the characters have become is kept in the chronicle."""
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        at_table(view)
+
+    def decide(self, table: Deciding) -> None:
+        table.emit(EVERYONE, SceneClosed())
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        found = view.get(Setting, "setting")
+        if view.seat.tells and found is not None and found.open and found.place == "scene":
+            yield Option(cls.__name__, "", "Close the scene", group="scene")
+
+
+class AllowLookBack(Command, frozen=True):
+    """Let players look back over the scene, or no longer."""
+
+    allowed: bool
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+
+    def decide(self, table: Deciding) -> None:
+        table.emit(EVERYONE, LookBackAllowed(self.allowed))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        found = view.get(Setting, "setting")
+        if view.seat.tells and found is not None and found.place == "scene":
+            allow = Input("allowed", "Players may look back", "flag", default="" if found.look_back else "true")
+            yield Option(cls.__name__, "", "Looking back", group="scene", inputs=(allow,))
