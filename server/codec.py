@@ -1,0 +1,129 @@
+"""Stored bytes: how a commit stands in the log. MessagePack arrays; the events one by one, each with its version.
+
+The key under which a command is applied once is made of the seat and the id that the client chose, so that another
+seat's id is unknown. The digest tells the same command from another one under the same id.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from hashlib import sha256
+from typing import Final, NamedTuple, Union
+
+import msgspec
+
+from domain.audience import Audience, Seat
+from domain.catalogue import catalogue
+from domain.command import Command, Refusal, TableCommand
+from domain.event import Event, Fact
+
+FORMAT: Final = 1
+_encoder = msgspec.msgpack.Encoder()
+
+
+class Unreadable(Exception):
+    """A stored commit is of a format, type or version that this program does not know. Its scene is fenced."""
+
+
+class StoredFact(NamedTuple):
+    """One event as stored."""
+
+    audience: str
+    version: int
+    event: msgspec.Raw
+
+
+class Stored(msgspec.Struct, frozen=True, array_like=True):
+    """One commit as stored. `digest`: 8 bytes over the command; `at`: milliseconds since 1970."""
+
+    format: int
+    seat: str
+    digest: bytes
+    at: int
+    facts: list[StoredFact]
+
+
+class Packed(NamedTuple):
+    """A commit ready to be appended: its payload, and the bytes of its events by audience, for their chains."""
+
+    payload: bytes
+    told: dict[Audience, bytes]
+
+
+class Commit(NamedTuple):
+    """A commit read back."""
+
+    seat: str
+    digest: bytes
+    at: int
+    facts: list[Fact]
+    told: dict[Audience, bytes]
+
+
+def command_key(seat: Seat, id_: bytes) -> bytes:
+    """The 16 bytes under which this seat's command is applied once."""
+    return sha256(id_ + seat.id.encode()).digest()[:16]
+
+
+def digest(command: bytes) -> bytes:
+    """8 bytes that tell a command's content."""
+    return sha256(command).digest()[:8]
+
+
+def pack(seat: str, digest_: bytes, at: int, facts: Sequence[Fact]) -> Packed:
+    """Encode a commit, each event once."""
+    told: dict[Audience, bytes] = {}
+    stored = []
+    for audience, event in ((f.audience, f.event) for f in facts):
+        raw = _encoder.encode(event)
+        told[audience] = told[audience] + raw if audience in told else raw
+        stored.append((audience, event.version, msgspec.Raw(raw)))
+    return Packed(_encoder.encode((FORMAT, seat, digest_, at, stored)), told)
+
+
+@cache
+def _decoders() -> tuple[msgspec.msgpack.Decoder[Stored], msgspec.msgpack.Decoder[Event]]:
+    events: object = Union[tuple(catalogue().events.values())]  # noqa: UP007 - a union made at run time
+    decoder: msgspec.msgpack.Decoder[Event] = msgspec.msgpack.Decoder(events)  # type: ignore[arg-type] # a union object
+    return msgspec.msgpack.Decoder(Stored), decoder
+
+
+def unpack(payload: bytes) -> Commit:
+    """Read a stored commit. Raises `Unreadable`, naming what is not known."""
+    stored_decoder, event_decoder = _decoders()
+    try:
+        stored = stored_decoder.decode(payload)
+        if stored.format != FORMAT:
+            raise Unreadable(f"a commit of format {stored.format}; this program knows {FORMAT}")
+        told: dict[Audience, bytes] = {}
+        facts = []
+        for name, version, raw in stored.facts:
+            event = event_decoder.decode(raw)
+            if version != event.version:
+                raise Unreadable(f"{type(event).__name__} of version {version}; this program knows {event.version}")
+            audience = Audience(name)
+            told[audience] = told.get(audience, b"") + bytes(raw)
+            facts.append(Fact(audience, event))
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Unreadable(f"a commit that cannot be read: {error}") from error
+    return Commit(stored.seat, stored.digest, stored.at, facts, told)
+
+
+@cache
+def _commands() -> msgspec.msgpack.Decoder[Command]:
+    open_ = [c for c in catalogue().commands.values() if not issubclass(c, TableCommand)]
+    union: object = Union[tuple(open_)]  # noqa: UP007 - a union made at run time
+    decoder: msgspec.msgpack.Decoder[Command] = msgspec.msgpack.Decoder(union)  # type: ignore[arg-type] # a union object
+    return decoder
+
+
+def read_command(raw: bytes | msgspec.Raw) -> Command:
+    """A client's command. Raises `Refusal` naming what was expected."""
+    try:
+        return _commands().decode(raw)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Refusal("malformed", f"That is no command of this table: {error}.") from error
+
+
+def write(value: object) -> bytes:
+    """A value as MessagePack."""
+    return _encoder.encode(value)

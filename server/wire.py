@@ -1,0 +1,196 @@
+"""The frames of subprotocol `coterie.1`: what travels over the socket, and nothing else does.
+
+Every frame is one MessagePack array whose first element names it; no maps. A WebSocket message to the server is one
+frame. A WebSocket message from the server is one or more frames, one after the other: a commit is a `part` for each
+audience that the seat reads; a view is a `welcome` (or `looked`) and a `view` for each such audience.
+
+Only `server/projection.py` makes bytes for a viewer out of these.
+"""
+
+from typing import Annotated, NamedTuple
+
+import msgspec
+from msgspec import Meta
+
+from domain.audience import Role
+from domain.command import Option
+from domain.record import Record
+
+SUBPROTOCOL = "coterie.1"
+FRAME_MOST = 64 * 1024
+"""Bytes of a client's message at most."""
+HELLO_MOST = 2048
+"""Bytes of the first message at most."""
+BEHIND_MOST = 10_000
+"""How many commits a command's sender may be behind, so that command ids can be let go."""
+
+Token = Annotated[str, Meta(min_length=20, max_length=64)]
+StreamName = Annotated[str, Meta(min_length=1, max_length=120)]
+CommandId = Annotated[bytes, Meta(min_length=16, max_length=16)]
+Count = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+
+
+class Position(NamedTuple):
+    """How far somebody is in an audience: the count of its commits, and the chain over them (8 bytes)."""
+
+    audience: Annotated[str, Meta(max_length=1000)]
+    count: Count
+    chain: Annotated[bytes, Meta(max_length=8)]
+
+
+class ClientFrame(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """Base of what a client sends."""
+
+
+class Hello(ClientFrame, frozen=True, tag="hello"):
+    """The first frame: who (a session token), where, and how far this client had come ("" and () for a fresh one)."""
+
+    token: Token
+    stream: StreamName
+    epoch: Annotated[str, Meta(max_length=32)] = ""
+    position: Annotated[tuple[Position, ...], Meta(max_length=64)] = ()
+
+
+class Submit(ClientFrame, frozen=True, tag="command"):
+    """A wish. `id` is random, made by the client, the same on a retry; `seen` is the count of `everyone` that the
+    sender had come to; `command` is one of the commands, as an array that begins with its name."""
+
+    id: CommandId
+    seen: Count
+    command: msgspec.Raw
+
+
+class Look(ClientFrame, frozen=True, tag="look"):
+    """Look back. `at`: the table when this seat had been told that many parts (-1: not asked). `before`: the table just
+    before `everyone`'s part of that count, for older story (-1: not asked). The Storyteller may look as a seat."""
+
+    id: Count
+    at: Annotated[int, Meta(ge=-1, le=2**53 - 1)] = -1
+    before: Annotated[int, Meta(ge=-1, le=2**53 - 1)] = -1
+    seat: Annotated[str, Meta(max_length=40)] = ""
+
+
+class Ack(ClientFrame, frozen=True, tag="ack"):
+    """The answer to a tick."""
+
+    n: Count
+
+
+class Typing(ClientFrame, frozen=True, tag="typing"):
+    """Whether this seat is writing something."""
+
+    on: bool
+
+
+class ServerFrame(msgspec.Struct, frozen=True, array_like=True):
+    """Base of what the server sends."""
+
+
+class Welcome(ServerFrame, frozen=True, tag="welcome"):
+    """The seat is at the table. `resumed`: the missing commits follow; otherwise the whole view does, in this message.
+    `durability` says what an accepted command has survived: disk, second, memory or unknown."""
+
+    epoch: str
+    seat: str
+    role: Role
+    name: str
+    stream: str
+    resumed: bool
+    durability: str
+
+
+class ViewPart(ServerFrame, frozen=True, tag="view"):
+    """All records of one audience, as they are at this position."""
+
+    audience: str
+    count: int
+    chain: bytes
+    records: tuple[Record, ...]
+
+
+class Part(ServerFrame, frozen=True, tag="part"):
+    """What one commit told one audience: records written, and records gone (type and id). `at` is milliseconds."""
+
+    audience: str
+    count: int
+    chain: bytes
+    at: int
+    changed: list[Record]
+    gone: list[tuple[str, str]]
+
+
+class Accepted(ServerFrame, frozen=True, tag="accepted"):
+    """The command stands, durably, at this position."""
+
+    id: bytes
+    position: tuple[Position, ...]
+
+
+class Refused(ServerFrame, frozen=True, tag="refused"):
+    """The command does not stand: a code for programs and a sentence for people."""
+
+    id: bytes
+    code: str
+    sentence: str
+
+
+class SeatHere(msgspec.Struct, frozen=True, array_like=True):
+    """A seat of the chronicle, whether somebody sits there now, and whether they are writing."""
+
+    id: str
+    name: str
+    role: Role
+    here: bool
+    typing: bool
+
+
+class Presence(ServerFrame, frozen=True, tag="presence"):
+    """Who is at the table; `watching` counts spectators."""
+
+    seats: tuple[SeatHere, ...]
+    watching: int
+
+
+class Options(ServerFrame, frozen=True, tag="options"):
+    """Everything that is open to this seat now. Outside the sequence: each replaces the one before."""
+
+    options: tuple[Option, ...]
+
+
+class Tick(ServerFrame, frozen=True, tag="tick"):
+    """Every 15 seconds; a client that misses two is cut off and reconnects."""
+
+    n: int
+
+
+class Reset(ServerFrame, frozen=True, tag="reset"):
+    """What this client holds is no longer so (`why` is a sentence); a welcome with the whole view follows."""
+
+    why: str
+
+
+class Closing(ServerFrame, frozen=True, tag="closing"):
+    """The server is about to close: RFC 6455's code, a sentence, and within how many milliseconds to come back
+    (-1: not at all)."""
+
+    code: int
+    sentence: str
+    retry: int
+
+
+class Looked(ServerFrame, frozen=True, tag="looked"):
+    """The table as it was; its `view` frames follow in this message. `at` of `most` parts told to that seat; `time` is
+    when, in milliseconds. `refused` is a sentence where looking back is not allowed."""
+
+    id: int
+    at: int
+    most: int
+    time: int
+    refused: str = ""
+
+
+CLIENT_FRAMES: tuple[type[ClientFrame], ...] = (Hello, Submit, Look, Ack, Typing)
+SERVER_FRAMES: tuple[type[ServerFrame], ...] = (
+    Welcome, ViewPart, Part, Accepted, Refused, Presence, Options, Tick, Reset, Closing, Looked,
+)  # fmt: skip
+
