@@ -83,7 +83,7 @@ def pack(seat: str, digest_: bytes, at: int, facts: Sequence[Fact]) -> Packed:
 @cache
 def _decoders() -> tuple[msgspec.msgpack.Decoder[Stored], msgspec.msgpack.Decoder[Event]]:
     events: object = Union[tuple(catalogue().events.values())]  # noqa: UP007 - a union made at run time
-    decoder: msgspec.msgpack.Decoder[Event] = msgspec.msgpack.Decoder(events)  # type: ignore[arg-type] # a union object
+    decoder: msgspec.msgpack.Decoder[Event] = msgspec.msgpack.Decoder(events)
     return msgspec.msgpack.Decoder(Stored), decoder
 
 
@@ -112,7 +112,7 @@ def unpack(payload: bytes) -> Commit:
 def _commands() -> msgspec.msgpack.Decoder[Command]:
     open_ = [c for c in catalogue().commands.values() if not issubclass(c, TableCommand)]
     union: object = Union[tuple(open_)]  # noqa: UP007 - a union made at run time
-    decoder: msgspec.msgpack.Decoder[Command] = msgspec.msgpack.Decoder(union)  # type: ignore[arg-type] # a union object
+    decoder: msgspec.msgpack.Decoder[Command] = msgspec.msgpack.Decoder(union)
     return decoder
 
 

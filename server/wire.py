@@ -7,7 +7,7 @@ audience that the seat reads; a view is a `welcome` (or `looked`) and a `view` f
 Only `server/projection.py` makes bytes for a viewer out of these.
 """
 
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
@@ -30,7 +30,7 @@ CommandId = Annotated[bytes, Meta(min_length=16, max_length=16)]
 Count = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 
 
-class Position(NamedTuple):
+class Position(msgspec.Struct, frozen=True, array_like=True):
     """How far somebody is in an audience: the count of its commits, and the chain over them (8 bytes)."""
 
     audience: Annotated[str, Meta(max_length=1000)]
