@@ -1,0 +1,234 @@
+"""The Compose set-up, as far as it can be checked without a container engine.
+
+No container is started here and no image is fetched: the file is parsed and its claims are read from it. What the
+Redis in it would do is tried on a real redis-server, started by the same script with the same files.
+"""
+
+import os
+import re
+import shutil
+import socket
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import redis
+import yaml
+
+ROOT = Path(__file__).parents[1]
+COMPOSE = ROOT / "compose"
+PASSWORD = "a password with $ and spaces"
+
+
+@pytest.fixture(scope="module")
+def compose() -> dict[str, Any]:
+    parsed: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
+    return parsed
+
+
+def servers(compose: dict[str, Any]) -> dict[str, Any]:
+    return {name: service for name, service in compose["services"].items() if "build" in service}
+
+
+def test_the_parts(compose: dict[str, Any]) -> None:
+    """There is one Redis, one proxy, and two servers that differ in nothing but their names."""
+    assert set(compose["services"]) == {"redis", "server-1", "server-2", "proxy"}
+    first, second = servers(compose).values()
+    assert first == second
+
+
+def test_only_the_proxy_is_reachable(compose: dict[str, Any]) -> None:
+    """Only the proxy publishes ports; Redis lies on an internal network that the proxy is not on."""
+    services = compose["services"]
+    assert [name for name, service in services.items() if "ports" in service] == ["proxy"]
+    assert services["redis"]["networks"] == ["back"]
+    assert compose["networks"]["back"] == {"internal": True}
+    assert services["proxy"]["networks"] == ["front"]
+    assert not any("network_mode" in service for service in services.values())
+
+
+def test_the_servers_share_the_log_and_stand_behind_tls(compose: dict[str, Any]) -> None:
+    """Each server names the Redis as its log and an https address as its public one, and waits for a healthy Redis."""
+    for server in servers(compose).values():
+        verb, *options = server["command"]
+        assert verb == "serve"
+        assert "--host=0.0.0.0" in options
+        assert any(re.fullmatch(r"--log=redis://coterie:\$\{REDIS_PASSWORD:\?[^}]+\}@redis:6379/0", o) for o in options)
+        assert any(re.fullmatch(r"--public-url=https://\$\{COTERIE_DOMAIN:\?[^}]+\}", o) for o in options)
+        assert server["depends_on"] == {"redis": {"condition": "service_healthy"}}
+    assert (ROOT / servers(compose)["server-1"]["build"]["dockerfile"]).is_file()
+
+
+def test_the_proxy_knows_every_server(compose: dict[str, Any]) -> None:
+    """The proxy passes requests to each server of the file, and asks each for its health under the public name."""
+    caddyfile = (COMPOSE / "Caddyfile").read_text()
+    upstreams = re.search(r"reverse_proxy (.+) \{", caddyfile)
+    assert upstreams
+    assert upstreams[1].split() == [f"{name}:8000" for name in servers(compose)]
+    assert all("--port=8000" in server["command"] for server in servers(compose).values())
+    assert "health_uri /health" in caddyfile
+
+
+def test_no_secret_is_committed(compose: dict[str, Any]) -> None:
+    """Passwords come from the environment and a missing one stops the start; the example is empty; .env is ignored."""
+    text = (ROOT / "docker-compose.yml").read_text()
+    used = set(re.findall(r"(?<!\$)\$\{([^}]*)\}", text))
+    assert used
+    assert all(re.fullmatch(r"\w+:\?.+", variable) for variable in used), "each variable is required"
+    example = (ROOT / ".env.example").read_text()
+    assignments = [line for line in example.splitlines() if line and not line.startswith("#")]
+    assert sorted(assignments) == sorted({variable.partition(":")[0] + "=" for variable in used})
+    assert ".env" in (ROOT / ".gitignore").read_text().split()
+
+
+def test_containers_hold_few_rights(compose: dict[str, Any]) -> None:
+    """Redis and the servers run on a read-only root, without capabilities, and cannot gain rights."""
+    for name in ("redis", "server-1", "server-2"):
+        service = compose["services"][name]
+        assert service["read_only"] is True
+        assert service["cap_drop"] == ["ALL"]
+        assert service["security_opt"] == ["no-new-privileges:true"]
+    assert "USER coterie" in (COMPOSE / "Dockerfile").read_text().splitlines()
+
+
+def test_what_files_name_is_there(compose: dict[str, Any]) -> None:
+    """Every file that a service mounts exists, and the image's context holds all that the image is built from."""
+    for service in compose["services"].values():
+        for volume in service.get("volumes", []):
+            source = volume.partition(":")[0]
+            assert source in compose["volumes"] or (ROOT / source).exists(), source
+    for line in (ROOT / ".dockerignore").read_text().splitlines():
+        if line.startswith("!"):
+            assert (ROOT / line[1:]).exists(), line
+
+
+# Redis itself
+
+
+@pytest.fixture(scope="module")
+def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """A redis-server started by the same script, with one more user for the questions of these tests."""
+    home = tmp_path_factory.mktemp("redis")
+    shutil.copytree(COMPOSE, home / "compose")
+    with (home / "compose" / "users.acl").open("a") as users:
+        users.write("user examiner on nopass ~* &* +@all\n")
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        number = int(free.getsockname()[1])
+    here = ["--bind", "127.0.0.1", "--port", str(number), "--dir", str(home)]
+    environment = {**os.environ, "REDIS_PASSWORD": PASSWORD, "REDIS_USERS": str(home / "users.acl")}
+    server = subprocess.Popen(
+        ["sh", str(home / "compose" / "redis.sh"), *here], env=environment, stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert server.stdout
+        seen: list[str] = []
+        for line in server.stdout:
+            seen.append(line)
+            if "Ready to accept connections" in line:
+                break
+        else:
+            pytest.fail("redis-server did not start:\n" + "".join(seen))
+        yield number
+    finally:
+        server.terminate()
+        server.communicate(timeout=10)
+
+
+def client(port: int, user: str | None, password: str | None = None) -> "redis.Redis":
+    return redis.Redis(host="127.0.0.1", port=port, username=user, password=password, decode_responses=True)
+
+
+@pytest.fixture
+def examiner(port: int) -> Iterator["redis.Redis"]:
+    with client(port, "examiner", "any") as connected:
+        yield connected
+
+
+@pytest.fixture
+def coterie(port: int) -> Iterator["redis.Redis"]:
+    with client(port, "coterie", PASSWORD) as connected:
+        yield connected
+
+
+def test_appends_are_synced_before_they_are_acknowledged(coterie: "redis.Redis") -> None:
+    """The started Redis appends to a file, syncs every append, evicts nothing, and lets the server read that."""
+    assert coterie.config_get("append*")["appendonly"] == "yes"
+    assert coterie.config_get("appendfsync") == {"appendfsync": "always"}
+    assert coterie.config_get("maxmemory-policy") == {"maxmemory-policy": "noeviction"}
+
+
+def test_nobody_gets_in_without_the_password(port: int, examiner: "redis.Redis") -> None:
+    """The default user is off and has no password-free way in; a wrong password is refused; a digest is all that is
+    kept of the right one."""
+    rules = [str(line) for line in examiner.acl_list()]
+    (default,) = (set(rule.split()) for rule in rules if rule.startswith("user default "))
+    assert {"off", "-@all"} <= default
+    assert "nopass" not in default
+    with client(port, None) as nobody, pytest.raises(redis.AuthenticationError):
+        nobody.ping()
+    with client(port, "coterie", "wrong") as stranger, pytest.raises(redis.AuthenticationError):
+        stranger.ping()
+    assert not any(PASSWORD in rule for rule in rules)
+
+
+def test_the_server_user_works_under_its_prefix_only(coterie: "redis.Redis") -> None:
+    """It writes and publishes under `coterie:`, also from a script, and nowhere else."""
+    assert coterie.xadd("coterie:{scene}:log", {"payload": "x"}, id="1-0") == "1-0"
+    script = "return redis.call('XADD', KEYS[1], '2-0', 'payload', 'y')"
+    assert coterie.eval(script, 1, "coterie:{scene}:log") == "2-0"
+    assert coterie.publish("coterie:news", "x") == 0
+    for attempt in (
+        lambda: coterie.xadd("other", {"payload": "x"}),
+        lambda: coterie.eval(script, 1, "other"),
+        lambda: coterie.eval("return redis.call('GET', 'other')", 0),
+        lambda: coterie.publish("other", "x"),
+    ):
+        with pytest.raises(redis.ResponseError, match=r"permission|can't access"):
+            attempt()
+
+
+NEEDED = """
+    HELLO 3 | PING | INFO server | CONFIG GET appendfsync | CLIENT SETNAME x | SELECT 0
+    SCAN 0 | EXISTS coterie:k | SET coterie:k v | GET coterie:k | DEL coterie:k | UNLINK coterie:k | EXPIRE coterie:k 9
+    HGET coterie:h f | HSET coterie:h f v | HDEL coterie:h f | HGETALL coterie:h | HEXISTS coterie:h f
+    XADD coterie:{s}:log 1-0 f v | XRANGE coterie:{s}:log - + | XREVRANGE coterie:{s}:log + - | XLEN coterie:{s}:log
+    EVAL return 1 coterie:k | EVALSHA 0123 1 coterie:k | SCRIPT LOAD x | MULTI | EXEC | WATCH coterie:k
+    PUBLISH coterie:c x | SUBSCRIBE coterie:c | UNSUBSCRIBE | CLUSTER INFO | CLUSTER SHARDS | ROLE
+    SPUBLISH coterie:{s} x | SSUBSCRIBE coterie:{s} | SUNSUBSCRIBE
+"""
+
+DANGEROUS = """
+    ACL LIST | ACL SETUSER x | BGREWRITEAOF | BGSAVE | CLIENT KILL ID 1 | CLIENT LIST | CLIENT PAUSE 1
+    CLUSTER RESET | CLUSTER FAILOVER | COMMAND DOCS | CONFIG SET dir / | CONFIG REWRITE | CONFIG RESETSTAT
+    DEBUG SLEEP 1 | EVAL return 1 other | FAILOVER | FLUSHALL | FLUSHDB | FUNCTION LOAD x | FUNCTION FLUSH | KEYS *
+    LATENCY DOCTOR | MEMORY DOCTOR | MIGRATE h 1 coterie:k 0 1 | MODULE LOAD x | MODULE LIST | MONITOR
+    MOVE coterie:k 1 | OBJECT FREQ coterie:k | PSUBSCRIBE * | PSYNC x 1 | PUBLISH other x | RANDOMKEY
+    RENAME coterie:k coterie:l | REPLICAOF h 1 | RESTORE coterie:k 0 x | SAVE | SCRIPT FLUSH | SCRIPT KILL
+    SHUTDOWN | SLAVEOF h 1 | SLOWLOG GET | SORT coterie:k | SSUBSCRIBE other | SUBSCRIBE other | SWAPDB 0 1 | SYNC
+    XADD other 1-0 f v | XDEL coterie:{s}:log 1-0 | XTRIM coterie:{s}:log MAXLEN 0 | GET other | SET other v
+"""
+
+
+def commands(text: str) -> list[str]:
+    return [command.strip() for line in text.strip().splitlines() for command in line.split("|")]
+
+
+def dry_run(examiner: "redis.Redis", command: str) -> str:
+    words = command.split()
+    if words[0] == "EVAL":  # its script holds a space
+        words = ["EVAL", "return 1", "1", words[-1]]
+    return str(examiner.acl_dryrun("coterie", *words))
+
+
+@pytest.mark.parametrize("command", commands(NEEDED))
+def test_needed_commands_are_allowed(examiner: "redis.Redis", command: str) -> None:
+    """The server's user may do all that the log, the doors and the listeners ask of Redis."""
+    assert dry_run(examiner, command) == "OK"
+
+
+@pytest.mark.parametrize("command", commands(DANGEROUS))
+def test_dangerous_commands_are_denied(examiner: "redis.Redis", command: str) -> None:
+    """The server's user can change no setting, see no other key, and erase or rewrite no log entry in place."""
+    assert "no permissions" in dry_run(examiner, command)
