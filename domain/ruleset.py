@@ -10,6 +10,9 @@ import msgspec
 
 Result = Literal["success", "failure", "botch", "dramatic_failure", "exceptional"]
 
+Split = Literal["none", "subtract", "share"]
+"""How several actions in a turn are paid for: not at all (M4), by growing penalties (M1), by sharing (M2)."""
+
 Dice = Callable[[int], tuple[int, ...]]
 """Hands out that many faces, 1 to 10."""
 
@@ -22,12 +25,25 @@ class Switch(msgspec.Struct, frozen=True, array_like=True):
     label: str
 
 
+TraitKind = Literal["attribute", "ability", "other", "alone"]
+"""What D2 asks of a trait: `alone` is one on a scale of 1 to 10, `other` stands alone or with an attribute."""
+
+
+TURN_SWITCHES = (
+    Switch("initiative", ("scene", "turn"), "When initiative is rolled: once a scene, or anew every turn (I1)"),
+    Switch("declare", ("lowest-first", "any-order"), "Who declares first: the slowest, or whoever likes (I2)"),
+    Switch("turns", ("storyteller", "automatic"), "Who begins the next turn: the Storyteller, or it begins by itself"),
+)
+"""What every rule set that plays in turns lets a chronicle choose. Public, and fixed for a scene."""
+
+
 class TraitGroup(msgspec.Struct, frozen=True, array_like=True):
-    """Traits that stand together on a sheet, e.g. ("Attributes", ("Strength", ...))."""
+    """Traits that stand together on a sheet, e.g. ("Physical", ("Strength", ...))."""
 
     name: str
     traits: tuple[str, ...]
     most: int = 5
+    kind: TraitKind = "other"
 
 
 class Word(msgspec.Struct, frozen=True, array_like=True):
@@ -78,20 +94,49 @@ class RuleSet:
     """Words for difficulties; empty where the rules have none that can be chosen."""
     initiative: ClassVar[tuple[str, str]] = ("Dexterity", "Wits")
     """The two traits of an initiative test (I1)."""
-    splits: ClassVar[Literal["none", "subtract", "share"]] = "none"
-    """How several actions in a turn are paid for: not at all (M4), by growing penalties (M1), by sharing (M2)."""
+    splits: ClassVar[Split] = "none"
+    soak: ClassVar[str] = "Stamina"
+    """The trait that takes levels off damage (C29)."""
+    change_cost: ClassVar[str] = "Willpower"
+    """The store that pays for changing a declared action (I4)."""
+    health: ClassVar[tuple[Word, ...]] = (
+        Word(0, "Bruised"),
+        Word(-1, "Hurt"),
+        Word(-1, "Injured"),
+        Word(-2, "Wounded"),
+        Word(-2, "Mauled"),
+        Word(-5, "Crippled"),
+        Word(-5, "Incapacitated"),
+    )
+    """What each level of damage is called and takes from every pool; the last one cannot act (C29)."""
+
+    rerolls: ClassVar[bool] = False
+    """Whether high faces are rolled again (S4)."""
 
     def __init__(self, choices: Mapping[str, str] | None = None) -> None:
         self.choices = {s.name: s.choices[0] for s in self.switches} | dict(choices or {})
+        self.kinds: dict[str, TraitKind] = {t: g.kind for g in self.traits for t in g.traits}
+
+    def difficulty(self, asked: int = 0) -> int:
+        """The difficulty of a roll for which `asked` was named, 0 for none (D18); 0 where the rules know none."""
+        return asked or 6
+
+    def parts(self, traits: Sequence[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
+        """How these traits, with their dots, make a pool: labels and dice (D1, D15, S2)."""
+        return tuple(traits)
 
     def throw(self, throw: Throw, dice: Dice) -> Verdict:
-        """Roll and judge. Raises `Refusal` where the throw itself is not legal (D8, D19)."""
+        """Roll and judge, whatever `check` would say: a pool that something hidden emptied throws nothing. Re-rolls
+        are drawn one by one after the pool's own dice, die by die."""
         raise NotImplementedError
 
     def check(self, throw: Throw) -> None:
-        """Raises `Refusal` where such a throw may not be made at all."""
+        """Raises `Refusal` where such a throw may not be made at all (D8, D19)."""
         raise NotImplementedError
 
-    def check_traits(self, traits: Sequence[str]) -> None:
-        """Whether these traits may be added to a pool (D2). Raises `Refusal`."""
+    def check_traits(self, traits: Sequence[str], *, called: bool = False) -> None:
+        """Whether these traits may make a pool (D2); `called`: the Storyteller asks for it. Raises `Refusal`."""
         raise NotImplementedError
+
+    def check_modifiers(self, modifiers: Sequence[int]) -> None:
+        """Whether these may be added to a pool, each by itself (S3). Raises `Refusal`."""

@@ -135,8 +135,8 @@ class FaceLeft(Event, frozen=True):
     id: str
 
     def apply(self, records: Partition, at: int) -> None:
-        for type_ in [t for t in records.tables if t.face]:
-            records.drop(type_, self.id)
+        for record in face_of(records, self.id):
+            records.drop(type(record), record.id)
 
 
 class SheetTaken(Event, frozen=True):
@@ -352,10 +352,14 @@ class SetHealth(Command, frozen=True):
                 yield Option(cls.__name__, face.id, f"Set {face.name}'s health", group="cast", inputs=levels)
 
 
+def face_of(records: Partition, actor: str) -> list[Record]:
+    """All records of an audience that are a character's face."""
+    return [r for type_, table in records.tables.items() if type_.face for r in table.values() if r.of == actor]
+
+
 def move_face(table: Deciding, actor: str, source: Audience, target: Audience) -> None:
     """State all that is a character's face to another audience, and take it from the first."""
-    partition = table.state.partition(source)
-    shown = [r for t, rs in partition.tables.items() if t.face for id_, r in rs.items() if id_ == actor]
+    shown = face_of(table.state.partition(source), actor)
     table.emit(source, FaceLeft(actor))
     for record in shown:
         table.emit(target, record.stated())

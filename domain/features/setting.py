@@ -1,14 +1,14 @@
 """The setting: what everybody at a table knows of it before anything happens."""
 
 from functools import cache
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from domain.audience import Kind
 from domain.catalogue import catalogue
 from domain.command import Place, Refusal
 from domain.event import Event
 from domain.record import Record
-from domain.ruleset import RuleSet, Switch, TraitGroup, Word
+from domain.ruleset import RuleSet, Split, Switch, TraitGroup, Word
 from domain.state import Partition, View
 
 Pairs = tuple[tuple[str, str], ...]
@@ -35,7 +35,8 @@ class Rulebook(Record, frozen=True):
     switches: tuple[Switch, ...]
     traits: tuple[TraitGroup, ...]
     difficulties: tuple[Word, ...]
-    splits: Literal["none", "subtract", "share"]
+    splits: Split
+    health: tuple[Word, ...]
 
 
 class SettingStated(Event, frozen=True):
@@ -93,7 +94,9 @@ def rules_of(view: View) -> RuleSet:
 
 def rulebook(rules: RuleSet) -> Rulebook:
     """A rule set's words as a record."""
-    return Rulebook("rulebook", rules.title, rules.switches, rules.traits, rules.difficulties, rules.splits)
+    return Rulebook(
+        "rulebook", rules.title, rules.switches, rules.traits, rules.difficulties, rules.splits, rules.health
+    )
 
 
 def check_rules(id_: str, switches: Pairs) -> None:
