@@ -16,6 +16,8 @@ from typing import Any
 import pytest
 import redis
 import yaml
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 ROOT = Path(__file__).parents[1]
 COMPOSE = ROOT / "compose"
@@ -137,7 +139,8 @@ def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
 
 
 def client(port: int, user: str | None, password: str | None = None) -> "redis.Redis":
-    return redis.Redis(host="127.0.0.1", port=port, username=user, password=password, decode_responses=True)
+    once = Retry(NoBackoff(), 0)  # the default tries a refused password ten times, for seven seconds
+    return redis.Redis(host="127.0.0.1", port=port, username=user, password=password, decode_responses=True, retry=once)
 
 
 @pytest.fixture
