@@ -121,6 +121,10 @@ class RuleSet:
         """The difficulty of a roll for which `asked` was named, 0 for none (D18); 0 where the rules know none."""
         return asked or 6
 
+    def trait(self, name: str) -> str:
+        """The trait on the sheet that this one really is (a chronicle may alias one to another)."""
+        return name
+
     def parts(self, traits: Sequence[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
         """How these traits, with their dots, make a pool: labels and dice (D1, D15, S2)."""
         return tuple(traits)

@@ -1,0 +1,118 @@
+"""The classic dice that `revised`, `v20` and `nightfall` share (D4 to D6, D11, D15, D19).
+
+A die at or above the difficulty is a success, a 10 always; each 1 takes one success away. What ones strike is told by
+place, leftmost first: the sum is the same in any order, but for a `v20` specialty (D7).
+"""
+
+from collections.abc import Sequence
+from typing import ClassVar, NamedTuple
+
+from domain.command import Refusal
+from domain.ruleset import Dice, Result, Switch, Throw, Verdict
+from domain.rulesets._pools import _Pools, counted
+
+DEGREES = ("", "marginal", "moderate", "complete", "exceptional", "phenomenal")
+"""D6's words by net successes, the last for five and more."""
+
+BOTCH_ABOUT = "What a botch is: a 1 and no success at all, or more ones than successes (D5)"
+RULE_OF_ONE_FIRST = Switch("botch", ("rule-of-one", "negative-sum"), BOTCH_ABOUT)
+NEGATIVE_SUM_FIRST = Switch("botch", ("negative-sum", "rule-of-one"), BOTCH_ABOUT)
+
+
+class Tally(NamedTuple):
+    """What the dice show, and what they come to."""
+
+    successes: int
+    ones: int
+    bonus: int
+    """What surviving tens add (D7)."""
+    bought: bool
+    """Whether Willpower bought a success (D11)."""
+
+    @property
+    def net(self) -> int:
+        """The roll's sum: ones take away from what the dice show, never from what Willpower bought."""
+        shown = self.successes - self.ones + self.bonus
+        return max(shown, 0) + 1 if self.bought else shown
+
+
+def degree(net: int) -> str:
+    """D6's word for so many successes, "" for none."""
+    return DEGREES[min(max(net, 0), 5)]
+
+
+class _Classic(_Pools):
+    """Base of the classic rule sets."""
+
+    switches: ClassVar[tuple[Switch, ...]] = (RULE_OF_ONE_FIRST,)
+    willpower: ClassVar[bool] = True
+    """Whether a point of Willpower buys a success (D11)."""
+    specialties: ClassVar[bool] = False
+    """Whether a specialty changes a roll (D7)."""
+
+    def check(self, throw: Throw) -> None:
+        super().check(throw)
+        if not 2 <= throw.difficulty <= 10:
+            raise Refusal("difficulty", f"A difficulty is 2 to 10, not {throw.difficulty} (D8).")
+        if throw.pool < 1:
+            raise Refusal("no-dice", "No dice are left in the pool, so there is nothing to roll (D19).")
+        if throw.willpower and not self.willpower:
+            raise Refusal("no-willpower", "Willpower buys no success under these rules (D11).")
+        if throw.specialty and not self.specialties:
+            raise Refusal("no-specialty", "A specialty changes no roll under these rules (D7).")
+
+    def throw(self, throw: Throw, dice: Dice) -> Verdict:
+        faces = dice(throw.pool) if throw.pool > 0 else ()
+        hits = [place for place, face in enumerate(faces) if face >= throw.difficulty]
+        ones = faces.count(1)
+        bonus = self.bonus(throw, [faces[place] for place in hits[ones:]])
+        tally = Tally(len(hits), ones, bonus, throw.willpower)
+        net = tally.net
+        result = self.outcome(tally.successes, ones, net)
+        chains = tuple([(face,) for face in faces])
+        why = explain(tally, net, result)
+        return Verdict(chains, tuple(hits[:ones]), tally.successes, ones, net, result, degree(net), why)
+
+    def bonus(self, throw: Throw, surviving: Sequence[int]) -> int:
+        """What the faces of surviving successes add (D7)."""
+        return 0
+
+    def outcome(self, successes: int, ones: int, net: int) -> Result:
+        """D4, D5. Willpower has made its net positive already, and so ruled out a botch (D11)."""
+        if net > 0:
+            return "success"
+        if self.choices["botch"] == "negative-sum":
+            return "botch" if net < 0 else "failure"
+        return "botch" if ones and not successes else "failure"
+
+
+def explain(tally: Tally, net: int, result: Result) -> str:
+    """Why it came to this."""
+    successes, ones, bonus, bought = tally
+    said = counted(successes, "success", "successes").capitalize()
+    said += f", {taken(successes, ones)}" if successes and ones else f", {counted(ones, 'one')}"
+    if bonus:
+        tens = "1 ten left standing counts" if bonus == 1 else f"{bonus} tens left standing count"
+        said += f": {successes - ones}; {tens} twice for the specialty"
+    if bought:
+        said += ", and Willpower buys 1 that ones cannot take"
+    return f"{said}: {ending(net, result)}."
+
+
+def ending(net: int, result: Result) -> str:
+    """The result in words, with the reason where it may surprise."""
+    if result == "success":
+        word = degree(net)
+        return f"{net}, {'an' if word[0] == 'e' else 'a'} {word} success"
+    if result == "botch":
+        return f"{net}, a botch"
+    return f"{net}, a plain failure, for a die did succeed" if net < 0 else "a failure"
+
+
+def taken(successes: int, ones: int) -> str:
+    """What ones do to successes, in words."""
+    if ones >= successes:
+        what = "it" if successes == 1 else "both" if successes == 2 else "all"
+    else:
+        what = "one" if ones == 1 else str(ones)
+    return f"{counted(ones, 'one')} {'takes' if ones == 1 else 'take'} {what} away"

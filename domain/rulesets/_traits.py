@@ -1,0 +1,23 @@
+"""The trait lists that `revised` and `v20` share (D17): data, which a chronicle may add to."""
+
+from domain.ruleset import TraitGroup, Word
+
+ATTRIBUTES = (
+    TraitGroup("Physical", ("Strength", "Dexterity", "Stamina"), kind="attribute"),
+    TraitGroup("Social", ("Charisma", "Manipulation", "Appearance"), kind="attribute"),
+    TraitGroup("Mental", ("Perception", "Intelligence", "Wits"), kind="attribute"),
+)
+ADVANTAGES = (
+    TraitGroup("Disciplines", ("Celerity", "Fortitude", "Potence")),
+    TraitGroup("Virtues", ("Conscience", "Self-Control", "Courage")),
+    TraitGroup("Scales", ("Willpower", "Humanity"), 10, "alone"),
+)
+FROM_FIVE_ON = (
+    Word(5, "straightforward"),
+    Word(6, "standard"),
+    Word(7, "challenging"),
+    Word(8, "difficult"),
+    Word(9, "extremely difficult"),
+    Word(10, "nearly hopeless: more dice may only botch more often (D9)"),
+)
+"""D8's words where both rule sets agree; the last is a warning, never a refusal."""

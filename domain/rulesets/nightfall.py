@@ -1,0 +1,63 @@
+"""`nightfall`: a house-ruled turn-by-turn combat game on the classic dice."""
+
+from collections.abc import Sequence
+
+from domain.command import Refusal
+from domain.ruleset import TURN_SWITCHES, Switch, Throw, TraitGroup
+from domain.rulesets._classic import RULE_OF_ONE_FIRST, _Classic
+
+
+class Nightfall(_Classic):
+    """One difficulty for everything: circumstances change the pool instead. Several actions share a pool (M2)."""
+
+    id = "nightfall"
+    title = "Nightfall"
+    about = "Turn-by-turn combat on the classic dice, at one difficulty: circumstances give and take dice instead."
+    switches = (
+        RULE_OF_ONE_FIRST,
+        Switch("difficulty", ("6", "5", "7", "8"), "The one difficulty of every roll"),
+        *TURN_SWITCHES,
+        Switch("extra-successes", ("ignore", "add"), "Whether further attack successes add damage dice (C1)"),
+        Switch("unarmed", ("Unarmed", "Brawl"), "The trait that a roll on Unarmed really uses (alias)"),
+        Switch("shooting", ("Target", "Firearms"), "The trait that a roll on Target really uses (alias)"),
+    )
+    willpower = False
+    initiative = ("Intuition", "Dexterity")
+    splits = "share"
+    soak = "Endurance"
+    change_cost = "Fate"
+    soak = "Endurance"
+    change_cost = "Fate"
+    traits = (
+        TraitGroup("Physical", ("Strength", "Dexterity", "Endurance"), kind="attribute"),
+        TraitGroup("Social", ("Charisma", "Manipulation", "Appearance"), kind="attribute"),
+        TraitGroup("Mental", ("Intelligence", "Intuition", "Perception"), kind="attribute"),
+        TraitGroup(
+            "Combat",
+            ("Athletics", "Brawl", "Dodge", "Firearms", "Initiative", "Melee", "Target", "Unarmed"),
+            kind="ability",
+        ),
+        TraitGroup(
+            "Abilities",
+            ("Alertness", "Drive", "Empathy", "Expression", "Intimidation", "Investigation", "Medicine", "Occult",
+             "Persuasion", "Stealth", "Streetwise", "Subterfuge", "Survival"),
+            kind="ability",
+        ),
+        TraitGroup("Powers", ("Celerity", "Fortitude", "Feral Claws", "Rat's Rage")),
+        TraitGroup("Scales", ("Fate", "Ideals", "Willpower"), 10, "alone"),
+    )  # fmt: skip
+
+    def difficulty(self, asked: int = 0) -> int:
+        return asked or int(self.choices["difficulty"])
+
+    def trait(self, name: str) -> str:
+        return self.choices.get({"Unarmed": "unarmed", "Target": "shooting"}.get(name, ""), name)
+
+    def check(self, throw: Throw) -> None:
+        super().check(throw)
+        if throw.difficulty != self.difficulty():
+            raise Refusal("difficulty", f"Every roll here is at difficulty {self.difficulty()}: give or take dice.")
+
+    def pairs(self, traits: Sequence[str]) -> bool:
+        """The initiative pair, which change and abort roll too (I1, I4, I5)."""
+        return set(traits) == set(self.initiative)

@@ -1,0 +1,37 @@
+"""`revised`: classic World of Darkness, Revised edition."""
+
+from domain.ruleset import TraitGroup, Word
+from domain.rulesets._classic import _Classic
+from domain.rulesets._traits import ADVANTAGES, ATTRIBUTES, FROM_FIVE_ON
+
+
+class Revised(_Classic):
+    """Ones cancel successes; a botch is a 1 where no die succeeded (D4, D5)."""
+
+    id = "revised"
+    title = "Classic, Revised edition"
+    about = "Ten-sided dice against a difficulty of 2 to 10; each 1 takes a success away."
+    splits = "subtract"
+    difficulties = (Word(2, "hardly worth a roll"), Word(3, "easy"), Word(4, "routine"), *FROM_FIVE_ON)
+    traits = (
+        *ATTRIBUTES,
+        TraitGroup(
+            "Talents",
+            ("Alertness", "Athletics", "Brawl", "Dodge", "Empathy", "Expression", "Intimidation", "Leadership",
+             "Streetwise", "Subterfuge"),
+            kind="ability",
+        ),
+        TraitGroup(
+            "Skills",
+            ("Animal Ken", "Crafts", "Drive", "Etiquette", "Firearms", "Melee", "Performance", "Security", "Stealth",
+             "Survival"),
+            kind="ability",
+        ),
+        TraitGroup(
+            "Knowledges",
+            ("Academics", "Computer", "Finance", "Investigation", "Law", "Linguistics", "Medicine", "Occult",
+             "Politics", "Science"),
+            kind="ability",
+        ),
+        *ADVANTAGES,
+    )  # fmt: skip

@@ -1,0 +1,121 @@
+"""`storytelling`: the Storytelling System of 2004. Modifiers instead of difficulties, tens rolled again (S1 to S8)."""
+
+from collections.abc import Sequence
+
+from domain.command import Refusal
+from domain.ruleset import Dice, Result, Switch, Throw, TraitGroup, Verdict
+from domain.rulesets._pools import _Pools, counted
+
+SUCCEEDS_AT = 8
+EXCEPTIONAL_AT = 5
+MENTAL = TraitGroup(
+    "Mental skills",
+    ("Academics", "Computer", "Crafts", "Investigation", "Medicine", "Occult", "Politics", "Science"),
+    kind="ability",
+)
+
+
+class Storytelling(_Pools):
+    """A die succeeds at 8; a pool cut to nothing is one chance die."""
+
+    id = "storytelling"
+    title = "Storytelling System"
+    about = "Every die succeeds at 8 and tens roll again; circumstances add and take dice."
+    switches = (
+        Switch("modifiers", ("itemised", "mixed", "single"), "Each modifier by itself, penalties as one, all as one (S3)"),
+    )
+    initiative = ("Dexterity", "Composure")
+    rerolls = True
+    traits = (
+        TraitGroup("Mental", ("Intelligence", "Wits", "Resolve"), kind="attribute"),
+        TraitGroup("Physical", ("Strength", "Dexterity", "Stamina"), kind="attribute"),
+        TraitGroup("Social", ("Presence", "Manipulation", "Composure"), kind="attribute"),
+        MENTAL,
+        TraitGroup(
+            "Physical skills",
+            ("Athletics", "Brawl", "Drive", "Firearms", "Larceny", "Stealth", "Survival", "Weaponry"),
+            kind="ability",
+        ),
+        TraitGroup(
+            "Social skills",
+            ("Animal Ken", "Empathy", "Expression", "Intimidation", "Persuasion", "Socialize", "Streetwise",
+             "Subterfuge"),
+            kind="ability",
+        ),
+        TraitGroup("Scales", ("Willpower", "Morality"), 10, "alone"),
+    )  # fmt: skip
+
+    def difficulty(self, asked: int = 0) -> int:
+        return 0
+
+    def parts(self, traits: Sequence[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
+        untrained = [name for name, dots in traits if not dots and self.kinds.get(name) == "ability"]
+        return (*traits, *((f"no {name}", -3 if name in MENTAL.traits else -1) for name in untrained))
+
+    def check(self, throw: Throw) -> None:
+        super().check(throw)
+        if throw.willpower:
+            raise Refusal("no-willpower", "Willpower buys no success under these rules (D11).")
+        if not SUCCEEDS_AT <= throw.again <= 11:
+            raise Refusal("again", "Dice are rolled again from 8, 9 or 10 on, or (11) not at all (S4).")
+
+    def check_modifiers(self, modifiers: Sequence[int]) -> None:
+        way = self.choices["modifiers"]
+        given = [m for m in modifiers if m]
+        if way == "single" and len(given) > 1:
+            raise Refusal("one-modifier", "All circumstances make one modifier of 1 to 5 either way (S3).")
+        if way == "mixed" and sum(m < 0 for m in given) > 1:
+            raise Refusal("one-penalty", "The Storyteller gives all penalties as one (S3).")
+        for modifier in given:
+            if modifier > 5 or (modifier < -5 and way != "mixed"):
+                raise Refusal("modifier", f"A single modifier is at most 5 either way, not {modifier:+} (S3).")
+
+    def pairs(self, traits: Sequence[str]) -> bool:
+        """Any attribute task (S9)."""
+        return True
+
+    def lifted(self, kinds: Sequence[str]) -> bool:
+        return True
+
+    def throw(self, throw: Throw, dice: Dice) -> Verdict:
+        pool = throw.pool + throw.specialty
+        if pool < 1:
+            return chance_roll(dice)
+        faces = tuple(chain(face, throw.again, dice) for face in dice(pool))
+        successes = sum(face >= SUCCEEDS_AT for die in faces for face in die)
+        again = successes - sum(die[0] >= SUCCEEDS_AT for die in faces)
+        ones = sum(die[0] == 1 for die in faces)
+        why = counted(successes, "success", "successes").capitalize()
+        why += f", {again} of them rolled again" if again else ""
+        return verdict(faces, successes, ones, why)
+
+
+def chain(face: int, again: int, dice: Dice) -> tuple[int, ...]:
+    """A die's face and what it is rolled again to while it shows `again` or more (S4)."""
+    faces = [face]
+    while faces[-1] >= again:
+        faces += dice(1)
+    return tuple(faces)
+
+
+def chance_roll(dice: Dice) -> Verdict:
+    """One die that succeeds, and rolls again, only on a 10 (S5); a 1 at once is a dramatic failure (S6)."""
+    die = chain(dice(1)[0], 10, dice)
+    successes = die.count(10)
+    if die[0] == 1:
+        why = "The chance die shows a 1 on its first throw: a dramatic failure."
+        return Verdict((die,), (), 0, 1, 0, "dramatic_failure", "", why)
+    if not successes:
+        return verdict((die,), 0, 0, f"The chance die shows {die[0]}, and only a 10 succeeds")
+    return verdict((die,), successes, 0, f"The chance die shows {counted(successes, 'ten')}")
+
+
+def verdict(faces: tuple[tuple[int, ...], ...], successes: int, ones: int, why: str) -> Verdict:
+    """What so many successes are: none a failure, five or more exceptional (S8)."""
+    result: Result = "failure"
+    words = "a failure"
+    if successes >= EXCEPTIONAL_AT:
+        result, words = "exceptional", "five or more, an exceptional success"
+    elif successes:
+        result, words = "success", "a success"
+    return Verdict(faces, (), successes, ones, successes, result, "", f"{why}: {words}.")

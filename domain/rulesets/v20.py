@@ -1,0 +1,45 @@
+"""`v20`: the 20th-anniversary rules as a chat server plays them, with its `?throw` roller."""
+
+from collections.abc import Sequence
+
+from domain.ruleset import Throw, TraitGroup, Word
+from domain.rulesets._classic import NEGATIVE_SUM_FIRST, _Classic
+from domain.rulesets._traits import ADVANTAGES, ATTRIBUTES, FROM_FIVE_ON
+
+
+class V20(_Classic):
+    """A sum below zero is a botch (D5), and with a specialty every surviving 10 counts twice (D7)."""
+
+    id = "v20"
+    title = "20th anniversary"
+    about = "As the Revised dice, but more ones than successes botch, and a specialty makes surviving tens count twice."
+    switches = (NEGATIVE_SUM_FIRST,)
+    splits = "subtract"
+    specialties = True
+    difficulties = (Word(3, "trivial: hardly worth a roll"), Word(4, "easy"), *FROM_FIVE_ON)
+    traits = (
+        *ATTRIBUTES,
+        TraitGroup(
+            "Talents",
+            ("Alertness", "Athletics", "Awareness", "Brawl", "Empathy", "Expression", "Intimidation", "Leadership",
+             "Streetwise", "Subterfuge"),
+            kind="ability",
+        ),
+        TraitGroup(
+            "Skills",
+            ("Animal Ken", "Crafts", "Drive", "Etiquette", "Firearms", "Larceny", "Melee", "Performance", "Stealth",
+             "Survival"),
+            kind="ability",
+        ),
+        TraitGroup(
+            "Knowledges",
+            ("Academics", "Computer", "Finance", "Investigation", "Law", "Medicine", "Occult", "Politics", "Science",
+             "Technology"),
+            kind="ability",
+        ),
+        *ADVANTAGES,
+    )  # fmt: skip
+
+    def bonus(self, throw: Throw, surviving: Sequence[int]) -> int:
+        """One for each 10 that no 1 struck; leftmost successes are struck first, so the order matters (D7)."""
+        return surviving.count(10) if throw.specialty else 0
