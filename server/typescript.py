@@ -1,0 +1,206 @@
+"""The page's message types, made from the server's: `web/src/messages.ts`.
+
+Everything on the wire is an array, so the page needs two things of every struct: its TypeScript interface, and the
+names of its places in order (`SHAPES`). A place that holds structs says which: `inputs:Input*` is a list of `Input`,
+`records:#*` a list of whatever the tags say. The places of a wish also say what kind of plain value they hold
+(`s` text, `n` number, `b` yes or no), so that a form can be made into a command.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+import msgspec
+from msgspec import inspect
+
+from domain.catalogue import catalogue
+from domain.command import Command, TableCommand
+from domain.record import Record
+from server import wire
+
+HEAD: Final = """\
+// Made by `coterie schema --typescript` out of the server's own types. Not written by hand: `make messages`.
+"""
+
+Fields = tuple[inspect.Field, ...]
+_PLAIN: Final = {
+    inspect.StrType: ("string", "s"),
+    inspect.IntType: ("number", "n"),
+    inspect.FloatType: ("number", "n"),
+    inspect.BoolType: ("boolean", "b"),
+    inspect.BytesType: ("Uint8Array", ""),
+    inspect.NoneType: ("null", ""),
+    inspect.RawType: ("unknown", ""),
+}
+
+
+class Unwritable(Exception):
+    """A type on the wire that the page cannot be told of; the message names it."""
+
+
+def commands() -> list[type[Command]]:
+    """The commands that a seat can send, by name."""
+    open_ = (c for c in catalogue().commands.values() if not issubclass(c, TableCommand))
+    return sorted(open_, key=lambda c: c.__name__)
+
+
+def records() -> list[type[Record]]:
+    """The records that may reach a page, by name."""
+    return sorted(catalogue().records.values(), key=lambda c: c.__name__)
+
+
+class Writer:
+    """Collects the structs that are reached from the messages, and writes them once each."""
+
+    def __init__(self) -> None:
+        self.interfaces: dict[str, str] = {}
+        self.shapes: dict[str, str] = {}
+        self.defaults: dict[str, str] = {}
+        self._seen: dict[str, type] = {}
+
+    def struct(self, cls: type, head: str = "", *, wish: bool = False, whole: bool = False) -> str:
+        """Write a struct and what it is made of; returns its name. `head` opens the interface with a tag's line. A
+        wish's own places may be left out where they have a default; those of structs inside it are `whole`."""
+        name = cls.__name__
+        if self._seen.setdefault(name, cls) is not cls:
+            raise Unwritable(f"two structs are called {name}: {cls.__module__} and {self._seen[name].__module__}")
+        if name in self.shapes:
+            if head or not whole:
+                raise Unwritable(f"{name} is both part of a message and one itself")
+            return name
+        self.shapes[name] = ""
+        fields = fields_of(cls)
+        lines = [head] if head else []
+        places = []
+        for field in fields:
+            if head and field.name == "type":
+                raise Unwritable(f"{name} has a field called type, which is the page's word for its tag")
+            text, place = self.type(field.type, wish=wish)
+            optional = "?" if wish and not whole and not field.required else ""
+            lines.append(f"  readonly {field.name}{optional}: {text};")
+            places.append(f"{field.name}:{place}" if place else field.name)
+        body = "".join(f"{line}\n" for line in lines)
+        self.interfaces[name] = f"export interface {name} {{\n{body}}}" if body else f"export type {name} = object;"
+        self.shapes[name] = " ".join(places)
+        if wish and not whole:
+            self.defaults[name] = json.dumps([default(name, f) for f in fields if not f.required])
+        return name
+
+    def type(self, type_: inspect.Type, *, wish: bool) -> tuple[str, str]:
+        """A type in TypeScript, and how a shape says what it holds."""
+        match type_:
+            case inspect.LiteralType(values):
+                return " | ".join(json.dumps(v) for v in sorted(values, key=str)), "s" if wish else ""
+            case inspect.StructType(cls) if cls is Record:
+                return "AnyRecord", "#"
+            case inspect.StructType(cls) | inspect.NamedTupleType(cls):
+                name = self.struct(cls, wish=wish, whole=True)
+                return name, name
+            case inspect.VarTupleType(item) | inspect.ListType(item):
+                text, place = self.type(item, wish=wish)
+                return f"readonly ({text})[]" if " " in text else f"readonly {text}[]", place and f"{place}*"
+            case inspect.TupleType(items):
+                texts = [self.type(i, wish=wish) for i in items]
+                if any(place not in ("", "s", "n", "b") for _, place in texts):
+                    raise Unwritable(f"a struct inside a tuple of fixed length: {type_}")
+                return f"readonly [{', '.join(text for text, _ in texts)}]", ""
+            case inspect.UnionType(types):
+                return self._union(types, wish=wish)
+            case _ if type(type_) in _PLAIN:
+                text, place = _PLAIN[type(type_)]
+                return text, place if wish else ""
+            case _:
+                raise Unwritable(f"no TypeScript for {type_}")
+
+    def _union(self, types: Iterable[inspect.Type], *, wish: bool) -> tuple[str, str]:
+        written = [self.type(t, wish=wish) for t in types]
+        places = {place for text, place in written if text != "null"}
+        if len(places) > 1:
+            raise Unwritable(f"a choice between structs and something else: {written}")
+        return " | ".join(text for text, _ in written), places.pop()
+
+
+def fields_of(cls: type) -> Fields:
+    """The places of a struct on the wire, in order."""
+    info = inspect.type_info(cls)
+    if isinstance(info, inspect.StructType) and not info.array_like:
+        raise Unwritable(f"{cls.__name__} is no array on the wire")
+    if not isinstance(info, inspect.StructType | inspect.NamedTupleType):
+        raise Unwritable(f"{cls.__name__} is no struct")
+    fields = info.fields
+    if sorted(fields, key=lambda f: not f.required) != list(fields):
+        raise Unwritable(f"{cls.__name__} has a field that must be given after one that need not")
+    return fields
+
+
+def default(name: str, field: inspect.Field) -> object:
+    """What stands in a place of a wish that was not filled in, as JSON."""
+    value = field.default_factory() if callable(field.default_factory) else field.default
+    plain = msgspec.to_builtins(value)
+    if isinstance(plain, dict):
+        raise Unwritable(f"{name}.{field.name} has a default that is no array")
+    return plain
+
+
+def typescript() -> str:
+    """The whole file."""
+    return HEAD + "\n".join(_parts())
+
+
+def _parts() -> Iterator[str]:
+    writer = Writer()
+    wishes = [writer.struct(c, wish=True) for c in commands()]
+    client = {tag(f): writer.struct(f, wish=True) for f in wire.CLIENT_FRAMES}
+    rows = [writer.struct(r, f'  readonly type: "{r.__name__}";') for r in records()]
+    server = {tag(f): writer.struct(f, f'  readonly frame: "{tag(f)}";') for f in wire.SERVER_FRAMES}
+    yield from ("\n" + writer.interfaces[name] for name in sorted(writer.interfaces))
+    yield f"\n{union('AnyRecord', rows)}"
+    yield f"\n{union('ServerFrame', sorted(server.values()))}"
+    yield _map("ClientFrames", client)
+    yield _map("Commands", {name: name for name in wishes})
+    yield f'\nexport const SUBPROTOCOL = "{wire.SUBPROTOCOL}";'
+    yield f"\nexport const STORY = {json.dumps([r.__name__ for r in records() if r.story])} as const;"
+    yield f"\nexport const FRAMES: Readonly<Record<string, string>> = {_object(server)};"
+    yield "\n/** The names of the places of each struct, in order; see `decode.ts`. */"
+    yield f"export const SHAPES: Readonly<Record<string, string>> = {_object(writer.shapes)};"
+    yield "\n/** What stands in the last places of a wish where nothing was said. */"
+    defaults = ((name, text) for name, text in sorted(writer.defaults.items()) if text != "[]")
+    pairs = "".join(f"  {name}: {text},\n" for name, text in defaults)
+    yield f"export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {{\n{pairs}}};\n"
+
+
+def tag(frame: type) -> str:
+    """The first element of a frame."""
+    info = inspect.type_info(frame)
+    if not isinstance(info, inspect.StructType):
+        raise Unwritable(f"{frame.__name__} is no frame")
+    return str(info.tag)
+
+
+def union(name: str, members: Iterable[str]) -> str:
+    """A type that is one of several."""
+    return f"export type {name} =\n" + "\n".join(f"  | {m}" for m in members) + ";"
+
+
+def _map(name: str, entries: dict[str, str]) -> str:
+    lines = "".join(f"  readonly {json.dumps(k)}: {entries[k]};\n" for k in sorted(entries))
+    return f"\nexport interface {name} {{\n{lines}}}"
+
+
+def _object(entries: dict[str, str]) -> str:
+    return "{\n" + "".join(f"  {json.dumps(k)}: {json.dumps(entries[k])},\n" for k in sorted(entries)) + "}"
+
+
+def schema() -> dict[str, object]:
+    """JSON Schema of everything stored and sent: commands, events, records, frames."""
+    groups: dict[str, list[type]] = {
+        "commands": list(commands()),
+        "events": sorted(catalogue().events.values(), key=lambda c: c.__name__),
+        "records": list(records()),
+        "frames": [*wire.CLIENT_FRAMES, *wire.SERVER_FRAMES],
+    }
+    all_types = [t for group in groups.values() for t in group]
+    found, components = msgspec.json.schema_components(all_types, ref_template="#/$defs/{name}")
+    refs = iter(found)
+    index = {name: [next(refs) for _ in group] for name, group in groups.items()}
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **index, "$defs": components}
