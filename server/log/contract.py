@@ -7,7 +7,9 @@ Rule 4. A command's key is applied once. A batch that holds a known key, or that
         writes nothing; the answer says what the writer missed, so that it can fold and try again at once.
 Rule 5. `append` returns only when the batch is as durable as the log's `durability` says.
 Rule 6. When the reply to an append is lost the outcome is unknown (`OutcomeUnknown`): never re-sent by the
-        backend; the writer settles it by `find`.
+        backend; the writer settles it by `find`. Any other `LogError` of an append means: not written.
+Rule 7. A batch holds 1 to `BATCH_MOST` entries under as many different keys of `KEY_BYTES`, and a stream's name
+        matches `STREAM_NAME`; anything else is the caller's bug (`ValueError`).
 """
 
 from collections.abc import Callable, Sequence
@@ -19,6 +21,12 @@ CHAIN_BYTES = 16
 START = b"\x00" * CHAIN_BYTES
 MISSED_MOST = 256
 """How many missed entries a conflict hands back at most; the rest is read with `read`."""
+KEY_BYTES = 16
+KEYS_KEPT = 20_000
+"""A key stays known for at least this many commits after its own; an older one may be forgotten (`find`: None).
+A command that is older than 10,000 commits is refused before it comes here, so none is applied twice."""
+BATCH_MOST = 1000
+STREAM_NAME = r"[A-Za-z0-9._:/-]{1,120}"
 
 
 def link(before: bytes, payload: bytes) -> bytes:
@@ -90,7 +98,8 @@ class OutcomeUnknown(LogError):
 
 
 Listener = Callable[[str, list[Entry]], None]
-"""Called with a stream and entries that another writer appended (in order, possibly with gaps or repeats)."""
+"""Called with a stream and entries that another writer appended (in order, possibly with gaps or repeats).
+No entries at all says: the hearing began, or began again after a cut; read what was missed."""
 
 
 class EventLog(Protocol):
@@ -109,7 +118,7 @@ class EventLog(Protocol):
         ...
 
     async def find(self, stream: str, key: bytes) -> int | None:
-        """The seq of the entry that this key made, if any."""
+        """The seq of the entry that this key made, if any (see `KEYS_KEPT`)."""
         ...
 
     async def streams(self, prefix: str = "") -> list[str]:

@@ -1,0 +1,31 @@
+"""What an append puts into a stream, computed alike for every backend, and what is asked of it (Rule 7)."""
+
+import re
+from collections.abc import Sequence
+
+from server.log.contract import BATCH_MOST, KEY_BYTES, STREAM_NAME, Entry, Head, Pending, link
+
+_stream_name = re.compile(STREAM_NAME)
+
+
+def entries_after(expected: Head, batch: Sequence[Pending]) -> list[Entry]:
+    """The batch as the entries that would follow `expected`. Raises ValueError where the batch breaks Rule 7."""
+    if not 0 < len(batch) <= BATCH_MOST:
+        raise ValueError(f"A batch holds 1 to {BATCH_MOST} entries, not {len(batch)}")
+    if len({pending.key for pending in batch}) < len(batch):
+        raise ValueError("A batch holds a key twice")
+    seq, chain = expected
+    entries = []
+    for key, payload in batch:
+        if len(key) != KEY_BYTES:
+            raise ValueError(f"A key has {KEY_BYTES} bytes, not {len(key)}")
+        seq, chain = seq + 1, link(chain, payload)
+        entries.append(Entry(seq, chain, key, payload))
+    return entries
+
+
+def checked_name(stream: str) -> str:
+    """The stream's name itself. Raises ValueError for one that Rule 7 does not allow."""
+    if not _stream_name.fullmatch(stream):
+        raise ValueError(f"{stream!r} is no name for a stream")
+    return stream
