@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tarfile
 import tomllib
+from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
@@ -149,3 +150,30 @@ def test_the_sdist_carries_the_built_page(checkout: Path) -> None:
         held = {member.partition("/")[2] for member in archive.getnames()}
     assert {"server/static/index.html", "web/package-lock.json", "web/page.py", "domain/__init__.py"} <= held
     assert not any("node_modules" in member for member in held)
+
+
+class _Loaded(HTMLParser):
+    """Which scripts, styles and addresses a page holds."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.inline: list[str] = []
+        self.addresses: list[str] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        attributes = dict(attrs)
+        self.addresses += [value for name, value in attrs if value and name in {"src", "href"}]
+        self.inline += [name for name in attributes if name == "style" or name.startswith("on")]
+        if tag == "style" or (tag == "script" and "src" not in attributes):
+            self.inline.append(tag)
+
+
+def test_the_built_page_fits_its_policy() -> None:
+    """The built page holds no inline script or style, and loads only files that were built with it (S21, S22)."""
+    static = ROOT / "server" / "static"
+    assert (static / "index.html").is_file(), "make install builds the page"
+    loaded = _Loaded((static / "index.html").read_text())
+    assert loaded.inline == []
+    assert loaded.addresses
+    assert all((static / address.removeprefix("/")).is_file() for address in loaded.addresses)
