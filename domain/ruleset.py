@@ -17,6 +17,10 @@ Dice = Callable[[int], tuple[int, ...]]
 """Hands out that many faces, 1 to 10."""
 
 
+Part = tuple[str, int]
+"""A part of a pool: a label and the dice that it gives or takes."""
+
+
 class Switch(msgspec.Struct, frozen=True, array_like=True):
     """A named option of a chronicle (G0): its choices, the default first, and what it decides, with the rule."""
 
@@ -125,7 +129,7 @@ class RuleSet:
         """The trait on the sheet that this one really is (a chronicle may alias one to another)."""
         return name
 
-    def parts(self, traits: Sequence[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
+    def parts(self, traits: Sequence[Part]) -> tuple[Part, ...]:
         """How these traits, with their dots, make a pool: labels and dice (D1, D15, S2)."""
         return tuple(traits)
 

@@ -1,21 +1,30 @@
 """Rolling: a pool and how it came about, the dice, and what they come to (D1 to D19, S1 to S8, C30)."""
 
-from collections.abc import Iterable, Iterator
-from typing import ClassVar
+from collections.abc import Iterable
+from typing import ClassVar, Literal, NamedTuple
 
-from domain.audience import EVERYONE, Audience, Kind
+import msgspec
+
+from domain.audience import EVERYONE, STORYTELLER, Audience, Kind
+from domain.bounds import Id, ShortText
+from domain.command import Command, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.cast import Sheet, face_audience
-from domain.features.setting import rules_of
+from domain.features.cast import Face, PointsSet, Sheet, face_audience, sheet_audience
+from domain.features.outcomes import OutcomeTold
+from domain.features.rulings import Ruling, part, standing, take_control, use_up
+from domain.features.setting import at_table, rules_of, storyteller_only
+from domain.features.story import literal, tell
 from domain.record import Record
+from domain.ruleset import Part as Part  # noqa: PLC0414 -- those who roll make parts, and import it from here
 from domain.ruleset import Result, RuleSet, Throw, Verdict
-from domain.state import Partition
-
-Part = tuple[str, int]
-"""A label and the dice that it gives or takes."""
+from domain.state import Partition, View
 
 Faces = tuple[tuple[int, ...], ...]
+Told = Result | Literal["untold"]
+"""A roll's result as its audience knows it; `untold` under a difficulty that only the Storyteller knows (X3)."""
+
+UNTOLD = "Only the Storyteller knows the difficulty."
 
 
 class Roll(Record, frozen=True):
@@ -38,7 +47,7 @@ class Roll(Record, frozen=True):
     successes: int
     ones: int
     net: int
-    result: Result
+    result: Told
     degree: str
     why: str
     willpower: bool = False
@@ -63,7 +72,7 @@ class Rolled(Event, frozen=True):
     successes: int
     ones: int
     net: int
-    result: Result
+    result: Told
     degree: str
     why: str
     willpower: bool
@@ -77,6 +86,65 @@ class Rolled(Event, frozen=True):
                 self.willpower, self.specialty,
             )
         )  # fmt: skip
+
+
+class RollOverridden(Event, frozen=True):
+    """The Storyteller ruled that a roll came to something else (G0). The dice stay as they fell."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
+
+    id: str
+    who: str
+    result: Result
+    degree: str
+    reason: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        found = records.get(Roll, self.id)
+        if found is None:
+            return
+        ruled = self.reason or "The Storyteller says so."
+        records.put(msgspec.structs.replace(found, result=self.result, degree=self.degree, ruled=ruled))
+        what = " ".join(filter(None, (self.degree, self.result.replace("_", " "))))
+        about = f"{{0}}'s roll is now: {what}." if found.actor else f"The roll is now: {what}."
+        refs = (found.actor,) if found.actor else ()
+        tell(records, at, f"{about} {literal(self.reason)}".rstrip(), *refs, kind="ruled", who=self.who)
+
+
+class OverrideRoll(Command, frozen=True):
+    """Say what a roll came to, whatever the dice show (G0)."""
+
+    roll: Id
+    result: Result
+    degree: ShortText = ""
+    reason: ShortText = ""
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        at_table(view)
+        if view.get(Roll, self.roll) is None:
+            raise Refusal("no-such-roll", "There is no such roll, or it is too long ago to be overridden.")
+
+    def decide(self, table: Deciding) -> None:
+        audience = table.full.audience_of(Roll, self.roll) or STORYTELLER
+        table.emit(audience, RollOverridden(self.roll, table.seat.id, self.result, self.degree, self.reason))
+
+
+class Pool(NamedTuple):
+    """What is to be rolled: for whom ("": nobody), what for, and how the dice come about."""
+
+    actor: str
+    reason: str
+    parts: tuple[Part, ...]
+    difficulty: int = 0
+    specialty: bool = False
+    willpower: bool = False
+    again: int = 10
+
+    def throw(self, rules: RuleSet) -> Throw:
+        """The pool as the rules throw it."""
+        dice = sum([dice for _, dice in self.parts])
+        return Throw(dice, rules.difficulty(self.difficulty), self.specialty, self.willpower, self.again)
 
 
 def roll(
@@ -95,32 +163,87 @@ def roll(
     `difficulty` 0 is the rules' own. The audience is by default that of the actor's face. Never refuses: a pool that
     was emptied rolls nothing, or a chance die. The Storyteller's rulings on the actor's next roll are used up (X2).
     """
-    rules = rules_of(table.view)
-    heard = audience or (face_audience(table.full, actor) if actor else EVERYONE)
-    throw = Throw(sum([dice for _, dice in parts]), rules.difficulty(difficulty), specialty, willpower)
-    verdict = throw_openly(table, rules, throw, hidden=heard != EVERYONE)
-    table.emit(heard, rolled(table, actor, reason, parts, throw, verdict))
+    return roll_pool(table, Pool(actor, reason, parts, difficulty, specialty, willpower), audience)
+
+
+def roll_pool(table: Deciding, pool: Pool, audience: Audience | None = None, call: str = "") -> Verdict:
+    """`roll`, for a pool made already; `call` is the Storyteller's call that it answers."""
+    heard = audience or (face_audience(table.full, pool.actor) if pool.actor else EVERYONE)
+    if pool.willpower:
+        spend(table, pool.actor, "Willpower")
+    rulings = standing(table, pool.actor, call, heard)
+    if not rulings:
+        return throw_for(table, pool, heard)
+    use_up(table, rulings)
+    ruled = with_rulings(pool, rulings, told=True)
+    if any(r.visibility == "hidden" for r in rulings):
+        return roll_unseen(table, ruled, heard)
+    if any(r.difficulty for r in rulings):
+        return roll_untold(table, ruled, with_rulings(pool, rulings, told=False), heard)
+    return throw_for(table, with_rulings(pool, rulings, told=False), heard)
+
+
+def throw_for(table: Deciding, pool: Pool, heard: Audience) -> Verdict:
+    """Throw, judge, and tell all of it to one audience. The hidden seed is used wherever any face is hidden from
+    anybody, so that public and hidden dice tell nothing of each other."""
+    throw, verdict = cast_dice(table, pool, hidden=heard != EVERYONE)
+    table.emit(heard, rolled(table, pool, throw, verdict))
     return verdict
 
 
-def throw_openly(table: Deciding, rules: RuleSet, throw: Throw, *, hidden: bool) -> Verdict:
-    """Draw the dice: `hidden` wherever any face is hidden from anybody, so that the seeds stay apart."""
-    return rules.throw(throw, lambda count: table.chance.dice(count, hidden=hidden))
+def roll_unseen(table: Deciding, pool: Pool, heard: Audience) -> Verdict:
+    """Roll where the dice stay with the Storyteller; the others hear whether it succeeded (X2 iii)."""
+    verdict = throw_for(table, pool, STORYTELLER)
+    take_control(table, pool.actor)
+    if heard != STORYTELLER:
+        won = verdict.result in ("success", "exceptional")
+        table.emit(heard, OutcomeTold(table.seat.id, pool.actor, "success" if won else "failure", pool.reason))
+    return verdict
 
 
-def rolled(table: Deciding, actor: str, reason: str, parts: tuple[Part, ...], throw: Throw, verdict: Verdict) -> Rolled:
+def roll_untold(table: Deciding, pool: Pool, seen: Pool, heard: Audience) -> Verdict:
+    """Roll against a difficulty that only the Storyteller knows: the others see the dice alone (X3)."""
+    throw, verdict = cast_dice(table, pool, hidden=heard != EVERYONE)
+    table.emit(STORYTELLER, rolled(table, pool, throw, verdict))
+    if heard != STORYTELLER:
+        dice = rolled(table, seen, throw, verdict)
+        untold = msgspec.structs.replace(
+            dice, difficulty=0, struck=(), successes=0, ones=0, net=0, result="untold", degree="", why=UNTOLD
+        )
+        table.emit(heard, untold)
+    return verdict
+
+
+def cast_dice(table: Deciding, pool: Pool, *, hidden: bool) -> tuple[Throw, Verdict]:
+    """Draw the dice and judge them."""
+    rules = rules_of(table.view)
+    throw = pool.throw(rules)
+    return throw, rules.throw(throw, lambda count: table.chance.dice(count, hidden=hidden))
+
+
+def rolled(table: Deciding, pool: Pool, throw: Throw, verdict: Verdict) -> Rolled:
     """The fact of a roll."""
     return Rolled(
-        table.chance.id(), table.seat.id, actor, reason, parts, throw.pool, throw.difficulty, *verdict,
+        table.chance.id(), table.seat.id, pool.actor, pool.reason, pool.parts, throw.pool, throw.difficulty, *verdict,
         throw.willpower, throw.specialty,
     )  # fmt: skip
+
+
+def with_rulings(pool: Pool, rulings: Iterable[Ruling], *, told: bool) -> Pool:
+    """The pool with what was ruled on it; `told`: as the Storyteller sees it."""
+    parts = [part(r, told=told) for r in rulings if r.dice]
+    difficulty = max([r.difficulty for r in rulings], default=0) or pool.difficulty
+    return pool._replace(parts=(*pool.parts, *parts), difficulty=difficulty)
+
+
+def spend(table: Deciding, actor: str, store: str) -> None:
+    """Take a point from a character's store (D16); an empty one stays empty."""
+    face, sheet = table.full.get(Face, actor), table.full.get(Sheet, actor)
+    if face is not None and sheet is not None:
+        points = max(sheet.points(store) - 1, 0)
+        table.emit(sheet_audience(face.player), PointsSet(actor, store, points))
 
 
 def pool(rules: RuleSet, sheet: Sheet, traits: Iterable[str]) -> tuple[Part, ...]:
     """The parts that these traits of a character give, as the rules make them (D1, S2)."""
     return rules.parts([(trait, sheet.dots(rules.trait(trait))) for trait in traits])
-
-
-def modifiers(parts: Iterable[Part]) -> Iterator[int]:
-    """The dice of each part that is not nothing."""
-    return (dice for _, dice in parts if dice)

@@ -26,8 +26,6 @@ class Nightfall(_Classic):
     splits = "share"
     soak = "Endurance"
     change_cost = "Fate"
-    soak = "Endurance"
-    change_cost = "Fate"
     traits = (
         TraitGroup("Physical", ("Strength", "Dexterity", "Endurance"), kind="attribute"),
         TraitGroup("Social", ("Charisma", "Manipulation", "Appearance"), kind="attribute"),

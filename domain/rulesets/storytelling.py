@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from domain.command import Refusal
-from domain.ruleset import Dice, Result, Switch, Throw, TraitGroup, Verdict
+from domain.ruleset import Dice, Part, Result, Switch, Throw, TraitGroup, Verdict
 from domain.rulesets._pools import _Pools, counted
 
 SUCCEEDS_AT = 8
@@ -22,7 +22,9 @@ class Storytelling(_Pools):
     title = "Storytelling System"
     about = "Every die succeeds at 8 and tens roll again; circumstances add and take dice."
     switches = (
-        Switch("modifiers", ("itemised", "mixed", "single"), "Each modifier by itself, penalties as one, all as one (S3)"),
+        Switch(
+            "modifiers", ("itemised", "mixed", "single"), "Each modifier by itself, penalties as one, all as one (S3)"
+        ),
     )
     initiative = ("Dexterity", "Composure")
     rerolls = True
@@ -48,7 +50,7 @@ class Storytelling(_Pools):
     def difficulty(self, asked: int = 0) -> int:
         return 0
 
-    def parts(self, traits: Sequence[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
+    def parts(self, traits: Sequence[Part]) -> tuple[Part, ...]:
         untrained = [name for name, dots in traits if not dots and self.kinds.get(name) == "ability"]
         return (*traits, *((f"no {name}", -3 if name in MENTAL.traits else -1) for name in untrained))
 

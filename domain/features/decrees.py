@@ -1,0 +1,73 @@
+"""Decrees: the Storyteller settles something without dice; it happens or it does not (G1, G2)."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from domain.audience import EVERYONE, Kind
+from domain.bounds import Dots, Id, LongText, ShortText
+from domain.command import Command, Input, Option, Refusal
+from domain.deciding import Deciding
+from domain.event import Event
+from domain.features.cast import Face, face_audience, own, sheet
+from domain.features.setting import at_table, rules_of, storyteller_only
+from domain.features.story import literal, tell
+from domain.state import Partition, View
+
+
+class Decreed(Event, frozen=True):
+    """Something was settled without a roll. `trait`, `score`: what it was measured by (G2), "" for nothing."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
+
+    who: str
+    actor: str
+    text: str
+    happens: bool
+    trait: str
+    score: int
+
+    def apply(self, records: Partition, at: int) -> None:
+        refs = (self.actor,) if self.actor else ()
+        words = f"{literal(self.text)}: {'it happens' if self.happens else 'it does not happen'}"
+        words += f" ({literal(self.trait)} {self.score} needed)." if self.trait else "."
+        tell(records, at, f"{{0}}: {words}" if refs else words, *refs, kind="ruled", who=self.who)
+
+
+class Decree(Command, frozen=True):
+    """Say that something happens or does not; with a trait, that it does for whoever has that score (G2)."""
+
+    text: LongText
+    happens: bool = True
+    actor: Id = ""
+    trait: ShortText = ""
+    score: Dots = 0
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        at_table(view)
+        if not self.text.strip():
+            raise Refusal("nothing-said", "Say what is settled.")
+        if self.actor:
+            own(view, self.actor)
+        if self.trait and not self.actor:
+            raise Refusal("no-character", "Say whose trait settles it (G2).")
+
+    def decide(self, table: Deciding) -> None:
+        happens = self.happens
+        if self.trait:
+            rules = rules_of(table.full)
+            happens = sheet(table.full, self.actor).dots(rules.trait(self.trait)) >= self.score
+        audience = face_audience(table.full, self.actor) if self.actor else EVERYONE
+        table.emit(audience, Decreed(table.seat.id, self.actor, self.text, happens, self.trait, self.score))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if view.seat.tells:
+            text = Input("text", "What is settled", "text", most=4000)
+            happens = Input("happens", "It happens", "flag", default="true")
+            trait = Input("trait", "By a trait (none: as you say)", "text", most=200)
+            score = Input("score", "At this score or above", "number", most=10)
+            yield Option(cls.__name__, "", "Decree", group="story", inputs=(text, happens))
+            for face in view.all(Face):
+                inputs = (text, happens, trait, score)
+                yield Option(cls.__name__, face.id, f"Decree for {face.name}", group="story", inputs=inputs)

@@ -1,0 +1,157 @@
+"""Free-form rolls: any pool, for anybody or nobody, at all times (C30); and the Storyteller's rolls in secret (X1)."""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
+
+from domain.audience import STORYTELLER
+from domain.bounds import Count, Id, Modifier, Name, ShortText
+from domain.command import Choice, Command, Input, Option, Place, Refusal
+from domain.deciding import Deciding
+from domain.features.cast import Sheet, character, own, owned, sheet
+from domain.features.rolling import Pool, pool, roll_pool, throw_for
+from domain.features.rulings import open_parts, take_control
+from domain.features.setting import Setting, at_table, rules_of, storyteller_only
+from domain.ruleset import Part, RuleSet
+from domain.state import View
+
+Difficulty = Annotated[int, Meta(ge=0, le=20)]
+"""0: the rules' own. What the rules allow is for them to say (D8)."""
+Again = Annotated[int, Meta(ge=8, le=11)]
+Some = Meta(max_length=10)
+MORTALS_MOST = 10
+
+
+class _PoolCommand(Command, frozen=True):
+    """A wish to roll: traits of a character by name, plain dice, and what is added and taken."""
+
+    reason: ShortText = ""
+    actor: Id = ""
+    traits: Annotated[tuple[Name, ...], Some] = ()
+    dice: Count = 0
+    bonus: Count = 0
+    penalty: Count = 0
+    modifiers: Annotated[tuple[tuple[Name, Modifier], ...], Some] = ()
+    difficulty: Difficulty = 0
+    specialty: bool = False
+    again: Again = 10
+
+    def pool(self, view: View, rules: RuleSet) -> Pool:
+        """The pool as this seat sees it come about: traits, then what is given, then what is taken (S1)."""
+        parts = traits_of(view, rules, self.actor, self.traits) if self.traits else ()
+        if self.dice:
+            parts += (("dice", self.dice),)
+        parts += self.modifiers
+        if self.bonus:
+            parts += (("bonus", self.bonus),)
+        if self.penalty:
+            parts += (("penalty", -self.penalty),)
+        return Pool(self.actor, self.reason, parts, self.difficulty, self.specialty, again=self.again)
+
+    def check(self, view: View) -> None:
+        rules = rules_of(view)
+        if self.actor:
+            own(view, self.actor)
+        else:
+            at_table(view)
+        if self.traits:
+            check_traits(view, rules, self.actor, self.traits, called=view.seat.tells)
+        if self.modifiers or self.bonus or self.penalty:
+            rules.check_modifiers([*(dice for _, dice in self.modifiers), self.bonus, -self.penalty])
+
+
+class Roll(_PoolCommand, frozen=True):
+    """Roll dice for everybody to see: for a character, or (no `actor`) plain dice. Willpower costs a point (D11)."""
+
+    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+
+    willpower: bool = False
+
+    def pool(self, view: View, rules: RuleSet) -> Pool:
+        made = super().pool(view, rules)
+        return made._replace(willpower=True) if self.willpower else made
+
+    def check(self, view: View) -> None:
+        super().check(view)
+        rules = rules_of(view)
+        made = self.pool(view, rules)
+        if self.actor:
+            made = made._replace(parts=made.parts + open_parts(view, self.actor))
+        rules.check(made.throw(rules))
+        if self.willpower:
+            check_store(view, self.actor, "Willpower")
+
+    def decide(self, table: Deciding) -> None:
+        roll_pool(table, self.pool(table.view, rules_of(table.view)))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if may_play(view):
+            yield from pool_options(view, cls.__name__, "Roll", "dice")
+
+
+class RollInSecret(_PoolCommand, frozen=True):
+    """Roll on a character's behalf, for the Storyteller alone (X1). Nobody else gets any trace of it, so it spends
+    nothing and uses up no ruling."""
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        super().check(view)
+        rules = rules_of(view)
+        rules.check(self.pool(view, rules).throw(rules))
+
+    def decide(self, table: Deciding) -> None:
+        throw_for(table, self.pool(table.view, rules_of(table.view)), STORYTELLER)
+        take_control(table, self.actor)
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if view.seat.tells and may_play(view):
+            yield from pool_options(view, cls.__name__, "Roll in secret", "secrets")
+
+
+def traits_of(view: View, rules: RuleSet, actor: str, traits: tuple[str, ...]) -> tuple[Part, ...]:
+    """The parts of a character's traits, an ordinary mortal's held to ten dice (D3)."""
+    parts = pool(rules, sheet(view, actor), traits)
+    dice = sum([dice for _, dice in parts])
+    if dice > MORTALS_MOST and character(view, actor).kind == "mortal":
+        parts += (("ten at most for a mortal", MORTALS_MOST - dice),)
+    return parts
+
+
+def check_traits(view: View, rules: RuleSet, actor: str, traits: tuple[str, ...], *, called: bool) -> None:
+    """Whether a character may roll these traits together (D2). Raises `Refusal`."""
+    if not actor:
+        raise Refusal("no-character", "Say whose traits these are.")
+    known = dict(sheet(view, actor).traits)
+    for trait in traits:
+        if trait not in rules.kinds and trait not in known:
+            raise Refusal("no-such-trait", f"{trait} stands neither on the sheet nor in these rules (D17).")
+    rules.check_traits(traits, called=called)
+
+
+def check_store(view: View, actor: str, store: str) -> None:
+    """Whether a character has a point left to spend (D16). Raises `Refusal`."""
+    if not actor or sheet(view, actor).points(store) < 1:
+        raise Refusal("no-points", f"There is no point of {store} left to spend (D16).")
+
+
+def may_play(view: View) -> bool:
+    """Whether this seat takes part in a table that is open."""
+    table = view.get(Setting, "setting")
+    return table is not None and table.open and view.seat.role != "spectator"
+
+
+def trait_choices(sheet: Sheet) -> tuple[Choice, ...]:
+    """A character's traits to choose from, with their dots."""
+    return tuple(Choice(name, name, str(dots)) for name, dots in sheet.traits)
+
+
+def pool_options(view: View, command: str, label: str, group: str) -> Iterator[Option]:
+    """A roll for each character of this seat, with its traits to choose from, and one of plain dice."""
+    for face in owned(view):
+        traits = Input("traits", "Traits", "choices", trait_choices(sheet(view, face.id)))
+        yield Option(command, face.id, f"{label} for {face.name}", group=group, inputs=(traits,))
+    dice = Input("dice", "Dice", "number", least=1, most=100, default="1")
+    yield Option(command, "", f"{label} dice" if group == "dice" else label, group=group, inputs=(dice,))

@@ -1,0 +1,72 @@
+"""Outcomes: what a character knows of a roll that others do not see, told by the Storyteller (X1, X2)."""
+
+from collections.abc import Iterator
+from typing import ClassVar, Literal
+
+from domain.audience import EVERYONE, Kind, seats
+from domain.bounds import Id, LongText
+from domain.command import Choice, Command, Input, Option, Refusal
+from domain.deciding import Deciding
+from domain.event import Event
+from domain.features.cast import Face, hidden, own
+from domain.features.setting import at_table, storyteller_only
+from domain.features.story import literal, tell
+from domain.state import Partition, View
+
+Outcome = Literal["success", "failure", ""]
+"""How it went as told; "" where only words are."""
+
+WORDS: dict[Outcome, str] = {"success": "it succeeds.", "failure": "it fails.", "": ""}
+
+
+class OutcomeTold(Event, frozen=True):
+    """What became of something, as much of it as the audience is to know. The player abides by it (X1)."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
+
+    who: str
+    actor: str
+    outcome: Outcome
+    text: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        words = " ".join(filter(None, (literal(self.text), WORDS[self.outcome])))
+        refs = (self.actor,) if self.actor else ()
+        tell(records, at, f"{{0}}: {words}" if refs else words, *refs, kind="ruled", who=self.who)
+
+
+class TellOutcome(Command, frozen=True):
+    """Tell everybody, or the seats in `to`, what became of something: at once, or any time later."""
+
+    actor: Id = ""
+    outcome: Outcome = ""
+    text: LongText = ""
+    to: tuple[Id, ...] = ()
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        at_table(view)
+        if self.actor:
+            own(view, self.actor)
+        if not self.outcome and not self.text.strip():
+            raise Refusal("nothing-said", "Say what the character knows: success, failure or words.")
+        if len(self.to) > 20 or "" in self.to:
+            raise Refusal("no-such-seat", "Name the seats who are to know, 20 at most; nobody for everybody.")
+
+    def decide(self, table: Deciding) -> None:
+        audience = seats(*self.to) if self.to else EVERYONE
+        # The id of a hidden character would itself be a trace (X4).
+        actor = "" if self.actor and hidden(table.full, self.actor) else self.actor
+        table.emit(audience, OutcomeTold(table.seat.id, actor, self.outcome, self.text))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if view.seat.tells:
+            outcomes = (Choice("success", "Success"), Choice("failure", "Failure"), Choice("", "Only words"))
+            players = tuple(Choice(f.player, f.name) for f in view.all(Face) if f.player)
+            inputs = (
+                Input("outcome", "What became of it", "choice", outcomes),
+                Input("text", "In words", "text", most=4000),
+                Input("to", "Who may know (nobody chosen: everybody)", "choices", players),
+            )
+            yield Option(cls.__name__, "", "Tell an outcome", group="secrets", inputs=inputs)

@@ -1,0 +1,211 @@
+"""Rulings on a roll to come: dice or a difficulty that the Storyteller gives a character, openly or not (X2, X3, X5).
+
+An open ruling stands where the character's face stands. Any other is the Storyteller's alone until it is used up, and
+whether it stands changes no answer to anybody.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Annotated, ClassVar, Literal, NamedTuple
+
+from msgspec import Meta
+
+from domain.audience import EVERYONE, STORYTELLER, Audience, Kind
+from domain.bounds import Id, Modifier, ShortText
+from domain.command import Choice, Command, Input, Option, Refusal
+from domain.deciding import Deciding
+from domain.event import Event
+from domain.features.cast import FACES, Face, face_audience, own
+from domain.features.setting import rules_of, storyteller_only
+from domain.features.story import literal, tell
+from domain.record import Record
+from domain.ruleset import Part
+from domain.state import Partition, View
+
+Visibility = Literal["open", "unexplained", "hidden"]
+"""Seen with its reason; seen as a number alone; not seen at all, and the dice neither (X2 i to iii)."""
+
+HiddenDifficulty = Annotated[int, Meta(ge=0, le=10)]
+
+
+class Ruling(Record, frozen=True):
+    """What the Storyteller adds to a character's next roll, or to the answer to one call (`call`)."""
+
+    actor: str
+    call: str
+    dice: int
+    visibility: Visibility
+    reason: str
+    difficulty: int
+    """A difficulty that the player is not to know (X3); 0: none."""
+
+
+class Wear(Record, frozen=True):
+    """How often control was taken from a player; its id is the seat's (X5)."""
+
+    times: int
+
+
+class NextRollModified(Event, frozen=True):
+    """The Storyteller ruled on a roll to come."""
+
+    audiences: ClassVar[frozenset[Kind]] = FACES
+
+    id: str
+    who: str
+    actor: str
+    call: str
+    dice: int
+    visibility: Visibility
+    reason: str
+    difficulty: int
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(Ruling(self.id, self.actor, self.call, self.dice, self.visibility, self.reason, self.difficulty))
+        what = [f"{self.dice:+} dice"] if self.dice else []
+        what += [f"difficulty {self.difficulty}, not told"] if self.difficulty else []
+        words = f"On the next roll of {{0}}: {', '.join(what)} ({self.visibility}). {literal(self.reason)}".rstrip()
+        tell(records, at, words, self.actor, kind="ruled", who=self.who)
+
+
+class RulingSpent(Event, frozen=True):
+    """A ruling was used up, or withdrawn."""
+
+    audiences: ClassVar[frozenset[Kind]] = FACES
+
+    id: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.drop(Ruling, self.id)
+
+
+class ControlTaken(Event, frozen=True):
+    """Something was decided over a player's head: counted, for it wears thin (X5)."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
+
+    player: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        worn = records.get(Wear, self.player)
+        records.put(Wear(self.player, worn.times + 1 if worn else 1))
+
+
+class ModifyNextRoll(Command, frozen=True):
+    """Give or take dice on a character's next roll, or set a difficulty that its player does not see."""
+
+    actor: Id
+    dice: Modifier = 0
+    visibility: Visibility = "open"
+    reason: ShortText = ""
+    difficulty: HiddenDifficulty = 0
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        own(view, self.actor)
+        rules = rules_of(view)
+        if not self.dice and not self.difficulty:
+            raise Refusal("nothing-modified", "Say how many dice to give or take.")
+        rules.check_modifiers([self.dice])
+        check_hidden_difficulty(view, self.difficulty)
+
+    def decide(self, table: Deciding) -> None:
+        open_ = self.visibility == "open" and not self.difficulty
+        audience = face_audience(table.full, self.actor) if open_ else STORYTELLER
+        rule(table, audience, self.actor, "", Given(self.dice, self.visibility, self.reason, self.difficulty))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if view.seat.tells:
+            inputs = (
+                Input("dice", "Dice given or taken", "number", least=-10, most=10),
+                Input("visibility", "Who sees it", "choice", VISIBILITIES),
+                Input("reason", "Why", "text", most=200),
+            )
+            for face in view.all(Face):
+                yield Option(cls.__name__, face.id, f"Modify {face.name}'s next roll", group="secrets", inputs=inputs)
+
+
+class WithdrawRuling(Command, frozen=True):
+    """Take back a ruling on a roll that has not been made."""
+
+    ruling: Id
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        if view.get(Ruling, self.ruling) is None:
+            raise Refusal("no-such-ruling", "There is no such ruling.")
+
+    def decide(self, table: Deciding) -> None:
+        table.emit(table.full.audience_of(Ruling, self.ruling) or STORYTELLER, RulingSpent(self.ruling))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if view.seat.tells:
+            rulings = tuple(Choice(r.id, f"{r.dice:+} dice", r.reason) for r in view.all(Ruling))
+            if rulings:
+                which = Input("ruling", "Which", "choice", rulings)
+                yield Option(cls.__name__, "", "Withdraw a ruling", group="secrets", inputs=(which,))
+
+
+VISIBILITIES = (
+    Choice("open", "Open", "dice and reason are seen"),
+    Choice("unexplained", "Unexplained", "the number is seen, the reason is not"),
+    Choice("hidden", "Hidden", "only success or failure is seen"),
+)
+
+
+class Given(NamedTuple):
+    """What a ruling gives."""
+
+    dice: int
+    visibility: Visibility
+    reason: str
+    difficulty: int
+
+
+def rule(table: Deciding, audience: Audience, actor: str, call: str, given: Given) -> None:
+    """State a ruling under a fresh id."""
+    table.emit(audience, NextRollModified(table.chance.id(), table.seat.id, actor, call, *given))
+
+
+def check_hidden_difficulty(view: View, difficulty: int) -> None:
+    """Raises `Refusal` unless these rules let the Storyteller keep such a difficulty back (X3, D8)."""
+    if difficulty and not rules_of(view).difficulties:
+        raise Refusal("no-difficulty", "These rules have no difficulties to choose: give or take dice instead.")
+    if difficulty == 1:
+        raise Refusal("difficulty", "A difficulty is 2 to 10, not 1 (D8).")
+
+
+def standing(table: Deciding, actor: str, call: str, heard: Audience) -> list[Ruling]:
+    """The rulings that a roll of this actor uses up. A roll that not everybody hears leaves open ones alone: their
+    going would be a trace of it (X1)."""
+    if not actor:
+        return []
+    partitions = (table.state.partition(STORYTELLER), table.state.partition(EVERYONE))
+    found = [r for p in partitions[: 2 if heard == EVERYONE else 1] for r in p.all(Ruling)]
+    return [r for r in found if r.actor == actor and r.call in ("", call)]
+
+
+def use_up(table: Deciding, rulings: Iterable[Ruling]) -> None:
+    """Take these rulings from the table."""
+    for ruling in rulings:
+        table.emit(table.full.audience_of(Ruling, ruling.id) or STORYTELLER, RulingSpent(ruling.id))
+
+
+def part(ruling: Ruling, *, told: bool) -> Part:
+    """A ruling as a part of a pool; `told`: with its reason."""
+    explained = told or ruling.visibility == "open"
+    return (ruling.reason or "the Storyteller" if explained else "unexplained", ruling.dice)
+
+
+def open_parts(view: View, actor: str) -> tuple[Part, ...]:
+    """The open rulings on an actor's next roll, as everybody sees them."""
+    rulings = (r for r in view.all(Ruling) if r.actor == actor and r.visibility == "open" and not r.difficulty)
+    return tuple(part(r, told=True) for r in rulings)
+
+
+def take_control(table: Deciding, actor: str) -> None:
+    """Count that control was taken from the actor's player, if it has one (X5)."""
+    face = table.full.get(Face, actor)
+    if face is not None and face.player:
+        table.emit(STORYTELLER, ControlTaken(face.player))

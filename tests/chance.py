@@ -1,0 +1,35 @@
+"""Chance for tests: faces as scripted, then from a seeded generator; ids that count; a clock that stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+
+NOON = 1_700_000_000_000
+
+
+class FakeChance:
+    """A `domain.chance.Chance`. `faces` are drawn first; `hidden` records how each draw was asked for."""
+
+    def __init__(self, faces: Iterable[int] = (), *, seed: int = 0, now: int = NOON, ids: str = "id") -> None:
+        self.script = list(faces)
+        self.now = now
+        self.hidden: list[bool] = []
+        self._random = Random(seed)
+        self._ids = ids
+        self._made = 0
+
+    def load(self, *faces: int) -> None:
+        """Script the next faces."""
+        self.script += faces
+
+    def dice(self, count: int, *, hidden: bool) -> tuple[int, ...]:
+        self.hidden.append(hidden)
+        return tuple(self.script.pop(0) if self.script else self._random.randint(1, 10) for _ in range(count))
+
+    def id(self) -> str:
+        self._made += 1
+        return f"{self._ids}{self._made}"
+
+    def seed(self) -> bytes:
+        return bytes(self._random.randrange(256) for _ in range(32))
