@@ -73,7 +73,7 @@ def test_an_ordinary_user_is_told_what_to_run(tmp_path: Path) -> None:
     script(tmp_path, "id", "echo 1000")
     done = call("system", tmp_path)
     assert done.returncode == 1
-    assert "The tests need chromium," in done.stderr
+    assert done.stderr.startswith("Missing for the tests: chromium. ")
     assert "sudo sh -c 'apt-get update && apt-get install --yes --no-install-recommends chromium'" in done.stderr
 
 
