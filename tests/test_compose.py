@@ -57,7 +57,8 @@ def test_the_servers_share_the_log_and_stand_behind_tls(compose: dict[str, Any])
         verb, *options = server["command"]
         assert verb == "serve"
         assert "--host=0.0.0.0" in options
-        assert any(re.fullmatch(r"--log=redis://coterie:\$\{REDIS_PASSWORD:\?[^}]+\}@redis:6379/0", o) for o in options)
+        log = server["environment"]["COTERIE_LOG"]
+        assert re.fullmatch(r"redis://coterie:\$\{REDIS_PASSWORD:\?[^}]+\}@redis:6379/0", log)
         assert any(re.fullmatch(r"--public-url=https://\$\{COTERIE_DOMAIN:\?[^}]+\}", o) for o in options)
         assert server["depends_on"] == {"redis": {"condition": "service_healthy"}}
     assert (ROOT / servers(compose)["server-1"]["build"]["dockerfile"]).is_file()
