@@ -50,6 +50,17 @@ class TraitGroup(msgspec.Struct, frozen=True, array_like=True):
     kind: TraitKind = "other"
 
 
+class Ready(msgspec.Struct, frozen=True):
+    """A character that can be played at once: what a sheet and a face hold."""
+
+    name: str
+    concept: str
+    kind: str
+    traits: tuple[Part, ...]
+    specialties: tuple[str, ...] = ()
+    pools: tuple[tuple[str, int, int], ...] = ()
+
+
 class Word(msgspec.Struct, frozen=True, array_like=True):
     """A number that has a name: a difficulty (D8), a modifier (S10), a degree (D6)."""
 
@@ -96,6 +107,8 @@ class RuleSet:
     traits: ClassVar[tuple[TraitGroup, ...]] = ()
     difficulties: ClassVar[tuple[Word, ...]] = ()
     """Words for difficulties; empty where the rules have none that can be chosen."""
+    ready: ClassVar[tuple[Ready, ...]] = ()
+    """Characters to take and play."""
     initiative: ClassVar[tuple[str, str]] = ("Dexterity", "Wits")
     """The two traits of an initiative test (I1)."""
     splits: ClassVar[Split] = "none"

@@ -127,3 +127,12 @@ def read_command(raw: bytes | msgspec.Raw) -> Command:
 def write(value: object) -> bytes:
     """A value as MessagePack."""
     return _encoder.encode(value)
+
+
+def audiences(payload: bytes) -> list[Audience]:
+    """Whom a stored commit told something. Raises `Unreadable`."""
+    try:
+        told = dict.fromkeys(name for name, _, _ in _decoders()[0].decode(payload).facts)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Unreadable(f"a commit that cannot be read: {error}") from error
+    return [Audience(name) for name in told]

@@ -1,9 +1,10 @@
 """The page's message types, made from the server's: `web/src/messages.ts`.
 
 Everything on the wire is an array, so the page needs two things of every struct: its TypeScript interface, and the
-names of its places in order (`SHAPES`). A place that holds structs says which: `inputs:Input*` is a list of `Input`,
-`records:#*` a list of whatever the tags say. The places of a wish also say what kind of plain value they hold
-(`s` text, `n` number, `b` yes or no), so that a form can be made into a command.
+names of its places in order (`SHAPES`, and `WISHES` for commands, whose names may be a record's too). A place that
+holds structs says which: `inputs:Input*` is a list of `Input`, `records:#*` a list of whatever the tags say. The places
+of a wish also say what kind of plain value they hold (`s` text, `n` number, `b` yes or no), so that a form can be made
+into a command.
 """
 
 import json
@@ -53,38 +54,33 @@ class Writer:
     """Collects the structs that are reached from the messages, and writes them once each."""
 
     def __init__(self) -> None:
-        self.interfaces: dict[str, str] = {}
+        self.bodies: dict[str, str] = {}
         self.shapes: dict[str, str] = {}
-        self.defaults: dict[str, str] = {}
         self._seen: dict[str, type] = {}
 
-    def struct(self, cls: type, head: str = "", *, wish: bool = False, whole: bool = False) -> str:
+    def struct(self, cls: type, head: str = "", *, wish: bool = False, whole: bool = True) -> str:
         """Write a struct and what it is made of; returns its name. `head` opens the interface with a tag's line. A
-        wish's own places may be left out where they have a default; those of structs inside it are `whole`."""
+        frame's own places may be left out where they have a default; those of structs inside it are `whole`."""
         name = cls.__name__
         if self._seen.setdefault(name, cls) is not cls:
             raise Unwritable(f"two structs are called {name}: {cls.__module__} and {self._seen[name].__module__}")
-        if name in self.shapes:
-            if head or not whole:
-                raise Unwritable(f"{name} is both part of a message and one itself")
-            return name
-        self.shapes[name] = ""
-        fields = fields_of(cls)
-        lines = [head] if head else []
-        places = []
-        for field in fields:
-            if head and field.name == "type":
-                raise Unwritable(f"{name} has a field called type, which is the page's word for its tag")
-            text, place = self.type(field.type, wish=wish)
-            optional = "?" if wish and not whole and not field.required else ""
-            lines.append(f"  readonly {field.name}{optional}: {text};")
-            places.append(f"{field.name}:{place}" if place else field.name)
-        body = "".join(f"{line}\n" for line in lines)
-        self.interfaces[name] = f"export interface {name} {{\n{body}}}" if body else f"export type {name} = object;"
-        self.shapes[name] = " ".join(places)
-        if wish and not whole:
-            self.defaults[name] = json.dumps([default(name, f) for f in fields if not f.required])
+        if name not in self.shapes:
+            self.shapes[name] = ""
+            body, self.shapes[name] = self.places(cls, wish=wish, whole=whole)
+            self.bodies[name] = head + body
         return name
+
+    def places(self, cls: type, *, wish: bool, whole: bool) -> tuple[str, str]:
+        """The lines of a struct's interface, and its shape."""
+        lines, places = "", []
+        for field in fields_of(cls):
+            if field.name in ("type", "frame"):
+                raise Unwritable(f"{cls.__name__} has a field called {field.name}, which is the page's word for a tag")
+            text, holds = self.type(field.type, wish=wish)
+            optional = "" if whole or field.required else "?"
+            lines += f"  readonly {field.name}{optional}: {text};\n"
+            places.append(f"{field.name}:{holds}" if holds else field.name)
+        return lines, " ".join(places)
 
     def type(self, type_: inspect.Type, *, wish: bool) -> tuple[str, str]:
         """A type in TypeScript, and how a shape says what it holds."""
@@ -94,7 +90,7 @@ class Writer:
             case inspect.StructType(cls) if cls is Record:
                 return "AnyRecord", "#"
             case inspect.StructType(cls) | inspect.NamedTupleType(cls):
-                name = self.struct(cls, wish=wish, whole=True)
+                name = self.struct(cls, wish=wish)
                 return name, name
             case inspect.VarTupleType(item) | inspect.ListType(item):
                 text, place = self.type(item, wish=wish)
@@ -133,13 +129,15 @@ def fields_of(cls: type) -> Fields:
     return fields
 
 
-def default(name: str, field: inspect.Field) -> object:
-    """What stands in a place of a wish that was not filled in, as JSON."""
-    value = field.default_factory() if callable(field.default_factory) else field.default
-    plain = msgspec.to_builtins(value)
-    if isinstance(plain, dict):
-        raise Unwritable(f"{name}.{field.name} has a default that is no array")
-    return plain
+def defaults(cls: type) -> str:
+    """What stands in the last places of a wish that were not filled in, as JSON."""
+    values = [
+        f.default_factory() if callable(f.default_factory) else f.default for f in fields_of(cls) if not f.required
+    ]
+    plain = msgspec.to_builtins(values)
+    if any(isinstance(value, dict) for value in plain):
+        raise Unwritable(f"{cls.__name__} has a default that is no array")
+    return json.dumps(plain)
 
 
 def typescript() -> str:
@@ -149,23 +147,29 @@ def typescript() -> str:
 
 def _parts() -> Iterator[str]:
     writer = Writer()
-    wishes = [writer.struct(c, wish=True) for c in commands()]
-    client = {tag(f): writer.struct(f, wish=True) for f in wire.CLIENT_FRAMES}
-    rows = [writer.struct(r, f'  readonly type: "{r.__name__}";') for r in records()]
-    server = {tag(f): writer.struct(f, f'  readonly frame: "{tag(f)}";') for f in wire.SERVER_FRAMES}
-    yield from ("\n" + writer.interfaces[name] for name in sorted(writer.interfaces))
+    wishes = {c.__name__: (c, *writer.places(c, wish=True, whole=False)) for c in commands()}
+    client = {tag(f): writer.struct(f, wish=True, whole=False) for f in wire.CLIENT_FRAMES}
+    rows = [writer.struct(r, f'  readonly type: "{r.__name__}";\n') for r in records()]
+    server = {tag(f): writer.struct(f, f'  readonly frame: "{tag(f)}";\n') for f in wire.SERVER_FRAMES}
+    for name, body in sorted(writer.bodies.items()):
+        yield f"\nexport interface {name} {{\n{body}}}" if body else f"\nexport type {name} = object;"
     yield f"\n{union('AnyRecord', rows)}"
     yield f"\n{union('ServerFrame', sorted(server.values()))}"
-    yield _map("ClientFrames", client)
-    yield _map("Commands", {name: name for name in wishes})
-    yield f'\nexport const SUBPROTOCOL = "{wire.SUBPROTOCOL}";'
+    yield "\nexport interface ClientFrames {"
+    yield from (f'  readonly "{name}": {client[name]};' for name in sorted(client))
+    yield "}\n\nexport interface Commands {"
+    for name, (_, body, _) in wishes.items():
+        yield f"  readonly {name}: {{\n{indented(body)}  }};" if body else f"  readonly {name}: object;"
+    yield f'}}\n\nexport const SUBPROTOCOL = "{wire.SUBPROTOCOL}";'
     yield f"\nexport const STORY = {json.dumps([r.__name__ for r in records() if r.story])} as const;"
     yield f"\nexport const FRAMES: Readonly<Record<string, string>> = {_object(server)};"
-    yield "\n/** The names of the places of each struct, in order; see `decode.ts`. */"
+    yield "\n/** The names of the places of each struct that is told, in order; see `decode.ts`. */"
     yield f"export const SHAPES: Readonly<Record<string, string>> = {_object(writer.shapes)};"
+    yield "\n/** The same for commands. */"
+    yield f"export const WISHES: Readonly<Record<string, string>> = {_object({n: w[2] for n, w in wishes.items()})};"
     yield "\n/** What stands in the last places of a wish where nothing was said. */"
-    defaults = ((name, text) for name, text in sorted(writer.defaults.items()) if text != "[]")
-    pairs = "".join(f"  {name}: {text},\n" for name, text in defaults)
+    said = {f.__name__: defaults(f) for f in wire.CLIENT_FRAMES} | {n: defaults(w[0]) for n, w in wishes.items()}
+    pairs = "".join(f"  {name}: {text},\n" for name, text in sorted(said.items()) if text != "[]")
     yield f"export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {{\n{pairs}}};\n"
 
 
@@ -182,9 +186,9 @@ def union(name: str, members: Iterable[str]) -> str:
     return f"export type {name} =\n" + "\n".join(f"  | {m}" for m in members) + ";"
 
 
-def _map(name: str, entries: dict[str, str]) -> str:
-    lines = "".join(f"  readonly {json.dumps(k)}: {entries[k]};\n" for k in sorted(entries))
-    return f"\nexport interface {name} {{\n{lines}}}"
+def indented(lines: str) -> str:
+    """Lines, two places further in."""
+    return "".join(f"  {line}\n" for line in lines.splitlines())
 
 
 def _object(entries: dict[str, str]) -> str:

@@ -19,8 +19,8 @@ from domain.record import Record
 SUBPROTOCOL = "coterie.1"
 FRAME_MOST = 64 * 1024
 """Bytes of a client's message at most."""
-HELLO_MOST = 2048
-"""Bytes of the first message at most."""
+HELLO_MOST = 1024
+"""Bytes of the first message at most (a client whose position would not fit leaves it out)."""
 BEHIND_MOST = 10_000
 """How many commits a command's sender may be behind, so that command ids can be let go."""
 
@@ -193,4 +193,3 @@ CLIENT_FRAMES: tuple[type[ClientFrame], ...] = (Hello, Submit, Look, Ack, Typing
 SERVER_FRAMES: tuple[type[ServerFrame], ...] = (
     Welcome, ViewPart, Part, Accepted, Refused, Presence, Options, Tick, Reset, Closing, Looked,
 )  # fmt: skip
-

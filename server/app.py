@@ -1,0 +1,212 @@
+"""The whole program on one page: clock, chance, log, doors, house, routes, guard, socket.
+
+This file, the log backends and the socket are the only ones that touch the world.
+"""
+
+import asyncio
+import contextlib
+import secrets
+import signal
+import socket
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import urlsplit
+
+from uvicorn import Config as UvicornConfig
+from uvicorn import Server as UvicornServer
+
+from server.doorkeeper import Doorkeeper
+from server.doors.open import open_doors
+from server.entropy import SealedChance
+from server.guard import Guard
+from server.house import House
+from server.http import Site, app
+from server.limits import Rate
+from server.log.contract import Durability, EventLog
+from server.log.open import open_log
+from server.socket import TableSocket
+from server.wire import FRAME_MOST
+
+RATE: Final = Rate(20, 120)
+"""How many messages a connection, and commands a seat, may send a second, and at once."""
+
+
+class CannotServe(Exception):
+    """The server cannot start; the message is one sentence for whoever starts it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the command line says."""
+
+    log: str
+    host: str = "127.0.0.1"
+    port: int = 8000
+    lan: bool = False
+    public_url: str = ""
+    rate: Rate = RATE
+
+
+class SystemClock:
+    """The machine's clock."""
+
+    def wall(self) -> int:
+        """Milliseconds since 1970."""
+        return time.time_ns() // 1_000_000
+
+    def steady(self) -> float:
+        """Seconds that only ever go forward."""
+        return time.monotonic()
+
+
+@dataclass(slots=True)
+class Program:
+    """The parts of a running server."""
+
+    log: EventLog
+    house: House
+    doors: Doorkeeper
+    site: Site
+    server: "Server"
+    socket: socket.socket
+    origins: tuple[str, ...]
+
+    @property
+    def durability(self) -> Durability:
+        """What an accepted command survives."""
+        return self.log.durability
+
+
+class Server(UvicornServer):
+    """uvicorn's server, which drains the house before it closes the sockets, and leaves signals to `run`."""
+
+    house: House
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Signals are the program's (see `run`)."""
+        yield
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Finish what is under way, tell everybody, then close."""
+        await self.house.stop()
+        await super().shutdown(sockets)
+
+
+def check_bind(settings: Settings) -> None:
+    """Raises `CannotServe` for a public address that is neither on purpose nor behind TLS (S2)."""
+    if settings.public_url:
+        parts = urlsplit(settings.public_url)
+        if parts.scheme != "https" or not parts.netloc or parts.path not in ("", "/"):
+            raise CannotServe("--public-url is where people reach this server, such as https://table.example.")
+        return
+    if not settings.lan and settings.host not in ("127.0.0.1", "localhost", "::1"):
+        raise CannotServe(
+            f"Coterie does not listen on {settings.host} without protection: add --lan to serve the local network in "
+            "plain HTTP on purpose, or --public-url https://... when a TLS proxy stands in front."
+        )
+
+
+def bind(settings: Settings) -> socket.socket:
+    """The listening socket. Raises `CannotServe` where the port is taken or not allowed."""
+    host = "0.0.0.0" if settings.lan else settings.host  # noqa: S104 - --lan says so on purpose
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, settings.port))
+    except OSError as error:
+        listening.close()
+        raise CannotServe(
+            f"Port {settings.port} on {host} cannot be used ({error.strerror}): another program may have it. "
+            "Choose another with --port."
+        ) from error
+    return listening
+
+
+def origins(settings: Settings, port: int, addresses: Sequence[str]) -> tuple[str, ...]:
+    """Where people reach this server; links lead to the first."""
+    if settings.public_url:
+        return (settings.public_url.rstrip("/"),)
+    hosts = [*addresses, "127.0.0.1", "localhost", "[::1]"]
+    if settings.host not in ("0.0.0.0", "127.0.0.1", "localhost", "::1"):  # noqa: S104 - compared, not bound
+        hosts.insert(0, settings.host)
+    return tuple(f"http://{host}:{port}" for host in hosts)
+
+
+def lan_addresses() -> list[str]:
+    """This machine's address on the local network, if it has one. Nothing is sent: a route is looked up."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # a documentation address: UDP connect only picks the interface
+            found = str(probe.getsockname()[0])
+        except OSError:
+            return []
+    return [] if found.startswith("127.") else [found]
+
+
+async def compose(settings: Settings) -> Program:
+    """Put the program together. Raises `CannotServe`, `LogError`."""
+    check_bind(settings)
+    listening = bind(settings)
+    try:
+        return await _compose(settings, listening)
+    except BaseException:
+        listening.close()
+        raise
+
+
+async def _compose(settings: Settings, listening: socket.socket) -> Program:
+    clock = SystemClock()
+    log = await open_log(settings.log)
+    doors = Doorkeeper(await open_doors(settings.log), clock, secrets.token_urlsafe)
+    house = House(log, doors, clock, SealedChance, settings.rate)
+    doors.on_revoked(house.close_seat)
+    known = origins(settings, listening.getsockname()[1], lan_addresses() if settings.lan else [])
+    site = Site(house, doors, known[0])
+    config = UvicornConfig(
+        Guard(app(site), known),
+        ws=TableSocket,
+        ws_max_size=FRAME_MOST,
+        ws_per_message_deflate=False,
+        lifespan="off",
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        date_header=False,
+        proxy_headers=bool(settings.public_url),
+        timeout_graceful_shutdown=5,
+    )
+    server = Server(config)
+    server.house = house
+    return Program(log, house, doors, site, server, listening, known)
+
+
+async def run(program: Program) -> None:
+    """Serve until told to stop, or until a part of the program dies; then drain and close. Raises nothing for a
+    signal; RuntimeError where a part died."""
+    loop = asyncio.get_running_loop()
+    for signal_ in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(signal_, lambda: setattr(program.server, "should_exit", True))
+    keeping = asyncio.create_task(program.house.run(), name="housekeeping")
+    watching = asyncio.create_task(_watch(program, keeping))
+    try:
+        await program.server.serve(sockets=[program.socket])
+    finally:
+        keeping.cancel()
+        watching.cancel()
+        await asyncio.gather(keeping, watching, return_exceptions=True)
+        await program.doors.close()
+        await program.log.close()
+    if program.house.failed.is_set():
+        raise RuntimeError("a part of the server died; see the log above")
+
+
+async def _watch(program: Program, keeping: "asyncio.Task[None]") -> None:
+    """End the program, loudly, when a task that it lives by ends."""
+    failed = asyncio.create_task(program.house.failed.wait())
+    await asyncio.wait({failed, keeping}, return_when=asyncio.FIRST_COMPLETED)
+    program.house.failed.set()
+    program.server.should_exit = True

@@ -1,0 +1,93 @@
+"""`coterie serve`: host tables, here or for the world."""
+
+import argparse
+import asyncio
+import logging
+import os
+import sys
+import webbrowser
+from pathlib import Path
+
+from server.app import CannotServe, Program, Settings, compose, run as run_program
+from server.log.contract import LogError
+from server.limits import Rate
+
+NAME = "serve"
+HELP = "host tables: prints the host link"
+
+
+def data_folder() -> Path:
+    """Where this person's chronicles lie unless --log says otherwise."""
+    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(base) / "coterie"
+
+
+def default_log() -> str:
+    """The embedded log's URL."""
+    return f"sqlite:///{data_folder() / 'coterie.db'}"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command line may say."""
+    parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1)")
+    parser.add_argument("--port", type=int, default=8000, help="the port to listen on (8000; 0 picks a free one)")
+    parser.add_argument("--log", default=os.environ.get("COTERIE_LOG", ""), help="sqlite:///FILE or redis://...")
+    parser.add_argument("--lan", action="store_true", help="serve the local network in plain HTTP, on purpose")
+    parser.add_argument("--public-url", default="", metavar="URL", help="https address of the TLS proxy in front")
+    parser.add_argument("--rate", type=float, default=20.0, help="messages a second from one seat (20)")
+    parser.add_argument("--no-open", action="store_true", help="do not open the page")
+
+
+def settings(args: argparse.Namespace) -> Settings:
+    """The settings that the command line asks for."""
+    log = args.log or default_log()
+    if not args.log:
+        data_folder().mkdir(parents=True, exist_ok=True)
+    rate = Rate(args.rate, max(120.0, args.rate * 6))
+    return Settings(log, args.host, args.port, args.lan, args.public_url, rate)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until Ctrl-C."""
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s %(message)s")
+    try:
+        asyncio.run(_serve(args))
+    except (CannotServe, LogError, OSError) as error:
+        sys.stderr.write(f"coterie: {error}\n")
+        return 1
+    return 0
+
+
+async def _serve(args: argparse.Namespace) -> None:
+    wanted = settings(args)
+    program = await compose(wanted)
+    secret = await program.doors.host_link()
+    link = program.site.link(secret)
+    sys.stdout.write(greeting(program, wanted, link))
+    sys.stdout.flush()
+    if not args.no_open and sys.stdout.isatty() and (os.environ.get("DISPLAY") or sys.platform in ("darwin", "win32")):
+        webbrowser.open(link)
+    await run_program(program)
+    sys.stdout.write("Coterie has stopped. Everything is saved.\n")
+
+
+def greeting(program: Program, wanted: Settings, link: str) -> str:
+    """What the person who starts the server reads."""
+    lines = ["", "Coterie is open.", "", "  Host link (yours alone, good once, fresh at every start):", f"    {link}", ""]
+    if wanted.lan:
+        lines += ["  Plain HTTP on the local network: anybody on it could listen in. Use it among friends only.", ""]
+    lines += [f"  Data:    {where(wanted.log)} (durability: {program.durability})"]
+    lines += [f"  Backup:  coterie backup --log {hidden_password(wanted.log)} FILE", "  Stop:    Ctrl-C", "", ""]
+    return "\n".join(lines)
+
+
+def where(url: str) -> str:
+    """Where a log's data lies, for people."""
+    return url.removeprefix("sqlite:///") if url.startswith("sqlite:") else hidden_password(url)
+
+
+def hidden_password(url: str) -> str:
+    """A URL without its password."""
+    scheme, _, rest = url.partition("://")
+    credentials, at, host = rest.rpartition("@")
+    return f"{scheme}://{credentials.split(':')[0]}:...@{host}" if at else url

@@ -1,0 +1,161 @@
+"""One client's side of the talk, without a socket: message in, effect out.
+
+    greeting --hello--> entering --(seated)--> seated --> over
+
+In `greeting` only `hello` is heard, at most `HELLO_MOST` bytes of it; in `entering` nothing; in `seated` the rest. What
+comes out of turn, or cannot be read, ends the conversation with RFC 6455's code for it. A command that can be read as a
+frame but is none of the table's is refused, and the talk goes on.
+"""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+import msgspec
+
+from domain.command import Command, Refusal
+from server import wire
+from server.codec import digest, read_command
+from server.limits import Bucket
+
+Stage = Literal["greeting", "entering", "seated", "over"]
+
+HEARD: Final[dict[Stage, tuple[type[wire.ClientFrame], ...]]] = {
+    "greeting": (wire.Hello,),
+    "entering": (),
+    "seated": (wire.Submit, wire.Look, wire.Ack, wire.Typing),
+    "over": (),
+}
+PATIENCE: Final = 200
+"""Messages over the limit in a row before the connection is closed."""
+
+UNREADABLE, OUT_OF_TURN, TOO_BIG, BINARY_ONLY = 1007, 1008, 1009, 1003
+
+ClientFrames = wire.Hello | wire.Submit | wire.Look | wire.Ack | wire.Typing
+_decoder: msgspec.msgpack.Decoder[ClientFrames] = msgspec.msgpack.Decoder(ClientFrames)
+
+
+@dataclass(frozen=True, slots=True)
+class Enter:
+    """Somebody wants to be seated."""
+
+    hello: wire.Hello
+
+
+@dataclass(frozen=True, slots=True)
+class Wished:
+    """A command to be decided."""
+
+    id: bytes
+    seen: int
+    digest: bytes
+    command: Command
+
+
+@dataclass(frozen=True, slots=True)
+class Refuse:
+    """A command refused before it reached the table."""
+
+    id: bytes
+    refusal: Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class LookBack:
+    """Somebody wants to see the table as it was."""
+
+    look: wire.Look
+
+
+@dataclass(frozen=True, slots=True)
+class Types:
+    """Somebody writes, or stopped."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Acked:
+    """A tick was answered."""
+
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The conversation is over; the socket is to be closed with this code."""
+
+    code: int
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ignored:
+    """Nothing is to be done."""
+
+
+Effect = Enter | Wished | Refuse | LookBack | Types | Acked | End | Ignored
+TOO_FAST: Final = Refusal("too-fast", "That was too much at once. Wait a moment and try again.")
+
+
+class Conversation:
+    """The state machine of one connection."""
+
+    __slots__ = ("_bucket", "_over_limit", "stage")
+
+    def __init__(self, bucket: Bucket) -> None:
+        self.stage: Stage = "greeting"
+        self._bucket = bucket
+        self._over_limit = 0
+
+    def seated(self) -> None:
+        """The client's seat was found and it has been welcomed."""
+        if self.stage == "entering":
+            self.stage = "seated"
+
+    def receive(self, message: bytes, now: float) -> Effect:
+        """What a message from the client amounts to. `now`: steady seconds."""
+        if self.stage == "over":
+            return Ignored()
+        if len(message) > (wire.HELLO_MOST if self.stage == "greeting" else wire.FRAME_MOST):
+            return self._end(TOO_BIG, "That message is too big.")
+        try:
+            frame = _decoder.decode(message)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return self._end(UNREADABLE, "That message is no frame of coterie.1.")
+        if not isinstance(frame, HEARD[self.stage]):
+            return self._end(OUT_OF_TURN, "That message came out of turn.")
+        return self._heard(frame, now)
+
+    def text(self) -> End:
+        """A text message came: the protocol is binary."""
+        return self._end(BINARY_ONLY, "Messages of coterie.1 are binary.")
+
+    def _heard(self, frame: ClientFrames, now: float) -> Effect:
+        within = self._bucket.take(now)
+        self._over_limit = 0 if within else self._over_limit + 1
+        if self._over_limit > PATIENCE:
+            return self._end(OUT_OF_TURN, "That was far too much at once.")
+        match frame:
+            case wire.Hello():
+                self.stage = "entering"
+                return Enter(frame)
+            case wire.Submit():
+                return self._submitted(frame) if within else Refuse(frame.id, TOO_FAST)
+            case wire.Look():
+                return LookBack(frame) if within else Ignored()
+            case wire.Ack():
+                return Acked(frame.n)
+            case wire.Typing():
+                return Types(frame.on) if within else Ignored()
+
+    @staticmethod
+    def _submitted(frame: wire.Submit) -> Effect:
+        raw = bytes(frame.command)
+        try:
+            return Wished(frame.id, frame.seen, digest(raw), read_command(raw))
+        except Refusal as refusal:
+            return Refuse(frame.id, refusal)
+
+    def _end(self, code: int, sentence: str) -> End:
+        self.stage = "over"
+        return End(code, sentence)

@@ -1,0 +1,161 @@
+"""The doorkeeper: links open seats, sessions keep them open, and only hashes of either are stored.
+
+No accounts and no cookies: a link is a secret of 256 random bits that is exchanged for a session token. The host link
+is used up by its first use; a seat's link stays good until it is issued anew, revoked or expired.
+"""
+
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Final, Literal, NamedTuple
+
+from domain.audience import Role, Seat
+from server.doors.contract import Chronicle, Door, Doors, SeatRow
+from server.live import Clock
+
+DAY: Final = 24 * 3600 * 1000
+HOST_LINK_FOR: Final = DAY
+LINK_FOR: Final = 365 * DAY
+SESSION_FOR: Final = 90 * DAY
+
+
+class NoDoor(Exception):
+    """The secret opens nothing: it was never issued here."""
+
+
+class DoorClosed(Exception):
+    """The secret opened something once: it has expired, been used up, or been revoked."""
+
+
+class Admitted(NamedTuple):
+    """Whom a session token stands for."""
+
+    seat: Seat
+    name: str
+    chronicle: str
+
+
+class Entered(NamedTuple):
+    """A link was good: a fresh session token, and the seat's row (None for the host)."""
+
+    token: str
+    row: SeatRow | None
+
+
+def hashed(secret: str) -> str:
+    """What is stored of a secret."""
+    return sha256(secret.encode()).hexdigest()
+
+
+class Doorkeeper:
+    """Issues and checks links and sessions."""
+
+    def __init__(self, doors: Doors, clock: Clock, random: Callable[[int], str]) -> None:
+        self._doors = doors
+        self._clock = clock
+        self.random = random
+        """So many fresh random bytes, as URL-safe text."""
+
+    def on_revoked(self, act: Callable[[str], None]) -> None:
+        """Have every revocation, of whatever process, told: `act` gets the seat's id."""
+        self._doors.on_change(act)
+
+    async def close(self) -> None:
+        """Let go of the store."""
+        await self._doors.close()
+
+    # Links
+
+    async def host_link(self) -> str:
+        """A fresh one-time secret for whoever runs the server; the ones before are void."""
+        await self._doors.delete_doors("", kind="host")
+        return await self._issue("host", "", HOST_LINK_FOR)
+
+    async def invite(self, chronicle: str, name: str, role: Role) -> tuple[SeatRow, str]:
+        """A new seat and its link's secret."""
+        row = SeatRow(self.random(9), chronicle, role, name, revoked=False)
+        await self._doors.put_seat(row)
+        return row, await self._issue("link", row.id, LINK_FOR)
+
+    async def reissue(self, seat: str) -> str:
+        """A new link for a seat; the old one is void, and a revoked seat is open again."""
+        row = await self._doors.seat(seat)
+        if row is None:
+            raise NoDoor
+        if row.revoked:
+            await self._doors.put_seat(SeatRow(row.id, row.chronicle, row.role, row.name, revoked=False))
+        await self._doors.delete_doors(seat, kind="link")
+        return await self._issue("link", seat, LINK_FOR)
+
+    async def revoke(self, seat: str) -> None:
+        """Close a seat: its link and all its sessions, on every process."""
+        row = await self._doors.seat(seat)
+        if row is None:
+            raise NoDoor
+        await self._doors.put_seat(SeatRow(row.id, row.chronicle, row.role, row.name, revoked=True))
+        await self._doors.delete_doors(seat)
+
+    # Entering
+
+    async def enter(self, secret: str) -> Entered:
+        """Exchange a link's secret for a session token. Raises `NoDoor`, `DoorClosed`."""
+        door = await self._doors.find_door(hashed(secret))
+        if door is None:
+            raise NoDoor
+        if self._expired(door):
+            raise DoorClosed
+        if door.kind == "host":
+            if not await self._doors.consume_door(door.hash):
+                raise DoorClosed
+            return Entered(await self._issue("session", "", DAY), None)
+        row = await self._doors.seat(door.seat) if door.kind == "link" else None
+        if row is None:
+            raise NoDoor
+        if row.revoked:
+            raise DoorClosed
+        return Entered(await self._issue("session", row.id, SESSION_FOR), row)
+
+    async def leave(self, token: str) -> None:
+        """End a session."""
+        await self._doors.consume_door(hashed(token))
+
+    # Checking
+
+    async def session(self, token: str) -> Admitted | None:
+        """Whom the token stands for, if it is a seat's and still good."""
+        door = await self._session(token)
+        row = await self._doors.seat(door.seat) if door is not None and door.seat else None
+        if row is None or row.revoked:
+            return None
+        return Admitted(Seat(row.id, row.role), row.name, row.chronicle)
+
+    async def is_host(self, token: str) -> bool:
+        """Whether the token stands for whoever runs the server."""
+        door = await self._session(token)
+        return door is not None and door.seat == ""
+
+    async def seats(self, chronicle: str) -> list[SeatRow]:
+        """All seats of a chronicle, revoked ones too."""
+        return await self._doors.seats(chronicle)
+
+    # Chronicles
+
+    async def chronicles(self) -> list[Chronicle]:
+        """All chronicles of this house."""
+        return await self._doors.chronicles()
+
+    async def add_chronicle(self, id_: str, name: str) -> None:
+        """Put a founded chronicle on the host's list."""
+        await self._doors.put_chronicle(Chronicle(id_, name, self._clock.wall()))
+
+    async def _session(self, token: str) -> Door | None:
+        door = await self._doors.find_door(hashed(token))
+        return door if door is not None and door.kind == "session" and not self._expired(door) else None
+
+    def _expired(self, door: Door) -> bool:
+        return bool(door.expires) and door.expires <= self._clock.wall()
+
+    async def _issue(self, kind: Literal["host", "link", "session"], seat: str, good_for: int) -> str:
+        secret = self.random(32)
+        now = self._clock.wall()
+        await self._doors.put_door(Door(hashed(secret), kind, seat, now, now + good_for))
+        return secret

@@ -1,0 +1,91 @@
+"""A stream read and folded: its state, what its audiences were told, and which commands it has applied.
+
+Live tables, looking back and exports all read a stream this way and no other.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from domain.audience import EVERYONE, SEALED, Audience
+from domain.features.setting import SceneKey
+from domain.state import State
+from server.codec import Commit, Unreadable, unpack
+from server.log.contract import EMPTY, Entry, Head, link
+from server.projection import End, Projection, Told
+from server.wire import BEHIND_MOST
+
+
+class Diverged(Exception):
+    """What was read does not follow what was read before: another branch, a gap, or a damaged entry."""
+
+
+class Receipt(NamedTuple):
+    """What became of a command that was applied."""
+
+    digest: bytes
+    ends: dict[Audience, End]
+    when: int
+    """The count of `everyone` at that time."""
+
+
+class Folded:
+    """The fold of one stream's log up to `head`."""
+
+    def __init__(self) -> None:
+        self.state = State()
+        self.projection = Projection(self.state)
+        self.head: Head = EMPTY
+        self.receipts: dict[bytes, Receipt] = {}
+        self.at = 0
+        """The time of `everyone`'s newest commit: no later one of its commits is earlier."""
+
+    @property
+    def key(self) -> SceneKey | None:
+        """The stream's sealed seeds, once it is opened."""
+        return self.state.partition(SEALED).get(SceneKey, "key")
+
+    def take(self, entry: Entry) -> tuple[Commit, Told]:
+        """Fold the next entry. Raises `Diverged`, `Unreadable`; the fold is then where it was."""
+        if entry.seq != self.head.seq + 1 or entry.chain != link(self.head.chain, entry.payload):
+            raise Diverged(f"entry {entry.seq} does not follow entry {self.head.seq}")
+        commit = unpack(entry.payload)
+        mark = len(self.state.journal)
+        self.state.fold(commit.facts, commit.at)
+        told = self.tell(dict(self.projection.ends), entry.seq, commit.at, commit.told, mark)
+        self.stand(entry.key, commit.digest, commit.at, told, Head(entry.seq, entry.chain))
+        self.state.settle()
+        return commit, told
+
+    def tell(self, ends: dict[Audience, End], seq: int, at: int, raw: dict[Audience, bytes], mark: int) -> Told:
+        """Encode what the commit folded since `mark` tells; nothing stands yet."""
+        key = self.key
+        self.projection.salt = key.ids if key else b""
+        return self.projection.tell(ends, seq, at, raw, self.state.journal[mark:])
+
+    def stand(self, key: bytes, digest: bytes, at: int, told: Told, head: Head) -> None:
+        """A folded commit stands in the log."""
+        self.projection.keep(told)
+        self.head = head
+        public = self.projection.ends.get(EVERYONE)
+        when = public.count if public else 0
+        if EVERYONE in told.ends:
+            self.at = at
+        self.receipts[key] = Receipt(digest, told.ends, when)
+        self._prune(when)
+
+    def _prune(self, when: int) -> None:
+        oldest = next(iter(self.receipts))
+        while when - self.receipts[oldest].when > BEHIND_MOST:
+            del self.receipts[oldest]
+            oldest = next(iter(self.receipts))
+
+
+def fold(entries: Iterable[Entry]) -> Folded:
+    """The fold of a whole log that is at hand. Raises `Diverged`, `Unreadable`."""
+    folded = Folded()
+    for entry in entries:
+        folded.take(entry)
+    return folded
+
+
+__all__ = ["Diverged", "Folded", "Receipt", "Unreadable", "fold"]

@@ -1,0 +1,71 @@
+"""Who may talk to this server at all: Host and Origin, exactly, on every request and every WebSocket (S1)."""
+
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+HEADERS: tuple[tuple[bytes, bytes], ...] = (
+    (
+        b"content-security-policy",
+        b"default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
+        b"manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+        b"require-trusted-types-for 'script'; trusted-types 'none'",
+    ),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
+HSTS = (b"strict-transport-security", b"max-age=31536000; includeSubDomains")
+NO_STORE = (b"cache-control", b"no-store")
+
+
+class Guard:
+    """ASGI middleware: refuses foreign hosts and origins before anything else, and sets the security headers."""
+
+    def __init__(self, app: ASGIApp, origins: Iterable[str]) -> None:
+        self._app = app
+        self._origins = frozenset(origins)
+        self._hosts = frozenset(_host(origin) for origin in self._origins)
+        self._tls = all(origin.startswith("https:") for origin in self._origins)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        headers = dict(scope["headers"])
+        host = headers.get(b"host", b"").decode("latin-1").lower()
+        origin = headers.get(b"origin")
+        if host not in self._hosts or (origin is not None and origin.decode("latin-1") not in self._origins):
+            await _refuse(scope, receive, send)
+            return
+        await self._app(scope, receive, self._sending(scope, send))
+
+    def _sending(self, scope: Scope, send: Send) -> Send:
+        fresh = scope["path"].startswith("/assets/")
+
+        async def with_headers(message: dict[str, object]) -> None:
+            if message["type"] == "http.response.start":
+                extra = [*HEADERS, *([HSTS] if self._tls else []), *([] if fresh else [NO_STORE])]
+                given = message.get("headers", [])
+                message["headers"] = [*(given if isinstance(given, list) else []), *extra]
+            await send(message)
+
+        return with_headers  # type: ignore[return-value] # ASGI's message type is a MutableMapping of Any
+
+
+def _host(origin: str) -> str:
+    parts = urlsplit(origin)
+    return parts.netloc.lower()
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
+    """403 before anything is accepted."""
+    prefix = "websocket.http.response" if scope["type"] == "websocket" else "http.response"
+    if scope["type"] == "websocket":
+        await receive()
+    body = b'{"error": "This address is not one that this server answers to."}'
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *HEADERS]
+    await send({"type": f"{prefix}.start", "status": 403, "headers": headers})
+    await send({"type": f"{prefix}.body", "body": body})

@@ -1,0 +1,226 @@
+"""The house: the live streams of this process, who is connected to them, and what goes on between them."""
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import Final
+
+from domain.audience import Seat
+from domain.event import Fact
+from domain.features.chronicle import SceneBegun
+from domain.features.scene import SceneClosed
+from server import wire
+from server.codec import write
+from server.doorkeeper import Admitted, Doorkeeper
+from server.framing import frame
+from server.keeping import closed, keeping, open_cards, opening
+from server.limits import Bucket, Buckets, Rate
+from server.live import ChanceFor, Clock, Live, Wish
+from server.log.contract import EventLog
+from server.lookback import look_back
+from server.peer import DOOR_GONE, NO_SUCH_TABLE, Link, Peer
+
+log_ = logging.getLogger("coterie.house")
+
+TICK_EVERY: Final = 15.0
+HELLO_WITHIN: Final = 5.0
+LAG_MOST: Final = 10.0
+SILENT_MOST: Final = 45.0
+"""Seconds without an answered tick after which a connection is taken for gone."""
+PRESENCE_AFTER: Final = 0.15
+"""Seconds over which comings and goings are gathered into one `presence`."""
+
+
+class House:
+    """Hosts streams, seats peers, keeps house."""
+
+    def __init__(
+        self, log: EventLog, doors: Doorkeeper, clock: Clock, chance_for: ChanceFor, rate: Rate
+    ) -> None:
+        self.log = log
+        self.doors = doors
+        self.peers: set[Peer] = set()
+        self._clock = clock
+        self._chance_for = chance_for
+        self._rate = rate
+        self._by_seat = Buckets(rate)
+        self._lives: dict[str, asyncio.Task[Live]] = {}
+        self._presence: dict[str, asyncio.TimerHandle] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._ticks = 0
+        self.failed: asyncio.Event = asyncio.Event()
+        """Set when a task of the house dies: the process must end, loudly."""
+
+    # Streams
+
+    async def live(self, stream: str) -> Live:
+        """The live stream of this name, begun if this process does not serve it yet. Raises `LogError`."""
+        task = self._lives.get(stream)
+        if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
+            task = self._lives[stream] = asyncio.create_task(self._start(stream), name=f"start {stream}")
+        return await asyncio.shield(task)
+
+    async def _start(self, stream: str) -> Live:
+        def settled(facts: list[Fact]) -> None:
+            self._settled(live, facts)
+
+        live = Live(stream, self.log, self._clock, self._chance_for, settled)
+        await live.start()
+        live.task.add_done_callback(self._task_done)
+        if stream.startswith("chronicle/"):
+            self._spawn(self._keep_house(live))
+        return live
+
+    async def submit(self, live: Live, wish: Wish) -> str:
+        """Send one of the table's own commands; returns "" or the refusal's code."""
+        done: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        wish.answered = lambda code: None if done.done() else done.set_result(code)
+        live.submit(wish)
+        return await done
+
+    def _settled(self, live: Live, facts: list[Fact]) -> None:
+        if any(isinstance(f.event, SceneBegun) for f in facts):
+            self._spawn(self._keep_house(live))
+        elif any(isinstance(f.event, SceneClosed) for f in facts):
+            self._spawn(self._keep_closed(live))
+
+    async def _keep_closed(self, scene: Live) -> None:
+        chronicle = await self.live(f"chronicle/{scene.stream.split('/')[1]}")
+        await self._keep_house(chronicle)
+
+    async def _keep_house(self, chronicle: Live) -> None:
+        """Open what was begun, keep what was closed. Harmless to do again."""
+        for card in open_cards(chronicle):
+            scene = await self.live(card.stream)
+            if scene.folded.head.seq == 0:
+                await self.submit(scene, opening(chronicle, card, self.now()))
+            elif closed(scene):
+                await self.submit(chronicle, keeping(scene, card, self.now()))
+
+    # Peers
+
+    def now(self) -> float:
+        """Steady seconds."""
+        return self._clock.steady()
+
+    def spawn(self, link: Link, _address: str) -> Peer:
+        """The peer of a new connection."""
+        peer = Peer(self, link, Bucket(self._rate, self.now()))
+        self.peers.add(peer)
+        return peer
+
+    def seat_bucket(self, seat: Seat) -> Bucket:
+        """How often this seat may wish, over all its connections."""
+        return self._by_seat.of(seat.id, self.now())
+
+    async def admit(self, peer: Peer, hello: wire.Hello) -> tuple[Admitted, Live] | None:
+        """Who this is and where. A table that is not there and one that is not theirs get the same answer."""
+        door = await self.doors.session(hello.token)
+        if door is None:
+            peer.close(DOOR_GONE, "This seat's door is closed. Ask the Storyteller for a new link.")
+            return None
+        chronicle = hello.stream.split("/")[1] if hello.stream.count("/") in (1, 2) else ""
+        known = hello.stream.startswith(("chronicle/", "scene/")) and chronicle == door.chronicle
+        if not known or (await self.log.head(hello.stream)).seq == 0:
+            peer.close(NO_SUCH_TABLE, "There is no such table.")
+            return None
+        return door, await self.live(hello.stream)
+
+    async def look_back(self, peer: Peer, live: Live, look: wire.Look) -> bytes:
+        """The table as it was, for this peer."""
+        return await look_back(self.log, live.folded, peer.seat, live.stream, look)
+
+    def arrived(self, peer: Peer) -> None:
+        """Somebody was seated."""
+        self._presence_soon(peer.live)
+
+    def typed(self, peer: Peer) -> None:
+        """Somebody writes, or stopped."""
+        self._presence_soon(peer.live)
+
+    def left(self, peer: Peer, live: Live | None) -> None:
+        """A connection is gone."""
+        self.peers.discard(peer)
+        self._presence_soon(live)
+
+    # Who is here
+
+    def _presence_soon(self, live: Live | None) -> None:
+        if live is None or live.stream in self._presence:
+            return
+        loop = asyncio.get_running_loop()
+        self._presence[live.stream] = loop.call_later(PRESENCE_AFTER, self._tell_presence, live)
+
+    def _tell_presence(self, live: Live) -> None:
+        del self._presence[live.stream]
+        self._spawn(self._presence_of(live))
+
+    async def _presence_of(self, live: Live) -> None:
+        rows = await self.doors.seats(live.stream.split("/")[1])
+        here = {seat.id for seat in live.viewers.values()}
+        typing = {v.seat.id for v in live.viewers if isinstance(v, Peer) and v.typing}
+        seats = tuple(
+            wire.SeatHere(r.id, r.name, r.role, r.id in here, r.id in typing) for r in rows if r.role != "spectator"
+        )
+        watching = sum(1 for seat in live.viewers.values() if seat.role == "spectator")
+        data = frame(write(wire.Presence(seats, watching)))
+        for viewer in live.viewers:
+            viewer.write(data)
+
+    # Keeping house
+
+    def close_seat(self, seat: str) -> None:
+        """A seat was revoked: everybody who sits there is shown the door, here and now."""
+        for peer in [p for p in self.peers if p.seat.id == seat]:
+            peer.close(DOOR_GONE, "The Storyteller has closed this seat's door.")
+
+    async def run(self) -> None:
+        """Ticks, and an end to those who say nothing or read nothing."""
+        elapsed = 0.0
+        while True:
+            await asyncio.sleep(1.0)
+            elapsed += 1.0
+            self._sweep()
+            if elapsed >= TICK_EVERY:
+                elapsed = 0.0
+                self._tick()
+
+    def _sweep(self) -> None:
+        now = self.now()
+        for peer in list(self.peers):
+            if peer.stage == "greeting" and now - peer.began > HELLO_WITHIN:
+                peer.close(1008, "Nobody said hello.")
+            elif peer.lagging_since and now - peer.lagging_since > LAG_MOST:
+                peer.close(1008, "This connection is too slow to keep up.")
+            elif peer.stage == "seated" and now - max(peer.acked, peer.began) > SILENT_MOST:
+                peer.close(1001, "This connection fell silent.")
+
+    def _tick(self) -> None:
+        self._ticks += 1
+        data = frame(write(wire.Tick(self._ticks)))
+        for peer in self.peers:
+            if peer.stage == "seated":
+                peer.write(data)
+
+    async def stop(self) -> None:
+        """Tell everybody, finish what is under way, and end."""
+        for peer in list(self.peers):
+            peer.close(1012, "The server is going down for a moment. This page comes back by itself.")
+        for task in list(self._lives.values()):
+            live = await task
+            await live.stop()
+        for work in list(self._tasks):
+            work.cancel()
+
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._task_done)
+
+    def _task_done(self, task: "asyncio.Task[None]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log_.critical("%s died", task.get_name(), exc_info=error)
+            self.failed.set()
+
+

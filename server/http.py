@@ -1,0 +1,277 @@
+"""The HTTP side: the page, the doors, the host's list. JSON in, JSON out; errors are one sentence under `error`."""
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Annotated, Final, Literal, NamedTuple, TypeVar
+
+import msgspec
+from msgspec import Meta
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.websockets import WebSocket
+
+from domain.bounds import Id, Name
+from domain.catalogue import catalogue
+from domain.command import Refusal
+from domain.features.chronicle import FoundChronicle
+from domain.features.setting import check_rules
+from server.doorkeeper import Admitted, DoorClosed, Doorkeeper, NoDoor
+from server.house import House
+from server.keeping import table_wish
+from server.limits import Buckets, Rate
+from server.socket import serve as serve_socket
+
+BODY_MOST: Final = 16 * 1024
+WRONG_LINKS: Final = Rate(10 / 60, 10)
+"""Wrong links an address may try: ten at once, ten a minute (S5)."""
+STATIC: Final = Path(__file__).parent / "static"
+
+T = TypeVar("T")
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+class EnterBody(msgspec.Struct, forbid_unknown_fields=True):
+    """A link's secret."""
+
+    secret: Annotated[str, Meta(max_length=100)]
+
+
+class ChronicleBody(msgspec.Struct, forbid_unknown_fields=True):
+    """A chronicle to be founded."""
+
+    name: Name
+    rules: Name
+    switches: Annotated[dict[Name, Name], Meta(max_length=50)] = {}
+
+
+class SeatBody(msgspec.Struct, forbid_unknown_fields=True):
+    """A seat to be made."""
+
+    name: Name
+    role: Literal["player", "spectator"] = "player"
+
+
+class Site(NamedTuple):
+    """What the routes need: the house, its doors, and where links lead."""
+
+    house: House
+    doors: Doorkeeper
+    origin: str
+
+    def link(self, secret: str) -> str:
+        """A link as people get it: the secret in the fragment, which no server ever sees in a request line."""
+        return f"{self.origin}/#{secret}"
+
+
+def reply(value: object, status: int = 200) -> Response:
+    """A JSON answer."""
+    return Response(msgspec.json.encode(value), status, media_type="application/json")
+
+
+def fail(status: int, sentence: str) -> HTTPException:
+    """An error answer."""
+    return HTTPException(status, sentence)
+
+
+async def body(request: Request, type_: type[T]) -> T:
+    """The request's body, typed. Raises HTTPException naming what was expected."""
+    raw = b""
+    async for chunk in request.stream():
+        raw += chunk
+        if len(raw) > BODY_MOST:
+            raise fail(413, "That is too much at once.")
+    try:
+        return msgspec.json.decode(raw, type=type_)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise fail(400, f"That is not what was expected: {error}.") from error
+
+
+class Api:
+    """The handlers."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        self._wrong = Buckets(WRONG_LINKS)
+
+    def routes(self) -> list[BaseRoute]:
+        """Every route of the API, and who may call it."""
+        return [
+            Route("/health", self.health, methods=["GET"]),
+            Route("/api/rules", self.rules, methods=["GET"]),
+            Route("/api/enter", self.enter, methods=["POST"]),
+            Route("/api/leave", self.leave, methods=["POST"]),
+            Route("/api/chronicles", self.chronicles, methods=["GET"]),
+            Route("/api/chronicles", self.found, methods=["POST"]),
+            Route("/api/chronicles/{chronicle}/link", self.storyteller_link, methods=["POST"]),
+            Route("/api/seats", self.seats, methods=["GET"]),
+            Route("/api/seats", self.invite, methods=["POST"]),
+            Route("/api/seats/{seat}/link", self.reissue, methods=["POST"]),
+            Route("/api/seats/{seat}", self.revoke, methods=["DELETE"]),
+        ]
+
+    # Open to all
+
+    async def health(self, _request: Request) -> Response:
+        """Says only ok."""
+        return reply({"status": "ok"})
+
+    async def rules(self, _request: Request) -> Response:
+        """The rule sets, with their switches, traits and ready characters."""
+        found = [
+            {
+                "id": r.id,
+                "title": r.title,
+                "about": r.about,
+                "switches": [{"name": s.name, "choices": s.choices, "label": s.label} for s in r.switches],
+                "traits": [{"name": g.name, "traits": g.traits, "most": g.most} for g in r.traits],
+                "ready": r.ready,
+            }
+            for r in catalogue().rulesets.values()
+        ]
+        return reply({"rules": found})
+
+    async def enter(self, request: Request) -> Response:
+        """Exchange a link's secret for a session token."""
+        wish = await body(request, EnterBody)
+        now = self._site.house.now()
+        bucket = self._wrong.of(request.client.host if request.client else "", now)
+        if not bucket.has(now):
+            raise fail(429, "Too many wrong links from here. Wait a minute.")
+        try:
+            entered = await self._site.doors.enter(wish.secret)
+        except NoDoor:
+            bucket.take(now)
+            raise fail(404, "This link opens no door here. Ask for it again.") from None
+        except DoorClosed:
+            bucket.take(now)
+            raise fail(410, "This link is no longer good. Ask for a new one.") from None
+        row = entered.row
+        if row is None:
+            return reply({"token": entered.token, "role": "host"})
+        names = {c.id: c.name for c in await self._site.doors.chronicles()}
+        return reply({
+            "token": entered.token, "role": row.role, "seat": row.id, "name": row.name, "chronicle": row.chronicle,
+            "chronicle_name": names.get(row.chronicle, ""), "stream": f"chronicle/{row.chronicle}",
+        })  # fmt: skip
+
+    async def leave(self, request: Request) -> Response:
+        """End a session."""
+        await self._site.doors.leave(token(request))
+        return reply({})
+
+    # The host's
+
+    async def chronicles(self, request: Request) -> Response:
+        """The chronicles of this house."""
+        await self._host(request)
+        return reply({"chronicles": await self._site.doors.chronicles()})
+
+    async def found(self, request: Request) -> Response:
+        """Found a chronicle; answers its Storyteller's link."""
+        await self._host(request)
+        wish = await body(request, ChronicleBody)
+        switches = tuple(sorted(wish.switches.items()))
+        try:
+            check_rules(wish.rules, switches)
+        except Refusal as refusal:
+            raise fail(400, refusal.sentence) from None
+        id_ = self._site.doors.random(9)
+        stream = f"chronicle/{id_}"
+        live = await self._site.house.live(stream)
+        command = FoundChronicle(stream, id_, wish.name, wish.rules, switches)
+        refused = await self._site.house.submit(live, table_wish(self._site.house.now(), command, f"found {stream}"))
+        if refused:
+            raise fail(503, "The log cannot be written just now. Nothing was changed.")
+        await self._site.doors.add_chronicle(id_, wish.name)
+        _, secret = await self._site.doors.invite(id_, "Storyteller", "storyteller")
+        return reply({"id": id_, "link": self._site.link(secret)}, 201)
+
+    async def storyteller_link(self, request: Request) -> Response:
+        """A new link for a chronicle's Storyteller; the old one is void."""
+        await self._host(request)
+        for row in await self._site.doors.seats(request.path_params["chronicle"]):
+            if row.role == "storyteller":
+                return reply({"link": self._site.link(await self._site.doors.reissue(row.id))})
+        raise fail(404, "There is no such chronicle.")
+
+    # The Storyteller's
+
+    async def seats(self, request: Request) -> Response:
+        """The seats of the Storyteller's chronicle."""
+        me = await self._storyteller(request)
+        rows = await self._site.doors.seats(me.chronicle)
+        return reply({"seats": [{"id": r.id, "name": r.name, "role": r.role, "revoked": r.revoked} for r in rows]})
+
+    async def invite(self, request: Request) -> Response:
+        """Make a seat; answers its link."""
+        me = await self._storyteller(request)
+        wish = await body(request, SeatBody)
+        if len(await self._site.doors.seats(me.chronicle)) >= 100:
+            raise fail(400, "A chronicle has at most 100 seats; one spectators' link admits many.")
+        row, secret = await self._site.doors.invite(me.chronicle, wish.name, wish.role)
+        return reply({"seat": row.id, "link": self._site.link(secret)}, 201)
+
+    async def reissue(self, request: Request) -> Response:
+        """A new link for a seat; the old one is void."""
+        row = await self._seat(request)
+        return reply({"link": self._site.link(await self._site.doors.reissue(row))})
+
+    async def revoke(self, request: Request) -> Response:
+        """Close a seat."""
+        await self._site.doors.revoke(await self._seat(request))
+        return reply({})
+
+    # Who asks
+
+    async def _host(self, request: Request) -> None:
+        if not await self._site.doors.is_host(token(request)):
+            raise fail(403, "Only whoever runs the server can do this.")
+
+    async def _storyteller(self, request: Request) -> Admitted:
+        found = await self._site.doors.session(token(request))
+        if found is None or not found.seat.tells:
+            raise fail(403, "Only the Storyteller can do this.")
+        return found
+
+    async def _seat(self, request: Request) -> Id:
+        """The seat in the path, if it is one of this Storyteller's and not her own."""
+        me = await self._storyteller(request)
+        wanted: str = request.path_params["seat"]
+        if wanted == me.seat.id or all(r.id != wanted for r in await self._site.doors.seats(me.chronicle)):
+            raise fail(404, "There is no such seat.")
+        return wanted
+
+
+def token(request: Request) -> str:
+    """The session token of a request, "" where there is none."""
+    scheme, _, value = request.headers.get("authorization", "").partition(" ")
+    return value if scheme.lower() == "bearer" else ""
+
+
+async def error(_request: Request, exception: Exception) -> Response:
+    """An error as JSON."""
+    if isinstance(exception, HTTPException):
+        return reply({"error": exception.detail}, exception.status_code)
+    return reply({"error": "Something is wrong with the server."}, 500)
+
+
+def app(site: Site) -> Starlette:
+    """The whole ASGI app, without its guard."""
+
+    async def page(_request: Request) -> Response:
+        return FileResponse(STATIC / "index.html")
+
+    async def socket(websocket: WebSocket) -> None:
+        await serve_socket(websocket, site.house.spawn)
+
+    routes = [
+        *Api(site).routes(),
+        WebSocketRoute("/ws", socket),
+        Route("/", page),
+        Mount("/assets", StaticFiles(directory=STATIC / "assets", check_dir=False)),
+    ]
+    return Starlette(routes=routes, exception_handlers={HTTPException: error, Exception: error})

@@ -1,0 +1,55 @@
+"""Token buckets: how often somebody may do something. The clock is handed in, in seconds."""
+
+from dataclasses import dataclass
+
+
+@dataclass(slots=True)
+class Rate:
+    """`per_second` on the long run, `burst` at once."""
+
+    per_second: float
+    burst: float
+
+
+class Bucket:
+    """One bucket, full to begin with."""
+
+    __slots__ = ("_at", "_left", "_rate")
+
+    def __init__(self, rate: Rate, now: float) -> None:
+        self._rate = rate
+        self._left = rate.burst
+        self._at = now
+
+    def has(self, now: float, cost: float = 1.0) -> bool:
+        """Whether `cost` tokens are there."""
+        elapsed = now - self._at
+        if elapsed > 0:
+            self._left = min(self._rate.burst, self._left + elapsed * self._rate.per_second)
+        self._at = now
+        return self._left >= cost
+
+    def take(self, now: float, cost: float = 1.0) -> bool:
+        """Take `cost` tokens if they are there."""
+        if not self.has(now, cost):
+            return False
+        self._left -= cost
+        return True
+
+
+class Buckets:
+    """A bucket for each name (a seat, an address), at most `most` of them: the oldest is let go."""
+
+    def __init__(self, rate: Rate, most: int = 10_000) -> None:
+        self._rate = rate
+        self._most = most
+        self._buckets: dict[str, Bucket] = {}
+
+    def of(self, name: str, now: float) -> Bucket:
+        """The bucket of this name, made full when first asked for."""
+        found = self._buckets.get(name)
+        if found is None:
+            if len(self._buckets) >= self._most:
+                del self._buckets[next(iter(self._buckets))]
+            found = self._buckets[name] = Bucket(self._rate, now)
+        return found

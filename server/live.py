@@ -1,0 +1,525 @@
+"""A live stream: the one place of a process where its commands are decided, appended and told.
+
+Rule 1. One task owns the state. It decides all waiting commands on the speculative fold, appends them in one call,
+        and only when the log has them does anybody hear of them (durable before seen).
+Rule 2. One append is under way at a time. Between two, the fold is exactly the log's: that is when newcomers are
+        seated and views are made.
+Rule 3. On a conflict the round is taken back, what was missed is folded, and the round is decided anew at once.
+Rule 4. An append with an unknown outcome is settled by the log (by the commands' keys), never guessed.
+Rule 5. What cannot be folded fences the stream: it stays readable, refuses commands, and says so loudly.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Protocol
+
+from domain.audience import EVERYONE, Audience, Seat
+from domain.chance import Chance
+from domain.command import Command, Refusal
+from domain.deciding import perform
+from domain.event import Fact
+from domain.features.setting import SceneKey
+from domain.options import check_place, options
+from server import wire
+from server.codec import pack, write
+from server.folded import Diverged, Folded, Receipt, Unreadable
+from server.framing import frame
+from server.log.contract import Appended, Entry, EventLog, Head, LogError, OutcomeUnknown, Pending, link
+from server.projection import End, Told
+from server.projection import options as encode_options
+from server.wire import BEHIND_MOST
+
+log_ = logging.getLogger("coterie.live")
+
+BUSY_AFTER: Final = 2.0
+"""Seconds after its arrival that a command is given up as `busy`."""
+ROUND_MOST: Final = 256
+WAITING_MOST: Final = 2_000
+RETRY_FIRST, RETRY_MOST = 0.05, 2.0
+
+BUSY: Final = Refusal("busy", "The table cannot keep up. Try again in a moment.")
+
+ChanceFor = Callable[[SceneKey | None, bytes, int], Chance]
+"""Makes a command's chance from the stream's seeds, the command's key, and the time."""
+Settled = Callable[[list[Fact]], None]
+"""Told of every commit's facts once they stand."""
+
+
+class Clock(Protocol):
+    """The server's clock."""
+
+    def wall(self) -> int:
+        """Milliseconds since 1970."""
+        ...
+
+    def steady(self) -> float:
+        """Seconds that only ever go forward."""
+        ...
+
+
+class Viewer(Protocol):
+    """Somebody who is told: a connection. `write` takes framed bytes and never blocks."""
+
+    seat: Seat
+
+    def write(self, data: bytes) -> None: ...
+
+    def close(self, code: int, sentence: str) -> None: ...
+
+
+Answer = Callable[[bytes], None]
+"""Takes the frame that answers a command: `accepted` or `refused`, encoded."""
+
+
+@dataclass(slots=True)
+class Wish:
+    """A command on its way. `key` is what it is applied once under; `since` is when it came, steady seconds."""
+
+    seat: Seat
+    id: bytes
+    key: bytes
+    digest: bytes
+    command: Command
+    seen: int
+    since: float
+    viewer: Viewer | None = None
+    answered: Callable[[str], None] | None = None
+    """For the server's own commands: called with "" or the refusal's code."""
+    unknown: bool = False
+    """It was sent to the log, whose reply was lost: it may stand, so that it can no longer be given up."""
+
+
+@dataclass(slots=True)
+class Made:
+    """A commit decided and folded, not yet durable."""
+
+    wish: Wish
+    pending: Pending
+    at: int
+    facts: list[Fact]
+    told: Told
+    head: Head
+
+
+@dataclass(slots=True)
+class Round:
+    """What one append is to bring about. The answers to refused wishes wait with it: they too rest on its fold."""
+
+    made: list[Made] = field(default_factory=list)
+    refused: list[tuple[Wish, Refusal]] = field(default_factory=list)
+    marks: list[tuple[int, tuple[Audience, ...]]] = field(default_factory=list)
+
+
+class Live:
+    """One stream, served by this process."""
+
+    def __init__(
+        self, stream: str, log: EventLog, clock: Clock, chance_for: ChanceFor, settled: Settled | None = None
+    ) -> None:
+        self.stream = stream
+        self.folded = Folded()
+        self.fenced = ""
+        """Why no command is taken any more, "" while all is well."""
+        self.viewers: dict[Viewer, Seat] = {}
+        self._log = log
+        self._clock = clock
+        self._chance_for = chance_for
+        self._settled: Settled | None = None
+        self._on_settled = settled
+        self._waiting: list[Wish] = []
+        self._arriving: list[Callable[[], None]] = []
+        self._heard: list[Entry] = []
+        self._wake = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._closing = False
+        self._patient = False
+        """Another writer's commit was just seen: let one round trip pass, or the other starves."""
+        self._options: dict[Seat, bytes] = {}
+
+    # Coming and going
+
+    async def start(self) -> None:
+        """Read and fold the log, and begin to serve. Raises `LogError`."""
+        self._log.listen(self.stream, self._hear)
+        await self._catch_up()
+        self._settled = self._on_settled  # what the log held before is the chronicle's to look at, not news
+        self._task = asyncio.create_task(self._run(), name=f"live {self.stream}")
+
+    @property
+    def task(self) -> "asyncio.Task[None]":
+        """The task that owns the state; its death is the stream's."""
+        if self._task is None:
+            raise RuntimeError("not started")
+        return self._task
+
+    async def stop(self) -> None:
+        """Finish the round under way and what waits, then end."""
+        self._closing = True
+        self._wake.set()
+        if self._task is not None:
+            await self._task
+        self._log.listen(self.stream, None)
+
+    def submit(self, wish: Wish) -> None:
+        """Take a command. Its answer comes once it is durable, or refused."""
+        if self._closing or len(self._waiting) >= WAITING_MOST:
+            self._refuse(wish, BUSY)
+            return
+        self._waiting.append(wish)
+        self._wake.set()
+
+    def seat(self, viewer: Viewer, arrive: Callable[[], None]) -> None:
+        """Seat a viewer when the fold is exactly the log's: `arrive` then writes its welcome, in the same step."""
+
+        def seated() -> None:
+            try:
+                arrive()
+                viewer.write(frame(self._options_of(viewer.seat)))
+            except Exception:  # whoever cannot be shown the table is not seated, and the table goes on (S28)
+                log_.exception("%s: a newcomer could not be seated", self.stream)
+                viewer.close(1011, "Something is wrong with the server.")
+                return
+            self.viewers[viewer] = viewer.seat
+
+        self._arriving.append(seated)
+        self._wake.set()
+
+    def unseat(self, viewer: Viewer) -> None:
+        """The viewer is told nothing more."""
+        seat = self.viewers.pop(viewer, None)
+        if seat is not None and seat not in self.viewers.values():
+            self._options.pop(seat, None)
+
+    def when_still(self, act: Callable[[], None]) -> None:
+        """Do something when the fold is exactly the log's."""
+        self._arriving.append(act)
+        self._wake.set()
+
+    def _hear(self, _stream: str, entries: list[Entry]) -> None:
+        self._heard.extend(entries)
+        self._wake.set()
+
+    # The loop
+
+    async def _run(self) -> None:
+        while not (self._closing and not self._waiting):
+            await self._wake.wait()
+            self._wake.clear()
+            try:
+                await self._turn()
+            except (Diverged, Unreadable) as error:
+                self._fence(str(error))
+            except LogError as error:
+                log_.warning("%s: %s", self.stream, error)
+                await asyncio.sleep(RETRY_FIRST)
+                self._wake.set()
+
+    async def _turn(self) -> None:
+        if self._heard:
+            await self._listen_in()
+        for arrive in self._drain(self._arriving):
+            arrive()
+        if not self._waiting:
+            return
+        if self._patient:
+            self._patient = False
+            await self._log.head(self.stream)
+            await self._listen_in()
+        wishes, self._waiting = self._waiting[:ROUND_MOST], self._waiting[ROUND_MOST:]
+        await self._round(wishes)
+        if self._waiting or self._arriving or self._heard:
+            self._wake.set()
+
+    @staticmethod
+    def _drain(queue: list[Callable[[], None]]) -> list[Callable[[], None]]:
+        taken = queue[:]
+        queue.clear()
+        return taken
+
+    async def _round(self, wishes: list[Wish]) -> None:
+        round_ = self._decide(wishes)
+        if not round_.made:
+            self._answer_refused(round_)
+            return
+        try:
+            outcome = await self._log.append(self.stream, self.folded.head, [m.pending for m in round_.made])
+        except LogError as error:
+            log_.warning("%s: append: %s", self.stream, error)
+            self._take_back(round_)
+            self._unsaved(wishes, unknown=isinstance(error, OutcomeUnknown))
+            await self._recover()
+            return
+        if isinstance(outcome, Appended):
+            self._stand(round_)
+            return
+        self._take_back(round_)
+        self._waiting[:0] = wishes
+        if outcome.diverged:
+            await self._reload("The log was found to be on another branch than this table had seen.")
+        else:
+            await self._absorb(outcome.missed)
+
+    def _unsaved(self, wishes: list[Wish], *, unknown: bool) -> None:
+        if unknown:
+            for wish in wishes:
+                wish.unknown = True
+            self._waiting[:0] = wishes
+            return
+        for wish in wishes:
+            self._refuse(wish, Refusal("unsaved", "The log cannot be written just now. Nothing was changed."))
+
+    # Deciding
+
+    def _decide(self, wishes: Iterable[Wish]) -> Round:
+        round_ = Round()
+        ends = dict(self.folded.projection.ends)
+        head = self.folded.head
+        keys: set[bytes] = set()
+        for wish in wishes:
+            receipt = self.folded.receipts.get(wish.key)
+            if receipt is not None:
+                self._answer_again(wish, receipt)
+                continue
+            if wish.key in keys:  # its twin is in this round: the next one knows what became of it
+                self._waiting.append(wish)
+                continue
+            try:
+                made = self._make(wish, head, ends, round_)
+            except Refusal as refusal:
+                round_.refused.append((wish, refusal))
+                continue
+            except Exception:  # a bug in one command is that command's end, not the table's
+                log_.exception("%s: %s failed", self.stream, type(wish.command).__name__)
+                round_.refused.append((wish, Refusal("failed", "Something is wrong with the server. Nothing changed.")))
+                continue
+            keys.add(wish.key)
+            head = made.head
+            round_.made.append(made)
+        return round_
+
+    def _make(self, wish: Wish, head: Head, ends: dict[Audience, End], round_: Round) -> Made:
+        folded = self.folded
+        self._check(wish)
+        state = folded.state
+        mark = len(state.journal)
+        at = max(self._clock.wall(), folded.at)
+        deciding = perform(state, wish.seat, wish.command, self._chance_for(folded.key, wish.key, at))
+        try:
+            payload, raw = pack(wish.seat.id, wish.digest, at, deciding.facts)
+            after = Head(head.seq + 1, link(head.chain, payload))
+            told = folded.tell(ends, after.seq, at, raw, mark)
+        except BaseException:
+            state.undo(mark, deciding.told)
+            raise
+        round_.marks.append((mark, tuple(deciding.told)))
+        return Made(wish, Pending(wish.key, payload), at, deciding.facts, told, after)
+
+    def _check(self, wish: Wish) -> None:
+        if self.fenced:
+            raise Refusal("fenced", f"This table takes no commands: {self.fenced}.")
+        if not wish.unknown and self._clock.steady() - wish.since > BUSY_AFTER:
+            raise BUSY
+        public = self.folded.projection.ends.get(EVERYONE)
+        if wish.viewer is not None and public is not None and public.count - wish.seen > BEHIND_MOST:
+            raise Refusal("too-old", "This was sent from a view that is far behind. Look at the table and try again.")
+        check_place(self.folded.state.view(wish.seat), wish.command)
+
+    def _take_back(self, round_: Round) -> None:
+        for mark, told in reversed(round_.marks):
+            self.folded.state.undo(mark, told)
+
+    # Standing
+
+    def _stand(self, round_: Round) -> None:
+        folded = self.folded
+        answers: dict[Viewer, list[bytes]] = {}
+        for made in round_.made:
+            folded.stand(made.pending.key, made.wish.digest, made.at, made.told, made.head)
+            if made.wish.viewer is not None:
+                accepted = self._accepted(made.wish, folded.receipts[made.pending.key])
+                answers.setdefault(made.wish.viewer, []).append(accepted)
+            elif made.wish.answered is not None:
+                made.wish.answered("")
+        folded.state.settle()
+        self._tell([made.told for made in round_.made], answers)
+        self._answer_refused(round_)
+        if self._settled is not None:
+            for made in round_.made:
+                self._settled(made.facts)
+
+    def _tell(self, told: Sequence[Told], answers: dict[Viewer, list[bytes]]) -> None:
+        """One write to each viewer: the commits that became durable together, each its own message."""
+        frames: dict[Seat, bytes] = {}
+        projection = self.folded.projection
+        public = all(len(t.parts) == 1 and EVERYONE in t.parts for t in told)
+        shared = b"".join([frame(t.parts[EVERYONE]) for t in told]) if public else b""
+        for viewer, seat in self.viewers.items():
+            if public:
+                data = shared
+            elif seat in frames:
+                data = frames[seat]
+            else:
+                messages = [projection.message(seat, t) for t in told]
+                data = frames[seat] = b"".join([frame(m) for m in messages if m])
+            if viewer in answers:
+                data += b"".join(answers.pop(viewer))
+            if data:
+                viewer.write(data)
+        for viewer, late in answers.items():
+            viewer.write(b"".join(late))
+        changed = {audience for t in told for audience in t.table_changed}
+        if changed:
+            self._tell_options(changed)
+
+    def _tell_options(self, changed: set[Audience]) -> None:
+        fresh: dict[Seat, bytes | None] = {}
+        for viewer, seat in self.viewers.items():
+            if seat not in fresh:
+                before = self._options.get(seat)
+                reads = any(seat.reads(a) for a in changed)
+                now = self._fresh_options(seat) if reads else before
+                fresh[seat] = frame(now) if now is not None and now != before else None
+            data = fresh[seat]
+            if data is not None:
+                viewer.write(data)
+
+    def _options_of(self, seat: Seat) -> bytes:
+        found = self._options.get(seat)
+        return found if found is not None else self._fresh_options(seat)
+
+    def _fresh_options(self, seat: Seat) -> bytes:
+        made = self._options[seat] = encode_options(options(self.folded.state.view(seat)))
+        return made
+
+    # Answering
+
+    def _accepted(self, wish: Wish, receipt: Receipt) -> bytes:
+        position = self.folded.projection.position(wish.seat, receipt.ends)
+        return frame(write(wire.Accepted(wish.id, position)))
+
+    def _answer_again(self, wish: Wish, receipt: Receipt) -> None:
+        """The same id again: the first result again, or a refusal where the content is another."""
+        if receipt.digest != wish.digest:
+            self._refuse(wish, Refusal("id-used", "This id was used for another command. Make a new one."))
+        elif wish.viewer is not None:
+            wish.viewer.write(self._accepted(wish, receipt))
+        elif wish.answered is not None:
+            wish.answered("")
+
+    def _answer_refused(self, round_: Round) -> None:
+        for wish, refusal in round_.refused:
+            self._refuse(wish, refusal)
+
+    def _refuse(self, wish: Wish, refusal: Refusal) -> None:
+        if wish.viewer is not None:
+            wish.viewer.write(frame(write(wire.Refused(wish.id, refusal.code, refusal.sentence))))
+        elif wish.answered is not None:
+            wish.answered(refusal.code)
+
+    # Catching up with other writers
+
+    async def _listen_in(self) -> None:
+        heard, self._heard = self._heard, []
+        heard = [e for e in heard if e.seq > self.folded.head.seq]
+        if heard:
+            await self._absorb(heard)
+            self._patient = True
+
+    async def _absorb(self, entries: Sequence[Entry]) -> None:
+        """Fold and tell what others appended; read what is between, and what follows."""
+        told: list[Told] = []
+        try:
+            for entry in sorted(entries):
+                if entry.seq > self.folded.head.seq + 1:
+                    break
+                if entry.seq == self.folded.head.seq + 1:
+                    told.append(self._take(entry))
+        except Diverged:
+            await self._reload("The log was found to be on another branch than this table had seen.")
+            return
+        finally:
+            if told:
+                self._tell(told, {})
+        if not entries or entries[-1].seq > self.folded.head.seq:
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        while entries := await self._log.read(self.stream, self.folded.head.seq):
+            told: list[Told] = []
+            for entry in entries:
+                told.append(self._take(entry))
+                if len(told) == ROUND_MOST:
+                    self._tell(told, {})
+                    told.clear()
+            self._tell(told, {})
+
+    def _take(self, entry: Entry) -> Told:
+        commit, told = self.folded.take(entry)
+        if self._settled is not None:
+            self._settled(commit.facts)
+        return told
+
+    async def _recover(self) -> None:
+        """The log did not answer: try until it does, then see what stands of what was sent."""
+        wait = RETRY_FIRST
+        while not self._closing:
+            try:
+                await self._verify()
+                return
+            except LogError as error:
+                log_.warning("%s: still out of reach: %s", self.stream, error)
+                self._give_up_old()
+                await asyncio.sleep(wait)
+                wait = min(wait * 2, RETRY_MOST)
+        self._waiting.clear()
+
+    def _give_up_old(self) -> None:
+        """While the log is out of reach, commands that it never saw are refused when their time is over."""
+        now = self._clock.steady()
+        late = [w for w in self._waiting if not w.unknown and now - w.since > BUSY_AFTER]
+        self._waiting = [w for w in self._waiting if w not in late]
+        for wish in late:
+            self._refuse(wish, BUSY)
+
+    async def _verify(self) -> None:
+        head = await self._log.head(self.stream)
+        known = self.folded.head
+        if head.seq < known.seq or (head.seq == known.seq and head.chain != known.chain):
+            await self._reload("The log lost entries that this table had seen.")
+            return
+        try:
+            await self._catch_up()
+        except Diverged:
+            await self._reload("The log was found to be on another branch than this table had seen.")
+
+    async def _reload(self, why: str) -> None:
+        """Start anew from the log, and tell everybody that what they hold is no longer so."""
+        log_.error("%s: %s Reloading.", self.stream, why)
+        viewers, self.viewers = self.viewers, {}
+        self._options.clear()
+        self.folded = Folded()
+        await self._catch_up()
+        self.viewers = viewers
+        for viewer, seat in viewers.items():
+            viewer.write(frame(write(wire.Reset(why)) + self.welcome(seat, "", resumed=False)))
+            viewer.write(frame(self._options_of(seat)))
+
+    def _fence(self, why: str) -> None:
+        if not self.fenced:
+            log_.critical("%s is fenced: %s", self.stream, why)
+        self.fenced = why
+        for wish in self._waiting:
+            self._refuse(wish, Refusal("fenced", f"This table takes no commands: {why}."))
+        self._waiting.clear()
+
+    # Views
+
+    def welcome(self, seat: Seat, name: str, *, resumed: bool) -> bytes:
+        """The frames that seat somebody: `welcome`, with the whole view unless what is missing follows."""
+        projection = self.folded.projection
+        welcome = wire.Welcome(
+            projection.epoch(seat), seat.id, seat.role, name, self.stream, resumed, self._log.durability
+        )
+        return write(welcome) if resumed else write(welcome) + projection.view(seat)

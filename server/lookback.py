@@ -1,0 +1,59 @@
+"""Looking back: any prefix of the log, folded, as some seat would have seen it. Reading only; nothing is kept."""
+
+import asyncio
+from typing import Final
+
+from domain.audience import EVERYONE, Seat
+from domain.features.setting import Setting
+from server import wire
+from server.codec import audiences, write
+from server.folded import Folded
+from server.log.contract import Entry, EventLog
+from server.projection import NOTHING, Projection
+
+PAGE: Final = 200
+"""Entries folded between two breaths, so that a long look back holds nobody up."""
+
+
+def moment(projection: Projection, seat: Seat) -> int:
+    """How many parts a seat has been told: its place in time, of which it can count nothing hidden."""
+    return sum(end.count for audience, end in projection.ends.items() if seat.reads(audience))
+
+
+def beyond(folded: Folded, seat: Seat, look: wire.Look, entry: Entry) -> bool:
+    """Whether this entry comes after what the look takes in."""
+    told = [a for a in audiences(entry.payload) if seat.reads(a)]
+    if look.before >= 0:
+        count = folded.projection.ends.get(EVERYONE, NOTHING).count
+        return EVERYONE in told and count + 1 >= look.before
+    return bool(told) and moment(folded.projection, seat) + len(told) > look.at
+
+
+async def fold_until(log: EventLog, stream: str, seat: Seat, look: wire.Look) -> tuple[Folded, int]:
+    """The fold up to the last commit that the look takes in, and that commit's time as the seat may know it."""
+    folded, time = Folded(), 0
+    while entries := await log.read(stream, folded.head.seq, PAGE):
+        for entry in entries:
+            if beyond(folded, seat, look, entry):
+                return folded, time
+            commit, told = folded.take(entry)
+            if any(seat.reads(audience) for audience in told.ends):
+                time = commit.at
+        await asyncio.sleep(0)
+    return folded, time
+
+
+async def look_back(log: EventLog, now: Folded, seat: Seat, stream: str, look: wire.Look) -> bytes:
+    """The frames that answer a look: `looked`, and the view as it was; or why not."""
+    most = moment(now.projection, seat)
+    setting = now.state.view(seat).get(Setting, "setting")
+    story_only = look.before >= 0
+    if not (seat.tells or story_only or (setting is not None and setting.look_back)):
+        sentence = "The Storyteller has not allowed looking back in this scene."
+        return write(wire.Looked(look.id, 0, most, 0, sentence))
+    if look.seat and not seat.tells:
+        return write(wire.Looked(look.id, 0, most, 0, "Only the Storyteller can look as another seat."))
+    eyes = Seat(look.seat, "player") if look.seat else seat
+    folded, time = await fold_until(log, stream, eyes, look)
+    looked = wire.Looked(look.id, moment(folded.projection, eyes), moment(now.projection, eyes), time)
+    return write(looked) + folded.projection.view(eyes)

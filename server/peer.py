@@ -1,0 +1,229 @@
+"""One connection: a conversation, the seat it was given, and what may still be written to it.
+
+Back-pressure: a connection whose buffer is full is told nothing more (its backlog is dropped, nobody waits for it);
+when it has drained it is given the whole view. One that stays full is closed by the house.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from typing import Final, Protocol
+
+from domain.audience import Seat
+from server import wire
+from server.codec import command_key, write
+from server.conversation import (
+    Acked,
+    Conversation,
+    End,
+    Enter,
+    Ignored,
+    LookBack,
+    Refuse,
+    Types,
+    Wished,
+)
+from server.framing import frame
+from server.limits import Bucket
+from server.live import Live, Wish
+
+log_ = logging.getLogger("coterie.peer")
+
+NOBODY: Final = Seat("", "spectator")
+DOOR_GONE, NO_SUCH_TABLE = 4401, 4404
+"""Application close codes: the seat's door is gone; there is no such table for this seat."""
+
+
+class Link(Protocol):
+    """The transport below: writes framed bytes without waiting, and closes with a code."""
+
+    def write(self, data: bytes) -> None: ...
+
+    def close(self, code: int, reason: str) -> None: ...
+
+
+class Door(Protocol):
+    """What a session token opens."""
+
+    @property
+    def seat(self) -> Seat: ...
+
+    @property
+    def name(self) -> str: ...
+
+
+class Host(Protocol):
+    """What a connection needs of the house it is in."""
+
+    def now(self) -> float:
+        """Steady seconds."""
+        ...
+
+    async def admit(self, peer: "Peer", hello: wire.Hello) -> "tuple[Door, Live] | None":
+        """Who this is and where; None after closing the peer, where the token opens nothing there."""
+        ...
+
+    async def look_back(self, peer: "Peer", live: Live, look: wire.Look) -> bytes:
+        """The frames that answer a look."""
+        ...
+
+    def arrived(self, peer: "Peer") -> None: ...
+
+    def typed(self, peer: "Peer") -> None: ...
+
+    def left(self, peer: "Peer", live: Live | None) -> None: ...
+
+    def seat_bucket(self, seat: Seat) -> Bucket: ...
+
+
+class Peer:
+    """A viewer at a live table."""
+
+    __slots__ = (
+        "__weakref__", "_buckets", "_conversation", "_host", "_link", "_looking", "_tasks",
+        "acked", "began", "lagging_since", "live", "name", "seat", "typing",
+    )  # fmt: skip
+
+    def __init__(self, host: Host, link: Link, bucket: Bucket) -> None:
+        self.seat = NOBODY
+        self.name = ""
+        self.live: Live | None = None
+        self.typing = False
+        self.began = host.now()
+        self.acked = self.began
+        self.lagging_since = 0.0
+        """When its buffer was found full, steady seconds; 0 while it keeps up."""
+        self._conversation = Conversation(bucket)
+        self._host = host
+        self._link = link
+        self._looking = False
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def stage(self) -> str:
+        """How far the conversation is."""
+        return self._conversation.stage
+
+    # From the socket
+
+    def received(self, message: bytes) -> None:
+        """A whole binary message came."""
+        effect = self._conversation.receive(message, self._host.now())
+        match effect:
+            case Wished():
+                self._wish(effect)
+            case Refuse(id_, refusal):
+                self.write(frame(write(wire.Refused(id_, refusal.code, refusal.sentence))))
+            case Acked():
+                self.acked = self._host.now()
+            case Types(on):
+                self.typing = on
+                self._host.typed(self)
+            case Enter(hello):
+                self._spawn(self._enter(hello))
+            case LookBack(look):
+                if not self._looking:  # one in flight; a slider that runs ahead is answered by its next question
+                    self._looking = True
+                    self._spawn(self._look(look))
+            case End(code, sentence):
+                self.close(code, sentence)
+            case Ignored():
+                pass
+
+    def received_text(self) -> None:
+        """A text message came."""
+        end = self._conversation.text()
+        self.close(end.code, end.sentence)
+
+    def paused(self) -> None:
+        """The buffer is full: tell it nothing more until it drains."""
+        self.lagging_since = self.lagging_since or self._host.now()
+
+    def resumed(self) -> None:
+        """The buffer drained: show it the table as it is now."""
+        if self.lagging_since and self.live is not None and self.stage == "seated":
+            self.live.when_still(self._catch_up)
+        else:
+            self.lagging_since = 0.0
+
+    def lost(self) -> None:
+        """The connection is gone."""
+        for task in self._tasks:
+            task.cancel()
+        live, self.live = self.live, None
+        if live is not None:
+            live.unseat(self)
+        self._host.left(self, live)
+
+    # From the table
+
+    def write(self, data: bytes) -> None:
+        """Framed bytes for this viewer; dropped while it lags."""
+        if not self.lagging_since:
+            self._link.write(data)
+
+    def close(self, code: int, sentence: str) -> None:
+        """Say why, and close."""
+        retry = -1 if code in (DOOR_GONE, NO_SUCH_TABLE) else 2000
+        self._link.write(frame(write(wire.Closing(code, sentence, retry))))
+        self._link.close(code, sentence)
+
+    # What it asks for
+
+    def _wish(self, wished: Wished) -> None:
+        live = self.live
+        if live is None:
+            return
+        now = self._host.now()
+        if not self._host.seat_bucket(self.seat).take(now):
+            self.write(frame(write(wire.Refused(wished.id, "too-fast", "That was too much at once. Wait a moment."))))
+            return
+        key = command_key(self.seat, wished.id)
+        live.submit(Wish(self.seat, wished.id, key, wished.digest, wished.command, wished.seen, now, self))
+
+    async def _enter(self, hello: wire.Hello) -> None:
+        found = await self._host.admit(self, hello)
+        if found is None:
+            return
+        door, live = found
+        self.seat, self.name, self.live = door.seat, door.name, live
+        live.seat(self, lambda: self._arrive(live, hello))
+
+    def _arrive(self, live: Live, hello: wire.Hello) -> None:
+        """Resume where the client was, if few commits are missing; else show everything. One step, no waiting."""
+        projection = live.folded.projection
+        missing = None
+        if hello.epoch and hello.epoch == projection.epoch(self.seat):
+            missing = projection.missing(self.seat, hello.position)
+        welcome = frame(live.welcome(self.seat, self.name, resumed=missing is not None))
+        self.write(welcome + b"".join(frame(message) for message in missing or ()))
+        self._conversation.seated()
+        self._host.arrived(self)
+
+    def _catch_up(self) -> None:
+        self.lagging_since = 0.0
+        if self.live is not None:
+            why = write(wire.Reset("Your connection fell behind; this is the table as it is now."))
+            self.write(frame(why + self.live.welcome(self.seat, self.name, resumed=False)))
+
+    async def _look(self, look: wire.Look) -> None:
+        try:
+            if self.live is not None:
+                self.write(frame(await self._host.look_back(self, self.live, look)))
+        finally:
+            self._looking = False
+
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+
+    def _finished(self, task: "asyncio.Task[None]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:  # fail closed: nothing more for this socket (S28)
+            log_.error("a connection failed", exc_info=task.exception())
+            self.close(1011, "Something is wrong with the server.")
+
+
+Spawn = Callable[[Link, str], Peer]
+"""Makes the peer of a new connection from its link and its address."""

@@ -1,0 +1,170 @@
+"""The choke point: the only place where bytes for a viewer are made.
+
+Rule 1. What is made here is made for an audience, out of that audience's records alone; a seat gets the bytes of the
+        audiences that it reads, side by side. There is no way to ask for anything else.
+Rule 2. An audience's count and chain run over its own events only, salted with the stream's secret, so that they tell
+        nothing of what others were told.
+Rule 3. An audience is encoded once: a part a commit, a view a position.
+Rule 4. Nobody reads `sealed`.
+"""
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Final, NamedTuple
+
+from domain.audience import SEALED, Audience, Seat
+from domain.command import Option
+from domain.record import Record
+from domain.state import Change, Partition, State
+from server import wire
+from server.codec import write
+
+RECENT_KEPT: Final = 256
+"""How many parts an audience keeps for resuming clients."""
+CHAIN_BYTES: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """Where an audience is: how many commits told it something, and the chain over them."""
+
+    count: int
+    chain: bytes
+
+
+NOTHING: Final = End(0, b"")
+
+
+class Told(NamedTuple):
+    """What one commit is to those who may know: for each audience its part, encoded."""
+
+    seq: int
+    parts: dict[Audience, bytes]
+    ends: dict[Audience, End]
+    table_changed: tuple[Audience, ...]
+    """Audiences in which something other than the story changed, so that options may have."""
+
+
+class Recent(NamedTuple):
+    """A part kept for those who resume; `seq` orders it among other audiences' and never leaves the server."""
+
+    seq: int
+    end: End
+    part: bytes
+
+
+class Projection:
+    """The views and parts of one stream."""
+
+    def __init__(self, state: State, salt: bytes = b"") -> None:
+        self.state = state
+        self.salt = salt
+        self.ends: dict[Audience, End] = {}
+        self._recent: dict[Audience, deque[Recent]] = {}
+        self._views: dict[Audience, tuple[End, bytes]] = {}
+
+    def tell(
+        self, ends: dict[Audience, End], seq: int, at: int, told: dict[Audience, bytes], changes: Sequence[Change]
+    ) -> Told:
+        """Encode what a folded commit told each audience. `ends` is moved on; it may be a draft of `self.ends`."""
+        written = _by_partition(changes)
+        parts: dict[Audience, bytes] = {}
+        moved: dict[Audience, End] = {}
+        table: list[Audience] = []
+        for audience, events in told.items():
+            if audience == SEALED:
+                continue
+            before = ends.get(audience, NOTHING)
+            end = End(before.count + 1, blake2b(before.chain + events, digest_size=CHAIN_BYTES, key=self.salt).digest())
+            ends[audience] = moved[audience] = end
+            changed, gone = _outcome(self.state.partition(audience), written.get(audience, {}))
+            if gone or any(not r.story for r in changed):
+                table.append(audience)
+            parts[audience] = write(wire.Part(audience, end.count, end.chain, at, changed, gone))
+        return Told(seq, parts, moved, tuple(table))
+
+    def keep(self, told: Told) -> None:
+        """The commit stands: whoever resumes may be given its parts."""
+        for audience, part in told.parts.items():
+            end = self.ends[audience] = told.ends[audience]
+            recent = self._recent.get(audience)
+            if recent is None:
+                recent = self._recent[audience] = deque(maxlen=RECENT_KEPT)
+            recent.append(Recent(told.seq, end, part))
+
+    def message(self, seat: Seat, told: Told) -> bytes:
+        """What a seat gets of a commit: one message, empty where it is told nothing."""
+        return b"".join(part for audience, part in told.parts.items() if seat.reads(audience))
+
+    def view(self, seat: Seat) -> bytes:
+        """Everything that a seat may read, now, each audience's part encoded once a position."""
+        return b"".join(self._view(a) for a in self.ends if seat.reads(a))
+
+    def _view(self, audience: Audience) -> bytes:
+        end = self.ends[audience]
+        cached = self._views.get(audience)
+        if cached is not None and cached[0] == end:
+            return cached[1]
+        records = tuple(self.state.partition(audience).records())
+        encoded = write(wire.ViewPart(audience, end.count, end.chain, records))
+        self._views[audience] = (end, encoded)
+        return encoded
+
+    def position(self, seat: Seat, ends: dict[Audience, End]) -> tuple[wire.Position, ...]:
+        """Those of some ends that a seat may know."""
+        return tuple(wire.Position(a, e.count, e.chain) for a, e in ends.items() if seat.reads(a))
+
+    def epoch(self, seat: Seat) -> str:
+        """Names a seat's rights: the same on every process, another when they change."""
+        return blake2b(f"{seat.role}:{seat.id}".encode(), digest_size=8, key=self.salt).hexdigest()
+
+    def missing(self, seat: Seat, position: Iterable[wire.Position]) -> list[bytes] | None:
+        """The messages that a seat lacks since its position, oldest first; None where only the whole view will do."""
+        have = {Audience(p.audience): End(p.count, p.chain) for p in position}
+        if not have or any(a not in self.ends or not seat.reads(a) for a in have):
+            return None
+        missed: dict[int, bytes] = {}
+        for audience, end in self.ends.items():
+            if seat.reads(audience):
+                since = self._since(audience, have.get(audience, NOTHING), end)
+                if since is None:
+                    return None
+                for kept in since:
+                    missed[kept.seq] = missed.get(kept.seq, b"") + kept.part
+        return [missed[seq] for seq in sorted(missed)]
+
+    def _since(self, audience: Audience, have: End, end: End) -> list[Recent] | None:
+        if have == end:
+            return []
+        recent = self._recent.get(audience, ())
+        known = have == NOTHING or any(kept.end == have for kept in recent)
+        since = [kept for kept in recent if kept.end.count > have.count]
+        return since if known and len(since) == end.count - have.count else None
+
+
+def options(found: Iterable[Option]) -> bytes:
+    """A seat's options, made from its view."""
+    return write(wire.Options(tuple(found)))
+
+
+def _by_partition(changes: Sequence[Change]) -> dict[Audience, dict[tuple[type[Record], str], None]]:
+    written: dict[Audience, dict[tuple[type[Record], str], None]] = {}
+    for change in changes:
+        written.setdefault(change.partition.audience, {})[change.type, change.id] = None
+    return written
+
+
+def _outcome(
+    partition: Partition, written: Iterable[tuple[type[Record], str]]
+) -> tuple[list[Record], list[tuple[str, str]]]:
+    changed: list[Record] = []
+    gone: list[tuple[str, str]] = []
+    for type_, id_ in written:
+        record = partition.get(type_, id_)
+        if record is None:
+            gone.append((type_.__name__, id_))
+        else:
+            changed.append(record)
+    return changed, gone

@@ -1,0 +1,109 @@
+"""The socket: uvicorn's sans-IO WebSocket class, handing whole messages straight to a peer.
+
+Opening, pings and closing stay uvicorn's. What differs: messages go to the conversation in the callback that read them
+(ASGI's receive pauses reading after each), and what the table says is written to the transport already framed.
+"""
+
+from typing import Final, cast
+
+from starlette.websockets import WebSocket
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+from websockets.http11 import Request
+
+from server.peer import Peer, Spawn
+from server.wire import SUBPROTOCOL
+
+HIGH_WATER: Final = 256 * 1024
+"""Bytes in flight at which a viewer's backlog is dropped."""
+FRAGMENTS_MOST: Final = 64
+EXTENSION = "coterie.socket"
+
+
+class TableSocket(WebSocketsSansIOProtocol):
+    """uvicorn's WebSocket with a peer at the end of it."""
+
+    peer: Peer | None = None
+    _fragments = 0
+
+    def handle_connect(self, event: Request) -> None:
+        """The upgrade was asked for: let the app find this object in its scope."""
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            extensions = cast("dict[str, object]", self.scope["extensions"])
+            extensions[EXTENSION] = self
+
+    def handle_cont(self, event: Frame) -> None:
+        """A further fragment; there is an end to them."""
+        self._fragments += 1
+        if self._fragments > FRAGMENTS_MOST:
+            self._fail(1009, "too many fragments")
+            return
+        super().handle_cont(event)
+
+    def send_receive_event_to_app(self) -> None:
+        """A whole message is here."""
+        self._fragments = 0
+        if self.peer is None:
+            super().send_receive_event_to_app()
+            return
+        data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+        self.frames = []
+        if self.close_sent:
+            return
+        if self.curr_msg_data_type == "text":
+            self.peer.received_text()
+        else:
+            self.peer.received(bytes(data))
+
+    def pause_writing(self) -> None:
+        """The transport's buffer is full."""
+        super().pause_writing()
+        if self.peer is not None:
+            self.peer.paused()
+
+    def resume_writing(self) -> None:
+        """The transport's buffer drained."""
+        super().resume_writing()
+        if self.peer is not None:
+            self.peer.resumed()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is gone."""
+        if self.peer is not None:
+            self.peer.lost()
+        super().connection_lost(exc)
+
+    def write(self, data: bytes) -> None:
+        """Framed bytes, straight to the transport."""
+        self.transport.write(data)
+
+    def close(self, code: int, reason: str) -> None:
+        """Send a close frame and end; harmless when it is over already."""
+        if not self.close_sent and not self.transport.is_closing():
+            self._fail(code, reason)
+
+    def _fail(self, code: int, reason: str) -> None:
+        self.conn.send_close(code, reason[:100])
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.close_timer = self.loop.call_later(self.close_timeout, self.transport.close)
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
+
+
+async def serve(websocket: WebSocket, spawn: Spawn) -> None:
+    """Give an accepted upgrade its peer, and wait for its end."""
+    socket = websocket.scope["extensions"][EXTENSION]
+    await websocket.accept(subprotocol=SUBPROTOCOL)
+    address = websocket.client.host if websocket.client else ""
+    socket.transport.set_write_buffer_limits(high=HIGH_WATER)
+    socket.peer = spawn(socket, address)
+    while True:  # a receive is always pending; messages that raced the peer go to it, the rest is the end
+        message = await websocket.receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        data = message.get("bytes")
+        if data is None:
+            socket.peer.received_text()
+        else:
+            socket.peer.received(data)
