@@ -29,11 +29,11 @@ def seats(*ids: str) -> Audience:
 
 def kind(audience: Audience) -> Kind:
     """Which of the four kinds an audience is. Raises ValueError for anything else."""
-    if audience.startswith(_SEATS) and len(audience) > len(_SEATS):
-        return "seats"
     plain = _PLAIN.get(audience)
     if plain is not None:
         return plain
+    if audience.startswith(_SEATS) and len(audience) > len(_SEATS):
+        return "seats"
     raise ValueError(f"{audience!r} is no audience: everyone, storyteller, sealed or seats:ID,...")
 
 

@@ -6,26 +6,31 @@ secret was never in what the player's view is made of.
 Changes are journalled, so that a commit can be taken back (`undo`) until it is known to be durable (`settle`).
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Final, NamedTuple, TypeVar
 
-from domain.audience import EVERYONE, Audience, Seat
+from domain.audience import EVERYONE, TABLE, Audience, Seat
 from domain.event import Fact
 from domain.record import Record
 
 STORY_KEPT: Final = 200
 """How many story records an audience keeps in state; the rest is paged from the log."""
 
+NOTHING: Final[Mapping[str, Record]] = MappingProxyType({})
+
 R = TypeVar("R", bound=Record)
 
 
 class Change(NamedTuple):
-    """One step of the journal: where a record stood, and what stood there before (None: nothing)."""
+    """One step of the journal: where a record stood, and what stood there before (None: nothing). `order`: the ids
+    of its table before a record was dropped, since its place among them would be lost."""
 
     partition: "Partition"
     type: type[Record]
     id: str
     before: Record | None
+    order: tuple[str, ...] = ()
 
 
 class Partition:
@@ -51,12 +56,14 @@ class Partition:
 
     def get(self, type_: type[R], id_: str) -> R | None:
         """The record of this type under this id, if this audience has one."""
-        found = self._table(type_).get(id_)
+        table = self.story if type_.story else self.tables.get(type_, NOTHING)
+        found = table.get(id_)
         return found if isinstance(found, type_) else None
 
     def all(self, type_: type[R]) -> Iterator[R]:
         """All records of a type, oldest first."""
-        return (r for r in self._table(type_).values() if isinstance(r, type_))
+        table = self.story if type_.story else self.tables.get(type_, NOTHING)
+        return (r for r in table.values() if isinstance(r, type_))
 
     def put(self, record: Record) -> None:
         """Write a record, in place of the one of the same type and id."""
@@ -66,9 +73,11 @@ class Partition:
 
     def drop(self, type_: type[Record], id_: str) -> None:
         """Remove a record; a missing one is no error (a sub-stream may never have had it)."""
-        before = self._table(type_).pop(id_, None)
+        table = self._table(type_)
+        before = table.get(id_)
         if before is not None:
-            self._journal.append(Change(self, type_, id_, before))
+            self._journal.append(Change(self, type_, id_, before, tuple(table)))
+            del table[id_]
 
     def begin(self) -> None:
         """One more commit tells this audience something."""
@@ -91,8 +100,10 @@ class Partition:
         table = self._table(change.type)
         if change.before is None:
             table.pop(change.id, None)
-        else:
-            table[change.id] = change.before
+            return
+        table[change.id] = change.before
+        for id_ in change.order:
+            table[id_] = table.pop(id_)
 
     def trim(self) -> None:
         """Let the oldest story records go beyond what state keeps."""
@@ -119,8 +130,11 @@ class View:
 
     def all(self, type_: type[R]) -> Iterator[R]:
         """All records of a type, `everyone`'s first."""
-        for partition in self.partitions:
-            yield from partition.all(type_)
+        if type_.story:
+            tables = [p.story for p in self.partitions]
+        else:
+            tables = [p.tables[type_] for p in self.partitions if type_ in p.tables]
+        return (r for table in tables for r in table.values() if isinstance(r, type_))
 
     def audience_of(self, type_: type[Record], id_: str) -> Audience | None:
         """Whose record this is, in the first audience that has it; None where nobody has."""
@@ -141,7 +155,7 @@ class State:
     def __init__(self) -> None:
         self.journal: list[Change] = []
         self.partitions: dict[Audience, Partition] = {}
-        self._views: dict[Seat, View] = {}
+        self._views: dict[Seat | None, View] = {}
         self.partition(EVERYONE)
 
     def partition(self, audience: Audience) -> Partition:
@@ -163,7 +177,10 @@ class State:
     @property
     def full(self) -> View:
         """Everything, sealed facts too: for deciding what happens next, never for answering anybody."""
-        return View(tuple(self.partitions.values()), Seat("", "storyteller"))
+        view = self._views.get(None)
+        if view is None:
+            view = self._views[None] = View(tuple(self.partitions.values()), TABLE)
+        return view
 
     def fold(self, facts: Iterable[Fact], at: int) -> list[Audience]:
         """Fold one commit. Returns the audiences that it told something, in the order told."""

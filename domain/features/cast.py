@@ -60,7 +60,10 @@ class Sheet(Record, frozen=True):
 
     def dots(self, trait: str) -> int:
         """The trait's dots; one that is not on the sheet is zero (D1)."""
-        return next((dots for name, dots in self.traits if name == trait), 0)
+        for name, dots in self.traits:
+            if name == trait:
+                return dots
+        return 0
 
     def points(self, pool: str) -> int:
         """Points left in a store, 0 where there is none."""
@@ -310,21 +313,6 @@ class HideCharacter(Command, frozen=True):
             for face in view.all(Face):
                 if not face.player and not hidden(view, face.id):
                     yield Option(cls.__name__, face.id, f"Hide {face.name}", group="cast")
-
-
-class RemoveCharacter(Command, frozen=True):
-    """Take a character out of the scene."""
-
-    actor: Id
-
-    def check(self, view: View) -> None:
-        storyteller_only(view)
-        own(view, self.actor)
-
-    def decide(self, table: Deciding) -> None:
-        face = character(table.full, self.actor)
-        table.emit(face_audience(table.full, self.actor), FaceLeft(self.actor))
-        table.emit(sheet_audience(face.player), SheetTaken(self.actor))
 
 
 class SetHealth(Command, frozen=True):

@@ -26,6 +26,9 @@ MORTALS_MOST = 10
 class _PoolCommand(Command, frozen=True):
     """A wish to roll: traits of a character by name, plain dice, and what is added and taken."""
 
+    uses_rulings: ClassVar[bool] = True
+    """Whether the Storyteller's rulings on the actor's next roll bear on it (X2)."""
+
     reason: ShortText = ""
     actor: Id = ""
     traits: Annotated[tuple[Name, ...], Some] = ()
@@ -50,15 +53,18 @@ class _PoolCommand(Command, frozen=True):
         return Pool(self.actor, self.reason, parts, self.difficulty, self.specialty, again=self.again)
 
     def check(self, view: View) -> None:
-        rules = rules_of(view)
         if self.actor:
             own(view, self.actor)
         else:
             at_table(view)
+        rules = rules_of(view)
         if self.traits:
             check_traits(view, rules, self.actor, self.traits, called=view.seat.tells)
         if self.modifiers or self.bonus or self.penalty:
             rules.check_modifiers([*(dice for _, dice in self.modifiers), self.bonus, -self.penalty])
+        made = self.pool(view, rules)
+        known = open_parts(view, self.actor) if self.actor and self.uses_rulings else ()
+        rules.check((made._replace(parts=made.parts + known) if known else made).throw(rules))
 
 
 class Roll(_PoolCommand, frozen=True):
@@ -74,11 +80,6 @@ class Roll(_PoolCommand, frozen=True):
 
     def check(self, view: View) -> None:
         super().check(view)
-        rules = rules_of(view)
-        made = self.pool(view, rules)
-        if self.actor:
-            made = made._replace(parts=made.parts + open_parts(view, self.actor))
-        rules.check(made.throw(rules))
         if self.willpower:
             check_store(view, self.actor, "Willpower")
 
@@ -95,11 +96,11 @@ class RollInSecret(_PoolCommand, frozen=True):
     """Roll on a character's behalf, for the Storyteller alone (X1). Nobody else gets any trace of it, so it spends
     nothing and uses up no ruling."""
 
+    uses_rulings: ClassVar[bool] = False
+
     def check(self, view: View) -> None:
         storyteller_only(view)
         super().check(view)
-        rules = rules_of(view)
-        rules.check(self.pool(view, rules).throw(rules))
 
     def decide(self, table: Deciding) -> None:
         throw_for(table, self.pool(table.view, rules_of(table.view)), STORYTELLER)
@@ -124,9 +125,8 @@ def check_traits(view: View, rules: RuleSet, actor: str, traits: tuple[str, ...]
     """Whether a character may roll these traits together (D2). Raises `Refusal`."""
     if not actor:
         raise Refusal("no-character", "Say whose traits these are.")
-    known = dict(sheet(view, actor).traits)
     for trait in traits:
-        if trait not in rules.kinds and trait not in known:
+        if trait not in rules.kinds and trait not in dict(sheet(view, actor).traits):
             raise Refusal("no-such-trait", f"{trait} stands neither on the sheet nor in these rules (D17).")
     rules.check_traits(traits, called=called)
 

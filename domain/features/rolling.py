@@ -143,7 +143,9 @@ class Pool(NamedTuple):
 
     def throw(self, rules: RuleSet) -> Throw:
         """The pool as the rules throw it."""
-        dice = sum([dice for _, dice in self.parts])
+        dice = 0
+        for _, given in self.parts:
+            dice += given
         return Throw(dice, rules.difficulty(self.difficulty), self.specialty, self.willpower, self.again)
 
 

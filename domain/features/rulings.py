@@ -181,8 +181,9 @@ def standing(table: Deciding, actor: str, call: str, heard: Audience) -> list[Ru
     going would be a trace of it (X1)."""
     if not actor:
         return []
-    partitions = (table.state.partition(STORYTELLER), table.state.partition(EVERYONE))
-    found = [r for p in partitions[: 2 if heard == EVERYONE else 1] for r in p.all(Ruling)]
+    found = list(table.state.partition(STORYTELLER).all(Ruling))
+    if heard == EVERYONE:
+        found += table.state.partition(EVERYONE).all(Ruling)
     return [r for r in found if r.actor == actor and r.call in ("", call)]
 
 

@@ -5,6 +5,7 @@ place, leftmost first: the sum is the same in any order, but for a `v20` special
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
 from domain.command import Refusal
@@ -13,6 +14,9 @@ from domain.rulesets._pools import _Pools, counted
 
 DEGREES = ("", "marginal", "moderate", "complete", "exceptional", "phenomenal")
 """D6's words by net successes, the last for five and more."""
+
+CHAINS = tuple((face,) for face in range(11))
+"""The chain of a die that is not rolled again, by its face."""
 
 BOTCH_ABOUT = "What a botch is: a 1 and no success at all, or more ones than successes (D5)"
 RULE_OF_ONE_FIRST = Switch("botch", ("rule-of-one", "negative-sum"), BOTCH_ABOUT)
@@ -69,7 +73,7 @@ class _Classic(_Pools):
         tally = Tally(len(hits), ones, bonus, throw.willpower)
         net = tally.net
         result = self.outcome(tally.successes, ones, net)
-        chains = tuple([(face,) for face in faces])
+        chains = tuple([CHAINS[face] for face in faces])
         why = explain(tally, net, result)
         return Verdict(chains, tuple(hits[:ones]), tally.successes, ones, net, result, degree(net), why)
 
@@ -86,6 +90,7 @@ class _Classic(_Pools):
         return "botch" if ones and not successes else "failure"
 
 
+@lru_cache(maxsize=4096)
 def explain(tally: Tally, net: int, result: Result) -> str:
     """Why it came to this."""
     successes, ones, bonus, bought = tally
