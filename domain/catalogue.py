@@ -36,11 +36,12 @@ class Catalogue:
 
 
 def modules() -> Iterator[ModuleType]:
-    """Every module of the folders, in the order of their names."""
+    """Every module of the folders, in the order of their names; `_name` is what siblings build on, no entry."""
     for folder in FOLDERS:
         package = import_module(f"domain.{folder}")
         for found in sorted(m.name for m in iter_modules(package.__path__)):
-            yield import_module(f"domain.{folder}.{found}")
+            if not found.startswith("_"):
+                yield import_module(f"domain.{folder}.{found}")
 
 
 def collect(base: type[T], name: Callable[[type[T]], str]) -> dict[str, type[T]]:

@@ -1,0 +1,108 @@
+"""Aborting: giving up a declared action for a defence, at any moment before it was taken (I5)."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+import msgspec
+
+from domain.audience import Kind
+from domain.bounds import Count, Id, Name, ShortText
+from domain.catalogue import catalogue
+from domain.command import Choice, Command, Input, Option, Refusal
+from domain.deciding import Deciding
+from domain.event import Event
+from domain.features.actions import Action, check_action, is_open, manoeuvre, pool_choice
+from domain.features.cast import FACES, face_audience, own, owned
+from domain.features.declaring import Declaration, begun, declaration, declare
+from domain.features.initiative import slot_of
+from domain.features.pools import parts, successes
+from domain.features.setting import rules_of
+from domain.features.story import tell
+from domain.features.turns import able, running
+from domain.manoeuvre import Manoeuvre
+from domain.state import Partition, View
+
+
+class AbortFailed(Event, frozen=True):
+    """A character could not give up its action for a defence; it does not get another try this turn."""
+
+    audiences: ClassVar[frozenset[Kind]] = FACES
+
+    id: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        found = records.get(Declaration, self.id)
+        if found is not None:
+            records.put(msgspec.structs.replace(found, tried=True))
+        tell(records, at, "{0} tries to defend itself instead, and cannot in time.", self.id)
+
+
+def abortable(view: View, actor: str) -> Declaration:
+    """The declaration of a character that may still abort what it declared. Raises `Refusal`."""
+    running(view)
+    declared = declaration(view, actor)
+    if declared is None:
+        raise Refusal("not-declared", "Nothing is declared that could be aborted (I5).")
+    if not able(view, slot_of(view, actor), "waiting", "yielded", "late") or begun(view, actor):
+        raise Refusal("acted", "An action can be aborted only before the character has acted (I5).")
+    if declared.tried:
+        raise Refusal("tried", "One try a turn to abort (I5).")
+    return declared
+
+
+def aborted(declared: Declaration, place: int, defence: Action) -> Declaration:
+    """The declaration with one action turned into a defence, which takes over its share."""
+    actions = tuple(defence if p == place else action for p, action in enumerate(declared.actions))
+    return msgspec.structs.replace(declared, actions=actions, tried=True)
+
+
+class AbortAction(Command, frozen=True):
+    """Turn a declared action into a defence (I5): a reflexive initiative test. `place`: which action, the first
+    being 0."""
+
+    actor: Id
+    defence: Name
+    place: Count = 0
+    traits: ShortText = ""
+
+    def check(self, view: View) -> None:
+        own(view, self.actor)
+        declared = abortable(view, self.actor)
+        if self.place not in dict(declared.left()):
+            raise Refusal("no-such-action", "There is no such action left to abort (I5).")
+        if not manoeuvre(self.defence).defence:
+            raise Refusal("no-defence", "An action is aborted into a defence: dodge, block or parry (I5).")
+        check_action(view, self.actor, Action(self.defence, traits=self.traits))
+
+    def decide(self, table: Deciding) -> None:
+        full = table.full
+        declared = abortable(full, self.actor)
+        test = parts(full, self.actor, rules_of(full).initiative)
+        if successes(table, self.actor, "Aborting the action", test):
+            defence = Action(self.defence, traits=self.traits, dice=declared.actions[self.place].dice)
+            declare(table, aborted(declared, self.place, defence), "aborts to")
+        else:
+            table.emit(face_audience(full, self.actor), AbortFailed(self.actor))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        for face in owned(view):
+            try:
+                declared = abortable(view, face.id)
+            except Refusal:
+                continue
+            defences = [m for m in catalogue().manoeuvres.values() if m.defence and is_open(view, face.id, m)]
+            for place, action in declared.left():
+                old = manoeuvre(action.manoeuvre)
+                if defences and not old.defence:
+                    yield Option(cls.__name__, face.id, f"Abort: {old.label}", "I5", "change", False,
+                                 _asked(view, face.id, place, old, defences))  # fmt: skip
+
+
+def _asked(view: View, actor: str, place: int, old: Manoeuvre, defences: list[Manoeuvre]) -> tuple[Input, ...]:
+    which = Choice(str(place), old.label, old.rule)
+    into = tuple(Choice(m.name, m.label, pool_choice(view, actor, m.pools[0]).hint) for m in defences)
+    return (
+        Input("place", "Action", "choice", (which,), default=which.value),
+        Input("defence", "Defence", "choice", into, default=into[0].value),
+    )

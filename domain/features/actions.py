@@ -1,0 +1,159 @@
+"""Actions: what makes one legal, what it is made of, and how many dice it has (D2, M1, M2)."""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from domain.bounds import Count, Id, Name, ShortText
+from domain.catalogue import catalogue
+from domain.command import Choice, Input, Refusal
+from domain.features.cast import Face, character, hidden
+from domain.features.grappling import check_free
+from domain.features.pools import parts, size
+from domain.features.setting import rules_of
+from domain.manoeuvre import Manoeuvre
+from domain.ruleset import Throw
+from domain.splitting import check_number, split
+from domain.state import View
+
+
+class Action(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """One declared action. `traits` is one of the manoeuvre's pools, its traits joined by " + " ("": the usual one);
+    `dice` the share it has of a shared pool (0: all of it); `details` answers the manoeuvre's own inputs."""
+
+    manoeuvre: Name
+    targets: Annotated[tuple[Id, ...], Meta(max_length=10)] = ()
+    traits: ShortText = ""
+    dice: Count = 0
+    text: ShortText = ""
+    details: Annotated[tuple[tuple[Name, ShortText], ...], Meta(max_length=10)] = ()
+
+    def detail(self, name: str, default: str = "") -> str:
+        """The answer to one of the manoeuvre's inputs."""
+        return dict(self.details).get(name, "") or default
+
+
+Actions = Annotated[tuple[Action, ...], Meta(max_length=10)]
+
+
+def manoeuvre(name: str) -> Manoeuvre:
+    """The manoeuvre of this name. Raises `Refusal`."""
+    found = catalogue().manoeuvres.get(name)
+    if found is None:
+        raise Refusal("no-such-manoeuvre", f"There is no manoeuvre {name!r}.")
+    return found
+
+
+def check_open(view: View, actor: str, chosen: Manoeuvre) -> None:
+    """Whether a manoeuvre is open to a character now. Raises `Refusal`."""
+    check_free(view, actor, chosen)
+    chosen.may(view, actor)
+
+
+def is_open(view: View, actor: str, chosen: Manoeuvre) -> bool:
+    """Whether a manoeuvre is open to a character now."""
+    try:
+        check_open(view, actor, chosen)
+    except Refusal:
+        return False
+    return True
+
+
+def open_manoeuvres(view: View, actor: str) -> Iterator[Manoeuvre]:
+    """Every manoeuvre that is open to a character now."""
+    return (m for m in catalogue().manoeuvres.values() if is_open(view, actor, m))
+
+
+def check_actions(view: View, actor: str, actions: tuple[Action, ...]) -> None:
+    """Whether a character may declare all this together. Raises `Refusal`."""
+    check_number(rules_of(view).splits, len(actions))
+    for action in actions:
+        check_action(view, actor, action)
+    check_dice(view, actor, actions)
+
+
+def check_action(view: View, actor: str, action: Action) -> None:
+    """Whether a character may declare this action, its dice aside. Raises `Refusal`."""
+    chosen = manoeuvre(action.manoeuvre)
+    check_open(view, actor, chosen)
+    check_targets(view, actor, action, chosen)
+    if action.traits and tuple(action.traits.split(" + ")) not in chosen.pools:
+        pools = " or ".join(" + ".join(pool) for pool in chosen.pools) or "nothing"
+        raise Refusal("no-such-pool", f"{chosen.label} rolls {pools} ({chosen.rule}).")
+    check_details(chosen.inputs(view, actor), action.details)
+    chosen.check(view, actor, action)
+
+
+def check_targets(view: View, actor: str, action: Action, chosen: Manoeuvre) -> None:
+    """Whether it is done to the right number of others, all of whom the table sees. A hidden character is never
+    named in a declaration: what is declared may become public. Raises `Refusal`."""
+    least, most = chosen.targets
+    if not least <= len(action.targets) <= most:
+        number = f"{least}" if least == most else f"{least} to {most}"
+        raise Refusal("targets", f"{chosen.label} is done to {number}, not to {len(action.targets)} ({chosen.rule}).")
+    if len(set(action.targets)) < len(action.targets) or actor in action.targets:
+        raise Refusal("targets", "Name each target once, and somebody other than the one who acts.")
+    for target in action.targets:
+        face = character(view, target)
+        if hidden(view, target):
+            raise Refusal("hidden-target", f"{face.name} is hidden: no declaration may name what others do not see.")
+
+
+def check_details(asked: tuple[Input, ...], details: tuple[tuple[str, str], ...]) -> None:
+    """Whether the details answer what the manoeuvre asks, within its bounds. Raises `Refusal`."""
+    known = {wanted.name: wanted for wanted in asked}
+    for name, answer in details:
+        wanted = known.get(name)
+        if wanted is None or not fits(wanted, answer):
+            raise Refusal("detail", f"{name}: {answer!r} is no answer to what this manoeuvre asks.")
+
+
+def fits(wanted: Input, answer: str) -> bool:
+    """Whether an answer is one that the input allows."""
+    if wanted.kind == "number":
+        digits = answer.isascii() and answer.isdigit()
+        return not answer or (digits and wanted.least <= int(answer) <= wanted.most)
+    if wanted.kind == "choice":
+        return not answer or answer in {choice.value for choice in wanted.choices}
+    return True
+
+
+def full_pool(view: View, actor: str, action: Action) -> int:
+    """An action's whole pool with general modifiers, before any sharing (M2)."""
+    return size(parts(view, actor, manoeuvre(action.manoeuvre).traits(action)))
+
+
+def check_dice(view: View, actor: str, actions: tuple[Action, ...]) -> None:
+    """Whether the pools pay for all these actions (M1, M2). An action that rolls nothing of its own costs nothing.
+    Raises `Refusal`."""
+    rules = rules_of(view)
+    rolled = [action for action in actions if manoeuvre(action.manoeuvre).traits(action)]
+    dice = split(rules.splits, [full_pool(view, actor, a) for a in rolled], [a.dice for a in rolled])
+    for action, base in zip(rolled, dice, strict=True):
+        chosen = manoeuvre(action.manoeuvre)
+        if base + chosen.modifier < 1 and len(rolled) > 1:
+            raise Refusal("no-dice", f"No dice are left for {chosen.label}, so it may not be attempted (M1, M2).")
+        rules.check(Throw(base + chosen.modifier, rules.difficulty()))
+
+
+def inputs(view: View, actor: str, chosen: Manoeuvre) -> tuple[Input, ...]:
+    """What the page asks of whoever declares this manoeuvre: the fields of an `Action`, then its details."""
+    asked = [Input("manoeuvre", "Manoeuvre", "choice", (Choice(chosen.name, chosen.label, chosen.rule),), 1, 1)]
+    least, most = chosen.targets
+    if most:
+        seen = tuple(Choice(f.id, f.name) for f in view.public.all(Face) if f.id != actor)
+        asked.append(Input("targets", "Against whom" if least else "Who else", "choices", seen, least, most))
+    pools = tuple(pool_choice(view, actor, traits) for traits in chosen.pools)
+    if pools:
+        asked.append(Input("traits", "Pool", "choice", pools, default=pools[0].value))
+    if pools and rules_of(view).splits == "share":
+        largest = max(size(parts(view, actor, traits)) for traits in chosen.pools)
+        asked.append(Input("dice", "Share of the dice (0: all)", "number", most=max(largest, 0), default="0"))
+    return (*asked, *chosen.inputs(view, actor), Input("text", "In words", "text", most=200))
+
+
+def pool_choice(view: View, actor: str, traits: tuple[str, ...]) -> Choice:
+    """A pool that may be chosen, with its dice."""
+    return Choice(" + ".join(traits), " + ".join(traits), f"{size(parts(view, actor, traits))} dice")

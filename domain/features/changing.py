@@ -1,0 +1,115 @@
+"""Changing one's mind: on its own slot a character does something else than it declared (I4)."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from domain.audience import Kind
+from domain.bounds import Count, Id
+from domain.command import Command, Input, Option, Refusal
+from domain.deciding import Deciding
+from domain.event import Event
+from domain.features.actions import Action, check_action, full_pool, inputs, manoeuvre, open_manoeuvres
+from domain.features.cast import FACES, PointsSet, character, face_audience, own, owned, sheet, sheet_audience
+from domain.features.declaring import Declaration, declaration, declare
+from domain.features.pools import parts, size, successes, with_dice
+from domain.features.setting import rules_of
+from domain.features.story import tell
+from domain.features.turns import may_act, own_time
+from domain.features.wounds import penalty
+from domain.splitting import cuts, split
+from domain.state import Partition, View
+
+
+class ChangeFailed(Event, frozen=True):
+    """A character could not change its mind in time: what it declared stands."""
+
+    audiences: ClassVar[frozenset[Kind]] = FACES
+
+    id: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        tell(records, at, "{0} cannot change its mind in time.", self.id)
+
+
+def spend(table: Deciding, actor: str, store: str) -> None:
+    """Take one point from a store; the rating stays (D16)."""
+    left = sheet(table.full, actor).points(store)
+    audience = sheet_audience(character(table.full, actor).player)
+    table.emit(audience, PointsSet(actor, store, left - 1))
+
+
+def test_and_action(view: View, actor: str, action: Action, dice: int) -> tuple[int, ...]:
+    """The dice of the test and of the new action, which are paid for like two actions (I4, M1, M2). A new action
+    that rolls nothing leaves the test its whole pool. Raises `Refusal`."""
+    rules = rules_of(view)
+    test = size(parts(view, actor, rules.initiative))
+    if not manoeuvre(action.manoeuvre).traits(action) or rules.splits == "none":
+        return (test,)
+    both = split(rules.splits, (test, full_pool(view, actor, action)), (dice, action.dice))
+    if min(both[0], both[1] + manoeuvre(action.manoeuvre).modifier) < 1:
+        raise Refusal("no-dice", "The test counts as an action, and together they have too few dice (I4, M1, M2).")
+    return both
+
+
+def check_points(view: View, actor: str) -> None:
+    """Raises `Refusal` where the character cannot pay for changing its mind (I4)."""
+    if not affordable(view, actor):
+        store = rules_of(view).change_cost
+        raise Refusal("no-points", f"Changing an action costs a point of {store}, and none is left (I4).")
+
+
+def replaced(declared: Declaration, action: Action, cut: int, worn: int) -> Declaration:
+    """The declaration with all that was still to come replaced by one action."""
+    gone = sorted(declared.used)
+    actions = (*(declared.actions[place] for place in gone), action)
+    lost = (*(declared.cuts[place] for place in gone), cut)
+    return Declaration(declared.id, actions, lost, worn, tuple(range(len(gone))), declared.tried)
+
+
+class ChangeAction(Command, frozen=True):
+    """Do something else than declared (I4): costs a point, and takes a success in the initiative test, which is
+    split with the new action. `test`: the test's share of the shared pool."""
+
+    actor: Id
+    action: Action
+    test: Count = 0
+
+    def check(self, view: View) -> None:
+        own(view, self.actor)
+        own_time(view, self.actor)
+        if declaration(view, self.actor) is None:
+            raise Refusal("not-declared", "Nothing is declared that could be changed (I4).")
+        check_points(view, self.actor)
+        check_action(view, self.actor, self.action)
+        test_and_action(view, self.actor, self.action, self.test)
+
+    def decide(self, table: Deciding) -> None:
+        full, rules = table.full, rules_of(table.full)
+        declared = declaration(full, self.actor)
+        dice = test_and_action(full, self.actor, self.action, self.test)
+        test = with_dice(parts(full, self.actor, rules.initiative), dice[0])
+        spend(table, self.actor, rules.change_cost)
+        if declared is not None and successes(table, self.actor, "Changing the action", test):
+            cut = cuts(rules.splits, len(dice))[-1]
+            declare(table, replaced(declared, self.action, cut, penalty(full, self.actor)), "changes to")
+        else:
+            table.emit(face_audience(full, self.actor), ChangeFailed(self.actor))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        for face in owned(view):
+            if not may_act(view, face.id) or declaration(view, face.id) is None or not affordable(view, face.id):
+                continue
+            share = rules_of(view).splits == "share"
+            test = size(parts(view, face.id, rules_of(view).initiative))
+            own_share = (
+                (Input("test", "Share of the dice for the test", "number", least=1, most=test),) if share else ()
+            )
+            for chosen in open_manoeuvres(view, face.id):
+                asked = (*inputs(view, face.id, chosen), *own_share)
+                yield Option(cls.__name__, face.id, f"Change to: {chosen.label}", "I4", "change", inputs=asked)
+
+
+def affordable(view: View, actor: str) -> bool:
+    """Whether the character can pay for changing its mind."""
+    return sheet(view, actor).points(rules_of(view).change_cost) > 0

@@ -1,0 +1,208 @@
+"""Declaring: who will do what this turn, and with how much of the pool (I2, M1, M2, M4)."""
+
+from collections.abc import Iterator
+from typing import ClassVar, Literal
+
+import msgspec
+
+from domain.audience import EVERYONE, Kind
+from domain.bounds import Id
+from domain.command import Command, Option, Refusal
+from domain.deciding import Deciding
+from domain.event import Event
+from domain.features.actions import Action, Actions, check_actions, full_pool, inputs, manoeuvre, open_manoeuvres
+from domain.features.cast import FACES, Face, character, face_audience, hidden, own, owned
+from domain.features.initiative import order, slot_of
+from domain.features.setting import rules_of
+from domain.features.story import tell
+from domain.features.turns import ActingBegan, Turn, able, end_if_done, running
+from domain.features.wounds import penalty
+from domain.record import Record
+from domain.splitting import cuts
+from domain.state import Partition, View
+
+How = Literal["declares", "changes to", "aborts to"]
+
+
+class Declaration(Record, frozen=True):
+    """What a character has declared for this turn. `cuts` are the dice that each action loses for being one of
+    several (M1), `used` the places of the actions that are done with, `worn` the wound penalty that the split
+    reckoned with, `tried` whether an abort was tried (I5)."""
+
+    face: ClassVar[bool] = True
+    turn_long: ClassVar[bool] = True
+
+    actions: tuple[Action, ...]
+    cuts: tuple[int, ...]
+    worn: int
+    used: tuple[int, ...] = ()
+    tried: bool = False
+
+    def stated(self) -> Event:
+        return DeclarationStated(self.id, self.actions, self.cuts, self.worn, self.used, self.tried)
+
+    def left(self) -> Iterator[tuple[int, Action]]:
+        """The actions that are still to come, each with its place."""
+        return ((place, action) for place, action in enumerate(self.actions) if place not in self.used)
+
+
+class DeclarationStated(Event, frozen=True):
+    """A declaration as it stands now."""
+
+    audiences: ClassVar[frozenset[Kind]] = FACES
+
+    id: str
+    actions: tuple[Action, ...]
+    cuts: tuple[int, ...]
+    worn: int
+    used: tuple[int, ...]
+    tried: bool
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(Declaration(self.id, self.actions, self.cuts, self.worn, self.used, self.tried))
+
+
+class Declared(DeclarationStated, frozen=True):
+    """A character declares, or changes what it declared (I2, I4, I5)."""
+
+    how: How
+
+    def apply(self, records: Partition, at: int) -> None:
+        DeclarationStated.apply(self, records, at)
+        words, refs = worded(tuple(a for place, a in enumerate(self.actions) if place not in self.used))
+        tell(records, at, f"{{0}} {self.how} {words}.", self.id, *refs)
+
+
+class ActionUsed(Event, frozen=True):
+    """One of the declared actions is done with."""
+
+    audiences: ClassVar[frozenset[Kind]] = FACES
+
+    id: str
+    place: int
+
+    def apply(self, records: Partition, at: int) -> None:
+        found = records.get(Declaration, self.id)
+        if found is not None:
+            records.put(msgspec.structs.replace(found, used=(*found.used, self.place)))
+
+
+def worded(actions: tuple[Action, ...]) -> tuple[str, list[str]]:
+    """Actions in words, with {1}, {2} and so on for their targets, and the targets."""
+    said: list[str] = []
+    refs: list[str] = []
+    for action in actions:
+        places = range(len(refs) + 1, len(refs) + 1 + len(action.targets))
+        refs += action.targets
+        whom = " and ".join(f"{{{place}}}" for place in places)
+        said.append(action.manoeuvre.replace("_", " ") + (f" on {whom}" if whom else ""))
+    return ", then ".join(said) or "nothing", refs
+
+
+def declaration(view: View, actor: str) -> Declaration | None:
+    """What a character has declared for the turn that it is in."""
+    return view.get(Declaration, actor)
+
+
+def begun(view: View, actor: str) -> bool:
+    """Whether a character has begun to act in this turn; a defence that was used is no beginning (I5)."""
+    declared = declaration(view, actor)
+    return declared is not None and any(not manoeuvre(declared.actions[p].manoeuvre).defence for p in declared.used)
+
+
+def dice_now(view: View, declared: Declaration, place: int) -> int:
+    """The dice that a declared action has when it comes to it: its share, less what wounds have taken since the
+    split, or its pool as it is now; then what the manoeuvre itself gives or takes (M2)."""
+    action = declared.actions[place]
+    chosen = manoeuvre(action.manoeuvre)
+    if not chosen.traits(action):
+        return 0
+    if action.dice:
+        base = action.dice + min(penalty(view, declared.id) - declared.worn, 0)
+    else:
+        base = full_pool(view, declared.id, action) - declared.cuts[place]
+    return base + chosen.modifier
+
+
+def declare(table: Deciding, declared: Declaration, how: How) -> None:
+    """State a declaration where the character's face stands."""
+    d = declared
+    event = Declared(d.id, d.actions, d.cuts, d.worn, d.used, d.tried, how)
+    table.emit(face_audience(table.full, declared.id), event)
+
+
+def may_declare(view: View, actor: str) -> None:
+    """Whether it is this character's time to declare (I2). Raises `Refusal`."""
+    slot, turn = slot_of(view, actor), running(view)
+    if declaration(view, actor) is not None:
+        raise Refusal("declared", "This turn is declared; on her own slot a character may still change it (I2, I4).")
+    if not able(view, slot, "waiting", "yielded", "late"):
+        raise Refusal("no-action", "This character has no action left in this turn (I2).")
+    if hidden(view, actor):
+        return
+    if turn.phase == "over":
+        raise Refusal("turn-over", "The turn is over (I2).")
+    first = next(declarers(view), None)
+    if turn.phase == "declaring" and first is not None and actor not in declarers(view):
+        name = character(view, first).name
+        raise Refusal("not-yet", f"The slowest declares first: it is for {name} to declare (I2).")
+
+
+def undeclared(view: View) -> list[str]:
+    """Those whom the table sees and waits for to declare, the highest initiative first."""
+    public = view.public
+    waiting = (slot for slot in order(public) if able(public, slot, "waiting"))
+    return [slot.id for slot in waiting if declaration(public, slot.id) is None]
+
+
+def declarers(view: View) -> Iterator[str]:
+    """Those whose time it is to declare: all who have not, or only the slowest of them (switch `declare`)."""
+    waiting = undeclared(view)
+    return iter(waiting if rules_of(view).choices.get("declare") == "any-order" else waiting[-1:])
+
+
+def go_on(table: Deciding) -> None:
+    """Let the turn go on when nobody whom the table sees is waited for any more."""
+    public = table.full.public
+    turn = public.get(Turn, "turn")
+    if turn is not None and turn.phase == "declaring" and not undeclared(public) and any(public.all(Declaration)):
+        table.emit(EVERYONE, ActingBegan())
+    end_if_done(table)
+
+
+class DeclareAction(Command, frozen=True):
+    """Declare what a character will do this turn: one action, several that share its dice, or nothing."""
+
+    actor: Id
+    actions: Actions = ()
+
+    def check(self, view: View) -> None:
+        own(view, self.actor)
+        may_declare(view, self.actor)
+        check_actions(view, self.actor, self.actions)
+
+    def decide(self, table: Deciding) -> None:
+        lost = cuts(rules_of(table.full).splits, len(self.actions))
+        fresh = Declaration(self.actor, self.actions, lost, penalty(table.full, self.actor))
+        declare(table, fresh, "declares")
+        go_on(table)
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if view.get(Turn, "turn") is None:
+            return
+        for face in owned(view):
+            if not _refused(view, face):
+                urgent = face.id in declarers(view)
+                yield Option(cls.__name__, face.id, "Nothing", "I2", "declare", urgent)
+                for chosen in open_manoeuvres(view, face.id):
+                    asked = inputs(view, face.id, chosen)
+                    yield Option(cls.__name__, face.id, chosen.label, chosen.rule, "declare", urgent, asked)
+
+
+def _refused(view: View, face: Face) -> bool:
+    try:
+        may_declare(view, face.id)
+    except Refusal:
+        return True
+    return False

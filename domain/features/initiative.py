@@ -1,0 +1,160 @@
+"""Initiative: each character has a slot of its own, and the order is sorted from the slots that a seat sees (I1).
+
+Law. No two slots have the same place, so the order is total. Slots that the table sees never move for the sake of a
+     hidden one: ties with hidden ones are broken on the hidden side alone, in secret.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import ClassVar, Literal
+
+from domain.audience import Kind
+from domain.bounds import Count, Id
+from domain.command import Command, Input, Option, Refusal
+from domain.deciding import Deciding
+from domain.event import Event
+from domain.features.cast import FACES, Face, face_audience, hidden, own, sheet
+from domain.features.rolling import pool, roll
+from domain.features.setting import rules_of, storyteller_only
+from domain.features.story import tell
+from domain.record import Record
+from domain.state import Partition, View
+
+Status = Literal["waiting", "yielded", "acted", "out", "late"]
+"""`out`: takes no part. `late`: hidden, and has let the last turn pass; may act whenever the Storyteller likes."""
+
+LAST = 11
+"""Closes every place. A roll-off die counts double, 2 to 20, so a slot that did not have to roll off stands in the
+middle of what those that did may throw: who rolls in secret against it has even odds."""
+
+
+class Slot(Record, frozen=True):
+    """A character's place in the order. `place` sorts downwards: successes, the two traits, 1 for a specialty in
+    Initiative, twice each roll-off die, `LAST`."""
+
+    face: ClassVar[bool] = True
+
+    place: tuple[int, ...]
+    status: Status
+
+    def stated(self) -> Event:
+        return SlotPlaced(self.id, self.place, "waiting" if self.status == "late" else self.status)
+
+
+class SlotPlaced(Event, frozen=True):
+    """A character has its place in the order."""
+
+    audiences: ClassVar[frozenset[Kind]] = FACES
+
+    id: str
+    place: tuple[int, ...]
+    status: Status
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(Slot(self.id, self.place, self.status))
+
+
+class RolledOff(Event, frozen=True):
+    """A tie was broken by throwing a die, again where it had to be."""
+
+    audiences: ClassVar[frozenset[Kind]] = FACES
+
+    id: str
+    faces: tuple[int, ...]
+
+    def apply(self, records: Partition, at: int) -> None:
+        faces = ", then ".join(str(face) for face in self.faces)
+        tell(records, at, f"{{0}} rolls off for initiative: {faces}.", self.id)
+
+
+def set_status(records: Partition, actor: str, status: Status) -> None:
+    """Fold a slot's new status; a slot that is not there stays so."""
+    slot = records.get(Slot, actor)
+    if slot is not None:
+        records.put(Slot(slot.id, slot.place, status))
+
+
+def order(view: View) -> list[Slot]:
+    """The slots that a view has, the first to act first."""
+    return sorted(view.all(Slot), key=lambda slot: slot.place, reverse=True)
+
+
+def slot_of(view: View, actor: str) -> Slot:
+    """A character's slot. Raises `Refusal` where it has none."""
+    slot = view.get(Slot, actor)
+    if slot is None:
+        raise Refusal("not-in-turns", "This character has no place in the turn order yet: join it first (I1).")
+    return slot
+
+
+def take_places(table: Deciding, actors: Iterable[str]) -> None:
+    """Test the initiative of these characters, and give each its place (I1)."""
+    rules, full = rules_of(table.full), table.full
+    for actor in actors:
+        known = sheet(full, actor)
+        verdict = roll(table, actor=actor, reason="Initiative", parts=pool(rules, known, rules.initiative))
+        dots = tuple(known.dots(trait) for trait in rules.initiative)
+        special = int("Initiative" in known.specialties)
+        slot = full.get(Slot, actor)
+        status: Status = slot.status if slot else "waiting"
+        put(table, Slot(actor, (max(verdict.net, 0), *dots, special, LAST), status))
+    break_ties(table)
+
+
+def put(table: Deciding, slot: Slot) -> None:
+    """State a slot where the character's face stands."""
+    table.emit(face_audience(table.full, slot.id), SlotPlaced(slot.id, slot.place, slot.status))
+
+
+def break_ties(table: Deciding) -> None:
+    """Roll off until no two slots are level (I1): one die each, the higher first."""
+    slots = {slot.id: slot for slot in table.full.all(Slot)}
+    secret = {actor: hidden(table.full, actor) for actor in slots}
+    rolled: dict[str, list[int]] = {}
+    while level := must_roll(slots.values(), secret):
+        for actor in level:
+            (face,) = table.chance.dice(1, hidden=secret[actor])
+            rolled.setdefault(actor, []).append(face)
+            slots[actor] = Slot(actor, (*slots[actor].place[:-1], 2 * face, LAST), slots[actor].status)
+    for actor, faces in rolled.items():
+        table.emit(face_audience(table.full, actor), RolledOff(actor, tuple(faces)))
+        put(table, slots[actor])
+
+
+def must_roll(slots: Iterable[Slot], secret: dict[str, bool]) -> list[str]:
+    """Who has to throw a die: of two that are level as far as they have thrown, whoever threw less, both where that
+    is equal; but nobody whom the table sees throws for one whom it does not."""
+    known = list(slots)
+    return [a.id for a in known if any(tied(a, b) and (secret[a.id] or not secret[b.id]) for b in known if b is not a)]
+
+
+def tied(slot: Slot, other: Slot) -> bool:
+    """Whether a slot is level with another as far as it has thrown."""
+    thrown = slot.place[:-1]
+    return thrown == other.place[: len(thrown)] and len(thrown) < len(other.place)
+
+
+class SetInitiative(Command, frozen=True):
+    """Override a character's initiative (G0): so many successes, whatever was thrown."""
+
+    actor: Id
+    successes: Count
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        own(view, self.actor)
+        slot_of(view, self.actor)
+
+    def decide(self, table: Deciding) -> None:
+        slot = slot_of(table.full, self.actor)
+        put(table, Slot(slot.id, (self.successes, *slot.place[1:4], LAST), slot.status))
+        break_ties(table)
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if view.seat.tells:
+            for slot in order(view):
+                face = view.get(Face, slot.id)
+                if face is not None:
+                    successes = Input("successes", "Successes", "number", most=100, default=str(slot.place[0]))
+                    label = f"Set {face.name}'s initiative"
+                    yield Option(cls.__name__, slot.id, label, "G0", "turns", inputs=(successes,))

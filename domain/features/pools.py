@@ -1,0 +1,49 @@
+"""Pools: what a character rolls with: its traits, what its wounds take, and the share that an action has (D2, M2)."""
+
+from collections.abc import Sequence
+
+from domain.audience import Audience
+from domain.deciding import Deciding
+from domain.features import rolling
+from domain.features.cast import sheet
+from domain.features.rolling import Part, roll
+from domain.features.setting import rules_of
+from domain.features.wounds import penalty
+from domain.state import View
+
+
+def parts(view: View, actor: str, traits: Sequence[str]) -> tuple[Part, ...]:
+    """A pool of these traits with general modifiers, part by part."""
+    if not traits:
+        return ()
+    worn = penalty(view, actor)
+    named = rolling.pool(rules_of(view), sheet(view, actor), traits)
+    return (*named, ("wounds", worn)) if worn else named
+
+
+def size(pool: Sequence[Part]) -> int:
+    """How many dice a pool has."""
+    return sum(dice for _, dice in pool)
+
+
+def dots(view: View, actor: str, trait: str) -> int:
+    """A character's dots in a trait, by whatever name these rules roll it."""
+    return sheet(view, actor).dots(rules_of(view).trait(trait))
+
+
+def with_dice(pool: Sequence[Part], dice: int, label: str = "split") -> tuple[Part, ...]:
+    """A pool that has just so many dice, the difference named."""
+    missing = dice - size(pool)
+    return (*pool, (label, missing)) if missing else tuple(pool)
+
+
+def successes(
+    table: Deciding, actor: str, reason: str, pool: tuple[Part, ...], *, audience: Audience | None = None
+) -> int:
+    """Roll for a character, and count what helps: its successes, 0 where there are none."""
+    return max(roll(table, actor=actor, reason=reason, parts=pool, audience=audience).net, 0)
+
+
+def best(view: View, actor: str, pools: Sequence[Sequence[str]]) -> tuple[Part, ...]:
+    """The largest of several pools that a character may choose from."""
+    return max((parts(view, actor, traits) for traits in pools), key=size)

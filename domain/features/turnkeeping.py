@@ -1,0 +1,170 @@
+"""Keeping turns: the Storyteller starts, ends and stops them, and characters join and leave (T1, I1)."""
+
+from collections.abc import Iterator
+
+from domain.audience import EVERYONE, STORYTELLER
+from domain.bounds import Id
+from domain.command import Command, Option, Refusal
+from domain.deciding import Deciding
+from domain.features.cast import Face, hidden, own, owned
+from domain.features.initiative import Slot, order, put, slot_of, take_places
+from domain.features.setting import at_table, setting, storyteller_only
+from domain.features.turns import (
+    ActingBegan,
+    Turn,
+    TurnsStopped,
+    begin_turn,
+    end_if_done,
+    end_turn,
+    running,
+    turns_run,
+)
+from domain.state import View
+
+
+class StartTurns(Command, frozen=True):
+    """Play in turns from now on: everybody in the cast tests initiative (I1), and the first turn begins."""
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        at_table(view)
+        if turns_run(view):
+            raise Refusal("turns-run", "Turns are running already.")
+
+    def decide(self, table: Deciding) -> None:
+        take_places(table, [face.id for face in table.full.all(Face)])
+        begin_turn(table)
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if view.seat.tells and setting(view).place == "scene" and setting(view).open and not turns_run(view):
+            yield Option(cls.__name__, "", "Start turns", "I1", "turns")
+
+
+class _InTurns(Command, frozen=True):
+    """A command of the Storyteller's that needs turns to run."""
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        at_table(view)
+        running(view)
+
+
+class StartTurn(_InTurns, frozen=True):
+    """Begin the next turn. What was not done in this one is lost."""
+
+    def decide(self, table: Deciding) -> None:
+        begin_turn(table)
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        found = view.get(Turn, "turn")
+        if view.seat.tells and found is not None:
+            yield Option(cls.__name__, "", "Begin the next turn", "", "turns", urgent=found.phase == "over")
+
+
+class BeginActing(_InTurns, frozen=True):
+    """Let the table act, though not everybody has declared."""
+
+    def check(self, view: View) -> None:
+        _InTurns.check(self, view)
+        if running(view).phase != "declaring":
+            raise Refusal("not-declaring", "Nobody is declaring at the moment.")
+
+    def decide(self, table: Deciding) -> None:
+        table.emit(EVERYONE, ActingBegan())
+        end_if_done(table)
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        found = view.get(Turn, "turn")
+        if view.seat.tells and found is not None and found.phase == "declaring":
+            yield Option(cls.__name__, "", "Let them act", "who has not declared can still do so", "turns")
+
+
+class EndTurn(_InTurns, frozen=True):
+    """End the turn, whoever still waits."""
+
+    def check(self, view: View) -> None:
+        _InTurns.check(self, view)
+        if running(view).phase == "over":
+            raise Refusal("turn-over", "This turn is over already.")
+
+    def decide(self, table: Deciding) -> None:
+        end_turn(table)
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        found = view.get(Turn, "turn")
+        if view.seat.tells and found is not None and found.phase != "over":
+            yield Option(cls.__name__, "", "End the turn", "", "turns")
+
+
+class StopTurns(_InTurns, frozen=True):
+    """No longer play in turns."""
+
+    def decide(self, table: Deciding) -> None:
+        secret = any(hidden(table.full, slot.id) for slot in table.full.all(Slot))
+        table.emit(EVERYONE, TurnsStopped())
+        if secret:
+            table.emit(STORYTELLER, TurnsStopped())
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if view.seat.tells and turns_run(view):
+            yield Option(cls.__name__, "", "Stop turns", "", "turns")
+
+
+class JoinTurns(Command, frozen=True):
+    """Take a place in the running turns: who arrives late tests initiative on arrival (I1)."""
+
+    actor: Id
+
+    def check(self, view: View) -> None:
+        own(view, self.actor)
+        running(view)
+        slot = view.get(Slot, self.actor)
+        if slot is not None and slot.status != "out":
+            raise Refusal("in-turns", "This character has its place in the turn order.")
+        if slot is not None:
+            storyteller_only(view)
+
+    def decide(self, table: Deciding) -> None:
+        slot = table.full.get(Slot, self.actor)
+        if slot is None:
+            take_places(table, [self.actor])
+        else:
+            put(table, Slot(slot.id, slot.place, "waiting"))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if turns_run(view):
+            for face in owned(view):
+                slot = view.get(Slot, face.id)
+                if slot is None or (slot.status == "out" and view.seat.tells):
+                    yield Option(cls.__name__, face.id, f"{face.name} joins the turns", "I1", "turns", slot is None)
+
+
+class LeaveTurns(Command, frozen=True):
+    """Let a character take no part in the turns for now."""
+
+    actor: Id
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        own(view, self.actor)
+        running(view)
+        slot_of(view, self.actor)
+
+    def decide(self, table: Deciding) -> None:
+        slot = slot_of(table.full, self.actor)
+        put(table, Slot(slot.id, slot.place, "out"))
+        end_if_done(table)
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if view.seat.tells:
+            for slot in order(view):
+                face = view.get(Face, slot.id)
+                if face is not None and slot.status != "out":
+                    yield Option(cls.__name__, slot.id, f"{face.name} takes no part", "", "turns")

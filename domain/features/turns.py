@@ -1,0 +1,191 @@
+"""Turns: everyone declares, then everyone acts, the highest initiative first (T1, I2).
+
+Law 1. The public marker moves among those whom the table sees, and waits for nobody else.
+Law 2. A hidden character may act from the moment the marker has reached or passed its place, whenever the Storyteller
+       likes. If the next turn begins by itself in the meantime, the chance stays (`late`).
+"""
+
+from typing import ClassVar, Literal
+
+from domain.audience import EVERYONE, STORYTELLER, Kind
+from domain.command import Refusal
+from domain.deciding import Deciding
+from domain.event import Event
+from domain.features.cast import FACES, character, hidden
+from domain.features.initiative import Slot, Status, order, set_status, slot_of, take_places
+from domain.features.setting import rules_of
+from domain.features.story import tell
+from domain.features.wounds import incapacitated
+from domain.record import Record
+from domain.state import Partition, View
+
+Phase = Literal["declaring", "acting", "over"]
+
+READIED: dict[Status, Status] = {"waiting": "late", "late": "late", "out": "out"}
+"""What a hidden character's slot becomes when a turn begins; any other waits."""
+
+
+class Turn(Record, frozen=True):
+    """The turn that the table is in. Its id is "turn"; where there is none, no turns are running."""
+
+    number: int
+    phase: Phase
+
+
+class TurnBegan(Event, frozen=True):
+    """A turn begins: everybody whom the table sees may declare."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
+
+    number: int
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(Turn("turn", self.number, "declaring"))
+        forget_turn(records)
+        for slot in list(records.all(Slot)):
+            set_status(records, slot.id, "out" if slot.status == "out" else "waiting")
+        tell(records, at, f"Turn {self.number}.")
+
+
+class HiddenReadied(Event, frozen=True):
+    """A turn begins for those whom the table does not see; who let the last one pass may still use it."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
+
+    def apply(self, records: Partition, at: int) -> None:
+        forget_turn(records)
+        for slot in list(records.all(Slot)):
+            set_status(records, slot.id, READIED.get(slot.status, "waiting"))
+
+
+class ActingBegan(Event, frozen=True):
+    """All have declared; now they act."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
+
+    def apply(self, records: Partition, at: int) -> None:
+        set_phase(records, "acting")
+
+
+class TurnEnded(Event, frozen=True):
+    """The turn is over."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
+
+    def apply(self, records: Partition, at: int) -> None:
+        set_phase(records, "over")
+
+
+class TurnsStopped(Event, frozen=True):
+    """Turns no longer run: slots and declarations go."""
+
+    audiences: ClassVar[frozenset[Kind]] = FACES
+
+    def apply(self, records: Partition, at: int) -> None:
+        if records.get(Turn, "turn") is not None:
+            tell(records, at, "Turns no longer run.")
+        records.drop(Turn, "turn")
+        forget_turn(records)
+        for slot in list(records.all(Slot)):
+            records.drop(Slot, slot.id)
+
+
+def set_phase(records: Partition, phase: Phase) -> None:
+    """Fold the turn's next phase."""
+    found = records.get(Turn, "turn")
+    if found is not None:
+        records.put(Turn(found.id, found.number, phase))
+
+
+def forget_turn(records: Partition) -> None:
+    """Drop what lasts no longer than a turn."""
+    for type_ in [t for t in records.tables if t.turn_long]:
+        for record in list(records.all(type_)):
+            records.drop(type_, record.id)
+
+
+def running(view: View) -> Turn:
+    """The turn that the table is in. Raises `Refusal` where none is."""
+    found = view.get(Turn, "turn")
+    if found is None:
+        raise Refusal("no-turns", "No turns are running.")
+    return found
+
+
+def turns_run(view: View) -> bool:
+    """Whether turns are running."""
+    return view.get(Turn, "turn") is not None
+
+
+def able(view: View, slot: Slot, *statuses: Status) -> bool:
+    """Whether a slot has one of these states, and its character is in a state to use it (C29)."""
+    return slot.status in statuses and not incapacitated(view, slot.id)
+
+
+def marker(view: View) -> Slot | None:
+    """Whose slot it is, among those whom the table sees: the highest that still waits, and after all others the
+    highest that yielded (I3). None while nobody's is."""
+    public = view.public
+    turn = public.get(Turn, "turn")
+    if turn is None or turn.phase != "acting":
+        return None
+    slots = order(public)
+    waiting = (slot for slot in slots if able(public, slot, "waiting"))
+    yielded = (slot for slot in slots if able(public, slot, "yielded"))
+    return next(waiting, None) or next(yielded, None)
+
+
+def may_act(view: View, actor: str) -> bool:
+    """Whether it is this character's time to act (I2)."""
+    slot, turn = view.get(Slot, actor), view.get(Turn, "turn")
+    if slot is None or turn is None or not able(view, slot, "waiting", "yielded", "late"):
+        return False
+    now = marker(view)
+    if not hidden(view, actor):
+        return now is not None and now.id == actor
+    if slot.status == "late":
+        return True
+    return turn.phase == "over" or (turn.phase == "acting" and (now is None or reached(now, slot)))
+
+
+def reached(now: Slot, slot: Slot) -> bool:
+    """Whether the marker has come past a hidden slot's place; one that yielded comes after every place."""
+    return now.status == "yielded" or now.place < slot.place
+
+
+def own_time(view: View, actor: str) -> None:
+    """Raises `Refusal` unless it is this character's time to act."""
+    slot_of(view, actor)
+    running(view)
+    if not may_act(view, actor):
+        now = marker(view)
+        who = f"it is the slot of {character(view, now.id).name}" if now else "nobody acts at the moment"
+        raise Refusal("not-your-slot", f"It is not this character's time to act: {who} (I2).")
+
+
+def end_if_done(table: Deciding) -> None:
+    """End the turn when nobody whom the table sees still has to act, or all of them have yielded (I3)."""
+    public = table.full.public
+    turn = public.get(Turn, "turn")
+    if turn is None or turn.phase != "acting":
+        return
+    taking_part = [slot for slot in public.all(Slot) if able(public, slot, "waiting", "yielded", "acted")]
+    if marker(public) is None or all(slot.status == "yielded" for slot in taking_part):
+        end_turn(table)
+
+
+def end_turn(table: Deciding) -> None:
+    """The turn is over; where turns advance by themselves, the next one begins."""
+    table.emit(EVERYONE, TurnEnded())
+    if rules_of(table.full).choices.get("turns") == "automatic":
+        begin_turn(table)
+
+
+def begin_turn(table: Deciding) -> None:
+    """The next turn; initiative anew where it holds for a turn only (I1)."""
+    found = table.full.get(Turn, "turn")
+    table.emit(EVERYONE, TurnBegan(found.number + 1 if found else 1))
+    if any(hidden(table.full, slot.id) for slot in table.full.all(Slot)):
+        table.emit(STORYTELLER, HiddenReadied())
+    if found and rules_of(table.full).choices.get("initiative") == "turn":
+        take_places(table, [slot.id for slot in table.full.all(Slot) if slot.status != "out"])

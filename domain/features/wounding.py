@@ -1,0 +1,81 @@
+"""Wounding: the Storyteller has somebody hurt; what everybody sees of it, and what only the Storyteller knows (X4)."""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
+
+from domain.audience import EVERYONE, STORYTELLER, Kind
+from domain.bounds import Id, ShortText
+from domain.command import Choice, Command, Input, Option, Refusal
+from domain.deciding import Deciding
+from domain.event import Event
+from domain.features.cast import FACES, Face, character, hidden, own
+from domain.features.declaring import go_on
+from domain.features.setting import storyteller_only
+from domain.features.story import literal, tell
+from domain.features.wounds import wound
+from domain.manoeuvre import Damage
+from domain.state import Partition, View
+
+Levels = Annotated[int, Meta(ge=1, le=20)]
+
+
+class WoundCaused(Event, frozen=True):
+    """Who or what wounded a character. The wound itself is another fact, for whoever sees the one wounded."""
+
+    audiences: ClassVar[frozenset[Kind]] = FACES
+
+    by: str
+    on: str
+    text: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        said = f" {literal(self.text)}" if self.text else ""
+        if self.by:
+            tell(records, at, f"{{1}} wounds {{0}}.{said}", self.on, self.by)
+        else:
+            tell(records, at, f"{{0}} is hurt.{said}", self.on)
+
+
+class Wound(Command, frozen=True):
+    """Wound a character, with no roll (G1, C30). With a hidden `by` the table sees the wound alone, and `text` is
+    for the Storyteller."""
+
+    target: Id
+    levels: Levels
+    damage: Damage = "lethal"
+    by: Id = ""
+    text: ShortText = ""
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        own(view, self.target)
+        if self.by:
+            character(view, self.by)
+        if self.by == self.target:
+            raise Refusal("targets", "Name somebody else as the cause, or nobody.")
+
+    def decide(self, table: Deciding) -> None:
+        secret = any(hidden(table.full, who) for who in (self.by, self.target) if who)
+        if self.by or self.text:
+            table.emit(STORYTELLER if secret else EVERYONE, WoundCaused(self.by, self.target, self.text))
+        wound(table, self.target, self.damage, self.levels)
+        go_on(table)
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if not view.seat.tells:
+            return
+        kinds = tuple(Choice(kind, kind.capitalize()) for kind in ("bashing", "lethal", "aggravated"))
+        for face in view.all(Face):
+            causes = tuple(Choice(f.id, f.name) for f in view.all(Face) if f.id != face.id)
+            which = Input("target", "Who", "choice", (Choice(face.id, face.name),), default=face.id)
+            levels = Input("levels", "Levels", "number", least=1, most=20, default="1")
+            inputs = (
+                which, levels,
+                Input("damage", "Damage", "choice", kinds, default="lethal"),
+                Input("by", "By whom (the table does not see a hidden one)", "choice", (Choice("", "Nobody"), *causes)),
+                Input("text", "In words", "text", most=200),
+            )  # fmt: skip
+            yield Option(cls.__name__, "", f"Wound {face.name}", "C29", "turns", inputs=inputs)

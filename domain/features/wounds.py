@@ -1,0 +1,76 @@
+"""Wounds: what damage does to a character, and what wounds take from its pools (C29)."""
+
+from typing import ClassVar
+
+from domain.audience import Kind
+from domain.deciding import Deciding
+from domain.event import Event
+from domain.features.cast import FACES, Health, face_audience
+from domain.features.setting import rules_of
+from domain.features.story import tell
+from domain.manoeuvre import Damage
+from domain.ruleset import Word
+from domain.state import Partition, View
+
+UNHURT = Word(0, "Unhurt")
+
+
+class WoundTaken(Event, frozen=True):
+    """A character is wounded: the effect, never the cause. It carries what the character bears from now on."""
+
+    audiences: ClassVar[frozenset[Kind]] = FACES
+
+    id: str
+    damage: Damage
+    levels: int
+    bashing: int
+    lethal: int
+    aggravated: int
+    status: str
+    """The health level's word."""
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(Health(self.id, self.bashing, self.lethal, self.aggravated))
+        wounds = f"{self.levels} {self.damage} {'wound' if self.levels == 1 else 'wounds'}"
+        tell(records, at, f"{{0}} takes {wounds}: {self.status}.", self.id)
+
+
+def status(view: View, actor: str) -> Word:
+    """The health level of a character that the view sees: its word, and the dice that it takes."""
+    health = view.get(Health, actor) or Health(actor)
+    return level(rules_of(view).health, health.bashing + health.lethal + health.aggravated)
+
+
+def level(levels: tuple[Word, ...], damage: int) -> Word:
+    """The health level at which so much damage leaves a character."""
+    return levels[min(damage, len(levels)) - 1] if damage else UNHURT
+
+
+def penalty(view: View, actor: str) -> int:
+    """The dice that wounds take from everything the character does, 0 or below (C29)."""
+    return status(view, actor).value
+
+
+def incapacitated(view: View, actor: str) -> bool:
+    """Whether the last health level is gone: no action is left (C29)."""
+    return status(view, actor) == rules_of(view).health[-1]
+
+
+def after(health: Health, damage: Damage, levels: int, most: int) -> Health:
+    """What a character bears after more damage. Where `most` levels do not hold it all, graver damage stays."""
+    borne = {"bashing": health.bashing, "lethal": health.lethal, "aggravated": health.aggravated}
+    borne[damage] += levels
+    room = most
+    for kind in ("aggravated", "lethal", "bashing"):
+        borne[kind] = min(borne[kind], room)
+        room -= borne[kind]
+    return Health(health.id, **borne)
+
+
+def wound(table: Deciding, actor: str, damage: Damage, levels: int) -> None:
+    """Wound a character, once, where its face stands."""
+    levels_known = rules_of(table.full).health
+    health = after(table.full.get(Health, actor) or Health(actor), damage, levels, len(levels_known))
+    borne = (health.bashing, health.lethal, health.aggravated)
+    word = level(levels_known, sum(borne)).label
+    table.emit(face_audience(table.full, actor), WoundTaken(actor, damage, levels, *borne, word))

@@ -1,0 +1,58 @@
+"""Yielding: letting the others go first (I3)."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from domain.audience import EVERYONE, Kind
+from domain.bounds import Id
+from domain.command import Command, Option, Refusal
+from domain.deciding import Deciding
+from domain.event import Event
+from domain.features.cast import Face, own
+from domain.features.declaring import begun, go_on
+from domain.features.initiative import set_status
+from domain.features.story import tell
+from domain.features.turns import marker, own_time
+from domain.state import Partition, View
+
+
+class Yielded(Event, frozen=True):
+    """A character lets the others go first; its slot comes again after theirs."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
+
+    id: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        set_status(records, self.id, "yielded")
+        tell(records, at, "{0} lets the others go first.", self.id)
+
+
+class Yield(Command, frozen=True):
+    """Let the next-highest go first (I3)."""
+
+    actor: Id
+
+    def check(self, view: View) -> None:
+        own(view, self.actor)
+        own_time(view, self.actor)
+        now = marker(view)
+        if now is None or now.id != self.actor:
+            raise Refusal("hidden", "Nobody waits for a hidden character, so it has nothing to yield (I3, X4).")
+        if now.status == "yielded":
+            raise Refusal("yielded", "All others have had their turn: there is nobody left to yield to (I3).")
+        if begun(view, self.actor):
+            raise Refusal("acting", "This character has begun to act: its slot can no longer be yielded (I3).")
+
+    def decide(self, table: Deciding) -> None:
+        table.emit(EVERYONE, Yielded(self.actor))
+        go_on(table)
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        now = marker(view)
+        face = view.get(Face, now.id) if now else None
+        if now is None or face is None or not (view.seat.tells or face.player == view.seat.id):
+            return
+        if now.status == "waiting" and not begun(view, now.id):
+            yield Option(cls.__name__, now.id, "Yield", "I3", "act")

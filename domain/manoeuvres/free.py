@@ -1,0 +1,57 @@
+"""Free-form (C30): anything, in words, with a roll of two traits where the table wants one."""
+
+from typing import ClassVar
+
+from domain.audience import Kind
+from domain.command import Choice, Input, Refusal
+from domain.deciding import Deciding
+from domain.event import Event
+from domain.features.actions import Action
+from domain.features.cast import FACES, face_audience
+from domain.features.pools import parts, successes, with_dice
+from domain.features.setting import Rulebook, rules_of
+from domain.features.story import literal, tell
+from domain.manoeuvre import Manoeuvre
+from domain.state import Partition, View
+
+
+class SomethingDone(Event, frozen=True):
+    """A character did something that has no rule of its own."""
+
+    audiences: ClassVar[frozenset[Kind]] = FACES
+
+    by: str
+    on: tuple[str, ...]
+    text: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        whom = ", ".join(f"{{{place}}}" for place in range(1, len(self.on) + 1))
+        tell(records, at, f"{{0}}{f' ({whom})' if whom else ''}: {literal(self.text)}", self.by, *self.on)
+
+
+class Free(Manoeuvre):
+    name = "free"
+    label = "Something else"
+    rule = "C30"
+    pools = ()
+    targets = (0, 10)
+
+    def inputs(self, view: View, actor: str) -> tuple[Input, ...]:
+        book = view.get(Rulebook, "rulebook")
+        known = tuple(Choice(t, t, group.name) for group in book.traits for t in group.traits) if book else ()
+        choices = (Choice("", "None"), *known)
+        return (Input("first", "Trait", "choice", choices), Input("second", "With", "choice", choices))
+
+    def traits(self, action: Action) -> tuple[str, ...]:
+        return tuple(filter(None, (action.detail("first"), action.detail("second"))))
+
+    def check(self, view: View, actor: str, action: Action) -> None:
+        if not action.text.strip():
+            raise Refusal("nothing-said", "Say in words what the character does (C30).")
+        if traits := self.traits(action):
+            rules_of(view).check_traits(traits)
+
+    def resolve(self, table: Deciding, actor: str, action: Action, dice: int) -> None:
+        table.emit(face_audience(table.full, actor), SomethingDone(actor, action.targets, action.text))
+        if traits := self.traits(action):
+            successes(table, actor, action.text, with_dice(parts(table.full, actor, traits), dice))

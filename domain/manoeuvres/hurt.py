@@ -1,0 +1,20 @@
+"""Hurt (C7): from the turn after, who is in a clinch deals Strength damage without an attack roll."""
+
+from domain.deciding import Deciding
+from domain.features.actions import Action
+from domain.features.pools import dots
+from domain.features.striking import harm
+from domain.manoeuvre import Blow
+from domain.manoeuvres._clinched import Clinched
+
+
+class Hurt(Clinched):
+    name = "hurt"
+    label = "Hurt in the clinch"
+    pools = ()
+
+    def resolve(self, table: Deciding, actor: str, action: Action, dice: int) -> None:
+        other = self.opponent(table.full, actor)
+        if other is not None:
+            blow = Blow(actor, other, self.label, "hand", "bashing")
+            harm(table, blow, (("Strength", dots(table.full, actor, "Strength")),))
