@@ -1,0 +1,202 @@
+"""The shared log: Redis streams. Any number of processes may append to the same stream.
+
+One connection appends, one reads, one listens, so that a long read delays no append. What an append does happens in
+Redis, in one piece (`redis_script`).
+"""
+
+import secrets
+import struct
+from collections.abc import Sequence
+from typing import Final, TypeAlias, cast
+
+from redis.asyncio.connection import Connection
+from redis.exceptions import NoScriptError, OutOfMemoryError, ReadOnlyError, ResponseError
+
+from server.log.batch import checked_name, entries_after
+from server.log.contract import (
+    EMPTY,
+    Appended,
+    Conflict,
+    Durability,
+    Entry,
+    Head,
+    Listener,
+    LogError,
+    OutcomeUnknown,
+    Pending,
+)
+from server.log.redis_checks import Reply, enter
+from server.log.redis_ear import Ear
+from server.log.redis_line import Line, Part
+from server.log.redis_place import Place, place_of
+from server.log.redis_script import APPEND, APPEND_SHA
+
+WRITER_BYTES: Final = 16
+_TOLD: Final = struct.Struct(">Q16s16sI")
+"""How an entry begins in a published batch: seq, chain, key, and the length of the payload that follows."""
+_NOT_WRITTEN: Final = ("MISCONF", "NOREPLICAS", "WRONGTYPE", "BUSY", "NOAUTH", "CLUSTERDOWN", "MOVED")
+"""Refusals that Redis gives before a script's first write."""
+
+_Row: TypeAlias = tuple[bytes, tuple[bytes, bytes, bytes, bytes, bytes, bytes]]
+_Refusal: TypeAlias = tuple[int, bytes, int, list[bytes | int], list[_Row]]
+
+
+class RedisLog:
+    """An open log. Use `RedisLog.open`."""
+
+    durability = Durability.UNKNOWN
+
+    def __init__(self, place: Place, *, read_only: bool) -> None:
+        self._place = place
+        self._read_only = read_only
+        self._writer = secrets.token_bytes(WRITER_BYTES)
+        self._writing = Line(self._enter)
+        self._reading = Line(place.connect)
+        self._ear = Ear(place.connect, self._heard, self._begun)
+        self._listeners: dict[str, Listener] = {}
+
+    @classmethod
+    async def open(cls, url: str, *, read_only: bool = False) -> "RedisLog":
+        """Raises LogError where Redis cannot be reached or must not be entrusted with a log (`redis_checks`)."""
+        log = cls(place_of(url), read_only=read_only)
+        try:
+            await log._writing.ask("PING")
+        except ResponseError as error:
+            await log.close()
+            raise LogError(f"Redis at {log._place} refused: {error}.") from error
+        except BaseException:
+            await log.close()
+            raise
+        return log
+
+    async def _enter(self) -> Connection:
+        connection, self.durability = await enter(self._place, read_only=self._read_only)
+        return connection
+
+    async def append(self, stream: str, expected: Head, batch: Sequence[Pending]) -> Appended | Conflict:
+        if self._read_only:
+            raise LogError(f"The log at {self._place} was opened for reading only.")
+        self._ear.check()
+        entries = entries_after(expected, batch)
+        arguments: list[Part] = [log_key(checked_name(stream)), keys_key(stream), expected.seq, expected.chain]
+        arguments += [channel_of(stream), self._writer]
+        for entry in entries:
+            arguments += [entry.chain, entry.key, entry.payload]
+        reply = await self._run_append(arguments)
+        if reply == 1:
+            return Appended(Head(entries[-1].seq, entries[-1].chain))
+        return _conflict(cast("_Refusal", reply))
+
+    async def _run_append(self, arguments: list[Part]) -> Reply:
+        try:
+            try:
+                return await self._writing.ask("EVALSHA", APPEND_SHA, 2, *arguments)
+            except NoScriptError:  # a new or emptied server; nothing has run
+                return await self._writing.ask("EVAL", APPEND, 2, *arguments)
+        except ReadOnlyError as error:
+            self._writing.drop()
+            raise LogError(f"Redis at {self._place} has become a replica; looking for the new master.") from error
+        except ResponseError as error:
+            sentence = f"Redis at {self._place} refused to append: {error}."
+            if isinstance(error, OutOfMemoryError) or str(error).startswith(_NOT_WRITTEN):
+                raise LogError(sentence) from error
+            raise OutcomeUnknown(sentence) from error
+
+    async def head(self, stream: str) -> Head:
+        rows = await self._rows("XREVRANGE", log_key(stream), "+", "-", "COUNT", 1)
+        return Head(rows[0].seq, rows[0].chain) if rows else EMPTY
+
+    async def read(self, stream: str, after: int, most: int = 1000) -> list[Entry]:
+        return await self._rows("XRANGE", log_key(stream), f"{after + 1}-0", "+", "COUNT", most)
+
+    async def find(self, stream: str, key: bytes) -> int | None:
+        found = await self._ask("HGET", keys_key(stream), key)
+        return int(found) if isinstance(found, bytes) else None
+
+    async def streams(self, prefix: str = "") -> list[str]:
+        """A walk over all of Redis's keys: for tools, not for every start."""
+        pattern = log_key(prefix).replace(b"}:log", b"*}:log")
+        start, end = log_key("").split(b"}")
+        cursor, names = b"0", set[str]()
+        while True:
+            reply = await self._ask("SCAN", cursor, "MATCH", pattern, "COUNT", 1000)
+            cursor, keys = cast("tuple[bytes, list[bytes]]", reply)
+            names |= {key[len(start) : -len(end) - 1].decode() for key in keys}
+            if cursor == b"0":
+                return sorted(names - {"probe"})
+
+    async def _rows(self, *command: Part) -> list[Entry]:
+        return [_entry(row) for row in cast("list[_Row]", await self._ask(*command))]
+
+    async def _ask(self, *command: Part) -> Reply:
+        """A read, which may be asked again where its reply was lost."""
+        self._ear.check()
+        try:
+            try:
+                return await self._reading.ask(*command)
+            except OutcomeUnknown:
+                return await self._reading.ask(*command)
+        except ResponseError as error:
+            raise LogError(f"Redis at {self._place} refused to read: {error}.") from error
+
+    def listen(self, stream: str, listener: Listener | None) -> None:
+        if listener is None:
+            self._listeners.pop(stream, None)
+            self._ear.remove(channel_of(stream))
+        else:
+            self._listeners[stream] = listener
+            self._ear.add(channel_of(stream))
+
+    def _heard(self, channel: bytes, message: bytes) -> None:
+        if message.startswith(self._writer):
+            return  # our own echo
+        stream = _stream_of(channel)
+        if listener := self._listeners.get(stream):
+            listener(stream, _told(message))
+
+    def _begun(self, channel: bytes) -> None:
+        stream = _stream_of(channel)
+        if listener := self._listeners.get(stream):
+            listener(stream, [])
+
+    async def close(self) -> None:
+        await self._ear.close()
+        await self._writing.close()
+        await self._reading.close()
+
+
+def log_key(stream: str) -> bytes:
+    return f"coterie:{{{stream}}}:log".encode()
+
+
+def keys_key(stream: str) -> bytes:
+    return f"coterie:{{{stream}}}:keys".encode()
+
+
+def channel_of(stream: str) -> bytes:
+    return f"coterie:{{{stream}}}:told".encode()
+
+
+def _stream_of(channel: bytes) -> str:
+    return channel[len("coterie:{") : -len("}:told")].decode()
+
+
+def _entry(row: _Row) -> Entry:
+    number, (_, chain, _, key, _, payload) = row
+    return Entry(int(number.partition(b"-")[0]), chain, key, payload)
+
+
+def _conflict(refusal: _Refusal) -> Conflict:
+    head, tip, diverged, known, missed = refusal
+    seqs = dict(zip(cast("list[bytes]", known[::2]), cast("list[int]", known[1::2]), strict=True))
+    return Conflict(Head(head, tip), seqs, [_entry(row) for row in missed], bool(diverged))
+
+
+def _told(message: bytes) -> list[Entry]:
+    entries, at = [], WRITER_BYTES
+    while at < len(message):
+        seq, chain, key, length = _TOLD.unpack_from(message, at)
+        at += _TOLD.size
+        entries.append(Entry(seq, chain, key, message[at : at + length]))
+        at += length
+    return entries

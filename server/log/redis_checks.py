@@ -1,0 +1,129 @@
+"""What a Redis must be before a chronicle is entrusted to it. Asked at every connection, since after a failover another
+server answers."""
+
+from ipaddress import ip_address
+from typing import Final, TypeAlias
+
+from redis.asyncio.connection import Connection
+from redis.exceptions import NoPermissionError, RedisError, ResponseError
+
+from server.log.contract import Durability, LogError
+from server.log.redis_place import Place, unreachable_explained
+from server.log.redis_script import PROBE
+
+Reply: TypeAlias = "int | bytes | list[Reply] | None"
+
+_OLDEST: Final = 7
+"""Redis 7 brought sharded publish, and scripts that fail before their first write when memory or disk is short."""
+_RANK: Final = {Durability.DISK: 0, Durability.SECOND: 1, Durability.MEMORY: 2}
+
+
+async def ask(connection: Connection, *command: bytes | str | int) -> Reply:
+    """One command and its reply, on a connection that nobody else uses yet."""
+    await connection.send_command(*command)
+    reply: Reply = await connection.read_response()
+    return reply
+
+
+async def enter(place: Place, *, read_only: bool) -> tuple[Connection, Durability]:
+    """A connection to a server that has been examined. Raises LogError."""
+    connection = await place.connect()
+    try:
+        return connection, await examine(connection, place, read_only=read_only)
+    except BaseException:
+        await connection.disconnect(nowait=True)
+        raise
+
+
+async def examine(connection: Connection, place: Place, *, read_only: bool) -> Durability:
+    """How durable this server's acknowledgements are. Raises LogError where it must not be used."""
+    with unreachable_explained(place):
+        _check_door(connection, place)
+        await _check_kind(connection, place, read_only)
+        settings = await _settings(connection)
+        _check_eviction(settings, place)
+        if not read_only:
+            await _check_writing(connection, place)
+    return _durability(settings, place)
+
+
+def _check_door(connection: Connection, place: Place) -> None:
+    peer = connection.getpeername() or ""
+    if not place.password and not ip_address(peer.partition("%")[0]).is_loopback:
+        raise LogError(
+            f"Redis at {place} lets anyone in: give it a user with a password, and name both in the URL "
+            "(redis://name:password@host)."
+        )
+
+
+async def _check_kind(connection: Connection, place: Place, read_only: bool) -> None:
+    hello = await ask(connection, "HELLO")
+    if not isinstance(hello, list):
+        raise LogError(f"What answers at {place} is no Redis.")
+    facts = dict(zip(hello[::2], hello[1::2], strict=False)) if all(isinstance(x, bytes) for x in hello[::2]) else {}
+    version, mode, role = (_text(facts.get(name)) for name in (b"version", b"mode", b"role"))
+    if int(version.partition(".")[0] or 0) < _OLDEST:
+        raise LogError(f"Redis at {place} is version {version or 'unknown'}; Coterie needs {_OLDEST} or newer.")
+    if mode == "cluster":
+        raise LogError(f"Redis at {place} is a cluster, which Coterie does not support yet; use a single one.")
+    if mode == "sentinel":
+        raise LogError(f"{place} is a sentinel; write redis+sentinel://{place}/service.")
+    if role != "master" and not read_only:
+        raise LogError(f"Redis at {place} is a replica, which cannot be written; name its master.")
+
+
+async def _settings(connection: Connection) -> dict[str, str]:
+    """The settings that matter; none where this user may not read them."""
+    try:
+        reply = await ask(connection, "CONFIG", "GET", "append*")
+        more = await ask(connection, "CONFIG", "GET", "maxmemory-policy")
+    except ResponseError:  # NOPERM, or a service that has no CONFIG
+        return {}
+    pairs = [_text(item) for part in (reply, more) if isinstance(part, list) for item in part]
+    return dict(zip(pairs[::2], pairs[1::2], strict=True))
+
+
+def _check_eviction(settings: dict[str, str], place: Place) -> None:
+    policy = settings.get("maxmemory-policy", "noeviction")
+    if policy != "noeviction":
+        raise LogError(
+            f"Redis at {place} may throw chronicles away when memory is short (maxmemory-policy {policy}); "
+            "set it to noeviction."
+        )
+
+
+async def _check_writing(connection: Connection, place: Place) -> None:
+    """Tries every command of the append, since a script that is refused halfway is not undone."""
+    try:
+        await ask(connection, "EVAL", PROBE, 2, "coterie:{probe}:log", "coterie:{probe}:keys")
+    except NoPermissionError as error:
+        raise LogError(f"Redis at {place} does not let this user write: {error}.") from error
+    except RedisError as error:
+        raise LogError(f"Redis at {place} cannot be written: {error}.") from error
+
+
+def _durability(settings: dict[str, str], place: Place) -> Durability:
+    if "appendonly" not in settings or "appendfsync" not in settings:
+        return Durability.UNKNOWN
+    durability, loss, setting = _promise(settings["appendonly"], settings["appendfsync"])
+    if _RANK[durability] > _RANK.get(place.accepted, 0):
+        raise LogError(
+            f"Redis at {place} would lose {loss} in a crash; set {setting}, or accept it by adding "
+            f"?durability={durability.value} to the URL."
+        )
+    return durability
+
+
+def _promise(appendonly: str, appendfsync: str) -> tuple[Durability, str, str]:
+    """The durability, what a crash loses, and the setting that mends it."""
+    if appendonly != "yes":
+        return Durability.MEMORY, "everything since its last snapshot", "appendonly yes and appendfsync always"
+    if appendfsync == "always":
+        return Durability.DISK, "nothing", ""
+    if appendfsync == "everysec":
+        return Durability.SECOND, "the last second of play", "appendfsync always"
+    return Durability.MEMORY, "whatever the system has not written yet", "appendfsync always"
+
+
+def _text(reply: Reply) -> str:
+    return reply.decode("utf-8", "replace") if isinstance(reply, bytes) else ""

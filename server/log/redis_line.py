@@ -1,0 +1,153 @@
+"""One connection on which many commands are under way at once: written straight, answered in order.
+
+Rule 1. Nothing is ever sent twice. What was sent and got no reply has an unknown outcome.
+Rule 2. Commands of one turn of the event loop leave in one write, so Redis syncs them together.
+Rule 3. A cut line is dialled again by its next use, at once, then after a growing pause; all who wait share the call.
+"""
+
+import asyncio
+import math
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+import hiredis
+from redis.asyncio.connection import Connection
+from redis.exceptions import RedisError, ResponseError
+
+from server.log.contract import LogError, OutcomeUnknown
+from server.log.redis_checks import Reply
+
+REPLY_SECONDS: Final = 10.0
+"""A Redis that is silent for so long is given up on."""
+_PAUSE_FIRST: Final = 0.05
+_PAUSE_MOST: Final = 2.0
+
+Part = bytes | str | int
+Dial = Callable[[], Awaitable[Connection]]
+
+
+class Line:
+    """Asks Redis. Raises in `ask`: LogError (nothing was sent), OutcomeUnknown (sent, no reply), ResponseError."""
+
+    def __init__(self, dial: Dial) -> None:
+        self._dial = dial
+        self._connection: Connection | None = None
+        self._calling: asyncio.Task[None] | None = None
+        self._reading: asyncio.Task[None] | None = None
+        self._waiting: deque[asyncio.Future[Reply]] = deque()
+        self._unsent: list[bytes] = []
+        self._pause = 0.0
+        self._closed = False
+
+    async def ask(self, *command: Part) -> Reply:
+        while self._connection is None:
+            await self._connected()
+        loop = asyncio.get_running_loop()
+        reply: asyncio.Future[Reply] = loop.create_future()
+        connection = self._connection
+        late = loop.call_later(REPLY_SECONDS, self._cut, connection, f"no reply within {REPLY_SECONDS:.0f} s")
+        self._send(command, reply)
+        try:
+            return await reply
+        finally:
+            late.cancel()
+
+    def _send(self, command: tuple[Part, ...], reply: asyncio.Future[Reply]) -> None:
+        if not self._unsent:
+            asyncio.get_running_loop().call_soon(self._flush)
+        self._unsent.append(_packed(command))
+        self._waiting.append(reply)
+
+    def _flush(self) -> None:
+        unsent, self._unsent = self._unsent, []
+        # redis-py can only write and await; a reply to what a closed writer drops is missed by the reading task
+        writer = self._connection._writer if self._connection else None
+        if writer and unsent:
+            writer.write(b"".join(unsent))
+
+    async def _connected(self) -> None:
+        if self._closed:
+            raise LogError("This log is closed.")
+        if self._calling is None:
+            self._calling = asyncio.create_task(self._call(), name="coterie-redis-dial")
+            self._calling.add_done_callback(self._called)
+        calling = self._calling
+        await asyncio.wait([calling])
+        if calling.cancelled():
+            raise LogError("This log is closed.")
+        calling.result()
+
+    def _called(self, task: asyncio.Task[None]) -> None:
+        self._calling = None
+        if not task.cancelled():
+            task.exception()  # whoever waits gets it; where nobody waits any more, nobody misses it
+
+    async def _call(self) -> None:
+        await asyncio.sleep(self._pause)
+        self._pause = min(_PAUSE_MOST, max(_PAUSE_FIRST, self._pause * 2))
+        connection = await self._dial()
+        self._pause = 0.0
+        self._connection = connection
+        self._reading = asyncio.create_task(self._read(connection), name="coterie-redis-replies")
+
+    async def _read(self, connection: Connection) -> None:
+        """Hands each reply to whoever asked. Ends with its connection; whatever ends it reaches everyone in flight."""
+        reason = "the line was closed"
+        try:
+            while True:
+                reply = await _next_reply(connection)
+                asker = self._waiting.popleft()
+                if asker.done():
+                    continue  # cancelled meanwhile
+                if isinstance(reply, ResponseError):
+                    asker.set_exception(reply)
+                else:
+                    asker.set_result(reply)
+        except (RedisError, OSError) as error:
+            reason = str(error)
+        finally:
+            self._cut(connection, reason)
+            await connection.disconnect(nowait=True)
+
+    def _cut(self, connection: Connection, reason: str) -> None:
+        if connection is not self._connection:
+            return
+        self._connection = None
+        self._unsent.clear()
+        waiting, self._waiting = self._waiting, deque()
+        for asker in waiting:
+            if not asker.done():
+                asker.set_exception(OutcomeUnknown(f"The connection to Redis failed before it replied: {reason}."))
+        if self._reading and self._reading is not asyncio.current_task():
+            self._reading.cancel()
+
+    def drop(self) -> None:
+        """Gives this connection up, so that the next use dials anew (after a failover another server answers)."""
+        if self._connection:
+            self._cut(self._connection, "the line was given up")
+
+    async def close(self) -> None:
+        self._closed = True
+        connection, reading = self._connection, self._reading
+        if self._calling:
+            self._calling.cancel()
+            await asyncio.wait([self._calling])
+        self.drop()
+        if reading:
+            await asyncio.wait([reading])
+        if connection:
+            await connection.disconnect()
+
+
+async def _next_reply(connection: Connection) -> "Reply | ResponseError":
+    try:
+        reply: Reply = await connection.read_response(timeout=math.inf, disconnect_on_error=False)
+    except ResponseError as refusal:
+        return refusal
+    return reply
+
+
+def _packed(command: tuple[Part, ...]) -> bytes:
+    packed: bytes = hiredis.pack_command(command)  # type: ignore[arg-type]  # its stub says a tuple of one
+    return packed

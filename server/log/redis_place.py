@@ -1,0 +1,134 @@
+"""Where Redis is and how to enter: a URL read, and connections made from it, straight or by asking the sentinels."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final, NamedTuple
+from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
+
+from redis.asyncio.connection import Connection, SSLConnection
+from redis.asyncio.retry import Retry
+from redis.asyncio.sentinel import Sentinel
+from redis.backoff import NoBackoff
+from redis.exceptions import AuthenticationError, RedisError
+
+from server.log.contract import Durability, LogError
+
+CONNECT_SECONDS: Final = 5.0
+_LIMITS: Final = {
+    "socket_timeout": CONNECT_SECONDS,
+    "socket_connect_timeout": CONNECT_SECONDS,
+    "retry": Retry(NoBackoff(), 0),  # by default an append that landed is sent again
+}
+_PORTS: Final = {"redis": 6379, "rediss": 6379, "redis+sentinel": 26379}
+_OPTIONS: Final = {"durability", "ssl_ca_certs"}
+
+
+class Place(NamedTuple):
+    """A Redis. `nodes` are its host and port, or, where `service` is named, those of its sentinels. `accepted` is the
+    weakest durability that whoever wrote the URL puts up with."""
+
+    nodes: tuple[tuple[str, int], ...]
+    service: str
+    tls: bool
+    authority: str | None
+    username: str | None
+    password: str | None
+    db: int
+    accepted: Durability
+
+    def __str__(self) -> str:
+        return ", ".join(f"{host}:{port}" for host, port in self.nodes)
+
+    async def connect(self) -> Connection:
+        """A connection that has said who it is. It never re-sends anything. Raises LogError."""
+        with unreachable_explained(self):
+            host, port = await self._master() if self.service else self.nodes[0]
+            connection = self._connection(host, port)
+            try:
+                await connection.connect()  # type: ignore[no-untyped-call]  # redis-py's gap
+            except BaseException:
+                await connection.disconnect(nowait=True)
+                raise
+            return connection
+
+    def _connection(self, host: str, port: int) -> Connection:
+        settings: dict[str, Any] = {  # as loosely typed as what takes it
+            "host": host,
+            "port": port,
+            "db": self.db,
+            "username": self.username,
+            "password": self.password,
+            "protocol": 2,  # the shapes of replies differ between protocols
+            "decode_responses": False,
+            "health_check_interval": 0,
+            **_LIMITS,
+        }
+        return SSLConnection(ssl_ca_certs=self.authority, **settings) if self.tls else Connection(**settings)
+
+    async def _master(self) -> tuple[str, int]:
+        sentinel = Sentinel(self.nodes, sentinel_kwargs=_LIMITS)  # type: ignore[no-untyped-call]  # redis-py's gap
+        try:
+            host, port = await sentinel.discover_master(self.service)
+        finally:
+            await sentinel.aclose()
+        return str(host), int(port)
+
+
+@contextmanager
+def unreachable_explained(place: Place) -> Iterator[None]:
+    """Turns what goes wrong before the first command into one sentence (LogError)."""
+    try:
+        yield
+    except AuthenticationError as error:
+        raise LogError(f"Redis at {place} does not accept this name and password.") from error
+    except (RedisError, OSError) as error:
+        raise LogError(f"Redis at {place} cannot be reached: {error}.") from error
+
+
+def place_of(url: str) -> Place:
+    """Reads `redis://[name:password@]host[:port][/db]`, `rediss://` likewise, or
+    `redis+sentinel://[name:password@]host[:port],host[:port]/service[/db]`, each with `?durability=second|memory` and
+    `ssl_ca_certs=file`. Raises LogError."""
+    parts = urlsplit(url)
+    options = parse_qs(parts.query)
+    if strange := options.keys() - _OPTIONS:
+        raise LogError(f"The log's URL has an unknown option {min(strange)!r}; known are durability and ssl_ca_certs.")
+    entry, _, hosts = parts.netloc.rpartition("@")
+    username, _, password = entry.partition(":")
+    service, db = _path(parts)
+    return Place(
+        nodes=tuple(_node(host, _PORTS[parts.scheme]) for host in hosts.split(",")),
+        service=service,
+        tls=parts.scheme == "rediss",
+        authority=options.get("ssl_ca_certs", [None])[0],
+        username=unquote(username) or None,
+        password=unquote(password) or None,
+        db=db,
+        accepted=_accepted(options.get("durability", [Durability.DISK.value])[0]),
+    )
+
+
+def _node(text: str, default_port: int) -> tuple[str, int]:
+    try:
+        host, port = (node := urlsplit(f"//{text}")).hostname, node.port
+    except ValueError as error:
+        raise LogError(f"{text!r} is no host and port.") from error
+    return host or "localhost", port or default_port
+
+
+def _path(parts: SplitResult) -> tuple[str, int]:
+    """The service (sentinels only) and the number of the database."""
+    steps = [step for step in parts.path.split("/") if step]
+    service = steps.pop(0) if parts.scheme == "redis+sentinel" and steps else ""
+    if parts.scheme == "redis+sentinel" and not service:
+        raise LogError("The log's URL names no service: write redis+sentinel://host:port,host:port/service.")
+    if len(steps) > 1 or not all(step.isascii() and step.isdigit() for step in steps):
+        raise LogError("The log's URL ends with the number of a Redis database, like /0, or with nothing.")
+    return service, int(steps[0]) if steps else 0
+
+
+def _accepted(word: str) -> Durability:
+    try:
+        return Durability(word)
+    except ValueError as error:
+        raise LogError(f"durability={word} is unknown; write disk, second or memory.") from error

@@ -1,0 +1,83 @@
+"""The scripts that run inside Redis.
+
+The append, in one piece. Rule 1: everything is checked before anything is written. Rule 2: what writes cannot fail, for
+an error after the first write is not undone: the types are known from the checks, short memory or a broken disk refuse
+the first write, and the user's rights are tried beforehand (`PROBE`). Rule 3: what is published is protected, for it is
+a courtesy.
+
+KEYS: the stream; the hash from key to seq.
+ARGV: the expected seq and chain; the channel; the writer; then chain, key and payload of each entry.
+An entry's fields stand in this order: c(hain), k(ey), p(ayload).
+"""
+
+from hashlib import sha1
+
+from server.log.contract import KEYS_KEPT, MISSED_MOST, START
+
+APPEND = (
+    """
+local log, keys = KEYS[1], KEYS[2]
+local expected, chain = tonumber(ARGV[1]), ARGV[2]
+local channel, writer = ARGV[3], ARGV[4]
+local START = string.rep('\\0', START_BYTES)
+
+local function at(seq)
+  if seq == 0 then return START end
+  local found = redis.call('XRANGE', log, seq .. '-0', seq .. '-0')
+  return found[1] and found[1][2][2]
+end
+
+local last = redis.call('XREVRANGE', log, '+', '-', 'COUNT', 1)[1]
+local head, tip = 0, START
+if last then head, tip = tonumber(string.match(last[1], '^%d+')), last[2][2] end
+
+local names, known = {}, {}
+for i = 6, #ARGV, 3 do names[#names + 1] = ARGV[i] end
+for i, seq in ipairs(redis.call('HMGET', keys, unpack(names))) do
+  if seq then
+    known[#known + 1] = names[i]
+    known[#known + 1] = tonumber(seq)
+  end
+end
+
+if #known > 0 or head ~= expected or tip ~= chain then
+  local diverged = at(expected) ~= chain
+  local missed = {}
+  if not diverged then
+    missed = redis.call('XRANGE', log, (expected + 1) .. '-0', '+', 'COUNT', MISSED_MOST)
+  end
+  return {head, tip, diverged and 1 or 0, known, missed}
+end
+
+local told, seq = {writer}, head
+for i = 5, #ARGV, 3 do
+  seq = seq + 1
+  redis.call('XADD', log, seq .. '-0', 'c', ARGV[i], 'k', ARGV[i + 1], 'p', ARGV[i + 2])
+  redis.call('HSET', keys, ARGV[i + 1], seq)
+  told[#told + 1] = struct.pack('>I8', seq) .. ARGV[i] .. ARGV[i + 1] .. struct.pack('>I4', #ARGV[i + 2]) .. ARGV[i + 2]
+  if seq > KEYS_KEPT then
+    local old = (seq - KEYS_KEPT) .. '-0'
+    local entry = redis.call('XRANGE', log, old, old)[1]
+    if entry then redis.call('HDEL', keys, entry[2][4]) end
+  end
+end
+redis.pcall('SPUBLISH', channel, table.concat(told))
+return 1
+""".replace("START_BYTES", str(len(START)))
+    .replace("MISSED_MOST", str(MISSED_MOST))
+    .replace("KEYS_KEPT", str(KEYS_KEPT))
+)
+APPEND_SHA = sha1(APPEND.encode(), usedforsecurity=False).hexdigest()
+"""How Redis calls a script that it has seen."""
+
+PROBE = """
+redis.call('DEL', KEYS[1], KEYS[2])
+redis.call('XADD', KEYS[1], '1-0', 'c', '', 'k', '', 'p', '')
+redis.call('XRANGE', KEYS[1], '1-0', '1-0')
+redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)
+redis.call('HSET', KEYS[2], 'k', 1)
+redis.call('HMGET', KEYS[2], 'k')
+redis.call('HDEL', KEYS[2], 'k')
+return redis.call('DEL', KEYS[1])
+"""
+"""Every command that the append may need, on keys that it leaves empty."""

@@ -1,0 +1,78 @@
+"""A real redis-server for tests: a child process with its own port, folder and end. Import the fixture `redis_url`."""
+
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+DURABLE = ("--appendonly", "yes", "--appendfsync", "always")
+CONNECT_SECONDS = 10.0
+
+
+class RedisServer:
+    """One redis-server. It can be killed and started again on the same port and folder."""
+
+    def __init__(self, folder: Path, *settings: str) -> None:
+        self._folder = folder
+        self._settings = settings or DURABLE
+        self.port = free_port()
+        self.url = f"redis://127.0.0.1:{self.port}/0"
+        self._child: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> "RedisServer":
+        program = shutil.which("redis-server")
+        assert program, "redis-server is missing: install it (Debian, Ubuntu: apt install redis-server)"
+        place = ("--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self._folder), "--save", "")
+        self._child = subprocess.Popen([program, *place, *self._settings], stdout=subprocess.DEVNULL)
+        self._wait()
+        return self
+
+    def _wait(self) -> None:
+        give_up = time.monotonic() + CONNECT_SECONDS
+        while not answers(self.port):
+            assert self._child, "redis-server was not started"
+            assert self._child.poll() is None, "redis-server ended at once"
+            assert time.monotonic() < give_up, "redis-server does not answer"
+            time.sleep(0.005)
+
+    def kill(self) -> None:
+        """As if the power failed for this process alone."""
+        if self._child:
+            self._child.kill()
+            self._child.wait()
+            self._child = None
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def answers(port: int) -> bool:
+    """Whether a Redis there has loaded its data."""
+    try:
+        with socket.create_connection(("127.0.0.1", port), 1.0) as line:
+            line.sendall(b"PING\r\n")
+            return not line.recv(64).startswith(b"-LOADING")
+    except OSError:
+        return False
+
+
+@pytest.fixture
+def redis_server(tmp_path: Path) -> Iterator[RedisServer]:
+    """A durable redis-server of this test's own."""
+    (tmp_path / "redis").mkdir()
+    server = RedisServer(tmp_path / "redis").start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def redis_url(redis_server: RedisServer) -> str:
+    return redis_server.url
