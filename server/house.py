@@ -121,10 +121,20 @@ class House:
             return None
         chronicle = hello.stream.split("/")[1] if hello.stream.count("/") in (1, 2) else ""
         known = hello.stream.startswith(("chronicle/", "scene/")) and chronicle == door.chronicle
-        if not known or (await self.log.head(hello.stream)).seq == 0:
+        if not known or not await self._exists(hello.stream):
             peer.close(NO_SUCH_TABLE, "There is no such table.")
             return None
         return door, await self.live(hello.stream)
+
+    async def _exists(self, stream: str) -> bool:
+        """Whether there is such a stream; a scene that was begun a moment ago is opened first."""
+        if (await self.log.head(stream)).seq:
+            return True
+        chronicle = await self.live(f"chronicle/{stream.split('/')[1]}")
+        if all(card.stream != stream for card in open_cards(chronicle)):
+            return False
+        await self._keep_house(chronicle)
+        return True
 
     async def look_back(self, peer: Peer, live: Live, look: wire.Look) -> bytes:
         """The table as it was, for this peer."""
