@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
 from domain.command import Refusal
-from domain.ruleset import Dice, Result, Switch, Throw, Verdict
+from domain.ruleset import TURN_SWITCHES, Dice, Result, Switch, Throw, Verdict
 from domain.rulesets._pools import _Pools, counted
 
 DEGREES = ("", "marginal", "moderate", "complete", "exceptional", "phenomenal")
@@ -48,7 +48,7 @@ def degree(net: int) -> str:
 class _Classic(_Pools):
     """Base of the classic rule sets."""
 
-    switches: ClassVar[tuple[Switch, ...]] = (RULE_OF_ONE_FIRST,)
+    switches: ClassVar[tuple[Switch, ...]] = (RULE_OF_ONE_FIRST, *TURN_SWITCHES)
     willpower: ClassVar[bool] = True
     """Whether a point of Willpower buys a success (D11)."""
     specialties: ClassVar[bool] = False

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from domain.command import Refusal
-from domain.ruleset import Dice, Part, Result, Switch, Throw, TraitGroup, Verdict
+from domain.ruleset import TURN_SWITCHES, Dice, Part, Result, Switch, Throw, TraitGroup, Verdict
 from domain.rulesets._pools import _Pools, counted
 
 SUCCEEDS_AT = 8
@@ -25,6 +25,7 @@ class Storytelling(_Pools):
         Switch(
             "modifiers", ("itemised", "mixed", "single"), "Each modifier by itself, penalties as one, all as one (S3)"
         ),
+        *TURN_SWITCHES,
     )
     initiative = ("Dexterity", "Composure")
     rerolls = True
