@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from domain.command import Refusal
 from domain.ruleset import TURN_SWITCHES, Switch, Throw, TraitGroup
 from domain.rulesets._classic import RULE_OF_ONE_FIRST, _Classic
+from domain.rulesets._ready import NIGHTFALL
 
 
 class Nightfall(_Classic):
@@ -13,6 +14,7 @@ class Nightfall(_Classic):
     id = "nightfall"
     title = "Nightfall"
     about = "Turn-by-turn combat on the classic dice, at one difficulty: circumstances give and take dice instead."
+    ready = NIGHTFALL
     switches = (
         RULE_OF_ONE_FIRST,
         Switch("difficulty", ("6", "5", "7", "8"), "The one difficulty of every roll"),

@@ -2,6 +2,7 @@
 
 from domain.ruleset import TraitGroup, Word
 from domain.rulesets._classic import _Classic
+from domain.rulesets._ready import CLASSIC
 from domain.rulesets._traits import ADVANTAGES, ATTRIBUTES, FROM_FIVE_ON
 
 
@@ -11,6 +12,7 @@ class Revised(_Classic):
     id = "revised"
     title = "Classic, Revised edition"
     about = "Ten-sided dice against a difficulty of 2 to 10; each 1 takes a success away."
+    ready = CLASSIC
     splits = "subtract"
     difficulties = (Word(2, "hardly worth a roll"), Word(3, "easy"), Word(4, "routine"), *FROM_FIVE_ON)
     traits = (

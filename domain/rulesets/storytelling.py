@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from domain.command import Refusal
 from domain.ruleset import TURN_SWITCHES, Dice, Part, Result, Switch, Throw, TraitGroup, Verdict
 from domain.rulesets._pools import _Pools, counted
+from domain.rulesets._ready import STORYTELLING
 
 SUCCEEDS_AT = 8
 EXCEPTIONAL_AT = 5
@@ -21,6 +22,7 @@ class Storytelling(_Pools):
     id = "storytelling"
     title = "Storytelling System"
     about = "Every die succeeds at 8 and tens roll again; circumstances add and take dice."
+    ready = STORYTELLING
     switches = (
         Switch(
             "modifiers", ("itemised", "mixed", "single"), "Each modifier by itself, penalties as one, all as one (S3)"

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from domain.ruleset import TURN_SWITCHES, Throw, TraitGroup, Word
 from domain.rulesets._classic import NEGATIVE_SUM_FIRST, _Classic
+from domain.rulesets._ready import CLASSIC
 from domain.rulesets._traits import ADVANTAGES, ATTRIBUTES, FROM_FIVE_ON
 
 
@@ -13,6 +14,7 @@ class V20(_Classic):
     id = "v20"
     title = "20th anniversary"
     about = "As the Revised dice, but more ones than successes botch, and a specialty makes surviving tens count twice."
+    ready = CLASSIC
     switches = (NEGATIVE_SUM_FIRST, *TURN_SWITCHES)
     splits = "subtract"
     specialties = True
