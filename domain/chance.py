@@ -2,6 +2,8 @@
 
 from typing import Protocol
 
+from domain.audience import Audience
+
 
 class Chance(Protocol):
     """What one command may draw on. The same command on the same scene draws the same again."""
@@ -11,13 +13,14 @@ class Chance(Protocol):
         """The commit's time, milliseconds since 1970."""
         ...
 
-    def dice(self, count: int, *, hidden: bool) -> tuple[int, ...]:
-        """`count` faces from 1 to 10. `hidden` wherever any face of the roll is hidden from anybody: public and
-        hidden rolls draw from separate seeds, so that neither tells anything of the other."""
+    def dice(self, count: int, audience: Audience) -> tuple[int, ...]:
+        """`count` faces from 1 to 10, for those who will see them. What everybody sees and what is hidden from anybody
+        come from separate seeds, and each audience has draws of its own: none tells anything of another's."""
         ...
 
-    def id(self) -> str:
-        """A fresh id that tells nothing: 64 bits, never sequential."""
+    def id(self, audience: Audience) -> str:
+        """A fresh id that tells nothing: 64 bits, never sequential. `audience` is the widest that will see it: what
+        others are told in the same commit does not change it."""
         ...
 
     def seed(self) -> bytes:

@@ -9,6 +9,7 @@ import secrets
 from base64 import urlsafe_b64encode
 from typing import Final
 
+from domain.audience import EVERYONE, Audience
 from domain.features.setting import SceneKey
 
 _FACES: Final[tuple[int, ...]] = tuple(n // 25 + 1 if n < 250 else 0 for n in range(256))  # 0: thrown away
@@ -17,30 +18,33 @@ _FACES: Final[tuple[int, ...]] = tuple(n // 25 + 1 if n < 250 else 0 for n in ra
 class SealedChance:
     """What one command draws on: `key` is the command's (its seat and the client's own nonce), `now` milliseconds."""
 
-    __slots__ = ("_drawn", "_ids", "_key", "_seeds", "now")
+    __slots__ = ("_drawn", "_key", "_seeds", "now")
 
     def __init__(self, seeds: SceneKey | None, key: bytes, now: int) -> None:
         self.now = now
         self._seeds = seeds or SceneKey("key", secrets.token_bytes(32), b"", b"")
         self._key = key
-        self._ids = 0
-        self._drawn = {False: 0, True: 0}
+        self._drawn: dict[str, int] = {}
 
-    def dice(self, count: int, *, hidden: bool) -> tuple[int, ...]:
-        """`count` faces from 1 to 10, from the hidden seed or the public one."""
-        seed = self._seeds.hidden if hidden else self._seeds.public
+    def dice(self, count: int, audience: Audience) -> tuple[int, ...]:
+        """`count` faces from 1 to 10, from the public seed, or the hidden one where anybody is not to see them."""
+        seed = self._seeds.public if audience == EVERYONE else self._seeds.hidden
         faces: list[int] = []
         while len(faces) < count:
-            block = hmac.digest(seed, b"dice%d:%b" % (self._drawn[hidden], self._key), "sha256")
-            self._drawn[hidden] += 1
+            block = hmac.digest(seed, self._next("dice", audience), "sha256")
             faces.extend(face for face in (_FACES[byte] for byte in block) if face)
         return tuple(faces[:count])
 
-    def id(self) -> str:
+    def id(self, audience: Audience) -> str:
         """A fresh id: 64 bits that tell nothing, as 11 characters."""
-        self._ids += 1
-        digest = hmac.digest(self._seeds.ids, b"id%d:%b" % (self._ids, self._key), "sha256")
+        digest = hmac.digest(self._seeds.ids, self._next("id", audience), "sha256")
         return urlsafe_b64encode(digest[:8])[:11].decode()
+
+    def _next(self, what: str, audience: Audience) -> bytes:
+        """What this draw is the hash of: no two draws of a command, nor of two commands, are of the same."""
+        name = f"{what}:{audience}"
+        drawn = self._drawn[name] = self._drawn.get(name, 0) + 1
+        return b"%b:%d:%b" % (name.encode(), drawn, self._key)
 
     def seed(self) -> bytes:
         """32 fresh secret bytes, for sealing."""

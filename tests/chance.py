@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
+from domain.audience import EVERYONE, Audience
+
 NOON = 1_700_000_000_000
 
 
@@ -23,11 +25,11 @@ class FakeChance:
         """Script the next faces."""
         self.script += faces
 
-    def dice(self, count: int, *, hidden: bool) -> tuple[int, ...]:
-        self.hidden.append(hidden)
+    def dice(self, count: int, audience: Audience) -> tuple[int, ...]:
+        self.hidden.append(audience != EVERYONE)
         return tuple(self.script.pop(0) if self.script else self._random.randint(1, 10) for _ in range(count))
 
-    def id(self) -> str:
+    def id(self, audience: Audience) -> str:
         self._made += 1
         return f"{self._ids}{self._made}"
 

@@ -115,7 +115,7 @@ class CallForRoll(Command, frozen=True):
     def decide(self, table: Deciding) -> None:
         face = character(table.full, self.actor)
         audience = seats(face.player) if self.private else face_audience(table.full, self.actor)
-        id_ = table.chance.id()
+        id_ = table.chance.id(audience)
         difficulty = 0 if self.hidden_difficulty else self.difficulty
         who = table.seat.id
         table.emit(audience, RollCalled(id_, who, self.actor, self.reason, self.traits, self.seen(), difficulty))

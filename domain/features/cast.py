@@ -241,9 +241,9 @@ class CreateCharacter(Command, frozen=True):
             raise Refusal("too-much", "A sheet holds at most 100 traits, 20 specialties and 20 stores of points.")
 
     def decide(self, table: Deciding) -> None:
-        id_ = table.chance.id()
         player = self.player if table.seat.tells else table.seat.id
         audience = STORYTELLER if self.hidden else EVERYONE
+        id_ = table.chance.id(audience)
         table.emit(audience, FaceShown(id_, self.name, self.concept, player, self.kind), HealthStated(id_, 0, 0, 0))
         table.emit(sheet_audience(player), SheetWritten(id_, self.traits, self.specialties, self.pools))
 

@@ -85,7 +85,7 @@ class BeginScene(Command, frozen=True):
             raise Refusal("scene-open", "A scene is open already: close it first.")
 
     def decide(self, table: Deciding) -> None:
-        id_ = table.chance.id()
+        id_ = table.chance.id(EVERYONE)
         stream = f"scene/{setting(table.full).chronicle}/{id_}"
         table.emit(EVERYONE, SceneBegun(id_, stream, self.name))
 

@@ -128,7 +128,7 @@ def begin(table: Deciding, kind: GrappleKind, by: str, on: str) -> None:
     """Begin a grapple, each side told where its face stands."""
     full = table.full
     turn = full.get(Turn, "turn")
-    grapple, since = table.chance.id(), turn.number if turn else 0
+    grapple, since = table.chance.id(face_audience(full, on)), turn.number if turn else 0
     table.emit(face_audience(full, on), Gripped(grapple, on, kind, holding=False, since=since))
     table.emit(face_audience(full, by), Gripped(grapple, by, kind, holding=True, since=since))
     seen = [who for who in (by, on) if not hidden(full, who)]

@@ -112,7 +112,7 @@ def break_ties(table: Deciding) -> None:
     rolled: dict[str, list[int]] = {}
     while level := must_roll(slots.values(), secret):
         for actor in level:
-            (face,) = table.chance.dice(1, hidden=secret[actor])
+            (face,) = table.chance.dice(1, face_audience(table.full, actor))
             rolled.setdefault(actor, []).append(face)
             slots[actor] = Slot(actor, (*slots[actor].place[:-1], 2 * face, LAST), slots[actor].status)
     for actor, faces in rolled.items():

@@ -188,8 +188,8 @@ def roll_pool(table: Deciding, pool: Pool, audience: Audience | None = None, cal
 def throw_for(table: Deciding, pool: Pool, heard: Audience) -> Verdict:
     """Throw, judge, and tell all of it to one audience. The hidden seed is used wherever any face is hidden from
     anybody, so that public and hidden dice tell nothing of each other."""
-    throw, verdict = cast_dice(table, pool, hidden=heard != EVERYONE)
-    table.emit(heard, rolled(table, pool, throw, verdict))
+    throw, verdict = cast_dice(table, pool, heard)
+    table.emit(heard, rolled(table, pool, throw, verdict, heard))
     return verdict
 
 
@@ -205,10 +205,10 @@ def roll_unseen(table: Deciding, pool: Pool, heard: Audience) -> Verdict:
 
 def roll_untold(table: Deciding, pool: Pool, seen: Pool, heard: Audience) -> Verdict:
     """Roll against a difficulty that only the Storyteller knows: the others see the dice alone (X3)."""
-    throw, verdict = cast_dice(table, pool, hidden=heard != EVERYONE)
-    table.emit(STORYTELLER, rolled(table, pool, throw, verdict))
+    throw, verdict = cast_dice(table, pool, heard)
+    table.emit(STORYTELLER, rolled(table, pool, throw, verdict, STORYTELLER))
     if heard != STORYTELLER:
-        dice = rolled(table, seen, throw, verdict)
+        dice = rolled(table, seen, throw, verdict, heard)
         untold = msgspec.structs.replace(
             dice, difficulty=0, struck=(), successes=0, ones=0, net=0, result="untold", degree="", why=UNTOLD
         )
@@ -216,17 +216,17 @@ def roll_untold(table: Deciding, pool: Pool, seen: Pool, heard: Audience) -> Ver
     return verdict
 
 
-def cast_dice(table: Deciding, pool: Pool, *, hidden: bool) -> tuple[Throw, Verdict]:
+def cast_dice(table: Deciding, pool: Pool, heard: Audience) -> tuple[Throw, Verdict]:
     """Draw the dice and judge them."""
     rules = rules_of(table.view)
     throw = pool.throw(rules)
-    return throw, rules.throw(throw, lambda count: table.chance.dice(count, hidden=hidden))
+    return throw, rules.throw(throw, lambda count: table.chance.dice(count, heard))
 
 
-def rolled(table: Deciding, pool: Pool, throw: Throw, verdict: Verdict) -> Rolled:
+def rolled(table: Deciding, pool: Pool, throw: Throw, verdict: Verdict, heard: Audience) -> Rolled:
     """The fact of a roll."""
     return Rolled(
-        table.chance.id(), table.seat.id, pool.actor, pool.reason, pool.parts, throw.pool, throw.difficulty, *verdict,
+        table.chance.id(heard), table.seat.id, pool.actor, pool.reason, pool.parts, throw.pool, throw.difficulty, *verdict,
         throw.willpower, throw.specialty,
     )  # fmt: skip
 

@@ -165,7 +165,7 @@ class Given(NamedTuple):
 
 def rule(table: Deciding, audience: Audience, actor: str, call: str, given: Given) -> None:
     """State a ruling under a fresh id."""
-    table.emit(audience, NextRollModified(table.chance.id(), table.seat.id, actor, call, *given))
+    table.emit(audience, NextRollModified(table.chance.id(audience), table.seat.id, actor, call, *given))
 
 
 def check_hidden_difficulty(view: View, difficulty: int) -> None:

@@ -6,6 +6,7 @@ import secrets
 import sys
 from collections.abc import Iterator
 
+from domain.audience import EVERYONE
 from domain.catalogue import catalogue
 from domain.command import Refusal
 from domain.features.setting import SceneKey, check_rules
@@ -92,7 +93,7 @@ def fresh_dice() -> Dice:
     """Dice that nobody can foresee."""
     seed = secrets.token_bytes(32)
     chance = SealedChance(SceneKey("key", seed, seed, seed), b"", 0)
-    return lambda count: chance.dice(count, hidden=False)
+    return lambda count: chance.dice(count, EVERYONE)
 
 
 def read_faces(text: str) -> list[int]:
