@@ -5,11 +5,10 @@ is used up by its first use; a seat's link stays good until it is issued anew, r
 """
 
 from collections.abc import Callable
-from hashlib import sha256
 from typing import Final, Literal, NamedTuple
 
 from domain.audience import Role, Seat
-from server.doors.contract import Chronicle, Door, Doors, SeatRow
+from server.doors.contract import Changed, Chronicle, Door, Doors, SeatRow, hash_of
 from server.live import Clock
 
 DAY: Final = 24 * 3600 * 1000
@@ -27,11 +26,12 @@ class DoorClosed(Exception):
 
 
 class Admitted(NamedTuple):
-    """Whom a session token stands for."""
+    """Whom a session token stands for. `session` is the token's hash."""
 
     seat: Seat
     name: str
     chronicle: str
+    session: str
 
 
 class Entered(NamedTuple):
@@ -39,11 +39,6 @@ class Entered(NamedTuple):
 
     token: str
     row: SeatRow | None
-
-
-def hashed(secret: str) -> str:
-    """What is stored of a secret."""
-    return sha256(secret.encode()).hexdigest()
 
 
 class Doorkeeper:
@@ -55,8 +50,8 @@ class Doorkeeper:
         self.random = random
         """So many fresh random bytes, as URL-safe text."""
 
-    def on_revoked(self, act: Callable[[str], None]) -> None:
-        """Have every revocation, of whatever process, told: `act` gets the seat's id."""
+    def on_change(self, act: Callable[[Changed], None]) -> None:
+        """Have every change to a seat or a door told, whatever process made it."""
         self._doors.on_change(act)
 
     async def close(self) -> None:
@@ -77,7 +72,7 @@ class Doorkeeper:
 
     async def reissue(self, seat: str) -> str:
         """A new link for a seat; the old one is void, and a revoked seat is open again."""
-        row = await self._doors.seat(seat)
+        row = await self._doors.get_seat(seat)
         if row is None:
             raise NoDoor
         if row.revoked:
@@ -87,7 +82,7 @@ class Doorkeeper:
 
     async def revoke(self, seat: str) -> None:
         """Close a seat: its link and all its sessions, on every process."""
-        row = await self._doors.seat(seat)
+        row = await self._doors.get_seat(seat)
         if row is None:
             raise NoDoor
         await self._doors.put_seat(SeatRow(row.id, row.chronicle, row.role, row.name, revoked=True))
@@ -97,16 +92,16 @@ class Doorkeeper:
 
     async def enter(self, secret: str) -> Entered:
         """Exchange a link's secret for a session token. Raises `NoDoor`, `DoorClosed`."""
-        door = await self._doors.find_door(hashed(secret))
+        door = await self._doors.find_door(hash_of(secret))
         if door is None:
             raise NoDoor
         if self._expired(door):
             raise DoorClosed
         if door.kind == "host":
-            if not await self._doors.consume_door(door.hash):
+            if await self._doors.take_door(door.hash) is None:
                 raise DoorClosed
             return Entered(await self._issue("session", "", DAY), None)
-        row = await self._doors.seat(door.seat) if door.kind == "link" else None
+        row = await self._doors.get_seat(door.seat) if door.kind == "link" else None
         if row is None:
             raise NoDoor
         if row.revoked:
@@ -115,39 +110,48 @@ class Doorkeeper:
 
     async def leave(self, token: str) -> None:
         """End a session."""
-        await self._doors.consume_door(hashed(token))
+        await self._doors.take_door(hash_of(token))
 
     # Checking
 
     async def session(self, token: str) -> Admitted | None:
         """Whom the token stands for, if it is a seat's and still good."""
-        door = await self._session(token)
-        row = await self._doors.seat(door.seat) if door is not None and door.seat else None
+        return await self.still(hash_of(token))
+
+    async def still(self, session: str) -> Admitted | None:
+        """Whom a session stands for, by its hash, if it is a seat's and still good."""
+        door = await self._session(session)
+        row = await self._doors.get_seat(door.seat) if door is not None and door.seat else None
         if row is None or row.revoked:
             return None
-        return Admitted(Seat(row.id, row.role), row.name, row.chronicle)
+        return Admitted(Seat(row.id, row.role), row.name, row.chronicle, session)
 
     async def is_host(self, token: str) -> bool:
         """Whether the token stands for whoever runs the server."""
-        door = await self._session(token)
+        door = await self._session(hash_of(token))
         return door is not None and door.seat == ""
 
     async def seats(self, chronicle: str) -> list[SeatRow]:
         """All seats of a chronicle, revoked ones too."""
-        return await self._doors.seats(chronicle)
+        return await self._doors.list_seats(chronicle)
 
     # Chronicles
 
     async def chronicles(self) -> list[Chronicle]:
         """All chronicles of this house."""
-        return await self._doors.chronicles()
+        return await self._doors.list_chronicles()
 
     async def add_chronicle(self, id_: str, name: str) -> None:
         """Put a founded chronicle on the host's list."""
         await self._doors.put_chronicle(Chronicle(id_, name, self._clock.wall()))
 
-    async def _session(self, token: str) -> Door | None:
-        door = await self._doors.find_door(hashed(token))
+    async def chronicle_of(self, seat: str) -> str:
+        """The chronicle that a seat belongs to, "" for none."""
+        row = await self._doors.get_seat(seat)
+        return row.chronicle if row else ""
+
+    async def _session(self, hash_: str) -> Door | None:
+        door = await self._doors.find_door(hash_)
         return door if door is not None and door.kind == "session" and not self._expired(door) else None
 
     def _expired(self, door: Door) -> bool:
@@ -156,5 +160,5 @@ class Doorkeeper:
     async def _issue(self, kind: Literal["host", "link", "session"], seat: str, good_for: int) -> str:
         secret = self.random(32)
         now = self._clock.wall()
-        await self._doors.put_door(Door(hashed(secret), kind, seat, now, now + good_for))
+        await self._doors.put_door(Door(hash_of(secret), kind, seat, now, now + good_for))
         return secret

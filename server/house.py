@@ -12,6 +12,7 @@ from domain.features.scene import SceneClosed
 from server import wire
 from server.codec import write
 from server.doorkeeper import Admitted, Doorkeeper
+from server.doors.contract import Changed
 from server.framing import frame
 from server.keeping import closed, keeping, open_cards, opening
 from server.limits import Bucket, Buckets, Rate
@@ -34,9 +35,7 @@ PRESENCE_AFTER: Final = 0.15
 class House:
     """Hosts streams, seats peers, keeps house."""
 
-    def __init__(
-        self, log: EventLog, doors: Doorkeeper, clock: Clock, chance_for: ChanceFor, rate: Rate
-    ) -> None:
+    def __init__(self, log: EventLog, doors: Doorkeeper, clock: Clock, chance_for: ChanceFor, rate: Rate) -> None:
         self.log = log
         self.doors = doors
         self.peers: set[Peer] = set()
@@ -179,10 +178,20 @@ class House:
 
     # Keeping house
 
-    def close_seat(self, seat: str) -> None:
-        """A seat was revoked: everybody who sits there is shown the door, here and now."""
-        for peer in [p for p in self.peers if p.seat.id == seat]:
-            peer.close(DOOR_GONE, "The Storyteller has closed this seat's door.")
+    def doors_changed(self, changed: Changed) -> None:
+        """A seat or a door is not as it was, wherever that was done: whoever came in by it is looked at again."""
+        self._spawn(self._look_again(changed))
+
+    async def _look_again(self, changed: Changed) -> None:
+        anything = not changed.seat and not changed.door
+        for peer in list(self.peers):
+            if peer.session and (anything or changed.seat == peer.seat.id or changed.door == peer.session):
+                if await self.doors.still(peer.session) is None:
+                    peer.close(DOOR_GONE, "The Storyteller has closed this seat's door.")
+        chronicle = await self.doors.chronicle_of(changed.seat) if changed.seat else ""
+        for stream, task in list(self._lives.items()):
+            if chronicle and stream.split("/")[1] == chronicle and task.done() and not task.exception():
+                self._presence_soon(task.result())
 
     async def run(self) -> None:
         """Ticks, and an end to those who say nothing or read nothing."""
@@ -232,5 +241,3 @@ class House:
         if not task.cancelled() and (error := task.exception()) is not None:
             log_.critical("%s died", task.get_name(), exc_info=error)
             self.failed.set()
-
-

@@ -51,6 +51,9 @@ class Door(Protocol):
     @property
     def name(self) -> str: ...
 
+    @property
+    def session(self) -> str: ...
+
 
 class Host(Protocol):
     """What a connection needs of the house it is in."""
@@ -81,12 +84,13 @@ class Peer:
 
     __slots__ = (
         "__weakref__", "_buckets", "_conversation", "_host", "_link", "_looking", "_tasks",
-        "acked", "began", "lagging_since", "live", "name", "seat", "typing",
+        "acked", "began", "lagging_since", "live", "name", "seat", "session", "typing",
     )  # fmt: skip
 
     def __init__(self, host: Host, link: Link, bucket: Bucket) -> None:
         self.seat = NOBODY
         self.name = ""
+        self.session = ""
         self.live: Live | None = None
         self.typing = False
         self.began = host.now()
@@ -186,7 +190,7 @@ class Peer:
         if found is None:
             return
         door, live = found
-        self.seat, self.name, self.live = door.seat, door.name, live
+        self.seat, self.name, self.session, self.live = door.seat, door.name, door.session, live
         live.seat(self, lambda: self._arrive(live, hello))
 
     def _arrive(self, live: Live, hello: wire.Hello) -> None:
