@@ -199,7 +199,7 @@ def roll_unseen(table: Deciding, pool: Pool, heard: Audience) -> Verdict:
     take_control(table, pool.actor)
     if heard != STORYTELLER:
         won = verdict.result in ("success", "exceptional")
-        table.emit(heard, OutcomeTold(table.seat.id, pool.actor, "success" if won else "failure", pool.reason))
+        table.emit(heard, OutcomeTold("", pool.actor, "success" if won else "failure", pool.reason))
     return verdict
 
 

@@ -46,12 +46,14 @@ def names() -> list[str]:
 
 def subcommand(name: str) -> Subcommand:
     """The file of a subcommand."""
-    return cast(Subcommand, import_module(f"{__name__}.{name}"))
+    return cast("Subcommand", import_module(f"{__name__}.{name}"))
 
 
 def parser_for(asked: Sequence[str]) -> argparse.ArgumentParser:
     """A parser that knows the subcommand asked for, or all of them where none is: so that `dice` starts fast."""
-    parser = _Parser(prog="coterie", description="A shared table for Storyteller-system chronicles.", allow_abbrev=False)
+    parser = _Parser(
+        prog="coterie", description="A shared table for Storyteller-system chronicles.", allow_abbrev=False
+    )
     subparsers = parser.add_subparsers(dest="subcommand", metavar="SUBCOMMAND", title="subcommands")
     known = names()
     for name in [asked[0]] if asked and asked[0] in known else known:

@@ -1,0 +1,103 @@
+"""Where a script is played: one state, scripted dice, and what every seat would read of it."""
+
+import secrets
+import time
+from collections import deque
+from typing import Any, NamedTuple
+
+import msgspec
+
+from domain.audience import SEALED, TABLE, Audience, Seat
+from domain.command import Command, Refusal
+from domain.deciding import perform
+from domain.event import Fact
+from domain.features.cast import Face
+from domain.features.setting import SceneKey
+from domain.state import State
+from server.cli._script import BadLine, Fields
+from server.codec import command_key, digest, pack, write
+from server.entropy import SealedChance
+from server.log.contract import Pending
+
+
+class LoadedChance(SealedChance):
+    """Chance whose next dice were loaded by the script; fresh ones come when those are used up."""
+
+    __slots__ = ("loaded",)
+
+    def __init__(self, seeds: SceneKey | None, key: bytes, now: int, loaded: deque[int]) -> None:
+        super().__init__(seeds, key, now)
+        self.loaded = loaded
+
+    def dice(self, count: int, audience: Audience) -> tuple[int, ...]:
+        given = [self.loaded.popleft() for _ in range(min(count, len(self.loaded)))]
+        return (*given, *super().dice(count - len(given), audience))
+
+
+class Played(NamedTuple):
+    """What became of a wish: the facts of its commit, or the refusal."""
+
+    seat: Seat
+    facts: list[Fact]
+    refusal: Refusal | None
+
+
+class Stage:
+    """Plays wishes one by one."""
+
+    def __init__(self) -> None:
+        self.state = State()
+        self.loaded: deque[int] = deque()
+        self.pending: list[Pending] = []
+        """The commits as a log stores them."""
+
+    def find(self, name: str) -> str:
+        """The id of the character of this name, hidden ones too. Raises `BadLine`."""
+        for face in self.state.full.all(Face):
+            if face.name == name:
+                return face.id
+        raise BadLine(f"there is no character called {name!r}.")
+
+    def play(self, seat: Seat, command: Command) -> Played:
+        """Decide and fold one wish."""
+        key = command_key(seat, secrets.token_bytes(16))
+        now = time.time_ns() // 1_000_000
+        seeds = self.state.partition(SEALED).get(SceneKey, "key")
+        chance = LoadedChance(seeds, key, now, self.loaded)
+        try:
+            facts = perform(self.state, seat, command, chance).facts
+        except Refusal as refusal:
+            return Played(seat, [], refusal)
+        self.state.settle()
+        self.pending.append(Pending(key, pack(seat.id, digest(write(command)), now, facts).payload))
+        return Played(seat, facts, None)
+
+    def seen(self, played: Played, viewer: Seat | None) -> Fields | None:
+        """What a seat would see of it, None for nothing at all. Nobody in particular is the Storyteller, who is then
+        shown the others' refusals, too: it is their script."""
+        if played.refusal is not None:
+            if viewer is not None and viewer.id != played.seat.id:
+                return None
+            return {"seat": played.seat.id, "refused": played.refusal.code, "sentence": played.refusal.sentence}
+        reader = viewer or TABLE
+        events = [shown(fact) for fact in played.facts if reader.reads(fact.audience)]
+        if reader.tells:
+            return {"seq": len(self.pending), "events": events}
+        if not events:
+            return None
+        told: dict[Audience, int] = {f.audience: 0 for f in played.facts if reader.reads(f.audience)}
+        return {"counts": {a: self.state.partition(a).count for a in told}, "events": events}
+
+
+def shown(fact: Fact) -> Fields:
+    """A fact as one JSON object."""
+    return {"audience": fact.audience, "event": type(fact.event).__name__, **plain(fact.event)}
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON has it, structs by their fields' names."""
+    if isinstance(value, msgspec.Struct):
+        return {name: plain(getattr(value, name)) for name in value.__struct_fields__}
+    if isinstance(value, tuple | list):
+        return [plain(item) for item in value]
+    return value.hex() if isinstance(value, bytes) else value
