@@ -185,9 +185,9 @@ class House:
     async def _look_again(self, changed: Changed) -> None:
         anything = not changed.seat and not changed.door
         for peer in list(self.peers):
-            if peer.session and (anything or changed.seat == peer.seat.id or changed.door == peer.session):
-                if await self.doors.still(peer.session) is None:
-                    peer.close(DOOR_GONE, "The Storyteller has closed this seat's door.")
+            meant = anything or changed.seat == peer.seat.id or changed.door == peer.session
+            if peer.session and meant and await self.doors.still(peer.session) is None:
+                peer.close(DOOR_GONE, "The Storyteller has closed this seat's door.")
         chronicle = await self.doors.chronicle_of(changed.seat) if changed.seat else ""
         for stream, task in list(self._lives.items()):
             if chronicle and stream.split("/")[1] == chronicle and task.done() and not task.exception():

@@ -467,12 +467,13 @@ class Live:
         while not self._closing:
             try:
                 await self._verify()
-                return
             except LogError as error:
                 log_.warning("%s: still out of reach: %s", self.stream, error)
                 self._give_up_old()
                 await asyncio.sleep(wait)
                 wait = min(wait * 2, RETRY_MOST)
+            else:
+                return
         self._waiting.clear()
 
     def _give_up_old(self) -> None:

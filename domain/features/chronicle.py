@@ -92,10 +92,10 @@ class BeginScene(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         found = view.get(Setting, "setting")
-        if view.seat.tells and found is not None and found.place == "chronicle":
-            if not any(card.open for card in view.all(SceneCard)):
-                name = Input("name", "What is the scene called?", "text", most=60)
-                yield Option(cls.__name__, "", "Begin a scene", group="scene", inputs=(name,))
+        between = found is not None and not any(card.open for card in view.all(SceneCard))
+        if view.seat.tells and between:
+            name = Input("name", "What is the scene called?", "text", most=60)
+            yield Option(cls.__name__, "", "Begin a scene", group="scene", inputs=(name,))
 
 
 class KeepScene(TableCommand, frozen=True):

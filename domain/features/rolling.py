@@ -226,8 +226,8 @@ def cast_dice(table: Deciding, pool: Pool, heard: Audience) -> tuple[Throw, Verd
 def rolled(table: Deciding, pool: Pool, throw: Throw, verdict: Verdict, heard: Audience) -> Rolled:
     """The fact of a roll."""
     return Rolled(
-        table.chance.id(heard), table.seat.id, pool.actor, pool.reason, pool.parts, throw.pool, throw.difficulty, *verdict,
-        throw.willpower, throw.specialty,
+        table.chance.id(heard), table.seat.id, pool.actor, pool.reason, pool.parts, throw.pool, throw.difficulty,
+        *verdict, throw.willpower, throw.specialty,
     )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ def _dots(text: str) -> tuple[Part, ...]:
     return tuple((name, int(dots)) for name, dots in words)
 
 
-def _ready(name: str, concept: str, kind: str, dots: str, pools: str, specialties: tuple[str, ...] = ()) -> Ready:
+def _ready(name: str, concept: str, kind: str, dots: str, pools: str, *specialties: str) -> Ready:
     """A character whose stores of points are full."""
     return Ready(name, concept, kind, _dots(dots), specialties, tuple((n, d, d) for n, d in _dots(pools)))
 
@@ -23,7 +23,7 @@ CLASSIC = (
         "Wits 3, Alertness 3, Athletics 1, Brawl 1, Empathy 3, Streetwise 2, Subterfuge 1, Drive 2, Stealth 2, "
         "Investigation 2, Medicine 4, Occult 1, Conscience 4, Self-Control 3, Courage 3, Willpower 6, Humanity 8",
         "Willpower 6",
-        ("Medicine: wounds",),
+        "Medicine: wounds",
     ),
     _ready(
         "Corvin Hale",
@@ -34,7 +34,7 @@ CLASSIC = (
         "Stealth 2, Investigation 1, Law 1, Potence 1, Fortitude 1, Conscience 2, Self-Control 3, Courage 4, "
         "Willpower 5, Humanity 6",
         "Willpower 5, Blood 10",
-        ("Brawl: grappling",),
+        "Brawl: grappling",
     ),
 )
 
@@ -43,21 +43,21 @@ STORYTELLING = (
         "Ilse Marten",
         "a night nurse who has seen too much",
         "mortal",
-        "Intelligence 3, Wits 3, Resolve 2, Strength 2, Dexterity 3, Stamina 2, Presence 2, Manipulation 2, Composure 3, "
-        "Investigation 2, Medicine 4, Occult 1, Athletics 1, Brawl 1, Drive 2, Stealth 2, Empathy 3, Persuasion 1, "
-        "Streetwise 2, Willpower 5, Morality 7",
+        "Intelligence 3, Wits 3, Resolve 2, Strength 2, Dexterity 3, Stamina 2, Presence 2, Manipulation 2, "
+        "Composure 3, Investigation 2, Medicine 4, Occult 1, Athletics 1, Brawl 1, Drive 2, Stealth 2, Empathy 3, "
+        "Persuasion 1, Streetwise 2, Willpower 5, Morality 7",
         "Willpower 5",
-        ("Medicine: wounds",),
+        "Medicine: wounds",
     ),
     _ready(
         "Corvin Hale",
         "a debt collector with a long shadow",
         "mortal",
-        "Intelligence 2, Wits 3, Resolve 3, Strength 4, Dexterity 3, Stamina 3, Presence 3, Manipulation 2, Composure 2, "
-        "Investigation 1, Athletics 3, Brawl 4, Drive 2, Larceny 2, Stealth 2, Weaponry 2, Intimidation 3, "
-        "Streetwise 3, Subterfuge 1, Willpower 5, Morality 6",
+        "Intelligence 2, Wits 3, Resolve 3, Strength 4, Dexterity 3, Stamina 3, Presence 3, Manipulation 2, "
+        "Composure 2, Investigation 1, Athletics 3, Brawl 4, Drive 2, Larceny 2, Stealth 2, Weaponry 2, "
+        "Intimidation 3, Streetwise 3, Subterfuge 1, Willpower 5, Morality 6",
         "Willpower 5",
-        ("Brawl: grappling",),
+        "Brawl: grappling",
     ),
 )
 
@@ -67,10 +67,10 @@ NIGHTFALL = (
         "a night nurse who has seen too much",
         "mortal",
         "Strength 2, Dexterity 4, Endurance 3, Charisma 3, Manipulation 2, Appearance 2, Intelligence 3, Intuition 4, "
-        "Perception 3, Athletics 2, Brawl 2, Dodge 4, Initiative 1, Melee 2, Unarmed 2, Alertness 3, Drive 2, Empathy 3, "
-        "Investigation 2, Medicine 4, Stealth 2, Ideals 6, Willpower 6, Fate 3",
+        "Perception 3, Athletics 2, Brawl 2, Dodge 4, Initiative 1, Melee 2, Unarmed 2, Alertness 3, Drive 2, "
+        "Empathy 3, Investigation 2, Medicine 4, Stealth 2, Ideals 6, Willpower 6, Fate 3",
         "Willpower 6, Fate 3",
-        ("Initiative",),
+        "Initiative",
     ),
     _ready(
         "Corvin Hale",
@@ -80,6 +80,6 @@ NIGHTFALL = (
         "Perception 3, Athletics 3, Brawl 4, Dodge 2, Firearms 1, Melee 3, Target 1, Unarmed 4, Intimidation 3, "
         "Streetwise 3, Stealth 2, Ideals 4, Willpower 5, Fate 3",
         "Willpower 5, Fate 3",
-        ("Brawl: grappling",),
+        "Brawl: grappling",
     ),
 )
