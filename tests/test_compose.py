@@ -196,7 +196,8 @@ def test_the_server_user_works_under_its_prefix_only(coterie: "redis.Redis") -> 
 NEEDED = """
     HELLO 3 | PING | INFO server | CONFIG GET appendfsync | CLIENT SETNAME x | SELECT 0
     SCAN 0 | EXISTS coterie:k | SET coterie:k v | GET coterie:k | DEL coterie:k | UNLINK coterie:k | EXPIRE coterie:k 9
-    HGET coterie:h f | HSET coterie:h f v | HDEL coterie:h f | HGETALL coterie:h | HMGET coterie:h f | HEXISTS coterie:h f
+    HGET coterie:h f | HSET coterie:h f v | HDEL coterie:h f | HGETALL coterie:h | HMGET coterie:h f
+    HEXISTS coterie:h f
     XADD coterie:{s}:log 1-0 f v | XRANGE coterie:{s}:log - + | XREVRANGE coterie:{s}:log + - | XLEN coterie:{s}:log
     EVAL return 1 coterie:k | EVALSHA 0123 1 coterie:k | SCRIPT LOAD x | MULTI | EXEC | WATCH coterie:k
     PUBLISH coterie:c x | SUBSCRIBE coterie:c | UNSUBSCRIBE | CLUSTER INFO | CLUSTER SHARDS | ROLE
