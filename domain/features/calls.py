@@ -13,7 +13,15 @@ from domain.command import Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import Face, character, face_audience, own, sheet
-from domain.features.free_roll import Difficulty, Some, check_store, check_traits, may_play, trait_choices, traits_of
+from domain.features.free_roll import (
+    Difficulty,
+    Some,
+    check_traits,
+    check_willpower,
+    may_play,
+    trait_choices,
+    traits_of,
+)
 from domain.features.rolling import Pool, roll_pool
 from domain.features.rulings import (
     VISIBILITIES,
@@ -161,7 +169,7 @@ class AnswerCall(Command, frozen=True):
         rules = rules_of(view)
         rules.check(self.pool(view, call).throw(rules))
         if self.willpower:
-            check_store(view, call.actor, "Willpower")
+            check_willpower(view, call.actor)
 
     def pool(self, view: View, call: Call) -> Pool:
         """What the call asks for, as the answering seat sees it."""

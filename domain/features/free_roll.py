@@ -10,9 +10,11 @@ from domain.bounds import Count, Id, Modifier, Name, ShortText
 from domain.command import Choice, Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
 from domain.features.cast import Sheet, character, own, owned, sheet
-from domain.features.rolling import Pool, pool, roll_pool, throw_for
+from domain.features.rolling import Pool, WillpowerUsed, pool, roll_pool, throw_for
 from domain.features.rulings import open_parts, take_control
 from domain.features.setting import Setting, at_table, rules_of, storyteller_only
+from domain.features.turns import turns_run
+from domain.features.wounds import penalty
 from domain.ruleset import Part, RuleSet
 from domain.state import View
 
@@ -81,7 +83,7 @@ class Roll(_PoolCommand, frozen=True):
     def check(self, view: View) -> None:
         super().check(view)
         if self.willpower:
-            check_store(view, self.actor, "Willpower")
+            check_willpower(view, self.actor)
 
     def decide(self, table: Deciding) -> None:
         roll_pool(table, self.pool(table.view, rules_of(table.view)))
@@ -113,12 +115,13 @@ class RollInSecret(_PoolCommand, frozen=True):
 
 
 def traits_of(view: View, rules: RuleSet, actor: str, traits: tuple[str, ...]) -> tuple[Part, ...]:
-    """The parts of a character's traits, an ordinary mortal's held to ten dice (D3)."""
+    """The parts of a character's traits, an ordinary mortal's held to ten dice (D3), and what its wounds take (C29)."""
     parts = pool(rules, sheet(view, actor), traits)
     dice = sum([dice for _, dice in parts])
     if dice > MORTALS_MOST and character(view, actor).kind == "mortal":
         parts += (("ten at most for a mortal", MORTALS_MOST - dice),)
-    return parts
+    worn = penalty(view, actor)
+    return (*parts, ("wounds", worn)) if worn else parts
 
 
 def check_traits(view: View, rules: RuleSet, actor: str, traits: tuple[str, ...], *, called: bool) -> None:
@@ -131,10 +134,12 @@ def check_traits(view: View, rules: RuleSet, actor: str, traits: tuple[str, ...]
     rules.check_traits(traits, called=called)
 
 
-def check_store(view: View, actor: str, store: str) -> None:
-    """Whether a character has a point left to spend (D16). Raises `Refusal`."""
-    if not actor or sheet(view, actor).points(store) < 1:
-        raise Refusal("no-points", f"There is no point of {store} left to spend (D16).")
+def check_willpower(view: View, actor: str) -> None:
+    """Whether a character may spend a point of Willpower now: once a turn while turns run (D11). Raises `Refusal`."""
+    if not actor or sheet(view, actor).points("Willpower") < 1:
+        raise Refusal("no-points", "There is no point of Willpower left to spend (D16).")
+    if turns_run(view) and view.get(WillpowerUsed, actor) is not None:
+        raise Refusal("once-a-turn", "Willpower has bought a success this turn already (D11).")
 
 
 def may_play(view: View) -> bool:

@@ -10,7 +10,7 @@ from domain.bounds import Id, ShortText
 from domain.command import Command, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.cast import Face, PointsSet, Sheet, face_audience, sheet_audience
+from domain.features.cast import FACES, Face, PointsSet, Sheet, face_audience, sheet_audience
 from domain.features.outcomes import OutcomeTold
 from domain.features.rulings import Ruling, part, standing, take_control, use_up
 from domain.features.setting import at_table, rules_of, storyteller_only
@@ -86,6 +86,27 @@ class Rolled(Event, frozen=True):
                 self.willpower, self.specialty,
             )
         )  # fmt: skip
+
+
+class WillpowerUsed(Record, frozen=True):
+    """A character spent Willpower on a roll in this turn; its id is the character's (D11)."""
+
+    face: ClassVar[bool] = True
+    turn_long: ClassVar[bool] = True
+
+    def stated(self) -> Event:
+        return WillpowerSpent(self.id)
+
+
+class WillpowerSpent(Event, frozen=True):
+    """A character drew on its Willpower for a roll."""
+
+    audiences: ClassVar[frozenset[Kind]] = FACES
+
+    id: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(WillpowerUsed(self.id))
 
 
 class RollOverridden(Event, frozen=True):
@@ -172,7 +193,7 @@ def roll_pool(table: Deciding, pool: Pool, audience: Audience | None = None, cal
     """`roll`, for a pool made already; `call` is the Storyteller's call that it answers."""
     heard = audience or (face_audience(table.full, pool.actor) if pool.actor else EVERYONE)
     if pool.willpower:
-        spend(table, pool.actor, "Willpower")
+        spend_willpower(table, pool.actor)
     rulings = standing(table, pool.actor, call, heard)
     if not rulings:
         return throw_for(table, pool, heard)
@@ -238,12 +259,13 @@ def with_rulings(pool: Pool, rulings: Iterable[Ruling], *, told: bool) -> Pool:
     return pool._replace(parts=(*pool.parts, *parts), difficulty=difficulty)
 
 
-def spend(table: Deciding, actor: str, store: str) -> None:
-    """Take a point from a character's store (D16); an empty one stays empty."""
+def spend_willpower(table: Deciding, actor: str) -> None:
+    """Take a point of Willpower, and remember it for the turn (D11, D16); an empty store stays empty."""
     face, sheet = table.full.get(Face, actor), table.full.get(Sheet, actor)
     if face is not None and sheet is not None:
-        points = max(sheet.points(store) - 1, 0)
-        table.emit(sheet_audience(face.player), PointsSet(actor, store, points))
+        points = max(sheet.points("Willpower") - 1, 0)
+        table.emit(sheet_audience(face.player), PointsSet(actor, "Willpower", points))
+        table.emit(face_audience(table.full, actor), WillpowerSpent(actor))
 
 
 def pool(rules: RuleSet, sheet: Sheet, traits: Iterable[str]) -> tuple[Part, ...]:
