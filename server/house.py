@@ -189,9 +189,14 @@ class House:
             if peer.session and meant and await self.doors.still(peer.session) is None:
                 peer.close(DOOR_GONE, "The Storyteller has closed this seat's door.")
         chronicle = await self.doors.chronicle_of(changed.seat) if changed.seat else ""
-        for stream, task in list(self._lives.items()):
-            if chronicle and stream.split("/")[1] == chronicle and task.done() and not task.exception():
-                self._presence_soon(task.result())
+        for live in self._served():
+            if chronicle and live.stream.split("/")[1] == chronicle:
+                self._presence_soon(live)
+
+    def _served(self) -> list[Live]:
+        """The streams that this process serves now."""
+        started = [task for task in self._lives.values() if task.done() and not task.cancelled()]
+        return [task.result() for task in started if task.exception() is None]
 
     async def run(self) -> None:
         """Ticks, and an end to those who say nothing or read nothing."""
@@ -220,13 +225,14 @@ class House:
         for peer in self.peers:
             if peer.stage == "seated":
                 peer.write(data)
+        for live in self._served():
+            live.look_around()
 
     async def stop(self) -> None:
         """Tell everybody, finish what is under way, and end."""
         for peer in list(self.peers):
             peer.close(1012, "The server is going down for a moment. This page comes back by itself.")
-        for task in list(self._lives.values()):
-            live = await task
+        for live in self._served():
             await live.stop()
         for work in list(self._tasks):
             work.cancel()

@@ -136,6 +136,8 @@ class Live:
         self._closing = False
         self._patient = False
         """Another writer's commit was just seen: let one round trip pass, or the other starves."""
+        self._unsure = False
+        """Something may have been appended that this process did not hear of."""
         self._options: dict[Seat, bytes] = {}
 
     # Coming and going
@@ -199,6 +201,13 @@ class Live:
 
     def _hear(self, _stream: str, entries: list[Entry]) -> None:
         self._heard.extend(entries)
+        if not entries:  # listening began, perhaps anew: what was said before went unheard
+            self._unsure = True
+        self._wake.set()
+
+    def look_around(self) -> None:
+        """Compare with the log soon: a hint of another's commit may have been lost on its way."""
+        self._unsure = True
         self._wake.set()
 
     # The loop
@@ -217,6 +226,9 @@ class Live:
                 self._wake.set()
 
     async def _turn(self) -> None:
+        if self._unsure:
+            self._unsure = False
+            await self._verify()
         if self._heard:
             await self._listen_in()
         for arrive in self._drain(self._arriving):
