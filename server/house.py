@@ -28,6 +28,8 @@ HELLO_WITHIN: Final = 5.0
 LAG_MOST: Final = 10.0
 SILENT_MOST: Final = 45.0
 """Seconds without an answered tick after which a connection is taken for gone."""
+QUIET_TICKS: Final = 40
+"""Ticks after which a stream that nobody watches is let go; it is read again when somebody comes."""
 PRESENCE_AFTER: Final = 0.15
 """Seconds over which comings and goings are gathered into one `presence`."""
 
@@ -47,6 +49,8 @@ class House:
         self._presence: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._ticks = 0
+        self._quiet: dict[str, int] = {}
+        """For how many ticks nobody has watched a stream."""
         self.failed: asyncio.Event = asyncio.Event()
         """Set when a task of the house dies: the process must end, loudly."""
 
@@ -227,6 +231,10 @@ class House:
                 peer.write(data)
         for live in self._served():
             live.look_around()
+            self._quiet[live.stream] = self._quiet.get(live.stream, 0) + 1 if live.idle else 0
+            if self._quiet[live.stream] > QUIET_TICKS:
+                del self._lives[live.stream], self._quiet[live.stream]
+                self._spawn(live.stop())
 
     async def stop(self) -> None:
         """Tell everybody, finish what is under way, and end."""

@@ -164,6 +164,11 @@ class Live:
             await self._task
         self._log.listen(self.stream, None)
 
+    @property
+    def idle(self) -> bool:
+        """Whether nobody watches and nothing is under way."""
+        return not (self.viewers or self._arriving or self._waiting)
+
     def submit(self, wish: Wish) -> None:
         """Take a command. Its answer comes once it is durable, or refused."""
         if self._closing or len(self._waiting) >= WAITING_MOST:
@@ -499,6 +504,8 @@ class Live:
     async def _verify(self) -> None:
         head = await self._log.head(self.stream)
         known = self.folded.head
+        if head == known:
+            return
         if head.seq < known.seq or (head.seq == known.seq and head.chain != known.chain):
             await self._reload("The log lost entries that this table had seen.")
             return
