@@ -1,5 +1,15 @@
+import "./style/base.css";
+import "./style/controls.css";
+import "./style/story.css";
+import "./style/dice.css";
+import "./style/table.css";
+import "./style/screens.css";
+import "./style/phone.css";
 import { render } from "solid-js/web";
+import { showLight } from "./parts/light";
+import { App } from "./screens/app";
 
 const root = document.getElementById("app");
 if (root === null) throw new Error("index.html has no #app");
-render(() => <p>The table is being set.</p>, root);
+showLight();
+render(() => <App />, root);

@@ -10,19 +10,23 @@ export interface Ack {
   readonly n: number;
 }
 
-export interface AllowLookBack {
-  readonly allowed: boolean;
+export interface Action {
+  readonly manoeuvre: string;
+  readonly targets: readonly string[];
+  readonly traits: string;
+  readonly dice: number;
+  readonly text: string;
+  readonly details: readonly (readonly [string, string])[];
 }
 
-export interface BeginScene {
-  readonly name: string;
-}
-
-export interface ChangeSheet {
+export interface Call {
+  readonly type: "Call";
+  readonly id: string;
   readonly actor: string;
-  readonly traits: readonly (readonly [string, number])[];
-  readonly specialties?: readonly string[];
-  readonly pools?: readonly (readonly [string, number, number])[];
+  readonly reason: string;
+  readonly traits: readonly string[];
+  readonly parts: readonly (readonly [string, number])[];
+  readonly difficulty: number;
 }
 
 export interface Choice {
@@ -31,8 +35,6 @@ export interface Choice {
   readonly hint: string;
 }
 
-export type CloseScene = object;
-
 export interface Closing {
   readonly frame: "closing";
   readonly code: number;
@@ -40,15 +42,14 @@ export interface Closing {
   readonly retry: number;
 }
 
-export interface CreateCharacter {
-  readonly name: string;
-  readonly concept?: string;
-  readonly kind?: string;
-  readonly traits?: readonly (readonly [string, number])[];
-  readonly specialties?: readonly string[];
-  readonly pools?: readonly (readonly [string, number, number])[];
-  readonly player?: string;
-  readonly hidden?: boolean;
+export interface Declaration {
+  readonly type: "Declaration";
+  readonly id: string;
+  readonly actions: readonly Action[];
+  readonly cuts: readonly number[];
+  readonly worn: number;
+  readonly used: readonly number[];
+  readonly tried: boolean;
 }
 
 export interface Face {
@@ -58,6 +59,16 @@ export interface Face {
   readonly concept: string;
   readonly player: string;
   readonly kind: string;
+}
+
+export interface Grip {
+  readonly type: "Grip";
+  readonly id: string;
+  readonly character: string;
+  readonly grapple: string;
+  readonly kind: "clinch" | "hold";
+  readonly holding: boolean;
+  readonly since: number;
 }
 
 export interface Health {
@@ -73,10 +84,6 @@ export interface Hello {
   readonly stream: string;
   readonly epoch?: string;
   readonly position?: readonly Position[];
-}
-
-export interface HideCharacter {
-  readonly actor: string;
 }
 
 export interface Input {
@@ -160,17 +167,9 @@ export interface Refused {
   readonly sentence: string;
 }
 
-export interface RemoveCharacter {
-  readonly actor: string;
-}
-
 export interface Reset {
   readonly frame: "reset";
   readonly why: string;
-}
-
-export interface RevealCharacter {
-  readonly actor: string;
 }
 
 export interface Roll {
@@ -189,7 +188,7 @@ export interface Roll {
   readonly successes: number;
   readonly ones: number;
   readonly net: number;
-  readonly result: "botch" | "dramatic_failure" | "exceptional" | "failure" | "success";
+  readonly result: "botch" | "dramatic_failure" | "exceptional" | "failure" | "success" | "untold";
   readonly degree: string;
   readonly why: string;
   readonly willpower: boolean;
@@ -208,10 +207,15 @@ export interface Rulebook {
   readonly health: readonly Word[];
 }
 
-export interface Say {
-  readonly text: string;
-  readonly actor?: string;
-  readonly to?: readonly string[];
+export interface Ruling {
+  readonly type: "Ruling";
+  readonly id: string;
+  readonly actor: string;
+  readonly call: string;
+  readonly dice: number;
+  readonly visibility: "hidden" | "open" | "unexplained";
+  readonly reason: string;
+  readonly difficulty: number;
 }
 
 export interface SceneCard {
@@ -238,13 +242,6 @@ export interface SeatHere {
   readonly typing: boolean;
 }
 
-export interface SetHealth {
-  readonly actor: string;
-  readonly bashing?: number;
-  readonly lethal?: number;
-  readonly aggravated?: number;
-}
-
 export interface Setting {
   readonly type: "Setting";
   readonly id: string;
@@ -264,6 +261,13 @@ export interface Sheet {
   readonly traits: readonly (readonly [string, number])[];
   readonly specialties: readonly string[];
   readonly pools: readonly (readonly [string, number, number])[];
+}
+
+export interface Slot {
+  readonly type: "Slot";
+  readonly id: string;
+  readonly place: readonly number[];
+  readonly status: "acted" | "late" | "out" | "waiting" | "yielded";
 }
 
 export interface Submit {
@@ -290,6 +294,13 @@ export interface TraitGroup {
   readonly kind: "ability" | "alone" | "attribute" | "other";
 }
 
+export interface Turn {
+  readonly type: "Turn";
+  readonly id: string;
+  readonly number: number;
+  readonly phase: "acting" | "declaring" | "over";
+}
+
 export interface Typing {
   readonly on: boolean;
 }
@@ -300,6 +311,12 @@ export interface ViewPart {
   readonly count: number;
   readonly chain: Uint8Array;
   readonly records: readonly AnyRecord[];
+}
+
+export interface Wear {
+  readonly type: "Wear";
+  readonly id: string;
+  readonly times: number;
 }
 
 export interface Welcome {
@@ -319,15 +336,22 @@ export interface Word {
 }
 
 export type AnyRecord =
+  | Call
+  | Declaration
   | Face
+  | Grip
   | Health
   | Line
   | Roll
   | Rulebook
+  | Ruling
   | SceneCard
   | SceneKey
   | Setting
-  | Sheet;
+  | Sheet
+  | Slot
+  | Turn
+  | Wear;
 
 export type ServerFrame =
   | Accepted
@@ -351,16 +375,169 @@ export interface ClientFrames {
 }
 
 export interface Commands {
-  readonly "AllowLookBack": AllowLookBack;
-  readonly "BeginScene": BeginScene;
-  readonly "ChangeSheet": ChangeSheet;
-  readonly "CloseScene": CloseScene;
-  readonly "CreateCharacter": CreateCharacter;
-  readonly "HideCharacter": HideCharacter;
-  readonly "RemoveCharacter": RemoveCharacter;
-  readonly "RevealCharacter": RevealCharacter;
-  readonly "Say": Say;
-  readonly "SetHealth": SetHealth;
+  readonly AbortAction: {
+    readonly actor: string;
+    readonly defence: string;
+    readonly place?: number;
+    readonly traits?: string;
+  };
+  readonly AllowLookBack: {
+    readonly allowed: boolean;
+  };
+  readonly AnswerCall: {
+    readonly call: string;
+    readonly specialty?: boolean;
+    readonly willpower?: boolean;
+  };
+  readonly BeginActing: object;
+  readonly BeginScene: {
+    readonly name: string;
+  };
+  readonly CallForRoll: {
+    readonly actor: string;
+    readonly reason?: string;
+    readonly traits?: readonly string[];
+    readonly dice?: number;
+    readonly difficulty?: number;
+    readonly hidden_difficulty?: boolean;
+    readonly modifier?: number;
+    readonly visibility?: "hidden" | "open" | "unexplained";
+    readonly modifier_reason?: string;
+    readonly private?: boolean;
+  };
+  readonly ChangeAction: {
+    readonly actor: string;
+    readonly action: Action;
+    readonly test?: number;
+  };
+  readonly ChangeSheet: {
+    readonly actor: string;
+    readonly traits: readonly (readonly [string, number])[];
+    readonly specialties?: readonly string[];
+    readonly pools?: readonly (readonly [string, number, number])[];
+  };
+  readonly CloseScene: object;
+  readonly CreateCharacter: {
+    readonly name: string;
+    readonly concept?: string;
+    readonly kind?: string;
+    readonly traits?: readonly (readonly [string, number])[];
+    readonly specialties?: readonly string[];
+    readonly pools?: readonly (readonly [string, number, number])[];
+    readonly player?: string;
+    readonly hidden?: boolean;
+  };
+  readonly DeclareAction: {
+    readonly actor: string;
+    readonly actions?: readonly Action[];
+  };
+  readonly Decree: {
+    readonly text: string;
+    readonly happens?: boolean;
+    readonly actor?: string;
+    readonly trait?: string;
+    readonly score?: number;
+  };
+  readonly EndGrapple: {
+    readonly grapple: string;
+  };
+  readonly EndTurn: object;
+  readonly HideCharacter: {
+    readonly actor: string;
+  };
+  readonly JoinTurns: {
+    readonly actor: string;
+  };
+  readonly LeaveTurns: {
+    readonly actor: string;
+  };
+  readonly ModifyNextRoll: {
+    readonly actor: string;
+    readonly dice?: number;
+    readonly visibility?: "hidden" | "open" | "unexplained";
+    readonly reason?: string;
+    readonly difficulty?: number;
+  };
+  readonly OverrideRoll: {
+    readonly roll: string;
+    readonly result: "botch" | "dramatic_failure" | "exceptional" | "failure" | "success";
+    readonly degree?: string;
+    readonly reason?: string;
+  };
+  readonly RemoveCharacter: {
+    readonly actor: string;
+  };
+  readonly RevealCharacter: {
+    readonly actor: string;
+  };
+  readonly Roll: {
+    readonly reason?: string;
+    readonly actor?: string;
+    readonly traits?: readonly string[];
+    readonly dice?: number;
+    readonly bonus?: number;
+    readonly penalty?: number;
+    readonly modifiers?: readonly (readonly [string, number])[];
+    readonly difficulty?: number;
+    readonly specialty?: boolean;
+    readonly again?: number;
+    readonly willpower?: boolean;
+  };
+  readonly RollInSecret: {
+    readonly reason?: string;
+    readonly actor?: string;
+    readonly traits?: readonly string[];
+    readonly dice?: number;
+    readonly bonus?: number;
+    readonly penalty?: number;
+    readonly modifiers?: readonly (readonly [string, number])[];
+    readonly difficulty?: number;
+    readonly specialty?: boolean;
+    readonly again?: number;
+  };
+  readonly Say: {
+    readonly text: string;
+    readonly actor?: string;
+    readonly to?: readonly string[];
+  };
+  readonly SetHealth: {
+    readonly actor: string;
+    readonly bashing?: number;
+    readonly lethal?: number;
+    readonly aggravated?: number;
+  };
+  readonly SetInitiative: {
+    readonly actor: string;
+    readonly successes: number;
+  };
+  readonly StartTurn: object;
+  readonly StartTurns: object;
+  readonly StopTurns: object;
+  readonly TakeAction: {
+    readonly actor: string;
+  };
+  readonly TellOutcome: {
+    readonly actor?: string;
+    readonly outcome?: "" | "failure" | "success";
+    readonly text?: string;
+    readonly to?: readonly string[];
+  };
+  readonly WithdrawCall: {
+    readonly call: string;
+  };
+  readonly WithdrawRuling: {
+    readonly ruling: string;
+  };
+  readonly Wound: {
+    readonly target: string;
+    readonly levels: number;
+    readonly damage?: "aggravated" | "bashing" | "lethal";
+    readonly by?: string;
+    readonly text?: string;
+  };
+  readonly Yield: {
+    readonly actor: string;
+  };
 }
 
 export const SUBPROTOCOL = "coterie.1";
@@ -381,21 +558,19 @@ export const FRAMES: Readonly<Record<string, string>> = {
   "welcome": "Welcome",
 };
 
-/** The names of the places of each struct, in order; see `decode.ts`. */
+/** The names of the places of each struct that is told, in order; see `decode.ts`. */
 export const SHAPES: Readonly<Record<string, string>> = {
   "Accepted": "id position:Position*",
   "Ack": "n:n",
-  "AllowLookBack": "allowed:b",
-  "BeginScene": "name:s",
-  "ChangeSheet": "actor:s traits specialties:s* pools",
+  "Action": "manoeuvre:s targets:s* traits:s dice:n text:s details",
+  "Call": "id actor reason traits parts difficulty",
   "Choice": "value label hint",
-  "CloseScene": "",
   "Closing": "code sentence retry",
-  "CreateCharacter": "name:s concept:s kind:s traits specialties:s* pools player:s hidden:b",
+  "Declaration": "id actions:Action* cuts worn used tried",
   "Face": "id name concept player kind",
+  "Grip": "id character grapple kind holding since",
   "Health": "id bashing lethal aggravated",
   "Hello": "token:s stream:s epoch:s position:Position*",
-  "HideCharacter": "actor:s",
   "Input": "name label kind choices:Choice* least most default",
   "Line": "id at n kind who text refs",
   "Look": "id:n at:n before:n seat:s",
@@ -406,34 +581,85 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Position": "audience:s count:n chain",
   "Presence": "seats:SeatHere* watching",
   "Refused": "id code sentence",
-  "RemoveCharacter": "actor:s",
   "Reset": "why",
-  "RevealCharacter": "actor:s",
   "Roll": "id at n who actor reason parts pool difficulty faces struck successes ones net result degree why willpower specialty ruled",
   "Rulebook": "id title switches:Switch* traits:TraitGroup* difficulties:Word* splits health:Word*",
-  "Say": "text:s actor:s to:s*",
+  "Ruling": "id actor call dice visibility reason difficulty",
   "SceneCard": "id stream name open",
   "SceneKey": "id ids public hidden",
   "SeatHere": "id name role here typing",
-  "SetHealth": "actor:s bashing:n lethal:n aggravated:n",
   "Setting": "id place stream chronicle name rules switches open look_back",
   "Sheet": "id traits specialties pools",
+  "Slot": "id place status",
   "Submit": "id seen:n command",
   "Switch": "name choices label",
   "Tick": "n",
   "TraitGroup": "name traits most kind",
+  "Turn": "id number phase",
   "Typing": "on:b",
   "ViewPart": "audience count chain records:#*",
+  "Wear": "id times",
   "Welcome": "epoch seat role name stream resumed durability",
   "Word": "value label",
 };
 
+/** The same for commands. */
+export const WISHES: Readonly<Record<string, string>> = {
+  "AbortAction": "actor:s defence:s place:n traits:s",
+  "AllowLookBack": "allowed:b",
+  "AnswerCall": "call:s specialty:b willpower:b",
+  "BeginActing": "",
+  "BeginScene": "name:s",
+  "CallForRoll": "actor:s reason:s traits:s* dice:n difficulty:n hidden_difficulty:b modifier:n visibility:s modifier_reason:s private:b",
+  "ChangeAction": "actor:s action:Action test:n",
+  "ChangeSheet": "actor:s traits specialties:s* pools",
+  "CloseScene": "",
+  "CreateCharacter": "name:s concept:s kind:s traits specialties:s* pools player:s hidden:b",
+  "DeclareAction": "actor:s actions:Action*",
+  "Decree": "text:s happens:b actor:s trait:s score:n",
+  "EndGrapple": "grapple:s",
+  "EndTurn": "",
+  "HideCharacter": "actor:s",
+  "JoinTurns": "actor:s",
+  "LeaveTurns": "actor:s",
+  "ModifyNextRoll": "actor:s dice:n visibility:s reason:s difficulty:n",
+  "OverrideRoll": "roll:s result:s degree:s reason:s",
+  "RemoveCharacter": "actor:s",
+  "RevealCharacter": "actor:s",
+  "Roll": "reason:s actor:s traits:s* dice:n bonus:n penalty:n modifiers difficulty:n specialty:b again:n willpower:b",
+  "RollInSecret": "reason:s actor:s traits:s* dice:n bonus:n penalty:n modifiers difficulty:n specialty:b again:n",
+  "Say": "text:s actor:s to:s*",
+  "SetHealth": "actor:s bashing:n lethal:n aggravated:n",
+  "SetInitiative": "actor:s successes:n",
+  "StartTurn": "",
+  "StartTurns": "",
+  "StopTurns": "",
+  "TakeAction": "actor:s",
+  "TellOutcome": "actor:s outcome:s text:s to:s*",
+  "WithdrawCall": "call:s",
+  "WithdrawRuling": "ruling:s",
+  "Wound": "target:s levels:n damage:s by:s text:s",
+  "Yield": "actor:s",
+};
+
 /** What stands in the last places of a wish where nothing was said. */
 export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
+  AbortAction: [0, ""],
+  AnswerCall: [false, false],
+  CallForRoll: ["", [], 0, 0, false, 0, "open", "", false],
+  ChangeAction: [0],
   ChangeSheet: [[], []],
   CreateCharacter: ["", "mortal", [], [], [], "", false],
+  DeclareAction: [[]],
+  Decree: [true, "", "", 0],
   Hello: ["", []],
   Look: [-1, -1, ""],
+  ModifyNextRoll: [0, "open", "", 0],
+  OverrideRoll: ["", ""],
+  Roll: ["", "", [], 0, 0, 0, [], 0, false, 10, false],
+  RollInSecret: ["", "", [], 0, 0, 0, [], 0, false, 10],
   Say: ["", []],
   SetHealth: [0, 0, 0],
+  TellOutcome: ["", "", "", []],
+  Wound: ["lethal", "", ""],
 };

@@ -1,0 +1,106 @@
+/** Arrays on the wire, objects in the page: what stands where is told by the generated `SHAPES`. */
+
+import {
+  type AnyRecord,
+  type ClientFrames,
+  type Commands,
+  DEFAULTS,
+  FRAMES,
+  SHAPES,
+  type ServerFrame,
+  WISHES,
+} from "../messages";
+
+interface Place {
+  readonly name: string;
+  /** What it holds: a struct's name, `#` for one that names itself, or a lower-case letter for a plain value. */
+  readonly holds: string;
+  /** How many lists deep. */
+  readonly lists: number;
+}
+
+export type CommandName = keyof Commands;
+export type FrameName = keyof ClientFrames;
+type Fields = Readonly<Record<string, unknown>>;
+
+function reader(shapes: Readonly<Record<string, string>>): (struct: string) => readonly Place[] {
+  const known = new Map<string, readonly Place[]>();
+  return (struct) => {
+    let found = known.get(struct);
+    if (found === undefined) {
+      const shape = shapes[struct];
+      if (shape === undefined) throw new Error(`nothing is known of ${struct}`);
+      found = shape.split(" ").filter(Boolean).map(place);
+      known.set(struct, found);
+    }
+    return found;
+  };
+}
+
+const placesOf = reader(SHAPES);
+/** The places of a command, in order. */
+export const wishOf = reader(WISHES);
+
+function place(text: string): Place {
+  const [name = "", rest = ""] = text.split(":");
+  const holds = rest.replace(/\*+$/, "");
+  return { name, holds, lists: rest.length - holds.length };
+}
+
+const isStruct = (holds: string) => holds === "#" || /^[A-Z]/.test(holds);
+
+function read(holds: string, lists: number, raw: unknown): unknown {
+  if (raw === null || !isStruct(holds)) return raw;
+  if (lists > 0) return (raw as readonly unknown[]).map((one) => read(holds, lists - 1, one));
+  return holds === "#" ? readRecord(raw as readonly unknown[]) : struct(holds, raw as readonly unknown[], 0, {});
+}
+
+function struct(name: string, raw: readonly unknown[], from: number, head: Fields): Fields {
+  const out: Record<string, unknown> = { ...head };
+  placesOf(name).forEach((p, i) => {
+    out[p.name] = read(p.holds, p.lists, raw[from + i]);
+  });
+  return out;
+}
+
+/** A record of a type that this page does not know is kept by its type and id, and drawn by nobody. */
+export function readRecord(raw: readonly unknown[]): AnyRecord {
+  const type = String(raw[0]);
+  const known = type in SHAPES ? struct(type, raw, 1, { type }) : { type, id: String(raw[1]) };
+  return known as unknown as AnyRecord;
+}
+
+/** A frame from the server; undefined for one that this page does not know. */
+export function readFrame(raw: readonly unknown[]): ServerFrame | undefined {
+  const frame = String(raw[0]);
+  const name = FRAMES[frame];
+  return name === undefined ? undefined : (struct(name, raw, 1, { frame }) as unknown as ServerFrame);
+}
+
+/** The values of a struct in their order; what was not said takes its default. */
+function write(all: readonly Place[], defaults: readonly unknown[], fields: Fields): unknown[] {
+  return all.map((p, i) => {
+    const said = fields[p.name];
+    if (said === undefined) return defaults[i - (all.length - defaults.length)];
+    return writeAs(p.holds, p.lists, said);
+  });
+}
+
+function writeAs(holds: string, lists: number, value: unknown): unknown {
+  if (value === null || !isStruct(holds)) return value;
+  if (lists > 0) return (value as readonly unknown[]).map((one) => writeAs(holds, lists - 1, one));
+  return write(placesOf(holds), [], value as Fields);
+}
+
+export const writeFrame = <N extends FrameName>(name: N, fields: ClientFrames[N], struct: string): unknown[] => [
+  name,
+  ...write(placesOf(struct), DEFAULTS[struct] ?? [], { ...fields }),
+];
+
+export const writeCommand = (name: string, fields: Fields): unknown[] => [
+  name,
+  ...write(wishOf(name), DEFAULTS[name] ?? [], fields),
+];
+
+/** Whether this page can send such a command: a newer server may offer one that it does not know. */
+export const isCommand = (name: string): name is CommandName => name in WISHES;

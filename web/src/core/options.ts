@@ -1,0 +1,46 @@
+/** Options as forms: what was filled in becomes the command's fields. Nothing is judged here; the table does that. */
+
+import type { Input, Option } from "../messages";
+
+export type Filled = string | number | boolean | readonly string[];
+export type Form = Readonly<Record<string, Filled>>;
+
+/** What stands in an input before anybody touched it. */
+export function initial(input: Input): Filled {
+  switch (input.kind) {
+    case "flag":
+      return input.default === "true";
+    case "number":
+      return input.default === "" ? Math.max(input.least, Math.min(0, input.most)) : Number(input.default);
+    case "choices":
+      return input.default === "" ? [] : input.default.split(",");
+    case "choice":
+      return input.choices.some((c) => c.value === input.default) ? input.default : (input.choices[0]?.value ?? "");
+    case "text":
+      return input.default;
+  }
+}
+
+/** Where an option is drawn: at its character's place, or under its group. */
+export interface Shelf {
+  readonly group: string;
+  readonly options: readonly Option[];
+}
+
+export const shelves = (options: readonly Option[]): Shelf[] =>
+  [...grouped(options, (o) => o.group)].map(([group, found]) => ({ group, options: found }));
+
+/** Things under what they have in common, in the order in which they come. */
+export function grouped<T>(all: readonly T[], by: (one: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of all) {
+    const key = by(one);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [one]);
+    else group.push(one);
+  }
+  return groups;
+}
+
+/** Whether an input leaves nothing to choose: it is filled in and not drawn. */
+export const isFixed = (input: Input): boolean => input.kind === "choice" && input.choices.length === 1;

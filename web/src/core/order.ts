@@ -1,0 +1,19 @@
+/** The turn order as it is drawn. Who acts when is the table's matter; here slots are sorted as they ask to be. */
+
+import type { Slot, Turn } from "../messages";
+
+/** Higher places come first; two lists of numbers compare number by number. */
+export function byPlace(a: Pick<Slot, "place">, b: Pick<Slot, "place">): number {
+  for (let i = 0; i < Math.min(a.place.length, b.place.length); i++) {
+    const difference = (b.place[i] ?? 0) - (a.place[i] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return b.place.length - a.place.length;
+}
+
+/** Whose slot the table's marker is at: of sorted, public slots the first that waits, then the first that yielded. */
+export function marker(turn: Turn | undefined, slots: readonly Slot[]): string {
+  if (turn?.phase !== "acting") return "";
+  const found = slots.find((s) => s.status === "waiting") ?? slots.find((s) => s.status === "yielded");
+  return found?.id ?? "";
+}

@@ -1,0 +1,133 @@
+/**
+ * What this seat has been told: for each audience its records, its count and its chain.
+ *
+ * The server keeps the last 200 story records of an audience; here they stay, up to `STORY_KEPT`. Nothing is decided
+ * here: records are put and dropped as parts say.
+ */
+
+import type { AnyRecord, Part, Position, ViewPart } from "../messages";
+import { isStory, Story } from "./story";
+
+export type TypeOf<T extends AnyRecord["type"]> = Extract<AnyRecord, { type: T }>;
+
+class Partition {
+  count = 0;
+  chain: Uint8Array = new Uint8Array();
+  readonly tables = new Map<string, Map<string, AnyRecord>>();
+
+  table(type: string): Map<string, AnyRecord> {
+    let found = this.tables.get(type);
+    if (found === undefined) {
+      found = new Map();
+      this.tables.set(type, found);
+    }
+    return found;
+  }
+}
+
+/** `everyone` first, then the others by name: the order in which a record is looked for. */
+const byAudience = (a: string, b: string) =>
+  a === b ? 0 : a === "everyone" ? -1 : b === "everyone" ? 1 : a < b ? -1 : 1;
+
+export class Records {
+  private partitions = new Map<string, Partition>();
+  private audiences: string[] = [];
+  readonly story = new Story();
+  epoch = "";
+
+  /** Forget everything; what comes next is a whole view. */
+  clear(): void {
+    this.partitions.clear();
+    this.audiences = [];
+    this.story.clear();
+  }
+
+  private partition(audience: string): Partition {
+    let found = this.partitions.get(audience);
+    if (found === undefined) {
+      found = new Partition();
+      this.partitions.set(audience, found);
+      this.audiences = [...this.partitions.keys()].sort(byAudience);
+    }
+    return found;
+  }
+
+  /** Everything of one audience, in place of what was there. */
+  view(frame: ViewPart, touched: Set<string>): void {
+    this.partitions.delete(frame.audience);
+    const partition = this.partition(frame.audience);
+    partition.count = frame.count;
+    partition.chain = frame.chain;
+    for (const record of frame.records) this.put(partition, frame.audience, record, touched);
+  }
+
+  /** What one commit told one audience. One that was told already (a resume that overlaps) changes nothing. */
+  part(frame: Part, touched: Set<string>): void {
+    const partition = this.partition(frame.audience);
+    if (frame.count <= partition.count) return;
+    partition.count = frame.count;
+    partition.chain = frame.chain;
+    for (const [type, id] of frame.gone) {
+      touched.add(type);
+      if (isStory(type)) this.story.drop(frame.audience, type, id);
+      else partition.tables.get(type)?.delete(id);
+    }
+    for (const record of frame.changed) this.put(partition, frame.audience, record, touched);
+  }
+
+  /** Older story, out of a view of the past; what is here already stays as it is. */
+  older(views: readonly ViewPart[]): void {
+    for (const { audience, records } of views) {
+      for (const record of records) {
+        if (isStory(record.type) && !this.story.has(audience, record)) this.story.put(audience, record);
+      }
+    }
+  }
+
+  private put(partition: Partition, audience: string, record: AnyRecord, touched: Set<string>): void {
+    touched.add(record.type);
+    if (isStory(record.type)) this.story.put(audience, record);
+    else partition.table(record.type).set(record.id, record);
+  }
+
+  /** The record of this type and id in the first audience that has it. */
+  get<T extends AnyRecord["type"]>(type: T, id: string): TypeOf<T> | undefined {
+    for (const audience of this.audiences) {
+      const found = this.partitions.get(audience)?.tables.get(type)?.get(id);
+      if (found !== undefined) return found as TypeOf<T>;
+    }
+    return undefined;
+  }
+
+  /** All records of a type, `everyone`'s first; an id that several audiences have counts once. */
+  all<T extends AnyRecord["type"]>(type: T): TypeOf<T>[] {
+    const found = new Map<string, AnyRecord>();
+    for (const audience of this.audiences) {
+      for (const [id, record] of this.partitions.get(audience)?.tables.get(type) ?? []) {
+        if (!found.has(id)) found.set(id, record);
+      }
+    }
+    return [...found.values()] as TypeOf<T>[];
+  }
+
+  /** Whose record it is: the first audience that has it, "" where none has. */
+  audienceOf(type: AnyRecord["type"], id: string): string {
+    return this.audiences.find((a) => this.partitions.get(a)?.tables.get(type)?.has(id)) ?? "";
+  }
+
+  position(): Position[] {
+    return [...this.partitions].map(([audience, { count, chain }]) => ({ audience, count, chain }));
+  }
+
+  /** How far `everyone` has come: what a command says it has seen. */
+  get seen(): number {
+    return this.partitions.get("everyone")?.count ?? 0;
+  }
+
+  /** How many parts this seat has been told in all: the slider's end. */
+  get moments(): number {
+    let sum = 0;
+    for (const { count } of this.partitions.values()) sum += count;
+    return sum;
+  }
+}

@@ -1,0 +1,71 @@
+/** The story: everything that scrolls by, of all audiences, in one order. */
+
+import { type AnyRecord, STORY } from "../messages";
+
+export const STORY_KEPT = 10_000;
+
+const STORY_TYPES: ReadonlySet<string> = new Set(STORY);
+export const isStory = (type: string): boolean => STORY_TYPES.has(type);
+
+export interface Entry {
+  readonly key: string;
+  readonly audience: string;
+  readonly at: number;
+  readonly n: number;
+  readonly record: AnyRecord;
+}
+
+interface Timed {
+  readonly at?: number;
+  readonly n?: number;
+}
+
+const keyOf = (audience: string, type: string, id: string) => `${audience} ${type} ${id}`;
+
+/** By time, then audience, then that audience's count; what one commit told stays in the order told. */
+const order = (a: Entry, b: Entry) =>
+  a.at - b.at || (a.audience < b.audience ? -1 : a.audience > b.audience ? 1 : 0) || a.n - b.n;
+
+export class Story {
+  entries: Entry[] = [];
+  private readonly byKey = new Map<string, Entry>();
+
+  clear(): void {
+    this.entries = [];
+    this.byKey.clear();
+  }
+
+  has(audience: string, record: AnyRecord): boolean {
+    return this.byKey.has(keyOf(audience, record.type, record.id));
+  }
+
+  put(audience: string, record: AnyRecord): void {
+    const { at = 0, n = 0 } = record as Timed;
+    const entry: Entry = { key: keyOf(audience, record.type, record.id), audience, at, n, record };
+    const before = this.byKey.get(entry.key);
+    this.byKey.set(entry.key, entry);
+    if (before !== undefined) {
+      this.entries[this.entries.indexOf(before)] = entry;
+      return;
+    }
+    let place = this.entries.length;
+    for (let prior = this.entries[place - 1]; prior && order(prior, entry) > 0; prior = this.entries[place - 1]) place--;
+    if (place === this.entries.length) this.entries.push(entry);
+    else this.entries.splice(place, 0, entry);
+    if (this.entries.length > STORY_KEPT) {
+      const gone = this.entries.shift();
+      if (gone !== undefined) this.byKey.delete(gone.key);
+    }
+  }
+
+  drop(audience: string, type: string, id: string): void {
+    const key = keyOf(audience, type, id);
+    if (this.byKey.delete(key)) this.entries = this.entries.filter((e) => e.key !== key);
+  }
+
+  /** The least count of `everyone` that is here: what lies before it can be asked for. 0: nothing is missing. */
+  get oldest(): number {
+    const first = this.entries.find((e) => e.audience === "everyone");
+    return first === undefined || first.n <= 1 ? 0 : first.n;
+  }
+}

@@ -1,0 +1,197 @@
+/** The cast, and the order in which it acts. */
+
+import { createMemo, createSignal, For, type JSX, Show } from "solid-js";
+import { byPlace, marker } from "../core/order";
+import type { Face, Option } from "../messages";
+import { type Reading, useTable } from "../table";
+import { useMine } from "./actor";
+import { OptionList } from "./options";
+
+/** Options of these groups belong to a member of the cast and are found there. */
+const IN_CARD: ReadonlySet<string> = new Set(["cast", "secrets", "turns"]);
+
+export const inCard = (option: Option): boolean => option.actor !== "" && IN_CARD.has(option.group) && !option.urgent;
+
+const PHASES = { declaring: "Declaring", acting: "Acting", over: "Turn over" } as const;
+const STATUSES: Readonly<Record<string, string>> = {
+  waiting: "to act",
+  yielded: "yielded",
+  acted: "has acted",
+  out: "takes no part",
+  late: "may still act",
+};
+
+export function TurnOrder(props: { reading: Reading }) {
+  const turn = () => props.reading.get("Turn", "turn");
+  const sorted = createMemo(() => props.reading.all("Slot").sort(byPlace));
+  const slots = createMemo(() => sorted().map((s) => s.id));
+  const acting = createMemo(() => {
+    const seen = sorted().filter((s) => props.reading.audienceOf("Slot", s.id) === "everyone");
+    return marker(turn(), seen);
+  });
+  return (
+    <Show when={turn()}>
+      {(now) => (
+        <section class="order" aria-labelledby="order-title">
+          <h2 id="order-title">
+            Turn {now().number} <small>{PHASES[now().phase]}</small>
+          </h2>
+          <ol data-testid="order" data-phase={now().phase}>
+            <For each={slots()}>{(id) => <OrderSlot reading={props.reading} id={id} now={acting() === id} />}</For>
+          </ol>
+        </section>
+      )}
+    </Show>
+  );
+}
+
+function OrderSlot(props: { reading: Reading; id: string; now: boolean }) {
+  const slot = () => props.reading.get("Slot", props.id);
+  const status = () => slot()?.status ?? "out";
+  const secret = () => props.reading.audienceOf("Slot", props.id) !== "everyone";
+  const declared = () => props.reading.get("Declaration", props.id);
+  return (
+    <li
+      class={`slot ${status()}`}
+      classList={{ secret: secret(), now: props.now }}
+      aria-current={props.now ? "step" : undefined}
+      data-actor={props.id}
+    >
+      <span class="place" title="Successes on initiative">
+        {slot()?.place[0] ?? ""}
+      </span>
+      <span class="who">
+        <bdi class="name">{props.reading.get("Face", props.id)?.name ?? "someone"}</bdi>
+        <Show when={declared()}>
+          {(d) => (
+            <span class="declared">
+              <For each={d().actions}>
+                {(action, i) => (
+                  <span classList={{ used: d().used.includes(i()) }}>
+                    {action.manoeuvre.replaceAll("_", " ")}
+                    <Show when={action.targets.length > 0}>
+                      {" "}
+                      → {action.targets.map((t) => props.reading.get("Face", t)?.name ?? "someone").join(", ")}
+                    </Show>
+                  </span>
+                )}
+              </For>
+              <Show when={d().actions.length === 0}>nothing</Show>
+            </span>
+          )}
+        </Show>
+      </span>
+      <span class="status">{props.now ? "acts now" : STATUSES[status()]}</span>
+    </li>
+  );
+}
+
+export function Cast(props: { reading: Reading; live: boolean; children?: JSX.Element }) {
+  const ids = createMemo(() => props.reading.all("Face").map((f) => f.id));
+  return (
+    <section class="cast" aria-labelledby="cast-title">
+      <h2 id="cast-title">The cast</h2>
+      <ul data-testid="cast">
+        <For each={ids()} fallback={<li class="quiet">Nobody is here yet.</li>}>
+          {(id) => (
+            <Show when={props.reading.get("Face", id)}>
+              {(face) => <CastMember reading={props.reading} face={face()} live={props.live} />}
+            </Show>
+          )}
+        </For>
+      </ul>
+      {props.children}
+    </section>
+  );
+}
+
+function CastMember(props: { reading: Reading; face: Face; live: boolean }) {
+  const table = useTable();
+  const mine = useMine();
+  const [open, setOpen] = createSignal(false);
+  const hidden = () => props.reading.audienceOf("Face", props.face.id) !== "everyone";
+  const options = () =>
+    props.live ? table.options().filter((o) => o.actor === props.face.id && inCard(o)) : [];
+  const owned = () => props.live && mine.faces().some((f) => f.id === props.face.id);
+  const chosen = () => mine.actor()?.id === props.face.id;
+  return (
+    <li class="member" classList={{ secret: hidden(), mine: props.face.player === table.seat() && !table.tells(), chosen: chosen() }}>
+      <div class="head">
+        <button
+          type="button"
+          class="face"
+          aria-expanded={owned() ? open() : undefined}
+          disabled={!owned()}
+          onClick={() => {
+            setOpen(!open());
+            mine.choose(props.face.id);
+          }}
+        >
+          <bdi class="name">{props.face.name}</bdi>
+          <Show when={hidden()}>
+            <span class="secrecy">hidden</span>
+          </Show>
+          <small>{[props.face.concept, player(props.face, table.seatName)].filter(Boolean).join(" · ")}</small>
+        </button>
+        <HealthTrack reading={props.reading} id={props.face.id} />
+      </div>
+      <Conditions reading={props.reading} id={props.face.id} />
+      <Show when={open() && options().length > 0}>
+        <OptionList options={options()} />
+      </Show>
+    </li>
+  );
+}
+
+const player = (face: Face, seatName: (seat: string) => string) => (face.player ? seatName(face.player) : "");
+
+function HealthTrack(props: { reading: Reading; id: string }) {
+  const health = () => props.reading.get("Health", props.id);
+  const levels = () => props.reading.get("Rulebook", "rulebook")?.health ?? [];
+  const marks = () => {
+    const h = health();
+    if (h === undefined) return [];
+    return [..."*".repeat(h.aggravated), ..."×".repeat(h.lethal), ..."/".repeat(h.bashing)];
+  };
+  const word = () => {
+    const hurt = marks().length;
+    return hurt === 0 ? "unhurt" : (levels()[Math.min(hurt, levels().length) - 1]?.label ?? "");
+  };
+  return (
+    <Show when={health() && levels().length > 0}>
+      <span class="health" role="img" aria-label={`${word()}: ${marks().length} of ${levels().length} levels`} title={word()}>
+        <For each={levels()}>{(_, i) => <i classList={{ hurt: marks()[i()] !== undefined }}>{marks()[i()] ?? ""}</i>}</For>
+      </span>
+    </Show>
+  );
+}
+
+const GRIPS: Readonly<Record<string, readonly [string, string]>> = {
+  clinch: ["clinching", "clinched"],
+  hold: ["holding", "held"],
+};
+
+/** What else is so of a character, each as the table tells it (C32). */
+function Conditions(props: { reading: Reading; id: string }) {
+  const words = createMemo(() => [
+    ...props.reading
+      .all("Grip")
+      .filter((g) => g.character === props.id)
+      .map((g) => GRIPS[g.kind]?.[g.holding ? 0 : 1] ?? `${g.holding ? "in control of" : "in"} a ${g.kind}`),
+    ...props.reading
+      .all("Ruling")
+      .filter((r) => r.actor === props.id)
+      .map((r) => `next roll ${r.dice < 0 ? "−" : "+"}${Math.abs(r.dice)}`),
+    ...props.reading
+      .all("Call")
+      .filter((c) => c.actor === props.id)
+      .map((c) => `asked for ${c.traits.join(" + ") || "a roll"}`),
+  ]);
+  return (
+    <Show when={words().length > 0}>
+      <p class="conditions" data-testid="conditions">
+        <For each={words()}>{(word) => <span>{word}</span>}</For>
+      </p>
+    </Show>
+  );
+}

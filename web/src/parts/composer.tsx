@@ -1,0 +1,125 @@
+/** Where one writes: as a character or oneself, to everybody or to somebody. Enter sends, Shift+Enter breaks a line. */
+
+import { createEffect, createSignal, For, onCleanup, Show } from "solid-js";
+import { useTable } from "../table";
+import { useMine } from "./actor";
+
+const TYPING_FOR = 4000;
+
+export function Composer() {
+  const table = useTable();
+  const mine = useMine();
+  const [text, setText] = createSignal("");
+  const [to, setTo] = createSignal("");
+  const [as, setAs] = createSignal("");
+  let typing = false;
+  let still: ReturnType<typeof setTimeout> | undefined;
+  let field: HTMLTextAreaElement | undefined;
+
+  /** A player speaks as the character until she says otherwise; the Storyteller narrates. */
+  createEffect(() => setAs(table.tells() ? "" : (mine.actor()?.id ?? "")));
+  onCleanup(() => clearTimeout(still));
+
+  const type = (on: boolean) => {
+    clearTimeout(still);
+    if (on) still = setTimeout(() => type(false), TYPING_FOR);
+    if (on !== typing) table.connection.typing(on);
+    typing = on;
+  };
+
+  const grow = () => {
+    if (field === undefined) return;
+    field.style.height = "auto";
+    field.style.height = `${Math.min(field.scrollHeight + 2, 180)}px`;
+  };
+
+  const say = async () => {
+    const said = text().trim();
+    if (!said) return;
+    type(false);
+    setText("");
+    queueMicrotask(grow);
+    const outcome = await table.wish("Say", { text: said, actor: as(), to: to() ? [to()] : [] });
+    if (!outcome.ok && text() === "") setText(said);
+    queueMicrotask(grow);
+  };
+
+  const others = () => table.presence()?.seats.filter((s) => s.id !== table.seat() && s.role !== "spectator") ?? [];
+  const label = () => (to() ? "Whisper…" : as() ? "Speak…" : table.tells() ? "Narrate…" : "Say aside…");
+
+  return (
+    <form
+      class="composer"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void say();
+      }}
+    >
+      <div class="composer-who">
+        <label>
+          <span class="sr">Speak as</span>
+          <select value={as()} onChange={(e) => setAs(e.currentTarget.value)} data-testid="say-as">
+            <For each={mine.faces()}>{(face) => <option value={face.id}>{face.name}</option>}</For>
+            <option value="">{table.tells() ? "Narration" : "Myself, aside"}</option>
+          </select>
+        </label>
+        <label>
+          <span class="sr">To</span>
+          <select value={to()} onChange={(e) => setTo(e.currentTarget.value)} data-testid="say-to">
+            <option value="">to everyone</option>
+            <Show when={!table.tells()}>
+              <option value="storyteller">to the Storyteller</option>
+            </Show>
+            <For each={others().filter((s) => s.role === "player")}>
+              {(seat) => <option value={seat.id}>to {seat.name}</option>}
+            </For>
+          </select>
+        </label>
+        <TypingNow />
+      </div>
+      <div class="composer-line">
+        <textarea
+          rows="1"
+          maxlength="4000"
+          aria-label={label()}
+          placeholder={label()}
+          value={text()}
+          ref={(el) => {
+            field = el;
+          }}
+          data-testid="say"
+          onInput={(event) => {
+            setText(event.currentTarget.value);
+            type(event.currentTarget.value !== "");
+            grow();
+          }}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
+              event.preventDefault();
+              void say();
+            }
+          }}
+        />
+        <button type="submit" class="send" disabled={!text().trim()} data-testid="say-send">
+          {to() ? "Whisper" : "Say"}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function TypingNow() {
+  const table = useTable();
+  const names = () =>
+    table
+      .presence()
+      ?.seats.filter((s) => s.typing && s.id !== table.seat())
+      .map((s) => s.name) ?? [];
+  return (
+    <span class="typing" aria-live="off" data-testid="typing">
+      <Show when={names().length > 0}>
+        {names().join(", ")} {names().length === 1 ? "is" : "are"} writing…
+      </Show>
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+/** Whether the page is in step with the table: always to be seen, in words. */
+
+import { Show } from "solid-js";
+import type { Status } from "../core/socket";
+
+const WORDS = { joining: "Connecting…", here: "Connected", away: "Reconnecting…", gone: "Disconnected" } as const;
+const DURABILITY: Readonly<Record<string, string>> = {
+  disk: "What the table accepts is on disk.",
+  second: "What the table accepts is on disk within a second.",
+  memory: "This table lives in memory only.",
+  unknown: "How durable this table is, is not known.",
+};
+
+export function ConnectionState(props: { status: Status; durability: string }) {
+  return (
+    <span
+      class={`connection ${props.status.link}`}
+      data-testid="connection"
+      data-state={props.status.link}
+      role="status"
+      title={`${props.status.sentence} ${DURABILITY[props.durability] ?? ""}`}
+    >
+      <i aria-hidden="true" />
+      {WORDS[props.status.link]}
+    </span>
+  );
+}
+
+/** Says plainly what is wrong, where something is. */
+export function ConnectionNotice(props: { status: Status; retry: () => void }) {
+  return (
+    <Show when={props.status.link === "away" || props.status.link === "gone"}>
+      <div class="notice away" role="alert" data-testid="connection-notice">
+        <span>{props.status.sentence}</span>
+        <Show when={props.status.link === "away"}>
+          <button type="button" class="plain" onClick={() => props.retry()}>
+            Try now
+          </button>
+        </Show>
+      </div>
+    </Show>
+  );
+}

@@ -1,0 +1,114 @@
+/** Declaring: one row an action, each with its targets and its share of the dice. What is legal the table offers. */
+
+import { createMemo, createSignal, For, Show } from "solid-js";
+import { actionOf, isAction, type Row } from "../core/declaring";
+import { fieldsOf } from "../core/form";
+import { type Filled, initial, isFixed } from "../core/options";
+import type { Option } from "../messages";
+import { useTable } from "../table";
+import { Field } from "./field";
+
+interface Props {
+  /** All options of one command for one character. */
+  readonly options: readonly Option[];
+  readonly name: string;
+}
+
+export function DeclarePanel(props: Props) {
+  const table = useTable();
+  const [rows, setRows] = createSignal<readonly Row[]>([]);
+  const [busy, setBusy] = createSignal(false);
+  let keys = 0;
+
+  const manoeuvres = createMemo(() => props.options.filter(isAction));
+  const nothing = () => props.options.find((o) => !isAction(o));
+  const command = () => props.options[0]?.command ?? "";
+
+  const add = (option: Option) => setRows([...rows(), { key: keys++, option, form: {} }]);
+  const set = (key: number, name: string, value: Filled) =>
+    setRows(rows().map((r) => (r.key === key ? { ...r, form: { ...r.form, [name]: value } } : r)));
+  const drop = (key: number) => setRows(rows().filter((r) => r.key !== key));
+
+  const send = async () => {
+    const [first] = props.options;
+    if (first === undefined) return;
+    setBusy(true);
+    const fields = { ...fieldsOf({ ...first, inputs: [] }, {}), actions: rows().map((row) => actionOf(row.option, row.form)) };
+    const outcome = await table.send(command(), fields);
+    setBusy(false);
+    if (outcome.ok) setRows([]);
+  };
+
+  return (
+    <form
+      class="declare-panel"
+      data-testid="declare-panel"
+      data-command={command()}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <h3>
+        <bdi class="name">{props.name}</bdi> declares
+      </h3>
+      <For each={rows()}>
+        {(row, i) => (
+          <fieldset class="action-row" data-testid="action-row">
+            <legend>
+              <span>
+                {rows().length > 1 ? `${i() + 1}. ` : ""}
+                {row.option.label}
+              </span>
+              <button type="button" class="plain" onClick={() => drop(row.key)} aria-label={`Without ${row.option.label}`}>
+                remove
+              </button>
+            </legend>
+            <For each={row.option.inputs.filter((input) => !isFixed(input))}>
+              {(input) => (
+                <Field
+                  input={input}
+                  value={row.form[input.name] ?? initial(input)}
+                  set={(value) => set(row.key, input.name, value)}
+                />
+              )}
+            </For>
+          </fieldset>
+        )}
+      </For>
+      <label class="field">
+        <span>{rows().length === 0 ? "Choose an action" : "And another action"}</span>
+        <select
+          data-testid="declare-choose"
+          onChange={(event) => {
+            const chosen = manoeuvres()[Number(event.currentTarget.value)];
+            event.currentTarget.value = "";
+            if (chosen !== undefined) add(chosen);
+          }}
+        >
+          <option value="">—</option>
+          <For each={manoeuvres()}>
+            {(option, i) => (
+              <option value={i()}>
+                {option.label}
+                {option.hint ? ` · ${option.hint}` : ""}
+              </option>
+            )}
+          </For>
+        </select>
+      </label>
+      <div class="roll-do">
+        <Show when={rows().length > 0}>
+          <button type="submit" class="do" disabled={busy()} data-testid="declare-do">
+            Declare
+          </button>
+        </Show>
+        <Show when={rows().length === 0 && nothing()}>
+          <button type="submit" disabled={busy()} data-testid="declare-nothing">
+            {nothing()?.label}
+          </button>
+        </Show>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,120 @@
+/** What every table has on top: where this is, who is here, the connection, and the way out. */
+
+import { createSignal, For, type JSX, Show } from "solid-js";
+import { remember, remembered, type SeatDoor } from "../core/doors";
+import { useTable } from "../table";
+import { ConnectionNotice, ConnectionState } from "./connection";
+import { isLight, setLight } from "./light";
+
+interface Props {
+  readonly door: SeatDoor;
+  readonly title: string;
+  readonly about: string;
+  readonly leave: () => void;
+  readonly toHost: (() => void) | undefined;
+  readonly children?: JSX.Element;
+}
+
+export function TopBar(props: Props) {
+  const table = useTable();
+  return (
+    <>
+      <header class="bar">
+        <div class="where">
+          <h1 data-testid="title">{props.title}</h1>
+          <p>{props.about}</p>
+        </div>
+        <Here />
+        {props.children}
+        <ConnectionState status={table.status()} durability={table.welcome()?.durability ?? ""} />
+        <Menu door={props.door} leave={props.leave} toHost={props.toHost} />
+      </header>
+      <ConnectionNotice status={table.status()} retry={() => table.connection.nudge()} />
+      <Show when={table.trouble()}>
+        <div class="notice refused" role="alert" data-testid="notice">
+          <span>{table.trouble()}</span>
+          <button type="button" class="plain" onClick={() => table.setTrouble("")} aria-label="Put away">
+            ✕
+          </button>
+        </div>
+      </Show>
+    </>
+  );
+}
+
+/** Who sits at the table. */
+function Here() {
+  const table = useTable();
+  const seats = () => table.presence()?.seats.filter((s) => s.role !== "spectator") ?? [];
+  const watching = () => table.presence()?.watching ?? 0;
+  return (
+    <ul class="here" data-testid="presence" aria-label="At the table">
+      <For each={seats()}>
+        {(seat) => (
+          <li classList={{ away: !seat.here }} title={`${seat.name}${seat.here ? "" : " (not here)"}`}>
+            <i class="presence" classList={{ here: seat.here }} aria-hidden="true" />
+            <bdi>{seat.name}</bdi>
+            <span class="sr">{seat.here ? "is here" : "is not here"}</span>
+          </li>
+        )}
+      </For>
+      <Show when={watching() > 0}>
+        <li class="quiet">{watching()} watching</li>
+      </Show>
+    </ul>
+  );
+}
+
+function Menu(props: { door: SeatDoor; leave: () => void; toHost: (() => void) | undefined }) {
+  const [kept, setKept] = createSignal(remembered());
+  let details: HTMLDetailsElement | undefined;
+  return (
+    <details
+      class="menu"
+      ref={(el) => {
+        details = el;
+      }}
+      onFocusOut={(event) => {
+        if (details && !details.contains(event.relatedTarget as Node | null)) details.open = false;
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && details) details.open = false;
+      }}
+    >
+      <summary aria-label="Menu" data-testid="menu">
+        {props.door.name}
+      </summary>
+      <div class="menu-body">
+        <p class="quiet small">
+          {props.door.name}, {props.door.role} of {props.door.chronicle_name}
+        </p>
+        <label class="flag">
+          <input
+            type="checkbox"
+            checked={kept()}
+            data-testid="remember"
+            onChange={(event) => {
+              remember(props.door, event.currentTarget.checked);
+              setKept(event.currentTarget.checked);
+            }}
+          />
+          <span>Remember me on this device</span>
+        </label>
+        <label class="flag">
+          <input type="checkbox" checked={isLight()} onChange={(event) => setLight(event.currentTarget.checked)} />
+          <span>By daylight</span>
+        </label>
+        <Show when={props.toHost}>
+          {(back) => (
+            <button type="button" onClick={() => back()()}>
+              All chronicles
+            </button>
+          )}
+        </Show>
+        <button type="button" onClick={() => props.leave()} data-testid="leave">
+          Leave the table
+        </button>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,203 @@
+/** Making a character: one of the ready ones, or dot by dot. */
+
+import { createResource, createSignal, For, Show } from "solid-js";
+import { get, type ReadyCharacter, type Rules } from "../core/http";
+import type { CreateCharacter } from "../core/wishes";
+import type { TraitGroup } from "../messages";
+import { useTable } from "../table";
+import { DotsInput } from "./dots";
+
+const KINDS = ["mortal", "vampire", "other"];
+
+export function Making(props: { done: () => void }) {
+  const table = useTable();
+  const [rules] = createResource(() => get<{ rules: Rules[] }>("/api/rules"));
+  const [own, setOwn] = createSignal(false);
+  const [busy, setBusy] = createSignal(false);
+  const mine = () => rules.latest?.rules.find((r) => r.id === table.get("Setting", "setting")?.rules);
+
+  const create = async (wish: CreateCharacter) => {
+    setBusy(true);
+    const outcome = await table.wish("CreateCharacter", wish);
+    setBusy(false);
+    if (outcome.ok) props.done();
+  };
+  const take = (ready: ReadyCharacter) => void create({ ...ready });
+
+  return (
+    <section class="making" data-testid="making" aria-label="Make a character">
+      <Show when={!own()}>
+        <Show when={rules.error}>
+          <p class="quiet">The ready characters cannot be fetched at the moment. You can make one by hand.</p>
+        </Show>
+        <div class="ready">
+          <For each={mine()?.ready ?? []}>
+            {(ready) => (
+              <article class="card" data-testid="ready">
+                <h3>{ready.name}</h3>
+                <p>{[ready.concept, ready.kind].filter(Boolean).join(" · ")}</p>
+                <p class="quiet">{best(ready)}</p>
+                <button type="button" class="do" disabled={busy()} onClick={() => take(ready)}>
+                  Play {ready.name.split(" ")[0]}
+                </button>
+              </article>
+            )}
+          </For>
+          <article class="card blank">
+            <h3>Somebody new</h3>
+            <p>A name, an idea, and dots where you click.</p>
+            <button type="button" onClick={() => setOwn(true)} data-testid="make-own">
+              Make a character
+            </button>
+          </article>
+        </div>
+      </Show>
+      <Show when={own()}>
+        <ByHand stores={stores(mine())} create={create} busy={busy()} back={() => setOwn(false)} />
+      </Show>
+    </section>
+  );
+}
+
+/** The three highest traits, in words. */
+const best = (ready: ReadyCharacter) =>
+  [...ready.traits]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, 4)
+    .map(([name, dots]) => `${name} ${dots}`)
+    .join(", ");
+
+/** The stores of points that the rule set's own characters have. */
+const stores = (rules: Rules | undefined): string[] => [
+  ...new Set((rules?.ready ?? []).flatMap((r) => r.pools.map(([name]) => name))),
+];
+
+interface HandProps {
+  readonly stores: readonly string[];
+  readonly create: (wish: CreateCharacter) => Promise<void>;
+  readonly busy: boolean;
+  readonly back: () => void;
+}
+
+function ByHand(props: HandProps) {
+  const table = useTable();
+  const groups = () => table.get("Rulebook", "rulebook")?.traits ?? [];
+  const [name, setName] = createSignal("");
+  const [concept, setConcept] = createSignal("");
+  const [kind, setKind] = createSignal("mortal");
+  const [specialties, setSpecialties] = createSignal("");
+  const [player, setPlayer] = createSignal("");
+  const [hidden, setHidden] = createSignal(false);
+  const [dots, setDots] = createSignal<ReadonlyMap<string, number>>(new Map());
+  const [points, setPoints] = createSignal<ReadonlyMap<string, number>>(new Map());
+
+  const start = (group: TraitGroup) => (group.kind === "attribute" ? 1 : 0);
+  const of = (group: TraitGroup, trait: string) => dots().get(trait) ?? start(group);
+  const wish = (): CreateCharacter => ({
+    name: name().trim(),
+    concept: concept().trim(),
+    kind: kind(),
+    traits: groups().flatMap((g) => g.traits.map((t) => [t, of(g, t)] as const).filter(([, d]) => d > 0)),
+    specialties: specialties()
+      .split(",")
+      .map((s) => s.trim())
+      .filter(Boolean),
+    pools: [...points()].filter(([, p]) => p > 0).map(([n, p]) => [n, p, p] as const),
+    player: player(),
+    hidden: hidden(),
+  });
+
+  return (
+    <form
+      class="by-hand"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void props.create(wish());
+      }}
+    >
+      <div class="two">
+        <label class="field">
+          <span>Name</span>
+          <input required maxlength="60" value={name()} onInput={(e) => setName(e.currentTarget.value)} name="name" />
+        </label>
+        <label class="field">
+          <span>In a few words</span>
+          <input maxlength="200" value={concept()} onInput={(e) => setConcept(e.currentTarget.value)} name="concept" />
+        </label>
+        <label class="field">
+          <span>Kind</span>
+          <select value={kind()} onChange={(e) => setKind(e.currentTarget.value)} name="kind">
+            <For each={KINDS}>{(k) => <option value={k}>{k}</option>}</For>
+          </select>
+        </label>
+        <label class="field">
+          <span>Specialties, with commas</span>
+          <input maxlength="300" value={specialties()} onInput={(e) => setSpecialties(e.currentTarget.value)} name="specialties" />
+        </label>
+        <Show when={table.tells()}>
+          <label class="field">
+            <span>Played by</span>
+            <select value={player()} onChange={(e) => setPlayer(e.currentTarget.value)} name="player">
+              <option value="">the Storyteller</option>
+              <For each={table.presence()?.seats.filter((s) => s.role === "player") ?? []}>
+                {(s) => <option value={s.id}>{s.name}</option>}
+              </For>
+            </select>
+          </label>
+          <label class="flag">
+            <input type="checkbox" checked={hidden()} disabled={player() !== ""} onChange={(e) => setHidden(e.currentTarget.checked)} name="hidden" />
+            <span>Hidden from the players</span>
+          </label>
+        </Show>
+      </div>
+      <div class="groups">
+        <For each={groups()}>
+          {(group) => (
+            <section class="group">
+              <h3>{group.name}</h3>
+              <For each={group.traits}>
+                {(trait) => (
+                  <div class="trait row">
+                    <span>{trait}</span>
+                    <DotsInput
+                      label={trait}
+                      dots={of(group, trait)}
+                      most={group.most}
+                      set={(n) => setDots(new Map(dots()).set(trait, n))}
+                    />
+                  </div>
+                )}
+              </For>
+            </section>
+          )}
+        </For>
+        <Show when={props.stores.length > 0}>
+          <section class="group">
+            <h3>Stores of points</h3>
+            <For each={props.stores}>
+              {(store) => (
+                <div class="trait row">
+                  <span>{store}</span>
+                  <DotsInput
+                    label={`${store}, points`}
+                    dots={points().get(store) ?? 0}
+                    most={10}
+                    set={(n) => setPoints(new Map(points()).set(store, n))}
+                  />
+                </div>
+              )}
+            </For>
+          </section>
+        </Show>
+      </div>
+      <div class="roll-do sticky">
+        <button type="submit" class="do" disabled={props.busy || !name().trim()} data-testid="create">
+          Bring {name().trim() || "them"} to the table
+        </button>
+        <button type="button" onClick={() => props.back()}>
+          Back
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+/** What can be done now: what the table waits for first, then what is open, by group. */
+
+import { createMemo, For, Show } from "solid-js";
+import { grouped, shelves } from "../core/options";
+import type { Option } from "../messages";
+import { useTable } from "../table";
+import { inCard } from "./cast";
+import { DeclarePanel } from "./declare";
+import { OptionList } from "./options";
+
+const TITLES: Readonly<Record<string, string>> = {
+  act: "Your action",
+  declare: "Declaring",
+  change: "Think again",
+  turns: "Turns",
+  scene: "The scene",
+  secrets: "Behind the screen",
+  dice: "Dice",
+  cast: "Cast",
+};
+const ORDER = ["act", "declare", "change", "dice", "turns", "secrets", "cast", "scene"];
+const rank = (group: string) => (ORDER.indexOf(group) + ORDER.length + 1) % (ORDER.length + 1);
+
+/** Plain rolls are made in the sheet's own panel. */
+const IN_SHEET: ReadonlySet<string> = new Set(["Roll", "RollInSecret", "CallForRoll"]);
+const isDeclaring = (o: Option) => o.command === "DeclareAction";
+
+/** Declarations by character, one panel each. */
+export function Declaring(props: { urgent: boolean }) {
+  const table = useTable();
+  const byActor = createMemo(() => {
+    const all = table.options().filter((o) => isDeclaring(o) && o.urgent === props.urgent);
+    return grouped(all, (o) => o.actor);
+  });
+  const actors = createMemo(() => [...byActor().keys()]);
+  return (
+    <For each={actors()}>
+      {(actor) => (
+        <DeclarePanel options={byActor().get(actor) ?? []} name={table.get("Face", actor)?.name ?? "someone"} />
+      )}
+    </For>
+  );
+}
+
+/** What the table waits for from this seat. */
+export function Urgent() {
+  const table = useTable();
+  const urgent = createMemo(() => table.options().filter((o) => o.urgent && !isDeclaring(o)));
+  const any = () => urgent().length > 0 || table.options().some((o) => isDeclaring(o) && o.urgent);
+  return (
+    <Show when={any()}>
+      <section class="urgent" data-testid="urgent" aria-label="The table waits for you">
+        <Show when={urgent().length > 0}>
+          <OptionList options={urgent()} />
+        </Show>
+        <Declaring urgent={true} />
+      </section>
+    </Show>
+  );
+}
+
+export function Open() {
+  const table = useTable();
+  const rest = createMemo(() =>
+    shelves(
+      table.options().filter((o) => !o.urgent && !inCard(o) && !isDeclaring(o) && !IN_SHEET.has(o.command)),
+    ).sort((a, b) => rank(a.group) - rank(b.group)),
+  );
+  const groups = createMemo(() => rest().map((s) => s.group));
+  const of = (group: string) => rest().find((s) => s.group === group)?.options ?? [];
+  const declaring = () => table.options().some((o) => isDeclaring(o) && !o.urgent);
+  return (
+    <div class="open" data-testid="open">
+      <Show when={declaring()}>
+        <section class="shelf">
+          <h3>Declaring</h3>
+          <Declaring urgent={false} />
+        </section>
+      </Show>
+      <For each={groups()}>
+        {(group) => (
+          <section class="shelf" data-group={group}>
+            <h3>{TITLES[group] ?? group}</h3>
+            <OptionList options={of(group)} />
+          </section>
+        )}
+      </For>
+      <Show when={groups().length === 0 && !declaring()}>
+        <p class="quiet">Nothing is asked of you at the moment. Speech is always free.</p>
+      </Show>
+    </div>
+  );
+}
+

@@ -1,0 +1,131 @@
+/** What is open to this seat, as buttons that are there when it is, and forms for what a command still wants to know. */
+
+import { createMemo, createSignal, createUniqueId, For, Show } from "solid-js";
+import { isCommand } from "../core/decode";
+import { fieldsOf } from "../core/form";
+import { type Filled, type Form, grouped, initial, isFixed } from "../core/options";
+import type { Option } from "../messages";
+import { useTable } from "../table";
+import { Field } from "./field";
+
+/** One option: a button, or a button that opens a form. */
+export function OptionItem(props: { option: Option; startOpen?: boolean }) {
+  const table = useTable();
+  const [open, setOpen] = createSignal(props.startOpen ?? false);
+  const [busy, setBusy] = createSignal(false);
+  const id = createUniqueId();
+  const known = () => isCommand(props.option.command);
+  const asks = () => props.option.inputs.length > 0;
+
+  const send = async (form: Form) => {
+    setBusy(true);
+    const outcome = await table.send(props.option.command, fieldsOf(props.option, form));
+    setBusy(false);
+    if (outcome.ok) setOpen(false);
+    return outcome.ok;
+  };
+
+  return (
+    <div class="option" classList={{ urgent: props.option.urgent, open: open() }}>
+      <button
+        type="button"
+        data-testid={`option-${props.option.command}`}
+        data-actor={props.option.actor}
+        disabled={!known() || busy()}
+        aria-expanded={asks() ? open() : undefined}
+        aria-controls={asks() ? id : undefined}
+        title={known() ? props.option.hint : "The page is older than the table: reload it to use this."}
+        onClick={() => (asks() ? setOpen(!open()) : void send({}))}
+      >
+        <span>{props.option.label}</span>
+        <Show when={props.option.hint}>
+          <small>{props.option.hint}</small>
+        </Show>
+      </button>
+      <Show when={asks() && open()}>
+        <OptionForm id={id} option={props.option} send={send} busy={busy()} />
+      </Show>
+    </div>
+  );
+}
+
+function OptionForm(props: { id: string; option: Option; send: (form: Form) => Promise<boolean>; busy: boolean }) {
+  const [form, setForm] = createSignal<Form>({});
+  const set = (name: string, value: Filled) => setForm({ ...form(), [name]: value });
+  return (
+    <form
+      id={props.id}
+      class="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void props.send(form());
+      }}
+    >
+      <For each={props.option.inputs.filter((input) => !isFixed(input))}>
+        {(input) => (
+          <Field input={input} value={form()[input.name] ?? initial(input)} set={(value) => set(input.name, value)} />
+        )}
+      </For>
+      <button type="submit" class="do" disabled={props.busy} data-testid={`do-${props.option.command}`}>
+        {props.option.label}
+      </button>
+    </form>
+  );
+}
+
+/** More than this many options of one command for one character are drawn as one choice. */
+const MANY = 4;
+
+/** What tells one option from another, so that a form stays open while the list around it is drawn anew. */
+const keyOf = (o: Option) => `${o.command} ${o.actor} ${o.label}`;
+const kindOf = (o: Option) => `${o.command} ${o.actor}`;
+
+/** A list of options; those of a kind that has many of them behind one choice. */
+export function OptionList(props: { options: readonly Option[] }) {
+  const kinds = createMemo(() => grouped(props.options, kindOf));
+  const few = () => [...kinds().values()].filter((of) => of.length <= MANY).flat();
+  const many = createMemo(() => [...kinds()].filter(([, of]) => of.length > MANY).map(([kind]) => kind));
+  return (
+    <div class="options">
+      <Keyed options={few()} />
+      <For each={many()}>{(kind) => <OptionChoice options={kinds().get(kind) ?? []} />}</For>
+    </div>
+  );
+}
+
+function OptionChoice(props: { options: readonly Option[] }) {
+  const [chosen, choose] = createSignal("");
+  const option = () => props.options.find((o) => keyOf(o) === chosen());
+  /** What the labels have in common, e.g. "Change to". */
+  const title = () => props.options[0]?.label.split(":")[0] ?? "";
+  const short = (label: string) => label.replace(/^[^:]*:\s*/, "");
+  return (
+    <div class="option-choice">
+      <label class="field">
+        <span>{title()}</span>
+        <select value={chosen()} onChange={(e) => choose(e.currentTarget.value)} data-testid={`choose-${props.options[0]?.command ?? ""}`}>
+          <option value="">—</option>
+          <For each={props.options}>{(o) => <option value={keyOf(o)}>{short(o.label)}</option>}</For>
+        </select>
+      </label>
+      <Show when={option()}>{(found) => <OptionItem option={found()} startOpen />}</Show>
+    </div>
+  );
+}
+
+function Keyed(props: { options: readonly Option[] }) {
+  const byKey = createMemo(() => new Map(props.options.map((o) => [keyOf(o), o])));
+  const keys = createMemo(() => [...byKey().keys()]);
+  return (
+    <For each={keys()}>
+      {(key) => {
+        let last = byKey().get(key);
+        const option = () => {
+          last = byKey().get(key) ?? last;
+          return last;
+        };
+        return <Show when={option()}>{(found) => <OptionItem option={found()} />}</Show>;
+      }}
+    </For>
+  );
+}

@@ -1,0 +1,126 @@
+/** The Storyteller's seats and their links: made, copied, made anew, closed. */
+
+import { createResource, createSignal, For, Show } from "solid-js";
+import { Failed, get, post, remove, type SeatEntry } from "../core/http";
+import { useTable } from "../table";
+
+export function Seats(props: { token: string }) {
+  const table = useTable();
+  const [seats, { refetch }] = createResource(() => get<{ seats: SeatEntry[] }>("/api/seats", props.token));
+  const [name, setName] = createSignal("");
+  const [role, setRole] = createSignal("player");
+  const [links, setLinks] = createSignal<ReadonlyMap<string, string>>(new Map());
+  const [trouble, setTrouble] = createSignal("");
+
+  const attempt = async (run: () => Promise<void>) => {
+    setTrouble("");
+    try {
+      await run();
+    } catch (error) {
+      setTrouble(error instanceof Failed ? error.message : "That did not work. Try again.");
+    }
+    await refetch();
+  };
+  const keep = (seat: string, link: string): void => {
+    setLinks(new Map(links()).set(seat, link));
+  };
+  const add = () =>
+    attempt(async () => {
+      const made = await post<{ seat: string; link: string }>("/api/seats", { name: name().trim(), role: role() }, props.token);
+      keep(made.seat, made.link);
+      setName("");
+    });
+  const anew = (seat: string) =>
+    attempt(async () => keep(seat, (await post<{ link: string }>(`/api/seats/${seat}/link`, {}, props.token)).link));
+  const close = (seat: string) => attempt(async () => void (await remove(`/api/seats/${seat}`, props.token)));
+  const here = (id: string) => table.presence()?.seats.find((s) => s.id === id)?.here ?? false;
+
+  return (
+    <section class="seats" data-testid="seats" aria-labelledby="seats-title">
+      <h2 id="seats-title">Seats</h2>
+      <Show when={trouble() || seats.error}>
+        <p class="notice" role="alert">
+          {trouble() || "The seats cannot be listed at the moment."}
+        </p>
+      </Show>
+      <ul>
+        <For each={(seats.latest?.seats ?? []).filter((s) => !s.revoked)} fallback={<li class="quiet">No seats yet: add one for each player and send them its link.</li>}>
+          {(seat) => (
+            <li class="seat" data-seat={seat.id} data-testid="seat">
+              <span class="who">
+                <i class="presence" classList={{ here: here(seat.id) }} aria-hidden="true" />
+                <bdi class="name">{seat.name}</bdi> <small>{seat.role}</small>
+                <span class="sr">{here(seat.id) ? "is here" : "is not here"}</span>
+              </span>
+              <Show when={seat.role !== "storyteller"}>
+                <span class="seat-do">
+                  <button type="button" class="plain" onClick={() => void anew(seat.id)}>
+                    New link
+                  </button>
+                  <button type="button" class="plain" onClick={() => void close(seat.id)}>
+                    Close
+                  </button>
+                </span>
+              </Show>
+              <Show when={links().get(seat.id)}>{(link) => <LinkBox link={link()} />}</Show>
+            </li>
+          )}
+        </For>
+      </ul>
+      <form
+        class="add-seat"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void add();
+        }}
+      >
+        <label class="field">
+          <span>Somebody’s name</span>
+          <input required maxlength="60" value={name()} onInput={(e) => setName(e.currentTarget.value)} name="seat-name" />
+        </label>
+        <label class="field">
+          <span>Who</span>
+          <select value={role()} onChange={(e) => setRole(e.currentTarget.value)} name="seat-role">
+            <option value="player">player</option>
+            <option value="spectator">spectators</option>
+          </select>
+        </label>
+        <button type="submit" disabled={!name().trim()} data-testid="add-seat">
+          Add a seat
+        </button>
+      </form>
+    </section>
+  );
+}
+
+/** A link to be sent to somebody. It is shown once: the table keeps only its fingerprint. */
+export function LinkBox(props: { link: string }) {
+  const [copied, setCopied] = createSignal("");
+  let field: HTMLInputElement | undefined;
+  const copy = async () => {
+    field?.select();
+    try {
+      await navigator.clipboard.writeText(props.link);
+      setCopied("Copied");
+    } catch {
+      setCopied("Copy it from the field");
+    }
+  };
+  return (
+    <span class="link-box">
+      <input
+        readonly
+        aria-label="Link"
+        value={props.link}
+        data-testid="link"
+        ref={(el) => {
+          field = el;
+        }}
+        onFocus={(e) => e.currentTarget.select()}
+      />
+      <button type="button" onClick={() => void copy()}>
+        {copied() || "Copy"}
+      </button>
+    </span>
+  );
+}

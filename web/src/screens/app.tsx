@@ -1,0 +1,83 @@
+/** Which screen: the door, the host's list, or a seat at a table. */
+
+import { createSignal, Match, onMount, Show, Switch } from "solid-js";
+import { type Door, enter, forget, hostDoor, type SeatDoor, seatDoor, takeSecret } from "../core/doors";
+import { Failed, post } from "../core/http";
+import { Closed } from "./closed";
+import { Host } from "./host";
+import { Seat } from "./seat";
+
+type Where = { readonly at: "door"; readonly why: string } | { readonly at: "entering" } | { readonly at: "in"; readonly door: Door };
+
+export function App() {
+  const [where, setWhere] = createSignal<Where>({ at: "entering" });
+
+  const go = async (secret: string) => {
+    setWhere({ at: "entering" });
+    try {
+      setWhere({ at: "in", door: await enter(secret) });
+    } catch (error) {
+      setWhere({ at: "door", why: error instanceof Failed ? error.message : "That link cannot be used." });
+    }
+  };
+  const look = () => {
+    const secret = takeSecret();
+    if (secret) return void go(secret);
+    const door = seatDoor() ?? hostDoor();
+    setWhere(door ? { at: "in", door } : { at: "door", why: "" });
+  };
+  onMount(() => {
+    look();
+    addEventListener("hashchange", () => {
+      if (location.hash.length > 1) look();
+    });
+  });
+
+  const leave = async (door: Door) => {
+    forget(door);
+    setWhere({ at: "door", why: "You have left the table. Your link opens it again." });
+    await post("/api/leave", {}, door.token).catch(() => undefined);
+  };
+  const gone = (door: Door, sentence: string) => {
+    forget(door);
+    setWhere({ at: "door", why: sentence || "This link no longer opens the table. Ask the Storyteller for a new one." });
+  };
+  const door = () => {
+    const now = where();
+    return now.at === "in" ? now.door : undefined;
+  };
+  const why = () => {
+    const now = where();
+    return now.at === "door" ? now.why : "";
+  };
+  const host = () => hostDoor();
+
+  return (
+    <Switch>
+      <Match when={where().at === "entering"}>
+        <p class="middle quiet">Finding your place at the table…</p>
+      </Match>
+      <Match when={where().at === "door"}>
+        <Closed why={why()} open={go} />
+      </Match>
+      <Match when={door()}>
+        {(now) => (
+          <Show
+            when={now().role !== "host" ? (now() as SeatDoor) : undefined}
+            keyed
+            fallback={<Host door={now()} open={go} gone={(why) => gone(now(), why)} />}
+          >
+            {(seat) => (
+              <Seat
+                door={seat}
+                leave={() => void leave(seat)}
+                gone={(sentence) => gone(seat, sentence)}
+                toHost={host() ? () => setWhere({ at: "in", door: host() as Door }) : undefined}
+              />
+            )}
+          </Show>
+        )}
+      </Match>
+    </Switch>
+  );
+}

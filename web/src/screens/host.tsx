@@ -1,0 +1,202 @@
+/** The host: the list of chronicles, and making a new one. */
+
+import { createResource, createSignal, For, Show } from "solid-js";
+import type { Door } from "../core/doors";
+import { type ChronicleEntry, Failed, get, post, type Rules } from "../core/http";
+import { LinkBox } from "../parts/seats";
+import { Wordmark } from "../parts/wordmark";
+
+interface Props {
+  readonly door: Door;
+  readonly open: (secret: string) => Promise<void>;
+  readonly gone: (why: string) => void;
+}
+
+interface Opened {
+  readonly id: string;
+  readonly link: string;
+}
+
+const secretOf = (link: string) => link.split("#").at(-1) ?? "";
+
+export function Host(props: Props) {
+  const [chronicles, { refetch }] = createResource(async () => {
+    try {
+      return (await get<{ chronicles: ChronicleEntry[] }>("/api/chronicles", props.door.token)).chronicles;
+    } catch (error) {
+      if (error instanceof Failed && error.status === 401) props.gone("This host link is used up. Start the server again, or use the newest link that it printed.");
+      throw error;
+    }
+  });
+  const [opened, setOpened] = createSignal<Opened>();
+  const [trouble, setTrouble] = createSignal("");
+  const [making, setMaking] = createSignal(false);
+
+  const attempt = async (run: () => Promise<void>) => {
+    setTrouble("");
+    try {
+      await run();
+    } catch (error) {
+      setTrouble(error instanceof Failed ? error.message : "That did not work. Try again.");
+    }
+  };
+  const reissue = (id: string) =>
+    attempt(async () => {
+      const { link } = await post<{ link: string }>(`/api/chronicles/${id}/link`, {}, props.door.token);
+      setOpened({ id, link });
+    });
+  const made = async (found: Opened) => {
+    await refetch();
+    setMaking(false);
+    setOpened(found);
+  };
+
+  return (
+    <main class="host page" data-testid="host">
+      <header class="top">
+        <Wordmark />
+      </header>
+      <Show when={trouble() || chronicles.error}>
+        <p class="notice" role="alert">
+          {trouble() || "The chronicles cannot be listed at the moment."}
+        </p>
+      </Show>
+      <section aria-labelledby="chronicles-title">
+        <h1 id="chronicles-title">Your chronicles</h1>
+        <ul class="chronicles">
+          <For each={chronicles.error ? [] : (chronicles.latest ?? [])} fallback={<li class="quiet">None yet. Every story begins somewhere.</li>}>
+            {(chronicle) => (
+              <li class="card" data-testid="chronicle">
+                <h2>{chronicle.name}</h2>
+                <p class="quiet">begun {new Date(chronicle.created).toLocaleDateString()}</p>
+                <Show
+                  when={opened()?.id === chronicle.id ? opened() : undefined}
+                  fallback={
+                    <button type="button" onClick={() => void reissue(chronicle.id)}>
+                      Storyteller’s link
+                    </button>
+                  }
+                >
+                  {(found) => <OpenTable link={found().link} open={props.open} />}
+                </Show>
+              </li>
+            )}
+          </For>
+        </ul>
+      </section>
+      <Show
+        when={making() || (chronicles.state === "ready" && chronicles.latest?.length === 0)}
+        fallback={
+          <button type="button" class="do" onClick={() => setMaking(true)} data-testid="new-chronicle">
+            Begin a chronicle
+          </button>
+        }
+      >
+        <NewChronicle token={props.door.token} made={made} />
+      </Show>
+    </main>
+  );
+}
+
+function OpenTable(props: { link: string; open: (secret: string) => Promise<void> }) {
+  return (
+    <div class="open-table">
+      <p>This is the Storyteller’s link. Keep it: it is shown once, and whoever has it is the Storyteller.</p>
+      <LinkBox link={props.link} />
+      <button type="button" class="do" onClick={() => void props.open(secretOf(props.link))} data-testid="open-table">
+        Open the Storyteller’s table
+      </button>
+    </div>
+  );
+}
+
+function NewChronicle(props: { token: string; made: (found: Opened) => Promise<void> }) {
+  const [rules] = createResource(async () => (await get<{ rules: Rules[] }>("/api/rules")).rules);
+  const [name, setName] = createSignal("");
+  const [chosen, setChosen] = createSignal("");
+  const [switches, setSwitches] = createSignal<Readonly<Record<string, string>>>({});
+  const [busy, setBusy] = createSignal(false);
+  const [trouble, setTrouble] = createSignal("");
+  const all = () => (rules.error ? [] : (rules.latest ?? []));
+  const id = () => chosen() || all()[0]?.id || "";
+  const current = () => all().find((r) => r.id === id());
+
+  const create = async () => {
+    setBusy(true);
+    setTrouble("");
+    try {
+      const body = { name: name().trim(), rules: id(), switches: switches() };
+      await props.made(await post<Opened>("/api/chronicles", body, props.token));
+    } catch (error) {
+      setTrouble(error instanceof Failed ? error.message : "That did not work. Try again.");
+    }
+    setBusy(false);
+  };
+
+  return (
+    <form
+      class="new-chronicle"
+      data-testid="new-chronicle-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void create();
+      }}
+    >
+      <h2>A new chronicle</h2>
+      <label class="field">
+        <span>What is it called?</span>
+        <input required maxlength="60" value={name()} onInput={(e) => setName(e.currentTarget.value)} name="chronicle-name" />
+      </label>
+      <fieldset class="field rules">
+        <legend>Which rules?</legend>
+        <For each={all()}>
+          {(r) => (
+            <label class="rule-set">
+              <input
+                type="radio"
+                name="rules"
+                value={r.id}
+                checked={id() === r.id}
+                onChange={() => {
+                  setChosen(r.id);
+                  setSwitches({});
+                }}
+              />
+              <span>
+                <b>{r.title}</b>
+                <small>{r.about}</small>
+              </span>
+            </label>
+          )}
+        </For>
+      </fieldset>
+      <Show when={(current()?.switches.length ?? 0) > 0}>
+        <details class="more">
+          <summary>House rules ({current()?.switches.length})</summary>
+          <For each={current()?.switches ?? []}>
+            {(s) => (
+              <label class="field">
+                <span>{s.label}</span>
+                <select
+                  value={switches()[s.name] ?? s.choices[0]}
+                  onChange={(e) => setSwitches({ ...switches(), [s.name]: e.currentTarget.value })}
+                  name={`switch-${s.name}`}
+                >
+                  <For each={s.choices}>{(c) => <option value={c}>{c.replaceAll("-", " ")}</option>}</For>
+                </select>
+              </label>
+            )}
+          </For>
+        </details>
+      </Show>
+      <Show when={trouble() || rules.error}>
+        <p class="notice" role="alert">
+          {trouble() || "The rule sets cannot be fetched at the moment."}
+        </p>
+      </Show>
+      <button type="submit" class="do" disabled={busy() || !name().trim() || !id()} data-testid="create-chronicle">
+        Begin it
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,177 @@
+/** A scene: the story in the middle, the cast on one side, what can be done on the other; tabs on a phone. */
+
+import { createEffect, createSignal, For, Show } from "solid-js";
+import type { SeatDoor } from "../core/doors";
+import { Cast, TurnOrder } from "../parts/cast";
+import { Composer } from "../parts/composer";
+import { TopBar } from "../parts/frame";
+import { LookBack } from "../parts/lookback";
+import { Making } from "../parts/making";
+import { Open, Urgent } from "../parts/now";
+import { Seats } from "../parts/seats";
+import { SheetPanel } from "../parts/sheet";
+import { StoryLog } from "../parts/story";
+import type { Reading, Table } from "../table";
+import type { Moves } from "./seat";
+
+interface Props {
+  readonly door: SeatDoor;
+  readonly table: Table;
+  readonly moves: Moves;
+  readonly leave: () => void;
+  readonly toHost: (() => void) | undefined;
+}
+
+type Tab = "story" | "cast" | "sheet" | "act";
+const TABS: readonly (readonly [Tab, string])[] = [
+  ["story", "Story"],
+  ["cast", "Cast"],
+  ["sheet", "Dice"],
+  ["act", "Act"],
+];
+
+export function Scene(props: Props) {
+  const table = props.table;
+  const [tab, setTab] = createSignal<Tab>("story");
+  const [side, setSide] = createSignal<"sheet" | "act" | "seats">("sheet");
+  const [past, setPast] = createSignal<Reading>();
+  const [looking, setLooking] = createSignal(false);
+  const [making, setMaking] = createSignal(false);
+
+  const setting = () => table.get("Setting", "setting");
+  const reading = (): Reading => past() ?? table;
+  const spectator = () => table.role() === "spectator";
+  const plays = () => !spectator() && (setting()?.open ?? false);
+  const mayLook = () => table.tells() || (setting()?.look_back ?? false);
+  const waits = () => table.options().some((o) => o.urgent);
+  const characterless = () =>
+    table.welcome() !== undefined && table.role() === "player" && !table.all("Face").some((f) => f.player === table.seat());
+
+  /** The Storyteller's side opens on what she does most; a player's on the sheet. */
+  createEffect(() => setSide(table.tells() ? "act" : "sheet"));
+
+  return (
+    <div class="scene" data-tab={tab()} data-testid="scene" classList={{ past: past() !== undefined }}>
+      <TopBar
+        door={props.door}
+        title={setting()?.name ?? "…"}
+        about={props.door.chronicle_name}
+        leave={props.leave}
+        toHost={props.toHost}
+      >
+        <Show when={mayLook()}>
+          <button type="button" class="plain" aria-pressed={looking()} onClick={() => setLooking(!looking())} data-testid="look-back">
+            {looking() ? "Back to now" : "Look back"}
+          </button>
+        </Show>
+        <button type="button" class="plain" onClick={() => props.moves.toChronicle()} data-testid="to-chronicle">
+          Chronicle
+        </button>
+      </TopBar>
+      <Show when={looking() && mayLook()}>
+        <LookBack show={setPast} />
+      </Show>
+      <Show when={setting() !== undefined && !setting()?.open}>
+        <div class="notice closed" data-testid="scene-closed">
+          <span>This scene is closed. It can be looked back on.</span>
+          <button type="button" onClick={() => props.moves.toChronicle()}>
+            Back to the chronicle
+          </button>
+        </div>
+      </Show>
+      <main class="stage">
+        <aside class="left" aria-label="Cast and turns">
+          <TurnOrder reading={reading()} />
+          <Cast reading={reading()} live={past() === undefined}>
+            <Show when={plays() && past() === undefined && !characterless()}>
+              <button type="button" class="plain" onClick={() => setMaking(!making())} data-testid="make-character">
+                {making() ? "Not now" : table.tells() ? "Add to the cast" : "Another character"}
+              </button>
+            </Show>
+          </Cast>
+        </aside>
+        <div class="centre">
+          <Show when={plays() && (making() || characterless()) && past() === undefined}>
+            <div class="making-over">
+              <h2>{table.tells() ? "Somebody for the cast" : "Who will you be?"}</h2>
+              <Making done={() => setMaking(false)} />
+            </div>
+          </Show>
+          <Show when={past() ?? table} keyed>
+            {(source) => (
+              <StoryLog
+                reading={source}
+                seatName={table.seatName}
+                mine={table.seat()}
+                {...(source === table ? { older: () => table.older() } : {})}
+              />
+            )}
+          </Show>
+          <Show when={plays() && past() === undefined}>
+            <Urgent />
+            <Composer />
+          </Show>
+          <Show when={spectator()}>
+            <p class="quiet watching">You are watching. Whatever is told, you hear.</p>
+          </Show>
+        </div>
+        <Show when={plays()}>
+          <aside class="right" aria-label="What you can do" data-side={side()} data-testid="console">
+            <div class="side-tabs" role="tablist" aria-label="Your side of the table">
+              <SideTab now={side()} name="sheet" set={setSide} label={table.tells() ? "Dice" : "Sheet & dice"} />
+              <SideTab now={side()} name="act" set={setSide} label={table.tells() ? "Storyteller" : "Actions"} />
+              <Show when={table.tells()}>
+                <SideTab now={side()} name="seats" set={setSide} label="Seats" />
+              </Show>
+            </div>
+            <div class="side sheet-side" role="tabpanel">
+              <SheetPanel />
+            </div>
+            <div class="side act-side" role="tabpanel">
+              <Open />
+            </div>
+            <Show when={table.tells()}>
+              <div class="side seats-side" role="tabpanel">
+                <Seats token={props.door.token} />
+              </div>
+            </Show>
+          </aside>
+        </Show>
+      </main>
+      <nav class="tabs" aria-label="Parts of the table">
+        <For each={TABS.filter(([name]) => plays() || name === "story" || name === "cast")}>
+          {([name, label]) => (
+            <button
+              type="button"
+              aria-pressed={tab() === name}
+              data-testid={`tab-${name}`}
+              onClick={() => {
+                setTab(name);
+                if (name === "sheet" || name === "act") setSide(name);
+              }}
+            >
+              {label}
+              <Show when={name === "story" && waits() && tab() !== "story"}>
+                <i class="waits" aria-label="the table waits for you" />
+              </Show>
+            </button>
+          )}
+        </For>
+      </nav>
+    </div>
+  );
+}
+
+function SideTab<T extends string>(props: { now: T; name: T; set: (to: T) => void; label: string }) {
+  return (
+    <button
+      type="button"
+      role="tab"
+      aria-selected={props.now === props.name}
+      onClick={() => props.set(props.name)}
+      data-testid={`side-${props.name}`}
+    >
+      {props.label}
+    </button>
+  );
+}

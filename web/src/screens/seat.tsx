@@ -1,0 +1,88 @@
+/** A seat: at the chronicle's table or in its open scene. The page goes where the others are, by itself. */
+
+import { createEffect, createMemo, createSignal, onCleanup, onMount, Show } from "solid-js";
+import type { SeatDoor } from "../core/doors";
+import { MineProvider } from "../parts/actor";
+import { Table, TableContext } from "../table";
+import { Lobby } from "./lobby";
+import { Scene } from "./scene";
+
+interface Props {
+  readonly door: SeatDoor;
+  readonly leave: () => void;
+  readonly gone: (sentence: string) => void;
+  readonly toHost: (() => void) | undefined;
+}
+
+/** How the page moves between a chronicle and its scenes. */
+export interface Moves {
+  readonly toScene: (stream: string) => void;
+  readonly toChronicle: () => void;
+}
+
+export function Seat(props: Props) {
+  const [stream, setStream] = createSignal(props.door.stream);
+  /** A scene that was left for the chronicle: the page does not jump back into it. */
+  const [left, setLeft] = createSignal("");
+  const moves: Moves = {
+    toScene: (to) => {
+      setLeft("");
+      setStream(to);
+    },
+    toChronicle: () => {
+      setLeft(stream());
+      setStream(props.door.stream);
+    },
+  };
+  const inScene = () => stream() !== props.door.stream;
+  return (
+    <Show when={stream()} keyed>
+      {(at) => (
+        <At door={props.door} stream={at} gone={props.gone}>
+          {(table) => (
+            <Show
+              when={inScene()}
+              fallback={<Lobby {...props} table={table} moves={moves} left={left()} />}
+            >
+              <Scene {...props} table={table} moves={moves} />
+            </Show>
+          )}
+        </At>
+      )}
+    </Show>
+  );
+}
+
+interface AtProps {
+  readonly door: SeatDoor;
+  readonly stream: string;
+  readonly gone: (sentence: string) => void;
+  readonly children: (table: Table) => import("solid-js").JSX.Element;
+}
+
+/** One table, connected as long as it is shown. */
+function At(props: AtProps) {
+  const table = new Table(props.door.token, props.stream, props.gone);
+  const nudge = () => {
+    if (document.visibilityState === "visible") table.connection.nudge();
+  };
+  onMount(() => {
+    table.connection.start();
+    addEventListener("online", nudge);
+    document.addEventListener("visibilitychange", nudge);
+  });
+  onCleanup(() => {
+    table.connection.stop();
+    removeEventListener("online", nudge);
+    document.removeEventListener("visibilitychange", nudge);
+  });
+  const title = createMemo(() => table.get("Setting", "setting")?.name ?? props.door.chronicle_name);
+  createEffect(() => {
+    document.title = `${title()} · Coterie`;
+  });
+  return (
+    <TableContext.Provider value={table}>
+      <MineProvider>{props.children(table)}</MineProvider>
+    </TableContext.Provider>
+  );
+}

@@ -1,0 +1,200 @@
+/** A table as the page sees it: what the connection hears, as signals. One message is one batch: nobody sees half. */
+
+import { batch, createContext, createSignal, type Setter, useContext } from "solid-js";
+import type { CommandName } from "./core/decode";
+import { Records, type TypeOf } from "./core/records";
+import { browser, Connection, type Looking, type Outcome, type Status, type World } from "./core/socket";
+import { type Entry, isStory } from "./core/story";
+import type { AnyRecord, Commands, Option, Presence, ServerFrame, ViewPart, Welcome } from "./messages";
+
+type Type = AnyRecord["type"];
+
+/** Records that can be read, live or as they were. */
+export interface Reading {
+  get<T extends Type>(type: T, id: string): TypeOf<T> | undefined;
+  all<T extends Type>(type: T): TypeOf<T>[];
+  audienceOf(type: Type, id: string): string;
+  story(): readonly Entry[];
+}
+
+/** Records with a signal for each type, so that a change of one draws only what reads that type. */
+export class Live implements Reading {
+  readonly records = new Records();
+  private readonly versions = new Map<string, [() => number, Setter<number>]>();
+
+  private version(type: string): [() => number, Setter<number>] {
+    let found = this.versions.get(type);
+    if (found === undefined) {
+      found = createSignal(0);
+      this.versions.set(type, found);
+    }
+    return found;
+  }
+
+  private read(type: string): void {
+    this.version(type)[0]();
+  }
+
+  get<T extends Type>(type: T, id: string): TypeOf<T> | undefined {
+    this.read(type);
+    return this.records.get(type, id);
+  }
+
+  all<T extends Type>(type: T): TypeOf<T>[] {
+    this.read(type);
+    return this.records.all(type);
+  }
+
+  audienceOf(type: Type, id: string): string {
+    this.read(type);
+    return this.records.audienceOf(type, id);
+  }
+
+  story(): readonly Entry[] {
+    this.read("story");
+    return this.records.story.entries;
+  }
+
+  moments(): number {
+    this.read("moments");
+    return this.records.moments;
+  }
+
+  /** Change the records, and tell whoever reads what was touched. */
+  change(run: (touched: Set<string>) => void): void {
+    const touched = new Set<string>(["moments"]);
+    run(touched);
+    batch(() => {
+      for (const type of touched) this.version(type)[1]((n) => n + 1);
+      if ([...touched].some(isStory)) this.version("story")[1]((n) => n + 1);
+    });
+  }
+
+  replace(views: readonly ViewPart[]): void {
+    this.change((touched) => {
+      for (const type of this.versions.keys()) touched.add(type);
+      touched.add("story");
+      this.records.clear();
+      for (const view of views) this.records.view(view, touched);
+    });
+  }
+}
+
+export class Table implements Reading {
+  readonly live = new Live();
+  readonly stream: string;
+  readonly status: () => Status;
+  readonly welcome: () => Welcome | undefined;
+  readonly presence: () => Presence | undefined;
+  readonly options: () => readonly Option[];
+  /** What was last refused, or could not be done; shown until it is put away. */
+  readonly trouble: () => string;
+  readonly setTrouble: Setter<string>;
+  readonly connection: Connection;
+  private readonly setWelcome: Setter<Welcome | undefined>;
+  private readonly setPresence: Setter<Presence | undefined>;
+  private readonly setOptions: Setter<readonly Option[]>;
+
+  constructor(token: string, stream: string, doorGone: (sentence: string) => void, world: World = browser()) {
+    this.stream = stream;
+    const [status, setStatus] = createSignal<Status>({ link: "joining", sentence: "Coming to the table." });
+    const [welcome, setWelcome] = createSignal<Welcome>();
+    const [presence, setPresence] = createSignal<Presence>();
+    const [options, setOptions] = createSignal<readonly Option[]>([]);
+    const [trouble, setTrouble] = createSignal("");
+    this.status = status;
+    this.welcome = welcome;
+    this.presence = presence;
+    this.options = options;
+    this.trouble = trouble;
+    this.setTrouble = setTrouble;
+    this.setWelcome = setWelcome;
+    this.setPresence = setPresence;
+    this.setOptions = setOptions;
+    const records = this.live.records;
+    this.connection = new Connection(
+      {
+        hello: () => ({ token, stream, epoch: records.epoch, position: records.epoch ? records.position() : [] }),
+        seen: () => records.seen,
+        heard: (frames) => batch(() => this.heard(frames)),
+        status: setStatus,
+        doorGone,
+      },
+      world,
+    );
+  }
+
+  private heard(frames: readonly ServerFrame[]): void {
+    const whole = frames.some((f) => f.frame === "reset" || (f.frame === "welcome" && !f.resumed));
+    if (whole) this.live.replace([]);
+    this.live.change((touched) => {
+      for (const frame of frames) {
+        if (frame.frame === "part") this.live.records.part(frame, touched);
+        else if (frame.frame === "view") this.live.records.view(frame, touched);
+        else if (frame.frame === "presence") this.setPresence(frame);
+        else if (frame.frame === "options") this.setOptions(frame.options);
+        else if (frame.frame === "welcome") {
+          this.live.records.epoch = frame.epoch;
+          this.setWelcome(frame);
+        }
+      }
+    });
+  }
+
+  get<T extends Type>(type: T, id: string): TypeOf<T> | undefined {
+    return this.live.get(type, id);
+  }
+  all<T extends Type>(type: T): TypeOf<T>[] {
+    return this.live.all(type);
+  }
+  audienceOf(type: Type, id: string): string {
+    return this.live.audienceOf(type, id);
+  }
+  story(): readonly Entry[] {
+    return this.live.story();
+  }
+
+  seat = (): string => this.welcome()?.seat ?? "";
+  role = () => this.welcome()?.role ?? "spectator";
+  tells = (): boolean => this.role() === "storyteller";
+  seatName = (id: string): string => this.presence()?.seats.find((s) => s.id === id)?.name ?? "";
+
+  /** Send a wish; a refusal is shown as well as returned. */
+  async wish<N extends CommandName>(name: N, fields: Commands[N]): Promise<Outcome> {
+    return this.send(name, fields as Readonly<Record<string, unknown>>);
+  }
+
+  async send(name: string, fields: Readonly<Record<string, unknown>>): Promise<Outcome> {
+    const outcome = await this.connection.command(name, fields);
+    this.setTrouble(outcome.ok ? "" : outcome.sentence);
+    return outcome;
+  }
+
+  /** Older story, before what is here. Whether there may be still more. */
+  async older(): Promise<boolean> {
+    const before = this.live.records.story.oldest;
+    if (before === 0) return false;
+    const answer = await this.connection.lookBack(-1, before, "");
+    if (answer === undefined) return true;
+    let added = false;
+    this.live.change((touched) => {
+      touched.add("story");
+      const had = this.live.records.story.entries.length;
+      this.live.records.older(answer.views);
+      added = this.live.records.story.entries.length > had;
+    });
+    return added && this.live.records.story.oldest > 0;
+  }
+
+  look(at: number, seat: string): Promise<Looking | undefined> {
+    return this.connection.lookBack(at, -1, seat);
+  }
+}
+
+export const TableContext = createContext<Table>();
+
+export function useTable(): Table {
+  const table = useContext(TableContext);
+  if (table === undefined) throw new Error("not at a table");
+  return table;
+}
