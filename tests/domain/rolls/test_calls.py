@@ -1,0 +1,141 @@
+"""Calls for a roll, and decrees."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.audience import STORYTELLER, seats
+from domain.features.calls import AnswerCall, Call, CallForRoll, WithdrawCall
+from domain.features.decrees import Decree, Decreed
+from domain.features.outcomes import OutcomeTold
+from domain.features.rolling import Rolled
+from domain.features.rulings import Ruling
+from domain.options import options
+from tests.domain.table import ANNA, BEN, ST, WATCHER, Table
+
+
+def asked(table: Table, call: CallForRoll) -> str:
+    """Ask, and return the call's id."""
+    table.does(ST, call)
+    return next(iter(table.state.view(ANNA).all(Call))).id
+
+
+def test_a_call_prompts_the_player_and_its_answer_rolls() -> None:
+    """G3: a pool with its difficulty and modifier; the player adds what is hers to choose."""
+    table = Table()
+    id_ = asked(
+        table, CallForRoll("anna", "spot it", ("Perception",), difficulty=7, modifier=1, modifier_reason="lamp")
+    )
+    (prompt,) = [o for o in options(table.state.view(ANNA)) if o.urgent]
+    assert (prompt.command, prompt.actor, prompt.label, prompt.inputs[0].default) == (
+        "AnswerCall", "anna", "spot it", id_,
+    )  # fmt: skip
+    assert not [o for o in options(table.state.view(BEN)) if o.urgent]
+    table.does(ANNA, AnswerCall(id_, willpower=True), 7, 2, 3)
+    made = table.roll(WATCHER)
+    assert (made.parts, made.difficulty, made.net) == ((("Perception", 2), ("lamp", 1)), 7, 2)
+    assert table.state.view(ST).get(Call, id_) is None
+    table.refuses(ANNA, AnswerCall(id_), "no-such-call")
+
+
+def test_a_call_may_put_two_attributes_together() -> None:
+    """D2: where the Storyteller calls for it."""
+    table = Table()
+    id_ = asked(table, CallForRoll("anna", "", ("Strength", "Dexterity")))
+    table.does(ANNA, AnswerCall(id_), 6, 6, 6, 6, 6)
+
+
+def test_a_private_call_is_between_two() -> None:
+    """Only its player hears of it and of the roll, which draws hidden dice."""
+    table = Table()
+    id_ = asked(table, CallForRoll("anna", "a whisper", ("Perception",), private=True))
+    assert (table.told(BEN), table.told(WATCHER)) == ([], [])
+    table.refuses(BEN, AnswerCall(id_), "no-such-call")
+    table.does(ANNA, AnswerCall(id_), 6, 6)
+    assert {fact.audience for fact in table.facts} == {seats("ANNA")}
+    assert table.chance.hidden == [True]
+
+
+def test_another_players_call_is_not_answered() -> None:
+    """It is seen, but not hers."""
+    table = Table()
+    id_ = asked(table, CallForRoll("anna", "", ("Perception",)))
+    table.refuses(BEN, AnswerCall(id_), "not-yours")
+
+
+def test_a_call_is_withdrawn_with_all_that_was_kept_back() -> None:
+    """X2: its ruling goes too."""
+    table = Table()
+    id_ = asked(table, CallForRoll("anna", "", ("Perception",), modifier=-1, visibility="hidden"))
+    table.refuses(ANNA, WithdrawCall(id_), "storyteller-only")
+    table.does(ST, WithdrawCall(id_))
+    assert not list(table.state.view(ST).all(Ruling))
+    assert not list(table.state.view(ANNA).all(Call))
+
+
+def test_a_call_keeps_a_hidden_modifier_back() -> None:
+    """X2 (iii)."""
+    table = Table()
+    id_ = asked(
+        table, CallForRoll("anna", "", ("Perception",), modifier=-1, visibility="hidden", modifier_reason="fog")
+    )
+    assert "fog" not in repr(table.dump(ANNA))
+    table.does(ANNA, AnswerCall(id_), 6)
+    assert table.told(ANNA) == ["CallEnded", "OutcomeTold"]
+    assert table.fact(OutcomeTold).outcome == "success"
+
+
+def test_a_call_shows_an_unexplained_number() -> None:
+    """X2 (ii): the number in the call, the reason with the Storyteller."""
+    table = Table()
+    id_ = asked(
+        table, CallForRoll("anna", "", ("Perception",), modifier=2, visibility="unexplained", modifier_reason="luck")
+    )
+    call = table.state.view(ANNA).get(Call, id_)
+    assert call is not None
+    assert call.parts == (("unexplained", 2),)
+    assert "luck" not in repr(table.dump(ANNA))
+    assert "luck" in repr(table.dump(ST))
+    table.does(ANNA, AnswerCall(id_), 6, 6, 6, 6)
+    assert table.told(ANNA) == ["CallEnded", "Rolled"]
+
+
+def test_a_call_keeps_its_difficulty_back() -> None:
+    """X3."""
+    table = Table()
+    id_ = asked(table, CallForRoll("anna", "", ("Perception",), difficulty=9, hidden_difficulty=True))
+    call = table.state.view(ANNA).get(Call, id_)
+    assert call is not None
+    assert call.difficulty == 0
+    table.does(ANNA, AnswerCall(id_), 8, 8)
+    assert table.roll(ANNA).result == "untold"
+    (known,) = [f.event for f in table.facts if f.audience == STORYTELLER and isinstance(f.event, Rolled)]
+    assert (known.difficulty, known.result) == (9, "failure")
+
+
+def test_who_has_no_player_is_not_asked() -> None:
+    """The Storyteller rolls for her own."""
+    Table().refuses(ST, CallForRoll("guard", "", ("Strength",)), "no-player")
+
+
+@pytest.mark.parametrize("happens", [True, False])
+def test_a_decree_settles_without_dice(happens: bool) -> None:
+    """G1: recorded, with no roll."""
+    table = Table()
+    table.does(ST, Decree("The door {opens}", happens, "anna"))
+    assert table.told(WATCHER) == ["Decreed"]
+    assert table.chance.hidden == []
+    assert table.lines(WATCHER)[-1] == f"anna: The door {{opens}}: it {'happens' if happens else 'does not happen'}."
+
+
+@pytest.mark.parametrize(("score", "happens"), [(1, True), (2, True), (3, False)])
+def test_a_decree_may_look_at_a_trait(score: int, happens: bool) -> None:
+    """G2: at or above the score it works, below it does not."""
+    table = Table()
+    table.does(ST, Decree("She lifts it", True, "anna", "Strength", score))
+    assert table.fact(Decreed).happens is happens
+
+
+def test_players_decree_nothing() -> None:
+    """G1."""
+    Table().refuses(ANNA, Decree("I win"), "storyteller-only")

@@ -1,0 +1,80 @@
+"""A table for rolls: a scene with a cast, scripted faces, and what each seat has read."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import pytest
+
+from domain.audience import TABLE, Seat
+from domain.command import Command, Refusal
+from domain.deciding import perform
+from domain.event import Event, Fact
+from domain.features.rolling import Roll
+from domain.features.scene import OpenScene
+from domain.features.story import Line
+from domain.record import Record
+from domain.state import State
+from tests.chance import FakeChance
+from tests.domain.fight import member
+
+ST = Seat("st", "storyteller")
+ANNA = Seat("ANNA", "player")
+BEN = Seat("BEN", "player")
+WATCHER = Seat("watcher", "spectator")
+SEATS = (ST, ANNA, BEN, WATCHER)
+
+CAST = """
+    anna   Strength 2  Dexterity 3  Perception 2  Firearms 2  Brawl 0  Willpower 5  Willpower:2
+    ben    Strength 4
+    guard  npc     Strength 3
+    shade  hidden  Dexterity 4
+"""
+
+E = TypeVar("E", bound=Event)
+
+
+class Table:
+    """A scene in which things are done, each with the faces it draws."""
+
+    def __init__(self, rules: str = "revised", cast: str = CAST, **switches: str) -> None:
+        self.state = State()
+        self.chance = FakeChance()
+        members = tuple(member(line) for line in cast.splitlines() if line.strip())
+        self.facts: list[Fact] = []
+        self.does(TABLE, OpenScene("stream", "chronicle", "A room", rules, tuple(switches.items()), members))
+
+    def does(self, seat: Seat, command: Command, *faces: int) -> list[Fact]:
+        """Have a seat do something; exactly these faces are drawn."""
+        self.chance.load(*faces)
+        self.facts = perform(self.state, seat, command, self.chance).facts
+        assert not faces or not self.chance.script, f"faces that were not drawn: {self.chance.script}"
+        return self.facts
+
+    def refuses(self, seat: Seat, command: Command, code: str) -> str:
+        """The sentence with which something is refused, under this code."""
+        with pytest.raises(Refusal) as refused:
+            perform(self.state, seat, command, self.chance)
+        assert refused.value.code == code, refused.value.sentence
+        return refused.value.sentence
+
+    def told(self, seat: Seat) -> list[str]:
+        """The names of the last commit's facts that a seat may read."""
+        return [type(fact.event).__name__ for fact in self.facts if seat.reads(fact.audience)]
+
+    def fact(self, type_: type[E], seat: Seat = ST) -> E:
+        """The one fact of this type in the last commit that a seat may read."""
+        (found,) = [f.event for f in self.facts if isinstance(f.event, type_) and seat.reads(f.audience)]
+        return found
+
+    def roll(self, seat: Seat = ANNA) -> Roll:
+        """The newest roll that a seat has read."""
+        return list(self.state.view(seat).all(Roll))[-1]
+
+    def lines(self, seat: Seat) -> list[str]:
+        """The story that a seat has read, with ids for names."""
+        return [line.text.format(*line.refs) for line in self.state.view(seat).all(Line)]
+
+    def dump(self, seat: Seat) -> list[Record]:
+        """Everything that a seat may read."""
+        return [record for partition in self.state.view(seat).partitions for record in partition.records()]
