@@ -20,7 +20,8 @@ from domain.record import Record
 from domain.state import Partition, View
 
 Status = Literal["waiting", "yielded", "acted", "out", "late"]
-"""`out`: takes no part. `late`: hidden, and has let the last turn pass; may act whenever the Storyteller likes."""
+"""`out`: takes no part. `late`: hidden, and was not reached in the last turn, which went on without it; may still do
+what it declared, whenever the Storyteller likes."""
 
 LAST = 11
 """Closes every place. A roll-off die counts double, 2 to 20, so a slot that did not have to roll off stands in the

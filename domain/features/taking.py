@@ -32,8 +32,11 @@ class SlotDone(Event, frozen=True):
 
     def apply(self, records: Partition, at: int) -> None:
         slot = records.get(Slot, self.id)
-        # Who was late had a slot of the turn before, and still has the one of this turn.
-        set_status(records, self.id, "waiting" if slot and slot.status == "late" else "acted")
+        late = slot is not None and slot.status == "late"
+        # Who was late has had its slot of the turn before, and may declare for this one.
+        set_status(records, self.id, "waiting" if late else "acted")
+        if late:
+            records.drop(Declaration, self.id)
         if self.doing:
             tell(records, at, f"{{0}} {self.doing}.", self.id)
 
@@ -130,7 +133,9 @@ class TakeAction(Command, frozen=True):
 
 
 def idle(view: View, actor: str) -> str:
-    """What a character does who takes no action: it stands ready to defend itself, or does nothing."""
+    """What a character does who takes no action: nothing, or it stands ready to defend itself. A defence that was
+    used already has been told of."""
     declared = declaration(view, actor)
-    ready = declared is not None and any(declared.left())
-    return "stands ready" if ready else "does nothing"
+    if declared is None or not declared.actions:
+        return "does nothing"
+    return "stands ready" if any(declared.left()) else ""

@@ -2,9 +2,10 @@
 
 Law 1. The public marker moves among those whom the table sees, and waits for nobody else.
 Law 2. A hidden character may act from the moment the marker has reached or passed its place, whenever the Storyteller
-       likes. If the next turn begins by itself in the meantime, the chance stays (`late`).
+       likes. If the next turn begins by itself in the meantime, what it declared stays open to it (`late`).
 """
 
+from collections.abc import Container
 from typing import ClassVar, Literal
 
 from domain.audience import EVERYONE, STORYTELLER, Kind
@@ -20,9 +21,6 @@ from domain.record import Record
 from domain.state import Partition, View
 
 Phase = Literal["declaring", "acting", "over"]
-
-READIED: dict[Status, Status] = {"waiting": "late", "late": "late", "out": "out"}
-"""What a hidden character's slot becomes when a turn begins; any other waits."""
 
 
 class Turn(Record, frozen=True):
@@ -48,14 +46,17 @@ class TurnBegan(Event, frozen=True):
 
 
 class HiddenReadied(Event, frozen=True):
-    """A turn begins for those whom the table does not see; who let the last one pass may still use it."""
+    """A turn begins for those whom the table does not see; these may still do what they declared for the last one."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
+    late: tuple[str, ...]
+
     def apply(self, records: Partition, at: int) -> None:
-        forget_turn(records)
+        forget_turn(records, but=self.late)
         for slot in list(records.all(Slot)):
-            set_status(records, slot.id, READIED.get(slot.status, "waiting"))
+            status: Status = "late" if slot.id in self.late else "waiting"
+            set_status(records, slot.id, "out" if slot.status == "out" else status)
 
 
 class ActingBegan(Event, frozen=True):
@@ -97,11 +98,16 @@ def set_phase(records: Partition, phase: Phase) -> None:
         records.put(Turn(found.id, found.number, phase))
 
 
-def forget_turn(records: Partition) -> None:
-    """Drop what lasts no longer than a turn."""
-    for type_ in [t for t in records.tables if t.turn_long]:
-        for record in list(records.all(type_)):
-            records.drop(type_, record.id)
+def turn_long(records: Partition) -> list[Record]:
+    """What an audience knows that lasts no longer than a turn."""
+    return [record for type_, table in records.tables.items() if type_.turn_long for record in table.values()]
+
+
+def forget_turn(records: Partition, *, but: Container[str] = ()) -> None:
+    """Drop what lasts no longer than a turn, other than of these characters."""
+    for record in turn_long(records):
+        if record.of not in but:
+            records.drop(type(record), record.id)
 
 
 def running(view: View) -> Turn:
@@ -184,8 +190,18 @@ def end_turn(table: Deciding) -> None:
 def begin_turn(table: Deciding) -> None:
     """The next turn; initiative anew where it holds for a turn only (I1)."""
     found = table.full.get(Turn, "turn")
+    late = unreached(table)
     table.emit(EVERYONE, TurnBegan(found.number + 1 if found else 1))
-    if any(hidden(table.full, slot.id) for slot in table.full.all(Slot)):
-        table.emit(STORYTELLER, HiddenReadied())
+    if found and any(hidden(table.full, slot.id) for slot in table.full.all(Slot)):
+        table.emit(STORYTELLER, HiddenReadied(late))
     if found and rules_of(table.full).choices.get("initiative") == "turn":
         take_places(table, [slot.id for slot in table.full.all(Slot) if slot.status != "out"])
+
+
+def unreached(table: Deciding) -> tuple[str, ...]:
+    """The hidden ones who have declared something and not done it, where nobody would wait for them."""
+    if rules_of(table.full).choices.get("turns") != "automatic":
+        return ()
+    secret = table.state.partition(STORYTELLER)
+    declared = {record.of for record in turn_long(secret)}
+    return tuple(s.id for s in secret.all(Slot) if s.status in ("waiting", "late") and s.id in declared)

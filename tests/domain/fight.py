@@ -1,0 +1,198 @@
+"""A fight on a table of its own: the cast drawn as text, and what each roll comes to said in successes.
+
+    Fight('''
+        anna   mortal   Intuition 3  Dexterity 2
+        ghoul  hidden   Strength 4
+    ''')
+
+A line is a character: its name, which is its id and, in capitals, its player's seat too; then words (`npc`, `hidden`,
+`vampire`), then traits with dots. `name:points` is a store of points.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TypeVar
+
+from domain.audience import EVERYONE, TABLE, Audience, Seat
+from domain.command import Command, Option, Refusal
+from domain.deciding import perform
+from domain.event import Event, Fact
+from domain.features.actions import Action
+from domain.features.cast import Health
+from domain.features.declaring import DeclareAction
+from domain.features.initiative import order
+from domain.features.rolling import Rolled
+from domain.features.scene import CastMember, OpenScene
+from domain.features.story import Line
+from domain.features.taking import TakeAction
+from domain.features.turnkeeping import StartTurns
+from domain.features.turns import Turn, marker
+from domain.options import options
+from domain.record import Record
+from domain.state import State, View
+from tests.chance import FakeChance
+
+ST = Seat("st", "storyteller")
+WATCHER = Seat("watcher", "spectator")
+
+E = TypeVar("E", bound=Event)
+
+
+class Face(int):
+    """A face to show, where one die is looked at by itself (a roll-off)."""
+
+
+class Rolls(FakeChance):
+    """Chance by successes: each draw comes to the next number, with nines for successes and twos for the rest."""
+
+    def __init__(self, *wanted: int) -> None:
+        super().__init__()
+        self.wanted = list(wanted)
+
+    def dice(self, count: int, audience: Audience) -> tuple[int, ...]:
+        assert self.wanted, f"one roll too many: {count} dice"
+        self.hidden.append(audience != EVERYONE)
+        wanted = self.wanted.pop(0)
+        if isinstance(wanted, Face):
+            return (wanted,)
+        assert wanted <= count, f"{wanted} successes do not fit on {count} dice"
+        return (9,) * wanted + (2,) * (count - wanted)
+
+
+def member(line: str) -> CastMember:
+    """A character from its line."""
+    name, *words = line.split()
+    traits: list[tuple[str, int]] = []
+    pools: list[tuple[str, int, int]] = []
+    flags: set[str] = set()
+    for word in words:
+        store, _, points = word.partition(":")
+        if points:
+            pools.append((store, int(points), int(points)))
+        elif word.isdigit():
+            traits[-1] = (traits[-1][0], int(word))
+        elif word.islower():
+            flags.add(word)
+        else:
+            traits.append((word, 1))
+    player = "" if flags & {"npc", "hidden"} else name.upper()
+    kind = "vampire" if "vampire" in flags else "mortal"
+    return CastMember(
+        name, name.title(), "", player, kind, "hidden" in flags, (0, 0, 0), tuple(traits), (), tuple(pools)
+    )
+
+
+class Fight:
+    """A scene with a cast, and what has happened in it so far."""
+
+    def __init__(self, cast: str, *, rules: str = "nightfall", **switches: str) -> None:
+        self.state = State()
+        self.facts: list[Fact] = []
+        self._ids = 0
+        members = tuple(member(line) for line in cast.splitlines() if line.strip())
+        self.cast = {m.id: m for m in members}
+        pairs = tuple(switches.items())
+        self.does(TABLE, OpenScene("stream", "chronicle", "An alley", rules, pairs, members))
+
+    def does(self, seat: Seat | str, command: Command, *rolls: int) -> list[Fact]:
+        """Have a seat (or a character's player) do something; exactly these rolls are made."""
+        who = self.seat(seat) if isinstance(seat, str) else seat
+        chance = Rolls(*rolls)
+        self._ids += 1
+        chance._ids = f"c{self._ids}-"
+        facts = perform(self.state, who, command, chance).facts
+        assert not chance.wanted, f"rolls that were not made: {chance.wanted}"
+        self.facts += facts
+        return facts
+
+    def tries(self, seat: Seat | str, command: Command) -> None:
+        """Have a seat try something, dice falling as they may."""
+        who = self.seat(seat) if isinstance(seat, str) else seat
+        self._ids += 1
+        with suppress(Refusal):
+            self.facts += perform(self.state, who, command, FakeChance(seed=self._ids, ids=f"c{self._ids}-")).facts
+
+    def skip(self) -> None:
+        """Let the ids and seeds go on, as if something had been done."""
+        self._ids += 1
+
+    def refused(self, seat: Seat | str, command: Command) -> str:
+        """The sentence with which something is refused; nothing may have changed by it."""
+        before = self.dump()
+        try:
+            self.does(seat, command)
+        except Refusal as refusal:
+            assert self.dump() == before
+            return refusal.sentence
+        raise AssertionError(f"{command} was not refused")
+
+    def seat(self, name: str) -> Seat:
+        """The seat of a character's player, the Storyteller's for one of hers."""
+        player = self.cast[name].player
+        return Seat(player, "player") if player else ST
+
+    @property
+    def full(self) -> View:
+        return self.state.full
+
+    def view(self, who: Seat | str) -> View:
+        return self.state.view(self.seat(who) if isinstance(who, str) else who)
+
+    def starts(self, **successes: int) -> None:
+        """Start turns: each character's successes in the initiative test, in the order of the cast."""
+        self.does(ST, StartTurns(), *successes.values())
+
+    def declares(self, name: str, *actions: Action) -> list[Fact]:
+        return self.does(name, DeclareAction(name, actions))
+
+    def acts(self, name: str, *rolls: int) -> list[Fact]:
+        return self.does(name, TakeAction(name), *rolls)
+
+    def all_pass(self, *names: str) -> None:
+        """These declare nothing, in this order."""
+        for name in names:
+            self.declares(name)
+
+    @property
+    def now(self) -> str:
+        """Whose slot it is, or the phase where it is nobody's."""
+        turn, slot = self.full.get(Turn, "turn"), marker(self.full)
+        return slot.id if slot else turn.phase if turn else "no turns"
+
+    def order(self, who: Seat | str = ST) -> str:
+        """The order that somebody sees, as words."""
+        return " ".join(slot.id for slot in order(self.view(who)))
+
+    def health(self, name: str, who: Seat = WATCHER) -> tuple[int, int, int]:
+        """Bashing, lethal and aggravated levels, as somebody sees them."""
+        found = self.state.view(who).get(Health, name)
+        assert found is not None
+        return found.bashing, found.lethal, found.aggravated
+
+    def story(self, who: Seat = WATCHER) -> list[str]:
+        """The lines that somebody has read, with names in place."""
+        lines = (line for line in self.state.view(who).all(Line) if line.kind == "happened")
+        return [line.text.format(*(self.cast[ref].name for ref in line.refs)) for line in lines]
+
+    def told(self, type_: type[E]) -> list[E]:
+        """The facts of a type so far, whoever they were told to."""
+        return [fact.event for fact in self.facts if isinstance(fact.event, type_)]
+
+    def rolls(self) -> list[Rolled]:
+        """All rolls so far, secret ones too."""
+        return self.told(Rolled)
+
+    def offers(self, who: Seat | str, command: type[Command]) -> list[Option]:
+        """The ways in which a command is open to somebody now."""
+        return [option for option in options(self.view(who)) if option.command == command.__name__]
+
+    def dump(self, who: Seat | None = None) -> list[Record]:
+        """Every record, or every record that somebody may read."""
+        partitions = self.state.view(who).partitions if who else tuple(self.state.partitions.values())
+        return [record for partition in partitions for record in partition.records()]
+
+
+def act(manoeuvre: str, *targets: str, dice: int = 0, traits: str = "", text: str = "", **details: str) -> Action:
+    """An action to declare."""
+    return Action(manoeuvre, targets, traits, dice, text, tuple(details.items()))

@@ -1,0 +1,223 @@
+"""Clinches and holds: what they allow, and that each ends once (C7, C9, C27)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.command import Command
+from domain.features.actions import Action
+from domain.features.cast import HideCharacter, RevealCharacter
+from domain.features.declaring import DeclareAction
+from domain.features.grappling import EndGrapple, GrappleEnded, Grip, grips
+from domain.features.leaving import RemoveCharacter
+from domain.features.taking import TakeAction
+from domain.features.turnkeeping import StartTurn
+from tests.domain.fight import ST, WATCHER, Fight, act
+
+TWO = """
+    anna  Intuition 1 Strength 3 Unarmed 2 Brawl 2 Dexterity 2 Dodge 1 Endurance 2
+    bert  Intuition 1 Strength 2 Unarmed 1 Brawl 1 Dexterity 3 Dodge 2 Endurance 3
+"""
+
+
+def clinched() -> Fight:
+    """Anna has clinched Bert, without hurting him, who had declared an attack; it is the turn after."""
+    fight = Fight(TWO, declare="any-order")
+    fight.starts(anna=2, bert=1)
+    fight.declares("anna", act("clinch", "bert", at_once="gentle"))
+    fight.declares("bert", act("attack", "anna"))
+    fight.acts("anna", 1)
+    fight.acts("bert")
+    fight.does(ST, StartTurn())
+    return fight
+
+
+def test_a_clinch_over_two_turns_and_an_escape() -> None:
+    """C7: both are locked; from the next turn on each may hurt or try to break free, and more successes end it."""
+    fight = clinched()
+    fight.declares("anna", act("hurt"))
+    fight.declares("bert", act("break_free", traits="Dexterity + Dodge"))
+    fight.acts("anna", 2, 1)
+    fight.acts("bert", 2, 2)
+    fight.does(ST, StartTurn())
+    fight.declares("anna", act("hurt"))
+    fight.declares("bert", act("break_free", traits="Dexterity + Dodge"))
+    fight.acts("anna", 0)
+    fight.acts("bert", 3, 2)
+    assert fight.story() == [
+        "Turn 1.",
+        "Anna declares clinch on Bert.",
+        "Bert declares attack on Anna.",
+        "Clinch: Anna hits Bert.",
+        "Anna clinches Bert.",
+        "Bert: Melee attack is lost. A clinched character may only hurt, bite or break free (C7).",
+        "Turn 2.",
+        "Anna declares hurt.",
+        "Bert declares break free.",
+        "Bert takes 1 bashing wound: Bruised.",
+        "Turn 3.",
+        "Anna declares hurt.",
+        "Bert declares break free.",
+        "Bert is out of the clinch.",
+        "Anna is out of the clinch.",
+    ]
+    assert not grips(fight.full, "anna")
+
+
+def test_the_other_side_chooses_its_better_pool() -> None:
+    """C7: breaking free is resisted, each side choosing Strength + Unarmed or Dexterity + Dodge."""
+    fight = clinched()
+    fight.declares("anna")
+    fight.declares("bert", act("break_free"))
+    fight.acts("anna")
+    fight.acts("bert", 0, 0)
+    assert [(roll.actor, roll.pool) for roll in fight.rolls()[-2:]] == [("bert", 3), ("anna", 5)]
+
+
+def test_a_clinch_may_hurt_at_once() -> None:
+    """C7: Strength damage in the first turn is the clincher's choice."""
+    fight = Fight(TWO, declare="any-order")
+    fight.starts(anna=2, bert=1)
+    fight.declares("anna", act("clinch", "bert"))
+    fight.declares("bert")
+    fight.acts("anna", 1, 3, 1)
+    assert fight.health("bert") == (2, 0, 0)
+
+
+@pytest.mark.parametrize("name", ["anna", "bert"])
+@pytest.mark.parametrize("action", [act("attack", "anna"), act("dodge"), act("free", text="shouts an order")])
+def test_the_clinched_may_do_nothing_else(name: str, action: Action) -> None:
+    """C7: nothing else, for both; and only that is offered."""
+    fight = clinched()
+    assert "(C7)" in fight.refused(name, DeclareAction(name, (action,)))
+    labels = {option.label for option in fight.offers(name, DeclareAction)}
+    assert labels == {"Nothing", "Break free", "Hurt in the clinch"}
+
+
+def held(*bert: Action) -> Fight:
+    """Anna holds Bert, who had declared this and has had no slot since."""
+    fight = Fight(TWO, declare="any-order")
+    fight.starts(anna=2, bert=1)
+    fight.declares("anna", act("hold", "bert"))
+    fight.declares("bert", *bert)
+    fight.acts("anna", 1)
+    return fight
+
+
+def test_a_hold_lasts_until_the_held_one_wins() -> None:
+    """C9: on each of its slots the held one tests against the holder; it may do nothing until it wins."""
+    fight = held(act("attack", "anna"))
+    fight.acts("bert", 1, 1)
+    assert fight.story()[-1] == "Bert does not get free."
+    fight.does(ST, StartTurn())
+    fight.declares("anna")
+    fight.declares("bert", act("attack", "anna"))
+    fight.acts("anna")
+    fight.acts("bert", 2, 1, 0)
+    assert fight.story()[-2:] == ["Bert is out of the hold.", "Melee attack: Bert misses Anna."]
+
+
+def test_the_held_do_not_defend_themselves() -> None:
+    """C9, C27: the held one can do nothing before its slot, and is easier to hit by two dice."""
+    fight = held()
+    fight.acts("bert", 0, 0)
+    fight.does(ST, StartTurn())
+    assert "(C9)" in fight.refused("bert", DeclareAction("bert", (act("dodge"),)))
+    fight.declares("anna", act("attack", "bert"))
+    fight.declares("bert")
+    fight.acts("anna", 0)
+    assert fight.rolls()[-1].parts[-1] == ("held fast", 2)
+
+
+def test_something_unseen_holds() -> None:
+    """X4, C9: whom something hidden holds, its player knows that, and never by whom; breaking free works."""
+    fight = Fight(TWO + "ghost hidden Intuition 1 Strength 3 Unarmed 1 Brawl 1 Dexterity 1", declare="any-order")
+    fight.starts(anna=2, bert=1, ghost=2)
+    fight.declares("anna", act("dodge"))
+    fight.declares("bert", act("dodge"))
+    fight.declares("ghost", act("clinch", "bert", at_once="gentle"))
+    fight.acts("anna")
+    fight.acts("ghost", 2)
+    assert "Something unseen clinches Bert." in fight.story()
+    assert "ghost" not in repr(fight.dump(fight.seat("bert")))
+    fight.acts("bert")
+    fight.does(ST, StartTurn())
+    assert "(C7)" in fight.refused("bert", DeclareAction("bert", (act("dodge"),)))
+    fight.declares("anna")
+    fight.declares("bert", act("break_free"))
+    fight.acts("anna")
+    fight.acts("bert", 1, 0)
+    assert fight.story()[-1] == "Bert is out of the clinch."
+    assert not list(fight.full.all(Grip))
+    assert "ghost" not in repr(fight.dump(fight.seat("bert")))
+
+
+def test_a_grapple_survives_hiding_and_revealing() -> None:
+    """X4: a grip is part of its character's face, and comes and goes with it."""
+    fight = Fight(TWO.replace("anna ", "anna npc "), declare="any-order")
+    fight.starts(anna=2, bert=1)
+    fight.declares("anna", act("hold", "bert"))
+    fight.declares("bert")
+    fight.acts("anna", 1)
+    fight.does(ST, HideCharacter("anna"))
+    assert [grip.character for grip in fight.view(WATCHER).all(Grip)] == ["bert"]
+    fight.does(ST, RevealCharacter("anna"))
+    assert {grip.character for grip in fight.view(WATCHER).all(Grip)} == {"anna", "bert"}
+
+
+def test_the_storyteller_ends_a_grapple_and_leaving_does() -> None:
+    """G0: a grapple is over when the Storyteller says so, or when one side is gone."""
+    fight = clinched()
+    (offer,) = fight.offers(ST, EndGrapple)
+    fight.does(ST, EndGrapple(offer.inputs[0].choices[0].value))
+    assert not list(fight.full.all(Grip))
+    fight = clinched()
+    fight.does(ST, RemoveCharacter("anna"))
+    assert not list(fight.full.all(Grip))
+
+
+NAMES = ("anna", "bert", "ghost")
+
+
+@given(st.lists(st.tuples(st.sampled_from(NAMES), st.sampled_from(NAMES), st.integers(0, 8)), max_size=40))
+def test_a_grapple_ends_exactly_once(steps: list[tuple[str, str, int]]) -> None:
+    """C7, C9: whatever happens, no audience hears of a grapple's end twice, and none is left with one side only."""
+    fight = Fight(
+        """
+        anna   npc     Intuition 1 Strength 3 Unarmed 2 Brawl 2 Dexterity 2 Dodge 1
+        bert   npc     Intuition 1 Strength 2 Unarmed 1 Brawl 1 Dexterity 3 Dodge 2
+        ghost  hidden  Intuition 1 Strength 3 Unarmed 1 Brawl 1 Dexterity 1 Dodge 1
+        """,
+        declare="any-order",
+        turns="automatic",
+    )
+    fight.starts(anna=1, bert=0, ghost=1)
+    for who, whom, step in steps:
+        fight.tries(ST, wish(fight, who, whom, step))
+        sides = Counter(grip.grapple for grip in fight.full.all(Grip))
+        assert all(count == 2 for count in sides.values())
+    ended = Counter((fact.audience, fact.event.grapple) for fact in fight.facts if isinstance(fact.event, GrappleEnded))
+    assert all(count == 1 for count in ended.values())
+
+
+def wish(fight: Fight, who: str, whom: str, step: int) -> Command:
+    """One of the things that may happen in a brawl."""
+    match step:
+        case 0:
+            return HideCharacter(who)
+        case 1:
+            return RevealCharacter(who)
+        case 2:
+            return EndGrapple(next((grip.grapple for grip in grips(fight.full, who)), ""))
+        case 3:
+            return DeclareAction(who, (act("clinch", whom),))
+        case 4:
+            return DeclareAction(who, (act("hold", whom),))
+        case 5:
+            return DeclareAction(who, (act("break_free"),))
+        case _:
+            return TakeAction(who)

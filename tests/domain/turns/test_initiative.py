@@ -1,0 +1,130 @@
+"""Initiative: who acts when, and that nobody can tell from it who else is there (I1)."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.features.cast import CreateCharacter, RevealCharacter
+from domain.features.initiative import LAST, RolledOff, SetInitiative, Slot, must_roll
+from domain.features.turnkeeping import JoinTurns, StartTurns, StopTurns
+from domain.features.turns import Turn
+from tests.domain.fight import ST, WATCHER, Face, Fight
+
+EVEN = """
+    anna  Intuition 3  Dexterity 2
+    bert  Intuition 3  Dexterity 2
+    cora  Intuition 3  Dexterity 2
+"""
+
+
+def test_most_successes_act_first() -> None:
+    """I1: most successes act first."""
+    fight = Fight(EVEN)
+    fight.starts(anna=1, bert=3, cora=2)
+    assert fight.order() == "bert cora anna"
+
+
+def test_ties_go_to_the_higher_intuition_then_dexterity() -> None:
+    """I1: of those who are level, the higher Intuition goes first, then the higher Dexterity; no die is thrown."""
+    fight = Fight("""
+        anna  Intuition 2  Dexterity 5
+        bert  Intuition 3  Dexterity 1
+        cora  Intuition 3  Dexterity 2
+    """)
+    fight.starts(anna=2, bert=2, cora=2)
+    assert fight.order() == "cora bert anna"
+    assert not fight.told(RolledOff)
+
+
+def test_roll_offs_go_on_until_they_are_broken() -> None:
+    """I1: who is still level rolls off, repeated until it is broken; only those who are level roll again."""
+    fight = Fight(EVEN)
+    fight.does(ST, StartTurns(), 2, 2, 2, Face(4), Face(9), Face(4), Face(1), Face(8))
+    assert fight.order() == "bert cora anna"
+    assert "Cora rolls off for initiative: 4, then 8." in fight.story()
+
+
+def test_a_tie_with_a_hidden_one_is_broken_in_secret() -> None:
+    """I1, X4: a hidden one that is level throws its die in secret, and the table's slots stand as they stood."""
+    fight = Fight("anna Intuition 3 Dexterity 2\n ghost hidden Intuition 3 Dexterity 2")
+    fight.does(ST, StartTurns(), 2, 2, Face(6))
+    assert fight.order() == "ghost anna"
+    assert fight.order(WATCHER) == "anna"
+    assert fight.view(WATCHER).get(Slot, "anna") == Slot("anna", (2, 3, 2, 0, LAST), "waiting")
+    assert not [line for line in fight.story() if "rolls off" in line]
+
+
+@pytest.mark.parametrize(("face", "first"), [(5, "anna"), (6, "ghost")])
+def test_a_secret_roll_off_is_even(face: int, first: str) -> None:
+    """I1, X4: five faces out of ten put the hidden one before, five behind."""
+    fight = Fight("anna Intuition 3 Dexterity 2\n ghost hidden Intuition 3 Dexterity 2")
+    fight.does(ST, StartTurns(), 2, 2, Face(face))
+    assert fight.order().split()[0] == first
+
+
+def test_late_arrivals_roll_on_arrival() -> None:
+    """I1: who joins later rolls on arrival, and is offered to as soon as there are turns to join."""
+    fight = Fight(EVEN)
+    fight.starts(anna=1, bert=3, cora=2)
+    (fact, *_) = fight.does(ST, CreateCharacter("Dora", traits=(("Intuition", 2), ("Dexterity", 2))))
+    dora = fact.event.id  # type: ignore[attr-defined]  # FaceShown, as the first fact of a new character
+    (offer,) = fight.offers(ST, JoinTurns)
+    assert (offer.actor, offer.urgent) == (dora, True)
+    fight.does(ST, JoinTurns(dora), 4)
+    assert fight.order() == f"{dora} bert cora anna"
+    assert "has its place" in fight.refused(ST, JoinTurns(dora))
+
+
+def test_the_storyteller_overrides_initiative() -> None:
+    """G0: the Storyteller sets a character's initiative; ties are broken as always."""
+    fight = Fight(EVEN)
+    fight.starts(anna=1, bert=3, cora=2)
+    fight.does(ST, SetInitiative("anna", 3), Face(7), Face(2))
+    assert fight.order() == "anna bert cora"
+    assert "Only the Storyteller" in fight.refused("anna", SetInitiative("anna", 9))
+
+
+def test_a_revealed_character_brings_its_place() -> None:
+    """X4: once revealed, an ambusher stands in everybody's order, where it always stood in the Storyteller's."""
+    fight = Fight("anna Intuition 3 Dexterity 2\n ghost hidden Intuition 3 Dexterity 2")
+    fight.starts(anna=2, ghost=3)
+    fight.does(ST, RevealCharacter("ghost"))
+    assert fight.order(WATCHER) == "ghost anna"
+
+
+def test_stopping_turns_leaves_nothing_behind() -> None:
+    """T1: a scene may have no turns at all; once they stop, no slot is left anywhere."""
+    fight = Fight("anna Intuition 3 Dexterity 2\n ghost hidden Intuition 3 Dexterity 2")
+    fight.starts(anna=2, ghost=3)
+    fight.does(ST, StopTurns())
+    assert not list(fight.full.all(Slot))
+    assert not list(fight.full.all(Turn))
+
+
+@given(
+    slots=st.lists(st.tuples(st.integers(0, 2), st.integers(1, 2), st.booleans()), min_size=1, max_size=7),
+    seed=st.integers(0, 2**32),
+)
+def test_initiative_is_a_total_order(slots: list[tuple[int, int, bool]], seed: int) -> None:
+    """I1: whatever is thrown, roll-offs end with all places different, and no visible slot depends on a hidden one."""
+
+    def settled(secrets: bool) -> list[Slot]:
+        open_dice, secret_dice = Random(seed), Random(seed + 1)
+        secret = {str(n): hidden for n, (_, _, hidden) in enumerate(slots)}
+        found = {
+            str(n): Slot(str(n), (successes, dots, dots, 0, LAST), "waiting")
+            for n, (successes, dots, hidden) in enumerate(slots)
+            if secrets or not hidden
+        }
+        while level := must_roll(found.values(), secret):
+            for name in level:
+                face = (secret_dice if secret[name] else open_dice).randint(1, 10)
+                found[name] = Slot(name, (*found[name].place[:-1], 2 * face, LAST), "waiting")
+        assert len({slot.place for slot in found.values()}) == len(found)
+        return [slot for slot in found.values() if not secret[slot.id]]
+
+    assert settled(secrets=True) == settled(secrets=False)

@@ -1,0 +1,243 @@
+"""A turn: all declare, all act, some think better of it (I2 to I5, T1)."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.features.aborting import AbortAction
+from domain.features.cast import SetHealth, sheet
+from domain.features.changing import ChangeAction
+from domain.features.declaring import Declaration, DeclareAction
+from domain.features.taking import TakeAction
+from domain.features.turnkeeping import BeginActing, EndTurn, LeaveTurns, StartTurn, StartTurns
+from domain.features.turns import Turn
+from domain.features.yielding import Yield
+from tests.domain.fight import ST, WATCHER, Fight, act
+
+THREE = """
+    anna  Intuition 2 Dexterity 3 Dodge 2 Strength 3 Unarmed 2 Endurance 2 Fate:2
+    bert  Intuition 2 Dexterity 2 Dodge 1 Strength 4 Unarmed 2 Endurance 3
+    cora  Intuition 3 Dexterity 2 Dodge 2 Strength 2 Unarmed 1 Endurance 2
+"""
+
+
+def three(**switches: str) -> Fight:
+    """Three people: Bert is the fastest, then Cora, then Anna."""
+    fight = Fight(THREE, **switches)
+    fight.starts(anna=1, bert=3, cora=2)
+    return fight
+
+
+def test_a_whole_turn() -> None:
+    """I2, I3, I5: the slowest declares first; Bert yields, Anna aborts in time, Cora does not."""
+    fight = three()
+    fight.declares("anna", act("attack", "bert"))
+    fight.declares("cora", act("attack", "anna"))
+    fight.declares("bert", act("attack", "cora"))
+    assert fight.now == "bert"
+    fight.does("bert", Yield("bert"))
+    assert fight.now == "cora"
+    fight.does("anna", AbortAction("anna", "dodge"), 2)
+    fight.acts("cora", 2, 1, 1, 1)  # two to hit, one dodged, one level, soaked
+    assert fight.now == "anna"
+    fight.acts("anna")
+    assert fight.now == "bert"
+    assert "before the character has acted" in fight.refused("cora", AbortAction("cora", "dodge"))
+    fight.acts("bert", 1, 3, 1)
+    assert fight.now == "over"
+    assert fight.story() == [
+        "Turn 1.",
+        "Anna declares attack on Bert.",
+        "Cora declares attack on Anna.",
+        "Bert declares attack on Cora.",
+        "Bert lets the others go first.",
+        "Anna aborts to dodge.",
+        "Melee attack: Cora hits Anna.",
+        "Melee attack: Bert hits Cora.",
+        "Cora takes 2 bashing wounds: Hurt.",
+    ]
+
+
+def test_an_abort_that_fails_leaves_the_action_and_no_second_try() -> None:
+    """I5: a failure leaves the action as declared, and one try a turn is all there is."""
+    fight = three()
+    fight.declares("anna", act("attack", "bert"))
+    fight.declares("cora")
+    fight.declares("bert", act("attack", "anna"))
+    fight.does("anna", AbortAction("anna", "dodge"), 0)
+    assert "One try a turn" in fight.refused("anna", AbortAction("anna", "dodge"))
+    fight.acts("bert", 1, 2, 0)  # nobody dodges
+    fight.acts("cora")
+    fight.acts("anna", 0)
+    assert "Melee attack: Anna misses Bert." in fight.story()
+
+
+def test_the_slowest_declares_first() -> None:
+    """I2: `lowest-first` keeps the others waiting, and says for whom."""
+    fight = three()
+    assert "it is for Anna to declare (I2)" in fight.refused("bert", DeclareAction("bert"))
+    fight.declares("anna")
+    assert "it is for Cora" in fight.refused("bert", DeclareAction("bert"))
+
+
+def test_any_order_of_declaring() -> None:
+    """I2: under `any-order` whoever likes declares; it goes on when all have."""
+    fight = three(declare="any-order")
+    fight.all_pass("bert", "anna")
+    assert fight.now == "declaring"
+    fight.declares("cora")
+    assert fight.now == "bert"
+
+
+def test_nobody_declares_twice_or_out_of_turn() -> None:
+    """I2: a declaration stands; and nobody acts but on the own slot."""
+    fight = three()
+    fight.declares("anna")
+    assert "I4" in fight.refused("anna", DeclareAction("anna"))
+    assert "not yours" in fight.refused("anna", DeclareAction("cora"))
+    fight.all_pass("cora", "bert")
+    assert "slot of Bert" in fight.refused("anna", TakeAction("anna"))
+
+
+def test_the_table_goes_on_without_the_absent() -> None:
+    """G0: the Storyteller lets the table act; who has not declared may still do so before its slot."""
+    fight = three()
+    fight.does(ST, BeginActing())
+    fight.declares("cora", act("free", text="runs"))
+    assert fight.now == "bert"
+    fight.acts("bert")
+    fight.acts("cora")
+    assert fight.story()[-2:] == ["Bert does nothing.", "Cora: runs"]
+
+
+def test_if_all_yield_the_turn_ends_empty() -> None:
+    """I3: all yield, and the turn is over."""
+    fight = three()
+    fight.all_pass("anna", "cora", "bert")
+    for name in ("bert", "cora", "anna"):
+        fight.does(name, Yield(name))
+    assert fight.now == "over"
+
+
+def test_the_yielded_come_last_in_initiative_order() -> None:
+    """I3: after all others the yielded have their turns, the highest first, and cannot yield again."""
+    fight = three()
+    fight.all_pass("anna", "cora", "bert")
+    fight.does("bert", Yield("bert"))
+    fight.does("cora", Yield("cora"))
+    fight.acts("anna")
+    assert fight.now == "bert"
+    assert "nobody left to yield to" in fight.refused("bert", Yield("bert"))
+    fight.acts("bert")
+    fight.acts("cora")
+    assert fight.now == "over"
+
+
+def test_changing_an_action_costs_fate_and_a_split() -> None:
+    """I4: a test of 5 dice and a dodge of 5 share five: two for the test, three to dodge with."""
+    fight = three()
+    fight.declares("anna", act("attack", "bert"))
+    fight.all_pass("cora", "bert")
+    fight.acts("bert")
+    fight.acts("cora")
+    change = ChangeAction("anna", act("dodge", dice=3), 2)
+    assert "(M2)" in fight.refused("anna", ChangeAction("anna", act("dodge", dice=4), 2))
+    fight.does("anna", change, 1)
+    assert fight.rolls()[-1].pool == 2
+    assert sheet(fight.view("anna"), "anna").points("Fate") == 1
+    assert fight.full.get(Declaration, "anna") == Declaration("anna", (act("dodge", dice=3),), (0,), 0)
+    assert fight.story()[-1] == "Anna changes to dodge."
+
+
+def test_a_failed_change_keeps_the_declaration_and_the_dice() -> None:
+    """I4: a failure leaves the old declaration with all its dice, and the Fate is spent."""
+    fight = three()
+    fight.declares("anna", act("attack", "bert"))
+    fight.all_pass("cora", "bert")
+    fight.acts("bert")
+    fight.acts("cora")
+    fight.does("anna", ChangeAction("anna", act("dodge", dice=3), 2), 0)
+    assert sheet(fight.view("anna"), "anna").points("Fate") == 1
+    fight.acts("anna", 0)
+    assert (fight.rolls()[-1].reason, fight.rolls()[-1].pool) == ("Melee attack", 5)
+
+
+def test_changing_needs_fate_and_the_own_slot() -> None:
+    """I4: on the own slot only, and not without a point to pay with."""
+    fight = three()
+    for name in ("anna", "cora", "bert"):
+        fight.declares(name, act("free", text="looks around"))
+    assert "not this character's time" in fight.refused("anna", ChangeAction("anna", act("dodge")))
+    assert "a point of Fate" in fight.refused("bert", ChangeAction("bert", act("dodge")))
+    assert not fight.offers("bert", ChangeAction)
+
+
+@pytest.mark.parametrize("rules", ["revised", "v20", "storytelling"])
+def test_other_rules_pay_for_a_change_with_willpower(rules: str) -> None:
+    """I4: where the rules know no Fate, Willpower pays, and the initiative traits are tested."""
+    fight = Fight("anna Dexterity 3 Wits 3 Composure 3 Dodge 3 Willpower:2\n bert Wits 1 Dexterity 1", rules=rules)
+    fight.starts(anna=1, bert=0)
+    fight.declares("bert")
+    fight.declares("anna", act("free", text="waits"))
+    fight.does("anna", ChangeAction("anna", act("dodge")), 1)
+    assert sheet(fight.view("anna"), "anna").points("Willpower") == 1
+
+
+def test_turns_may_advance_by_themselves() -> None:
+    """T1: under `turns: automatic` the next turn begins when all have acted; else it waits for the Storyteller."""
+    for switch, phase in (("automatic", Turn("turn", 2, "declaring")), ("storyteller", Turn("turn", 1, "over"))):
+        fight = three(turns=switch)
+        fight.all_pass("anna", "cora", "bert")
+        for name in ("bert", "cora", "anna"):
+            fight.acts(name)
+        assert fight.full.get(Turn, "turn") == phase
+
+
+def test_initiative_may_hold_for_a_turn_only() -> None:
+    """I1: under `initiative: turn` everybody tests again when a turn begins, and slots and declarations are fresh."""
+    fight = three(initiative="turn")
+    fight.declares("anna", act("dodge"))
+    fight.does(ST, StartTurn(), 3, 2, 1)
+    assert fight.order() == "anna bert cora"
+    assert fight.full.get(Declaration, "anna") is None
+
+
+def test_the_incapacitated_and_the_absent_are_not_waited_for() -> None:
+    """C29: who cannot act, or takes no part, holds nobody up."""
+    fight = three()
+    fight.does(ST, SetHealth("anna", lethal=7))
+    fight.does(ST, LeaveTurns("cora"))
+    fight.declares("bert")
+    assert fight.now == "bert"
+    fight.acts("bert")
+    assert fight.now == "over"
+
+
+def test_only_the_storyteller_keeps_turns() -> None:
+    """T1: players neither start nor end turns; what is offered is what is allowed."""
+    fight = three()
+    for command in (StartTurns(), StartTurn(), EndTurn(), BeginActing()):
+        assert "Only the Storyteller" in fight.refused("anna", command)
+        assert not fight.offers("anna", type(command))
+    assert "running already" in fight.refused(ST, StartTurns())
+
+
+def test_what_is_offered_is_legal_and_urgent_when_awaited() -> None:
+    """I2: the page gets one option a manoeuvre for the one who is to declare, and the act that is due."""
+    fight = three()
+    assert {option.actor for option in fight.offers(ST, DeclareAction)} == {"anna"}
+    offered = {option.label: option for option in fight.offers("anna", DeclareAction)}
+    assert {"Nothing", "Melee attack", "Dodge", "Block", "Parry", "Clinch", "Hold", "Something else"} == set(offered)
+    attack = offered["Melee attack"]
+    assert attack.urgent
+    assert [wanted.name for wanted in attack.inputs[:4]] == ["manoeuvre", "targets", "traits", "dice"]
+    assert attack.inputs[0].choices[0].value == "attack"
+    assert [choice.label for choice in attack.inputs[1].choices] == ["Bert", "Cora"]
+    assert attack.inputs[2].choices[0].hint == "5 dice"
+    assert not fight.offers(WATCHER, DeclareAction)
+    fight.declares("anna", act("attack", "bert"))
+    fight.all_pass("cora", "bert")
+    (take,) = fight.offers("bert", TakeAction)
+    assert (take.label, take.urgent) == ("Pass", True)
+    (abort,) = fight.offers("anna", AbortAction)
+    assert [choice.value for choice in abort.inputs[1].choices] == ["block", "dodge", "parry"]
