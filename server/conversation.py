@@ -126,6 +126,10 @@ class Conversation:
             return self._end(OUT_OF_TURN, "That message came out of turn.")
         return self._heard(frame, now)
 
+    def end(self) -> None:
+        """Nothing more is heard."""
+        self.stage = "over"
+
     def text(self) -> End:
         """A text message came: the protocol is binary."""
         return self._end(BINARY_ONLY, "Messages of coterie.1 are binary.")

@@ -3,8 +3,9 @@
 Live tables, looking back and exports all read a stream this way and no other.
 """
 
+from collections import deque
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from domain.audience import EVERYONE, SEALED, Audience
 from domain.features.setting import SceneKey
@@ -13,6 +14,9 @@ from server.codec import Commit, Unreadable, unpack
 from server.log.contract import EMPTY, Entry, Head, link
 from server.projection import End, Projection, Told
 from server.wire import BEHIND_MOST
+
+CHAINS_KEPT: Final = 256
+"""Of how many entries the chain is kept, to tell whether one that is heard late is the one that was folded."""
 
 
 class Diverged(Exception):
@@ -36,6 +40,7 @@ class Folded:
         self.projection = Projection(self.state)
         self.head: Head = EMPTY
         self.receipts: dict[bytes, Receipt] = {}
+        self._chains: deque[bytes] = deque(maxlen=CHAINS_KEPT)
         self.at = 0
         """The time of `everyone`'s newest commit: no later one of its commits is earlier."""
 
@@ -44,14 +49,25 @@ class Folded:
         """The stream's sealed seeds, once it is opened."""
         return self.state.partition(SEALED).get(SceneKey, "key")
 
+    def knows(self, entry: Entry) -> bool:
+        """Whether this very entry was folded, not long ago."""
+        back = self.head.seq - entry.seq
+        return 0 <= back < len(self._chains) and self._chains[-1 - back] == entry.chain
+
     def take(self, entry: Entry) -> tuple[Commit, Told]:
         """Fold the next entry. Raises `Diverged`, `Unreadable`; the fold is then where it was."""
         if entry.seq != self.head.seq + 1 or entry.chain != link(self.head.chain, entry.payload):
             raise Diverged(f"entry {entry.seq} does not follow entry {self.head.seq}")
         commit = unpack(entry.payload)
         mark = len(self.state.journal)
-        self.state.fold(commit.facts, commit.at)
-        told = self.tell(dict(self.projection.ends), entry.seq, commit.at, commit.told, mark)
+        begun: list[Audience] = []
+        try:
+            for fact in commit.facts:
+                self.state.fold_one(fact, commit.at, begun)
+            told = self.tell(dict(self.projection.ends), entry.seq, commit.at, commit.told, mark)
+        except Exception as error:  # an event that cannot be folded, by a program that has a bug or is too old
+            self.state.undo(mark, begun)
+            raise Unreadable(f"entry {entry.seq} cannot be folded: {error!r}") from error
         self.stand(entry.key, commit.digest, commit.at, told, Head(entry.seq, entry.chain))
         self.state.settle()
         return commit, told
@@ -66,6 +82,7 @@ class Folded:
         """A folded commit stands in the log."""
         self.projection.keep(told)
         self.head = head
+        self._chains.append(head.chain)
         public = self.projection.ends.get(EVERYONE)
         when = public.count if public else 0
         if EVERYONE in told.ends:

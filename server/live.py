@@ -7,6 +7,8 @@ Rule 2. One append is under way at a time. Between two, the fold is exactly the 
 Rule 3. On a conflict the round is taken back, what was missed is folded, and the round is decided anew at once.
 Rule 4. An append with an unknown outcome is settled by the log (by the commands' keys), never guessed.
 Rule 5. What cannot be folded fences the stream: it stays readable, refuses commands, and says so loudly.
+Rule 6. A log that has another branch, or has lost its tail, is folded anew beside the old fold, which it then replaces
+        in one step; everybody is told.
 """
 
 import asyncio
@@ -40,6 +42,9 @@ WAITING_MOST: Final = 2_000
 RETRY_FIRST, RETRY_MOST = 0.05, 2.0
 
 BUSY: Final = Refusal("busy", "The table cannot keep up. Try again in a moment.")
+TOO_OLD: Final = Refusal("too-old", "This was sent from a view that is far behind. Look at the table and try again.")
+OTHER_BRANCH: Final = "The log was found to be on another branch than this table had seen."
+TAIL_LOST: Final = "The log lost entries that this table had seen."
 
 ChanceFor = Callable[[SceneKey | None, bytes, int], Chance]
 """Makes a command's chance from the stream's seeds, the command's key, and the time."""
@@ -63,6 +68,7 @@ class Viewer(Protocol):
     """Somebody who is told: a connection. `write` takes framed bytes and never blocks."""
 
     seat: Seat
+    name: str
 
     def write(self, data: bytes) -> None: ...
 
@@ -107,6 +113,8 @@ class Made:
 class Round:
     """What one append is to bring about. The answers to refused wishes wait with it: they too rest on its fold."""
 
+    wishes: list[Wish] = field(default_factory=list)
+    """Those that it decided, in their order."""
     made: list[Made] = field(default_factory=list)
     refused: list[tuple[Wish, Refusal]] = field(default_factory=list)
     marks: list[tuple[int, tuple[Audience, ...]]] = field(default_factory=list)
@@ -136,6 +144,8 @@ class Live:
         self._closing = False
         self._patient = False
         """Another writer's commit was just seen: let one round trip pass, or the other starves."""
+        self._stale = ""
+        """Why the fold is to be made anew, "" while it is the log's."""
         self._unsure = False
         """Something may have been appended that this process did not hear of."""
         self._options: dict[Seat, bytes] = {}
@@ -145,7 +155,10 @@ class Live:
     async def start(self) -> None:
         """Read and fold the log, and begin to serve. Raises `LogError`."""
         self._log.listen(self.stream, self._hear)
-        await self._catch_up()
+        try:
+            await self._catch_up()
+        except (Diverged, Unreadable) as error:  # it can be read as far as it can be folded
+            self._fence(str(error))
         self._settled = self._on_settled  # what the log held before is the chronicle's to look at, not news
         self._task = asyncio.create_task(self._run(), name=f"live {self.stream}")
 
@@ -158,11 +171,11 @@ class Live:
 
     async def stop(self) -> None:
         """Finish the round under way and what waits, then end."""
+        self._log.listen(self.stream, None)  # first, for another may be about to listen in its place
         self._closing = True
         self._wake.set()
         if self._task is not None:
             await self._task
-        self._log.listen(self.stream, None)
 
     @property
     def idle(self) -> bool:
@@ -177,18 +190,19 @@ class Live:
         self._waiting.append(wish)
         self._wake.set()
 
-    def seat(self, viewer: Viewer, arrive: Callable[[], None]) -> None:
-        """Seat a viewer when the fold is exactly the log's: `arrive` then writes its welcome, in the same step."""
+    def seat(self, viewer: Viewer, arrive: Callable[[], bool]) -> None:
+        """Seat a viewer when the fold is exactly the log's: `arrive` then writes its welcome, in the same step. It
+        says whether the viewer is still there."""
 
         def seated() -> None:
+            self.viewers[viewer] = viewer.seat
             try:
-                arrive()
-                viewer.write(frame(self._options_of(viewer.seat)))
+                if not arrive():
+                    self.unseat(viewer)
             except Exception:  # whoever cannot be shown the table is not seated, and the table goes on (S28)
                 log_.exception("%s: a newcomer could not be seated", self.stream)
+                self.unseat(viewer)
                 viewer.close(1011, "Something is wrong with the server.")
-                return
-            self.viewers[viewer] = viewer.seat
 
         self._arriving.append(seated)
         self._wake.set()
@@ -223,31 +237,38 @@ class Live:
             self._wake.clear()
             try:
                 await self._turn()
-            except (Diverged, Unreadable) as error:
+            except Unreadable as error:
                 self._fence(str(error))
+            except Diverged:
+                self._stale = OTHER_BRANCH
+                self._wake.set()
             except LogError as error:
                 log_.warning("%s: %s", self.stream, error)
+                self._give_up_old()
                 await asyncio.sleep(RETRY_FIRST)
                 self._wake.set()
 
     async def _turn(self) -> None:
-        if self._unsure:
-            self._unsure = False
-            await self._verify()
-        if self._heard:
-            await self._listen_in()
-        for arrive in self._drain(self._arriving):
-            arrive()
+        if self._stale:
+            await self._reload(self._stale)
+        try:
+            await self._follow()
+        finally:
+            self._seat_arrivals()
         if not self._waiting:
             return
         if self._patient:
             self._patient = False
             await self._log.head(self.stream)
-            await self._listen_in()
+            await self._follow()
         wishes, self._waiting = self._waiting[:ROUND_MOST], self._waiting[ROUND_MOST:]
         await self._round(wishes)
-        if self._waiting or self._arriving or self._heard:
+        if self._waiting or self._arriving or self._heard or self._unsure:
             self._wake.set()
+
+    def _seat_arrivals(self) -> None:
+        for arrive in self._drain(self._arriving):
+            arrive()
 
     @staticmethod
     def _drain(queue: list[Callable[[], None]]) -> list[Callable[[], None]]:
@@ -265,26 +286,36 @@ class Live:
         except LogError as error:
             log_.warning("%s: append: %s", self.stream, error)
             self._take_back(round_)
-            self._unsaved(wishes, unknown=isinstance(error, OutcomeUnknown))
+            self._unsaved(round_, unknown=isinstance(error, OutcomeUnknown))
             await self._recover()
             return
         if isinstance(outcome, Appended):
             self._stand(round_)
             return
         self._take_back(round_)
-        self._waiting[:0] = wishes
+        self._waiting[:0] = round_.wishes
         if outcome.diverged:
-            await self._reload("The log was found to be on another branch than this table had seen.")
-        else:
-            await self._absorb(outcome.missed)
-
-    def _unsaved(self, wishes: list[Wish], *, unknown: bool) -> None:
-        if unknown:
-            for wish in wishes:
-                wish.unknown = True
-            self._waiting[:0] = wishes
+            await self._reload(OTHER_BRANCH)
             return
-        for wish in wishes:
+        await self._absorb(outcome.missed)
+        self._refuse_forgotten(outcome.known)
+
+    def _refuse_forgotten(self, known: dict[bytes, int]) -> None:
+        """The log still knows commands whose result is no longer kept here: they would conflict for ever."""
+        folded = self.folded
+        old = {key for key, seq in known.items() if seq <= folded.head.seq and key not in folded.receipts}
+        forgotten = [w for w in self._waiting if w.key in old]
+        self._waiting = [w for w in self._waiting if w.key not in old]
+        for wish in forgotten:
+            self._refuse(wish, TOO_OLD)
+
+    def _unsaved(self, round_: Round, *, unknown: bool) -> None:
+        if unknown:
+            for made in round_.made:
+                made.wish.unknown = True
+            self._waiting[:0] = round_.wishes
+            return
+        for wish in round_.wishes:
             self._refuse(wish, Refusal("unsaved", "The log cannot be written just now. Nothing was changed."))
 
     # Deciding
@@ -302,6 +333,7 @@ class Live:
             if wish.key in keys:  # its twin is in this round: the next one knows what became of it
                 self._waiting.append(wish)
                 continue
+            round_.wishes.append(wish)
             try:
                 made = self._make(wish, head, ends, round_)
             except Refusal as refusal:
@@ -340,7 +372,7 @@ class Live:
             raise BUSY
         public = self.folded.projection.ends.get(EVERYONE)
         if wish.viewer is not None and public is not None and public.count - wish.seen > BEHIND_MOST:
-            raise Refusal("too-old", "This was sent from a view that is far behind. Look at the table and try again.")
+            raise TOO_OLD
         check_place(self.folded.state.view(wish.seat), wish.command)
 
     def _take_back(self, round_: Round) -> None:
@@ -402,9 +434,10 @@ class Live:
             if data is not None:
                 viewer.write(data)
 
-    def _options_of(self, seat: Seat) -> bytes:
+    def options_of(self, seat: Seat) -> bytes:
+        """The frame of what is open to a seat now."""
         found = self._options.get(seat)
-        return found if found is not None else self._fresh_options(seat)
+        return frame(found if found is not None else self._fresh_options(seat))
 
     def _fresh_options(self, seat: Seat) -> bytes:
         made = self._options[seat] = encode_options(options(self.folded.state.view(seat)))
@@ -437,12 +470,21 @@ class Live:
 
     # Catching up with other writers
 
-    async def _listen_in(self) -> None:
+    async def _follow(self) -> None:
+        """Fold and tell what others appended. Raises `Diverged`, `Unreadable`, `LogError`."""
         heard, self._heard = self._heard, []
-        heard = [e for e in heard if e.seq > self.folded.head.seq]
-        if heard:
-            await self._absorb(heard)
-            self._patient = True
+        doubt, self._unsure = self._unsure, False
+        fresh = [e for e in heard if not self.folded.knows(e)]
+        try:
+            if fresh:
+                self._patient = True
+                doubt = doubt or min(fresh).seq <= self.folded.head.seq
+                await self._absorb(fresh)
+            if doubt:
+                await self._verify()
+        except LogError:
+            self._unsure = True  # what was heard is lost: look again
+            raise
 
     async def _absorb(self, entries: Sequence[Entry]) -> None:
         """Fold and tell what others appended; read what is between, and what follows."""
@@ -453,24 +495,20 @@ class Live:
                     break
                 if entry.seq == self.folded.head.seq + 1:
                     told.append(self._take(entry))
-        except Diverged:
-            await self._reload("The log was found to be on another branch than this table had seen.")
-            return
         finally:
-            if told:
-                self._tell(told, {})
-        if not entries or entries[-1].seq > self.folded.head.seq:
+            self._tell(told, {})
+        if not entries or max(entries).seq > self.folded.head.seq:
             await self._catch_up()
 
     async def _catch_up(self) -> None:
         while entries := await self._log.read(self.stream, self.folded.head.seq):
-            told: list[Told] = []
-            for entry in entries:
-                told.append(self._take(entry))
-                if len(told) == ROUND_MOST:
+            for start in range(0, len(entries), ROUND_MOST):
+                told: list[Told] = []
+                try:
+                    for entry in entries[start : start + ROUND_MOST]:
+                        told.append(self._take(entry))  # noqa: PERF401 - what was taken is told, whatever the next one is
+                finally:
                     self._tell(told, {})
-                    told.clear()
-            self._tell(told, {})
 
     def _take(self, entry: Entry) -> Told:
         commit, told = self.folded.take(entry)
@@ -487,44 +525,56 @@ class Live:
             except LogError as error:
                 log_.warning("%s: still out of reach: %s", self.stream, error)
                 self._give_up_old()
+                self._seat_arrivals()
                 await asyncio.sleep(wait)
                 wait = min(wait * 2, RETRY_MOST)
             else:
                 return
-        self._waiting.clear()
+        self._give_up_old()
 
     def _give_up_old(self) -> None:
-        """While the log is out of reach, commands that it never saw are refused when their time is over."""
+        """While the log is out of reach, commands that it never saw are refused when their time is over; at the end
+        all of them are, and those that it may have seen stay unanswered."""
         now = self._clock.steady()
-        late = [w for w in self._waiting if not w.unknown and now - w.since > BUSY_AFTER]
-        self._waiting = [w for w in self._waiting if w not in late]
-        for wish in late:
-            self._refuse(wish, BUSY)
+        kept: list[Wish] = []
+        for wish in self._waiting:
+            if not wish.unknown and (self._closing or now - wish.since > BUSY_AFTER):
+                self._refuse(wish, BUSY)
+            elif not self._closing:
+                kept.append(wish)
+        self._waiting = kept
 
     async def _verify(self) -> None:
+        """Whether the log is where this fold is, or further. Raises `Diverged`, `Unreadable`, `LogError`."""
         head = await self._log.head(self.stream)
         known = self.folded.head
-        if head == known:
-            return
-        if head.seq < known.seq or (head.seq == known.seq and head.chain != known.chain):
-            await self._reload("The log lost entries that this table had seen.")
-            return
-        try:
+        if head.seq < known.seq:
+            await self._reload(TAIL_LOST)
+        elif head.seq > known.seq:
             await self._catch_up()
-        except Diverged:
-            await self._reload("The log was found to be on another branch than this table had seen.")
+        elif head.chain != known.chain:
+            await self._reload(OTHER_BRANCH)
 
     async def _reload(self, why: str) -> None:
-        """Start anew from the log, and tell everybody that what they hold is no longer so."""
+        """Fold the log anew, and tell everybody that what they hold is no longer so. What fails here is tried again."""
+        self._stale = why
         log_.error("%s: %s Reloading.", self.stream, why)
-        viewers, self.viewers = self.viewers, {}
+        fresh, facts, broken = Folded(), list[list[Fact]](), ""
+        try:
+            while entries := await self._log.read(self.stream, fresh.head.seq):
+                facts += [fresh.take(entry)[0].facts for entry in entries]
+        except (Diverged, Unreadable) as error:
+            broken = str(error)
+        self.folded, self._stale = fresh, ""
         self._options.clear()
-        self.folded = Folded()
-        await self._catch_up()
-        self.viewers = viewers
-        for viewer, seat in viewers.items():
-            viewer.write(frame(write(wire.Reset(why)) + self.welcome(seat, "", resumed=False)))
-            viewer.write(frame(self._options_of(seat)))
+        for viewer, seat in self.viewers.items():
+            reset = write(wire.Reset(why)) + self.welcome(seat, viewer.name, resumed=False)
+            viewer.write(frame(reset) + self.options_of(seat))
+        if broken:
+            self._fence(broken)
+        if self._settled is not None:
+            for commit in facts:
+                self._settled(commit)
 
     def _fence(self, why: str) -> None:
         if not self.fenced:

@@ -83,7 +83,7 @@ class Peer:
     """A viewer at a live table."""
 
     __slots__ = (
-        "__weakref__", "_buckets", "_conversation", "_host", "_link", "_looking", "_tasks",
+        "__weakref__", "_closed", "_conversation", "_host", "_link", "_looking", "_missed", "_tasks",
         "acked", "began", "lagging_since", "live", "name", "seat", "session", "typing",
     )  # fmt: skip
 
@@ -100,7 +100,10 @@ class Peer:
         self._conversation = Conversation(bucket)
         self._host = host
         self._link = link
+        self._closed = False
         self._looking = False
+        self._missed = False
+        """Whether something was not told for want of room."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
@@ -144,14 +147,15 @@ class Peer:
         self.lagging_since = self.lagging_since or self._host.now()
 
     def resumed(self) -> None:
-        """The buffer drained: show it the table as it is now."""
-        if self.lagging_since and self.live is not None and self.stage == "seated":
+        """The buffer drained: show it the table as it is now, if it missed anything."""
+        if self._missed and self.live is not None and self.stage == "seated":
             self.live.when_still(self._catch_up)
         else:
             self.lagging_since = 0.0
 
     def lost(self) -> None:
         """The connection is gone."""
+        self._closed = True
         for task in self._tasks:
             task.cancel()
         live, self.live = self.live, None
@@ -163,11 +167,21 @@ class Peer:
 
     def write(self, data: bytes) -> None:
         """Framed bytes for this viewer; dropped while it lags."""
-        if not self.lagging_since:
+        if self._closed:
+            return
+        if self.lagging_since:
+            self._missed = True
+        else:
             self._link.write(data)
 
     def close(self, code: int, sentence: str) -> None:
-        """Say why, and close."""
+        """Say why, and close: nothing is heard and nothing is told from now on."""
+        if self._closed:
+            return
+        self._closed = True
+        self._conversation.end()
+        if self.live is not None:
+            self.live.unseat(self)
         retry = -1 if code in (DOOR_GONE, NO_SUCH_TABLE) else 2000
         self._link.write(frame(write(wire.Closing(code, sentence, retry))))
         self._link.close(code, sentence)
@@ -187,28 +201,34 @@ class Peer:
 
     async def _enter(self, hello: wire.Hello) -> None:
         found = await self._host.admit(self, hello)
-        if found is None:
+        if found is None or self._closed:
             return
         door, live = found
         self.seat, self.name, self.session, self.live = door.seat, door.name, door.session, live
         live.seat(self, lambda: self._arrive(live, hello))
 
-    def _arrive(self, live: Live, hello: wire.Hello) -> None:
-        """Resume where the client was, if few commits are missing; else show everything. One step, no waiting."""
+    def _arrive(self, live: Live, hello: wire.Hello) -> bool:
+        """Resume where the client was, if few commits are missing; else show everything. One step, no waiting. False
+        where nobody is there any more."""
+        if self._closed:
+            return False
         projection = live.folded.projection
         missing = None
         if hello.epoch and hello.epoch == projection.epoch(self.seat):
             missing = projection.missing(self.seat, hello.position)
         welcome = frame(live.welcome(self.seat, self.name, resumed=missing is not None))
-        self.write(welcome + b"".join(frame(message) for message in missing or ()))
+        self.write(welcome + b"".join(frame(message) for message in missing or ()) + live.options_of(self.seat))
         self._conversation.seated()
         self._host.arrived(self)
+        return True
 
     def _catch_up(self) -> None:
         self.lagging_since = 0.0
+        self._missed = False
         if self.live is not None:
             why = write(wire.Reset("Your connection fell behind; this is the table as it is now."))
-            self.write(frame(why + self.live.welcome(self.seat, self.name, resumed=False)))
+            view = frame(why + self.live.welcome(self.seat, self.name, resumed=False))
+            self.write(view + self.live.options_of(self.seat))  # in one, or the second would be missed again
 
     async def _look(self, look: wire.Look) -> None:
         try:

@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
+from itertools import groupby
 from typing import Final, NamedTuple
 
 from domain.audience import SEALED, Audience, Seat
@@ -48,9 +49,11 @@ class Told(NamedTuple):
 
 
 class Recent(NamedTuple):
-    """A part kept for those who resume; `seq` orders it among other audiences' and never leaves the server."""
+    """A part kept for those who resume; `seq` orders it among other audiences', as `place` does within the commit;
+    neither leaves the server."""
 
     seq: int
+    place: int
     end: End
     part: bytes
 
@@ -87,12 +90,12 @@ class Projection:
 
     def keep(self, told: Told) -> None:
         """The commit stands: whoever resumes may be given its parts."""
-        for audience, part in told.parts.items():
+        for place, (audience, part) in enumerate(told.parts.items()):
             end = self.ends[audience] = told.ends[audience]
             recent = self._recent.get(audience)
             if recent is None:
                 recent = self._recent[audience] = deque(maxlen=RECENT_KEPT)
-            recent.append(Recent(told.seq, end, part))
+            recent.append(Recent(told.seq, place, end, part))
 
     def message(self, seat: Seat, told: Told) -> bytes:
         """What a seat gets of a commit: one message, empty where it is told nothing."""
@@ -125,15 +128,15 @@ class Projection:
         have = {Audience(p.audience): End(p.count, p.chain) for p in position}
         if not have or any(a not in self.ends or not seat.reads(a) for a in have):
             return None
-        missed: dict[int, bytes] = {}
+        missed: list[Recent] = []
         for audience, end in self.ends.items():
             if seat.reads(audience):
                 since = self._since(audience, have.get(audience, NOTHING), end)
                 if since is None:
                     return None
-                for kept in since:
-                    missed[kept.seq] = missed.get(kept.seq, b"") + kept.part
-        return [missed[seq] for seq in sorted(missed)]
+                missed += since
+        missed.sort(key=lambda kept: (kept.seq, kept.place))
+        return [b"".join(kept.part for kept in commit) for _, commit in groupby(missed, key=lambda kept: kept.seq)]
 
     def _since(self, audience: Audience, have: End, end: End) -> list[Recent] | None:
         if have == end:
