@@ -1,23 +1,23 @@
-"""The law of the doors' store.
+"""The law of the doors: who may come in where.
 
-Rule 1. Only hashes of secrets are ever stored.
-Rule 2. What is put, is put: a write returns when it is as durable as the log's.
-Rule 3. A one-time door is consumed by exactly one of those who try.
-Rule 4. A change to a seat is told to every process that serves the same store, within a second.
+Rule 1. A door is known by the SHA-256 of its secret. The secret itself is never stored.
+Rule 2. A one-time door is taken by exactly one of those who try at the same time (`take_door`).
+Rule 3. The store knows no clock and no chance: who calls brings the times and decides what has expired.
+Rule 4. Whoever listens hears of every change to a seat and of every door that goes, in every process, within a second.
 """
 
 from collections.abc import Callable
+from hashlib import sha256
 from typing import Literal, Protocol
 
 import msgspec
 
-from domain.audience import Role
-
 DoorKind = Literal["host", "link", "session"]
+Role = Literal["storyteller", "player", "spectator"]
 
 
 class Chronicle(msgspec.Struct, frozen=True):
-    """A chronicle of this house. `created`: milliseconds since 1970."""
+    """A chronicle as the host link lists it. `created`: milliseconds since 1970."""
 
     id: str
     name: str
@@ -25,59 +25,84 @@ class Chronicle(msgspec.Struct, frozen=True):
 
 
 class SeatRow(msgspec.Struct, frozen=True):
-    """A seat of a chronicle: a person's place, whatever links and sessions open it."""
+    """A place at a chronicle's table. Its id is unlike that of any seat of any chronicle."""
 
     id: str
     chronicle: str
     role: Role
     name: str
-    revoked: bool
+    revoked: bool = False
 
 
 class Door(msgspec.Struct, frozen=True):
-    """What a secret opens: `hash` is the SHA-256 of the secret in hex; `seat` is "" for the host. Times are
-    milliseconds since 1970; `expires` 0 is never."""
+    """A way in. `host` doors open no seat (""). Times are milliseconds since 1970; `expires` 0 is never."""
 
     hash: str
     kind: DoorKind
     seat: str
     created: int
-    expires: int
+    expires: int = 0
+
+
+class Changed(msgspec.Struct, frozen=True):
+    """Something about this seat or this door is no longer as it was: ask again. Both empty: anything may have changed,
+    for the hearing began, or began again after a cut."""
+
+    seat: str = ""
+    door: str = ""
+
+
+OnChange = Callable[[Changed], None]
+
+
+def hash_of(secret: str) -> str:
+    """Under what a door stands: the SHA-256 of its secret, in hexadecimal."""
+    return sha256(secret.encode()).hexdigest()
 
 
 class Doors(Protocol):
-    """A store of doors. Raises `LogError` when it cannot be reached or written."""
+    """The store. One contract test runs over every backend. Everything raises LogError where the store fails."""
 
     async def put_chronicle(self, chronicle: Chronicle) -> None: ...
 
-    async def chronicles(self) -> list[Chronicle]:
-        """All of them, oldest first."""
+    async def list_chronicles(self) -> list[Chronicle]:
+        """All of them, the oldest first."""
         ...
 
     async def put_seat(self, seat: SeatRow) -> None:
-        """Write a seat, new or changed; whoever listens (`on_change`) is told its id."""
+        """Adds the seat, or replaces it: a revoked seat stays, so that nobody gets its id again."""
         ...
 
-    async def seat(self, id_: str) -> SeatRow | None: ...
+    async def get_seat(self, seat: str) -> SeatRow | None: ...
 
-    async def seats(self, chronicle: str) -> list[SeatRow]:
-        """A chronicle's seats in the order in which they were first put."""
+    async def list_seats(self, chronicle: str) -> list[SeatRow]:
+        """Those of one chronicle, by id."""
         ...
 
     async def put_door(self, door: Door) -> None: ...
 
-    async def find_door(self, hash_: str) -> Door | None: ...
-
-    async def consume_door(self, hash_: str) -> bool:
-        """Remove a door; whether it was this call that did."""
+    async def find_door(self, hash: str) -> Door | None:  # noqa: A002  # the field's name
+        """The door under this hash; whether it has expired is for the caller to see."""
         ...
 
-    async def delete_doors(self, seat: str, kind: DoorKind | None = None) -> None:
-        """Remove all doors of a seat, or those of one kind."""
+    async def list_doors(self, seat: str) -> list[Door]:
+        """All doors of a seat, the oldest first."""
         ...
 
-    def on_change(self, act: Callable[[str], None]) -> None:
-        """Have `act` called with a seat's id whenever any process changes that seat."""
+    async def take_door(self, hash: str) -> Door | None:  # noqa: A002  # the field's name
+        """The door, which is gone now; None for everybody but the first."""
+        ...
+
+    async def delete_doors(self, seat: str, kind: DoorKind | None = None) -> int:
+        """Removes the seat's doors, or those of one kind; how many they were."""
+        ...
+
+    async def delete_expired(self, now: int) -> int:
+        """Removes every door that has expired by `now` (milliseconds since 1970); how many they were."""
+        ...
+
+    def on_change(self, callback: OnChange) -> Callable[[], None]:
+        """Hear of changes from now on. Returns what stops it."""
         ...
 
     async def close(self) -> None: ...

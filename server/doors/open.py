@@ -1,14 +1,20 @@
-"""Open the doors' store that goes with a log, by the log's URL."""
-
-from pathlib import Path
+"""The doors that stand on the same URL as the log."""
 
 from server.doors.contract import Doors
+from server.doors.memory import MemoryDoors
 from server.doors.sqlite import SqliteDoors
-from server.log.contract import LogError
+from server.log.open import REDIS_SCHEMES, sqlite_path, unknown
 
 
-async def open_doors(url: str) -> Doors:
-    """The store for a log's URL. Raises `LogError`."""
-    if url.startswith("sqlite:///"):
-        return SqliteDoors(Path(url.removeprefix("sqlite:///")))
-    raise LogError(f"There is no store of doors for {url.partition(':')[0]}:.")
+async def open_doors(url: str, *, read_only: bool = False) -> Doors:
+    """Opens the doors beside the log that `open_log` opens at this URL. Raises LogError."""
+    scheme = url.partition(":")[0]
+    if scheme == "memory":
+        return MemoryDoors()
+    if scheme == "sqlite":
+        return await SqliteDoors.open(sqlite_path(url), read_only=read_only)
+    if scheme in REDIS_SCHEMES:
+        from server.doors.redis import RedisDoors  # takes 160 ms, which a table without Redis need not wait
+
+        return await RedisDoors.open(url, read_only=read_only)
+    raise unknown(url)

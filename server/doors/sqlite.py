@@ -1,103 +1,97 @@
-"""Doors in the embedded log's own database file, through a connection of their own."""
+"""The doors in SQLite: tables in the log's own file, on a connection and a thread of their own."""
 
 import asyncio
 import sqlite3
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, cast
+from typing import TypeVar
 
-from domain.audience import Role
-from server.doors.contract import Chronicle, Door, DoorKind, SeatRow
-from server.log.contract import LogError
+import msgspec
 
-SCHEMA = """
-CREATE TABLE IF NOT EXISTS chronicle (id TEXT PRIMARY KEY, name TEXT NOT NULL, created INTEGER NOT NULL);
-CREATE TABLE IF NOT EXISTS seat (
-    id TEXT PRIMARY KEY, chronicle TEXT NOT NULL, role TEXT NOT NULL, name TEXT NOT NULL, revoked INTEGER NOT NULL);
-CREATE TABLE IF NOT EXISTS door (
-    hash TEXT PRIMARY KEY, kind TEXT NOT NULL, seat TEXT NOT NULL, created INTEGER NOT NULL, expires INTEGER NOT NULL);
-CREATE INDEX IF NOT EXISTS door_seat ON door (seat);
-"""
-WAIT_FOR_WRITER = 5.0
-"""Seconds to wait while the log's writer has the file."""
+from server.doors.callbacks import Callbacks
+from server.doors.contract import Changed, Chronicle, Door, DoorKind, OnChange, SeatRow
+from server.log.sqlite_file import connect, explained
 
-Row = tuple[Any, ...]
+T = TypeVar("T", Chronicle, SeatRow, Door)
+Values = tuple[str | int | None, ...]
 
 
 class SqliteDoors:
-    """One process serves the file (the log's lock sees to that), so changes are told by a direct call."""
+    """Tables beside the log. Use `SqliteDoors.open`; whoever serves holds the log's lock."""
 
-    def __init__(self, path: Path) -> None:
-        self._listeners: list[Callable[[str], None]] = []
-        self._lock = asyncio.Lock()
-        try:
-            self._db = sqlite3.connect(path, timeout=WAIT_FOR_WRITER, check_same_thread=False, isolation_level=None)
-            self._db.execute("PRAGMA synchronous=FULL")
-            self._db.executescript(SCHEMA)
-        except sqlite3.Error as error:
-            raise LogError(f"The doors cannot be kept in {path}: {error}.") from error
+    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+        self._path = path
+        self._connection = connection
+        self._thread = ThreadPoolExecutor(1, "coterie-doors")
+        self._callbacks = Callbacks()
+
+    @classmethod
+    async def open(cls, path: Path, *, read_only: bool = False) -> "SqliteDoors":
+        """Raises LogError as the log does."""
+        return cls(path, await asyncio.to_thread(connect, path, read_only=read_only))
 
     async def put_chronicle(self, chronicle: Chronicle) -> None:
-        """Write a chronicle."""
-        row = (chronicle.id, chronicle.name, chronicle.created)
-        await self._do("INSERT OR REPLACE INTO chronicle VALUES (?, ?, ?)", row)
+        await self._run("INSERT OR REPLACE INTO chronicles VALUES (?, ?, ?)", msgspec.structs.astuple(chronicle))
 
-    async def chronicles(self) -> list[Chronicle]:
-        """All of them, oldest first."""
-        return [Chronicle(*row) for row in await self._do("SELECT * FROM chronicle ORDER BY created, id")]
+    async def list_chronicles(self) -> list[Chronicle]:
+        return await self._rows(Chronicle, "SELECT id, name, created FROM chronicles ORDER BY created, id")
 
     async def put_seat(self, seat: SeatRow) -> None:
-        """Write a seat and tell of it."""
-        sql = (
-            "INSERT INTO seat VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
-            "role = excluded.role, name = excluded.name, revoked = excluded.revoked"
-        )
-        await self._do(sql, (seat.id, seat.chronicle, seat.role, seat.name, seat.revoked))
-        for act in self._listeners:
-            act(seat.id)
+        await self._run("INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?)", msgspec.structs.astuple(seat))
+        self._callbacks.tell(Changed(seat=seat.id))
 
-    async def seat(self, id_: str) -> SeatRow | None:
-        """The seat of this id."""
-        rows = await self._do("SELECT * FROM seat WHERE id = ?", (id_,))
-        return _seat(rows[0]) if rows else None
+    async def get_seat(self, seat: str) -> SeatRow | None:
+        query = "SELECT id, chronicle, role, name, revoked FROM seats WHERE id = ?"
+        return next(iter(await self._rows(SeatRow, query, (seat,))), None)
 
-    async def seats(self, chronicle: str) -> list[SeatRow]:
-        """A chronicle's seats, oldest first."""
-        return [_seat(r) for r in await self._do("SELECT * FROM seat WHERE chronicle = ? ORDER BY rowid", (chronicle,))]
+    async def list_seats(self, chronicle: str) -> list[SeatRow]:
+        query = "SELECT id, chronicle, role, name, revoked FROM seats WHERE chronicle = ? ORDER BY id"
+        return await self._rows(SeatRow, query, (chronicle,))
 
     async def put_door(self, door: Door) -> None:
-        """Write a door."""
-        row = (door.hash, door.kind, door.seat, door.created, door.expires)
-        await self._do("INSERT OR REPLACE INTO door VALUES (?, ?, ?, ?, ?)", row)
+        await self._run("INSERT OR REPLACE INTO doors VALUES (?, ?, ?, ?, ?)", msgspec.structs.astuple(door))
 
-    async def find_door(self, hash_: str) -> Door | None:
-        """The door that this hash opens."""
-        rows = await self._do("SELECT * FROM door WHERE hash = ?", (hash_,))
-        return Door(*rows[0]) if rows else None
+    async def find_door(self, hash: str) -> Door | None:  # noqa: A002  # the field's name
+        query = "SELECT hash, kind, seat, created, expires FROM doors WHERE hash = ?"
+        return next(iter(await self._rows(Door, query, (hash,))), None)
 
-    async def consume_door(self, hash_: str) -> bool:
-        """Remove a door; whether it was this call that did."""
-        return bool(await self._do("DELETE FROM door WHERE hash = ? RETURNING hash", (hash_,)))
+    async def list_doors(self, seat: str) -> list[Door]:
+        query = "SELECT hash, kind, seat, created, expires FROM doors WHERE seat = ? ORDER BY created, hash"
+        return await self._rows(Door, query, (seat,))
 
-    async def delete_doors(self, seat: str, kind: DoorKind | None = None) -> None:
-        """Remove a seat's doors."""
-        await self._do("DELETE FROM door WHERE seat = ? AND (? IS NULL OR kind = ?)", (seat, kind, kind))
+    async def take_door(self, hash: str) -> Door | None:  # noqa: A002  # the field's name
+        return next(iter(await self._remove("hash = ?", (hash,))), None)
 
-    def on_change(self, act: Callable[[str], None]) -> None:
-        """Have changes told."""
-        self._listeners.append(act)
+    async def delete_doors(self, seat: str, kind: DoorKind | None = None) -> int:
+        return len(await self._remove("seat = ?1 AND (?2 IS NULL OR kind = ?2)", (seat, kind)))
+
+    async def delete_expired(self, now: int) -> int:
+        return len(await self._remove("expires BETWEEN 1 AND ?", (now,)))
+
+    async def _remove(self, condition: str, values: Values) -> list[Door]:
+        query = f"DELETE FROM doors WHERE {condition} RETURNING hash, kind, seat, created, expires"  # noqa: S608  # ours
+        doors = await self._rows(Door, query, values)
+        for door in doors:
+            self._callbacks.tell(Changed(seat=door.seat, door=door.hash))
+        return doors
+
+    async def _rows(self, kind: type[T], query: str, values: Values = ()) -> list[T]:
+        fields = kind.__struct_fields__
+        rows = await self._run(query, values)
+        return [msgspec.convert(dict(zip(fields, row, strict=True)), kind, strict=False) for row in rows]
+
+    async def _run(self, query: str, values: Values) -> list[Values]:
+        def run() -> list[Values]:
+            with explained(self._path):
+                return self._connection.execute(query, values).fetchall()
+
+        return await asyncio.get_running_loop().run_in_executor(self._thread, run)
+
+    def on_change(self, callback: OnChange) -> Callable[[], None]:
+        """One process serves the file, so what this process does is all there is to hear."""
+        return self._callbacks.add(callback)
 
     async def close(self) -> None:
-        """Let go of the file."""
-        self._db.close()
-
-    async def _do(self, sql: str, values: Row = ()) -> list[Row]:
-        async with self._lock:
-            try:
-                return await asyncio.to_thread(lambda: self._db.execute(sql, values).fetchall())
-            except sqlite3.Error as error:
-                raise LogError(f"The doors cannot be read or written: {error}.") from error
-
-
-def _seat(row: Row) -> SeatRow:
-    return SeatRow(row[0], row[1], cast("Role", row[2]), row[3], bool(row[4]))
+        await asyncio.to_thread(self._thread.shutdown)
+        self._connection.close()

@@ -24,8 +24,12 @@ def entries_after(expected: Head, batch: Sequence[Pending]) -> list[Entry]:
     return entries
 
 
+def is_name(stream: str) -> bool:
+    return _stream_name.fullmatch(stream) is not None
+
+
 def checked_name(stream: str) -> str:
     """The stream's name itself. Raises ValueError for one that Rule 7 does not allow."""
-    if not _stream_name.fullmatch(stream):
+    if not is_name(stream):
         raise ValueError(f"{stream!r} is no name for a stream")
     return stream

@@ -12,7 +12,7 @@ from typing import Final, TypeAlias, cast
 from redis.asyncio.connection import Connection
 from redis.exceptions import NoScriptError, OutOfMemoryError, ReadOnlyError, ResponseError
 
-from server.log.batch import checked_name, entries_after
+from server.log.batch import checked_name, entries_after, is_name
 from server.log.contract import (
     EMPTY,
     Appended,
@@ -115,6 +115,8 @@ class RedisLog:
 
     async def streams(self, prefix: str = "") -> list[str]:
         """A walk over all of Redis's keys: for tools, not for every start."""
+        if prefix and not is_name(prefix):
+            return []  # no stream begins so, and in a pattern it may mean something else
         pattern = log_key(prefix).replace(b"}:log", b"*}:log")
         start, end = log_key("").split(b"}")
         cursor, names = b"0", set[str]()

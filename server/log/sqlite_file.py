@@ -94,7 +94,9 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
 
 def _prepare(connection: sqlite3.Connection, path: Path, read_only: bool) -> None:
     connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
-    _check_ours(connection, path)
+    tables = _check_ours(connection, path)
+    if read_only and not tables:
+        raise LogError(f"{path} is empty: no Coterie has served it yet.")
     if read_only:
         return
     if connection.execute("PRAGMA journal_mode = WAL").fetchone() != ("wal",):
@@ -107,12 +109,14 @@ def _prepare(connection: sqlite3.Connection, path: Path, read_only: bool) -> Non
     connection.executescript(f"BEGIN IMMEDIATE; {TABLES} {marks} COMMIT;")
 
 
-def _check_ours(connection: sqlite3.Connection, path: Path) -> None:
-    tables = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
+def _check_ours(connection: sqlite3.Connection, path: Path) -> int:
+    """How many tables there are."""
+    tables: int = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
     if tables and _pragma(connection, "application_id") != APPLICATION:
         raise LogError(f"{path} is another program's database; choose another file.")
     if _pragma(connection, "user_version") > LAYOUT:
         raise LogError(f"{path} was written by a newer Coterie; start that one, or restore a backup.")
+    return tables
 
 
 def _pragma(connection: sqlite3.Connection, pragma: str) -> int:

@@ -1,0 +1,54 @@
+"""What tests of the log write, and how they check a stream without the code under test."""
+
+import asyncio
+import hashlib
+from collections.abc import Callable, Sequence
+from itertools import count
+
+from server.log.contract import EMPTY, Appended, Entry, EventLog, Head, Pending
+
+_numbers = count(1)
+
+
+def pending(text: str = "") -> Pending:
+    """A commit under a key that no other has."""
+    number = next(_numbers)
+    return Pending(number.to_bytes(16, "big"), f"{text or number}".encode())
+
+
+async def appended(log: EventLog, stream: str, expected: Head, batch: Sequence[Pending]) -> Head:
+    """Appends what must fit."""
+    answer = await log.append(stream, expected, batch)
+    assert isinstance(answer, Appended), answer
+    return answer.head
+
+
+async def filled(log: EventLog, stream: str, number: int) -> Head:
+    """A fresh stream with so many entries."""
+    head = EMPTY
+    for start in range(0, number, 500):
+        head = await appended(log, stream, head, [pending() for _ in range(min(500, number - start))])
+    return head
+
+
+async def everything(log: EventLog, stream: str) -> list[Entry]:
+    entries: list[Entry] = []
+    while page := await log.read(stream, len(entries)):
+        entries += page
+    return entries
+
+
+def assert_lawful(entries: Sequence[Entry]) -> None:
+    """Contiguous from 1, each key once, and a chain that holds when recomputed from the law's words."""
+    chain = bytes(16)
+    for place, (seq, stored, _, payload) in enumerate(entries, 1):
+        chain = hashlib.sha256(chain + payload).digest()[:16]
+        assert (seq, stored) == (place, chain)
+    assert len({key for _, _, key, _ in entries}) == len(entries)
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    """Waits for what other tasks bring about; five seconds without it fail the test."""
+    async with asyncio.timeout(5):
+        while not condition():  # noqa: ASYNC110  # what is waited for has no event of its own
+            await asyncio.sleep(0.005)
