@@ -135,6 +135,10 @@ class Doorkeeper:
         """All seats of a chronicle, revoked ones too."""
         return await self._doors.list_seats(chronicle)
 
+    async def tidy(self) -> None:
+        """Forget the doors that have expired."""
+        await self._doors.delete_expired(self._clock.wall())
+
     # Chronicles
 
     async def chronicles(self) -> list[Chronicle]:

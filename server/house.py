@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Final
 
 from domain.audience import Seat
@@ -16,8 +16,8 @@ from server.doors.contract import Changed
 from server.framing import frame
 from server.keeping import closed, keeping, open_cards, opening
 from server.limits import Bucket, Buckets, Rate
-from server.live import ChanceFor, Clock, Live, Wish
-from server.log.contract import EventLog
+from server.live import RETRY_FIRST, RETRY_MOST, ChanceFor, Clock, Live, Wish
+from server.log.contract import EventLog, LogError
 from server.lookback import look_back
 from server.peer import DOOR_GONE, NO_SUCH_TABLE, Link, Peer
 
@@ -32,6 +32,10 @@ QUIET_TICKS: Final = 40
 """Ticks after which a stream that nobody watches is let go; it is read again when somebody comes."""
 PRESENCE_AFTER: Final = 0.15
 """Seconds over which comings and goings are gathered into one `presence`."""
+STOP_WITHIN: Final = 5.0
+"""Seconds that the streams have to finish what is under way when the house closes."""
+TIDY_TICKS: Final = 240
+"""Ticks between two clearings-out of doors that have expired."""
 
 
 class House:
@@ -71,7 +75,7 @@ class House:
         await live.start()
         live.task.add_done_callback(self._task_done)
         if stream.startswith("chronicle/"):
-            self._spawn(self._keep_house(live))
+            self._insist(lambda: self._keep_house(stream))
         return live
 
     async def submit(self, live: Live, wish: Wish) -> str:
@@ -82,23 +86,23 @@ class House:
         return await done
 
     def _settled(self, live: Live, facts: list[Fact]) -> None:
-        if any(isinstance(f.event, SceneBegun) for f in facts):
-            self._spawn(self._keep_house(live))
-        elif any(isinstance(f.event, SceneClosed) for f in facts):
-            self._spawn(self._keep_closed(live))
+        if any(isinstance(f.event, SceneBegun | SceneClosed) for f in facts):
+            self._insist(lambda: self._keep_house(f"chronicle/{live.stream.split('/')[1]}"))
 
-    async def _keep_closed(self, scene: Live) -> None:
-        chronicle = await self.live(f"chronicle/{scene.stream.split('/')[1]}")
-        await self._keep_house(chronicle)
-
-    async def _keep_house(self, chronicle: Live) -> None:
-        """Open what was begun, keep what was closed. Harmless to do again."""
+    async def _keep_house(self, stream: str) -> None:
+        """Open what was begun in a chronicle, keep what was closed. Harmless to do again. Raises `LogError`."""
+        chronicle = await self.live(stream)
         for card in open_cards(chronicle):
             scene = await self.live(card.stream)
+            refused = ""
             if scene.folded.head.seq == 0:
-                await self.submit(scene, opening(chronicle, card, self.now()))
+                refused = await self.submit(scene, opening(chronicle, card, self.now()))
             elif closed(scene):
-                await self.submit(chronicle, keeping(scene, card, self.now()))
+                refused = await self.submit(chronicle, keeping(scene, card, self.now()))
+            if refused in ("busy", "unsaved"):
+                raise LogError(f"{card.stream} could not be opened or kept just now")
+            if refused:
+                log_.error("%s could not be opened or kept: %s", card.stream, refused)
 
     # Peers
 
@@ -122,6 +126,7 @@ class House:
         if door is None:
             peer.close(DOOR_GONE, "This seat's door is closed. Ask the Storyteller for a new link.")
             return None
+        peer.seat, peer.session = door.seat, door.session  # from here on a revocation finds this connection
         chronicle = hello.stream.split("/")[1] if hello.stream.count("/") in (1, 2) else ""
         known = hello.stream.startswith(("chronicle/", "scene/")) and chronicle == door.chronicle
         if not known or not await self._exists(hello.stream):
@@ -133,10 +138,10 @@ class House:
         """Whether there is such a stream; a scene that was begun a moment ago is opened first."""
         if (await self.log.head(stream)).seq:
             return True
-        chronicle = await self.live(f"chronicle/{stream.split('/')[1]}")
-        if all(card.stream != stream for card in open_cards(chronicle)):
+        name = f"chronicle/{stream.split('/')[1]}"
+        if all(card.stream != stream for card in open_cards(await self.live(name))):
             return False
-        await self._keep_house(chronicle)
+        await self._keep_house(name)
         return True
 
     async def look_back(self, peer: Peer, live: Live, look: wire.Look) -> bytes:
@@ -166,7 +171,7 @@ class House:
 
     def _tell_presence(self, live: Live) -> None:
         del self._presence[live.stream]
-        self._spawn(self._presence_of(live))
+        self._insist(lambda: self._presence_of(live))
 
     async def _presence_of(self, live: Live) -> None:
         rows = await self.doors.seats(live.stream.split("/")[1])
@@ -184,7 +189,7 @@ class House:
 
     def doors_changed(self, changed: Changed) -> None:
         """A seat or a door is not as it was, wherever that was done: whoever came in by it is looked at again."""
-        self._spawn(self._look_again(changed))
+        self._insist(lambda: self._look_again(changed))
 
     async def _look_again(self, changed: Changed) -> None:
         anything = not changed.seat and not changed.door
@@ -229,6 +234,8 @@ class House:
         for peer in self.peers:
             if peer.stage == "seated":
                 peer.write(data)
+        if self._ticks % TIDY_TICKS == 0:
+            self._insist(self.doors.tidy)
         for live in self._served():
             live.look_around()
             self._quiet[live.stream] = self._quiet.get(live.stream, 0) + 1 if live.idle else 0
@@ -237,13 +244,32 @@ class House:
                 self._spawn(live.stop())
 
     async def stop(self) -> None:
-        """Tell everybody, finish what is under way, and end."""
+        """Finish what is under way, tell everybody, and end."""
+        stopping = [asyncio.create_task(live.stop(), name=f"stop {live.stream}") for live in self._served()]
+        if stopping:
+            _, late = await asyncio.wait(stopping, timeout=STOP_WITHIN)
+            for task in late:
+                log_.error("%s did not end in time", task.get_name())
+                task.cancel()
         for peer in list(self.peers):
             peer.close(1012, "The server is going down for a moment. This page comes back by itself.")
-        for live in self._served():
-            await live.stop()
         for work in list(self._tasks):
             work.cancel()
+
+    def _insist(self, work: Callable[[], Coroutine[None, None, None]]) -> None:
+        """Do something that may be done twice, again and again until the log and the doors can be reached."""
+
+        async def until_done() -> None:
+            wait = RETRY_FIRST
+            while True:
+                try:
+                    return await work()
+                except LogError as error:
+                    log_.warning("%s; trying again", error)
+                await asyncio.sleep(wait)
+                wait = min(wait * 2, RETRY_MOST)
+
+        self._spawn(until_done())
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)

@@ -139,16 +139,15 @@ class Api:
         wish = await body(request, EnterBody)
         now = self._site.house.now()
         bucket = self._wrong.of(request.client.host if request.client else "", now)
-        if not bucket.has(now):
+        if not bucket.take(now):  # before the answer is known, so that guesses at the same time count too
             raise fail(429, "Too many wrong links from here. Wait a minute.")
         try:
             entered = await self._site.doors.enter(wish.secret)
         except NoDoor:
-            bucket.take(now)
             raise fail(404, "This link opens no door here. Ask for it again.") from None
         except DoorClosed:
-            bucket.take(now)
             raise fail(410, "This link is no longer good. Ask for a new one.") from None
+        bucket.give_back()
         row = entered.row
         if row is None:
             return reply({"token": entered.token, "role": "host"})

@@ -36,6 +36,10 @@ class Bucket:
         self._left -= cost
         return True
 
+    def give_back(self, cost: float = 1.0) -> None:
+        """What was taken is not to count after all."""
+        self._left = min(self._rate.burst, self._left + cost)
+
 
 class Buckets:
     """A bucket for each name (a seat, an address), at most `most` of them: the oldest is let go."""

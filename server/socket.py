@@ -4,6 +4,7 @@ Opening, pings and closing stay uvicorn's. What differs: messages go to the conv
 (ASGI's receive pauses reading after each), and what the table says is written to the transport already framed.
 """
 
+from asyncio import TimerHandle
 from typing import Final, cast
 
 from starlette.websockets import WebSocket
@@ -25,6 +26,7 @@ class TableSocket(WebSocketsSansIOProtocol):
 
     peer: Peer | None = None
     _fragments = 0
+    _end: TimerHandle | None = None
 
     def handle_connect(self, event: Request) -> None:
         """The upgrade was asked for: let the app find this object in its scope."""
@@ -35,6 +37,8 @@ class TableSocket(WebSocketsSansIOProtocol):
 
     def handle_cont(self, event: Frame) -> None:
         """A further fragment; there is an end to them."""
+        if self.close_sent:
+            return
         self._fragments += 1
         if self._fragments > FRAGMENTS_MOST:
             self._fail(1009, "too many fragments")
@@ -70,6 +74,8 @@ class TableSocket(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is gone."""
+        if self._end is not None:
+            self._end.cancel()
         if self.peer is not None:
             self.peer.lost()
         super().connection_lost(exc)
@@ -88,16 +94,22 @@ class TableSocket(WebSocketsSansIOProtocol):
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         self.close_timer = self.loop.call_later(self.close_timeout, self.transport.close)
+        self._end = self.loop.call_later(self.close_timeout, self.transport.abort)  # whoever reads nothing never drains
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
 
 
 async def serve(websocket: WebSocket, spawn: Spawn) -> None:
     """Give an accepted upgrade its peer, and wait for its end."""
+    if SUBPROTOCOL not in websocket.scope["subprotocols"]:
+        await websocket.close()  # before it is accepted: a 403
+        return
     socket = websocket.scope["extensions"][EXTENSION]
     await websocket.accept(subprotocol=SUBPROTOCOL)
     address = websocket.client.host if websocket.client else ""
     socket.transport.set_write_buffer_limits(high=HIGH_WATER)
     socket.peer = spawn(socket, address)
+    if socket.disconnected:  # lost between the two
+        socket.peer.lost()
     while True:  # a receive is always pending; messages that raced the peer go to it, the rest is the end
         message = await websocket.receive()
         if message["type"] == "websocket.disconnect":
