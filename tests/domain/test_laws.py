@@ -1,0 +1,215 @@
+"""The laws of the kernel, held over everything registered, on random play."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import ClassVar, Union
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain import catalogue as catalogue_module
+from domain.audience import EVERYONE, STORYTELLER, Audience, Kind, Seat
+from domain.catalogue import CatalogueError, catalogue
+from domain.command import Command, Refusal
+from domain.deciding import Deciding, decide, perform
+from domain.event import Event, Fact
+from domain.features import story
+from domain.features.cast import Revealed
+from domain.options import check_place, options
+from domain.state import State, View
+from tests.chance import NOON, FakeChance
+from tests.domain.wandering import AUDIENCES, PLAYERS, SEATS, ST, WATCHER, Play, Wanderer, folded, snapshot
+
+SEEDS = st.integers(0, 2**32 - 1)
+EVENTS: msgspec.msgpack.Decoder[Event] = msgspec.msgpack.Decoder(
+    Union[tuple(catalogue().events.values())]  # noqa: UP007 - a union made at run time
+)
+
+
+@given(SEEDS)
+@settings(max_examples=60)
+def test_what_a_seat_sees_is_the_fold_of_what_it_may_read(seed: int) -> None:
+    """(a) For every seat, the fold of the facts that it may read equals those records of the full fold."""
+    play = Play(seed)
+    play.wander(40)
+    for seat in SEATS:
+        read = folded((at, [fact for fact in facts if seat.reads(fact.audience)]) for at, facts in play.commits)
+        assert snapshot(read) == snapshot(play.state, seat)
+
+
+@given(SEEDS)
+@settings(max_examples=60)
+def test_a_refusal_changes_nothing(seed: int) -> None:
+    """(b) Whatever is refused leaves the state, the journal and all counts as they were."""
+    play = Play(seed)
+    for seat, command in play.steps(40):
+        before, mark = snapshot(play.state), len(play.state.journal)
+        if play.does(seat, command) is None:
+            assert snapshot(play.state) == before
+            assert len(play.state.journal) == mark
+
+
+@given(SEEDS)
+@settings(max_examples=60)
+def test_the_fold_is_total_on_every_sub_stream(seed: int) -> None:
+    """(c) Any facts may be missing: what is left folds without failing."""
+    play = Play(seed)
+    play.wander(40)
+    for share in (0.2, 0.5, 0.9):
+        folded((at, [fact for fact in facts if play.random.random() < share]) for at, facts in play.commits)
+
+
+@given(SEEDS)
+@settings(max_examples=60)
+def test_undo_restores_exactly(seed: int) -> None:
+    """(d) A commit taken back leaves everything as it was, order too; folded again, it is as when it was decided."""
+    play = Play(seed)
+    for seat, command in play.steps(40):
+        before, mark = snapshot(play.state), len(play.state.journal)
+        done = play.does(seat, command)
+        if done is None:
+            continue
+        after = snapshot(play.state)
+        play.state.undo(mark, done.told)
+        assert snapshot(play.state) == before
+        play.state.fold(done.facts, play.chance.now)
+        assert snapshot(play.state) == after
+
+
+@given(SEEDS)
+@settings(max_examples=60)
+def test_every_event_that_happens_round_trips(seed: int) -> None:
+    """(e) As bytes and back, an event is the same; and it was told to an audience that it may be told to."""
+    play = Play(seed)
+    play.wander(40)
+    for fact in (fact for _, facts in play.commits for fact in facts):
+        assert EVENTS.decode(msgspec.msgpack.encode(fact.event)) == fact.event
+
+
+@pytest.mark.parametrize("name", sorted(catalogue().events))
+@given(seed=SEEDS)
+@settings(max_examples=20)
+def test_every_registered_event_round_trips_and_folds_into_nothing(name: str, seed: int) -> None:
+    """(c), (e) For every event class and any values of its fields, on an audience that knows nothing yet."""
+    wanderer = Wanderer(seed)
+    event = wanderer.make(catalogue().events[name], {})
+    assert event is not None
+    assert EVENTS.decode(msgspec.msgpack.encode(event)) == event
+    for audience in AUDIENCES:
+        State().fold([Fact(Audience(audience), event)], NOON)
+
+
+def answer(view: View, command: Command) -> tuple[str, str] | None:
+    """The refusal that a seat gets, None where the wish is granted."""
+    try:
+        check_place(view, command)
+        command.check(view)
+    except Refusal as refusal:
+        return refusal.code, refusal.sentence
+    return None
+
+
+def act_in_secret(play: Play, seat: Seat) -> list[tuple[int, Deciding]]:
+    """Have the Storyteller do things of which this seat may read nothing. Returns how to take them back."""
+    done: list[tuple[int, Deciding]] = []
+    for _ in range(12):
+        mark = len(play.state.journal)
+        try:
+            command = play.wanderer.wish(play.state, ST)
+            check_place(play.state.view(ST), command)
+            secret = perform(play.state, ST, command, FakeChance(ids="secret", seed=len(done)))
+        except Refusal:
+            continue
+        if any(seat.reads(fact.audience) for fact in secret.facts):
+            play.state.undo(mark, secret.told)
+        else:
+            done.append((mark, secret))
+    return done
+
+
+@given(SEEDS)
+@settings(max_examples=60)
+def test_a_seat_is_answered_from_its_own_view(seed: int) -> None:
+    """(f) Two full states that look alike to a seat give it the same answer to the same command, and the same
+    options; and what was granted in the one is decided in the other without a refusal."""
+    play = Play(seed)
+    for seat, command in play.steps(25):
+        if seat != ST:
+            view = play.state.view(seat)
+            plain, offered, seen = answer(view, command), list(options(view)), snapshot(play.state, seat)
+            secrets = act_in_secret(play, seat)
+            assert snapshot(play.state, seat) == seen
+            view = play.state.view(seat)
+            assert answer(view, command) == plain
+            assert list(options(view)) == offered
+            if plain is None:
+                decide(play.state, seat, command, FakeChance(ids="try", seed=seed))
+            for mark, secret in reversed(secrets):
+                play.state.undo(mark, secret.told)
+        play.does(seat, command)
+
+
+@given(SEEDS)
+@settings(max_examples=60)
+def test_deciding_never_refuses(seed: int) -> None:
+    """What `check` grants, `decide` decides: no refusal, and no failure, comes out of it."""
+    play = Play(seed)
+    for seat, command in play.steps(60):
+        if answer(play.state.view(seat), command) is None:
+            decide(play.state, seat, command, FakeChance(ids="try", seed=seed))
+        play.does(seat, command)
+
+
+@given(SEEDS)
+@settings(max_examples=40)
+def test_whoever_only_watches_is_offered_nothing(seed: int) -> None:
+    """Spectators have no options, and whatever they send is refused."""
+    play = Play(seed)
+    play.wander(20)
+    view = play.state.view(WATCHER)
+    assert not list(options(view))
+    for _ in range(20):
+        assert answer(view, play.wanderer.wish(play.state, PLAYERS[0])) is not None
+
+
+def test_random_play_reaches_most_of_the_game() -> None:
+    """The laws are worth something only where play goes: most events happen in it."""
+    seen: Counter[str] = Counter()
+    for seed in range(60):
+        play = Play(seed)
+        play.wander(60)
+        seen.update(type(fact.event).__name__ for _, facts in play.commits for fact in facts)
+    missed = set(catalogue().events) - set(seen)
+    assert len(missed) <= len(catalogue().events) * 0.35, sorted(missed)
+
+
+def test_an_event_that_declares_no_audience_does_not_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """(g) The start stops, naming the class."""
+    undeclared = type("Undeclared", (Event,), {"__module__": story.__name__}, frozen=True)
+    monkeypatch.setattr(story, "Undeclared", undeclared, raising=False)
+    with pytest.raises(CatalogueError, match=r"Undeclared does not say its audiences"):
+        catalogue_module.catalogue.__wrapped__()
+
+
+def test_a_name_that_stands_twice_does_not_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is registered over something else."""
+
+    class Revealed(Event, frozen=True):
+        audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
+
+    Revealed.__module__ = story.__name__
+    monkeypatch.setattr(story, "Revealed", Revealed, raising=False)
+    with pytest.raises(CatalogueError, match="Revealed stands twice"):
+        catalogue_module.catalogue.__wrapped__()
+
+
+def test_an_event_is_not_told_to_an_audience_it_does_not_declare() -> None:
+    """Default deny: that would be a bug of the program, so it fails loudly and nothing is folded."""
+    state = State()
+    table = Deciding(state, ST, FakeChance())
+    with pytest.raises(TypeError, match="Revealed may not be told to storyteller"):
+        table.emit(STORYTELLER, Revealed("shade"))
+    assert state.partition(EVERYONE).count == 0

@@ -1,0 +1,246 @@
+"""Random play: any seat does anything, offered or not, so that laws are tried on what nobody thought of.
+
+A new command, event or manoeuvre takes part by being there: values are made from the fields' types.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from random import Random
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import inspect
+
+from domain.audience import TABLE, Audience, Seat
+from domain.catalogue import catalogue
+from domain.command import Command, Input, Option, Refusal, TableCommand
+from domain.deciding import Deciding, perform
+from domain.event import Fact
+from domain.features.chronicle import FoundChronicle
+from domain.features.scene import CastMember, OpenScene
+from domain.options import check_place, options
+from domain.record import Record
+from domain.state import State
+from tests.chance import FakeChance
+from tests.domain.fight import member
+
+ST = Seat("st", "storyteller")
+PLAYERS = (Seat("ANNA", "player"), Seat("BEN", "player"))
+WATCHER = Seat("watcher", "spectator")
+SEATS = (ST, *PLAYERS, WATCHER)
+AUDIENCES = ("everyone", "storyteller", "seats:ANNA", "seats:BEN", "seats:ANNA,BEN")
+WORDS = ("", "a", "the {door}", "{0} {1} {", "Strength", "Dexterity", "Brawl", "Melee", "Firearms", "Willpower", "Fate")
+
+CAST = """
+    anna   Strength 3  Dexterity 3  Intuition 2  Brawl 2  Unarmed 2  Melee 2  Dodge 2  Willpower:5  Fate:3
+    ben    vampire  Strength 2  Dexterity 4  Intuition 3  Athletics 3  Brawl 3  Target 2  Firearms 2  Fate:5
+    guard  npc     Strength 3  Dexterity 2  Brawl 3  Melee 1
+    shade  hidden  Strength 4  Dexterity 5  Brawl 4  Unarmed 4
+"""
+
+SHAPES: dict[type[object], inspect.StructType] = {}
+
+T = TypeVar("T")
+Snapshot = dict[Audience, tuple[int, dict[str, list[Record]], list[Record]]]
+
+
+def shape_of(type_: type[object]) -> inspect.StructType:
+    """A struct's fields and their types, looked up once: that takes long."""
+    shape = SHAPES.get(type_)
+    if shape is None:
+        found = inspect.type_info(type_)
+        assert isinstance(found, inspect.StructType)
+        shape = SHAPES[type_] = found
+    return shape
+
+
+def cast() -> tuple[CastMember, ...]:
+    """Two players' characters, one of the Storyteller's, and one that is hidden."""
+    return tuple(member(line) for line in CAST.splitlines() if line.strip())
+
+
+def snapshot(state: State, seat: Seat | None = None) -> Snapshot:
+    """All that a state holds (or that a seat reads of it), in order, without empty tables."""
+    found: Snapshot = {}
+    for audience, partition in state.partitions.items():
+        if seat is not None and not seat.reads(audience):
+            continue
+        tables = {type_.__name__: list(table.values()) for type_, table in partition.tables.items() if table}
+        if tables or partition.story or partition.count:
+            found[audience] = (partition.count, tables, list(partition.story.values()))
+    return found
+
+
+class Wanderer:
+    """Makes values and wishes at random, from a seed. `ids` are those that a wish may name."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = Random(seed)
+        self.ids: list[str] = ["", "nobody"]
+
+    def value(self, shape: inspect.Type) -> Any:
+        """A value of a type, as msgspec converts from: within the bounds that the type states."""
+        random = self.random
+        match shape:
+            case inspect.BoolType():
+                return random.random() < 0.5
+            case inspect.IntType():
+                return self.number(shape)
+            case inspect.StrType():
+                return self.text(shape)
+            case inspect.BytesType():
+                return random.randbytes(shape.min_length or 4)
+            case inspect.LiteralType():
+                return random.choice(shape.values)
+            case inspect.TupleType():
+                return [self.value(item) for item in shape.item_types]
+            case inspect.CollectionType():
+                most = min(3, shape.max_length if shape.max_length is not None else 3)
+                return [self.value(shape.item_type) for _ in range(random.randint(shape.min_length or 0, most))]
+            case inspect.UnionType():
+                return self.value(random.choice(shape.types))
+            case inspect.StructType():
+                return self.fields(shape, {})
+            case inspect.NoneType():
+                return None
+            case _:
+                raise TypeError(f"no value of {shape} is made yet: add a case")
+
+    def number(self, shape: inspect.IntType) -> int:
+        """A small number more often than a large one."""
+        least = shape.ge if shape.ge is not None else 0
+        most = shape.le if shape.le is not None else 12
+        return self.random.choice(
+            (least, min(most, least + self.random.randint(0, 12)), self.random.randint(least, most))
+        )
+
+    def text(self, shape: inspect.StrType) -> str:
+        """A known id, a trait, a name, or words with braces in them."""
+        choices = (*self.ids, *WORDS, *catalogue().manoeuvres)
+        text = self.random.choice(choices)[: shape.max_length]
+        return text.ljust(shape.min_length or 0, "x")
+
+    def fields(self, shape: inspect.StructType, given: dict[str, Any]) -> list[Any]:
+        """A struct as the array it is on the wire; what is not given is made, or often left as it is by default."""
+        values: list[Any] = [] if shape.tag is None else [shape.tag]
+        for field in shape.fields:
+            if field.name in given:
+                values.append(given[field.name])
+            elif not field.required and self.random.random() < 0.6:
+                values.append(msgspec.to_builtins(field.default))
+            else:
+                values.append(self.value(field.type))
+        return values
+
+    def make(self, type_: type[T], given: dict[str, Any]) -> T | None:
+        """A struct of this type with some fields given; None where those do not fit its types."""
+        try:
+            return msgspec.convert(self.fields(shape_of(type_), given), type_)
+        except msgspec.ValidationError:
+            return None
+
+    def answer(self, asked: Input) -> Any:
+        """An answer to what an option still wants to know."""
+        match asked.kind:
+            case "choice":
+                return self.random.choice(asked.choices).value if asked.choices else asked.default
+            case "choices":
+                return [c.value for c in asked.choices if self.random.random() < 2 / max(len(asked.choices), 1)]
+            case "number":
+                return self.random.randint(asked.least, max(asked.least, asked.most))
+            case "flag":
+                return self.random.random() < 0.5
+            case "text":
+                return asked.default or self.random.choice(WORDS)
+
+    def accepted(self, option: Option) -> Command | None:
+        """The wish that takes an option up."""
+        type_ = catalogue().commands[option.command]
+        given = {i.name: self.answer(i) for i in option.inputs}
+        if "actor" in type_.__struct_fields__:
+            given["actor"] = option.actor
+        return self.make(type_, given)
+
+    def wish(self, state: State, seat: Seat) -> Command:
+        """What a seat does next: mostly something that it is offered."""
+        self.learn(state)
+        offered = list(options(state.view(seat)))
+        while True:
+            if offered and self.random.random() < 0.7:
+                names = sorted({o.command for o in offered})
+                name = self.random.choice(names)  # by command: one with many options is no likelier
+                found = self.accepted(self.random.choice([o for o in offered if o.command == name]))
+            else:
+                known = [c for c in catalogue().commands.values() if not issubclass(c, TableCommand)]
+                found = self.make(self.random.choice(known), {})
+            if found is not None:
+                return found
+
+    def learn(self, state: State) -> None:
+        """The ids that stand in the state now, whoever may know them."""
+        ids = {record.id for partition in state.partitions.values() for record in partition.records()}
+        self.ids = [
+            "",
+            "nobody",
+            *sorted(ids - {""})[-60:],
+            *(seat.id for seat in SEATS),
+            "anna",
+            "ben",
+            "guard",
+            "shade",
+        ]
+
+
+class Play:
+    """A stream that is wandered through. `commits`: when, and what facts."""
+
+    def __init__(self, seed: int) -> None:
+        self.wanderer = Wanderer(seed)
+        self.random = self.wanderer.random
+        self.chance = FakeChance(seed=seed)
+        self.state = State()
+        self.commits: list[tuple[int, list[Fact]]] = []
+        self.begin()
+
+    def begin(self) -> None:
+        """Open a scene, or now and then a chronicle, under any rules."""
+        rules = self.random.choice(sorted(catalogue().rulesets))
+        table = catalogue().rulesets[rules].switches
+        switches = tuple((s.name, self.random.choice(s.choices)) for s in table)
+        if self.random.random() < 0.2:
+            self.does(TABLE, FoundChronicle("chronicle/c", "c", "A chronicle", rules, switches))
+        else:
+            self.does(TABLE, OpenScene("scene/c/s", "c", "A scene", rules, switches, cast()))
+
+    def does(self, seat: Seat, command: Command) -> Deciding | None:
+        """Do it and keep it, at a new time; None where it is refused."""
+        self.chance.now += 1
+        try:
+            check_place(self.state.view(seat), command)
+            done = perform(self.state, seat, command, self.chance)
+        except Refusal:
+            return None
+        self.commits.append((self.chance.now, done.facts))
+        return done
+
+    def steps(self, count: int) -> Iterator[tuple[Seat, Command]]:
+        """Somebody and her next wish, again and again. Whoever asks may do it or not. The scene is seldom closed."""
+        for _ in range(count):
+            seat = self.random.choice((ST, ST, *PLAYERS, *PLAYERS, WATCHER))
+            command = self.wanderer.wish(self.state, seat)
+            if type(command).__name__ != "CloseScene" or self.random.random() < 0.05:
+                yield seat, command
+
+    def wander(self, count: int) -> None:
+        """Let that many wishes come true, as far as they may."""
+        for seat, command in self.steps(count):
+            self.does(seat, command)
+
+
+def folded(commits: Iterable[tuple[int, Iterable[Fact]]]) -> State:
+    """The fold of commits made one after the other."""
+    state = State()
+    for at, facts in commits:
+        state.fold(facts, at)
+    return state
