@@ -53,9 +53,13 @@ def check_open(view: View, actor: str, chosen: Manoeuvre) -> None:
 
 
 def is_open(view: View, actor: str, chosen: Manoeuvre) -> bool:
-    """Whether a manoeuvre is open to a character now."""
+    """Whether a manoeuvre is open to a character now, and one of its pools has dice that may be rolled."""
+    rules = rules_of(view)
     try:
         check_open(view, actor, chosen)
+        if chosen.pools:
+            largest = max(size(parts(view, actor, traits)) for traits in chosen.pools)
+            rules.check(Throw(largest + chosen.modifier, rules.difficulty()))
     except Refusal:
         return False
     return True

@@ -106,6 +106,8 @@ class ChangeAction(Command, frozen=True):
                 (Input("test", "Share of the dice for the test", "number", least=1, most=test),) if share else ()
             )
             for chosen in open_manoeuvres(view, face.id):
+                if not _payable(view, face.id, Action(chosen.name, dice=int(share))):
+                    continue
                 asked = (*inputs(view, face.id, chosen), *own_share)
                 yield Option(cls.__name__, face.id, f"Change to: {chosen.label}", "I4", "change", inputs=asked)
 
@@ -113,3 +115,11 @@ class ChangeAction(Command, frozen=True):
 def affordable(view: View, actor: str) -> bool:
     """Whether the character can pay for changing its mind."""
     return sheet(view, actor).points(rules_of(view).change_cost) > 0
+
+
+def _payable(view: View, actor: str, action: Action) -> bool:
+    try:
+        test_and_action(view, actor, action, action.dice)
+    except Refusal:
+        return False
+    return True

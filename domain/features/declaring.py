@@ -117,10 +117,12 @@ def dice_now(view: View, declared: Declaration, place: int) -> int:
     chosen = manoeuvre(action.manoeuvre)
     if not chosen.traits(action):
         return 0
+    pool = full_pool(view, declared.id, action)
     if action.dice:
-        base = action.dice + min(penalty(view, declared.id) - declared.worn, 0)
+        # A share taken over by an abort may be more than the defence's own pool holds.
+        base = min(action.dice + min(penalty(view, declared.id) - declared.worn, 0), pool)
     else:
-        base = full_pool(view, declared.id, action) - declared.cuts[place]
+        base = pool - declared.cuts[place]
     return base + chosen.modifier
 
 

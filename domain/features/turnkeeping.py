@@ -16,6 +16,7 @@ from domain.features.turns import (
     begin_turn,
     end_if_done,
     end_turn,
+    marker,
     running,
     turns_run,
 )
@@ -97,7 +98,9 @@ class EndTurn(_InTurns, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         found = view.get(Turn, "turn")
         if view.seat.tells and found is not None and found.phase != "over":
-            yield Option(cls.__name__, "", "End the turn", "", "turns")
+            # Who the table waited for may have been hidden or hurt since: then only the Storyteller goes on.
+            nobody = found.phase == "acting" and marker(view) is None
+            yield Option(cls.__name__, "", "End the turn", "", "turns", urgent=nobody)
 
 
 class StopTurns(_InTurns, frozen=True):

@@ -108,10 +108,14 @@ class Fight:
 
     def tries(self, seat: Seat | str, command: Command) -> None:
         """Have a seat try something, dice falling as they may."""
+        with suppress(Refusal):
+            self.must(seat, command)
+
+    def must(self, seat: Seat | str, command: Command) -> None:
+        """Have a seat do something that may not be refused, dice falling as they may."""
         who = self.seat(seat) if isinstance(seat, str) else seat
         self._ids += 1
-        with suppress(Refusal):
-            self.facts += perform(self.state, who, command, FakeChance(seed=self._ids, ids=f"c{self._ids}-")).facts
+        self.facts += perform(self.state, who, command, FakeChance(seed=self._ids, ids=f"c{self._ids}-")).facts
 
     def skip(self) -> None:
         """Let the ids and seeds go on, as if something had been done."""

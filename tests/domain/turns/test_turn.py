@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
 
+from domain.audience import Seat
+from domain.catalogue import catalogue
+from domain.command import Command, Option
 from domain.features.aborting import AbortAction
+from domain.features.actions import Action
 from domain.features.cast import SetHealth, sheet
 from domain.features.changing import ChangeAction
 from domain.features.declaring import Declaration, DeclareAction
@@ -12,6 +19,7 @@ from domain.features.taking import TakeAction
 from domain.features.turnkeeping import BeginActing, EndTurn, LeaveTurns, StartTurn, StartTurns
 from domain.features.turns import Turn
 from domain.features.yielding import Yield
+from domain.options import options
 from tests.domain.fight import ST, WATCHER, Fight, act
 
 THREE = """
@@ -220,6 +228,56 @@ def test_only_the_storyteller_keeps_turns() -> None:
         assert "Only the Storyteller" in fight.refused("anna", command)
         assert not fight.offers("anna", type(command))
     assert "running already" in fight.refused(ST, StartTurns())
+
+
+def filled(option: Option) -> Command:
+    """An option with the first of everything it lets one choose."""
+    given: dict[str, object] = {"actor": option.actor} if option.actor else {}
+    for wanted in option.inputs:
+        values = [choice.value for choice in wanted.choices]
+        match wanted.kind:
+            case "choice":
+                given[wanted.name] = wanted.default or values[0]
+            case "choices":
+                given[wanted.name] = tuple(values[: wanted.least])
+            case "number":
+                given[wanted.name] = int(wanted.default or wanted.least)
+            case "text":
+                given[wanted.name] = "as it comes"
+            case "flag":
+                given[wanted.name] = False
+    type_ = catalogue().commands[option.command]
+    if "manoeuvre" in given:
+        own = {name: given.pop(name) for name in Action.__struct_fields__ if name in given}
+        rest = {name: given.pop(name) for name in list(given) if name not in type_.__struct_fields__}
+        action = Action(**own, details=tuple((n, str(v)) for n, v in rest.items()))  # type: ignore[arg-type]  # as typed
+        given |= {"actions": (action,)} if option.command == "DeclareAction" else {"action": replace(action, dice=1)}
+    if option.command == "AbortAction":
+        given["place"] = int(str(given["place"]))
+    return type_(**given)
+
+
+def feature(option: Option) -> str:
+    """The file that an option's command is in."""
+    return catalogue().commands[option.command].__module__.rpartition(".")[2]
+
+
+OURS = (
+    "turnkeeping", "initiative", "declaring", "taking", "yielding", "changing", "aborting", "grappling", "wounding",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("rules", ["nightfall", "revised", "v20", "storytelling"])
+@given(steps=st.lists(st.tuples(st.sampled_from(["ANNA", "BERT", "st"]), st.integers(0, 999)), max_size=25))
+def test_what_is_offered_is_accepted(rules: str, steps: list[tuple[str, int]]) -> None:
+    """I2 to I5, C7: whatever has happened, an option with the first of everything filled in is never refused."""
+    cast = THREE + "ghost hidden Intuition 1 Dexterity 1 Wits 1 Strength 2 Brawl 1"
+    fight = Fight(cast.replace("Fate:2", "Fate:2 Willpower:2"), rules=rules, declare="any-order")
+    for name, number in steps:
+        who = ST if name == "st" else Seat(name, "player")
+        offered = [option for option in options(fight.view(who)) if feature(option) in OURS]
+        if offered:
+            fight.must(who, filled(offered[number % len(offered)]))
 
 
 def test_what_is_offered_is_legal_and_urgent_when_awaited() -> None:
