@@ -16,18 +16,27 @@ CONNECT_SECONDS = 10.0
 class RedisServer:
     """One redis-server. It can be killed and started again on the same port and folder."""
 
-    def __init__(self, folder: Path, *settings: str) -> None:
+    def __init__(self, folder: Path, *settings: str, file: Path | None = None) -> None:
         self._folder = folder
+        self._file = [str(file)] if file else []
         self._settings = settings or DURABLE
         self.port = free_port()
         self.url = f"redis://127.0.0.1:{self.port}/0"
         self._child: subprocess.Popen[bytes] | None = None
 
+    @property
+    def pid(self) -> int:
+        """The process id of the server that runs."""
+        assert self._child, "redis-server was not started"
+        return self._child.pid
+
     def start(self) -> "RedisServer":
         program = shutil.which("redis-server")
         assert program, "redis-server is missing: install it (Debian, Ubuntu: apt install redis-server)"
-        place = ("--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self._folder), "--save", "")
-        self._child = subprocess.Popen([program, *place, *self._settings], stdout=subprocess.DEVNULL)
+        place = ["--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self._folder)]
+        save = [] if "--sentinel" in self._settings else ["--save", ""]
+        command = [program, *self._file, *place, *save, *self._settings]
+        self._child = subprocess.Popen(command, stdout=subprocess.DEVNULL)
         self._wait()
         return self
 

@@ -125,7 +125,7 @@ class RedisLog:
             cursor, keys = cast("tuple[bytes, list[bytes]]", reply)
             names |= {key[len(start) : -len(end) - 1].decode() for key in keys}
             if cursor == b"0":
-                return sorted(names - {"probe"})
+                return sorted(filter(is_name, names))
 
     async def _rows(self, *command: Part) -> list[Entry]:
         return [_entry(row) for row in cast("list[_Row]", await self._ask(*command))]

@@ -46,7 +46,7 @@ class Line:
         loop = asyncio.get_running_loop()
         reply: asyncio.Future[Reply] = loop.create_future()
         connection = self._connection
-        late = loop.call_later(REPLY_SECONDS, self._cut, connection, f"no reply within {REPLY_SECONDS:.0f} s")
+        late = loop.call_later(REPLY_SECONDS, self._give_up, connection, f"no reply within {REPLY_SECONDS:.0f} s")
         self._send(command, reply)
         try:
             return await reply
@@ -119,13 +119,17 @@ class Line:
         for asker in waiting:
             if not asker.done():
                 asker.set_exception(OutcomeUnknown(f"The connection to Redis failed before it replied: {reason}."))
-        if self._reading and self._reading is not asyncio.current_task():
-            self._reading.cancel()
+
+    def _give_up(self, connection: Connection, reason: str) -> None:
+        if connection is self._connection:
+            self._cut(connection, reason)
+            if self._reading:
+                self._reading.cancel()
 
     def drop(self) -> None:
         """Gives this connection up, so that the next use dials anew (after a failover another server answers)."""
         if self._connection:
-            self._cut(self._connection, "the line was given up")
+            self._give_up(self._connection, "the line was given up")
 
     async def close(self) -> None:
         self._closed = True

@@ -71,13 +71,13 @@ APPEND_SHA = sha1(APPEND.encode(), usedforsecurity=False).hexdigest()
 """How Redis calls a script that it has seen."""
 
 PROBE = """
-redis.call('DEL', KEYS[1], KEYS[2])
-redis.call('XADD', KEYS[1], '1-0', 'c', '', 'k', '', 'p', '')
-redis.call('XRANGE', KEYS[1], '1-0', '1-0')
+redis.call('XADD', KEYS[1], '*', 'c', '', 'k', '', 'p', '')
+redis.call('XRANGE', KEYS[1], '-', '+', 'COUNT', 1)
 redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)
 redis.call('HSET', KEYS[2], 'k', 1)
 redis.call('HMGET', KEYS[2], 'k')
 redis.call('HDEL', KEYS[2], 'k')
-return redis.call('DEL', KEYS[1])
+return redis.call('DEL', KEYS[1], KEYS[2])
 """
-"""Every command that the append may need, on keys that it leaves empty."""
+"""Every command that the append may need, on keys that it leaves empty. As in the append, the first to write is XADD:
+short memory shows at the first write only."""

@@ -1,0 +1,84 @@
+"""A TCP proxy between a log and its Redis that can swallow replies and cut lines."""
+
+import asyncio
+from typing import Self
+
+
+class Proxy:
+    """Passes bytes on. After `swallow`, requests still arrive, but their first reply cuts the line instead."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._swallowing = False
+        self._lines: set[asyncio.StreamWriter] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._server: asyncio.Server | None = None
+        self._hushed: set[asyncio.StreamWriter] = set()
+        self.connections = 0
+
+    async def __aenter__(self) -> Self:
+        self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        assert self._server
+        self._server.close()
+        self.cut()
+        for task in self._tasks:
+            task.cancel()
+        if self._tasks:
+            await asyncio.wait(self._tasks)
+        await self._server.wait_closed()
+
+    @property
+    def url(self) -> str:
+        assert self._server
+        return f"redis://127.0.0.1:{self._server.sockets[0].getsockname()[1]}/0"
+
+    def swallow(self) -> None:
+        """Let the next reply be lost."""
+        self._swallowing = True
+
+    def hush(self) -> None:
+        """From now on no reply passes on the lines that there are; new ones work."""
+        self._hushed |= self._lines
+
+    def cut(self) -> None:
+        """Close every line."""
+        for writer in self._lines:
+            writer.close()
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.connections += 1
+        try:
+            there, out = await asyncio.open_connection("127.0.0.1", self._port)
+        except OSError:
+            writer.close()
+            return
+        self._lines |= {writer, out}
+        for way in (self._pass(reader, out), self._reply(there, writer)):
+            task = asyncio.create_task(way)
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while data := await _some(reader):
+            writer.write(data)
+        writer.close()
+
+    async def _reply(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while data := await _some(reader):
+            if writer in self._hushed:
+                continue
+            if self._swallowing:
+                self._swallowing = False
+                break
+            writer.write(data)
+        writer.close()
+
+
+async def _some(reader: asyncio.StreamReader) -> bytes:
+    try:
+        return await reader.read(65_536)
+    except OSError:
+        return b""
