@@ -115,7 +115,7 @@ def answer(view: View, command: Command) -> tuple[str, str] | None:
 def act_in_secret(play: Play, seat: Seat) -> list[tuple[int, Deciding]]:
     """Have the Storyteller do things of which this seat may read nothing. Returns how to take them back."""
     done: list[tuple[int, Deciding]] = []
-    for _ in range(12):
+    for _ in range(5):
         mark = len(play.state.journal)
         try:
             command = play.wanderer.wish(play.state, ST)
@@ -136,8 +136,8 @@ def test_a_seat_is_answered_from_its_own_view(seed: int) -> None:
     """(f) Two full states that look alike to a seat give it the same answer to the same command, and the same
     options; and what was granted in the one is decided in the other without a refusal."""
     play = Play(seed)
-    for seat, command in play.steps(25):
-        if seat != ST:
+    for seat, command in play.steps(30):
+        if seat != ST and play.random.random() < 0.5:
             view = play.state.view(seat)
             plain, offered, seen = answer(view, command), list(options(view)), snapshot(play.state, seat)
             secrets = act_in_secret(play, seat)
@@ -183,7 +183,7 @@ def test_random_play_reaches_most_of_the_game() -> None:
         play.wander(60)
         seen.update(type(fact.event).__name__ for _, facts in play.commits for fact in facts)
     missed = set(catalogue().events) - set(seen)
-    assert len(missed) <= len(catalogue().events) * 0.35, sorted(missed)
+    assert len(missed) <= len(catalogue().events) * 0.25, sorted(missed)
 
 
 def test_an_event_that_declares_no_audience_does_not_start(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,6 +17,7 @@ from domain.catalogue import catalogue
 from domain.command import Command, Input, Option, Refusal, TableCommand
 from domain.deciding import Deciding, perform
 from domain.event import Fact
+from domain.features.actions import Action
 from domain.features.chronicle import FoundChronicle
 from domain.features.scene import CastMember, OpenScene
 from domain.options import check_place, options
@@ -38,6 +39,13 @@ CAST = """
     guard  npc     Strength 3  Dexterity 2  Brawl 3  Melee 1
     shade  hidden  Strength 4  Dexterity 5  Brawl 4  Unarmed 4
 """
+
+ID_LENGTH = 40
+"""By which a field that holds an id is told (`domain.bounds.Id`)."""
+BUSY = ("turns", "declare", "act", "change")
+"""The groups of options that keep turns going."""
+STOPPING = ("StopTurns", "LeaveTurns", "EndTurn", "CloseScene")
+"""What brings things to an end."""
 
 SHAPES: dict[type[object], inspect.StructType] = {}
 
@@ -118,25 +126,28 @@ class Wanderer:
     def text(self, shape: inspect.StrType) -> str:
         """A known id, a trait, a name, or words with braces in them."""
         choices = (*self.ids, *WORDS, *catalogue().manoeuvres)
+        if shape.max_length == ID_LENGTH and self.random.random() < 0.9:
+            choices = tuple(self.ids)
         text = self.random.choice(choices)[: shape.max_length]
         return text.ljust(shape.min_length or 0, "x")
 
-    def fields(self, shape: inspect.StructType, given: dict[str, Any]) -> list[Any]:
-        """A struct as the array it is on the wire; what is not given is made, or often left as it is by default."""
+    def fields(self, shape: inspect.StructType, given: dict[str, Any], freely: float = 0.4) -> list[Any]:
+        """A struct as the array it is on the wire. What is not given is as it is by default, or (`freely`: how often)
+        made up."""
         values: list[Any] = [] if shape.tag is None else [shape.tag]
         for field in shape.fields:
             if field.name in given:
                 values.append(given[field.name])
-            elif not field.required and self.random.random() < 0.6:
+            elif not field.required and self.random.random() > freely:
                 values.append(msgspec.to_builtins(field.default))
             else:
                 values.append(self.value(field.type))
         return values
 
-    def make(self, type_: type[T], given: dict[str, Any]) -> T | None:
+    def make(self, type_: type[T], given: dict[str, Any], freely: float = 0.4) -> T | None:
         """A struct of this type with some fields given; None where those do not fit its types."""
         try:
-            return msgspec.convert(self.fields(shape_of(type_), given), type_)
+            return msgspec.convert(self.fields(shape_of(type_), given, freely), type_)
         except msgspec.ValidationError:
             return None
 
@@ -146,7 +157,9 @@ class Wanderer:
             case "choice":
                 return self.random.choice(asked.choices).value if asked.choices else asked.default
             case "choices":
-                return [c.value for c in asked.choices if self.random.random() < 2 / max(len(asked.choices), 1)]
+                most = min(asked.most or 2, len(asked.choices))
+                chosen = self.random.sample(asked.choices, self.random.randint(min(asked.least, most), most))
+                return [choice.value for choice in chosen]
             case "number":
                 return self.random.randint(asked.least, max(asked.least, asked.most))
             case "flag":
@@ -157,10 +170,23 @@ class Wanderer:
     def accepted(self, option: Option) -> Command | None:
         """The wish that takes an option up."""
         type_ = catalogue().commands[option.command]
+        fields = type_.__struct_fields__
         given = {i.name: self.answer(i) for i in option.inputs}
-        if "actor" in type_.__struct_fields__:
+        if "manoeuvre" in given:
+            given |= self.action(fields, given)
+        if "actor" in fields:
             given["actor"] = option.actor
-        return self.make(type_, given)
+        return self.make(type_, given, freely=0.1)
+
+    def action(self, fields: tuple[str, ...], given: dict[str, Any]) -> dict[str, Any]:
+        """The field that holds an action: its inputs go by the action's fields, the manoeuvre's own are its details."""
+        own = Action.__struct_fields__
+        details = [[name, str(answer)] for name, answer in given.items() if name not in (*own, *fields)]
+        action = ["", [], "", 0, "", details]
+        for place, name in enumerate(own):
+            if name in given:
+                action[place] = given[name]
+        return {"actions": [action]} if "actions" in fields else {"action": action}
 
     def wish(self, state: State, seat: Seat) -> Command:
         """What a seat does next: mostly something that it is offered."""
@@ -168,14 +194,21 @@ class Wanderer:
         offered = list(options(state.view(seat)))
         while True:
             if offered and self.random.random() < 0.7:
-                names = sorted({o.command for o in offered})
-                name = self.random.choice(names)  # by command: one with many options is no likelier
-                found = self.accepted(self.random.choice([o for o in offered if o.command == name]))
+                found = self.accepted(self.favoured(offered))
             else:
                 known = [c for c in catalogue().commands.values() if not issubclass(c, TableCommand)]
                 found = self.make(self.random.choice(known), {})
             if found is not None:
                 return found
+
+    def favoured(self, offered: list[Option]) -> Option:
+        """One of the options. By command, so that one with many is no likelier; and mostly one that keeps turns going,
+        or that the table waits for, or play would seldom get far."""
+        busy = [o for o in offered if (o.urgent or o.group in BUSY) and o.command not in STOPPING]
+        if busy and self.random.random() < 0.6:
+            offered = busy
+        name = self.random.choice(sorted({o.command for o in offered}))
+        return self.random.choice([o for o in offered if o.command == name])
 
     def learn(self, state: State) -> None:
         """The ids that stand in the state now, whoever may know them."""
@@ -227,9 +260,9 @@ class Play:
     def steps(self, count: int) -> Iterator[tuple[Seat, Command]]:
         """Somebody and her next wish, again and again. Whoever asks may do it or not. The scene is seldom closed."""
         for _ in range(count):
-            seat = self.random.choice((ST, ST, *PLAYERS, *PLAYERS, WATCHER))
+            seat = self.random.choice((ST, ST, ST, ST, *PLAYERS, *PLAYERS, WATCHER))
             command = self.wanderer.wish(self.state, seat)
-            if type(command).__name__ != "CloseScene" or self.random.random() < 0.05:
+            if type(command).__name__ not in STOPPING or self.random.random() < 0.1:
                 yield seat, command
 
     def wander(self, count: int) -> None:
