@@ -1,0 +1,148 @@
+// How a client of Coterie joins a scene, rolls and hears: the three functions that a load driver needs. Our own driver
+// uses them, and so can any other whose `open(path, {protocol})` yields what `wire.mjs` offers.
+//
+// The server's host link is read from its output, which must be in the file that COTERIE_OUTPUT names, or else in
+// coterie-PORT.out of the folder for temporary files.
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { eachName, nameOf } from './wire.mjs';
+
+const { decodeMulti, encode } = createRequire(new URL('../../web/package.json', import.meta.url))('@msgpack/msgpack');
+const PROTOCOL = 'coterie.1';
+const LOOK_PAGE = 200;
+
+// Who sits where: the sender is a player, the Storyteller and four more players are there, the rest watch.
+const SENDER = 0, STORYTELLER = 1, PLAYERS = 6;
+
+export async function connect(open, { url, scene, seat, history }) {
+  const table = await tableOf(open, url, scene);
+  const wire = await open('/ws', { protocol: PROTOCOL });
+  const welcome = await hello(wire, await table.token(seat), table.stream);
+  const rolls = new Map(rollsOf(welcome));
+  if (history) await lookAll(wire, rolls);
+  return { wire, rolls: rolls.size, sender: seat === SENDER, seen: countOf(welcome), random: randomBytes(12) };
+}
+
+// A command is one message with four things written into it: its id (12 random bytes of the connection and the number),
+// how far the sender has come, and the name.
+const ROLL = Buffer.from(encode(['command', new Uint8Array(16), 0xffffffff, ['Roll', nameOf(0), '', [], 6]]));
+const ID_AT = ROLL.indexOf(Buffer.alloc(16)), SEEN_AT = ID_AT + 17, NAME_AT = ROLL.indexOf(nameOf(0));
+
+export function sendRoll(conn, name) {
+  conn.random.copy(ROLL, ID_AT);
+  ROLL.writeUInt32BE(Number(name.slice(1)), ID_AT + 12);
+  ROLL.writeUInt32BE(conn.seen, SEEN_AT);
+  ROLL.write(name, NAME_AT, 'latin1');
+  conn.wire.send(ROLL);
+}
+
+const PART = Buffer.from(encode(['part', 'everyone', 0, 0, 0, 0, 0])).subarray(0, 15);
+const TICK = Buffer.from(encode(['tick', 0])).subarray(0, 6);
+const ACK = Buffer.from(encode(['ack', 0])).subarray(0, 5);
+
+export function onUpdate(conn, data, start, end, seen) {
+  if (data[start] === TICK[0] && data.compare(TICK, 0, TICK.length, start, start + TICK.length) === 0) {
+    conn.wire.send(Buffer.concat([ACK, data.subarray(start + TICK.length, end)]));
+    return;
+  }
+  if (conn.sender && data.compare(PART, 0, PART.length, start, start + PART.length) === 0) {
+    conn.seen = unsigned(data, start + PART.length);
+  }
+  eachName(data, start, end, seen);
+}
+
+function unsigned(data, at) { // a MessagePack number, as far as 32 bits
+  const first = data[at];
+  if (first === 0xcc) return data[at + 1];
+  if (first === 0xcd) return data.readUInt16BE(at + 1);
+  return first === 0xce ? data.readUInt32BE(at + 1) : first;
+}
+
+async function hello(wire, token, stream) {
+  wire.send(encode(['hello', token, stream, '', []]));
+  const [first, ...rest] = decodeMulti(await wire.next());
+  if (first[0] !== 'welcome') throw new Error(`no welcome: ${JSON.stringify(first)}`);
+  return rest;
+}
+
+const recordsOf = (frames) => frames.filter(([kind]) => kind === 'view').flatMap((view) => view[4]);
+const rollsOf = (frames) => recordsOf(frames).filter(([type]) => type === 'Roll').map((roll) => [roll[1], roll]);
+const countOf = (frames) => frames.find(([kind, audience]) => kind === 'view' && audience === 'everyone')[2];
+
+// Everything that was rolled before, page by page.
+async function lookAll(wire, rolls) {
+  const AT = 3; // where a Roll has its commit's count
+  for (let page = 1, before = -1; ; page++) {
+    const oldest = Math.min(...[...rolls.values()].slice(-LOOK_PAGE).map((roll) => roll[AT]));
+    if (before === oldest || !(oldest > 1)) return;
+    before = oldest;
+    wire.send(encode(['look', page, -1, before, '']));
+    const answer = await wire.until((message) => [...decodeMulti(message)][0][0] === 'looked');
+    for (const [id, roll] of rollsOf([...decodeMulti(answer)])) rolls.set(id, roll);
+  }
+}
+
+// Tables: each scene of the load is the scene of a chronicle of its own, for a chronicle has one open scene.
+
+const hosts = new Map();
+const tables = new Map();
+
+const once = (map, key, make) => map.get(key) ?? map.set(key, make()).get(key);
+
+function tableOf(open, url, scene) {
+  return once(tables, `${url} ${scene}`, () => makeTable(open, url.replace(/^ws/, 'http'), url, scene));
+}
+
+async function makeTable(open, http, url, scene) {
+  const host = await once(hosts, url, () => enter(http, hostLink(url)));
+  const { link } = await call(http, '/api/chronicles', { name: scene, rules: 'nightfall' }, host.token);
+  const teller = await enter(http, link);
+  const invite = (name, role) => call(http, '/api/seats', { name, role }, teller.token);
+  const watching = (await invite('Gallery', 'spectator')).link;
+  const links = [];
+  for (let seat = 0; seat < PLAYERS; seat++) links.push(seat === STORYTELLER ? link : (await invite(`Player ${seat}`, 'player')).link);
+  const tokens = new Map();
+  return {
+    stream: await beginScene(open, teller, scene),
+    token: (seat) => once(tokens, seat, async () => (await enter(http, links[seat] ?? watching)).token),
+  };
+}
+
+async function beginScene(open, teller, name) {
+  const wire = await open('/ws', { protocol: PROTOCOL });
+  const seen = countOf(await hello(wire, teller.token, teller.stream));
+  wire.send(encode(['command', randomBytes(16), seen, ['BeginScene', name]]));
+  for (;;) {
+    for (const [kind, , , , , changed] of decodeMulti(await wire.next())) {
+      const card = kind === 'part' && changed.find(([type]) => type === 'SceneCard');
+      if (card) {
+        wire.close();
+        return card[2];
+      }
+    }
+  }
+}
+
+function hostLink(url) {
+  const file = process.env.COTERIE_OUTPUT ?? path.join(os.tmpdir(), `coterie-${new URL(url).port}.out`);
+  return fs.readFileSync(file, 'utf8').match(/\S+#\S+/)[0];
+}
+
+// One at a time: ten that are under way at once from one address pass for somebody who guesses.
+let entered = Promise.resolve();
+function enter(http, link) {
+  const session = entered.then(() => call(http, '/api/enter', { secret: link.split('#')[1] }));
+  entered = session.catch(() => {});
+  return session;
+}
+
+async function call(http, where, body, token = '') {
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
+  const reply = await fetch(http + where, { method: 'POST', headers, body: JSON.stringify(body) });
+  const answer = await reply.json();
+  if (!reply.ok) throw new Error(`${where}: ${answer.error}`);
+  return answer;
+}

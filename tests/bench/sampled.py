@@ -1,0 +1,84 @@
+"""Which part of the server costs what: the server itself, interrupted every few milliseconds of CPU time to see where
+it is. `python -m tests.bench.sampled FILE serve ...` is `coterie serve ...`; SIGUSR1 begins and ends the sampling, and
+FILE then has the samples by stage as JSON.
+
+Time in a system call counts for whoever made it. Sampling costs the server a few percent.
+"""
+
+import json
+import signal
+import sys
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Final
+
+from server.cli import main
+
+EVERY: Final = 0.002
+"""Seconds of CPU time between two samples (the kernel's own tick may be longer)."""
+STAGES: Final = {
+    ("peer", "received"): "receive",
+    ("socket", "send_receive_event_to_app"): "receive",
+    ("websockets_sansio_impl", "data_received"): "receive",
+    ("deciding", "perform"): "decide",
+    ("live", "_check"): "decide",
+    ("codec", "pack"): "pack",
+    ("contract", "link"): "pack",
+    ("folded", "tell"): "project",
+    ("folded", "stand"): "stand",
+    ("state", "settle"): "stand",
+    ("live", "_accepted"): "answer",
+    ("live", "_decide"): "round",
+    ("live", "_stand"): "round",
+    ("live", "_run"): "round",
+    ("live", "_tell"): "tell",
+    ("live", "_tell_options"): "options",
+    ("socket", "write"): "write",
+    ("redis", "append"): "append",
+    ("redis_line", "_flush"): "append",
+    ("redis_line", "_read"): "append",
+    ("redis_ear", "_run"): "echo",
+    ("sqlite", "append"): "append",
+    ("memory", "append"): "append",
+}
+"""A stage by the innermost function that is named here; what has none is the event loop and its reads."""
+
+
+class Sampler:
+    """Counts the stages of samples, between one SIGUSR1 and the next."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._stages: Counter[str] = Counter()
+        self._going = False
+
+    def begin(self) -> None:
+        """Listen to the signals."""
+        signal.signal(signal.SIGPROF, self._sample)
+        signal.signal(signal.SIGUSR1, self._turn)
+        signal.siginterrupt(signal.SIGPROF, False)
+
+    def _turn(self, _number: int, _frame: FrameType | None) -> None:
+        self._going = not self._going
+        every = EVERY if self._going else 0.0
+        signal.setitimer(signal.ITIMER_PROF, every, every)
+        if not self._going:
+            self._file.write_text(json.dumps(self._stages))
+
+    def _sample(self, _number: int, frame: FrameType | None) -> None:
+        while frame is not None and not stage(frame.f_code):
+            frame = frame.f_back
+        self._stages[stage(frame.f_code) if frame else "loop"] += 1
+
+
+@cache
+def stage(code: CodeType) -> str:
+    """The stage that a function is named for, "" for none."""
+    return STAGES.get((Path(code.co_filename).stem, code.co_name), "")
+
+
+if __name__ == "__main__":
+    Sampler(Path(sys.argv[1])).begin()
+    sys.exit(main(sys.argv[2:]))
