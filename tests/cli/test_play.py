@@ -1,0 +1,147 @@
+"""`coterie play`, from outside: scripts, what a seat sees of them, and what they expect."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.running import Done, apart, coterie
+
+OPENING = (
+    {"seats": {"st": "storyteller", "anna": "player", "ben": "player", "tv": "spectator"}},
+    {"rules": "v20", "switches": {"botch": "rule-of-one"}, "name": "The docks"},
+    {"seat": "anna", "command": "CreateCharacter", "name": "Anna", "traits": [["Strength", 3], ["Brawl", 2]]},
+)
+ROLL = {"seat": "anna", "command": "Roll", "actor": "@Anna", "traits": ["Strength", "Brawl"], "reason": "hit"}
+SECRET = {"seat": "st", "command": "RollInSecret", "actor": "@Anna", "dice": 3, "reason": "notice"}
+
+
+def play(tmp_path: Path, *lines: dict[str, Any] | str, args: tuple[str, ...] = ()) -> Done:
+    """Play a script of these lines after the opening."""
+    script = tmp_path / "script.jsonl"
+    text = [line if isinstance(line, str) else json.dumps(line) for line in (*OPENING, *lines)]
+    script.write_text("\n".join(text) + "\n", encoding="utf-8")
+    return coterie("play", str(script), *args)
+
+
+def printed(done: Done) -> list[dict[str, Any]]:
+    """What was printed after the opening's two commits."""
+    assert (done.returncode, done.stderr) == (0, "")
+    return [json.loads(line) for line in done.stdout.splitlines()][2:]
+
+
+def test_a_script_is_played_with_loaded_dice(tmp_path: Path) -> None:
+    """Fields by name, characters by theirs, the next dice as given."""
+    (commit,) = printed(play(tmp_path, {"faces": [10, 1, 1, 8, 3]}, ROLL))
+    (event,) = commit["events"]
+    assert commit["seq"] == 3
+    assert (event["audience"], event["event"], event["net"]) == ("everyone", "Rolled", 0)
+    assert event["faces"] == [[10], [1], [1], [8], [3]]
+
+
+def test_a_player_sees_her_own_part_and_no_sequence(tmp_path: Path) -> None:
+    """Secrets leave no line, and the counts are those of her audiences."""
+    done = play(tmp_path, SECRET, {"faces": [6, 6, 6, 6, 6]}, ROLL, args=("--as", "anna"))
+    (commit,) = printed(done)
+    assert "seq" not in commit
+    assert commit["counts"] == {"everyone": 3}
+    assert [event["event"] for event in commit["events"]] == ["Rolled"]
+    assert "notice" not in done.stdout
+
+
+def test_the_storyteller_sees_the_secret_too(tmp_path: Path) -> None:
+    """But never what is sealed."""
+    done = play(tmp_path, SECRET)
+    (commit,) = printed(done)
+    assert {event["audience"] for event in commit["events"]} == {"storyteller"}
+    assert "KeySealed" not in done.stdout
+
+
+def test_a_refusal_reaches_its_sender_alone(tmp_path: Path) -> None:
+    """The code and the sentence."""
+    wish = {**SECRET, "seat": "anna"}
+    (mine,) = printed(play(tmp_path, wish, args=("--as", "anna")))
+    assert (mine["refused"], mine["sentence"]) == ("storyteller-only", "Only the Storyteller can do this.")
+    assert printed(play(tmp_path, wish, args=("--as", "ben"))) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        (ROLL, {"event": "Rolled", "net": 5, "actor": "@Anna"}),
+        (ROLL, {"event": "Rolled", "parts": [["Strength", 3], ["Brawl", 2]], "degree": "phenomenal"}),
+        (SECRET, {"events": ["Rolled", "ControlTaken"]}),
+        ({**ROLL, "seat": "ben"}, {"refused": "not-yours"}),
+        ({**ROLL, "seat": "tv"}, {"refused": "spectator"}),
+    ],
+)
+def test_what_is_expected_and_comes_passes(tmp_path: Path, line: dict[str, Any], expected: dict[str, Any]) -> None:
+    """A refusal's code, all events by name, or one event by some of its fields."""
+    assert play(tmp_path, {"faces": [6, 7, 8, 9, 10]}, line, {"expect": expected}).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "expected", "says"),
+    [
+        (ROLL, {"event": "Rolled", "net": 4}, '"net": 5'),
+        (ROLL, {"event": "Decreed"}, "['Rolled']"),
+        (ROLL, {"events": ["Rolled", "Rolled"]}, "['Rolled']"),
+        (ROLL, {"refused": "not-yours"}, "['Rolled']"),
+        ({**ROLL, "seat": "ben"}, {"event": "Rolled"}, "not-yours"),
+        (ROLL, {"nonsense": 1}, "expect holds"),
+    ],
+)
+def test_what_is_expected_and_does_not_come_names_the_line(
+    tmp_path: Path, line: dict[str, Any], expected: dict[str, Any], says: str
+) -> None:
+    """Exit code 1, and one sentence with what came instead."""
+    done = play(tmp_path, {"faces": [6, 7, 8, 9, 10]}, line, {"expect": expected})
+    assert done.returncode == 1
+    assert done.stderr.startswith("coterie play: line 6: ")
+    assert says in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("{not json", "line 4 is no JSON"),
+        ("[1]", "no JSON object"),
+        ({"what": 1}, "a line holds"),
+        ({"command": "Fly"}, "no command 'Fly'"),
+        ({"command": "Roll", "wings": 2}, "no field wings"),
+        ({"command": "Roll", "dice": "2"}, "Expected `int`"),
+        ({"command": "Roll", "dice": 101}, "<= 100"),
+        ({"command": "Roll", "actor": "@Nobody"}, "nobody"),
+        ({"command": "Say"}, "needs the field text"),
+        ({"faces": [0]}, "1 to 10"),
+        ({"seats": {"x": "king"}}, "roles"),
+    ],
+)
+def test_a_line_that_cannot_be_played_is_named(tmp_path: Path, line: dict[str, Any] | str, says: str) -> None:
+    """Strictly typed: nothing is guessed."""
+    done = play(tmp_path, line)
+    assert done.returncode == 1
+    assert "line 4" in done.stderr
+    assert says.lower() in done.stderr.lower()
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_log_is_written_once(tmp_path: Path) -> None:
+    """The commits stand in a real log; the same stream is not written over."""
+    url = f"sqlite:///{tmp_path / 'table.db'}"
+    assert play(tmp_path, ROLL, args=("--log", url)).returncode == 0
+    again = play(tmp_path, ROLL, args=("--log", url))
+    assert again.returncode == 2
+    assert "in that log already" in again.stderr
+    assert play(tmp_path, ROLL, args=("--log", url, "--stream", "scene/script/2")).returncode == 0
+
+
+def test_a_script_that_is_not_there_is_misuse(tmp_path: Path) -> None:
+    """Exit code 2, in one line."""
+    done = apart("play", str(tmp_path / "nothing"))
+    assert done.returncode == 2
+    assert "cannot be read" in done.stderr
