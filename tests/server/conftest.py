@@ -1,0 +1,28 @@
+"""Tables of a test's own, ended with it."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+
+import pytest
+
+from tests.server.tables import Table, open_table
+
+OpenTable = Callable[..., Awaitable[Table]]
+
+
+@pytest.fixture
+async def opened(seed: int) -> AsyncIterator[OpenTable]:
+    """Opens tables, and stops their writers in the end."""
+    tables: list[Table] = []
+
+    async def open_one(*, writers: int = 1, of: object = "") -> Table:
+        table = await open_table(f"{seed} {of}", writers=writers)
+        tables.append(table)
+        return table
+
+    yield open_one
+    for table in tables:
+        for log in table.logs:
+            log.down = False
+            log.open.set()
+            log.answering.set()
+        await table.stop()

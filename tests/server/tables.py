@@ -1,0 +1,393 @@
+"""Tables without sockets: a clock that is set, a log that fails when told to, clients that hold what a page holds."""
+
+from __future__ import annotations
+
+import asyncio
+import struct
+from collections import deque
+from collections.abc import Callable, Sequence
+from itertools import count
+from random import Random
+from typing import Any, Literal
+
+import msgpack  # type: ignore[import-untyped]
+
+from domain.audience import TABLE, Seat
+from domain.catalogue import catalogue
+from domain.command import Command
+from domain.features.cast import CreateCharacter, Face
+from domain.features.scene import OpenScene
+from domain.features.setting import SceneKey
+from domain.state import STORY_KEPT
+from server.codec import command_key, digest, write
+from server.entropy import SealedChance
+from server.folded import Folded, fold
+from server.live import Live, Wish
+from server.log.contract import Appended, Conflict, Durability, Entry, Head, Listener, LogError, OutcomeUnknown, Pending
+from server.log.memory import MemoryLog, MemoryStore
+
+STREAM = "scene/night/docks"
+STORYTELLER = Seat("st", "storyteller")
+ANNA = Seat("anna", "player")
+BEN = Seat("ben", "player")
+GUEST = Seat("guest", "spectator")
+NOON = 1_700_000_000_000
+SECONDS = 5.0
+"""How long a test waits for what must come."""
+
+_ids = count(1)
+
+
+class FakeClock:
+    """Stands until it is moved."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def wall(self) -> int:
+        return NOON + int(self.now * 1000)
+
+    def steady(self) -> float:
+        return self.now
+
+
+class SeededChance(SealedChance):
+    """Chance whose sealed seeds come from a test's seed, so that two worlds can have the same."""
+
+    __slots__ = ("_random",)
+
+    def __init__(self, random: Random, seeds: SceneKey | None, key: bytes, now: int) -> None:
+        super().__init__(seeds or SceneKey("key", b"k" * 32, b"", b""), key, now)
+        self._random = random
+
+    def seed(self) -> bytes:
+        return self._random.randbytes(32)
+
+
+def seeded(seed: object) -> Callable[[SceneKey | None, bytes, int], SeededChance]:
+    """A source of chance for a `Live`."""
+    random = Random(f"{seed}")
+    return lambda seeds, key, now: SeededChance(random, seeds, key, now)
+
+
+def unframed(data: bytes) -> list[bytes]:
+    """The payloads of whole WebSocket frames, as any reader of RFC 6455 takes them."""
+    messages, at = [], 0
+    while at < len(data):
+        assert data[at] == 0x82, "a final, binary, uncompressed frame"
+        size = data[at + 1]
+        at += 2
+        if size == 126:
+            (size,) = struct.unpack_from("!H", data, at)
+            at += 2
+        elif size == 127:
+            (size,) = struct.unpack_from("!Q", data, at)
+            at += 8
+        assert at + size <= len(data), "a whole frame"
+        messages.append(data[at : at + size])
+        at += size
+    return messages
+
+
+def frames(message: bytes) -> list[list[Any]]:
+    """The frames of one message, by a reader of MessagePack that is not the server's."""
+    unpacker = msgpack.Unpacker(raw=False, strict_map_key=True)
+    unpacker.feed(message)
+    return list(unpacker)
+
+
+Held = dict[str, tuple[int, bytes, dict[tuple[str, str], list[Any]]]]
+
+
+class Page:
+    """What a page holds: for each audience its position and its records. It fails on a gap, a repeat or a reorder."""
+
+    def __init__(self) -> None:
+        self.audiences: Held = {}
+        self.options: list[Any] = []
+        self.views = 0
+        self.resets: list[str] = []
+        self.answers: dict[bytes, list[Any]] = {}
+
+    def take(self, message: bytes) -> None:
+        for frame in frames(message):
+            match frame[0]:
+                case "welcome":
+                    if not frame[6]:
+                        self.audiences, self.views = {}, self.views + 1
+                case "view":
+                    _, audience, place, chain, records = frame
+                    self.audiences[audience] = (place, chain, {(r[0], r[1]): r for r in records})
+                case "part":
+                    self._part(*frame[1:])
+                case "options":
+                    self.options = frame[1]
+                case "reset":
+                    self.resets.append(frame[1])
+                case "accepted" | "refused":
+                    self.answers[frame[1]] = frame
+                case _:
+                    pass
+
+    def _part(self, audience: str, place: int, chain: bytes, at: int, changed: list[Any], gone: list[Any]) -> None:
+        before, _, records = self.audiences.get(audience, (0, b"", {}))
+        assert place == before + 1, f"{audience}: part {place} after {before}"
+        records = dict(records)
+        for record in changed:
+            records[record[0], record[1]] = record
+        for type_, id_ in gone:
+            records.pop((type_, id_), None)
+        story = [key for key in records if catalogue().records[key[0]].story]
+        for key in story[: max(0, len(story) - STORY_KEPT)]:
+            del records[key]
+        self.audiences[audience] = (place, chain, records)
+
+
+def held(folded: Folded, seat: Seat) -> Held:
+    """What a page of this seat would hold after reading the whole view."""
+    page = Page()
+    page.take(folded.projection.view(seat))
+    return page.audiences
+
+
+class Eyes:
+    """A viewer: keeps every byte it is told, and a page made of them."""
+
+    def __init__(self, seat: Seat, live: Live, clock: FakeClock) -> None:
+        self.seat = seat
+        self.name = seat.id.title()
+        self.live = live
+        self.told = bytearray()
+        self.writes: list[bytes] = []
+        self.page = Page()
+        self.closed: tuple[int, str] | None = None
+        self._clock = clock
+        self._news = asyncio.Event()
+
+    def write(self, data: bytes) -> None:
+        self.told += data
+        self.writes.append(data)
+        for message in unframed(data):
+            self.page.take(message)
+        self._news.set()
+
+    def close(self, code: int, sentence: str) -> None:
+        self.closed = (code, sentence)
+        self._news.set()
+
+    async def sit(self) -> Eyes:
+        """Be seated, and shown the table."""
+
+        def arrive() -> bool:
+            view = self.live.welcome(self.seat, self.name, resumed=False)
+            self.write(framed(view) + self.live.options_of(self.seat))
+            return True
+
+        self.live.seat(self, arrive)
+        await self.until(lambda: self.page.views > 0)
+        return self
+
+    def send(self, command: Command, id_: bytes = b"", *, seen: int | None = None) -> bytes:
+        """Wish for something, without waiting."""
+        id_ = id_ or fresh_id()
+        raw = write(command)
+        place = self.page.audiences.get("everyone", (0,))[0] if seen is None else seen
+        key = command_key(self.seat, id_)
+        self.page.answers.pop(id_, None)
+        self.live.submit(Wish(self.seat, id_, key, digest(raw), command, place, self._clock.steady(), self))
+        return id_
+
+    async def answer(self, id_: bytes) -> list[Any]:
+        """What became of a wish: `accepted` or `refused`."""
+        await self.until(lambda: id_ in self.page.answers)
+        return self.page.answers[id_]
+
+    async def do(self, command: Command, id_: bytes = b"") -> list[Any]:
+        """Wish for something and wait for its answer."""
+        return await self.answer(self.send(command, id_))
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Wait until what this viewer was told makes it so."""
+        async with asyncio.timeout(SECONDS):
+            while not condition():
+                self._news.clear()
+                await self._news.wait()
+
+
+def framed(message: bytes) -> bytes:
+    """A message as a frame, made without the server's own framing."""
+    size = len(message)
+    head = struct.pack("!BB", 0x82, size) if size < 126 else struct.pack("!BBH", 0x82, 126, size)
+    return (head if size < 65536 else struct.pack("!BBQ", 0x82, 127, size)) + message
+
+
+def fresh_id() -> bytes:
+    """A command id that no other has."""
+    return next(_ids).to_bytes(16, "big")
+
+
+Fault = Literal["fails", "lost", "unsent", "late"]
+"""What becomes of an append: refused; done but its reply lost; not done and nobody knows; done after its reply was."""
+
+
+class FaultyLog:
+    """A log that fails when told to. One writer's handle."""
+
+    durability = Durability.MEMORY
+
+    def __init__(self, store: MemoryStore) -> None:
+        self.store = store
+        self.faults: deque[Fault] = deque()
+        self.appends: list[list[Pending]] = []
+        self.asked = asyncio.Event()
+        self.written = asyncio.Event()
+        self.given_up = asyncio.Event()
+        self.open = asyncio.Event()
+        self.open.set()
+        """Cleared: appends wait before anything is written."""
+        self.answering = asyncio.Event()
+        self.answering.set()
+        """Cleared: appends are written, and their answers wait."""
+        self.down = False
+        self.deaf = False
+        self._log = MemoryLog(store)
+        self._late: list[tuple[str, Head, Sequence[Pending]]] = []
+
+    async def append(self, stream: str, expected: Head, batch: Sequence[Pending]) -> Appended | Conflict:
+        self.appends.append(list(batch))
+        self.asked.set()
+        await asyncio.sleep(0)
+        await self.open.wait()
+        if self.down:
+            raise LogError("the log is out of reach")
+        fault = self.faults.popleft() if self.faults else ""
+        if fault == "fails":
+            raise LogError("the log cannot be written")
+        if fault == "unsent":
+            raise OutcomeUnknown("the line was cut")
+        if fault == "late":
+            self._late.append((stream, expected, batch))
+            self.given_up.set()
+            raise OutcomeUnknown("the line was cut")
+        outcome = await self._log.append(stream, expected, batch)
+        self.written.set()
+        await self.answering.wait()
+        if fault == "lost":
+            raise OutcomeUnknown("the line was cut")
+        return outcome
+
+    async def arrive_late(self) -> None:
+        """Appends whose sender had given them up reach the log now."""
+        for stream, expected, batch in self._late:
+            await self._log.append(stream, expected, batch)
+        self._late.clear()
+
+    def lose_tail(self, stream: str, entries: int) -> None:
+        """As after a failover: the last entries are gone."""
+        for entry in self.store.entries[stream][-entries:]:
+            del self.store.keys[stream][entry.key]
+        del self.store.entries[stream][-entries:]
+
+    async def head(self, stream: str) -> Head:
+        self._check()
+        await asyncio.sleep(0)
+        return await self._log.head(stream)
+
+    async def read(self, stream: str, after: int, most: int = 1000) -> list[Entry]:
+        self._check()
+        await asyncio.sleep(0)
+        return await self._log.read(stream, after, most)
+
+    async def find(self, stream: str, key: bytes) -> int | None:
+        self._check()
+        return await self._log.find(stream, key)
+
+    async def streams(self, prefix: str = "") -> list[str]:
+        return await self._log.streams(prefix)
+
+    def listen(self, stream: str, listener: Listener | None) -> None:
+        heard = listener and (lambda name, entries: None if self.deaf else listener(name, entries))
+        self._log.listen(stream, heard)
+
+    async def close(self) -> None:
+        await self._log.close()
+
+    def _check(self) -> None:
+        if self.down:
+            raise LogError("the log is out of reach")
+
+
+class Table:
+    """A scene served by one or two writers over one store."""
+
+    def __init__(self, seed: object = 0) -> None:
+        self.store = MemoryStore()
+        self.clock = FakeClock()
+        self.seed = seed
+        self.lives: list[Live] = []
+        self.logs: list[FaultyLog] = []
+
+    async def serve(self) -> Live:
+        """One more writer."""
+        log = FaultyLog(self.store)
+        live = Live(STREAM, log, self.clock, seeded(self.seed))
+        await live.start()
+        self.logs.append(log)
+        self.lives.append(live)
+        return live
+
+    async def sit(self, seat: Seat, writer: int = 0) -> Eyes:
+        """Somebody comes to the table."""
+        return await Eyes(seat, self.lives[writer], self.clock).sit()
+
+    async def entries(self) -> list[Entry]:
+        """The log as it is."""
+        return list(self.store.entries.get(STREAM, []))
+
+    async def fold(self) -> Folded:
+        """The fold of the log as it is."""
+        return fold(await self.entries())
+
+    async def still(self) -> None:
+        """Every writer has seen all there is, and has nothing left to do."""
+        for live in self.lives:
+            live.look_around()
+        for live in self.lives:
+            done = asyncio.Event()
+            live.when_still(done.set)
+            async with asyncio.timeout(SECONDS):
+                await done.wait()
+
+    async def stop(self) -> None:
+        for live in self.lives:
+            if not live.task.done():
+                await live.stop()
+
+
+def opening() -> OpenScene:
+    """The command that opens the scene."""
+    return OpenScene(STREAM, "night", "The Docks", "revised")
+
+
+async def open_table(seed: object = 0, *, writers: int = 1) -> Table:
+    """A scene that is open, with a character for Anna and one for Ben."""
+    table = Table(seed)
+    live = await table.serve()
+    done: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+    key = b"open".ljust(16, b"-")
+    live.submit(Wish(TABLE, key, key, b"", opening(), 0, table.clock.steady(), answered=done.set_result))
+    assert await done == ""
+    storyteller = await table.sit(STORYTELLER)
+    for seat in (ANNA, BEN):
+        traits = (("Strength", 3), ("Dexterity", 2), ("Brawl", 2), ("Wits", 3))
+        made = CreateCharacter(seat.id.title(), player=seat.id, traits=traits, pools=(("Willpower", 5, 5),))
+        assert (await storyteller.do(made, seat.id.encode().ljust(16, b"-")))[0] == "accepted"
+    live.unseat(storyteller)
+    for _ in range(1, writers):
+        await table.serve()
+    return table
+
+
+def character(live: Live, name: str) -> str:
+    """The id of a character, hidden ones too."""
+    return next(face.id for face in live.folded.state.full.all(Face) if face.name == name)

@@ -1,0 +1,641 @@
+"""The live stream over a log in memory: durable before seen, in order, exactly once, and honest about what it lost."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.audience import Seat
+from domain.command import Command
+from domain.features.cast import CreateCharacter, SetHealth
+from domain.features.chat import Say
+from domain.features.free_roll import Roll, RollInSecret
+from domain.features.scene import AllowLookBack, CloseScene
+from server.codec import FORMAT
+from server.live import BUSY_AFTER, ROUND_MOST, Live
+from server.log.contract import Entry, LogError, Pending, link
+from server.log.memory import MemoryLog
+from server.projection import CHAIN_BYTES
+from server.wire import BEHIND_MOST
+from tests.server.conftest import OpenTable
+from tests.server.history import History, Reader, broken
+from tests.server.tables import (
+    ANNA,
+    BEN,
+    GUEST,
+    STORYTELLER,
+    STREAM,
+    Eyes,
+    Table,
+    character,
+    frames,
+    fresh_id,
+    held,
+    unframed,
+)
+
+
+def said(eyes: Eyes) -> list[str]:
+    """What was said by anybody, as a viewer holds it."""
+    records = eyes.page.audiences["everyone"][2].values()
+    return [record[6] for record in records if record[0] == "Line" and record[5]]
+
+
+async def hears(eyes: Eyes, *words: str, resets: int = 0) -> None:
+    """Wait until a viewer has been told these words, and that many resets."""
+    await eyes.until(lambda: len(eyes.page.resets) == resets and all(word in said(eyes) for word in words))
+
+
+async def everybody_holds_the_log(table: Table, *viewers: Eyes) -> None:
+    """I3: every viewer holds exactly what the fold of the log shows its seat."""
+    await table.still()
+    folded = await table.fold()
+    for eyes in viewers:
+        assert eyes.page.audiences == held(folded, eyes.seat), eyes.seat
+    for live in table.lives:
+        assert live.folded.head == folded.head
+
+
+async def test_nobody_sees_what_is_not_durable(opened: OpenTable) -> None:
+    """While an append is under way nothing of it reaches anybody, its sender included; when it stands, all see it."""
+    table = await opened()
+    anna, ben, guest = [await table.sit(seat) for seat in (ANNA, BEN, GUEST)]
+    log = table.logs[0]
+    log.open.clear()
+    log.asked.clear()
+    log.written.clear()
+    before = [bytes(eyes.told) for eyes in (anna, ben, guest)]
+    id_ = anna.send(Say("Is anybody there?"))
+    await log.asked.wait()
+    assert [bytes(eyes.told) for eyes in (anna, ben, guest)] == before
+    log.answering.clear()
+    log.open.set()
+    await log.written.wait()  # and not yet acknowledged
+    assert [bytes(eyes.told) for eyes in (anna, ben, guest)] == before
+    log.answering.set()
+    assert (await anna.answer(id_))[0] == "accepted"
+    for eyes in (anna, ben, guest):
+        await hears(eyes, "Is anybody there?")
+
+
+async def test_newcomers_and_lookers_wait_for_what_is_under_way(opened: OpenTable) -> None:
+    """Whoever comes while an append is under way is seated after it, and shown no speculative state."""
+    table = await opened()
+    anna = await table.sit(ANNA)
+    log = table.logs[0]
+    log.faults.append("fails")
+    log.open.clear()
+    log.asked.clear()
+    id_ = anna.send(Say("Lost words"))
+    await log.asked.wait()
+    ben = asyncio.create_task(table.sit(BEN))
+    await asyncio.sleep(0)
+    log.open.set()
+    assert (await anna.answer(id_))[2] == "unsaved"
+    assert "Lost words" not in said(await ben)
+
+
+async def test_all_that_waits_is_one_append(opened: OpenTable) -> None:
+    """Commands that come while an append is under way go into the log in one call, in their order."""
+    table = await opened()
+    anna = await table.sit(ANNA)
+    log = table.logs[0]
+    log.open.clear()
+    log.asked.clear()
+    first = anna.send(Say("0"))
+    await log.asked.wait()
+    rest = [anna.send(Say(str(n))) for n in range(1, 100)]
+    log.appends.clear()
+    log.open.set()
+    for id_ in (first, *rest):
+        assert (await anna.answer(id_))[0] == "accepted"
+    assert [len(batch) for batch in log.appends] == [99]
+    assert said(anna)[-100:] == [str(n) for n in range(100)]
+
+
+async def test_a_round_has_an_end(opened: OpenTable) -> None:
+    """More commands than a round holds are appended in several, each still in order."""
+    table = await opened()
+    anna = await table.sit(ANNA)
+    ids = [anna.send(Say(str(n))) for n in range(ROUND_MOST + 50)]
+    for id_ in ids:
+        assert (await anna.answer(id_))[0] == "accepted"
+    assert max(len(batch) for batch in table.logs[0].appends) == ROUND_MOST
+    await everybody_holds_the_log(table, anna)
+
+
+async def test_commits_that_stand_together_are_one_write_of_several_messages(opened: OpenTable) -> None:
+    """What became durable in one append is written to a viewer at once, each commit its own message."""
+    table = await opened()
+    anna, ben = await table.sit(ANNA), await table.sit(BEN)
+    ben.writes.clear()
+    ids = [anna.send(Say(str(n))) for n in range(5)]
+    await anna.answer(ids[-1])
+    assert len(ben.writes) == 1
+    await everybody_holds_the_log(table, anna, ben)
+
+
+async def test_a_conflict_is_folded_and_decided_anew(opened: OpenTable) -> None:
+    """Two writers that append at the same time: one conflicts, folds what it missed, and appends after it, once."""
+    table = await opened(writers=2)
+    anna, ben = await table.sit(ANNA, 0), await table.sit(BEN, 1)
+    for log in table.logs:
+        log.deaf = True
+        log.open.clear()
+        log.asked.clear()
+    ids = anna.send(Say("from Anna")), ben.send(Say("from Ben"))
+    for log in table.logs:
+        await log.asked.wait()
+        log.open.set()
+    assert (await anna.answer(ids[0]))[0] == (await ben.answer(ids[1]))[0] == "accepted"
+    for log in table.logs:
+        log.deaf = False
+    assert len(await table.entries()) == 5
+    await everybody_holds_the_log(table, anna, ben)
+    assert sorted(said(anna)) == ["from Anna", "from Ben"]
+
+
+async def test_a_refusal_that_a_conflict_overtakes_is_decided_anew(opened: OpenTable) -> None:
+    """A refusal is given on the log's own state: one that rests on a round that did not stand is thought over."""
+    table = await opened(writers=2)
+    teller, anna = await table.sit(STORYTELLER, 0), await table.sit(ANNA, 1)
+    log = table.logs[0]
+    log.deaf = True
+    log.open.clear()
+    log.asked.clear()
+    close, again = teller.send(CloseScene()), teller.send(Say("too late?"))
+    await log.asked.wait()
+    assert (await anna.do(Say("quick")))[0] == "accepted"
+    log.open.set()
+    assert (await teller.answer(close))[0] == "accepted"
+    assert (await teller.answer(again))[2] == "closed"
+    log.deaf = False
+    await everybody_holds_the_log(table, teller, anna)
+
+
+async def test_the_same_id_gives_the_first_result_again(opened: OpenTable) -> None:
+    """A command sent twice, at once or later, here or at another writer or after a restart, applies once and is
+    answered alike; no die is thrown again (S15)."""
+    table = await opened(writers=2)
+    anna = await table.sit(ANNA)
+    id_ = fresh_id()
+    roll = Roll(reason="jump", dice=5)
+    first = await anna.do(roll, id_)
+    assert first[0] == "accepted"
+    assert await anna.do(roll, id_) == first
+    elsewhere = await table.sit(ANNA, 1)
+    assert await elsewhere.do(roll, id_) == first
+    await table.serve()
+    later = await table.sit(ANNA, 2)
+    assert await later.do(roll, id_) == first
+    assert len(await table.entries()) == 4
+    await everybody_holds_the_log(table, anna, elsewhere, later)
+
+
+async def test_twins_in_one_round_apply_once(opened: OpenTable) -> None:
+    """The same command twice in one round is one commit and two answers; if the round fails, both hear so."""
+    table = await opened()
+    anna = await table.sit(ANNA)
+    log = table.logs[0]
+    log.open.clear()
+    log.asked.clear()
+    anna.send(Say("wait"))
+    await log.asked.wait()
+    id_ = fresh_id()
+    anna.send(Say("once"), id_)
+    anna.send(Say("once"), id_)
+    log.open.set()
+    await anna.until(lambda: answers(anna, id_) == ["accepted", "accepted"])
+    assert said(anna).count("once") == 1
+
+
+def answers(eyes: Eyes, id_: bytes) -> list[str]:
+    """Every answer to a wish, in order."""
+    found = [frame for message in unframed(bytes(eyes.told)) for frame in frames(message)]
+    return [frame[0] for frame in found if frame[0] in ("accepted", "refused") and frame[1] == id_]
+
+
+async def test_a_failed_round_does_not_unsay_what_was_answered(opened: OpenTable) -> None:
+    """A retry that was answered from memory is not refused because the round it came with could not be written."""
+    table = await opened()
+    anna = await table.sit(ANNA)
+    id_ = fresh_id()
+    await anna.do(Say("first"), id_)
+    log = table.logs[0]
+    log.open.clear()
+    log.asked.clear()
+    anna.send(Say("wait"))
+    await log.asked.wait()
+    log.faults.extend(["", "fails"])  # type: ignore[list-item] # the first goes through
+    anna.send(Say("first"), id_)
+    lost = anna.send(Say("second"))
+    log.open.set()
+    assert (await anna.answer(lost))[2] == "unsaved"
+    assert answers(anna, id_) == ["accepted", "accepted"]
+
+
+async def test_the_same_id_with_other_content_is_refused(opened: OpenTable) -> None:
+    """An id that was used is not good for another command."""
+    table = await opened()
+    anna = await table.sit(ANNA)
+    id_ = fresh_id()
+    await anna.do(Say("one thing"), id_)
+    assert (await anna.do(Say("another"), id_))[2] == "id-used"
+    assert len(await table.entries()) == 4
+
+
+async def test_another_seats_id_is_unknown(opened: OpenTable) -> None:
+    """Ids are counted by seat: the same one from another seat is another command."""
+    table = await opened()
+    anna, ben = await table.sit(ANNA), await table.sit(BEN)
+    id_ = fresh_id()
+    assert (await anna.do(Say("mine"), id_))[0] == "accepted"
+    assert (await ben.do(Say("mine too"), id_))[0] == "accepted"
+    assert said(anna) == ["mine", "mine too"]
+
+
+async def test_a_refusal_changes_nothing_and_reaches_only_its_sender(opened: OpenTable) -> None:
+    """I5: a refused command leaves the log, the state and everybody else's bytes as they were, and the dice too."""
+    table, twin = await opened(of="same"), await opened(of="same")
+    seats = (ANNA, BEN, GUEST, STORYTELLER)
+    here = [await table.sit(seat) for seat in seats]
+    there = [await twin.sit(seat) for seat in seats]
+    before = table.lives[0].folded.head
+    refusals = [
+        (here[0], RollInSecret(dice=5)),
+        (here[0], SetHealth(character(table.lives[0], "Ben"), 1)),
+        (here[0], Roll(actor="nobody", dice=5)),
+        (here[2], Say("I only watch")),
+        (here[1], Say(" ")),
+    ]
+    for eyes, command in refusals:
+        others = [bytes(o.told) for o in here if o is not eyes]
+        assert (await eyes.do(command))[0] == "refused"
+        assert [bytes(o.told) for o in here if o is not eyes] == others
+    assert table.lives[0].folded.head == before
+    id_ = fresh_id()
+    await here[0].do(Roll(dice=10), id_)
+    await there[0].do(Roll(dice=10), id_)
+    assert here[3].told == there[3].told
+
+
+@pytest.mark.parametrize("fault", ["lost", "unsent", "late"])
+async def test_an_unknown_outcome_is_settled_by_the_log(opened: OpenTable, fault: Any) -> None:
+    """The reply to an append is lost, whether it stands, does not, or lands later: the command applies exactly once."""
+    table = await opened()
+    anna, ben = await table.sit(ANNA), await table.sit(BEN)
+    log = table.logs[0]
+    log.faults.append(fault)
+    ids = [anna.send(Roll(dice=3)), anna.send(Say("and this"))]
+    if fault == "late":
+        await log.given_up.wait()
+        await log.arrive_late()
+    for id_ in ids:
+        assert (await anna.answer(id_))[0] == "accepted"
+    assert len(await table.entries()) == 5
+    await everybody_holds_the_log(table, anna, ben)
+
+
+async def test_a_log_that_cannot_be_written_refuses_and_recovers(opened: OpenTable) -> None:
+    """A failed append changes nothing and says so; when the log is back, the same command stands."""
+    table = await opened()
+    anna = await table.sit(ANNA)
+    table.logs[0].faults.append("fails")
+    id_ = fresh_id()
+    assert (await anna.do(Say("hello"), id_))[2] == "unsaved"
+    assert said(anna) == []
+    assert (await anna.do(Say("hello"), id_))[0] == "accepted"
+    await everybody_holds_the_log(table, anna)
+
+
+async def test_what_waits_too_long_is_given_up(opened: OpenTable) -> None:
+    """While the log is out of reach, a command that it never saw is refused as busy when its time is over, and one
+    that it may have seen is not."""
+    table = await opened()
+    anna = await table.sit(ANNA)
+    log = table.logs[0]
+    log.faults.append("lost")
+    log.open.clear()
+    log.asked.clear()
+    log.written.clear()
+    maybe = anna.send(Say("maybe"))
+    await log.asked.wait()
+    log.open.set()
+    log.head, head = out_of_reach, log.head  # type: ignore[method-assign,assignment]
+    await log.written.wait()
+    never = anna.send(Say("never"))
+    table.clock.now += BUSY_AFTER + 1
+    assert (await anna.answer(never))[2] == "busy"
+    assert maybe not in anna.page.answers
+    log.head = head  # type: ignore[method-assign]
+    assert (await anna.answer(maybe))[0] == "accepted"
+
+
+async def out_of_reach(_stream: str) -> Any:
+    raise LogError("the log is out of reach")
+
+
+async def test_a_lost_tail_is_told_to_everybody(opened: OpenTable) -> None:
+    """I8: when the log has lost what this table had seen, every client hears so and gets the whole view anew."""
+    table = await opened()
+    anna, ben = await table.sit(ANNA), await table.sit(BEN)
+    for n in range(5):
+        await anna.do(Say(str(n)))
+    table.logs[0].lose_tail(STREAM, 3)
+    assert (await anna.do(Say("after")))[0] == "accepted"
+    for eyes in (anna, ben):
+        await hears(eyes, "after", resets=1)
+        assert said(eyes) == ["0", "1", "after"]
+    await everybody_holds_the_log(table, anna, ben)
+
+
+async def test_a_reader_notices_another_branch_by_itself(opened: OpenTable) -> None:
+    """A writer that only listens finds out that the log lost its tail and grew anew, however much it grew."""
+    for grown in (1, 3, 6):
+        table = await opened(writers=2)
+        anna, ben = await table.sit(ANNA, 0), await table.sit(BEN, 1)
+        for n in range(3):
+            await anna.do(Say(str(n)))
+        await everybody_holds_the_log(table, anna, ben)
+        table.logs[1].deaf = True
+        table.logs[0].lose_tail(STREAM, 3)
+        for n in range(grown):
+            await anna.do(Say(f"new {n}"))
+        table.logs[1].deaf = False
+        await anna.do(Say("heard"))
+        await hears(ben, "heard", resets=1)
+        await everybody_holds_the_log(table, anna, ben)
+
+
+async def test_a_reload_that_fails_is_tried_again(opened: OpenTable) -> None:
+    """The log goes away in the middle of a reload: nobody is forgotten, and all are shown the table when it is back."""
+    table = await opened()
+    anna, ben = await table.sit(ANNA), await table.sit(BEN)
+    for n in range(3):
+        await anna.do(Say(str(n)))
+    log = table.logs[0]
+    log.lose_tail(STREAM, 2)
+    failures = iter([True, False])
+    read = log.read
+
+    async def flaky(stream: str, after: int, most: int = 1000) -> list[Entry]:
+        if next(failures, False):
+            await out_of_reach(stream)
+        return await read(stream, after, most)
+
+    log.read = flaky  # type: ignore[method-assign]
+    table.lives[0].look_around()
+    for eyes in (anna, ben):
+        await hears(eyes, resets=1)
+    await everybody_holds_the_log(table, anna, ben)
+    assert (await anna.do(Say("on we go")))[0] == "accepted"
+
+
+async def test_hearing_that_begins_anew_reads_what_was_missed(opened: OpenTable) -> None:
+    """A hint with no entries means that others may have been missed: they are read, without waiting for a command."""
+    table = await opened(writers=2)
+    anna, ben = await table.sit(ANNA, 0), await table.sit(BEN, 1)
+    table.logs[1].deaf = True
+    await anna.do(Say("unheard"))
+    table.lives[1]._hear(STREAM, [])
+    await ben.until(lambda: said(ben) == ["unheard"])
+
+
+async def appended(table: Table, payload: bytes) -> None:
+    """A foreign entry, straight into the log."""
+    head = await table.logs[0].head(STREAM)
+    await MemoryLog(table.store).append(STREAM, head, [Pending(fresh_id(), payload)])
+
+
+FOREIGN = msgspec.msgpack.encode((FORMAT, "st", b"digest..", 1, [("everyone", 1, ["UnheardOf", 1])]))
+NEWER = msgspec.msgpack.encode((FORMAT, "st", b"digest..", 1, [("everyone", 99, ["SceneOpened", "later"])]))
+GARBAGE = b"\xc1 not a commit"
+
+
+@pytest.mark.parametrize("payload", [FOREIGN, NEWER, GARBAGE], ids=["unknown type", "newer version", "garbage"])
+async def test_what_cannot_be_read_fences_the_table(opened: OpenTable, payload: bytes) -> None:
+    """An entry that this program does not know is never skipped: what came before it is shown, commands are refused,
+    newcomers are still seated, and a process that starts on it is fenced too, without crashing."""
+    table = await opened(writers=2)
+    anna, ben = await table.sit(ANNA, 0), await table.sit(BEN, 1)
+    table.logs[1].deaf = True
+    await anna.do(Say("before"))
+    await appended(table, payload)
+    table.lives[1].look_around()
+    await ben.until(lambda: said(ben) == ["before"])
+    assert (await ben.do(Say("after")))[2] == "fenced"
+    assert (await anna.do(Say("after")))[2] == "fenced"
+    guest = await table.sit(GUEST, 1)
+    assert said(guest) == ["before"]
+    fresh = await table.serve()
+    assert fresh.fenced
+    late = await table.sit(ANNA, 2)
+    assert said(late) == ["before"]
+    assert (await late.do(Say("still?")))[2] == "fenced"
+    assert len(await table.entries()) == 5
+
+
+async def test_a_damaged_entry_fences_a_start(opened: OpenTable) -> None:
+    """One flipped bit in a stored entry is found by the chain: the table opens as far as it holds, read-only (F9)."""
+    table = await opened()
+    anna = await table.sit(ANNA)
+    for n in range(3):
+        await anna.do(Say(str(n)))
+    entries = table.store.entries[STREAM]
+    payload = bytearray(entries[4].payload)
+    payload[-1] ^= 1
+    entries[4] = entries[4]._replace(payload=bytes(payload))
+    await table.serve()
+    ben = await table.sit(BEN, 1)
+    assert said(ben) == ["0"]
+    assert (await ben.do(Say("more")))[2] == "fenced"
+
+
+async def test_a_bug_in_a_command_ends_that_command_only(opened: OpenTable) -> None:
+    """What goes wrong while deciding is refused as `failed`, changes nothing, and the table goes on."""
+    table = await opened()
+    live = table.lives[0]
+    anna, ben = await table.sit(ANNA), await table.sit(BEN)
+    chance_for = live._chance_for
+
+    def stumbling(*arguments: Any) -> Any:
+        chance = chance_for(*arguments)
+
+        class Stumbles:
+            now = chance.now
+            id = staticmethod(chance.id)
+            seed = staticmethod(chance.seed)
+
+            def dice(self, *_: Any) -> Any:
+                raise ZeroDivisionError("a bug")
+
+        return Stumbles()
+
+    live._chance_for = stumbling
+    ids = [anna.send(Say("a")), anna.send(Roll(dice=3)), anna.send(Say("b"))]
+    assert [(await anna.answer(id_))[0] for id_ in ids] == ["accepted", "refused", "accepted"]
+    assert anna.page.answers[ids[1]][2] == "failed"
+    live._chance_for = chance_for
+    assert (await anna.do(Roll(dice=3), ids[1]))[0] == "accepted"
+    await everybody_holds_the_log(table, anna, ben)
+
+
+async def test_options_are_sent_only_when_they_changed(opened: OpenTable) -> None:
+    """Talk and others' hidden doings bring no options; a change to what a seat may do brings them once."""
+    table = await opened()
+    teller, anna, ben = [await table.sit(seat) for seat in (STORYTELLER, ANNA, BEN)]
+
+    def times(eyes: Eyes) -> int:
+        return sum(f[0] == "options" for m in unframed(bytes(eyes.told)) for f in frames(m))
+
+    before = [times(eyes) for eyes in (teller, anna, ben)]
+    await anna.do(Say("talk"))
+    await teller.do(RollInSecret(dice=3))
+    assert [times(eyes) for eyes in (teller, anna, ben)] == before
+    await teller.do(CreateCharacter("Shade", hidden=True))
+    assert [times(eyes) for eyes in (teller, anna, ben)] == [before[0] + 1, *before[1:]]
+    await anna.do(CreateCharacter("Cat", player=""))
+    assert times(anna) == before[1] + 1
+    assert times(ben) == before[2]
+
+
+async def test_who_is_gone_before_being_seated_is_not_seated(opened: OpenTable) -> None:
+    """A connection that ends while it waits for its seat is told nothing and kept nowhere."""
+    table = await opened()
+    live = table.lives[0]
+    ghost = Eyes(ANNA, live, table.clock)
+    live.seat(ghost, lambda: False)
+    await table.still()
+    assert ghost not in live.viewers
+    assert not ghost.told
+
+
+async def test_a_newcomer_that_cannot_be_shown_the_table_is_not_seated(opened: OpenTable) -> None:
+    """S28: an error while showing the table closes that connection alone."""
+    table = await opened()
+    live = table.lives[0]
+    anna, ghost = await table.sit(ANNA), Eyes(BEN, live, table.clock)
+
+    def stumble() -> bool:
+        raise ZeroDivisionError("a bug")
+
+    live.seat(ghost, stumble)
+    await table.still()
+    assert ghost not in live.viewers
+    assert ghost.closed is not None
+    assert ghost.closed[0] == 1011
+    assert (await anna.do(Say("on")))[0] == "accepted"
+
+
+async def test_a_command_whose_result_was_let_go_is_refused(opened: OpenTable) -> None:
+    """The log knows keys for longer than results are kept here: such a command is refused, not tried for ever."""
+    table = await opened()
+    anna = await table.sit(ANNA)
+    id_ = fresh_id()
+    await anna.do(Say("long ago"), id_)
+    table.lives[0].folded.receipts.clear()
+    assert (await anna.do(Say("long ago"), id_))[2] == "too-old"
+    assert (await anna.do(Say("now")))[0] == "accepted"
+
+
+async def test_a_command_from_a_view_far_behind_is_refused(opened: OpenTable) -> None:
+    """A sender 10,000 commits behind may hold an id that was let go."""
+    table = await opened()
+    live = table.lives[0]
+    anna = await table.sit(ANNA)
+    ends = live.folded.projection.ends
+    end = ends[next(iter(ends))]
+    ends[next(iter(ends))] = type(end)(BEHIND_MOST + 1, b"x" * CHAIN_BYTES)
+    assert (await anna.answer(anna.send(Say("hello"), seen=0)))[2] == "too-old"
+
+
+async def test_stopping_finishes_what_waits(opened: OpenTable) -> None:
+    """What was sent before the stop is answered and in the log; what comes after it is refused as busy."""
+    table = await opened()
+    anna = await table.sit(ANNA)
+    ids = [anna.send(Say(str(n))) for n in range(300)]
+    await table.lives[0].stop()
+    assert all(anna.page.answers[id_][0] == "accepted" for id_ in ids)
+    assert len(await table.entries()) == 303
+    assert (await anna.do(Say("late")))[2] == "busy"
+
+
+def anything(random: Random, live: Live) -> tuple[Seat, Command]:
+    """Some seat's wish: mostly good ones, of every audience, and some that are refused."""
+    anna, ben = character(live, "Anna"), character(live, "Ben")
+    return random.choice(
+        [
+            (ANNA, Say("hello", anna)),
+            (BEN, Say("psst", "", ("anna",))),
+            (ANNA, Say("psst", "", ("storyteller",))),
+            (BEN, Roll("jump", ben, dice=random.randint(1, 9))),
+            (STORYTELLER, RollInSecret("spot", anna, dice=4)),
+            (STORYTELLER, SetHealth(ben, random.randint(0, 3))),
+            (STORYTELLER, CreateCharacter(f"Shade {random.random()}", hidden=True)),
+            (STORYTELLER, AllowLookBack(random.random() < 0.5)),
+            (ANNA, RollInSecret(dice=1)),
+            (GUEST, Say("never")),
+        ]
+    )
+
+
+@pytest.mark.parametrize("run", range(30))
+async def test_whatever_the_log_does_all_clients_end_equal(opened: OpenTable, seed: int, run: int) -> None:
+    """Two writers, six clients, a log that fails, forgets its replies and answers late: the order is one, every
+    command is applied as often as it was acknowledged, and all that read the same hold the same (I1 to I6)."""
+    random = Random(f"{seed} {run}")
+    table = await opened(writers=2, of=run)
+    history = History()
+    viewers = [await table.sit(seat, n % 2) for n, seat in enumerate((ANNA, BEN, STORYTELLER, ANNA, GUEST, BEN))]
+    readers = {id(eyes): Reader(eyes.seat) for eyes in viewers}
+    waiting: list[tuple[Eyes, bytes]] = []
+    for _ in range(60):
+        log = random.choice(table.logs)
+        if random.random() < 0.15:
+            log.faults.append(random.choice(["fails", "lost", "unsent"]))
+        if random.random() < 0.1:
+            log.deaf = not log.deaf
+        if random.random() < 0.2:
+            log.open.clear()
+        if random.random() < 0.5:
+            for each in table.logs:
+                each.open.set()
+        seat, command = anything(random, table.lives[0])
+        eyes = random.choice([v for v in viewers if v.seat == seat])
+        if waiting and random.random() < 0.2:  # a retry, perhaps at the other writer
+            eyes, id_ = random.choice(waiting)
+            command = history.commands[eyes.seat.id, id_]
+            eyes = random.choice([v for v in viewers if v.seat == eyes.seat])
+        else:
+            id_ = fresh_id()
+        history.invoke(eyes.seat, id_, command)
+        eyes.send(command, id_)
+        waiting.append((eyes, id_))
+        for _ in range(random.randint(0, 12)):
+            await asyncio.sleep(0)
+        history.hear(waiting)
+    for each in table.logs:
+        each.faults.clear()
+        each.open.set()
+        each.deaf = False
+    for eyes, id_ in waiting:
+        await eyes.answer(id_)
+    history.hear(waiting)
+    await everybody_holds_the_log(table, *viewers)
+    for eyes in viewers:
+        readers[id(eyes)].read(bytes(eyes.told))
+    assert broken(history, await table.entries(), list(readers.values())) == []
+
+
+async def test_the_chain_of_a_stream_is_the_contracts(opened: OpenTable) -> None:
+    """What a live stream appends carries the chain that the law of the log says."""
+    table = await opened()
+    entries = await table.entries()
+    chain = bytes(16)
+    for entry in entries:
+        chain = link(chain, entry.payload)
+        assert entry.chain == chain
