@@ -109,6 +109,8 @@ class RuleSet:
     """Words for difficulties; empty where the rules have none that can be chosen."""
     ready: ClassVar[tuple[Ready, ...]] = ()
     """Characters to take and play."""
+    aliases: ClassVar[Mapping[str, str]] = {}
+    """Traits that the manoeuvres name and these rules do not have, each with the one that is rolled for it."""
     initiative: ClassVar[tuple[str, str]] = ("Dexterity", "Wits")
     """The two traits of an initiative test (I1)."""
     splits: ClassVar[Split] = "none"
@@ -140,7 +142,7 @@ class RuleSet:
 
     def trait(self, name: str) -> str:
         """The trait on the sheet that this one really is (a chronicle may alias one to another)."""
-        return name
+        return self.aliases.get(name, name)
 
     def parts(self, traits: Sequence[Part]) -> tuple[Part, ...]:
         """How these traits, with their dots, make a pool: labels and dice (D1, D15, S2)."""

@@ -1,6 +1,7 @@
 """`storytelling`: the Storytelling System of 2004. Modifiers instead of difficulties, tens rolled again (S1 to S8)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from domain.command import Refusal
 from domain.ruleset import TURN_SWITCHES, Dice, Part, Result, Switch, Throw, TraitGroup, Verdict
@@ -31,6 +32,12 @@ class Storytelling(_Pools):
     )
     initiative = ("Dexterity", "Composure")
     rerolls = True
+    aliases: ClassVar[Mapping[str, str]] = {
+        "Unarmed": "Brawl",
+        "Melee": "Weaponry",
+        "Target": "Firearms",
+        "Dodge": "Athletics",
+    }
     traits = (
         TraitGroup("Mental", ("Intelligence", "Wits", "Resolve"), kind="attribute"),
         TraitGroup("Physical", ("Strength", "Dexterity", "Stamina"), kind="attribute"),
@@ -54,7 +61,7 @@ class Storytelling(_Pools):
         return 0
 
     def parts(self, traits: Sequence[Part]) -> tuple[Part, ...]:
-        untrained = [name for name, dots in traits if not dots and self.kinds.get(name) == "ability"]
+        untrained = [name for name, dots in traits if not dots and self.kinds.get(self.trait(name)) == "ability"]
         return (*traits, *((f"no {name}", -3 if name in MENTAL.traits else -1) for name in untrained))
 
     def check(self, throw: Throw) -> None:
