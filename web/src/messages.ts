@@ -330,6 +330,11 @@ export interface Welcome {
   readonly durability: string;
 }
 
+export interface WillpowerUsed {
+  readonly type: "WillpowerUsed";
+  readonly id: string;
+}
+
 export interface Word {
   readonly value: number;
   readonly label: string;
@@ -351,7 +356,8 @@ export type AnyRecord =
   | Sheet
   | Slot
   | Turn
-  | Wear;
+  | Wear
+  | WillpowerUsed;
 
 export type ServerFrame =
   | Accepted
@@ -600,6 +606,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "ViewPart": "audience count chain records:#*",
   "Wear": "id times",
   "Welcome": "epoch seat role name stream resumed durability",
+  "WillpowerUsed": "id",
   "Word": "value label",
 };
 

@@ -7,10 +7,11 @@ import { type Reading, useTable } from "../table";
 import { useMine } from "./actor";
 import { OptionList } from "./options";
 
-/** Options of these groups belong to a member of the cast and are found there. */
-const IN_CARD: ReadonlySet<string> = new Set(["cast", "secrets", "turns"]);
+/** What is done as a character stands among the actions; what is done about one is found at its place in the cast. */
+const AS_CHARACTER: ReadonlySet<string> = new Set(["act", "declare", "change", "dice"]);
 
-export const inCard = (option: Option): boolean => option.actor !== "" && IN_CARD.has(option.group) && !option.urgent;
+export const inCard = (option: Option): boolean =>
+  option.actor !== "" && !AS_CHARACTER.has(option.group) && !option.urgent;
 
 const PHASES = { declaring: "Declaring", acting: "Acting", over: "Turn over" } as const;
 const STATUSES: Readonly<Record<string, string>> = {
@@ -37,7 +38,7 @@ export function TurnOrder(props: { reading: Reading }) {
             Turn {now().number} <small>{PHASES[now().phase]}</small>
           </h2>
           <ol data-testid="order" data-phase={now().phase}>
-            <For each={slots()}>{(id) => <OrderSlot reading={props.reading} id={id} now={acting() === id} />}</For>
+            <For each={slots()}>{(id) => <OrderSlot reading={props.reading} id={id} now={acting() === id} declaring={now().phase === "declaring"} />}</For>
           </ol>
         </section>
       )}
@@ -45,11 +46,16 @@ export function TurnOrder(props: { reading: Reading }) {
   );
 }
 
-function OrderSlot(props: { reading: Reading; id: string; now: boolean }) {
+function OrderSlot(props: { reading: Reading; id: string; now: boolean; declaring: boolean }) {
   const slot = () => props.reading.get("Slot", props.id);
   const status = () => slot()?.status ?? "out";
   const secret = () => props.reading.audienceOf("Slot", props.id) !== "everyone";
   const declared = () => props.reading.get("Declaration", props.id);
+  const word = () => {
+    if (props.now) return "acts now";
+    if (props.declaring && status() === "waiting") return declared() ? "declared" : "to declare";
+    return STATUSES[status()];
+  };
   return (
     <li
       class={`slot ${status()}`}
@@ -76,12 +82,12 @@ function OrderSlot(props: { reading: Reading; id: string; now: boolean }) {
                   </span>
                 )}
               </For>
-              <Show when={d().actions.length === 0}>nothing</Show>
+              <Show when={d().actions.length === 0}>nothing this turn</Show>
             </span>
           )}
         </Show>
       </span>
-      <span class="status">{props.now ? "acts now" : STATUSES[status()]}</span>
+      <span class="status">{word()}</span>
     </li>
   );
 }
@@ -120,7 +126,7 @@ function CastMember(props: { reading: Reading; face: Face; live: boolean }) {
         <button
           type="button"
           class="face"
-          aria-expanded={owned() ? open() : undefined}
+          aria-expanded={options().length > 0 ? open() : undefined}
           disabled={!owned()}
           onClick={() => {
             setOpen(!open());
@@ -145,22 +151,26 @@ function CastMember(props: { reading: Reading; face: Face; live: boolean }) {
 
 const player = (face: Face, seatName: (seat: string) => string) => (face.player ? seatName(face.player) : "");
 
+/** The gravest first, as they are marked. */
+const KINDS = ["aggravated", "lethal", "bashing"] as const;
+
 function HealthTrack(props: { reading: Reading; id: string }) {
   const health = () => props.reading.get("Health", props.id);
   const levels = () => props.reading.get("Rulebook", "rulebook")?.health ?? [];
-  const marks = () => {
+  const borne = () => {
     const h = health();
-    if (h === undefined) return [];
-    return [..."*".repeat(h.aggravated), ..."×".repeat(h.lethal), ..."/".repeat(h.bashing)];
+    return KINDS.map((kind) => [kind, h?.[kind] ?? 0] as const).filter(([, levels]) => levels > 0);
   };
+  const marks = () => borne().flatMap(([kind, levels]) => Array.from({ length: levels }, () => kind));
+  const said = () => [word(), ...borne().map(([kind, levels]) => `${levels} ${kind}`)].join(", ");
   const word = () => {
     const hurt = marks().length;
     return hurt === 0 ? "unhurt" : (levels()[Math.min(hurt, levels().length) - 1]?.label ?? "");
   };
   return (
     <Show when={health() && levels().length > 0}>
-      <span class="health" role="img" aria-label={`${word()}: ${marks().length} of ${levels().length} levels`} title={word()}>
-        <For each={levels()}>{(_, i) => <i classList={{ hurt: marks()[i()] !== undefined }}>{marks()[i()] ?? ""}</i>}</For>
+      <span class="health" role="img" aria-label={said()} title={said()}>
+        <For each={levels()}>{(_, i) => <i class={marks()[i()] ?? "whole"} />}</For>
       </span>
     </Show>
   );

@@ -1,6 +1,6 @@
 /** Where one writes: as a character or oneself, to everybody or to somebody. Enter sends, Shift+Enter breaks a line. */
 
-import { createEffect, createSignal, For, onCleanup, Show } from "solid-js";
+import { createEffect, createMemo, createSignal, For, on, onCleanup, Show } from "solid-js";
 import { useTable } from "../table";
 import { useMine } from "./actor";
 
@@ -17,7 +17,8 @@ export function Composer() {
   let field: HTMLTextAreaElement | undefined;
 
   /** A player speaks as the character until she says otherwise; the Storyteller narrates. */
-  createEffect(() => setAs(table.tells() ? "" : (mine.actor()?.id ?? "")));
+  const usual = createMemo(() => (table.tells() ? "" : (mine.actor()?.id ?? "")));
+  createEffect(on(usual, (id) => setAs(id)));
   onCleanup(() => clearTimeout(still));
 
   const type = (on: boolean) => {
@@ -50,6 +51,7 @@ export function Composer() {
   return (
     <form
       class="composer"
+      classList={{ whispering: to() !== "" }}
       onSubmit={(event) => {
         event.preventDefault();
         void say();

@@ -21,7 +21,7 @@ export function ConnectionState(props: { status: Status; durability: string }) {
       title={`${props.status.sentence} ${DURABILITY[props.durability] ?? ""}`}
     >
       <i aria-hidden="true" />
-      {WORDS[props.status.link]}
+      <span>{WORDS[props.status.link]}</span>
     </span>
   );
 }

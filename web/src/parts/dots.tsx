@@ -6,7 +6,7 @@ const upTo = (most: number) => Array.from({ length: most }, (_, i) => i + 1);
 
 export function Dots(props: { dots: number; most: number }) {
   return (
-    <span class="dots" role="img" aria-label={`${props.dots} of ${props.most}`}>
+    <span class="dots" classList={{ long: props.most > 5 }} role="img" aria-label={`${props.dots} of ${props.most}`}>
       <For each={upTo(Math.max(props.most, props.dots))}>{(n) => <i classList={{ full: n <= props.dots }} />}</For>
     </span>
   );

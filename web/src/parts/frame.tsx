@@ -10,6 +10,8 @@ interface Props {
   readonly door: SeatDoor;
   readonly title: string;
   readonly about: string;
+  /** Where the line under the title leads. */
+  readonly up?: () => void;
   readonly leave: () => void;
   readonly toHost: (() => void) | undefined;
   readonly children?: JSX.Element;
@@ -22,7 +24,13 @@ export function TopBar(props: Props) {
       <header class="bar">
         <div class="where">
           <h1 data-testid="title">{props.title}</h1>
-          <p>{props.about}</p>
+          <Show when={props.up} fallback={<p>{props.about}</p>}>
+            {(up) => (
+              <button type="button" onClick={() => up()()} data-testid="to-chronicle" title="To the chronicle">
+                ‹ {props.about}
+              </button>
+            )}
+          </Show>
         </div>
         <Here />
         {props.children}
@@ -45,10 +53,13 @@ export function TopBar(props: Props) {
 /** Who sits at the table. */
 function Here() {
   const table = useTable();
-  const seats = () => table.presence()?.seats.filter((s) => s.role !== "spectator") ?? [];
+  const seats = () =>
+    (table.presence()?.seats ?? [])
+      .filter((s) => s.role !== "spectator")
+      .sort((a, b) => Number(b.role === "storyteller") - Number(a.role === "storyteller") || a.name.localeCompare(b.name));
   const watching = () => table.presence()?.watching ?? 0;
   return (
-    <ul class="here" data-testid="presence" aria-label="At the table">
+    <ul class="seated" data-testid="presence" aria-label="At the table">
       <For each={seats()}>
         {(seat) => (
           <li classList={{ away: !seat.here }} title={`${seat.name}${seat.here ? "" : " (not here)"}`}>

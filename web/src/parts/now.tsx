@@ -17,8 +17,9 @@ const TITLES: Readonly<Record<string, string>> = {
   secrets: "Behind the screen",
   dice: "Dice",
   cast: "Cast",
+  story: "Rulings",
 };
-const ORDER = ["act", "declare", "change", "dice", "turns", "secrets", "cast", "scene"];
+const ORDER = ["act", "declare", "change", "turns", "dice", "story", "secrets", "cast", "scene"];
 const rank = (group: string) => (ORDER.indexOf(group) + ORDER.length + 1) % (ORDER.length + 1);
 
 /** Plain rolls are made in the sheet's own panel. */
@@ -26,10 +27,11 @@ const IN_SHEET: ReadonlySet<string> = new Set(["Roll", "RollInSecret", "CallForR
 const isDeclaring = (o: Option) => o.command === "DeclareAction";
 
 /** Declarations by character, one panel each. */
-export function Declaring(props: { urgent: boolean }) {
+function Declaring(props: { urgent: boolean }) {
   const table = useTable();
+  const asked = useAsked();
   const byActor = createMemo(() => {
-    const all = table.options().filter((o) => isDeclaring(o) && o.urgent === props.urgent);
+    const all = table.options().filter((o) => isDeclaring(o) && asked(o) === props.urgent);
     return grouped(all, (o) => o.actor);
   });
   const actors = createMemo(() => [...byActor().keys()]);
@@ -42,11 +44,18 @@ export function Declaring(props: { urgent: boolean }) {
   );
 }
 
+/** Whether this seat is the one that is waited for: the Storyteller may act for the players, but need not. */
+function useAsked(): (option: Option) => boolean {
+  const table = useTable();
+  return (o) => o.urgent && !(table.tells() && table.get("Face", o.actor)?.player);
+}
+
 /** What the table waits for from this seat. */
 export function Urgent() {
   const table = useTable();
-  const urgent = createMemo(() => table.options().filter((o) => o.urgent && !isDeclaring(o)));
-  const any = () => urgent().length > 0 || table.options().some((o) => isDeclaring(o) && o.urgent);
+  const asked = useAsked();
+  const urgent = createMemo(() => table.options().filter((o) => asked(o) && !isDeclaring(o)));
+  const any = () => urgent().length > 0 || table.options().some((o) => isDeclaring(o) && asked(o));
   return (
     <Show when={any()}>
       <section class="urgent" data-testid="urgent" aria-label="The table waits for you">
@@ -61,14 +70,15 @@ export function Urgent() {
 
 export function Open() {
   const table = useTable();
+  const asked = useAsked();
   const rest = createMemo(() =>
     shelves(
-      table.options().filter((o) => !o.urgent && !inCard(o) && !isDeclaring(o) && !IN_SHEET.has(o.command)),
+      table.options().filter((o) => !asked(o) && !inCard(o) && !isDeclaring(o) && !IN_SHEET.has(o.command)),
     ).sort((a, b) => rank(a.group) - rank(b.group)),
   );
   const groups = createMemo(() => rest().map((s) => s.group));
   const of = (group: string) => rest().find((s) => s.group === group)?.options ?? [];
-  const declaring = () => table.options().some((o) => isDeclaring(o) && !o.urgent);
+  const declaring = () => table.options().some((o) => isDeclaring(o) && !asked(o));
   return (
     <div class="open" data-testid="open">
       <Show when={declaring()}>

@@ -73,16 +73,15 @@ function OptionForm(props: { id: string; option: Option; send: (form: Form) => P
   );
 }
 
-/** More than this many options of one command for one character are drawn as one choice. */
-const MANY = 4;
+/** More than this many options of one command are drawn as one choice. */
+const MANY = 2;
 
 /** What tells one option from another, so that a form stays open while the list around it is drawn anew. */
 const keyOf = (o: Option) => `${o.command} ${o.actor} ${o.label}`;
-const kindOf = (o: Option) => `${o.command} ${o.actor}`;
 
 /** A list of options; those of a kind that has many of them behind one choice. */
 export function OptionList(props: { options: readonly Option[] }) {
-  const kinds = createMemo(() => grouped(props.options, kindOf));
+  const kinds = createMemo(() => grouped(props.options, (o) => o.command));
   const few = () => [...kinds().values()].filter((of) => of.length <= MANY).flat();
   const many = createMemo(() => [...kinds()].filter(([, of]) => of.length > MANY).map(([kind]) => kind));
   return (
@@ -93,16 +92,28 @@ export function OptionList(props: { options: readonly Option[] }) {
   );
 }
 
+/** The words that all of these begin with. */
+function common(labels: readonly string[]): string {
+  const [first = "", ...rest] = labels;
+  const words = first.split(/(?<= )/);
+  let shared = "";
+  for (const word of words) {
+    if (!rest.every((label) => label.startsWith(shared + word))) break;
+    shared += word;
+  }
+  return shared === first ? "" : shared;
+}
+
 function OptionChoice(props: { options: readonly Option[] }) {
   const [chosen, choose] = createSignal("");
   const option = () => props.options.find((o) => keyOf(o) === chosen());
-  /** What the labels have in common, e.g. "Change to". */
-  const title = () => props.options[0]?.label.split(":")[0] ?? "";
-  const short = (label: string) => label.replace(/^[^:]*:\s*/, "");
+  /** What the labels have in common, in whole words: "Change to:", "Wound". */
+  const title = createMemo(() => common(props.options.map((o) => o.label)));
+  const short = (label: string) => label.slice(title().length).trim() || label;
   return (
     <div class="option-choice">
       <label class="field">
-        <span>{title()}</span>
+        <span>{title().replace(/:\s*$/, "") || "One of these"}</span>
         <select value={chosen()} onChange={(e) => choose(e.currentTarget.value)} data-testid={`choose-${props.options[0]?.command ?? ""}`}>
           <option value="">—</option>
           <For each={props.options}>{(o) => <option value={keyOf(o)}>{short(o.label)}</option>}</For>

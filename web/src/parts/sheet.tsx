@@ -102,10 +102,10 @@ export function SheetPanel() {
                   </section>
                 )}
               </For>
-              <button type="button" class="plain" aria-pressed={all()} onClick={() => setAll(!all())}>
-                {all() ? "Hide what has no dots" : "Show traits without dots"}
-              </button>
             </div>
+            <button type="button" class="plain rest" aria-pressed={all()} onClick={() => setAll(!all())}>
+              {all() ? "Hide what has no dots" : "Show what has no dots"}
+            </button>
             <Show when={sheet().specialties.length > 0}>
               <p class="specialties">
                 <span class="label">Specialties</span> {sheet().specialties.join(", ")}
@@ -151,6 +151,7 @@ function RollBuilder(props: BuilderProps) {
     });
   });
   const dots = (trait: string) => props.sheet.traits.find(([name]) => name === trait)?.[1] ?? 0;
+  const sum = () => props.picked.reduce((all, trait) => all + dots(trait), 0) + extra();
   const ready = () => (id() ? props.picked.length > 0 : dice() > 0);
 
   const roll = async (way: (typeof WAYS)[number], option: Option) => {
@@ -209,6 +210,11 @@ function RollBuilder(props: BuilderProps) {
           <Show when={extra() !== 0}>
             <span class="chip-like">
               {extra() > 0 ? "+" : "−"} {Math.abs(extra())}
+            </span>
+          </Show>
+          <Show when={id() && props.picked.length > 0}>
+            <span class="sum" title="Before what the table gives and takes">
+              {sum()} {sum() === 1 ? "die" : "dice"}
             </span>
           </Show>
         </div>

@@ -1,6 +1,6 @@
 /** The story log: a window onto the entries that are here, the newest at the bottom; older ones come as one scrolls. */
 
-import { createEffect, createMemo, createSignal, For, on, Show } from "solid-js";
+import { createEffect, createMemo, createSignal, For, on, onCleanup, Show } from "solid-js";
 import type { Entry } from "../core/story";
 import type { Line, Roll } from "../messages";
 import type { Reading } from "../table";
@@ -21,12 +21,14 @@ interface Props {
 
 export function StoryLog(props: Props) {
   const [extra, setExtra] = createSignal(0);
-  const [pinned, setPinned] = createSignal(true);
+  /** Whether the end is being followed: until the reader scrolls up, and again from the bottom on. */
+  let pinned = true;
   const [missed, setMissed] = createSignal(0);
   const [fetching, setFetching] = createSignal(false);
   const opened = Date.now();
   let exhausted = false;
   let list: HTMLDivElement | undefined;
+  let last = { top: 0, height: 0 };
 
   const total = () => props.reading.story().length;
   const shown = createMemo(() => {
@@ -41,7 +43,7 @@ export function StoryLog(props: Props) {
 
   createEffect(
     on(total, (now, before = 0) => {
-      if (pinned()) {
+      if (pinned) {
         if (extra() > 0) setExtra(0);
         requestAnimationFrame(toEnd);
       } else if (now > before) {
@@ -57,7 +59,7 @@ export function StoryLog(props: Props) {
     if (total() <= SHOWN + extra()) {
       if (exhausted || props.older === undefined) return;
       setFetching(true);
-      setPinned(false);
+      pinned = false;
       exhausted = !(await props.older());
       setFetching(false);
       return;
@@ -69,10 +71,23 @@ export function StoryLog(props: Props) {
 
   const scrolled = () => {
     if (list === undefined) return;
-    const left = list.scrollHeight - list.scrollTop - list.clientHeight;
-    setPinned(left < 60);
-    if (left < 60) setMissed(0);
-    if (list.scrollTop < NEAR) void grow();
+    const { scrollTop: top, clientHeight: height, scrollHeight } = list;
+    const left = scrollHeight - top - height;
+    if (left < 60) {
+      pinned = true;
+      setMissed(0);
+    } else if (top < last.top - 2 && height === last.height) pinned = false;
+    last = { top, height };
+    if (top < NEAR && !pinned) void grow();
+  };
+
+  /** A panel that opens, a tab that is shown again, a line that turns out taller: none must lose the end. */
+  const watchSize = (el: HTMLDivElement) => {
+    const resized = new ResizeObserver(() => {
+      if (pinned) toEnd();
+    });
+    resized.observe(el);
+    onCleanup(() => resized.disconnect());
   };
 
   return (
@@ -81,6 +96,7 @@ export function StoryLog(props: Props) {
         class="lines"
         ref={(el) => {
           list = el;
+          watchSize(el);
         }}
         onScroll={scrolled}
         data-testid="story"
@@ -89,6 +105,7 @@ export function StoryLog(props: Props) {
         aria-relevant="additions"
         tabindex="0"
       >
+        <div class="scroll" ref={watchSize}>
         <Show when={fetching()}>
           <p class="quiet">Turning back the pages…</p>
         </Show>
@@ -107,6 +124,7 @@ export function StoryLog(props: Props) {
         <Show when={total() === 0}>
           <p class="quiet">Nothing has been told yet.</p>
         </Show>
+        </div>
       </div>
       <Show when={missed() > 0}>
         <button type="button" class="catch-up" onClick={toEnd}>
@@ -117,13 +135,13 @@ export function StoryLog(props: Props) {
   );
 }
 
-/** Who shares a secret line, in a word or two. */
-function secrecy(audience: string, mine: string, seatName: (seat: string) => string): string {
+/** Who shares a secret entry with whoever told it, in a word or two. */
+function secrecy(audience: string, who: string, mine: string, seatName: (seat: string) => string): string {
   if (audience === "everyone") return "";
   if (audience === "storyteller") return "for the Storyteller alone";
-  const seats = audience.slice("seats:".length).split(",");
-  const others = seats.filter((s) => s !== mine).map((s) => seatName(s) || "someone");
-  return others.length === 0 ? "between you and the Storyteller" : `with ${others.join(", ")}`;
+  const others = audience.slice("seats:".length).split(",").filter((s) => s !== who);
+  if (others.length === 0) return "for the Storyteller";
+  return `for ${others.map((s) => (s === mine ? "you" : seatName(s) || "someone")).join(" and ")}`;
 }
 
 interface EntryProps extends Props {
@@ -134,7 +152,8 @@ interface EntryProps extends Props {
 
 function StoryEntry(props: Omit<EntryProps, "older">) {
   const record = () => props.entry.record;
-  const hidden = () => secrecy(props.entry.audience, props.mine, props.seatName);
+  const who = () => (record() as Line | Roll).who;
+  const hidden = () => secrecy(props.entry.audience, who(), props.mine, props.seatName);
   const name = (id: string) => props.reading.get("Face", id)?.name ?? "someone";
   return (
     <Show
@@ -186,8 +205,7 @@ function StoryLine(
           <bdi class="name">{who()}</bdi>
           <Show when={props.hidden}>
             <span class="secrecy">
-              {props.line.kind === "whispered" ? "whispers, " : ""}
-              {props.hidden}
+{props.hidden}
             </span>
           </Show>
         </p>

@@ -47,6 +47,11 @@ export function Scene(props: Props) {
   const characterless = () =>
     table.welcome() !== undefined && table.role() === "player" && !table.all("Face").some((f) => f.player === table.seat());
 
+  const look = () => {
+    setLooking(!looking());
+    setTab("story");
+  };
+
   /** The Storyteller's side opens on what she does most; a player's on the sheet. */
   createEffect(() => setSide(table.tells() ? "act" : "sheet"));
 
@@ -56,17 +61,15 @@ export function Scene(props: Props) {
         door={props.door}
         title={setting()?.name ?? "…"}
         about={props.door.chronicle_name}
+        up={props.moves.toChronicle}
         leave={props.leave}
         toHost={props.toHost}
       >
         <Show when={mayLook()}>
-          <button type="button" class="plain" aria-pressed={looking()} onClick={() => setLooking(!looking())} data-testid="look-back">
+          <button type="button" class="plain" aria-pressed={looking()} onClick={look} data-testid="look-back">
             {looking() ? "Back to now" : "Look back"}
           </button>
         </Show>
-        <button type="button" class="plain" onClick={() => props.moves.toChronicle()} data-testid="to-chronicle">
-          Chronicle
-        </button>
       </TopBar>
       <Show when={looking() && mayLook()}>
         <LookBack show={setPast} />
@@ -79,7 +82,7 @@ export function Scene(props: Props) {
           </button>
         </div>
       </Show>
-      <main class="stage">
+      <main class="stage" classList={{ "no-side": !plays() }}>
         <aside class="left" aria-label="Cast and turns">
           <TurnOrder reading={reading()} />
           <Cast reading={reading()} live={past() === undefined}>
