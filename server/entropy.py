@@ -12,7 +12,8 @@ from typing import Final
 from domain.audience import EVERYONE, Audience
 from domain.features.setting import SceneKey
 
-_FACES: Final[tuple[int, ...]] = tuple(n // 25 + 1 if n < 250 else 0 for n in range(256))  # 0: thrown away
+_FACES: Final = bytes(n // 25 + 1 if n < 250 else 0 for n in range(256))
+_REJECTED: Final = bytes(range(250, 256))
 
 
 class SealedChance:
@@ -29,10 +30,9 @@ class SealedChance:
     def dice(self, count: int, audience: Audience) -> tuple[int, ...]:
         """`count` faces from 1 to 10, from the public seed, or the hidden one where anybody is not to see them."""
         seed = self._seeds.public if audience == EVERYONE else self._seeds.hidden
-        faces: list[int] = []
+        faces = b""
         while len(faces) < count:
-            block = hmac.digest(seed, self._next("dice", audience), "sha256")
-            faces.extend(face for face in (_FACES[byte] for byte in block) if face)
+            faces += hmac.digest(seed, self._next("dice", audience), "sha256").translate(_FACES, _REJECTED)
         return tuple(faces[:count])
 
     def id(self, audience: Audience) -> str:
