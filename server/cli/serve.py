@@ -6,11 +6,13 @@ import logging
 import os
 import sys
 import webbrowser
+from collections.abc import Callable
 from pathlib import Path
 
-from server.app import CannotServe, Program, Settings, compose, run as run_program
-from server.log.contract import LogError
+from server.app import CannotServe, Program, Settings, compose
+from server.app import run as run_program
 from server.limits import Rate
+from server.log.contract import LogError
 
 NAME = "serve"
 HELP = "host tables: prints the host link"
@@ -51,11 +53,22 @@ def run(args: argparse.Namespace) -> int:
     """Serve until Ctrl-C."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s %(message)s")
     try:
-        asyncio.run(_serve(args))
+        with asyncio.Runner(loop_factory=loop_factory()) as runner:
+            runner.run(_serve(args))
     except (CannotServe, LogError, OSError) as error:
         sys.stderr.write(f"coterie: {error}\n")
         return 1
     return 0
+
+
+def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """What makes the event loop: uvloop where the extra `fast` is installed, else Python's own."""
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    factory: Callable[[], asyncio.AbstractEventLoop] = uvloop.new_event_loop
+    return factory
 
 
 async def _serve(args: argparse.Namespace) -> None:
@@ -73,7 +86,14 @@ async def _serve(args: argparse.Namespace) -> None:
 
 def greeting(program: Program, wanted: Settings, link: str) -> str:
     """What the person who starts the server reads."""
-    lines = ["", "Coterie is open.", "", "  Host link (yours alone, good once, fresh at every start):", f"    {link}", ""]
+    lines = [
+        "",
+        "Coterie is open.",
+        "",
+        "  Host link (yours alone, good once, fresh at every start):",
+        f"    {link}",
+        "",
+    ]
     if wanted.lan:
         lines += ["  Plain HTTP on the local network: anybody on it could listen in. Use it among friends only.", ""]
     lines += [f"  Data:    {where(wanted.log)} (durability: {program.durability})"]
