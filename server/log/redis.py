@@ -5,9 +5,8 @@ Redis, in one piece (`redis_script`).
 """
 
 import secrets
-import struct
 from collections.abc import Sequence
-from typing import Final, TypeAlias, cast
+from typing import Final, cast
 
 from redis.asyncio.connection import Connection
 from redis.exceptions import NoScriptError, OutOfMemoryError, ReadOnlyError, ResponseError
@@ -29,16 +28,11 @@ from server.log.redis_checks import Reply, enter
 from server.log.redis_ear import Ear
 from server.log.redis_line import Line, Part
 from server.log.redis_place import Place, place_of
+from server.log.redis_replies import WRITER_BYTES, conflict_of, entries_of, entries_told
 from server.log.redis_script import APPEND, APPEND_SHA
 
-WRITER_BYTES: Final = 16
-_TOLD: Final = struct.Struct(">Q16s16sI")
-"""How an entry begins in a published batch: seq, chain, key, and the length of the payload that follows."""
 _NOT_WRITTEN: Final = ("MISCONF", "NOREPLICAS", "WRONGTYPE", "BUSY", "NOAUTH", "CLUSTERDOWN", "MOVED")
 """Refusals that Redis gives before a script's first write."""
-
-_Row: TypeAlias = tuple[bytes, tuple[bytes, bytes, bytes, bytes, bytes, bytes]]
-_Refusal: TypeAlias = tuple[int, bytes, int, list[bytes | int], list[_Row]]
 
 
 class RedisLog:
@@ -85,7 +79,7 @@ class RedisLog:
         reply = await self._run_append(arguments)
         if reply == 1:
             return Appended(Head(entries[-1].seq, entries[-1].chain))
-        return _conflict(cast("_Refusal", reply))
+        return conflict_of(reply)
 
     async def _run_append(self, arguments: list[Part]) -> Reply:
         try:
@@ -128,7 +122,7 @@ class RedisLog:
                 return sorted(filter(is_name, names))
 
     async def _rows(self, *command: Part) -> list[Entry]:
-        return [_entry(row) for row in cast("list[_Row]", await self._ask(*command))]
+        return entries_of(await self._ask(*command))
 
     async def _ask(self, *command: Part) -> Reply:
         """A read, which may be asked again where its reply was lost."""
@@ -154,7 +148,7 @@ class RedisLog:
             return  # our own echo
         stream = _stream_of(channel)
         if listener := self._listeners.get(stream):
-            listener(stream, _told(message))
+            listener(stream, entries_told(message))
 
     def _begun(self, channel: bytes) -> None:
         stream = _stream_of(channel)
@@ -181,24 +175,3 @@ def channel_of(stream: str) -> bytes:
 
 def _stream_of(channel: bytes) -> str:
     return channel[len("coterie:{") : -len("}:told")].decode()
-
-
-def _entry(row: _Row) -> Entry:
-    number, (_, chain, _, key, _, payload) = row
-    return Entry(int(number.partition(b"-")[0]), chain, key, payload)
-
-
-def _conflict(refusal: _Refusal) -> Conflict:
-    head, tip, diverged, known, missed = refusal
-    seqs = dict(zip(cast("list[bytes]", known[::2]), cast("list[int]", known[1::2]), strict=True))
-    return Conflict(Head(head, tip), seqs, [_entry(row) for row in missed], bool(diverged))
-
-
-def _told(message: bytes) -> list[Entry]:
-    entries, at = [], WRITER_BYTES
-    while at < len(message):
-        seq, chain, key, length = _TOLD.unpack_from(message, at)
-        at += _TOLD.size
-        entries.append(Entry(seq, chain, key, message[at : at + length]))
-        at += length
-    return entries
