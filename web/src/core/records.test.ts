@@ -1,0 +1,121 @@
+import { describe, expect, test } from "vitest";
+import type { Face, Line, Part, ViewPart } from "../messages";
+import { Records } from "./records";
+import { STORY_KEPT } from "./story";
+
+const chain = (n: number) => new Uint8Array([n]);
+const face = (id: string, name: string): Face => ({ type: "Face", id, name, concept: "", player: "", kind: "mortal" });
+const line = (id: string, at: number, n: number, text = ""): Line => ({ type: "Line", id, at, n, kind: "said", who: "", text, refs: [] });
+const part = (audience: string, count: number, changed: Part["changed"], gone: Part["gone"] = []): Part => ({
+  frame: "part",
+  audience,
+  count,
+  chain: chain(count),
+  at: 0,
+  changed,
+  gone,
+});
+const view = (audience: string, count: number, records: ViewPart["records"]): ViewPart => ({
+  frame: "view",
+  audience,
+  count,
+  chain: chain(count),
+  records,
+});
+const apply = (records: Records, ...frames: (Part | ViewPart)[]) => {
+  const touched = new Set<string>();
+  for (const frame of frames) {
+    if (frame.frame === "part") records.part(frame, touched);
+    else records.view(frame, touched);
+  }
+  return touched;
+};
+const told = (records: Records) => records.story.entries.map((e) => e.record.id);
+
+describe("records", () => {
+  test("a part writes and drops records of its own audience, and says which types it touched", () => {
+    const records = new Records();
+    expect(apply(records, part("everyone", 1, [face("a", "Anna"), face("b", "Ben")]))).toEqual(new Set(["Face"]));
+    apply(records, part("everyone", 2, [], [["Face", "a"]]));
+    expect(records.get("Face", "a")).toBeUndefined();
+    expect(records.all("Face").map((f) => f.name)).toEqual(["Ben"]);
+  });
+
+  test("the same id may stand in two audiences: everyone's is read first, and each is dropped alone", () => {
+    const records = new Records();
+    apply(records, part("storyteller", 1, [face("a", "hidden")]), part("everyone", 1, [face("a", "seen")]));
+    expect(records.get("Face", "a")?.name).toBe("seen");
+    expect(records.all("Face")).toHaveLength(1);
+    expect(records.audienceOf("Face", "a")).toBe("everyone");
+    apply(records, part("everyone", 2, [], [["Face", "a"]]));
+    expect(records.get("Face", "a")?.name).toBe("hidden");
+    expect(records.audienceOf("Face", "a")).toBe("storyteller");
+  });
+
+  test("the resume position names every audience's count and chain as last told", () => {
+    const records = new Records();
+    apply(records, view("everyone", 7, []), part("everyone", 8, []), part("seats:x", 1, []));
+    expect(records.position()).toEqual([
+      { audience: "everyone", count: 8, chain: chain(8) },
+      { audience: "seats:x", count: 1, chain: chain(1) },
+    ]);
+    expect(records.seen).toBe(8);
+    expect(records.moments).toBe(9);
+  });
+
+  test("a part that was told already changes nothing", () => {
+    const records = new Records();
+    apply(records, part("everyone", 2, [face("a", "new")]), part("everyone", 1, [face("a", "old")]));
+    expect(records.get("Face", "a")?.name).toBe("new");
+    expect(records.position()[0]?.count).toBe(2);
+  });
+
+  test("a view takes the place of what its audience held", () => {
+    const records = new Records();
+    apply(records, part("everyone", 1, [face("a", "Anna")]));
+    records.clear();
+    apply(records, view("everyone", 5, [face("b", "Ben")]));
+    expect(records.all("Face").map((f) => f.id)).toEqual(["b"]);
+  });
+});
+
+describe("the story", () => {
+  test("is one, ordered by time, then audience, then the audience's count", () => {
+    const records = new Records();
+    apply(
+      records,
+      part("storyteller", 1, [line("1.1", 20, 1, "s")]),
+      part("everyone", 1, [line("1.1", 10, 1)]),
+      part("everyone", 2, [line("2.1", 20, 2), line("2.2", 20, 2)]),
+    );
+    expect(records.story.entries.map((e) => `${e.audience} ${e.record.id}`)).toEqual([
+      "everyone 1.1",
+      "everyone 2.1",
+      "everyone 2.2",
+      "storyteller 1.1",
+    ]);
+  });
+
+  test("a rewritten entry keeps its place, a dropped one goes", () => {
+    const records = new Records();
+    apply(records, part("everyone", 1, [line("1.1", 1, 1, "a"), line("1.2", 1, 1, "b")]));
+    apply(records, part("everyone", 2, [line("1.1", 1, 1, "A")], [["Line", "1.2"]]));
+    expect(records.story.entries.map((e) => (e.record as Line).text)).toEqual(["A"]);
+  });
+
+  test("older story is put before what is here, and nothing is told twice", () => {
+    const records = new Records();
+    apply(records, view("everyone", 9, [line("8.1", 80, 8), line("9.1", 90, 9)]));
+    expect(records.story.oldest).toBe(8);
+    records.older([view("everyone", 7, [line("7.1", 70, 7), line("8.1", 80, 8)])]);
+    expect(told(records)).toEqual(["7.1", "8.1", "9.1"]);
+    expect(records.seen).toBe(9);
+  });
+
+  test("is bounded", () => {
+    const records = new Records();
+    for (let n = 1; n <= STORY_KEPT + 5; n++) apply(records, part("everyone", n, [line(`${n}.1`, n, n)]));
+    expect(records.story.entries).toHaveLength(STORY_KEPT);
+    expect(told(records)[0]).toBe("6.1");
+  });
+});

@@ -1,0 +1,240 @@
+import { decode, encode } from "@msgpack/msgpack";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { ServerFrame } from "../messages";
+import { Connection, DOOR_GONE, SILENCE, type Status, type Wire, type World } from "./socket";
+
+type Sent = [string, ...unknown[]];
+
+class FakeWire implements Wire {
+  binaryType = "";
+  readyState = 0;
+  onopen: ((event: never) => void) | null = null;
+  onmessage: ((event: MessageEvent) => void) | null = null;
+  onclose: ((event: CloseEvent) => void) | null = null;
+  sent: Uint8Array[] = [];
+  send(data: Uint8Array) {
+    this.sent.push(data);
+  }
+  close() {
+    this.readyState = 3;
+  }
+  open() {
+    this.readyState = 1;
+    this.onopen?.({} as never);
+  }
+  fail(code = 1006, reason = "") {
+    this.readyState = 3;
+    this.onclose?.({ code, reason } as CloseEvent);
+  }
+  hear(...frames: unknown[][]) {
+    const bytes = frames.map((f) => encode(f));
+    const all = new Uint8Array(bytes.reduce((n, b) => n + b.length, 0));
+    let at = 0;
+    for (const b of bytes) {
+      all.set(b, at);
+      at += b.length;
+    }
+    this.onmessage?.({ data: all.buffer } as MessageEvent);
+  }
+  frames = () => this.sent.map((s) => decode(s) as Sent);
+}
+
+/** A world in which time passes when it is told to. */
+class FakeWorld implements World {
+  wires: FakeWire[] = [];
+  timers: { at: number; run: () => void }[] = [];
+  time = 0;
+  chance = 0.5;
+  ids = 0;
+  open = () => {
+    const wire = new FakeWire();
+    this.wires.push(wire);
+    return wire;
+  };
+  now = () => this.time;
+  random = () => this.chance;
+  id = () => new Uint8Array(16).fill(++this.ids);
+  after = (ms: number, run: () => void) => {
+    const timer = { at: this.time + ms, run };
+    this.timers.push(timer);
+    return () => {
+      this.timers = this.timers.filter((t) => t !== timer);
+    };
+  };
+  pass(ms: number) {
+    const end = this.time + ms;
+    for (;;) {
+      const due = this.timers.filter((t) => t.at <= end).sort((a, b) => a.at - b.at)[0];
+      if (due === undefined) break;
+      this.timers = this.timers.filter((t) => t !== due);
+      this.time = due.at;
+      due.run();
+    }
+    this.time = end;
+  }
+  get wire(): FakeWire {
+    const wire = this.wires.at(-1);
+    if (wire === undefined) throw new Error("nothing was opened");
+    return wire;
+  }
+}
+
+const WELCOME = ["welcome", "e1", "s1", "player", "Anna", "scene/x", false, "disk"];
+
+let world: FakeWorld;
+let statuses: Status[];
+let heard: (readonly ServerFrame[])[];
+let gone: string[];
+let connection: Connection;
+
+beforeEach(() => {
+  world = new FakeWorld();
+  statuses = [];
+  heard = [];
+  gone = [];
+  connection = new Connection(
+    {
+      hello: () => ({ token: "t".repeat(20), stream: "scene/x", epoch: "e1", position: [{ audience: "everyone", count: 3, chain: new Uint8Array([1]) }] }),
+      seen: () => 3,
+      heard: (frames) => heard.push(frames),
+      status: (s) => statuses.push(s),
+      doorGone: (sentence) => gone.push(sentence),
+    },
+    world,
+  );
+  connection.start();
+});
+
+const join = () => {
+  world.wire.open();
+  world.wire.hear(WELCOME);
+};
+const link = () => statuses.at(-1)?.link;
+
+describe("the connection", () => {
+  test("says hello with its resume position, and is here once welcomed", () => {
+    world.wire.open();
+    expect(world.wire.frames()).toEqual([["hello", "t".repeat(20), "scene/x", "e1", [["everyone", 3, new Uint8Array([1])]]]]);
+    expect(link()).toBe("joining");
+    world.wire.hear(WELCOME);
+    expect(link()).toBe("here");
+  });
+
+  test("hands on all frames of one message together", () => {
+    join();
+    world.wire.hear(["part", "everyone", 4, new Uint8Array(), 0, [], []], ["part", "storyteller", 1, new Uint8Array(), 0, [], []]);
+    expect(heard.at(-1)?.map((f) => f.frame)).toEqual(["part", "part"]);
+  });
+
+  test("answers a tick", () => {
+    join();
+    world.wire.hear(["tick", 7]);
+    expect(world.wire.frames().at(-1)).toEqual(["ack", 7]);
+  });
+
+  test("sends a wish again with the same bytes until it is answered, and then no more", async () => {
+    join();
+    const answer = connection.command("Say", { text: "hello" });
+    const first = world.wire.sent.at(-1);
+    world.wire.fail();
+    world.pass(2_000);
+    join();
+    expect(world.wire.sent.at(-1)).toEqual(first);
+    world.wire.hear(["accepted", new Uint8Array(16).fill(1), []]);
+    expect(await answer).toEqual({ ok: true });
+    world.wire.fail();
+    world.pass(2_000);
+    join();
+    expect(world.wire.frames().filter((f) => f[0] === "command")).toEqual([]);
+  });
+
+  test("a wish made while away is sent after the welcome, in order", () => {
+    world.wire.open();
+    void connection.command("Say", { text: "one" });
+    void connection.command("Say", { text: "two" });
+    expect(world.wire.frames().map((f) => f[0])).toEqual(["hello"]);
+    world.wire.hear(WELCOME);
+    expect(world.wire.frames().slice(1).map((f) => (f[3] as unknown[])[1])).toEqual(["one", "two"]);
+  });
+
+  test("a refusal comes back with its sentence", async () => {
+    join();
+    const answer = connection.command("Say", { text: "" });
+    world.wire.hear(["refused", new Uint8Array(16).fill(1), "nothing-said", "Write something first."]);
+    expect(await answer).toEqual({ ok: false, code: "nothing-said", sentence: "Write something first." });
+  });
+
+  test("reconnects by itself: first within 2 s, then ever more slowly, never beyond 30 s", () => {
+    world.chance = 1;
+    const waits: number[] = [];
+    for (let i = 0; i < 8; i++) {
+      world.wire.fail();
+      const from = world.time;
+      const opened = world.wires.length;
+      while (world.wires.length === opened) world.pass(100);
+      waits.push(world.time - from);
+    }
+    expect(waits[0]).toBeLessThanOrEqual(2_000);
+    expect(waits).toEqual([...waits].sort((a, b) => a - b));
+    expect(waits.at(-1)).toBeLessThanOrEqual(30_000);
+  });
+
+  test("comes back within the window that the server named", () => {
+    join();
+    world.chance = 0.99;
+    world.wire.hear(["closing", 1012, "The server restarts.", 5_000]);
+    world.wire.fail(1012);
+    expect(statuses.at(-1)).toEqual({ link: "away", sentence: "The server restarts." });
+    world.pass(4_900);
+    expect(world.wires).toHaveLength(1);
+    world.pass(100);
+    expect(world.wires).toHaveLength(2);
+  });
+
+  test("whoever hears nothing for 40 s reconnects, though no close came", () => {
+    join();
+    world.pass(SILENCE - 1);
+    expect(link()).toBe("here");
+    world.pass(1);
+    expect(link()).toBe("away");
+    world.pass(2_000);
+    expect(world.wires).toHaveLength(2);
+  });
+
+  test("what a dead socket still says is not heard", () => {
+    join();
+    const old = world.wire;
+    world.pass(SILENCE);
+    const before = heard.length;
+    old.hear(["tick", 1]);
+    expect(heard).toHaveLength(before);
+  });
+
+  test("a door that is gone ends it, plainly, and wishes are told so", async () => {
+    join();
+    const answer = connection.command("Say", { text: "hello" });
+    world.wire.fail(DOOR_GONE, "The Storyteller has closed this seat's door.");
+    expect(link()).toBe("gone");
+    expect(gone).toEqual(["The Storyteller has closed this seat's door."]);
+    expect((await answer).ok).toBe(false);
+    world.pass(100_000);
+    expect(world.wires).toHaveLength(1);
+  });
+
+  test("a look is answered by its own message, which changes nothing else", async () => {
+    join();
+    const before = heard.length;
+    const answer = connection.lookBack(2, -1, "");
+    expect(world.wire.frames().at(-1)).toEqual(["look", 1, 2, -1, ""]);
+    world.wire.hear(["looked", 1, 2, 9, 1000, ""], ["view", "everyone", 2, new Uint8Array(), []]);
+    expect((await answer)?.looked.most).toBe(9);
+    expect((await answer)?.views).toHaveLength(1);
+    expect(heard).toHaveLength(before);
+  });
+
+  test("a frame of a kind that this page does not know is passed over", () => {
+    join();
+    world.wire.hear(["omen", 1, 2], ["tick", 3]);
+    expect(heard.at(-1)?.map((f) => f.frame)).toEqual(["tick"]);
+  });
+});
