@@ -162,7 +162,7 @@ async def _compose(settings: Settings, listening: socket.socket) -> Program:
     clock = SystemClock()
     log = await open_log(settings.log)
     doors = Doorkeeper(await open_doors(settings.log), clock, secrets.token_urlsafe)
-    house = House(log, doors, clock, SealedChance, settings.rate)
+    house = House(log, doors, clock, SealedChance, settings.rate, secrets.token_urlsafe(6))
     doors.on_change(house.doors_changed)
     known = origins(settings, listening.getsockname()[1], lan_addresses() if settings.lan else [])
     site = Site(house, doors, known[0])

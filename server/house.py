@@ -20,6 +20,7 @@ from server.live import RETRY_FIRST, RETRY_MOST, ChanceFor, Clock, Live, Wish
 from server.log.contract import EventLog, LogError
 from server.lookback import look_back
 from server.peer import DOOR_GONE, NO_SUCH_TABLE, Link, Peer
+from server.presence import Presence
 
 log_ = logging.getLogger("coterie.house")
 
@@ -30,8 +31,6 @@ SILENT_MOST: Final = 45.0
 """Seconds without an answered tick after which a connection is taken for gone."""
 QUIET_TICKS: Final = 40
 """Ticks after which a stream that nobody watches is let go; it is read again when somebody comes."""
-PRESENCE_AFTER: Final = 0.15
-"""Seconds over which comings and goings are gathered into one `presence`."""
 STOP_WITHIN: Final = 5.0
 """Seconds that the streams have to finish what is under way when the house closes."""
 TIDY_TICKS: Final = 240
@@ -41,7 +40,9 @@ TIDY_TICKS: Final = 240
 class House:
     """Hosts streams, seats peers, keeps house."""
 
-    def __init__(self, log: EventLog, doors: Doorkeeper, clock: Clock, chance_for: ChanceFor, rate: Rate) -> None:
+    def __init__(
+        self, log: EventLog, doors: Doorkeeper, clock: Clock, chance_for: ChanceFor, rate: Rate, process: str
+    ) -> None:
         self.log = log
         self.doors = doors
         self.peers: set[Peer] = set()
@@ -50,7 +51,7 @@ class House:
         self._rate = rate
         self._by_seat = Buckets(rate)
         self._lives: dict[str, asyncio.Task[Live]] = {}
-        self._presence: dict[str, asyncio.TimerHandle] = {}
+        self._presence = Presence(log, process, self.now, doors.seats, self._insist)
         self._tasks: set[asyncio.Task[None]] = set()
         self._ticks = 0
         self._quiet: dict[str, int] = {}
@@ -74,6 +75,7 @@ class House:
         live = Live(stream, self.log, self._clock, self._chance_for, settled)
         await live.start()
         live.task.add_done_callback(self._task_done)
+        self._presence.begun(live)
         if stream.startswith("chronicle/"):
             self._insist(lambda: self._keep_house(stream))
         return live
@@ -150,40 +152,19 @@ class House:
 
     def arrived(self, peer: Peer) -> None:
         """Somebody was seated."""
-        self._presence_soon(peer.live)
+        if peer.live is not None:
+            self._presence.changed(peer.live)
 
     def typed(self, peer: Peer) -> None:
         """Somebody writes, or stopped."""
-        self._presence_soon(peer.live)
+        if peer.live is not None:
+            self._presence.changed(peer.live)
 
     def left(self, peer: Peer, live: Live | None) -> None:
         """A connection is gone."""
         self.peers.discard(peer)
-        self._presence_soon(live)
-
-    # Who is here
-
-    def _presence_soon(self, live: Live | None) -> None:
-        if live is None or live.stream in self._presence:
-            return
-        loop = asyncio.get_running_loop()
-        self._presence[live.stream] = loop.call_later(PRESENCE_AFTER, self._tell_presence, live)
-
-    def _tell_presence(self, live: Live) -> None:
-        del self._presence[live.stream]
-        self._insist(lambda: self._presence_of(live))
-
-    async def _presence_of(self, live: Live) -> None:
-        rows = await self.doors.seats(live.stream.split("/")[1])
-        here = {seat.id for seat in live.viewers.values()}
-        typing = {v.seat.id for v in live.viewers if isinstance(v, Peer) and v.typing}
-        seats = tuple(
-            wire.SeatHere(r.id, r.name, r.role, r.id in here, r.id in typing) for r in rows if r.role != "spectator"
-        )
-        watching = sum(1 for seat in live.viewers.values() if seat.role == "spectator")
-        data = frame(write(wire.Presence(seats, watching)))
-        for viewer in live.viewers:
-            viewer.write(data)
+        if live is not None:
+            self._presence.changed(live)
 
     # Keeping house
 
@@ -200,7 +181,7 @@ class House:
         chronicle = await self.doors.chronicle_of(changed.seat) if changed.seat else ""
         for live in self._served():
             if chronicle and live.stream.split("/")[1] == chronicle:
-                self._presence_soon(live)
+                self._presence.changed(live)
 
     def _served(self) -> list[Live]:
         """The streams that this process serves now."""
@@ -236,11 +217,13 @@ class House:
                 peer.write(data)
         if self._ticks % TIDY_TICKS == 0:
             self._insist(self.doors.tidy)
+        self._presence.again()
         for live in self._served():
             live.look_around()
             self._quiet[live.stream] = self._quiet.get(live.stream, 0) + 1 if live.idle else 0
             if self._quiet[live.stream] > QUIET_TICKS:
                 del self._lives[live.stream], self._quiet[live.stream]
+                self._presence.ended(live)
                 self._spawn(live.stop())
 
     async def stop(self) -> None:

@@ -102,6 +102,10 @@ Listener = Callable[[str, list[Entry]], None]
 No entries at all says: the hearing began, or began again after a cut; read what was missed."""
 
 
+Overhearer = Callable[[str, bytes], None]
+"""Called with a stream and what another process murmured about it."""
+
+
 class EventLog(Protocol):
     """A set of streams. One contract test runs over every backend."""
 
@@ -128,6 +132,14 @@ class EventLog(Protocol):
     def listen(self, stream: str, listener: Listener | None) -> None:
         """Hear of other writers' appends to this stream from now on; None stops it. A hint, not a promise:
         correctness rests on `read` and on conflicts."""
+        ...
+
+    async def murmur(self, stream: str, message: bytes) -> None:
+        """Tell the other processes that listen to this stream something that is not kept, and may be lost."""
+        ...
+
+    def overhear(self, overhearer: Overhearer) -> None:
+        """Hear what others murmur about the streams that this process listens to."""
         ...
 
     async def close(self) -> None: ...

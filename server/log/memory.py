@@ -4,7 +4,18 @@ from asyncio import get_running_loop
 from collections.abc import Sequence
 
 from server.log.batch import checked_name, entries_after
-from server.log.contract import EMPTY, MISSED_MOST, Appended, Conflict, Durability, Entry, Head, Listener, Pending
+from server.log.contract import (
+    EMPTY,
+    MISSED_MOST,
+    Appended,
+    Conflict,
+    Durability,
+    Entry,
+    Head,
+    Listener,
+    Overhearer,
+    Pending,
+)
 
 
 class MemoryStore:
@@ -25,6 +36,7 @@ class MemoryLog:
         self._store = store or MemoryStore()
         self._store.logs.append(self)
         self._listeners: dict[str, Listener] = {}
+        self._overhearer: Overhearer | None = None
 
     async def append(self, stream: str, expected: Head, batch: Sequence[Pending]) -> Appended | Conflict:
         fresh = entries_after(expected, batch)
@@ -64,6 +76,14 @@ class MemoryLog:
         self._listeners.pop(stream, None)
         if listener:
             self._listeners[stream] = listener
+
+    async def murmur(self, stream: str, message: bytes) -> None:
+        for log in self._store.logs:
+            if log is not self and log._overhearer and stream in log._listeners:
+                get_running_loop().call_soon(log._overhearer, stream, message)
+
+    def overhear(self, overhearer: Overhearer) -> None:
+        self._overhearer = overhearer
 
     async def close(self) -> None:
         self._listeners.clear()

@@ -22,6 +22,7 @@ from server.log.contract import (
     Listener,
     LogError,
     OutcomeUnknown,
+    Overhearer,
     Pending,
 )
 from server.log.redis_checks import Reply, enter
@@ -31,6 +32,8 @@ from server.log.redis_place import Place, place_of
 from server.log.redis_replies import WRITER_BYTES, conflict_of, entries_of, entries_told
 from server.log.redis_script import APPEND, APPEND_SHA
 
+_MURMUR: Final = bytes(8)
+"""Stands where an entry's seq would: no entry is numbered 0."""
 _NOT_WRITTEN: Final = ("MISCONF", "NOREPLICAS", "WRONGTYPE", "BUSY", "NOAUTH", "CLUSTERDOWN", "MOVED")
 """Refusals that Redis gives before a script's first write."""
 
@@ -48,6 +51,7 @@ class RedisLog:
         self._reading = Line(place.connect)
         self._ear = Ear(place.connect, self._heard, self._begun)
         self._listeners: dict[str, Listener] = {}
+        self._overhearer: Overhearer | None = None
 
     @classmethod
     async def open(cls, url: str, *, read_only: bool = False) -> "RedisLog":
@@ -147,6 +151,10 @@ class RedisLog:
         if message.startswith(self._writer):
             return  # our own echo
         stream = _stream_of(channel)
+        if message.startswith(_MURMUR, WRITER_BYTES):
+            if self._overhearer:
+                self._overhearer(stream, message[WRITER_BYTES + len(_MURMUR) :])
+            return
         if listener := self._listeners.get(stream):
             listener(stream, entries_told(message))
 
@@ -154,6 +162,12 @@ class RedisLog:
         stream = _stream_of(channel)
         if listener := self._listeners.get(stream):
             listener(stream, [])
+
+    async def murmur(self, stream: str, message: bytes) -> None:
+        await self._ask("SPUBLISH", channel_of(stream), self._writer + _MURMUR + message)
+
+    def overhear(self, overhearer: Overhearer) -> None:
+        self._overhearer = overhearer
 
     async def close(self) -> None:
         await self._ear.close()

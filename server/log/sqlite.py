@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from server.log.batch import checked_name, entries_after
-from server.log.contract import Appended, Conflict, Durability, Entry, Head, Listener, LogError, Pending
+from server.log.contract import Appended, Conflict, Durability, Entry, Head, Listener, LogError, Overhearer, Pending
 from server.log.sqlite_file import connect, copy, explained, lock
 from server.log.sqlite_writer import Writer, entries_of, head_of, seq_of
 
@@ -71,6 +71,12 @@ class SqliteLog:
 
     def listen(self, stream: str, listener: Listener | None) -> None:
         """Nobody else writes to this file while it is served, so there is nothing to hear."""
+
+    async def murmur(self, stream: str, message: bytes) -> None:
+        """There is nobody else to hear it."""
+
+    def overhear(self, overhearer: Overhearer) -> None:
+        """There is nobody else to be heard."""
 
     async def backup(self, target: Path) -> None:
         """A consistent copy, made while the log goes on. Raises LogError, also where `target` exists."""
