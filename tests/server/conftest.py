@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
 
+from tests.server.houses import Guests, running
 from tests.server.tables import Table, open_table
 
 OpenTable = Callable[..., Awaitable[Table]]
@@ -26,3 +27,10 @@ async def opened(seed: int) -> AsyncIterator[OpenTable]:
             log.open.set()
             log.answering.set()
         await table.stop()
+
+
+@pytest.fixture
+async def guests() -> AsyncIterator[Guests]:
+    """A whole server of this test's own."""
+    async with running() as found:
+        yield found

@@ -309,6 +309,12 @@ class FaultyLog:
         heard = listener and (lambda name, entries: None if self.deaf else listener(name, entries))
         self._log.listen(stream, heard)
 
+    async def murmur(self, stream: str, message: bytes) -> None:
+        """Nobody hears it."""
+
+    def overhear(self, overhearer: Callable[[str, bytes], None]) -> None:
+        """There is nothing to hear."""
+
     async def close(self) -> None:
         await self._log.close()
 

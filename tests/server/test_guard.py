@@ -1,0 +1,133 @@
+"""Who may talk to the server at all: Host and Origin, exactly, on every route, before anything is accepted (S1)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import websockets
+from starlette.applications import Starlette
+from starlette.routing import Mount, Route, WebSocketRoute
+
+from server.guard import HEADERS, Guard
+from tests.server.houses import Guests
+
+ORIGIN = "http://good.example:8000"
+BAD_ORIGINS = [
+    "http://evil.example:8000",
+    "null",
+    "http://good.example:8000.evil.example",
+    "http://good.example.evil.example:8000",
+    "http://evil-good.example:8000",
+    "http://good.example:8001",
+    "http://good.example",
+    "https://good.example:8000",
+    "HTTP://good.example:8000",
+    "http://GOOD.example:8000",
+    "http://good.example:8000/",
+    "",
+]
+BAD_HOSTS = ["evil.example:8000", "good.example", "good.example:8001", "good.example:8000.evil", "", "127.0.0.1:8000"]
+
+
+class Seen(Exception):
+    """The request came through the guard."""
+
+
+async def app(_scope: Any, _receive: Any, _send: Any) -> None:
+    raise Seen
+
+
+async def asked(kind: str, headers: dict[str, str], path: str = "/ws") -> list[dict[str, Any]]:
+    """What the guard answers by itself. Raises `Seen` where it lets somebody through."""
+    sent: list[dict[str, Any]] = []
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "websocket.connect" if kind == "websocket" else "http.request"}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    pairs = [(name.encode(), value.encode()) for name, value in headers.items()]
+    await Guard(app, [ORIGIN])({"type": kind, "path": path, "headers": pairs}, receive, send)
+    return sent
+
+
+@pytest.mark.parametrize("kind", ["http", "websocket"])
+@pytest.mark.parametrize("origin", BAD_ORIGINS)
+async def test_a_foreign_origin_is_refused(kind: str, origin: str) -> None:
+    """Twelve origins that are not ours but for a letter get 403, the WebSocket's before it is accepted."""
+    sent = await asked(kind, {"host": "good.example:8000", "origin": origin})
+    assert sent[0]["status"] == 403
+    assert sent[0]["type"].endswith("http.response.start")
+    assert set(HEADERS) <= set(sent[0]["headers"])
+
+
+@pytest.mark.parametrize("kind", ["http", "websocket"])
+@pytest.mark.parametrize("host", BAD_HOSTS)
+async def test_a_foreign_host_is_refused(kind: str, host: str) -> None:
+    """A name that was made to point here (DNS rebinding) is not ours, whatever origin comes with it."""
+    assert (await asked(kind, {"host": host, "origin": ORIGIN}))[0]["status"] == 403
+    assert (await asked(kind, {"host": host}))[0]["status"] == 403
+
+
+@pytest.mark.parametrize("kind", ["http", "websocket"])
+async def test_our_own_origin_and_none_come_through(kind: str) -> None:
+    """Our page has our origin; a program without a browser has none, and needs a token anyway."""
+    for headers in ({"host": "good.example:8000", "origin": ORIGIN}, {"host": "good.example:8000"}):
+        with pytest.raises(Seen):
+            await asked(kind, headers)
+
+
+def routes(application: Starlette) -> list[tuple[str, str, str]]:
+    """Every route as kind, method and path, with made-up parameters."""
+    found = []
+    for route in application.routes:
+        if isinstance(route, WebSocketRoute):
+            found.append(("websocket", "GET", route.path))
+        elif isinstance(route, Route):
+            path = route.path.replace("{chronicle}", "c").replace("{seat}", "s")
+            found += [("http", method, path) for method in sorted(route.methods or ())]
+        elif isinstance(route, Mount):
+            found.append(("http", "GET", f"{route.path}/x.js"))
+    return found
+
+
+async def test_every_route_stands_behind_the_guard(guests: Guests) -> None:
+    """S1, S21: whatever routes there are, a foreign origin gets 403 on each, and every answer has the headers that keep
+    a page to itself; only the built assets may be kept by a browser."""
+    guard = guests.program.server.config.app
+    assert isinstance(guard, Guard)
+    inner: Any = guard._app
+    found = routes(inner)
+    assert ("websocket", "GET", "/ws") in found
+    assert len(found) > 12
+    for kind, method, path in found:
+        if kind == "websocket":
+            for origin in ("http://evil.example", "null"):
+                with pytest.raises(websockets.InvalidStatus) as refused:
+                    await guests.connect(origin=origin)
+                assert refused.value.response.status_code == 403
+            continue
+        foreign = await guests.call(method, path, Origin="http://evil.example")
+        assert foreign.status_code == 403
+        for answer in (foreign, await guests.call(method, path)):
+            for name, value in HEADERS:
+                assert answer.headers[name.decode()] == value.decode(), (path, name)
+            assert "server" not in answer.headers
+        assert ("cache-control" in answer.headers) == (not path.startswith("/assets/")), path
+
+
+async def test_what_is_not_there_has_the_headers_too(guests: Guests) -> None:
+    """404 and 405 come from our app, with our headers and one sentence."""
+    for method, path in (("GET", "/nowhere"), ("DELETE", "/api/enter"), ("GET", "/ws"), ("GET", "/assets/../http.py")):
+        answer = await guests.call(method, path)
+        assert answer.status_code in (404, 405), path
+        assert answer.headers["content-security-policy"].startswith("default-src 'none'")
+
+
+async def test_a_client_that_speaks_another_protocol_is_turned_away(guests: Guests) -> None:
+    """A WebSocket that does not offer coterie.1 is not accepted."""
+    for offered in (None, ["chat"]):
+        with pytest.raises(websockets.InvalidStatus):
+            await guests.connect(subprotocols=offered)
