@@ -234,6 +234,29 @@ async def test_others_are_heard_and_oneself_is_not(writers: Writers) -> None:
     assert heard["scene-1"][-1].seq == last.seq
 
 
+async def test_a_murmur_is_heard_by_those_who_listen_and_is_not_kept(writers: Writers) -> None:
+    """What one process murmurs about a stream, the others that listen to it hear; the log does not have it."""
+    one, other = await writers(), await writers()
+    heard: list[tuple[str, bytes]] = []
+    one.overhear(lambda stream, message: heard.append((stream, message)))
+    one.listen("scene-1", lambda _stream, _entries: None)
+    if one is other:  # nobody else can listen to this log
+        await one.murmur("scene-1", b"is anybody there")
+        assert not heard
+        return
+
+    async def murmured() -> bool:
+        await other.murmur("scene-2", b"not for you")
+        await other.murmur("scene-1", b"is anybody there")
+        return bool(heard)
+
+    async with asyncio.timeout(10):
+        while not await murmured():
+            await asyncio.sleep(0.01)
+    assert set(heard) == {("scene-1", b"is anybody there")}
+    assert await one.head("scene-1") == EMPTY
+
+
 async def test_a_closed_log_refuses(writers: Writers) -> None:
     """Closing twice is harmless, and what comes after is refused with a sentence, not left waiting."""
     log = await writers()

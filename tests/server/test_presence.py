@@ -1,0 +1,42 @@
+"""Who is at the table, whatever process they are connected to."""
+
+from typing import Any
+
+from tests.redis_server import redis_server, redis_url
+from tests.server.houses import Client, running
+
+__all__ = ["redis_server", "redis_url"]
+
+
+async def here(client: Client, expected: dict[str, bool]) -> None:
+    """Read until presence says that just these are here."""
+    while {name: present for _, name, _, present, _ in await seats(client)} != expected:
+        pass
+
+
+async def writes(client: Client, name: str) -> None:
+    """Read until presence says that this person is writing."""
+    while not any(seat[1] == name and seat[4] for seat in await seats(client)):
+        pass
+
+
+async def seats(client: Client) -> list[list[Any]]:
+    """The seats of the next presence: id, name, role, whether here, whether writing."""
+    found: list[list[Any]] = (await client.heard("presence"))[1]
+    return found
+
+
+async def test_presence_spans_processes(redis_url: str) -> None:
+    """Two processes on one log: each tells its people of those at the other, when they come, write and leave."""
+    async with running(redis_url) as first, running(redis_url) as second:
+        storyteller = await first.chronicle()
+        anna = await first.invited(storyteller, "Anna")
+        table = await first.sit(storyteller)
+        await here(table, {"Storyteller": True, "Anna": False})
+        page = await second.sit(anna)
+        await here(page, {"Storyteller": True, "Anna": True})
+        await here(table, {"Storyteller": True, "Anna": True})
+        await page.send("typing", True)
+        await writes(table, "Anna")
+        await page.socket.close()
+        await here(table, {"Storyteller": True, "Anna": False})
