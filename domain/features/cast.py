@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from domain.audience import EVERYONE, STORYTELLER, Audience, Kind, seats
-from domain.bounds import Dots, Id, Name, ShortText
+from domain.bounds import Dots, Id, Name, PlayerId, ShortText
 from domain.command import Choice, Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
@@ -228,7 +228,7 @@ class CreateCharacter(Command, frozen=True):
     traits: Traits = ()
     specialties: tuple[Name, ...] = ()
     pools: Pools = ()
-    player: Id = ""
+    player: PlayerId = ""
     hidden: bool = False
 
     def check(self, view: View) -> None:

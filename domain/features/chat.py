@@ -3,11 +3,11 @@
 from typing import ClassVar
 
 from domain.audience import EVERYONE, STORYTELLER, Kind, seats
-from domain.bounds import Id, LongText
+from domain.bounds import Id, LongText, SeatId
 from domain.command import Command, Place, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.cast import own
+from domain.features.cast import hidden, own
 from domain.features.setting import at_table
 from domain.features.story import LineKind, literal, tell
 from domain.state import Partition, View
@@ -39,7 +39,7 @@ class Say(Command, frozen=True):
 
     text: LongText
     actor: Id = ""
-    to: tuple[Id, ...] = ()
+    to: tuple[SeatId, ...] = ()
 
     def check(self, view: View) -> None:
         at_table(view)
@@ -52,10 +52,12 @@ class Say(Command, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         who, tells = table.seat.id, table.seat.tells
+        # The id of a hidden character would itself be a trace (X4): its words come from nowhere.
+        actor = "" if self.actor and hidden(table.full, self.actor) else self.actor
         if not self.to:
-            kind: LineKind = "narrated" if tells and not self.actor else "said"
-            table.emit(EVERYONE, Said(who, self.actor, kind, self.text))
+            kind: LineKind = "narrated" if tells and not actor else "said"
+            table.emit(EVERYONE, Said(who, actor, kind, self.text))
             return
         named = {seat for seat in self.to if seat != "storyteller"} | (set() if tells else {who})
         audience = seats(*named) if named else STORYTELLER
-        table.emit(audience, Said(who, self.actor, "whispered", self.text))
+        table.emit(audience, Said(who, actor, "whispered", self.text))

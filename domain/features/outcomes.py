@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar, Literal
 
 from domain.audience import EVERYONE, Kind, seats
-from domain.bounds import Id, LongText
+from domain.bounds import Id, LongText, SeatId
 from domain.command import Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
@@ -41,7 +41,7 @@ class TellOutcome(Command, frozen=True):
     actor: Id = ""
     outcome: Outcome = ""
     text: LongText = ""
-    to: tuple[Id, ...] = ()
+    to: tuple[SeatId, ...] = ()
 
     def check(self, view: View) -> None:
         storyteller_only(view)
@@ -50,8 +50,8 @@ class TellOutcome(Command, frozen=True):
             own(view, self.actor)
         if not self.outcome and not self.text.strip():
             raise Refusal("nothing-said", "Say what the character knows: success, failure or words.")
-        if len(self.to) > 20 or "" in self.to:
-            raise Refusal("no-such-seat", "Name the seats who are to know, 20 at most; nobody for everybody.")
+        if len(self.to) > 20:
+            raise Refusal("too-many", "Name 20 seats at most who are to know, or nobody for everybody.")
 
     def decide(self, table: Deciding) -> None:
         audience = seats(*self.to) if self.to else EVERYONE

@@ -17,7 +17,7 @@ from domain.command import Command, Refusal
 from domain.deciding import Deciding, decide, perform
 from domain.event import Event, Fact
 from domain.features import story
-from domain.features.cast import Revealed
+from domain.features.cast import Face, FaceShown, Revealed
 from domain.options import check_place, options
 from domain.state import State, View
 from tests.chance import NOON, FakeChance
@@ -161,6 +161,25 @@ def test_deciding_never_refuses(seed: int) -> None:
         if answer(play.state.view(seat), command) is None:
             decide(play.state, seat, command, FakeChance(ids="try", seed=seed))
         play.does(seat, command)
+
+
+@given(SEEDS)
+@settings(max_examples=60)
+def test_who_was_never_seen_is_never_named(seed: int) -> None:
+    """X4: the id of a character that has always been hidden stands in nothing that others than the Storyteller may
+    read, whatever she does with it."""
+    play = Play(seed)
+    seen = {face.id for face in play.state.partition(EVERYONE).all(Face)}
+    for seat, command in play.steps(60):
+        unseen = {face.id for face in play.state.full.all(Face)} - seen
+        done = play.does(seat, command)
+        seen |= {face.id for face in play.state.partition(EVERYONE).all(Face)}
+        if done is None or seat != ST:
+            continue
+        for fact in done.facts:
+            if fact.audience != STORYTELLER and not isinstance(fact.event, FaceShown):  # whose id is seen by then
+                named = {id_ for id_ in unseen - seen if f"'{id_}'" in repr(fact.event)}
+                assert not named, (command, fact)
 
 
 @given(SEEDS)

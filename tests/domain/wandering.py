@@ -125,7 +125,7 @@ class Wanderer:
 
     def text(self, shape: inspect.StrType) -> str:
         """A known id, a trait, a name, or words with braces in them."""
-        choices = (*self.ids, *WORDS, *catalogue().manoeuvres)
+        choices = (*WORDS, *catalogue().manoeuvres)
         if shape.max_length == ID_LENGTH and self.random.random() < 0.9:
             choices = tuple(self.ids)
         text = self.random.choice(choices)[: shape.max_length]
