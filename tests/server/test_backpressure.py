@@ -1,0 +1,214 @@
+"""Whoever reads slowly is told less, and holds up nobody."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from typing import Any
+
+import msgpack  # type: ignore[import-untyped]
+import pytest
+
+from domain.features.chat import Say
+from server.house import LAG_MOST
+from server.peer import Peer
+from server.socket import HIGH_WATER, TableSocket
+from tests.server.houses import Client, Entrance, Guests
+from tests.server.tables import SECONDS, Page, frames, unframed
+
+TEXT = "x" * 4000
+
+
+class FakeLink:
+    """A transport whose buffer is full when a test says so."""
+
+    def __init__(self) -> None:
+        self.told = bytearray()
+        self.closed: tuple[int, str] | None = None
+        self.news = asyncio.Event()
+
+    def write(self, data: bytes) -> None:
+        self.told += data
+        self.news.set()
+
+    def close(self, code: int, reason: str) -> None:
+        self.closed = (code, reason)
+        self.news.set()
+
+    def names(self) -> list[str]:
+        """The frames that were told, by name."""
+        return [frame[0] for message in unframed(bytes(self.told)) for frame in frames(message)]
+
+    def page(self) -> Page:
+        """What a page that read all of it holds."""
+        page = Page()
+        for message in unframed(bytes(self.told)):
+            page.take(message)
+        return page
+
+    async def until(self, name: str, times: int = 1) -> None:
+        """Wait for so many frames of a name."""
+        async with asyncio.timeout(SECONDS):
+            while self.names().count(name) < times:
+                self.news.clear()
+                await self.news.wait()
+
+
+async def seated(guests: Guests, entrance: Entrance) -> tuple[Peer, FakeLink]:
+    """Somebody at the table, without a socket."""
+    link = FakeLink()
+    peer = guests.house.spawn(link, "")
+    peer.received(msgpack.packb(["hello", entrance.token, entrance.stream, "", []]))
+    await link.until("options")
+    return peer, link
+
+
+async def test_a_full_buffer_is_told_nothing_until_it_drains(guests: Guests) -> None:
+    """While its buffer is full a viewer is told nothing, others all; drained, it is shown the table and what is open
+    to it, as they are now, and then goes on as before."""
+    teller = await guests.chronicle()
+    storyteller = await guests.sit(teller)
+    slow, link = await seated(guests, await guests.invited(teller))
+    slow.paused()
+    before = bytes(link.told)
+    for n in range(5):
+        assert (await storyteller.do(Say(f"{n}")))[0] == "accepted"
+    assert bytes(link.told) == before
+    slow.resumed()
+    await link.until("options", 2)
+    after = [frame for message in unframed(bytes(link.told)[len(before) :]) for frame in frames(message)]
+    assert [frame[0] for frame in after][:2] == ["reset", "welcome"]
+    await storyteller.do(Say("now"))
+    await link.until("part")
+    assert link.page().audiences["everyone"] == storyteller.page.audiences["everyone"]
+
+
+async def test_a_full_buffer_that_missed_nothing_is_shown_nothing_again(guests: Guests) -> None:
+    """A view that alone fills the buffer is not sent again when it has drained, or it would be sent for ever."""
+    teller = await guests.chronicle()
+    slow, link = await seated(guests, teller)
+    before = bytes(link.told)
+    slow.paused()
+    slow.resumed()
+    assert slow.lagging_since == 0
+    assert bytes(link.told) == before
+    assert (await (await guests.sit(teller)).do(Say("go on")))[0] == "accepted"
+    await link.until("part")
+    assert "reset" not in link.names()
+
+
+async def test_who_lags_too_long_is_closed(guests: Guests) -> None:
+    """Ten seconds with a full buffer are enough: the connection is closed, leaves the table, and is told no more."""
+    teller = await guests.chronicle()
+    slow, link = await seated(guests, teller)
+    slow.paused()
+    guests.clock.now += LAG_MOST + 1
+    guests.house._sweep()
+    assert link.closed is not None
+    assert link.closed[0] == 1008
+    before = bytes(link.told)
+    slow.resumed()
+    assert (await (await guests.sit(teller)).do(Say("go on")))[0] == "accepted"
+    assert bytes(link.told) == before
+    assert slow not in (await guests.house.live(teller.stream)).viewers
+
+
+async def test_a_peer_that_is_lost_on_its_way_leaves_nothing(guests: Guests) -> None:
+    """A connection that ends while its seat is looked up is in no list afterwards."""
+    teller = await guests.chronicle()
+    link = FakeLink()
+    peer = guests.house.spawn(link, "")
+    peer.received(msgpack.packb(["hello", teller.token, teller.stream, "", []]))
+    peer.lost()
+    await (await guests.sit(teller)).do(Say("on"))
+    assert peer not in guests.house.peers
+    assert peer not in (await guests.house.live(teller.stream)).viewers
+    assert not link.told
+
+
+async def narrow(guests: Guests, entrance: Entrance) -> tuple[Client, Peer]:
+    """A client whose line holds little, so that a full buffer comes soon; and the server's end of it."""
+    guests.program.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 8192)
+    known = set(guests.house.peers)
+    line = socket.socket()
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 8192)
+    line.setblocking(False)
+    await asyncio.get_running_loop().sock_connect(line, guests.program.socket.getsockname())
+    client = await guests.connect(sock=line, max_size=None, max_queue=None)
+    await client.send("hello", entrance.token, entrance.stream, "", [])
+    await client.heard("options")
+    (peer,) = guests.house.peers - known
+    return client, peer
+
+
+async def fill(storyteller: Client, peer: Peer) -> int:
+    """Talk until a peer's buffer is full. Returns how many lines that took."""
+    said = 0
+    async with asyncio.timeout(30):
+        while not peer.lagging_since:
+            assert (await storyteller.do(Say(TEXT)))[0] == "accepted"
+            said += 1
+    return said
+
+
+async def test_a_socket_that_is_not_read_holds_up_nobody(guests: Guests) -> None:
+    """F24 on a real socket: a client that stops reading is dropped from the fan-out, others are not; what waits for
+    it is bounded; when it reads again it is reset, and holds what the others hold."""
+    teller = await guests.chronicle()
+    storyteller = await guests.sit(teller)
+    client, peer = await narrow(guests, await guests.invited(teller))
+    client.socket.transport.pause_reading()
+    await fill(storyteller, peer)
+    for n in range(20):
+        assert (await storyteller.do(Say(f"{n}{TEXT[:3000]}")))[0] == "accepted"
+    link: Any = peer._link
+    assert isinstance(link, TableSocket)
+    assert HIGH_WATER < link.transport.get_write_buffer_size() < HIGH_WATER + 64 * 1024
+    client.socket.transport.resume_reading()
+    await client.until(lambda: client.page.resets)
+    assert (await storyteller.do(Say("the end")))[0] == "accepted"
+    everyone = storyteller.page.audiences["everyone"]
+    await client.until(lambda: client.page.audiences["everyone"][0] == everyone[0])
+    assert client.page.audiences["everyone"] == everyone
+
+
+async def test_a_socket_that_is_never_read_is_aborted(guests: Guests) -> None:
+    """I10: closing waits for no buffer that will never drain: the connection is gone from every list."""
+    teller = await guests.chronicle()
+    storyteller = await guests.sit(teller)
+    client, peer = await narrow(guests, teller)
+    client.socket.transport.pause_reading()
+    await fill(storyteller, peer)
+    link: Any = peer._link
+    link.close_timeout = 0.05
+    gone = asyncio.Event()
+    left = guests.house.left
+
+    def noted(who: Peer, live: Any) -> None:
+        left(who, live)
+        if who is peer:
+            gone.set()
+
+    guests.house.left = noted  # type: ignore[method-assign,assignment]
+    guests.clock.now += LAG_MOST + 1
+    guests.house._sweep()
+    async with asyncio.timeout(SECONDS):
+        await gone.wait()
+    assert peer not in guests.house.peers
+    assert link not in guests.program.server.server_state.connections
+    client.socket.transport.abort()
+
+
+@pytest.mark.parametrize("size", [0, 100])
+async def test_a_view_above_the_high_water_mark_arrives_once(guests: Guests, size: int) -> None:
+    """A table with much story is shown to a slow line once, whole."""
+    teller = await guests.chronicle()
+    storyteller = await guests.sit(teller)
+    for _ in range(size):
+        await storyteller.do(Say(TEXT))
+    client, _ = await narrow(guests, await guests.invited(teller))
+    await storyteller.do(Say("the end"))
+    end = storyteller.page.audiences["everyone"]
+    await client.until(lambda: client.page.audiences["everyone"][0] == end[0])
+    assert client.page.audiences["everyone"] == end
+    assert len(client.page.resets) <= 1
