@@ -1,0 +1,270 @@
+"""An evening at the docks, played by three people through the page: what the other tests here look at.
+
+Ilse (Anna's), Rook (Ben's, on a phone) and Old Marrow (Vera's) fight; somebody whom only Vera sees is in the order too.
+
+Turn 1  Ilse gives up her attack for a dodge; Rook tries to and cannot. Ilse yields. The ambusher wounds her. Rook
+        strikes at Marrow, who clinches him. Ilse's slot comes again.
+Turn 2  Rook cannot break free. Anna's line is cut meanwhile, and she comes back by herself.
+Turn 3  Rook breaks free.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from domain.audience import Seat
+from domain.event import Event
+from domain.features.aborting import AbortAction, AbortFailed
+from domain.features.declaring import Declared
+from domain.features.grappling import GrappleBegan, GrappleEnded
+from domain.features.initiative import SlotPlaced
+from domain.features.taking import TakeAction
+from domain.features.turnkeeping import StartTurns
+from domain.features.wounds import WoundTaken
+from server.log.contract import Entry
+from tests.browser.fate import Wanted
+from tests.browser.person import Person
+from tests.browser.table import Table
+
+ILSE, ROOK, MARROW = "Ilse Marten", "Rook", "Old Marrow"
+
+ROOK_DOTS = {
+    "Strength": 4, "Dexterity": 3, "Endurance": 3, "Intuition": 3, "Athletics": 2, "Brawl": 2, "Dodge": 2, "Melee": 2,
+    "Unarmed": 3,
+}  # fmt: skip
+MARROW_DOTS = {"Strength": 3, "Dexterity": 3, "Endurance": 5, "Intuition": 2, "Brawl": 3, "Unarmed": 4}
+AMBUSHER_DOTS = {"Strength": 4, "Dexterity": 4, "Intuition": 4, "Melee": 4, "Stealth": 5}
+
+
+@dataclass
+class Secrets:
+    """Words of 128 random bits each, which stand where players may not look."""
+
+    ambusher: str
+    concept: str
+    roll: str
+    modifier: str
+    whisper: str
+    """Told to Anna alone."""
+
+    @classmethod
+    def drawn(cls, chance: Random) -> Secrets:
+        def secret(word: str) -> str:
+            return f"{word}-{chance.randbytes(16).hex()}"
+
+        return cls(*(secret(word) for word in ("lurker", "knife", "listening", "fog", "whisper")))
+
+    @property
+    def of_the_storyteller(self) -> tuple[str, ...]:
+        """What neither player may ever be sent."""
+        return self.ambusher, self.concept, self.roll, self.modifier
+
+
+@dataclass
+class Seen:
+    """What each person's page showed at a moment."""
+
+    story: dict[str, list[str]] = field(default_factory=dict)
+    cast: dict[str, dict[str, list[str]]] = field(default_factory=dict)
+    order: dict[str, list[str]] = field(default_factory=dict)
+
+
+@dataclass
+class Evening:
+    """What is left of it when all have gone home."""
+
+    table: Table
+    secrets: Secrets
+    ids: dict[str, str] = field(default_factory=dict)
+    moments: dict[str, Seen] = field(default_factory=dict)
+    pages: dict[str, str] = field(default_factory=dict)
+    """The players' documents at the end."""
+    seats: dict[str, Seat] = field(default_factory=dict)
+    logs: dict[str, list[Entry]] = field(default_factory=dict)
+    """Every stream's entries at the end."""
+
+    def who(self, name: str) -> str:
+        """A character's id."""
+        return self.ids[name]
+
+    async def look(self, moment: str) -> None:
+        """Keep what everybody sees now."""
+        await self.table.in_step()
+        seen = self.moments[moment] = Seen()
+        for person in self.table.people:
+            seen.story[person.name] = await person.story()
+            seen.cast[person.name] = await person.cast()
+            seen.order[person.name] = await person.order()
+
+
+def of(events: Sequence[Event], type_: type[Event]) -> list[Event]:
+    """The events of exactly this type."""
+    return [event for event in events if type(event) is type_]
+
+
+def brings(*types: type[Event]) -> Wanted:
+    """That each of these happens."""
+    return lambda events: all(of(events, type_) for type_ in types)
+
+
+def in_order(*actors: str) -> Wanted:
+    """That initiative puts these in this order, by successes alone."""
+
+    def wanted(events: Sequence[Event]) -> bool:
+        places = {event.id: event.place[0] for event in events if isinstance(event, SlotPlaced)}
+        won = [places[actor] for actor in actors]
+        return won == sorted(set(won), reverse=True)
+
+    return wanted
+
+
+def wounds(actor: str, levels: int) -> Wanted:
+    """That this character, and nobody else, is wounded by so much."""
+
+    def wanted(events: Sequence[Event]) -> bool:
+        return [(e.id, e.levels) for e in events if isinstance(e, WoundTaken)] == [(actor, levels)]
+
+    return wanted
+
+
+async def gather(evening: Evening) -> None:
+    """The cast is made in the lobby, the hidden one too, and the scene begins."""
+    table, secrets = evening.table, evening.secrets
+    vera, anna, ben = table.people
+    await anna.play_ready(ILSE)
+    await ben.make(
+        ROOK, "a smuggler who owes", ROOK_DOTS, points={"Fate": 3, "Willpower": 4}, specialties="Unarmed: dirty tricks"
+    )
+    await vera.click("make-character")
+    await vera.make(MARROW, "keeps the pier, and other things", MARROW_DOTS)
+    await vera.click("make-character")
+    await vera.make(secrets.ambusher, secrets.concept, AMBUSHER_DOTS, hidden=True)
+    await table.begin_scene("The Salt Pier")
+    evening.ids = await table.cast()
+
+
+async def act(evening: Evening, person: Person, name: str, wanted: Wanted | None = None) -> None:
+    """A character takes its action, with the dice as they must fall."""
+    actor = evening.who(name)
+    if wanted:
+        await evening.table.fated(person, TakeAction(actor), wanted)
+    await person.turn_to("story" if person.phone else "act")
+    await person.option("TakeAction", actor)
+
+
+async def behind_the_screen(evening: Evening) -> None:
+    """An executive roll, and dice that Ben's player does not know of (X1, X2)."""
+    table, secrets = evening.table, evening.secrets
+    vera, anna, ben = table.people
+    async with table.unheard():
+        await vera.turn_to("sheet")
+        await vera.see("sheet-actor").select_option(label=ILSE)
+        await vera.roll("Perception", "Alertness", way="RollInSecret", reason=secrets.roll)
+        await vera.turn_to("act")
+        await vera.open_card(ROOK)
+        await vera.option("ModifyNextRoll", evening.who(ROOK), dice=2, visibility="hidden", reason=secrets.modifier)
+    await vera.reads(secrets.roll)
+    await ben.roll("Strength", "Athletics", reason="Shift the crates")
+    await ben.turn_to("story")
+    await ben.reads("Shift the crates it ")
+    await vera.turn_to("act")
+    await vera.option("TellOutcome", outcome="success", text=secrets.whisper, to=[evening.seats[anna.name].id])
+    await anna.reads(secrets.whisper)
+
+
+async def first_turn(evening: Evening) -> None:
+    """A yield, an abort that succeeds and one that fails, the ambush, and a clinch."""
+    table, secrets = evening.table, evening.secrets
+    vera, anna, ben = table.people
+    ilse, rook, marrow, lurker = (evening.who(n) for n in (ILSE, ROOK, MARROW, secrets.ambusher))
+    await table.fated(vera, StartTurns(), in_order(ilse, lurker, rook, marrow))
+    await vera.option("StartTurns")
+    await evening.look("initiative")
+
+    async with table.unheard():
+        await vera.declare(secrets.ambusher, "Melee attack", targets=[ilse], weapon=3, damage="lethal")
+    await vera.declare(MARROW, "Clinch", targets=[rook], at_once="gentle")
+    await ben.declare(ROOK, "Melee attack", targets=[marrow])
+    await anna.declare(ILSE, "Melee attack", targets=[marrow])
+
+    await table.fated(anna, AbortAction(ilse, "dodge"), brings(Declared))
+    await anna.turn_to("act")
+    await anna.option("AbortAction", ilse, defence="dodge")
+    await table.fated(ben, AbortAction(rook, "dodge"), brings(AbortFailed))
+    await ben.turn_to("act")
+    await ben.option("AbortAction", rook, defence="dodge")
+
+    await anna.option("Yield", ilse)
+    await table.in_step()
+    await act(evening, vera, secrets.ambusher, wounds(ilse, 2))
+    await evening.look("wounded")
+    await act(evening, ben, ROOK, lambda events: not of(events, WoundTaken))
+    await act(evening, vera, MARROW, brings(GrappleBegan))
+    await act(evening, anna, ILSE)
+    await evening.look("clinched")
+
+
+async def second_turn(evening: Evening) -> None:
+    """The clinch holds. Anna is cut off while the others act, speaks into the void, and comes back by herself."""
+    table = evening.table
+    vera, anna, ben = table.people
+    marrow = evening.who(MARROW)
+    await vera.option("StartTurn")
+    await vera.declare(MARROW, "Hurt in the clinch")
+    await ben.declare(ROOK, "Break free")
+    await anna.declare(ILSE, "Melee attack", targets=[marrow])
+    await act(evening, anna, ILSE, lambda events: not of(events, WoundTaken))
+    await table.in_step()
+
+    table.annas_line.cut()
+    await anna.linked("away")
+    answered = len(anna.answers)
+    await anna.say("Is anybody still with me?")
+    await act(evening, ben, ROOK, lambda events: not of(events, GrappleEnded))
+    await vera.say("The lamp gutters; for a while there is only breath and water.")
+    await act(evening, vera, MARROW, wounds(evening.who(ROOK), 1))
+    await table.in_step(vera, ben)
+    table.annas_line.mend()
+    await anna.linked("here")
+    await anna.answered(answered)
+    await evening.look("back")
+
+
+async def third_turn(evening: Evening) -> None:
+    """The clinch is escaped."""
+    table = evening.table
+    vera, anna, ben = table.people
+    await vera.option("StartTurn")
+    await vera.declare(MARROW, "Hurt in the clinch")
+    await ben.declare(ROOK, "Break free")
+    await anna.declare(ILSE, "")
+    await act(evening, anna, ILSE)
+    await act(evening, ben, ROOK, brings(GrappleEnded))
+    await act(evening, vera, MARROW)
+    await ben.say("Next time, bring more friends.")
+    await anna.say("I heard something, up there.", to=ben.name)
+    await evening.look("free")
+    await vera.option("StopTurns")
+    for person in table.players:
+        await person.turn_to("story")
+        evening.pages[person.name] = await person.page.content()
+    await vera.option("CloseScene")
+    for person in table.people:
+        await person.at("scene-closed")
+    await table.in_step()
+
+
+async def play(table: Table) -> Evening:
+    """The whole evening."""
+    evening = Evening(table, Secrets.drawn(table.chance))
+    evening.seats = {person.name: await person.seat() for person in table.people}
+    await gather(evening)
+    await behind_the_screen(evening)
+    await first_turn(evening)
+    await second_turn(evening)
+    await third_turn(evening)
+    for stream in await table.log.streams(""):
+        evening.logs[stream] = await table.log.entries(stream)
+    return evening

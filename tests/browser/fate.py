@@ -1,0 +1,85 @@
+"""Fate: real dice that fall as a test needs them, with nothing in the product stubbed or opened for it.
+
+A roll is made of the scene's sealed seeds and of a nonce that the page makes for each command. The test owns the log,
+and so may read the seeds that nobody at the table ever sees. It tries nonces on a fold of that log until the command
+would come to what is wanted, and hands the page that nonce in place of the random one. The rest is the server's own:
+it decides, draws the same dice, and stores them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from domain.audience import Seat
+from domain.command import Command
+from domain.deciding import decide
+from domain.event import Event
+from server.codec import command_key
+from server.entropy import SealedChance
+from server.folded import Folded
+from server.log.contract import Entry
+from server.log.open import open_log
+
+TRIES = 50_000
+
+INTO_THE_PAGE = """
+{
+  const random = crypto.getRandomValues.bind(crypto);
+  const fated = [];
+  Object.defineProperty(window, "fated", { value: fated });
+  crypto.getRandomValues = (into) => {
+    const nonce = into.length === 16 ? fated.shift() : undefined;
+    if (nonce === undefined) return random(into);
+    into.set(nonce);
+    return into;
+  };
+}
+"""
+"""Run in a page before its own script: what is pushed onto `fated` becomes the nonces of its next commands."""
+
+Wanted = Callable[[Sequence[Event]], bool]
+"""Whether a command that brings about these events is what the test needs."""
+
+
+class LogFile:
+    """The log that a test owns, read beside the server that serves it."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+
+    async def entries(self, stream: str) -> list[Entry]:
+        """All entries of a stream."""
+        log = await open_log(self._url, read_only=True)
+        try:
+            found: list[Entry] = []
+            while more := await log.read(stream, found[-1].seq if found else 0):
+                found += more
+            return found
+        finally:
+            await log.close()
+
+    async def fold(self, stream: str) -> Folded:
+        """A stream as it is now, sealed facts and all."""
+        folded = Folded()
+        for entry in await self.entries(stream):
+            folded.take(entry)
+        return folded
+
+    async def streams(self, prefix: str) -> list[str]:
+        """The streams whose names begin so."""
+        log = await open_log(self._url, read_only=True)
+        try:
+            return await log.streams(prefix)
+        finally:
+            await log.close()
+
+
+def nonce_for(folded: Folded, seat: Seat, command: Command, wanted: Wanted, chance: Random) -> bytes:
+    """A command id with which this command of this seat comes to what is wanted, on the stream as it is now."""
+    for _ in range(TRIES):
+        nonce = chance.randbytes(16)
+        drawn = SealedChance(folded.key, command_key(seat, nonce), folded.at)
+        if wanted([fact.event for fact in decide(folded.state, seat, command, drawn)]):
+            return nonce
+    raise AssertionError(f"{TRIES} tries, and {command} never came to what is wanted")

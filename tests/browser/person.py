@@ -1,0 +1,333 @@
+"""One person at the table: a browser of her own, what she does in the page, and everything that reached her."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.async_api import Browser, ConsoleMessage, Locator, Page, Request, Response, WebSocket
+
+from domain.audience import Role, Seat
+from tests.browser.fate import INTO_THE_PAGE
+from tests.server.tables import frames
+
+SECONDS = 15.0
+"""How long anybody waits for what must come."""
+DESK = (1280, 800)
+PHONE = (390, 844)
+
+WATCH_THE_POLICY = """
+addEventListener("securitypolicyviolation", (e) => console.error(`policy: ${e.violatedDirective} ${e.blockedURI}`));
+"""
+SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+TOLD = """
+() => [...document.querySelectorAll("[data-testid=story] [data-testid=line], [data-testid=story] [data-testid=roll]")]
+  .filter((told) => !told.matches(".secret"))
+  .map((told) => (told.querySelector(".text") ?? told).textContent.replace(/\\s+/g, " ").trim())
+"""
+CAST = """
+() => Object.fromEntries([...document.querySelectorAll("[data-testid=cast] .member")].map((member) => [
+  member.querySelector(".name").textContent,
+  [(member.querySelector("[role=img]")?.getAttribute("aria-label") ?? "").match(/\\w*/)[0].toLowerCase(),
+   ...[...member.querySelectorAll(".conditions span")].map((word) => word.textContent)],
+]))
+"""
+ORDER = '() => [...document.querySelectorAll("[data-testid=order] .slot .name")].map((name) => name.textContent)'
+
+Answers = str | int | Sequence[str]
+
+
+@dataclass
+class Socket:
+    """One connection of a person, and the raw messages that came over it. `stream` is known once she is welcomed."""
+
+    url: str
+    messages: list[bytes] = field(default_factory=list)
+    stream: str = ""
+    resumed: bool = False
+
+
+class Person:
+    """Somebody at the table, by name."""
+
+    def __init__(self, name: str, page: Page, *, phone: bool = False) -> None:
+        self.name = name
+        self.page = page
+        self.phone = phone
+        self.sockets: list[Socket] = []
+        self.answers: list[list[Any]] = []
+        """What became of each wish: `accepted` and `refused` frames."""
+        self.counts: dict[tuple[str, str], int] = {}
+        """Stream and audience: how many commits she was told of."""
+        self.troubles: list[str] = []
+        """What the browser complained of."""
+        self.origins: set[str] = set()
+        self.cookies: list[str] = []
+        self._news = asyncio.Event()
+        page.on("console", self._said)
+        page.on("pageerror", lambda error: self.troubles.append(f"page error: {error}"))
+        page.on("request", self._asked)
+        page.on("response", self._answered)
+        page.on("websocket", self._connected)
+
+    @classmethod
+    async def come(cls, browser: Browser, name: str, *, phone: bool = False) -> Person:
+        """Open a browser with nothing in it."""
+        width, height = PHONE if phone else DESK
+        context = await browser.new_context(
+            viewport={"width": width, "height": height}, has_touch=phone, is_mobile=phone, reduced_motion="reduce"
+        )
+        context.set_default_timeout(SECONDS * 1000)
+        await context.add_init_script(INTO_THE_PAGE)
+        await context.add_init_script(WATCH_THE_POLICY)
+        return cls(name, await context.new_page(), phone=phone)
+
+    # What reaches her
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.troubles.append(f"{message.type}: {message.text}")
+
+    def _asked(self, request: Request) -> None:
+        self.origins.add(urlsplit(request.url).netloc)
+
+    def _answered(self, response: Response) -> None:
+        if cookie := response.headers.get("set-cookie"):
+            self.cookies.append(cookie)
+
+    def _connected(self, websocket: WebSocket) -> None:
+        socket = Socket(websocket.url)
+        self.sockets.append(socket)
+        self.origins.add(urlsplit(websocket.url).netloc)
+
+        def heard(payload: bytes | str) -> None:
+            assert isinstance(payload, bytes), "the protocol is binary"
+            socket.messages.append(payload)
+            for frame in frames(payload):
+                self._heard(socket, frame)
+            self._news.set()
+
+        websocket.on("framereceived", heard)
+
+    def _heard(self, socket: Socket, frame: list[Any]) -> None:
+        match frame[0]:
+            case "welcome":
+                socket.stream, socket.resumed = frame[5], frame[6]
+            case "accepted" | "refused":
+                self.answers.append(frame)
+            case "view" | "part":
+                self.counts[socket.stream, frame[1]] = frame[2]
+            case _:
+                pass
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Wait until what she was told makes it so."""
+        async with asyncio.timeout(SECONDS):
+            while not condition():
+                self._news.clear()
+                await self._news.wait()
+
+    def messages(self, stream: str = "") -> list[bytes]:
+        """Every raw message that came to her, of one stream or of all."""
+        return [m for s in self.sockets if not stream or s.stream == stream for m in s.messages]
+
+    async def seat(self) -> Seat:
+        """The seat that her page has."""
+        door = json.loads(await self.page.evaluate('sessionStorage.getItem("coterie.seat")'))
+        role: Role = door["role"]
+        return Seat(door["seat"], role)
+
+    # What she sees
+
+    def see(self, testid: str, actor: str = "") -> Locator:
+        """What is drawn under a test id, for a character if one is given."""
+        here = f'[data-testid="{testid}"]'
+        return self.page.locator(here + (f'[data-actor="{actor}"]' if actor else "")).locator("visible=true")
+
+    async def story(self) -> list[str]:
+        """The lines and rolls of the story that are everybody's, as the page shows them."""
+        told: list[str] = await self.page.evaluate(TOLD)
+        return told
+
+    async def cast(self) -> dict[str, list[str]]:
+        """Each member of the cast: the first word of its health, and what else is so of it."""
+        cast: dict[str, list[str]] = await self.page.evaluate(CAST)
+        return cast
+
+    async def order(self) -> list[str]:
+        """The names in the turn order, the first to act first."""
+        names: list[str] = await self.page.evaluate(ORDER)
+        return names
+
+    async def link_state(self) -> str:
+        """How the page says that it is connected."""
+        return await self.page.get_by_test_id("connection").get_attribute("data-state") or ""
+
+    async def linked(self, state: str) -> None:
+        """Wait until the page says so of its connection."""
+        await self.page.locator(f'[data-testid="connection"][data-state="{state}"]').wait_for(state="attached")
+
+    async def at(self, screen: str) -> None:
+        """Wait until a screen is shown."""
+        await self.page.get_by_test_id(screen).wait_for()
+
+    async def reads(self, words: str) -> None:
+        """Wait until the story has these words."""
+        await self.page.get_by_test_id("story").filter(has_text=words).wait_for(state="attached")
+
+    # What she does
+
+    async def click(self, testid: str, actor: str = "") -> None:
+        """Press what is drawn under a test id."""
+        await self._press(self.see(testid, actor).first)
+
+    async def _press(self, what: Locator) -> None:
+        await (what.tap() if self.phone else what.click())
+        sideways = await self.page.evaluate(SIDEWAYS)
+        assert sideways <= 0, f"the page can be scrolled sideways by {sideways} px"
+
+    async def wish(self, press: Locator) -> None:
+        """Press what sends a command, and wait until the table has granted it."""
+        asked = len(self.answers)
+        await self._press(press)
+        await self.answered(asked)
+
+    async def answered(self, before: int) -> None:
+        """Wait for one more answer than there were, and have it be granted."""
+        await self.until(lambda: len(self.answers) > before)
+        assert self.answers[before][0] == "accepted", self.answers[before][2:]
+
+    async def turn_to(self, part: str) -> None:
+        """Bring a part of the scene to view: story, cast, sheet or act; on a phone these are tabs."""
+        if self.phone:
+            await self.click(f"tab-{part}")
+        elif part in ("sheet", "act"):
+            await self.click(f"side-{part}")
+
+    async def enter(self, link: str, port: int) -> None:
+        """Open a link, by the way to the server that leads over this port."""
+        await self.page.goto(f"http://127.0.0.1:{port}/#{link.split('#')[1]}")
+
+    async def play_ready(self, name: str) -> None:
+        """Take one of the ready characters."""
+        card = self.see("ready").filter(has_text=name)
+        await self.wish(card.get_by_role("button"))
+
+    async def make(
+        self, name: str, concept: str, dots: Mapping[str, int], *, points: Mapping[str, int] | None = None,
+        specialties: str = "", hidden: bool = False,
+    ) -> None:  # fmt: skip
+        """Make a character dot by dot."""
+        await self.click("make-own")
+        form = self.page.locator("form.by-hand")
+        await form.locator('[name="name"]').fill(name)
+        await form.locator('[name="concept"]').fill(concept)
+        await form.locator('[name="specialties"]').fill(specialties)
+        if hidden:
+            await form.locator('[name="hidden"]').check()
+        stores = {f"{store}, points": number for store, number in (points or {}).items()}
+        for trait, number in (*dots.items(), *stores.items()):
+            slider = form.get_by_role("slider", name=trait, exact=True)
+            await slider.locator(f'[data-dot="{number}"]').click()
+            assert await slider.get_attribute("aria-valuenow") == str(number), trait
+        await self.wish(self.see("create"))
+
+    async def say(self, words: str, *, to: str = "") -> None:
+        """Say something with the keyboard, to everybody or to somebody."""
+        await self.turn_to("story")
+        if to:
+            await self.see("say-to").select_option(label=f"to {to}")
+        await self.see("say").fill(words)
+        await self.see("say").press("Enter")
+
+    async def open_card(self, name: str) -> Locator:
+        """Open a member of the cast, and what can be done about it."""
+        await self.turn_to("cast")
+        card = self.page.locator("[data-testid=cast] .member").filter(
+            has=self.page.locator(".head .name").get_by_text(name, exact=True)
+        )
+        face = card.locator("button.face")
+        if await face.get_attribute("aria-expanded") != "true":
+            await self._press(face)
+        return card
+
+    async def option(self, command: str, actor: str = "", *, label: str = "", **answers: Answers) -> None:
+        """Take up an option of this command: fill in its form, if it has one, and send it."""
+        button = self.see(f"option-{command}", actor)
+        if label:
+            button = button.filter(has_text=label)
+        await self.see(f"option-{command}").or_(self.see(f"choose-{command}")).first.wait_for()
+        if not await button.count():
+            choice = self.see(f"choose-{command}")
+            await choice.select_option(
+                value=await choice.locator("option", has_text=label).first.get_attribute("value")
+            )
+        expanded = await button.first.get_attribute("aria-expanded")
+        if expanded is None:  # it asks nothing
+            await self.wish(button.first)
+            return
+        if expanded == "false":
+            await self._press(button.first)
+        form = self.page.locator("form", has=self.see(f"do-{command}")).last
+        await self.fill(form, answers)
+        await self.wish(form.get_by_test_id(f"do-{command}"))
+
+    async def fill(self, form: Locator, answers: Mapping[str, Answers]) -> None:
+        """Answer a form's inputs by name: a text, a number, a choice, or several."""
+        for name, answer in answers.items():
+            if isinstance(answer, int):
+                await form.locator(f'input[type=number][name="{name}"]').fill(str(answer))
+                await form.locator(f'input[type=number][name="{name}"]').blur()
+            elif isinstance(answer, str):
+                await self._fill_one(form, name, answer)
+            else:
+                for value in answer:
+                    await self._press(form.locator(f'label:has(input[name="{name}"][value="{value}"])'))
+
+    async def _fill_one(self, form: Locator, name: str, answer: str) -> None:
+        pill = form.locator(f'label:has(input[type=radio][name$="-{name}"][value="{answer}"])')
+        chosen = form.locator(f'select[name="{name}"]')
+        if await pill.count():
+            await self._press(pill)
+        elif await chosen.count():
+            await chosen.select_option(answer)
+        else:
+            await form.locator(f'input[type=text][name="{name}"], textarea[name="{name}"]').fill(answer)
+
+    async def declare(self, who: str, manoeuvre: str, **answers: Answers) -> None:
+        """Declare one manoeuvre for a character, or nothing ("")."""
+        await self.turn_to("story" if self.phone else "act")
+        panel = self.see("declare-panel").filter(has=self.page.locator("h3 .name").get_by_text(who, exact=True))
+        if not manoeuvre:
+            await self.wish(panel.get_by_test_id("declare-nothing"))
+            return
+        choose = panel.get_by_test_id("declare-choose")
+        wanted = choose.locator("option").filter(has_text=manoeuvre).first
+        await choose.select_option(value=await wanted.get_attribute("value"))
+        await self.fill(panel.get_by_test_id("action-row"), answers)
+        await self.wish(panel.get_by_test_id("declare-do"))
+
+    async def roll(self, *traits: str, way: str = "Roll", reason: str = "") -> None:
+        """Click traits on the sheet, and roll them."""
+        await self.turn_to("sheet")
+        for trait in traits:
+            await self._press(self.page.locator(f'button[data-trait="{trait}"]'))
+        if reason:
+            more = self.page.locator(".roll-panel details.more")
+            if await more.get_attribute("open") is None:
+                await self._press(more.locator("summary"))
+            await more.locator('[name="reason"]').fill(reason)
+        await self.wish(self.see(f"roll-{way}"))
+
+    # What is kept of her where something goes wrong
+
+    async def keep(self, folder: Path) -> None:
+        """Save what she saw, and what her browser said."""
+        said = "\n".join(self.troubles) or "The browser had nothing to say."
+        await asyncio.to_thread((folder / f"{self.name}.log").write_text, said)
+        await self.page.screenshot(path=folder / f"{self.name}.png")

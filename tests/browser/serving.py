@@ -1,0 +1,125 @@
+"""Server processes as anybody starts them, and lines to them that can be cut and that keep what they carried."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import signal
+import sys
+from pathlib import Path
+from typing import Self
+
+ROOT = Path(__file__).parents[2]
+GREETING_SECONDS = 20.0
+
+
+class Serving:
+    """One `coterie serve`, on a port of its own. `host_link` is what it printed."""
+
+    def __init__(self, process: asyncio.subprocess.Process, host_link: str, log: Path) -> None:
+        self._process = process
+        self._log = log
+        self.host_link = host_link
+        self.port = int(re.findall(r":(\d+)/", host_link)[0])
+
+    @classmethod
+    async def start(cls, url: str, log: Path) -> Serving:
+        """Serve the log at `url`; what the server says goes to the file `log`."""
+        command = (sys.executable, "-m", "server.cli", "serve", "--no-open", "--port", "0", "--log", url)
+        with log.open("wb") as said:
+            process = await asyncio.create_subprocess_exec(
+                *command, cwd=ROOT, stdout=asyncio.subprocess.PIPE, stderr=said
+            )
+        assert process.stdout
+        async with asyncio.timeout(GREETING_SECONDS):
+            async for line in process.stdout:
+                if found := re.search(r"http://\S+/#\S+", line.decode()):
+                    return cls(process, found[0], log)
+        raise AssertionError(f"the server did not start; what it said is in {log}")
+
+    async def stop(self) -> str:
+        """Stop it as Ctrl-C does, and return what it complained of: nothing, if all was well."""
+        if self._process.returncode is None:
+            self._process.send_signal(signal.SIGINT)
+        await self._process.communicate()
+        said = await asyncio.to_thread(self._log.read_text)
+        assert self._process.returncode == 0, said
+        return said
+
+
+class Line:
+    """A line between one person's browser and a server. It keeps every byte that came from the server.
+
+    The server answers to its own address only (S1), so the line puts that in place of its own.
+    """
+
+    def __init__(self, port: int) -> None:
+        self._there = port
+        self._broken = False
+        self._writers: set[asyncio.StreamWriter] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._server: asyncio.Server | None = None
+        self.carried = bytearray()
+
+    async def __aenter__(self) -> Self:
+        self._server = await asyncio.start_server(self._connected, "127.0.0.1", 0)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        assert self._server
+        self._server.close()
+        self.cut()
+        if self._tasks:
+            await asyncio.wait(self._tasks)
+        await self._server.wait_closed()
+
+    @property
+    def port(self) -> int:
+        """Where a browser connects."""
+        assert self._server
+        port: int = self._server.sockets[0].getsockname()[1]
+        return port
+
+    def cut(self) -> None:
+        """Close everything under way at once, and let nothing through until `mend`."""
+        self._broken = True
+        for writer in self._writers:
+            writer.transport.abort()
+
+    def mend(self) -> None:
+        """Let new connections through again."""
+        self._broken = False
+
+    async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if self._broken:
+            writer.transport.abort()
+            return
+        from_server, to_server = await asyncio.open_connection("127.0.0.1", self._there)
+        self._writers |= {writer, to_server}
+        for way in (self._there_pass(reader, to_server), self._back(from_server, writer)):
+            task = asyncio.create_task(way)
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _there_pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        here, there = f"127.0.0.1:{self.port}".encode(), f"127.0.0.1:{self._there}".encode()
+        while data := await _some(reader):
+            writer.write(data.replace(here, there))
+        self._close(writer)
+
+    async def _back(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while data := await _some(reader):
+            self.carried += data
+            writer.write(data)
+        self._close(writer)
+
+    def _close(self, writer: asyncio.StreamWriter) -> None:
+        self._writers.discard(writer)
+        writer.close()
+
+
+async def _some(reader: asyncio.StreamReader) -> bytes:
+    try:
+        return await reader.read(65_536)
+    except OSError:
+        return b""

@@ -1,0 +1,159 @@
+"""A table of three with everything around it: servers on one log, browsers, lines, and the fate of the dice."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from random import Random
+
+from playwright.async_api import Browser, async_playwright
+
+from domain.audience import EVERYONE, STORYTELLER
+from domain.command import Command
+from domain.features.cast import Face
+from server.codec import audiences
+from tests.browser.fate import LogFile, Wanted, nonce_for
+from tests.browser.person import Person
+from tests.browser.serving import Line, Serving
+from tests.server.tables import frames
+
+EVENING_SECONDS = 120.0
+"""How long a table may be played at."""
+
+
+@asynccontextmanager
+async def chromium() -> AsyncIterator[Browser]:
+    """A real browser, the system's own."""
+    program = shutil.which("chromium")
+    assert program, "chromium is missing: install it (Debian, Ubuntu: apt install chromium)"
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        yield browser
+        await browser.close()
+
+
+class Table:
+    """Vera tells; Anna plays at a desk, Ben on a phone. Where there are two servers, each player has her own."""
+
+    def __init__(self, log: LogFile, servers: list[Serving], lines: tuple[Line, Line], folder: Path, chance: Random):
+        self.log = log
+        self.servers = servers
+        self.annas_line, self.bens_line = lines
+        self.folder = folder
+        self.chance = chance
+        self.people: list[Person] = []
+        self.scene = ""
+        self.complaints: list[str] = []
+        """What the servers said once they were stopped."""
+
+    @property
+    def vera(self) -> Person:
+        return self.people[0]
+
+    @property
+    def anna(self) -> Person:
+        return self.people[1]
+
+    @property
+    def ben(self) -> Person:
+        return self.people[2]
+
+    @property
+    def players(self) -> tuple[Person, Person]:
+        return self.anna, self.ben
+
+    async def gather(self, browser: Browser, chronicle: str, names: Sequence[str] = ("Vera", "Anna", "Ben")) -> None:
+        """From the host link on: found a chronicle, and have everybody come to its table."""
+        storyteller, desk, phone = names
+        self.people = [
+            await Person.come(browser, storyteller),
+            await Person.come(browser, desk),
+            await Person.come(browser, phone, phone=True),
+        ]
+        vera = self.vera
+        await vera.enter(self.servers[0].host_link, self.servers[0].port)
+        await vera.page.locator('[name="chronicle-name"]').fill(chronicle)
+        await vera.page.locator('input[name="rules"][value="nightfall"]').check()
+        await vera.click("create-chronicle")
+        await vera.click("open-table")
+        await vera.at("lobby")
+        for player, line in zip(self.players, (self.annas_line, self.bens_line), strict=True):
+            await player.enter(await self._invite(player.name), line.port)
+            await player.at("making")
+
+    async def _invite(self, name: str) -> str:
+        """A seat's link."""
+        page = self.vera.page
+        await page.locator('[name="seat-name"]').fill(name)
+        await self.vera.click("add-seat")
+        link = page.get_by_test_id("seat").filter(has_text=name).get_by_test_id("link")
+        return await link.input_value()
+
+    async def begin_scene(self, name: str) -> None:
+        """Begin a scene; everybody is taken there."""
+        await self.vera.option("BeginScene", name=name)
+        for person in self.people:
+            await person.at("scene")
+            await person.linked("here")
+        (self.scene,) = await self.log.streams("scene/")
+
+    async def cast(self) -> dict[str, str]:
+        """The ids of all characters by their names, hidden ones too."""
+        folded = await self.log.fold(self.scene)
+        return {face.name: face.id for face in folded.state.full.all(Face)}
+
+    async def fated(self, person: Person, command: Command, wanted: Wanted) -> bytes:
+        """Have the dice of this person's next command fall so. The command is the one that she is about to send."""
+        nonce = nonce_for(await self.log.fold(self.scene), await person.seat(), command, wanted, self.chance)
+        await person.page.evaluate("nonce => fated.push(nonce)", list(nonce))
+        return nonce
+
+    async def in_step(self, *people: Person) -> None:
+        """Wait until these (or all) were told everything that the log has for everybody."""
+        told = [audiences(entry.payload) for entry in await self.log.entries(self.scene)]
+        everyone = sum(EVERYONE in to for to in told)
+        for person in people or self.people:
+            await person.until(lambda who=person: who.counts.get((self.scene, EVERYONE), 0) >= everyone)  # type: ignore[misc]
+        secret = sum(STORYTELLER in to for to in told)
+        await self.vera.until(lambda: self.vera.counts.get((self.scene, STORYTELLER), 0) >= secret)
+
+    @asynccontextmanager
+    async def unheard(self) -> AsyncIterator[None]:
+        """What is done in here brings the players no message at all, not even an empty one."""
+        await self.in_step()
+        await asyncio.sleep(0.3)  # presence is gathered for 0.15 s: let what was said before arrive
+        before = {player: len(player.messages()) for player in self.players}
+        yield
+        await asyncio.sleep(0.3)
+        for player in self.players:
+            heard = [frame[0] for message in player.messages()[before[player] :] for frame in frames(message)]
+            assert set(heard) <= {"tick"}, f"{player.name} was told {heard} of what is hidden"
+
+    async def keep(self) -> None:
+        """Save what everybody saw."""
+        for person in self.people:
+            await person.keep(self.folder)
+
+
+@asynccontextmanager
+async def opened(url: str, folder: Path, chance: Random, *, servers: int = 1) -> AsyncIterator[Table]:
+    """Serve a log with so many processes. If something goes wrong, what everybody saw is kept in `folder`."""
+    async with AsyncExitStack() as stack:
+        running = [await Serving.start(url, folder / f"server-{n}.log") for n in range(servers)]
+        annas = await stack.enter_async_context(Line(running[0].port))
+        bens = await stack.enter_async_context(Line(running[-1].port))
+        table = Table(LogFile(url), running, (annas, bens), folder, chance)
+        try:
+            async with asyncio.timeout(EVENING_SECONDS):
+                yield table
+        except BaseException as error:
+            await table.keep()
+            error.add_note(f"What everybody saw, and what was said: {folder}")
+            raise
+        finally:
+            for person in table.people:
+                await person.page.context.close()
+            table.complaints = [await server.stop() for server in running]

@@ -1,0 +1,138 @@
+"""A whole turn and two more, played by three people in real browsers: what they saw, and what reached them.
+
+The evening itself is in `evening.py`; each test here holds one claim about it, on SQLite and on Redis with two server
+processes.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.audience import EVERYONE, seats
+from server.folded import fold
+from tests.browser.evening import ILSE, MARROW, ROOK, Evening
+from tests.browser.evidence import found, heard, kinds, logged, page_of, welcomed_at, wishes_of
+from tests.browser.person import Person
+from tests.server.tables import held
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+
+def streams_of(person: Person) -> set[str]:
+    """The chronicle and the scene that this person was at."""
+    return {socket.stream for socket in person.sockets}
+
+
+def test_a_turn_is_played(evening: Evening) -> None:
+    """I2 to I5: a yield, an abort that succeeds and one that fails, and everybody's slot, in the words of the story."""
+    story = iter(evening.moments["clinched"].story["Ben"])
+    for told in (
+        "Turn 1.", f"{MARROW} declares clinch on {ROOK}.", f"{ROOK} declares attack on {MARROW}.",
+        f"{ILSE} declares attack on {MARROW}.", f"{ILSE} aborts to dodge.",
+        f"{ROOK} tries to defend itself instead, and cannot in time.", f"{ILSE} lets the others go first.",
+        f"Melee attack: {ROOK}", f"{MARROW} clinches {ROOK}.", f"{ILSE} stands ready.",
+    ):  # fmt: skip
+        assert any(line.startswith(told) for line in story), told
+
+
+def test_a_clinch_holds_over_two_turns_and_is_escaped(evening: Evening) -> None:
+    """C7: begun in turn 1, it stands after a try to break free in turn 2, and ends in turn 3, in every view."""
+    for person in evening.table.people:
+        for moment in ("clinched", "back"):
+            assert "clinched" in evening.moments[moment].cast[person.name][ROOK]
+            assert "clinching" in evening.moments[moment].cast[person.name][MARROW]
+        free = evening.moments["free"]
+        assert free.cast[person.name][ROOK][1:] == free.cast[person.name][MARROW][1:] == []
+        assert f"{ROOK} is out of the clinch." in free.story[person.name]
+
+
+def test_who_is_wounded_from_nowhere_is_wounded_once_in_every_view(evening: Evening) -> None:
+    """X4: one wound, told once to each, with the same words and the same health, and no cause but for Vera."""
+    wound = f"{ILSE} takes 2 lethal wounds: Hurt."
+    before, after = evening.moments["initiative"], evening.moments["wounded"]
+    for person in evening.table.people:
+        assert before.cast[person.name][ILSE] == ["unhurt"]
+        assert after.cast[person.name][ILSE] == ["hurt"]
+        assert evening.moments["free"].story[person.name].count(wound) == 1
+        assert evening.moments["free"].cast[person.name][ILSE] == ["hurt"]
+    assert after.story["Anna"][-2:] == after.story["Ben"][-2:] == [f"{ILSE} lets the others go first.", wound]
+
+
+def test_only_the_storyteller_sees_the_ambusher_in_the_order(evening: Evening) -> None:
+    """X4: for Vera it stands second of four; the players see three, and three in the cast."""
+    lurker = evening.secrets.ambusher
+    for seen in evening.moments.values():
+        assert seen.order["Vera"] == [ILSE, lurker, ROOK, MARROW]
+        assert seen.order["Anna"] == seen.order["Ben"] == [ILSE, ROOK, MARROW]
+        assert set(seen.cast["Vera"]) - set(seen.cast["Anna"]) == {lurker}
+        assert set(seen.cast["Anna"]) == set(seen.cast["Ben"]) == {ILSE, ROOK, MARROW}
+
+
+def test_nothing_hidden_reaches_a_player(evening: Evening) -> None:
+    """I7, F33: not the ambusher, the secret roll or the reason of the hidden dice, in no frame, no other byte from the
+    server, no document, in no guise; what Vera told Anna did not reach Ben. All of it did reach Vera."""
+    table, secrets = evening.table, evening.secrets
+    hidden = (*secrets.of_the_storyteller, evening.who(secrets.ambusher))
+    vera = b"".join(table.vera.messages())
+    assert found((*hidden, secrets.whisper), vera) == [*hidden, secrets.whisper]
+    for player, line in zip(table.players, (table.annas_line, table.bens_line), strict=True):
+        assert player.messages(), "frames were captured"
+        places = (*player.messages(), bytes(line.carried), evening.pages[player.name].encode())
+        assert found(hidden, *places) == []
+    assert found([secrets.whisper], *table.anna.messages()) == [secrets.whisper]
+    assert found([secrets.whisper], *table.ben.messages(), bytes(table.bens_line.carried)) == []
+    assert found((*hidden, secrets.whisper), "".join(table.complaints).encode()) == []
+
+
+def test_nobody_can_count_what_is_hidden(evening: Evening) -> None:
+    """S10: commit by commit each person was told exactly what the log has for her, by counts that run from 1 with no
+    gap; a player's audiences are everybody's and her own; nothing else came but what belongs to those."""
+    table = evening.table
+    for person in table.people:
+        seat = evening.seats[person.name]
+        for stream in streams_of(person):
+            entries = evening.logs[stream]
+            told = heard(person, stream)
+            expected = logged(entries, seat, welcomed_at(person, stream))
+            assert told == (expected if stream == table.scene else expected[: len(told)])
+            came = kinds(person, stream)
+            assert set(came) <= {"welcome", "view", "part", "accepted", "options", "presence", "tick"}
+            assert came.get("accepted", 0) == wishes_of(entries, seat)
+            assert came["options"] <= len(told) + came["welcome"]
+    both = seats(*(evening.seats[player.name].id for player in table.players))
+    for player in table.players:
+        own = seats(evening.seats[player.name].id)
+        assert {audience for _, audience in player.counts} == {EVERYONE, own, both}
+
+
+def test_who_is_cut_off_comes_back_with_nothing_missing_or_doubled(evening: Evening) -> None:
+    """F13, I2: Anna's line was cut in the middle of a turn. Her page came back by itself, was given what it lacked and
+    no more, and what she had said meanwhile was said once."""
+    table = evening.table
+    at_scene = [socket for socket in table.anna.sockets if socket.stream == table.scene]
+    assert [socket.resumed for socket in at_scene] == [False, True]
+    back, end = evening.moments["back"], evening.moments["free"]
+    assert back.story["Anna"] == back.story["Ben"]
+    assert end.story["Anna"] == end.story["Ben"]
+    assert back.cast["Anna"] == back.cast["Ben"]
+    assert end.story["Vera"].count("Is anybody still with me?") == 1
+
+
+def test_everybody_holds_what_the_log_says(evening: Evening) -> None:
+    """I3: each person's records at the end, folded from the raw frames, are those of the log for that seat."""
+    table = evening.table
+    folded = fold(evening.logs[table.scene])
+    for person in table.people:
+        assert page_of(person, table.scene).audiences == held(folded, evening.seats[person.name])
+
+
+def test_the_browsers_have_nothing_to_complain_of(evening: Evening) -> None:
+    """S3, S21, S22: no error on a page, nothing that the content policy forbids, one origin, no cookie; and nothing in
+    the servers' logs. A line that is cut may be said to be cut."""
+    table = evening.table
+    for person in table.people:
+        cut = "WebSocket connection to" if person is table.anna else "nothing"
+        assert [trouble for trouble in person.troubles if cut not in trouble] == []
+        assert len(person.origins) == 1
+        assert person.cookies == []
+    assert "".join(table.complaints) == ""
