@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Annotated, Final, Literal, NamedTuple, TypeVar
 
 import msgspec
+import segno
 from msgspec import Meta
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -65,6 +66,12 @@ class Site(NamedTuple):
     def link(self, secret: str) -> str:
         """A link as people get it: the secret in the fragment, which no server ever sees in a request line."""
         return f"{self.origin}/#{secret}"
+
+
+def shown(link: str) -> dict[str, object]:
+    """A link as the page shows it: in letters, and as the rows of a QR code for a phone (1 is dark)."""
+    rows = segno.make(link, error="m").matrix_iter(border=2)
+    return {"link": link, "qr": ["".join("1" if dark else "0" for dark in row) for row in rows]}
 
 
 def reply(value: object, status: int = 200) -> Response:
@@ -187,14 +194,14 @@ class Api:
             raise fail(503, "The log cannot be written just now. Nothing was changed.")
         await self._site.doors.add_chronicle(id_, wish.name)
         _, secret = await self._site.doors.invite(id_, "Storyteller", "storyteller")
-        return reply({"id": id_, "link": self._site.link(secret)}, 201)
+        return reply({"id": id_, **shown(self._site.link(secret))}, 201)
 
     async def storyteller_link(self, request: Request) -> Response:
         """A new link for a chronicle's Storyteller; the old one is void."""
         await self._host(request)
         for row in await self._site.doors.seats(request.path_params["chronicle"]):
             if row.role == "storyteller":
-                return reply({"link": self._site.link(await self._site.doors.reissue(row.id))})
+                return reply(shown(self._site.link(await self._site.doors.reissue(row.id))))
         raise fail(404, "There is no such chronicle.")
 
     # The Storyteller's
@@ -212,12 +219,12 @@ class Api:
         if len(await self._site.doors.seats(me.chronicle)) >= 100:
             raise fail(400, "A chronicle has at most 100 seats; one spectators' link admits many.")
         row, secret = await self._site.doors.invite(me.chronicle, wish.name, wish.role)
-        return reply({"seat": row.id, "link": self._site.link(secret)}, 201)
+        return reply({"seat": row.id, **shown(self._site.link(secret))}, 201)
 
     async def reissue(self, request: Request) -> Response:
         """A new link for a seat; the old one is void."""
         row = await self._seat(request)
-        return reply({"link": self._site.link(await self._site.doors.reissue(row))})
+        return reply(shown(self._site.link(await self._site.doors.reissue(row))))
 
     async def revoke(self, request: Request) -> Response:
         """Close a seat."""

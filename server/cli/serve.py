@@ -2,15 +2,18 @@
 
 import argparse
 import asyncio
+import io
 import logging
 import os
 import sys
 import webbrowser
 from collections.abc import Callable
-from pathlib import Path
+
+import segno
 
 from server.app import CannotServe, Program, Settings, compose
 from server.app import run as run_program
+from server.cli._place import data_folder, default_log, log_argument
 from server.limits import Rate
 from server.log.contract import LogError
 
@@ -18,22 +21,11 @@ NAME = "serve"
 HELP = "host tables: prints the host link"
 
 
-def data_folder() -> Path:
-    """Where this person's chronicles lie unless --log says otherwise."""
-    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(base) / "coterie"
-
-
-def default_log() -> str:
-    """The embedded log's URL."""
-    return f"sqlite:///{data_folder() / 'coterie.db'}"
-
-
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command line may say."""
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1)")
     parser.add_argument("--port", type=int, default=8000, help="the port to listen on (8000; 0 picks a free one)")
-    parser.add_argument("--log", default=os.environ.get("COTERIE_LOG", ""), help="sqlite:///FILE or redis://...")
+    log_argument(parser)
     parser.add_argument("--lan", action="store_true", help="serve the local network in plain HTTP, on purpose")
     parser.add_argument("--public-url", default="", metavar="URL", help="https address of the TLS proxy in front")
     parser.add_argument("--rate", type=float, default=20.0, help="messages a second from one seat (20)")
@@ -42,11 +34,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def settings(args: argparse.Namespace) -> Settings:
     """The settings that the command line asks for."""
-    log = args.log or default_log()
-    if not args.log:
+    if args.log == default_log():
         data_folder().mkdir(parents=True, exist_ok=True)
     rate = Rate(args.rate, max(120.0, args.rate * 6))
-    return Settings(log, args.host, args.port, args.lan, args.public_url, rate)
+    return Settings(args.log, args.host, args.port, args.lan, args.public_url, rate)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -95,10 +86,18 @@ def greeting(program: Program, wanted: Settings, link: str) -> str:
         "",
     ]
     if wanted.lan:
+        lines += [picture(link), ""]
         lines += ["  Plain HTTP on the local network: anybody on it could listen in. Use it among friends only.", ""]
     lines += [f"  Data:    {where(wanted.log)} (durability: {program.durability})"]
     lines += [f"  Backup:  coterie backup --log {hidden_password(wanted.log)} FILE", "  Stop:    Ctrl-C", "", ""]
     return "\n".join(lines)
+
+
+def picture(link: str) -> str:
+    """A link as a QR code, for a phone's camera in front of a terminal."""
+    drawn = io.StringIO()
+    segno.make(link).terminal(drawn, compact=True)
+    return drawn.getvalue()
 
 
 def where(url: str) -> str:

@@ -33,6 +33,12 @@ export const get = <T>(path: string, token = "") => call<T>("GET", path, undefin
 export const post = <T>(path: string, body: unknown = {}, token = "") => call<T>("POST", path, body, token);
 export const remove = <T>(path: string, token: string) => call<T>("DELETE", path, undefined, token);
 
+/** A link, and the rows of its QR code: 1 is dark. */
+export interface Link {
+  readonly link: string;
+  readonly qr: readonly string[];
+}
+
 export interface ReadyCharacter {
   readonly name: string;
   readonly concept: string;

@@ -1,7 +1,8 @@
 /** The Storyteller's seats and their links: made, copied, made anew, closed. */
 
 import { createResource, createSignal, For, Show } from "solid-js";
-import { Failed, get, post, remove, type SeatEntry } from "../core/http";
+import { Failed, get, type Link, post, remove, type SeatEntry } from "../core/http";
+import { QrCode } from "./qr";
 import { useTable } from "../table";
 
 export function Seats(props: { token: string }) {
@@ -9,7 +10,7 @@ export function Seats(props: { token: string }) {
   const [seats, { refetch }] = createResource(() => get<{ seats: SeatEntry[] }>("/api/seats", props.token));
   const [name, setName] = createSignal("");
   const [role, setRole] = createSignal("player");
-  const [links, setLinks] = createSignal<ReadonlyMap<string, string>>(new Map());
+  const [links, setLinks] = createSignal<ReadonlyMap<string, Link>>(new Map());
   const [trouble, setTrouble] = createSignal("");
 
   const attempt = async (run: () => Promise<void>) => {
@@ -21,17 +22,17 @@ export function Seats(props: { token: string }) {
     }
     await refetch();
   };
-  const keep = (seat: string, link: string): void => {
+  const keep = (seat: string, link: Link): void => {
     setLinks(new Map(links()).set(seat, link));
   };
   const add = () =>
     attempt(async () => {
-      const made = await post<{ seat: string; link: string }>("/api/seats", { name: name().trim(), role: role() }, props.token);
-      keep(made.seat, made.link);
+      const made = await post<Link & { seat: string }>("/api/seats", { name: name().trim(), role: role() }, props.token);
+      keep(made.seat, made);
       setName("");
     });
   const anew = (seat: string) =>
-    attempt(async () => keep(seat, (await post<{ link: string }>(`/api/seats/${seat}/link`, {}, props.token)).link));
+    attempt(async () => keep(seat, await post<Link>(`/api/seats/${seat}/link`, {}, props.token)));
   const close = (seat: string) => attempt(async () => void (await remove(`/api/seats/${seat}`, props.token)));
   const here = (id: string) => table.presence()?.seats.find((s) => s.id === id)?.here ?? false;
 
@@ -62,7 +63,14 @@ export function Seats(props: { token: string }) {
                   </button>
                 </span>
               </Show>
-              <Show when={links().get(seat.id)}>{(link) => <LinkBox link={link()} />}</Show>
+              <Show when={links().get(seat.id)}>
+                {(link) => (
+                  <>
+                    <LinkBox link={link().link} />
+                    <QrCode rows={link().qr} />
+                  </>
+                )}
+              </Show>
             </li>
           )}
         </For>

@@ -1,0 +1,15 @@
+/** A link for a phone's camera, folded away until it is wanted. */
+
+export function QrCode(props: { rows: readonly string[] }) {
+  const squares = () =>
+    props.rows.map((row, y) => [...row].map((dark, x) => (dark === "1" ? `M${x} ${y}h1v1h-1z` : "")).join("")).join("");
+  return (
+    <details class="qr">
+      <summary>For a phone’s camera</summary>
+      <svg viewBox={`0 0 ${props.rows.length} ${props.rows.length}`} role="img" aria-label="QR code of the link">
+        <rect width="100%" height="100%" fill="#fff" />
+        <path d={squares()} fill="#000" shape-rendering="crispEdges" />
+      </svg>
+    </details>
+  );
+}
