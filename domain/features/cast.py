@@ -12,7 +12,7 @@ from domain.command import Choice, Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.setting import at_table, storyteller_only
-from domain.features.story import tell
+from domain.features.story import literal, tell
 from domain.record import Record
 from domain.state import Partition, View
 
@@ -172,7 +172,7 @@ class Vanished(Event, frozen=True):
     name: str
 
     def apply(self, records: Partition, at: int) -> None:
-        tell(records, at, f"{self.name} is no longer to be seen.")
+        tell(records, at, f"{literal(self.name)} is no longer to be seen.")
 
 
 def sheet_audience(player: str) -> Audience:

@@ -1,0 +1,25 @@
+"""Where the chronicles lie: one default for every subcommand."""
+
+import argparse
+import os
+from pathlib import Path
+
+
+def data_folder() -> Path:
+    """Where this person's chronicles lie unless --log says otherwise."""
+    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(base) / "coterie"
+
+
+def default_log() -> str:
+    """The embedded log's URL."""
+    return f"sqlite:///{data_folder() / 'coterie.db'}"
+
+
+def log_argument(parser: argparse.ArgumentParser) -> None:
+    """Let the command line name a log."""
+    parser.add_argument(
+        "--log",
+        default=os.environ.get("COTERIE_LOG") or default_log(),
+        help="sqlite:///FILE or redis://... (COTERIE_LOG, or the log in your data folder)",
+    )

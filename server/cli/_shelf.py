@@ -1,0 +1,113 @@
+"""The shelf: a log opened for reading only, while it may be served, and what is found in it by the names people use."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import NamedTuple
+
+from domain.audience import Seat
+from domain.features.cast import Face
+from domain.features.setting import Setting
+from server.cli import Misuse
+from server.cli._page import Page, Told
+from server.doors.contract import SeatRow
+from server.doors.open import open_doors
+from server.folded import Diverged, Folded, Unreadable, fold
+from server.log.contract import Entry, EventLog, LogError
+from server.log.open import open_log
+
+STORYTELLER, GUEST = Seat("", "storyteller"), Seat("", "spectator")
+
+
+class Volume(NamedTuple):
+    """A scene or a chronicle: its stream, and what it is called."""
+
+    stream: str
+    place: str
+    name: str
+    chronicle: str
+
+
+class Shelf:
+    """What is in a log."""
+
+    def __init__(self, log: EventLog, rows: dict[str, list[SeatRow]]) -> None:
+        self.log = log
+        self._rows = rows
+
+    async def volumes(self) -> list[Volume]:
+        """Every chronicle and scene, by stream."""
+        return [volume for name in await self.log.streams() if (volume := await self._volume(name)) is not None]
+
+    async def _volume(self, stream: str) -> Volume | None:
+        """What the stream's first entry calls it; None where that cannot be read."""
+        try:
+            folded = fold(await self.log.read(stream, 0, 1))
+        except (Diverged, Unreadable):
+            return None
+        found = folded.state.full.get(Setting, "setting")
+        return Volume(stream, found.place, found.name, found.chronicle) if found else None
+
+    async def find(self, wanted: str) -> Volume:
+        """The scene of this stream name, id or name; a chronicle only by its stream or id. Raises `Misuse`."""
+        volumes = await self.volumes()
+        exact = [v for v in volumes if wanted in (v.stream, v.stream.rpartition("/")[2])]
+        found = exact or [v for v in volumes if v.place == "scene" and v.name.casefold() == wanted.casefold()]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise Misuse(f"several scenes are called {wanted!r}: {', '.join(v.stream for v in found)}.")
+        raise Misuse(f"there is no scene {wanted!r} in this log; `coterie replay` without one lists them.")
+
+    async def seat(self, volume: Volume, wanted: str) -> Seat:
+        """The seat of this id or name; "storyteller" and "spectator" are always there. Raises `Misuse`."""
+        if wanted.casefold() in ("storyteller", "spectator"):
+            return STORYTELLER if wanted.casefold() == "storyteller" else GUEST
+        rows = self._rows.get(volume.chronicle, [])
+        found = [r for r in rows if r.id == wanted] or [r for r in rows if r.name.casefold() == wanted.casefold()]
+        if len(found) == 1:
+            return Seat(found[0].id, found[0].role)
+        if found:
+            raise Misuse(f"several seats are called {wanted!r}: {', '.join(r.id for r in found)}.")
+        if any(face.player == wanted for face in (await self._folded(volume)).state.full.all(Face)):
+            return Seat(wanted, "player")
+        known = ", ".join(["storyteller", "spectator", *(r.name for r in rows if r.role == "player")])
+        raise Misuse(f"nobody sits here as {wanted!r}; there are: {known}.")
+
+    def names(self, volume: Volume) -> dict[str, str]:
+        """The seats' names, by id."""
+        return {row.id: row.name for row in self._rows.get(volume.chronicle, [])}
+
+    async def told(self, volume: Volume, page: Page) -> AsyncIterator[Told]:
+        """All that a page's seat was told there, commit by commit. Raises `LogError` at one that cannot be read."""
+        async for entry in self._entries(volume):
+            try:
+                told = page.take(entry)
+            except (Diverged, Unreadable) as error:
+                raise LogError(f"{volume.stream} cannot be read any further: {error}.") from error
+            if told is not None:
+                yield told
+
+    async def _folded(self, volume: Volume) -> Folded:
+        return fold([entry async for entry in self._entries(volume)])
+
+    async def _entries(self, volume: Volume) -> AsyncIterator[Entry]:
+        after = 0
+        while entries := await self.log.read(volume.stream, after):
+            for entry in entries:
+                yield entry
+            after = entries[-1].seq
+
+
+@asynccontextmanager
+async def shelf(url: str) -> AsyncIterator[Shelf]:
+    """The log at a URL, for reading only. Raises `LogError`."""
+    log = await open_log(url, read_only=True)
+    try:
+        doors = await open_doors(url, read_only=True)
+        try:
+            rows = {c.id: await doors.list_seats(c.id) for c in await doors.list_chronicles()}
+        finally:
+            await doors.close()
+        yield Shelf(log, rows)
+    finally:
+        await log.close()

@@ -1,0 +1,86 @@
+"""`coterie export`: a scene to keep, in the Storyteller's edition or a player's, who gets what that seat may see."""
+
+import argparse
+import asyncio
+import json
+import sys
+from collections.abc import Iterator
+
+from server.cli import DONE, FAILED
+from server.cli._page import Page, Told
+from server.cli._place import log_argument
+from server.cli._shelf import Shelf, Volume, shelf
+from server.cli.replay import clock
+from server.log.contract import LogError
+
+NAME = "export"
+HELP = "write a scene as prose (md) or as data (jsonl)"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command line may say."""
+    parser.add_argument("scene", help="a scene's name, id or stream")
+    parser.add_argument(
+        "--as", dest="seat", required=True, metavar="SEAT", help="whose edition: storyteller, or a seat"
+    )
+    parser.add_argument("--format", choices=("md", "jsonl"), default="md", help="prose, or one JSON object a line (md)")
+    log_argument(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write to standard output, and be done."""
+    try:
+        asyncio.run(_export(args))
+    except LogError as error:
+        sys.stderr.write(f"coterie export: {error}\n")
+        return FAILED
+    return DONE
+
+
+async def _export(args: argparse.Namespace) -> None:
+    async with shelf(args.log) as found:
+        volume = await found.find(args.scene)
+        page = Page(await found.seat(volume, args.seat))
+        write = markdown if args.format == "md" else jsonl
+        await write(found, volume, page)
+
+
+async def jsonl(found: Shelf, volume: Volume, page: Page) -> None:
+    """What it is an edition of, and then everything the seat was told, commit by commit."""
+    head = {"scene": volume.name, "stream": volume.stream, "edition": page.seat.role, "seat": page.seat.id}
+    sys.stdout.write(json.dumps(head, ensure_ascii=False) + "\n")
+    async for told in found.told(volume, page):
+        sys.stdout.write(json.dumps({"at": told.at, "parts": told.parts}, ensure_ascii=False, default=bytes.hex) + "\n")
+
+
+async def markdown(found: Shelf, volume: Volume, page: Page) -> None:
+    """The story to be read."""
+    seats = found.names(volume)
+    edition = "the Storyteller's edition" if page.seat.tells else f"as {seats.get(page.seat.id, 'the table')} saw it"
+    sys.stdout.write(f"# {escaped(volume.name)}\n\n*{escaped(edition)}*\n\n")
+    day = ""
+    async for told in found.told(volume, page):
+        today = clock(told.at)[:10]
+        if told.fresh and today != day:
+            day = today
+            sys.stdout.write(f"## {day}\n\n")
+        for paragraph in paragraphs(page, told, seats):
+            sys.stdout.write(paragraph + "\n\n")
+
+
+def paragraphs(page: Page, told: Told, seats: dict[str, str]) -> Iterator[str]:
+    """A commit's story, one paragraph each: rolls as quotations, what was ruled or happened in italics."""
+    for record in told.fresh:
+        words = escaped(page.words(record, seats))
+        if record["type"] == "Roll":
+            yield f"> {words}"
+        elif record["kind"] in ("happened", "ruled"):
+            yield f"*{words}*"
+        else:
+            yield words
+
+
+def escaped(text: str) -> str:
+    """What people typed, safe to stand in Markdown: no tags, links, headings or emphasis of their own."""
+    marked = "".join(f"\\{c}" if c in "\\`*_[]<>#|!" else c for c in text)
+    return "  \n".join(line.strip() or "\\" for line in marked.splitlines())

@@ -1,0 +1,81 @@
+"""`coterie replay`: what a scene's history looked like to somebody, one line a commit."""
+
+import argparse
+import asyncio
+import sys
+from datetime import UTC, datetime
+
+from server.cli import DONE, FAILED
+from server.cli._page import Page, Told
+from server.cli._place import log_argument
+from server.cli._shelf import Shelf, shelf
+from server.log.contract import LogError
+
+NAME = "replay"
+HELP = "print a scene's history as a seat saw it; without a scene, list them"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command line may say."""
+    parser.add_argument("scene", nargs="?", help="a scene's name, id or stream; none lists what there is")
+    parser.add_argument("--as", dest="seat", default="storyteller", metavar="SEAT", help="whose eyes (storyteller)")
+    parser.add_argument("--at", type=int, default=-1, metavar="N", help="only the first N of what that seat was told")
+    log_argument(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print, and be done."""
+    try:
+        asyncio.run(_replay(args))
+    except LogError as error:
+        sys.stderr.write(f"coterie replay: {error}\n")
+        return FAILED
+    return DONE
+
+
+async def _replay(args: argparse.Namespace) -> None:
+    async with shelf(args.log) as found:
+        if args.scene is None:
+            await listing(found)
+            return
+        volume = await found.find(args.scene)
+        page = Page(await found.seat(volume, args.seat))
+        count = 0
+        async for told in found.told(volume, page):
+            if count == args.at:
+                break
+            count += 1
+            sys.stdout.write(f"{count:5}  {clock(told.at)}  {summary(page, told, found.names(volume))}\n")
+
+
+async def listing(found: Shelf) -> None:
+    """Every chronicle, and its scenes."""
+    volumes = await found.volumes()
+    for chronicle in (v for v in volumes if v.place == "chronicle"):
+        sys.stdout.write(f"{chronicle.name}  ({chronicle.stream})\n")
+        for scene in (v for v in volumes if v.place == "scene" and v.chronicle == chronicle.chronicle):
+            sys.stdout.write(f"    {scene.name}  ({scene.stream})\n")
+    known = {v.chronicle for v in volumes if v.place == "chronicle"}
+    for scene in (v for v in volumes if v.chronicle not in known):
+        sys.stdout.write(f"{scene.name}  ({scene.stream})\n")
+
+
+def clock(at: int) -> str:
+    """A commit's time, in this machine's time zone."""
+    return datetime.fromtimestamp(at / 1000, UTC).astimezone().strftime("%Y-%m-%d %H:%M:%S")
+
+
+def summary(page: Page, told: Told, seats: dict[str, str]) -> str:
+    """A commit in one line: its story, or else the kinds of records that it changed."""
+    story = [page.words(record, seats).replace("\n", " ") for record in told.fresh]
+    if story:
+        return " | ".join(story)
+    kinds = dict.fromkeys(about(page, record) for part in told.parts for record in part["changed"])
+    gone = dict.fromkeys(f"{type_} gone" for part in told.parts for type_, _ in part["gone"])
+    return f"[{', '.join([*kinds, *gone])}]"
+
+
+def about(page: Page, record: dict[str, object]) -> str:
+    """A record's kind, and whose it is."""
+    name = page.names.get(str(record["id"])) or page.names.get(str(record.get("actor", "")))
+    return f"{record['type']} of {name}" if name else str(record["type"])

@@ -1,0 +1,255 @@
+"""Replay, export and backup: what each seat may see of a scene's past, and a copy of everything while it is served."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import AsyncIterator, Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from domain.features.cast import CreateCharacter, HideCharacter
+from domain.features.chat import Say
+from domain.features.chronicle import BeginScene
+from domain.features.free_roll import Roll, RollInSecret
+from server.cli import main
+from server.cli._page import resolved
+from server.log.sqlite_file import connect
+from tests.redis_server import RedisServer, redis_server, redis_url
+from tests.server.houses import Client, Entrance, Guests, running
+
+__all__ = ["redis_server", "redis_url"]
+
+SECRET = "the butler did it"
+HIDDEN = "Nosferatu"
+
+
+class Told(NamedTuple):
+    """A scene that was played, and is being served."""
+
+    guests: Guests
+    url: str
+    storyteller: Client
+    anna: Entrance
+    stream: str
+
+
+class Ran(NamedTuple):
+    """What a subcommand said."""
+
+    code: int
+    out: str
+    err: str
+
+
+Coterie = Callable[..., Any]
+
+
+@pytest.fixture
+def coterie(capsys: pytest.CaptureFixture[str]) -> Coterie:
+    """Run a subcommand, in a thread, since it has a loop of its own."""
+
+    async def run(*arguments: str) -> Ran:
+        capsys.readouterr()
+        code = await asyncio.to_thread(main, list(arguments))
+        said = capsys.readouterr()
+        return Ran(code, said.out, said.err)
+
+    return run
+
+
+def records(client: Client, type_: str) -> list[Any]:
+    """What a page holds of a type that everybody reads."""
+    return [r for r in client.page.audiences["everyone"][2].values() if r[0] == type_]
+
+
+async def played(guests: Guests, url: str) -> Told:
+    """A scene with talk, a roll, a secret roll, whispers, somebody hidden, and markup in what people typed."""
+    teller = await guests.chronicle()
+    anna, ben = await guests.invited(teller, "Anna"), await guests.invited(teller, "Ben")
+    lobby, annas = await guests.sit(teller), await guests.sit(anna)
+    await annas.do(CreateCharacter("Annabel", traits=(("Strength", 3), ("Brawl", 2))))
+    await lobby.do(CreateCharacter("The {0} Man"))
+    await lobby.do(BeginScene("The *Docks*"))
+    (card,) = records(lobby, "SceneCard")
+    storyteller, annas = await guests.sit(teller, card[2]), await guests.sit(anna, card[2])
+    annabel, man = [face[1] for face in records(storyteller, "Face")]
+    for client, command in (
+        (storyteller, Say("Rain falls.\n# Not a heading")),
+        (annas, Say("Who is <b>there</b>?", annabel)),
+        (annas, Roll("to force the door", annabel, ("Strength", "Brawl"))),
+        (storyteller, RollInSecret(SECRET, annabel, dice=3)),
+        (storyteller, Say(SECRET, "", (ben.seat,))),
+        (storyteller, CreateCharacter(HIDDEN, hidden=True)),
+        (storyteller, HideCharacter(man)),
+        (annas, Say("[click](http://evil.example)")),
+    ):
+        answer = await client.do(command)
+        assert answer[0] == "accepted", answer
+    return Told(guests, url, storyteller, anna, card[2])
+
+
+@pytest.fixture
+async def told(tmp_path: Path) -> AsyncIterator[Told]:
+    """A scene in a file that is being served."""
+    url = f"sqlite:///{tmp_path}/house.db"
+    async with running(url) as guests:
+        yield await played(guests, url)
+
+
+async def test_replay_lists_the_scenes(told: Told, coterie: Coterie) -> None:
+    """Without a scene, what there is: chronicles, and their scenes below them."""
+    ran = await coterie("replay", "--log", told.url)
+    assert ran.code == 0
+    assert ran.out.splitlines()[0].startswith("Night  (chronicle/")
+    assert ran.out.splitlines()[1] == f"    The *Docks*  ({told.stream})"
+
+
+async def test_replay_is_one_line_a_commit(told: Told, coterie: Coterie) -> None:
+    """The Storyteller sees every commit of the scene, Anna those that told her something, numbered by what she was
+    told; a scene is found by name, id and stream."""
+    entries = await told.guests.program.log.read(told.stream, 0)
+    everything = await coterie("replay", told.stream, "--log", told.url)
+    assert len(everything.out.splitlines()) == len(entries)
+    assert SECRET in everything.out
+    annas = await coterie("replay", "the *docks*", "--as", "Anna", "--log", told.url)
+    assert [int(line.split()[0]) for line in annas.out.splitlines()] == list(range(1, len(entries) - 2))
+    assert SECRET not in annas.out
+    assert HIDDEN not in annas.out
+    assert "Annabel: Who is <b>there</b>?" in annas.out
+    by_id = await coterie("replay", told.stream.split("/")[2], "--as", told.anna.seat, "--log", told.url)
+    assert by_id == annas
+    some = await coterie("replay", told.stream, "--as", "anna", "--at", "2", "--log", told.url)
+    assert some.out.splitlines() == annas.out.splitlines()[:2]
+
+
+async def test_a_players_edition_holds_what_the_player_saw(told: Told, coterie: Coterie) -> None:
+    """In both formats: no secret, nobody hidden, no number of the log's; the Storyteller's has all of it."""
+    for format_ in ("md", "jsonl"):
+        for who in ("Anna", "spectator"):
+            ran = await coterie("export", told.stream, "--as", who, "--format", format_, "--log", told.url)
+            assert ran.code == 0, ran.err
+            assert SECRET not in ran.out
+            assert HIDDEN not in ran.out
+            assert "Rain falls." in ran.out
+        ran = await coterie("export", told.stream, "--as", "storyteller", "--format", format_, "--log", told.url)
+        assert SECRET in ran.out
+        assert (HIDDEN in ran.out) == (format_ == "jsonl")  # somebody who has done nothing is in no story
+
+
+async def test_the_data_is_what_the_socket_told(told: Told, coterie: Coterie) -> None:
+    """A player's JSON lines hold the records that the player's page holds, no chain and nothing sealed."""
+    ran = await coterie("export", told.stream, "--as", "Anna", "--format", "jsonl", "--log", told.url)
+    head, *commits = [json.loads(line) for line in ran.out.splitlines()]
+    assert head["edition"] == "player"
+    page = await told.guests.sit(told.anna, told.stream)
+    last = {part["audience"]: part["count"] for commit in commits for part in commit["parts"]}
+    assert last == {audience: held[0] for audience, held in page.page.audiences.items()}
+    assert all(set(part) == {"audience", "count", "at", "changed", "gone"} for c in commits for part in c["parts"])
+    assert "chain" not in ran.out
+    assert "SceneKey" not in ran.out
+
+
+async def test_the_prose_reads_well_and_means_nothing(told: Told, coterie: Coterie) -> None:
+    """Title, names, rolls with their faces and why; what people typed is no markup."""
+    ran = await coterie("export", told.stream, "--as", "Anna", "--log", told.url)
+    assert ran.out.startswith("# The \\*Docks\\*\n\n*as Anna saw it*\n")
+    assert "Annabel: Who is \\<b\\>there\\</b\\>?" in ran.out
+    assert "> Annabel rolls to force the door (Strength +3 Brawl +2) against 6: " in ran.out.replace(" for to", " to")
+    assert "\n\\# Not a heading" in ran.out
+    assert "\\[click\\](http" in ran.out  # no link: its brackets are escaped
+    assert "The {0} Man is no longer to be seen." in ran.out
+
+
+async def test_what_is_not_there_is_named(told: Told, coterie: Coterie, tmp_path: Path) -> None:
+    """A scene or seat that there is not, and a log that is not there, are one sentence each."""
+    for arguments, word in (
+        (("replay", "nowhere"), "'nowhere'"),
+        (("export", "nowhere", "--as", "Anna"), "'nowhere'"),
+        (("replay", told.stream, "--as", "Zoe"), "Anna, Ben"),
+    ):
+        ran = await coterie(*arguments, "--log", told.url)
+        assert ran.code == 2
+        assert word in ran.err
+        assert ran.err.count("\n") == 1
+    for arguments in (("replay",), ("backup", str(tmp_path / "copy.db"))):
+        ran = await coterie(*arguments, "--log", f"sqlite:///{tmp_path}/nothing.db")
+        assert ran.code == 1
+        assert "nothing.db does not exist" in ran.err
+        assert ran.err.count("\n") == 1
+    assert not (tmp_path / "nothing.db").exists()
+
+
+def files(folder: Path) -> set[str]:
+    return {path.name for path in folder.iterdir()}
+
+
+async def test_a_backup_of_a_served_file_is_whole(told: Told, coterie: Coterie, tmp_path: Path) -> None:
+    """Made while the table is played at, it is one file that serves the same chronicle, scene and seats; an older one
+    is written over only with --force, and left alone by one that fails."""
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    target = folder / "copy.db"
+    making = asyncio.create_task(coterie("backup", str(target), "--log", told.url))
+    for n in range(20):
+        await told.storyteller.do(Say(f"meanwhile {n}"))
+    made = await making
+    assert made.code == 0, made.err
+    assert "checked" in made.out
+    assert f"coterie serve --log sqlite:///{target}" in made.out
+    assert files(folder) == {"copy.db"}
+    before = target.read_bytes()
+    again = await coterie("backup", str(target), "--log", told.url)
+    assert again.code == 2
+    assert "--force" in again.err
+    failed = await coterie("backup", str(target), "--force", "--log", f"sqlite:///{tmp_path}/nothing.db")
+    assert failed.code == 1
+    assert target.read_bytes() == before
+    assert (await coterie("backup", str(target), "--force", "--log", told.url)).code == 0
+    assert files(folder) == {"copy.db"}
+    await restored(told, f"sqlite:///{target}")
+
+
+async def restored(told: Told, url: str) -> None:
+    """What a backup serves is what was served: the same link opens the same seat, which sees the same."""
+    here = await told.guests.sit(told.anna, told.stream)
+    async with running(url) as guests:
+        again = await guests.enter(told.anna.link)
+        there = await guests.sit(again, told.stream)
+        assert there.page.audiences == here.page.audiences
+        assert (await there.do(Say("we play on")))[0] == "accepted"
+
+
+async def test_a_damaged_file_makes_no_backup(told: Told, coterie: Coterie, tmp_path: Path) -> None:
+    """A flipped byte in a stored commit is found before the copy has its name (F9)."""
+    await told.guests.program.log.close()
+    damaged = tmp_path / "damaged.db"
+    with closing(connect(tmp_path / "house.db")) as source, closing(sqlite3.connect(damaged)) as copy:
+        source.backup(copy)
+        copy.execute("UPDATE entries SET payload = CAST(payload || x'00' AS BLOB) WHERE seq = 2")
+        copy.commit()
+    ran = await coterie("backup", str(tmp_path / "copy.db"), "--log", f"sqlite:///{damaged}")
+    assert ran.code == 1
+    assert "damaged at entry 2" in ran.err
+    assert not (tmp_path / "copy.db").exists()
+
+
+async def test_a_backup_of_a_shared_log_is_a_file(redis_server: RedisServer, coterie: Coterie, tmp_path: Path) -> None:
+    """Everything in Redis, streams and doors, becomes one SQLite file that serves the same."""
+    async with running(redis_server.url) as guests:
+        told = await played(guests, redis_server.url)
+        target = tmp_path / "copy.db"
+        made = await coterie("backup", str(target), "--log", redis_server.url)
+        assert made.code == 0, made.err
+        assert {name for name in files(tmp_path) if name.startswith("copy")} == {"copy.db"}
+        await restored(told, f"sqlite:///{target}")
+
+
+def test_references_are_resolved_and_nothing_else() -> None:
+    """A line's numbers become names; braces that people typed stay, and are never a format's."""
+    assert resolved("{0} hits {1}", ["Anna", "Ben"]) == "Anna hits Ben"
+    assert resolved("{{0}} {{x}} {0.__class__} {7}", ["Anna"]) == "{0} {x} {0.__class__} somebody"
