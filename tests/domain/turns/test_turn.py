@@ -183,7 +183,9 @@ def test_changing_needs_fate_and_the_own_slot() -> None:
 @pytest.mark.parametrize("rules", ["revised", "v20", "storytelling"])
 def test_other_rules_pay_for_a_change_with_willpower(rules: str) -> None:
     """I4: where the rules know no Fate, Willpower pays, and the initiative traits are tested."""
-    fight = Fight("anna Dexterity 3 Wits 3 Composure 3 Dodge 3 Athletics 3 Willpower:2\n bert Wits 1 Dexterity 1", rules=rules)
+    fight = Fight(
+        "anna Dexterity 3 Wits 3 Composure 3 Dodge 3 Athletics 3 Willpower:2\n bert Wits 1 Dexterity 1", rules=rules
+    )
     fight.starts(anna=1, bert=0)
     fight.declares("bert")
     fight.declares("anna", act("free", text="waits"))
