@@ -117,6 +117,7 @@ def bind(settings: Settings) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, settings.port))
+        listening.listen()  # so that whoever follows the link before the first request can be served, waits
     except OSError as error:
         listening.close()
         raise CannotServe(

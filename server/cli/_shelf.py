@@ -70,7 +70,7 @@ class Shelf:
             raise Misuse(f"several seats are called {wanted!r}: {', '.join(r.id for r in found)}.")
         if any(face.player == wanted for face in (await self._folded(volume)).state.full.all(Face)):
             return Seat(wanted, "player")
-        known = ", ".join(["storyteller", "spectator", *(r.name for r in rows if r.role == "player")])
+        known = ", ".join(["storyteller", "spectator", *sorted(r.name for r in rows if r.role == "player")])
         raise Misuse(f"nobody sits here as {wanted!r}; there are: {known}.")
 
     def names(self, volume: Volume) -> dict[str, str]:

@@ -167,17 +167,18 @@ async def test_the_prose_reads_well_and_means_nothing(told: Told, coterie: Coter
 
 async def test_what_is_not_there_is_named(told: Told, coterie: Coterie, tmp_path: Path) -> None:
     """A scene or seat that there is not, and a log that is not there, are one sentence each."""
-    for arguments, word in (
-        (("replay", "nowhere"), "'nowhere'"),
-        (("export", "nowhere", "--as", "Anna"), "'nowhere'"),
-        (("replay", told.stream, "--as", "Zoe"), "Anna, Ben"),
-    ):
+    wrong: dict[tuple[str, ...], str] = {
+        ("replay", "nowhere"): "'nowhere'",
+        ("export", "nowhere", "--as", "Anna"): "'nowhere'",
+        ("replay", told.stream, "--as", "Zoe"): "Anna, Ben",
+    }
+    for arguments, word in wrong.items():
         ran = await coterie(*arguments, "--log", told.url)
         assert ran.code == 2
         assert word in ran.err
         assert ran.err.count("\n") == 1
-    for arguments in (("replay",), ("backup", str(tmp_path / "copy.db"))):
-        ran = await coterie(*arguments, "--log", f"sqlite:///{tmp_path}/nothing.db")
+    for sound in (["replay"], ["backup", str(tmp_path / "copy.db")]):
+        ran = await coterie(*sound, "--log", f"sqlite:///{tmp_path}/nothing.db")
         assert ran.code == 1
         assert "nothing.db does not exist" in ran.err
         assert ran.err.count("\n") == 1

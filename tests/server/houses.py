@@ -81,17 +81,18 @@ class Client:
                 return closed.rcvd.code if closed.rcvd else 1006
 
 
-class Guests:
-    """What tests do with a running server."""
+class Visitors:
+    """What people do with a running server, over HTTP and sockets."""
 
-    def __init__(self, program: Program, base: str, http: httpx.AsyncClient, clock: FakeClock) -> None:
-        self.program = program
-        self.house = program.house
+    def __init__(self, base: str, http: httpx.AsyncClient) -> None:
         self.base = base
         self.http = http
-        self.clock = clock
         self.responses: list[httpx.Response] = []
         self._sockets: list[ClientConnection] = []
+
+    async def host_link(self) -> str:
+        """A link for whoever runs the server."""
+        raise NotImplementedError
 
     async def call(self, method: str, path: str, body: Any = None, token: str = "", **headers: str) -> httpx.Response:
         """One request."""
@@ -110,7 +111,7 @@ class Guests:
 
     async def host(self) -> str:
         """The host's session."""
-        return (await self.enter(await self.program.doors.host_link())).token
+        return (await self.enter(await self.host_link())).token
 
     async def chronicle(self, name: str = "Night") -> Entrance:
         """Found a chronicle, and sit in its Storyteller's seat."""
@@ -145,6 +146,19 @@ class Guests:
     async def close(self) -> None:
         for socket in self._sockets:
             await socket.close()
+
+
+class Guests(Visitors):
+    """What tests do with a server in their own loop."""
+
+    def __init__(self, program: Program, base: str, http: httpx.AsyncClient, clock: FakeClock) -> None:
+        super().__init__(base, http)
+        self.program = program
+        self.house = program.house
+        self.clock = clock
+
+    async def host_link(self) -> str:
+        return await self.program.doors.host_link()
 
 
 @asynccontextmanager

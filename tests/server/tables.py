@@ -22,9 +22,10 @@ from domain.state import STORY_KEPT
 from server.codec import command_key, digest, write
 from server.entropy import SealedChance
 from server.folded import Folded, fold
-from server.live import Live, Wish
+from server.live import Live
 from server.log.contract import Appended, Conflict, Durability, Entry, Head, Listener, LogError, OutcomeUnknown, Pending
 from server.log.memory import MemoryLog, MemoryStore
+from server.rounds import Wish
 
 STREAM = "scene/night/docks"
 STORYTELLER = Seat("st", "storyteller")

@@ -16,10 +16,11 @@ from domain.features.chat import Say
 from domain.features.free_roll import Roll, RollInSecret
 from domain.features.scene import AllowLookBack, CloseScene
 from server.codec import FORMAT
-from server.live import BUSY_AFTER, ROUND_MOST, Live
+from server.live import ROUND_MOST, Live
 from server.log.contract import Entry, LogError, Pending, link
 from server.log.memory import MemoryLog
 from server.projection import CHAIN_BYTES
+from server.rounds import BUSY_AFTER, Decider
 from server.wire import BEHIND_MOST
 from tests.server.conftest import OpenTable
 from tests.server.history import History, Reader, broken
@@ -460,10 +461,10 @@ async def test_a_bug_in_a_command_ends_that_command_only(opened: OpenTable) -> N
     table = await opened()
     live = table.lives[0]
     anna, ben = await table.sit(ANNA), await table.sit(BEN)
-    chance_for = live._chance_for
+    decider = live._decider
 
     def stumbling(*arguments: Any) -> Any:
-        chance = chance_for(*arguments)
+        chance = decider.chance_for(*arguments)
 
         class Stumbles:
             now = chance.now
@@ -475,11 +476,11 @@ async def test_a_bug_in_a_command_ends_that_command_only(opened: OpenTable) -> N
 
         return Stumbles()
 
-    live._chance_for = stumbling
+    live._decider = Decider(decider.clock, stumbling)
     ids = [anna.send(Say("a")), anna.send(Roll(dice=3)), anna.send(Say("b"))]
     assert [(await anna.answer(id_))[0] for id_ in ids] == ["accepted", "refused", "accepted"]
     assert anna.page.answers[ids[1]][2] == "failed"
-    live._chance_for = chance_for
+    live._decider = decider
     assert (await anna.do(Roll(dice=3), ids[1]))[0] == "accepted"
     await everybody_holds_the_log(table, anna, ben)
 

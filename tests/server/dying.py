@@ -1,0 +1,56 @@
+"""`coterie`, killed at a step: `python -m tests.server.dying STEP serve ...`.
+
+It is the program itself, but for its log: when a batch holds the word `DIE NOW`, the process kills itself with SIGKILL
+before the append, or after it and so before anybody hears of it. That needs no hook in the program.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from server import app
+from server.cli import main
+from server.log.contract import Appended, Conflict, Head, Pending
+
+WORD = b"DIE NOW"
+STEPS = ("before-append", "after-append")
+
+
+class DyingLog:
+    """A log that takes its process with it."""
+
+    def __init__(self, log: Any, step: str) -> None:
+        self._log = log
+        self._step = step
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._log, name)
+
+    async def append(self, stream: str, expected: Head, batch: Sequence[Pending]) -> Appended | Conflict:
+        now = any(WORD in pending.payload for pending in batch)
+        if now and self._step == "before-append":
+            os.kill(os.getpid(), signal.SIGKILL)
+        outcome: Appended | Conflict = await self._log.append(stream, expected, batch)
+        if now:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return outcome
+
+
+def run(step: str, arguments: list[str]) -> int:
+    """Run the command line with the log that dies."""
+    open_log: Any = app.open_log
+
+    async def opened(url: str) -> Any:
+        return DyingLog(await open_log(url), step)
+
+    app.open_log = opened  # type: ignore[assignment]
+    return main(arguments)
+
+
+if __name__ == "__main__":
+    assert sys.argv[1] in STEPS
+    sys.exit(run(sys.argv[1], sys.argv[2:]))

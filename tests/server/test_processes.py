@@ -1,0 +1,267 @@
+"""Real processes of `coterie serve`, on a real redis-server or a file: killed, stopped, or unable to start."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+import sqlite3
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+
+import httpx
+import pytest
+
+from domain.features.chat import Say
+from domain.features.chronicle import BeginScene
+from domain.features.free_roll import Roll
+from server.log.open import open_log
+from tests.redis_server import RedisServer, free_port, redis_server, redis_url
+from tests.server.dying import STEPS, WORD
+from tests.server.houses import Client, Entrance, Visitors
+from tests.server.tables import fresh_id
+
+__all__ = ["redis_server", "redis_url"]
+
+pytestmark = pytest.mark.xdist_group("processes")
+
+ROOT = Path(__file__).parents[2]
+START_SECONDS = 30.0
+
+
+class Server(Visitors):
+    """A `coterie serve` of its own process."""
+
+    def __init__(self, process: asyncio.subprocess.Process, link: str, http: httpx.AsyncClient) -> None:
+        super().__init__(link.partition("/#")[0], http)
+        self.process = process
+        self.link = link
+
+    async def host_link(self) -> str:
+        return self.link
+
+    async def ended(self, signal_: signal.Signals | None = None) -> tuple[int, str, str]:
+        """Its exit code and what it still said, after a signal."""
+        if signal_ is not None:
+            self.process.send_signal(signal_)
+        async with asyncio.timeout(START_SECONDS):
+            out, err = await self.process.communicate()
+        return self.process.returncode or 0, out.decode(), err.decode()
+
+
+async def started(*arguments: str, module: tuple[str, ...] = ("server.cli",)) -> asyncio.subprocess.Process:
+    """A child process of the command line."""
+    return await asyncio.create_subprocess_exec(
+        sys.executable, "-m", *module, "serve", "--no-open", *arguments,
+        cwd=ROOT, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+
+
+Serve = Callable[..., Awaitable[Server]]
+
+
+@pytest.fixture
+async def serve() -> AsyncIterator[Serve]:
+    """Starts servers, and ends those that still run."""
+    servers: list[Server] = []
+    async with httpx.AsyncClient(timeout=START_SECONDS) as http:
+
+        async def begin(log: str, *, dying: str = "", port: int = 0) -> Server:
+            module = ("tests.server.dying", dying) if dying else ("server.cli",)
+            process = await started("--log", log, "--port", str(port), module=module)
+            assert process.stdout
+            async with asyncio.timeout(START_SECONDS):
+                async for line in process.stdout:
+                    if b"/#" in line:
+                        server = Server(process, line.strip().decode(), http)
+                        servers.append(server)
+                        return server
+            assert process.stderr
+            raise AssertionError((await process.stderr.read()).decode())
+
+        yield begin
+        for server in servers:
+            await server.close()
+            if server.process.returncode is None:
+                server.process.kill()
+                await server.process.communicate()
+
+
+def said(client: Client) -> list[str]:
+    """What a page holds of what was said to everybody."""
+    return [r[6] for r in client.page.audiences["everyone"][2].values() if r[0] == "Line" and r[5]]
+
+
+async def scene(server: Server) -> tuple[Entrance, Entrance, str]:
+    """A chronicle with a scene: its Storyteller, a player, and the scene's stream."""
+    teller = await server.chronicle()
+    anna = await server.invited(teller)
+    lobby = await server.sit(teller)
+    assert (await lobby.do(BeginScene("The Docks")))[0] == "accepted"
+    stream: str = next(r[2] for r in lobby.page.audiences["everyone"][2].values() if r[0] == "SceneCard")
+    return teller, anna, stream
+
+
+async def test_two_processes_host_one_scene(serve: Serve, redis_url: str) -> None:
+    """A command sent to one reaches the clients of the other, in the same order on both; a session is good on both; a
+    seat revoked on one is closed on the other."""
+    first, second = await serve(redis_url), await serve(redis_url)
+    teller, anna, stream = await scene(first)
+    here, there = await first.sit(teller, stream), await second.sit(anna, stream)
+    for n in range(10):
+        assert (await here.do(Say(f"here {n}")))[0] == "accepted"
+        assert (await there.do(Say(f"there {n}")))[0] == "accepted"
+    await asyncio.gather(*(client.do(Say(f"{name} at once")) for client, name in ((here, "here"), (there, "there"))))
+    for client in (here, there):
+        await client.until(lambda client=client: len(said(client)) == 22)  # type: ignore[misc]
+    assert here.page.audiences["everyone"] == there.page.audiences["everyone"]
+    assert (await first.call("DELETE", f"/api/seats/{anna.seat}", token=teller.token)).status_code == 200
+    assert await there.ended() == 4401
+
+
+@pytest.mark.parametrize("step", STEPS)
+async def test_a_process_killed_around_an_append(serve: Serve, redis_url: str, step: str) -> None:
+    """Killed between the append and the telling, its commit reaches the other process's clients; the sender, who never
+    heard, asks again there and gets the first result. Killed before the append, the command applies when asked again.
+    Either way it stands once, with the faces that it first had."""
+    dying, other = await serve(redis_url, dying=step), await serve(redis_url)
+    teller, anna, stream = await scene(other)
+    sender, witness = await dying.sit(anna, stream), await other.sit(teller, stream)
+    roll, id_ = Roll(WORD.decode(), dice=10), fresh_id()
+    with pytest.raises(AssertionError, match="ended"):
+        await answer_or_end(sender, roll, id_)
+    assert (await dying.ended())[0] == -signal.SIGKILL
+
+    def rolls() -> list[object]:
+        return [r for r in witness.page.audiences["everyone"][2].values() if r[0] == "Roll"]
+
+    if step == "after-append":
+        await witness.until(rolls)
+    again = await other.sit(anna, stream)
+    answer = await again.do(roll, id_)
+    assert answer[0] == "accepted"
+    await witness.until(rolls)
+    assert await again.do(roll, id_) == answer
+    assert len(rolls()) == 1
+    log = await open_log(redis_url, read_only=True)
+    assert sum(WORD in entry.payload for entry in await log.read(stream, 0)) == 1
+    await log.close()
+
+
+async def answer_or_end(client: Client, command: Roll, id_: bytes) -> None:
+    """Wish for something of a server that dies of it."""
+    import msgspec
+    import websockets
+
+    from server.codec import write
+
+    await client.send("command", id_, 0, msgspec.msgpack.decode(write(command)))
+    try:
+        await client.until(lambda: id_ in client.page.answers)
+    except websockets.ConnectionClosed as closed:
+        raise AssertionError("the connection ended") from closed
+
+
+@pytest.mark.parametrize("signal_", [signal.SIGINT, signal.SIGTERM])
+async def test_stopping_drains(serve: Serve, tmp_path: Path, signal_: signal.Signals) -> None:
+    """Ctrl-C and SIGTERM: clients are told to come back, what was acknowledged is in the log, the exit code is 0, and
+    the next start finds chronicle, scene, seats and sessions as they were."""
+    url = f"sqlite:///{tmp_path}/house.db"
+    server = await serve(url)
+    teller, anna, stream = await scene(server)
+    client = await server.sit(anna, stream)
+    ids = {fresh_id(): f"line {n}" for n in range(60)}
+    asking = [asyncio.create_task(sent(client, text, id_)) for id_, text in ids.items()]
+    await asyncio.gather(*asking)
+    await client.until(lambda: client.page.answers)
+    code, out, err = await server.ended(signal_)
+    assert await client.ended() == 1012
+    assert client.told[-1][:2] == ["closing", 1012]
+    assert (code, err) == (0, "")
+    assert "Everything is saved." in out
+    again = await serve(url)
+    back = await again.sit(anna, stream)
+    accepted = {id_ for id_, frame in client.page.answers.items() if frame[0] == "accepted"}
+    assert accepted
+    for id_ in accepted:
+        assert said(back).count(ids[id_]) == 1
+    assert (await (await again.sit(teller)).do(Say("good morning")))[0] == "accepted"
+
+
+async def sent(client: Client, text: str, id_: bytes) -> None:
+    await client.send("command", id_, 0, ["Say", text, "", []])
+
+
+async def test_killed_it_loses_nothing_that_was_acknowledged(serve: Serve, tmp_path: Path) -> None:
+    """I1: SIGKILL in the middle of play; after the next start every acknowledged command is there, once."""
+    url = f"sqlite:///{tmp_path}/house.db"
+    server = await serve(url)
+    _, anna, stream = await scene(server)
+    client = await server.sit(anna, stream)
+    ids = {fresh_id(): f"line {n}" for n in range(100)}
+    for id_, text in ids.items():
+        await sent(client, text, id_)
+    await client.until(lambda: len(client.page.answers) > 20)
+    await server.ended(signal.SIGKILL)
+    await client.ended()
+    back = await (await serve(url)).sit(anna, stream)
+    for id_, frame in client.page.answers.items():
+        if frame[0] == "accepted":
+            assert said(back).count(ids[id_]) == 1
+
+
+async def failed(*arguments: str) -> str:
+    """What a server that cannot start says: one sentence, exit code 1, no traceback."""
+    process = await started(*arguments)
+    async with asyncio.timeout(START_SECONDS):
+        out, err = await process.communicate()
+    assert process.returncode == 1, err.decode()
+    assert out == b""
+    (sentence,) = err.decode().splitlines()
+    assert sentence.startswith("coterie: ")
+    assert sentence.endswith(".")
+    return sentence
+
+
+async def test_what_keeps_a_server_from_starting_is_one_sentence(serve: Serve, tmp_path: Path) -> None:
+    """A port that is taken, a file that cannot be, a file that is served, an address that is not safe, a log of no
+    known kind."""
+    url = f"sqlite:///{tmp_path}/house.db"
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        assert port in await failed("--log", url, "--port", port)
+    await serve(url)
+    assert "already serving" in await failed("--log", url, "--port", "0")
+    (tmp_path / "text.db").write_text("a shopping list, long enough to be taken for a database by nobody at all\n" * 20)
+    with sqlite3.connect(tmp_path / "other.db") as other:
+        other.execute("CREATE TABLE birds (name TEXT)")
+    other.close()
+    for name, word in (
+        ("no/such/folder.db", "No such file"),
+        ("text.db", "not a database"),
+        ("other.db", "another program"),
+        ("", "folder"),
+    ):
+        assert word in await failed("--log", f"sqlite:///{tmp_path}/{name}", "--port", "0")
+    assert "--lan" in await failed("--log", url, "--port", "0", "--host", "0.0.0.0")
+    assert "https" in await failed("--log", url, "--port", "0", "--public-url", "http://table.example")
+    assert "postgres" in await failed("--log", "postgres://x", "--port", "0")
+
+
+async def test_a_redis_that_cannot_be_trusted_is_named(tmp_path: Path) -> None:
+    """Nobody there; one that keeps nothing on disk; one that throws keys away when it is full: one sentence each."""
+    assert "127.0.0.1" in await failed("--log", f"redis://127.0.0.1:{free_port()}/0", "--port", "0")
+    for settings, word in (
+        (("--appendonly", "no"), "appendonly"),
+        (("--appendonly", "yes", "--maxmemory", "100mb", "--maxmemory-policy", "allkeys-lru"), "maxmemory"),
+    ):
+        folder = tmp_path / word
+        folder.mkdir()
+        server = RedisServer(folder, *settings).start()
+        try:
+            assert word in await failed("--log", server.url, "--port", "0")
+        finally:
+            server.kill()
