@@ -10,17 +10,19 @@ from domain.event import Fact
 from domain.features.chronicle import SceneBegun
 from domain.features.scene import SceneClosed
 from server import wire
+from server.clock import Clock
 from server.codec import write
 from server.doorkeeper import Admitted, Doorkeeper
 from server.doors.contract import Changed
 from server.framing import frame
 from server.keeping import closed, keeping, open_cards, opening
 from server.limits import Bucket, Buckets, Rate
-from server.live import RETRY_FIRST, RETRY_MOST, ChanceFor, Clock, Live, Wish
+from server.live import RETRY_FIRST, RETRY_MOST, Live
 from server.log.contract import EventLog, LogError
 from server.lookback import look_back
 from server.peer import DOOR_GONE, NO_SUCH_TABLE, Link, Peer
 from server.presence import Presence
+from server.rounds import ChanceFor, Wish
 
 log_ = logging.getLogger("coterie.house")
 
@@ -228,6 +230,8 @@ class House:
 
     async def stop(self) -> None:
         """Finish what is under way, tell everybody, and end."""
+        for live in self._served():  # those who are about to leave need not be told of each other
+            self._presence.ended(live)
         stopping = [asyncio.create_task(live.stop(), name=f"stop {live.stream}") for live in self._served()]
         if stopping:
             _, late = await asyncio.wait(stopping, timeout=STOP_WITHIN)

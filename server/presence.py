@@ -71,11 +71,15 @@ class Presence:
         """A stream is no longer served."""
         self._served.pop(live.stream, None)
         self._elsewhere.pop(live.stream, None)
+        self._untold.discard(live.stream)
+        if timer := self._soon.pop(live.stream, None):
+            timer.cancel()
 
     def changed(self, live: Live) -> None:
         """Somebody came, left, or writes: tell those here, and the other processes."""
-        self._untold.add(live.stream)
-        self._gather(live)
+        if live.stream in self._served:
+            self._untold.add(live.stream)
+            self._gather(live)
 
     def again(self) -> None:
         """Say again who is here, and forget whom nobody has spoken of for long."""
