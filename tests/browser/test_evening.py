@@ -20,7 +20,7 @@ pytestmark = pytest.mark.xdist_group("browser")
 
 def streams_of(person: Person) -> set[str]:
     """The chronicle and the scene that this person was at."""
-    return {socket.stream for socket in person.sockets}
+    return {socket.stream for socket in person.sockets if socket.stream}
 
 
 def test_a_turn_is_played(evening: Evening) -> None:

@@ -1,0 +1,134 @@
+"""Looking back over a scene in the page: the Storyteller at once, a player once she may, each her own edition."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser
+
+from tests.browser.evening import ILSE, Secrets
+from tests.browser.evidence import found
+from tests.browser.person import Person
+from tests.browser.table import Table, opened
+
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
+
+WARNING = "Something moves above the lamps."
+AFTER = "Nobody is there when you look."
+
+
+@pytest.fixture
+def secrets(chance: Random) -> Secrets:
+    return Secrets.drawn(chance)
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def table(browser: Browser, tmp_path: Path, chance: Random, secrets: Secrets) -> AsyncIterator[Table]:
+    """A scene in which somebody whom only Vera sees has wounded Ilse, between a warning and the silence after."""
+    async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
+        await table.gather(browser, "Low Water")
+        vera, anna, ben = table.people
+        await anna.play_ready(ILSE)
+        await ben.play_ready("Corvin Hale")
+        await vera.click("make-character")
+        await vera.make(secrets.ambusher, secrets.concept, {"Strength": 4}, hidden=True)
+        await table.begin_scene("The Loft")
+        cast = await table.cast()
+        await vera.say(WARNING)
+        await vera.option(
+            "Wound", label=ILSE, levels=2, damage="lethal", by=cast[secrets.ambusher], text=secrets.roll
+        )  # fmt: skip
+        await vera.say(AFTER)
+        await table.in_step()
+        yield table
+
+
+async def drag(person: Person, to: float) -> None:
+    """Drag the slider to a place between its ends, 0 to 1, and let the table follow."""
+    slider = person.see("lookback-slider")
+    box = await slider.bounding_box()
+    assert box
+    place = await slider.evaluate("slider => slider.valueAsNumber / slider.max")
+    mouse, height = person.page.mouse, box["y"] + box["height"] / 2
+    await mouse.move(box["x"] + 8 + (box["width"] - 16) * place, height)
+    await mouse.down()
+    await mouse.move(box["x"] + 8 + (box["width"] - 16) * to, height, steps=6)
+    await mouse.up()
+
+
+async def back_to(person: Person, *, last: str) -> None:
+    """Go back with the arrow keys until the story ends with these words."""
+    for _ in range(100):
+        story = await person.story()
+        if story and story[-1] == last:
+            return
+        looked = len(person.messages())
+        await person.see("lookback-slider").press("ArrowLeft")
+        await person.until(lambda: len(person.messages()) > looked)  # noqa: B023 - waited for at once
+        await person.page.wait_for_timeout(50)
+    raise AssertionError(f"{person.name} never came back to {last!r}")
+
+
+async def test_the_storyteller_looks_back(table: Table, secrets: Secrets) -> None:
+    """She drags the slider and sees the table as it was before the wound, hidden ones included, and as a player saw
+    it; play goes on meanwhile, and she returns to it."""
+    vera, anna = table.vera, table.anna
+    await vera.click("look-back")
+    await vera.at("lookback")
+    await drag(vera, 0.0)
+    await vera.page.get_by_test_id("story").filter(has_not_text=WARNING).wait_for()
+    assert WARNING not in await vera.story()
+    await drag(vera, 1.0)
+    await vera.reads(AFTER)
+    assert (await vera.cast())[ILSE] == ["hurt"]
+
+    await back_to(vera, last=WARNING)
+    assert (await vera.cast())[ILSE] == ["unhurt"]
+    assert secrets.ambusher in await vera.cast()
+    assert not await vera.see("say").count(), "nothing can be said into the past"
+
+    await vera.see("lookback-seat").select_option(label=f"as {anna.name} saw it")
+    await vera.page.get_by_test_id("cast").filter(has_not_text=secrets.ambusher).wait_for()
+    assert set(await vera.cast()) == {ILSE, "Corvin Hale"}
+
+    await anna.say("I hold the lamp up.")
+    await vera.click("look-back")
+    await vera.reads("I hold the lamp up.")
+    assert secrets.ambusher in await vera.cast()
+
+
+async def test_a_player_looks_back_once_she_may(table: Table, secrets: Secrets) -> None:
+    """There is no such button until the Storyteller allows it; then she sees her own edition, before the wound and
+    after it, in which the ambusher never was, in no byte that comes to her; and it is gone when it is forbidden."""
+    vera, anna, ben = table.people
+    for player in table.players:
+        assert not await player.see("look-back").count()
+    await vera.turn_to("act")
+    await vera.option("AllowLookBack")
+    for player in (anna, ben):
+        await player.click("look-back")
+        await player.at("lookback")
+        await drag(player, 0.0)
+        await player.page.get_by_test_id("story").filter(has_not_text=WARNING).wait_for(state="attached")
+        await drag(player, 1.0)
+        await player.reads(AFTER)
+        await back_to(player, last=WARNING)
+        assert await player.cast() == {ILSE: ["unhurt"], "Corvin Hale": ["unhurt"]}
+        await player.see("lookback-slider").press("End")
+        await player.reads(AFTER)
+        assert (await player.cast())[ILSE] == ["hurt"]
+
+    lurker = (await table.cast())[secrets.ambusher]
+    hidden = (secrets.ambusher, secrets.concept, secrets.roll, lurker)
+    assert found(hidden, b"".join(vera.messages())) == list(hidden)
+    for player, line in zip(table.players, (table.annas_line, table.bens_line), strict=True):
+        assert found(hidden, *player.messages(), bytes(line.carried), (await player.page.content()).encode()) == []
+
+    await vera.option("AllowLookBack")
+    for player in table.players:
+        await player.page.get_by_test_id("lookback").wait_for(state="detached")
+        assert not await player.see("look-back").count()
