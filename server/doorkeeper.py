@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import Final, Literal, NamedTuple
 
 from domain.audience import Role, Seat
+from server.clock import Clock
 from server.doors.contract import Changed, Chronicle, Door, Doors, SeatRow, hash_of
-from server.live import Clock
 
 DAY: Final = 24 * 3600 * 1000
 HOST_LINK_FOR: Final = DAY

@@ -11,7 +11,8 @@ from domain.command import Command
 from domain.features.chronicle import KeepScene, SceneCard
 from domain.features.scene import OpenScene, members
 from domain.features.setting import Setting, setting
-from server.live import Live, Wish
+from server.live import Live
+from server.rounds import Wish
 
 
 def table_wish(live_now: float, command: Command, cause: str) -> Wish:

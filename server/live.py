@@ -13,111 +13,33 @@ Rule 6. A log that has another branch, or has lost its tail, is folded anew besi
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
-from typing import Final, Protocol
+from collections.abc import Callable, Sequence
+from typing import Final
 
-from domain.audience import EVERYONE, Audience, Seat
-from domain.chance import Chance
-from domain.command import Command, Refusal
-from domain.deciding import perform
+from domain.audience import Seat
+from domain.command import Refusal
 from domain.event import Fact
-from domain.features.setting import SceneKey
-from domain.options import check_place, options
 from server import wire
-from server.codec import pack, write
+from server.clock import Clock
+from server.codec import write
 from server.folded import Diverged, Folded, Receipt, Unreadable
 from server.framing import frame
-from server.log.contract import Appended, Entry, EventLog, Head, LogError, OutcomeUnknown, Pending, link
-from server.projection import End, Told
-from server.projection import options as encode_options
-from server.wire import BEHIND_MOST
+from server.gallery import Gallery, Viewer
+from server.log.contract import Appended, Entry, EventLog, LogError, OutcomeUnknown
+from server.projection import Told
+from server.rounds import BUSY, BUSY_AFTER, TOO_OLD, UNSAVED, ChanceFor, Decider, Round, Wish
 
 log_ = logging.getLogger("coterie.live")
 
-BUSY_AFTER: Final = 2.0
-"""Seconds after its arrival that a command is given up as `busy`."""
 ROUND_MOST: Final = 256
 WAITING_MOST: Final = 2_000
 RETRY_FIRST, RETRY_MOST = 0.05, 2.0
 
-BUSY: Final = Refusal("busy", "The table cannot keep up. Try again in a moment.")
-TOO_OLD: Final = Refusal("too-old", "This was sent from a view that is far behind. Look at the table and try again.")
 OTHER_BRANCH: Final = "The log was found to be on another branch than this table had seen."
 TAIL_LOST: Final = "The log lost entries that this table had seen."
 
-ChanceFor = Callable[[SceneKey | None, bytes, int], Chance]
-"""Makes a command's chance from the stream's seeds, the command's key, and the time."""
 Settled = Callable[[list[Fact]], None]
 """Told of every commit's facts once they stand."""
-
-
-class Clock(Protocol):
-    """The server's clock."""
-
-    def wall(self) -> int:
-        """Milliseconds since 1970."""
-        ...
-
-    def steady(self) -> float:
-        """Seconds that only ever go forward."""
-        ...
-
-
-class Viewer(Protocol):
-    """Somebody who is told: a connection. `write` takes framed bytes and never blocks."""
-
-    seat: Seat
-    name: str
-
-    def write(self, data: bytes) -> None: ...
-
-    def close(self, code: int, sentence: str) -> None: ...
-
-
-Answer = Callable[[bytes], None]
-"""Takes the frame that answers a command: `accepted` or `refused`, encoded."""
-
-
-@dataclass(slots=True)
-class Wish:
-    """A command on its way. `key` is what it is applied once under; `since` is when it came, steady seconds."""
-
-    seat: Seat
-    id: bytes
-    key: bytes
-    digest: bytes
-    command: Command
-    seen: int
-    since: float
-    viewer: Viewer | None = None
-    answered: Callable[[str], None] | None = None
-    """For the server's own commands: called with "" or the refusal's code."""
-    unknown: bool = False
-    """It was sent to the log, whose reply was lost: it may stand, so that it can no longer be given up."""
-
-
-@dataclass(slots=True)
-class Made:
-    """A commit decided and folded, not yet durable."""
-
-    wish: Wish
-    pending: Pending
-    at: int
-    facts: list[Fact]
-    told: Told
-    head: Head
-
-
-@dataclass(slots=True)
-class Round:
-    """What one append is to bring about. The answers to refused wishes wait with it: they too rest on its fold."""
-
-    wishes: list[Wish] = field(default_factory=list)
-    """Those that it decided, in their order."""
-    made: list[Made] = field(default_factory=list)
-    refused: list[tuple[Wish, Refusal]] = field(default_factory=list)
-    marks: list[tuple[int, tuple[Audience, ...]]] = field(default_factory=list)
 
 
 class Live:
@@ -130,10 +52,10 @@ class Live:
         self.folded = Folded()
         self.fenced = ""
         """Why no command is taken any more, "" while all is well."""
-        self.viewers: dict[Viewer, Seat] = {}
+        self._gallery = Gallery()
         self._log = log
         self._clock = clock
-        self._chance_for = chance_for
+        self._decider = Decider(clock, chance_for)
         self._settled: Settled | None = None
         self._on_settled = settled
         self._waiting: list[Wish] = []
@@ -148,7 +70,6 @@ class Live:
         """Why the fold is to be made anew, "" while it is the log's."""
         self._unsure = False
         """Something may have been appended that this process did not hear of."""
-        self._options: dict[Seat, bytes] = {}
 
     # Coming and going
 
@@ -176,6 +97,11 @@ class Live:
         self._wake.set()
         if self._task is not None:
             await self._task
+
+    @property
+    def viewers(self) -> dict[Viewer, Seat]:
+        """Those who watch, each with its seat."""
+        return self._gallery.viewers
 
     @property
     def idle(self) -> bool:
@@ -209,9 +135,7 @@ class Live:
 
     def unseat(self, viewer: Viewer) -> None:
         """The viewer is told nothing more."""
-        seat = self.viewers.pop(viewer, None)
-        if seat is not None and seat not in self.viewers.values():
-            self._options.pop(seat, None)
+        self._gallery.leave(viewer)
 
     def when_still(self, act: Callable[[], None]) -> None:
         """Do something when the fold is exactly the log's."""
@@ -277,22 +201,25 @@ class Live:
         return taken
 
     async def _round(self, wishes: list[Wish]) -> None:
-        round_ = self._decide(wishes)
+        round_ = self._decider.decide(self.folded, wishes, self.fenced)
+        self._waiting += round_.twins
+        for wish, receipt in round_.applied:
+            self._accept_again(wish, receipt)
         if not round_.made:
-            self._answer_refused(round_)
+            self._refuse_all(round_)
             return
         try:
             outcome = await self._log.append(self.stream, self.folded.head, [m.pending for m in round_.made])
         except LogError as error:
             log_.warning("%s: append: %s", self.stream, error)
-            self._take_back(round_)
+            round_.take_back(self.folded)
             self._unsaved(round_, unknown=isinstance(error, OutcomeUnknown))
             await self._recover()
             return
         if isinstance(outcome, Appended):
             self._stand(round_)
             return
-        self._take_back(round_)
+        round_.take_back(self.folded)
         self._waiting[:0] = round_.wishes
         if outcome.diverged:
             await self._reload(OTHER_BRANCH)
@@ -316,68 +243,7 @@ class Live:
             self._waiting[:0] = round_.wishes
             return
         for wish in round_.wishes:
-            self._refuse(wish, Refusal("unsaved", "The log cannot be written just now. Nothing was changed."))
-
-    # Deciding
-
-    def _decide(self, wishes: Iterable[Wish]) -> Round:
-        round_ = Round()
-        ends = dict(self.folded.projection.ends)
-        head = self.folded.head
-        keys: set[bytes] = set()
-        for wish in wishes:
-            receipt = self.folded.receipts.get(wish.key)
-            if receipt is not None:
-                self._answer_again(wish, receipt)
-                continue
-            if wish.key in keys:  # its twin is in this round: the next one knows what became of it
-                self._waiting.append(wish)
-                continue
-            round_.wishes.append(wish)
-            try:
-                made = self._make(wish, head, ends, round_)
-            except Refusal as refusal:
-                round_.refused.append((wish, refusal))
-                continue
-            except Exception:  # a bug in one command is that command's end, not the table's
-                log_.exception("%s: %s failed", self.stream, type(wish.command).__name__)
-                round_.refused.append((wish, Refusal("failed", "Something is wrong with the server. Nothing changed.")))
-                continue
-            keys.add(wish.key)
-            head = made.head
-            round_.made.append(made)
-        return round_
-
-    def _make(self, wish: Wish, head: Head, ends: dict[Audience, End], round_: Round) -> Made:
-        folded = self.folded
-        self._check(wish)
-        state = folded.state
-        mark = len(state.journal)
-        at = max(self._clock.wall(), folded.at)
-        deciding = perform(state, wish.seat, wish.command, self._chance_for(folded.key, wish.key, at))
-        try:
-            payload, raw = pack(wish.seat.id, wish.digest, at, deciding.facts)
-            after = Head(head.seq + 1, link(head.chain, payload))
-            told = folded.tell(ends, after.seq, at, raw, mark)
-        except BaseException:
-            state.undo(mark, deciding.told)
-            raise
-        round_.marks.append((mark, tuple(deciding.told)))
-        return Made(wish, Pending(wish.key, payload), at, deciding.facts, told, after)
-
-    def _check(self, wish: Wish) -> None:
-        if self.fenced:
-            raise Refusal("fenced", f"This table takes no commands: {self.fenced}.")
-        if not wish.unknown and self._clock.steady() - wish.since > BUSY_AFTER:
-            raise BUSY
-        public = self.folded.projection.ends.get(EVERYONE)
-        if wish.viewer is not None and public is not None and public.count - wish.seen > BEHIND_MOST:
-            raise TOO_OLD
-        check_place(self.folded.state.view(wish.seat), wish.command)
-
-    def _take_back(self, round_: Round) -> None:
-        for mark, told in reversed(round_.marks):
-            self.folded.state.undo(mark, told)
+            self._refuse(wish, UNSAVED)
 
     # Standing
 
@@ -392,56 +258,11 @@ class Live:
             elif made.wish.answered is not None:
                 made.wish.answered("")
         folded.state.settle()
-        self._tell([made.told for made in round_.made], answers)
-        self._answer_refused(round_)
+        self._gallery.tell(folded, [made.told for made in round_.made], answers)
+        self._refuse_all(round_)
         if self._settled is not None:
             for made in round_.made:
                 self._settled(made.facts)
-
-    def _tell(self, told: Sequence[Told], answers: dict[Viewer, list[bytes]]) -> None:
-        """One write to each viewer: the commits that became durable together, each its own message."""
-        frames: dict[Seat, bytes] = {}
-        projection = self.folded.projection
-        public = all(len(t.parts) == 1 and EVERYONE in t.parts for t in told)
-        shared = b"".join([frame(t.parts[EVERYONE]) for t in told]) if public else b""
-        for viewer, seat in self.viewers.items():
-            if public:
-                data = shared
-            elif seat in frames:
-                data = frames[seat]
-            else:
-                messages = [projection.message(seat, t) for t in told]
-                data = frames[seat] = b"".join([frame(m) for m in messages if m])
-            if viewer in answers:
-                data += b"".join(answers.pop(viewer))
-            if data:
-                viewer.write(data)
-        for viewer, late in answers.items():
-            viewer.write(b"".join(late))
-        changed = {audience for t in told for audience in t.table_changed}
-        if changed:
-            self._tell_options(changed)
-
-    def _tell_options(self, changed: set[Audience]) -> None:
-        fresh: dict[Seat, bytes | None] = {}
-        for viewer, seat in self.viewers.items():
-            if seat not in fresh:
-                before = self._options.get(seat)
-                reads = any(seat.reads(a) for a in changed)
-                now = self._fresh_options(seat) if reads else before
-                fresh[seat] = frame(now) if now is not None and now != before else None
-            data = fresh[seat]
-            if data is not None:
-                viewer.write(data)
-
-    def options_of(self, seat: Seat) -> bytes:
-        """The frame of what is open to a seat now."""
-        found = self._options.get(seat)
-        return frame(found if found is not None else self._fresh_options(seat))
-
-    def _fresh_options(self, seat: Seat) -> bytes:
-        made = self._options[seat] = encode_options(options(self.folded.state.view(seat)))
-        return made
 
     # Answering
 
@@ -449,16 +270,14 @@ class Live:
         position = self.folded.projection.position(wish.seat, receipt.ends)
         return frame(write(wire.Accepted(wish.id, position)))
 
-    def _answer_again(self, wish: Wish, receipt: Receipt) -> None:
-        """The same id again: the first result again, or a refusal where the content is another."""
-        if receipt.digest != wish.digest:
-            self._refuse(wish, Refusal("id-used", "This id was used for another command. Make a new one."))
-        elif wish.viewer is not None:
+    def _accept_again(self, wish: Wish, receipt: Receipt) -> None:
+        """The same command again: the first result again."""
+        if wish.viewer is not None:
             wish.viewer.write(self._accepted(wish, receipt))
         elif wish.answered is not None:
             wish.answered("")
 
-    def _answer_refused(self, round_: Round) -> None:
+    def _refuse_all(self, round_: Round) -> None:
         for wish, refusal in round_.refused:
             self._refuse(wish, refusal)
 
@@ -496,7 +315,7 @@ class Live:
                 if entry.seq == self.folded.head.seq + 1:
                     told.append(self._take(entry))
         finally:
-            self._tell(told, {})
+            self._gallery.tell(self.folded, told, {})
         if not entries or max(entries).seq > self.folded.head.seq:
             await self._catch_up()
 
@@ -508,7 +327,7 @@ class Live:
                     for entry in entries[start : start + ROUND_MOST]:
                         told.append(self._take(entry))  # noqa: PERF401 - what was taken is told, whatever the next one is
                 finally:
-                    self._tell(told, {})
+                    self._gallery.tell(self.folded, told, {})
 
     def _take(self, entry: Entry) -> Told:
         commit, told = self.folded.take(entry)
@@ -566,7 +385,7 @@ class Live:
         except (Diverged, Unreadable) as error:
             broken = str(error)
         self.folded, self._stale = fresh, ""
-        self._options.clear()
+        self._gallery.forget_options()
         for viewer, seat in self.viewers.items():
             reset = write(wire.Reset(why)) + self.welcome(seat, viewer.name, resumed=False)
             viewer.write(frame(reset) + self.options_of(seat))
@@ -585,6 +404,10 @@ class Live:
         self._waiting.clear()
 
     # Views
+
+    def options_of(self, seat: Seat) -> bytes:
+        """The frame of what is open to a seat now."""
+        return self._gallery.options_of(self.folded, seat)
 
     def welcome(self, seat: Seat, name: str, *, resumed: bool) -> bytes:
         """The frames that seat somebody: `welcome`, with the whole view unless what is missing follows."""

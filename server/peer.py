@@ -25,7 +25,8 @@ from server.conversation import (
 )
 from server.framing import frame
 from server.limits import Bucket
-from server.live import Live, Wish
+from server.live import Live
+from server.rounds import Wish
 
 log_ = logging.getLogger("coterie.peer")
 

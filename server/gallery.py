@@ -1,0 +1,93 @@
+"""The gallery: those who watch a live stream, and how they are told. Nobody here is waited for.
+
+Rule 1. Commits that became durable together go to each viewer in one write, each still its own message.
+Rule 2. Seats with the same rights are told the same bytes, framed once.
+Rule 3. Options are outside sequence and chain: made anew only when something other than the story changed for a seat,
+        and sent only when they differ from the ones it has.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol
+
+from domain.audience import EVERYONE, Audience, Seat
+from domain.options import options
+from server.folded import Folded
+from server.framing import frame
+from server.projection import Told
+from server.projection import options as encode_options
+
+Answers = Mapping["Viewer", list[bytes]]
+"""Framed answers that go to some viewers, behind what all are told."""
+
+
+class Viewer(Protocol):
+    """Somebody who is told: a connection. `write` takes framed bytes and never blocks."""
+
+    seat: Seat
+    name: str
+
+    def write(self, data: bytes) -> None: ...
+
+    def close(self, code: int, sentence: str) -> None: ...
+
+
+class Gallery:
+    """The viewers of one stream."""
+
+    def __init__(self) -> None:
+        self.viewers: dict[Viewer, Seat] = {}
+        self._options: dict[Seat, bytes] = {}
+
+    def leave(self, viewer: Viewer) -> None:
+        """The viewer is told nothing more."""
+        seat = self.viewers.pop(viewer, None)
+        if seat is not None and seat not in self.viewers.values():
+            self._options.pop(seat, None)
+
+    def forget_options(self) -> None:
+        """The fold was made anew: whatever was open to anybody is to be found out again."""
+        self._options.clear()
+
+    def tell(self, folded: Folded, told: Sequence[Told], answers: Answers) -> None:
+        """Tell everybody what they may know of these commits, then what has become open to them."""
+        frames: dict[Seat, bytes] = {}
+        public = all(len(t.parts) == 1 and EVERYONE in t.parts for t in told)
+        shared = b"".join([frame(t.parts[EVERYONE]) for t in told]) if public else b""
+        for viewer, seat in self.viewers.items():
+            if public:
+                data = shared
+            elif seat in frames:
+                data = frames[seat]
+            else:
+                messages = [folded.projection.message(seat, t) for t in told]
+                data = frames[seat] = b"".join([frame(m) for m in messages if m])
+            if viewer in answers:
+                data += b"".join(answers[viewer])
+            if data:
+                viewer.write(data)
+        for viewer, late in answers.items():
+            if viewer not in self.viewers:
+                viewer.write(b"".join(late))
+        changed = {audience for t in told for audience in t.table_changed}
+        if changed:
+            self._tell_options(folded, changed)
+
+    def _tell_options(self, folded: Folded, changed: Iterable[Audience]) -> None:
+        fresh: dict[Seat, bytes | None] = {}
+        for viewer, seat in self.viewers.items():
+            if seat not in fresh:
+                before = self._options.get(seat)
+                now = self._make_options(folded, seat) if any(seat.reads(a) for a in changed) else before
+                fresh[seat] = frame(now) if now is not None and now != before else None
+            data = fresh[seat]
+            if data is not None:
+                viewer.write(data)
+
+    def options_of(self, folded: Folded, seat: Seat) -> bytes:
+        """The frame of what is open to a seat now."""
+        found = self._options.get(seat)
+        return frame(found if found is not None else self._make_options(folded, seat))
+
+    def _make_options(self, folded: Folded, seat: Seat) -> bytes:
+        made = self._options[seat] = encode_options(options(folded.state.view(seat)))
+        return made

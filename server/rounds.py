@@ -1,0 +1,153 @@
+"""Rounds: all waiting commands decided together on the speculative fold, to be appended in one call.
+
+A round is taken back or stands as a whole. Until it stands nobody hears of it, not even those whom it refuses: their
+refusals rest on its fold.
+"""
+
+import logging
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+from domain.audience import EVERYONE, Audience, Seat
+from domain.chance import Chance
+from domain.command import Command, Refusal
+from domain.deciding import perform
+from domain.event import Fact
+from domain.features.setting import SceneKey
+from domain.options import check_place
+from server.clock import Clock
+from server.codec import pack
+from server.folded import Folded, Receipt
+from server.gallery import Viewer
+from server.log.contract import Head, Pending, link
+from server.projection import End, Told
+from server.wire import BEHIND_MOST
+
+log_ = logging.getLogger("coterie.rounds")
+
+BUSY_AFTER: Final = 2.0
+"""Seconds after its arrival that a command is given up as `busy`."""
+
+BUSY: Final = Refusal("busy", "The table cannot keep up. Try again in a moment.")
+FAILED: Final = Refusal("failed", "Something is wrong with the server. Nothing changed.")
+ID_USED: Final = Refusal("id-used", "This id was used for another command. Make a new one.")
+TOO_OLD: Final = Refusal("too-old", "This was sent from a view that is far behind. Look at the table and try again.")
+UNSAVED: Final = Refusal("unsaved", "The log cannot be written just now. Nothing was changed.")
+
+ChanceFor = Callable[[SceneKey | None, bytes, int], Chance]
+"""Makes a command's chance from the stream's seeds, the command's key, and the time."""
+
+
+@dataclass(slots=True)
+class Wish:
+    """A command on its way. `key` is what it is applied once under; `since` is when it came, steady seconds."""
+
+    seat: Seat
+    id: bytes
+    key: bytes
+    digest: bytes
+    command: Command
+    seen: int
+    since: float
+    viewer: Viewer | None = None
+    answered: Callable[[str], None] | None = None
+    """For the server's own commands: called with "" or the refusal's code."""
+    unknown: bool = False
+    """It was sent to the log, whose reply was lost: it may stand, so that it can no longer be given up."""
+
+
+@dataclass(slots=True)
+class Made:
+    """A commit decided and folded, not yet durable. `mark` is where the journal was before it."""
+
+    wish: Wish
+    pending: Pending
+    at: int
+    facts: list[Fact]
+    audiences: list[Audience]
+    told: Told
+    head: Head
+    mark: int
+
+
+@dataclass(slots=True)
+class Round:
+    """What one append is to bring about."""
+
+    made: list[Made] = field(default_factory=list)
+    refused: list[tuple[Wish, Refusal]] = field(default_factory=list)
+    applied: list[tuple[Wish, Receipt]] = field(default_factory=list)
+    """Commands that stand already: they get their first result again."""
+    twins: list[Wish] = field(default_factory=list)
+    """Commands whose like is in this round: the next one knows what became of it."""
+    wishes: list[Wish] = field(default_factory=list)
+    """Those decided, in their order: what is decided anew when the round is taken back."""
+
+    def take_back(self, folded: Folded) -> None:
+        """Undo the whole round, the newest commit first."""
+        for made in reversed(self.made):
+            folded.state.undo(made.mark, made.audiences)
+
+
+@dataclass(frozen=True, slots=True)
+class Decider:
+    """What deciding needs besides the fold."""
+
+    clock: Clock
+    chance_for: ChanceFor
+
+    def decide(self, folded: Folded, wishes: Iterable[Wish], fenced: str) -> Round:
+        """Decide these commands one after the other, each on what the ones before it made."""
+        round_ = Round()
+        ends = dict(folded.projection.ends)
+        head = folded.head
+        keys: set[bytes] = set()
+        for wish in wishes:
+            receipt = folded.receipts.get(wish.key)
+            if receipt is not None and receipt.digest == wish.digest:
+                round_.applied.append((wish, receipt))
+                continue
+            if wish.key in keys:
+                round_.twins.append(wish)
+                continue
+            round_.wishes.append(wish)
+            try:
+                self._check(folded, wish, fenced)
+                made = self._make(folded, wish, head, ends)
+            except Refusal as refusal:
+                round_.refused.append((wish, refusal))
+            except Exception:  # a bug in one command is that command's end, not the table's
+                log_.exception("%s failed", type(wish.command).__name__)
+                round_.refused.append((wish, FAILED))
+            else:
+                keys.add(wish.key)
+                head = made.head
+                round_.made.append(made)
+        return round_
+
+    def _check(self, folded: Folded, wish: Wish, fenced: str) -> None:
+        if wish.key in folded.receipts:  # with this content it was applied already, and not decided again
+            raise ID_USED
+        if fenced:
+            raise Refusal("fenced", f"This table takes no commands: {fenced}.")
+        if not wish.unknown and self.clock.steady() - wish.since > BUSY_AFTER:
+            raise BUSY
+        public = folded.projection.ends.get(EVERYONE)
+        if wish.viewer is not None and public is not None and public.count - wish.seen > BEHIND_MOST:
+            raise TOO_OLD
+        check_place(folded.state.view(wish.seat), wish.command)
+
+    def _make(self, folded: Folded, wish: Wish, head: Head, ends: dict[Audience, End]) -> Made:
+        state = folded.state
+        mark = len(state.journal)
+        at = max(self.clock.wall(), folded.at)
+        deciding = perform(state, wish.seat, wish.command, self.chance_for(folded.key, wish.key, at))
+        try:
+            payload, raw = pack(wish.seat.id, wish.digest, at, deciding.facts)
+            after = Head(head.seq + 1, link(head.chain, payload))
+            told = folded.tell(ends, after.seq, at, raw, mark)
+        except BaseException:
+            state.undo(mark, deciding.told)
+            raise
+        return Made(wish, Pending(wish.key, payload), at, deciding.facts, deciding.told, told, after, mark)
