@@ -15,6 +15,8 @@ export interface Reading {
   all<T extends Type>(type: T): TypeOf<T>[];
   audienceOf(type: Type, id: string): string;
   story(): readonly Entry[];
+  /** How many entries were ever added at the story's end. */
+  added(): number;
 }
 
 /** Records with a signal for each type, so that a change of one draws only what reads that type. */
@@ -55,6 +57,11 @@ export class Live implements Reading {
     return this.records.story.entries;
   }
 
+  added(): number {
+    this.read("story");
+    return this.records.story.added;
+  }
+
   moments(): number {
     this.read("moments");
     return this.records.moments;
@@ -90,6 +97,9 @@ export class Table implements Reading {
   /** What was last refused, or could not be done; shown until it is put away. */
   readonly trouble: () => string;
   readonly setTrouble: Setter<string>;
+  /** How many wishes have not been answered yet. */
+  readonly waiting: () => number;
+  private readonly setWaiting: Setter<number>;
   readonly connection: Connection;
   private readonly setWelcome: Setter<Welcome | undefined>;
   private readonly setPresence: Setter<Presence | undefined>;
@@ -102,12 +112,15 @@ export class Table implements Reading {
     const [presence, setPresence] = createSignal<Presence>();
     const [options, setOptions] = createSignal<readonly Option[]>([]);
     const [trouble, setTrouble] = createSignal("");
+    const [waiting, setWaiting] = createSignal(0);
     this.status = status;
     this.welcome = welcome;
     this.presence = presence;
     this.options = options;
     this.trouble = trouble;
     this.setTrouble = setTrouble;
+    this.waiting = waiting;
+    this.setWaiting = setWaiting;
     this.setWelcome = setWelcome;
     this.setPresence = setPresence;
     this.setOptions = setOptions;
@@ -154,6 +167,10 @@ export class Table implements Reading {
     return this.live.story();
   }
 
+  added(): number {
+    return this.live.added();
+  }
+
   seat = (): string => this.welcome()?.seat ?? "";
   role = () => this.welcome()?.role ?? "spectator";
   tells = (): boolean => this.role() === "storyteller";
@@ -165,7 +182,9 @@ export class Table implements Reading {
   }
 
   async send(name: string, fields: Readonly<Record<string, unknown>>): Promise<Outcome> {
+    this.setWaiting((n) => n + 1);
     const outcome = await this.connection.command(name, fields);
+    this.setWaiting((n) => n - 1);
     this.setTrouble(outcome.ok ? "" : outcome.sentence);
     return outcome;
   }

@@ -28,6 +28,8 @@ const order = (a: Entry, b: Entry) =>
 
 export class Story {
   entries: Entry[] = [];
+  /** How many were ever added at the end, which goes on when the oldest go. */
+  added = 0;
   private readonly byKey = new Map<string, Entry>();
 
   clear(): void {
@@ -50,8 +52,10 @@ export class Story {
     }
     let place = this.entries.length;
     for (let prior = this.entries[place - 1]; prior && order(prior, entry) > 0; prior = this.entries[place - 1]) place--;
-    if (place === this.entries.length) this.entries.push(entry);
-    else this.entries.splice(place, 0, entry);
+    if (place === this.entries.length) {
+      this.entries.push(entry);
+      this.added++;
+    } else this.entries.splice(place, 0, entry);
     if (this.entries.length > STORY_KEPT) {
       const gone = this.entries.shift();
       if (gone !== undefined) this.byKey.delete(gone.key);

@@ -27,11 +27,16 @@ export function ConnectionState(props: { status: Status; durability: string }) {
 }
 
 /** Says plainly what is wrong, where something is. */
-export function ConnectionNotice(props: { status: Status; retry: () => void }) {
+export function ConnectionNotice(props: { status: Status; waiting: number; retry: () => void }) {
+  const waits = () =>
+    props.status.link !== "away" || props.waiting === 0 ? "" : " What you did meanwhile is kept and will be sent.";
   return (
     <Show when={props.status.link === "away" || props.status.link === "gone"}>
       <div class="notice away" role="alert" data-testid="connection-notice">
-        <span>{props.status.sentence}</span>
+        <span>
+          {props.status.sentence}
+          {waits()}
+        </span>
         <Show when={props.status.link === "away"}>
           <button type="button" class="plain" onClick={() => props.retry()}>
             Try now

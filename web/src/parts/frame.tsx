@@ -1,6 +1,6 @@
 /** What every table has on top: where this is, who is here, the connection, and the way out. */
 
-import { createSignal, For, type JSX, Show } from "solid-js";
+import { createSignal, For, type JSX, onCleanup, Show } from "solid-js";
 import { remember, remembered, type SeatDoor } from "../core/doors";
 import { useTable } from "../table";
 import { ConnectionNotice, ConnectionState } from "./connection";
@@ -37,7 +37,7 @@ export function TopBar(props: Props) {
         <ConnectionState status={table.status()} durability={table.welcome()?.durability ?? ""} />
         <Menu door={props.door} leave={props.leave} toHost={props.toHost} />
       </header>
-      <ConnectionNotice status={table.status()} retry={() => table.connection.nudge()} />
+      <ConnectionNotice status={table.status()} waiting={table.waiting()} retry={() => table.connection.nudge()} />
       <Show when={table.trouble()}>
         <div class="notice refused" role="alert" data-testid="notice">
           <span>{table.trouble()}</span>
@@ -79,6 +79,11 @@ function Here() {
 function Menu(props: { door: SeatDoor; leave: () => void; toHost: (() => void) | undefined }) {
   const [kept, setKept] = createSignal(remembered());
   let details: HTMLDetailsElement | undefined;
+  const outside = (event: PointerEvent) => {
+    if (details && event.target instanceof Node && !details.contains(event.target)) details.open = false;
+  };
+  document.addEventListener("pointerdown", outside);
+  onCleanup(() => document.removeEventListener("pointerdown", outside));
   return (
     <details
       class="menu"
@@ -86,7 +91,8 @@ function Menu(props: { door: SeatDoor; leave: () => void; toHost: (() => void) |
         details = el;
       }}
       onFocusOut={(event) => {
-        if (details && !details.contains(event.relatedTarget as Node | null)) details.open = false;
+        const to = event.relatedTarget;
+        if (details && to instanceof Node && !details.contains(to)) details.open = false;
       }}
       onKeyDown={(event) => {
         if (event.key === "Escape" && details) details.open = false;

@@ -27,7 +27,7 @@ function grouped(groups: readonly TraitGroup[], sheet: Sheet) {
   return own.length > 0 ? [...known, { name: "Also", most: 5, traits: own }] : known;
 }
 
-export function SheetPanel() {
+export function SheetPanel(props: { rolled: () => void }) {
   const table = useTable();
   const mine = useMine();
   const [picked, setPicked] = createSignal<readonly string[]>([]);
@@ -39,6 +39,10 @@ export function SheetPanel() {
   const toggle = (trait: string) => {
     const now = picked();
     setPicked(now.includes(trait) ? now.filter((t) => t !== trait) : [...now, trait].slice(-2));
+  };
+  const done = () => {
+    setPicked([]);
+    props.rolled();
   };
   const choose = (id: string) => {
     setPicked([]);
@@ -114,7 +118,7 @@ export function SheetPanel() {
           </>
         )}
       </Show>
-      <RollBuilder picked={picked()} drop={toggle} sheet={sheet()} done={() => setPicked([])} />
+      <RollBuilder picked={picked()} drop={toggle} sheet={sheet()} done={done} />
     </section>
   );
 }

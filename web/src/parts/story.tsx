@@ -10,6 +10,7 @@ import { Prose } from "./prose";
 const SHOWN = 120;
 const STEP = 80;
 const NEAR = 400;
+const BY_HAND = 500;
 
 interface Props {
   readonly reading: Reading;
@@ -28,7 +29,12 @@ export function StoryLog(props: Props) {
   const opened = Date.now();
   let exhausted = false;
   let list: HTMLDivElement | undefined;
-  let last = { top: 0, height: 0 };
+  let last = { top: 0, height: 0, whole: 0, lines: 0 };
+  /** When the reader last had a hand on the list. */
+  let touched = Number.NEGATIVE_INFINITY;
+  const touch = () => {
+    touched = performance.now();
+  };
 
   const total = () => props.reading.story().length;
   const shown = createMemo(() => {
@@ -41,8 +47,15 @@ export function StoryLog(props: Props) {
     setMissed(0);
   };
 
+  /** Back to the end, and stay there. */
+  const follow = () => {
+    pinned = true;
+    setExtra(0);
+    requestAnimationFrame(toEnd);
+  };
+
   createEffect(
-    on(total, (now, before = 0) => {
+    on(() => props.reading.added(), (now, before = 0) => {
       if (pinned) {
         if (extra() > 0) setExtra(0);
         requestAnimationFrame(toEnd);
@@ -71,13 +84,17 @@ export function StoryLog(props: Props) {
 
   const scrolled = () => {
     if (list === undefined) return;
-    const { scrollTop: top, clientHeight: height, scrollHeight } = list;
-    const left = scrollHeight - top - height;
+    const { scrollTop: top, clientHeight: height, scrollHeight: whole } = list;
+    const left = whole - top - height;
+    // Lines that come and go move the list too: only a hand, or a list that is otherwise as it was, means the reader.
+    const lines = props.reading.added();
+    const still = height === last.height && whole === last.whole && lines === last.lines;
+    const reader = still || performance.now() - touched < BY_HAND;
     if (left < 60) {
       pinned = true;
       setMissed(0);
-    } else if (top < last.top - 2 && height === last.height) pinned = false;
-    last = { top, height };
+    } else if (top < last.top - 2 && reader) pinned = false;
+    last = { top, height, whole, lines };
     if (top < NEAR && !pinned) void grow();
   };
 
@@ -99,6 +116,10 @@ export function StoryLog(props: Props) {
           watchSize(el);
         }}
         onScroll={scrolled}
+        onWheel={touch}
+        onTouchMove={touch}
+        onPointerDown={touch}
+        onKeyDown={touch}
         data-testid="story"
         role="log"
         aria-live="polite"
@@ -127,7 +148,7 @@ export function StoryLog(props: Props) {
         </div>
       </div>
       <Show when={missed() > 0}>
-        <button type="button" class="catch-up" onClick={toEnd}>
+        <button type="button" class="catch-up" onClick={follow}>
           {missed() === 1 ? "1 new line" : `${missed()} new lines`} ↓
         </button>
       </Show>

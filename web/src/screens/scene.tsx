@@ -128,7 +128,7 @@ export function Scene(props: Props) {
               </Show>
             </div>
             <div class="side sheet-side" role="tabpanel">
-              <SheetPanel />
+              <SheetPanel rolled={() => setTab("story")} />
             </div>
             <div class="side act-side" role="tabpanel">
               <Open />
