@@ -121,7 +121,7 @@ async def test_replay_is_one_line_a_commit(told: Told, coterie: Coterie) -> None
     assert SECRET not in annas.out
     assert HIDDEN not in annas.out
     assert "Annabel: Who is <b>there</b>?" in annas.out
-    by_id = await coterie("replay", told.stream.split("/")[2], "--as", told.anna.seat, "--log", told.url)
+    by_id = await coterie("replay", f"--as={told.anna.seat}", "--log", told.url, "--", told.stream.split("/")[2])
     assert by_id == annas
     some = await coterie("replay", told.stream, "--as", "anna", "--at", "2", "--log", told.url)
     assert some.out.splitlines() == annas.out.splitlines()[:2]

@@ -42,12 +42,13 @@ class DyingLog:
 
 def run(step: str, arguments: list[str]) -> int:
     """Run the command line with the log that dies."""
-    open_log: Any = app.open_log
+    names: dict[str, Any] = vars(app)
+    open_log = names["open_log"]
 
     async def opened(url: str) -> Any:
         return DyingLog(await open_log(url), step)
 
-    app.open_log = opened  # type: ignore[assignment]
+    names["open_log"] = opened
     return main(arguments)
 
 
