@@ -4,20 +4,21 @@ A hidden character (X4) has no face: what would be its face stands in the Storyt
 """
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
 
 from domain.audience import EVERYONE, STORYTELLER, Audience, Kind, seats
-from domain.bounds import Dots, Id, Name, PlayerId, ShortText
-from domain.command import Choice, Command, Input, Option, Place, Refusal
-from domain.deciding import Deciding
+from domain.bounds import Dots, Name
+from domain.command import Refusal
 from domain.event import Event
-from domain.features.setting import at_table, storyteller_only
-from domain.features.story import literal, tell
+from domain.features.setting import at_table
 from domain.record import Record
 from domain.state import Partition, View
 
-Traits = tuple[tuple[Name, Dots], ...]
-Pools = tuple[tuple[Name, Dots, Dots], ...]
+Traits = Annotated[tuple[tuple[Name, Dots], ...], Meta(max_length=100)]
+Specialties = Annotated[tuple[Name, ...], Meta(max_length=20)]
+Pools = Annotated[tuple[tuple[Name, Dots, Dots], ...], Meta(max_length=20)]
 """Name, rating, points left (D16)."""
 
 FACES: frozenset[Kind] = frozenset({"everyone", "storyteller"})
@@ -55,7 +56,7 @@ class Sheet(Record, frozen=True):
     """A character's traits (D1), specialties and stores of points (D16)."""
 
     traits: Traits
-    specialties: tuple[str, ...] = ()
+    specialties: Specialties = ()
     pools: Pools = ()
 
     def dots(self, trait: str) -> int:
@@ -106,7 +107,7 @@ class SheetWritten(Event, frozen=True):
 
     id: str
     traits: Traits
-    specialties: tuple[str, ...]
+    specialties: Specialties
     pools: Pools
 
     def apply(self, records: Partition, at: int) -> None:
@@ -153,28 +154,6 @@ class SheetTaken(Event, frozen=True):
         records.drop(Sheet, self.id)
 
 
-class Revealed(Event, frozen=True):
-    """A character that was not to be seen steps out (X4)."""
-
-    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
-
-    id: str
-
-    def apply(self, records: Partition, at: int) -> None:
-        tell(records, at, "{0} appears.", self.id)
-
-
-class Vanished(Event, frozen=True):
-    """A character can no longer be seen. The name is in the fact: the face is gone."""
-
-    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
-
-    name: str
-
-    def apply(self, records: Partition, at: int) -> None:
-        tell(records, at, f"{literal(self.name)} is no longer to be seen.")
-
-
 def sheet_audience(player: str) -> Audience:
     """Who reads a sheet: its player and the Storyteller, or the Storyteller alone."""
     return seats(player) if player else STORYTELLER
@@ -217,142 +196,6 @@ def sheet(view: View, actor: str) -> Sheet:
     return view.get(Sheet, actor) or Sheet(actor, ())
 
 
-class CreateCharacter(Command, frozen=True):
-    """Bring a character to the table. Players make their own; the Storyteller may name a player's seat, or hide it."""
-
-    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
-
-    name: Name
-    concept: ShortText = ""
-    kind: Name = "mortal"
-    traits: Traits = ()
-    specialties: tuple[Name, ...] = ()
-    pools: Pools = ()
-    player: PlayerId = ""
-    hidden: bool = False
-
-    def check(self, view: View) -> None:
-        at_table(view)
-        if not view.seat.tells and (self.hidden or self.player not in ("", view.seat.id)):
-            raise Refusal("not-yours", "You can make characters of your own; only the Storyteller makes others.")
-        if self.player and self.hidden:
-            raise Refusal("hidden-player", "A player's character cannot be hidden from its player.")
-        if len(self.traits) > 100 or len(self.specialties) > 20 or len(self.pools) > 20:
-            raise Refusal("too-much", "A sheet holds at most 100 traits, 20 specialties and 20 stores of points.")
-
-    def decide(self, table: Deciding) -> None:
-        player = self.player if table.seat.tells else table.seat.id
-        audience = STORYTELLER if self.hidden else EVERYONE
-        id_ = table.chance.id(audience)
-        table.emit(audience, FaceShown(id_, self.name, self.concept, player, self.kind), HealthStated(id_, 0, 0, 0))
-        table.emit(sheet_audience(player), SheetWritten(id_, self.traits, self.specialties, self.pools))
-
-
-class ChangeSheet(Command, frozen=True):
-    """Write a character's sheet anew."""
-
-    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
-
-    actor: Id
-    traits: Traits
-    specialties: tuple[Name, ...] = ()
-    pools: Pools = ()
-
-    def check(self, view: View) -> None:
-        own(view, self.actor)
-
-    def decide(self, table: Deciding) -> None:
-        face = character(table.full, self.actor)
-        event = SheetWritten(self.actor, self.traits, self.specialties, self.pools)
-        table.emit(sheet_audience(face.player), event)
-
-
-class RevealCharacter(Command, frozen=True):
-    """Let everybody see a hidden character (X4)."""
-
-    actor: Id
-
-    def check(self, view: View) -> None:
-        storyteller_only(view)
-        own(view, self.actor)
-        if not hidden(view, self.actor):
-            raise Refusal("not-hidden", "Everybody sees this character already.")
-
-    def decide(self, table: Deciding) -> None:
-        move_face(table, self.actor, STORYTELLER, EVERYONE)
-        table.emit(EVERYONE, Revealed(self.actor))
-
-    @classmethod
-    def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
-            for face in view.all(Face):
-                if hidden(view, face.id):
-                    yield Option(cls.__name__, face.id, f"Reveal {face.name}", group="cast")
-
-
-class HideCharacter(Command, frozen=True):
-    """Take one of the Storyteller's characters out of everybody's sight (X4)."""
-
-    actor: Id
-
-    def check(self, view: View) -> None:
-        storyteller_only(view)
-        face = own(view, self.actor)
-        if face.player:
-            raise Refusal("hidden-player", "A player's character cannot be hidden from its player.")
-        if hidden(view, self.actor):
-            raise Refusal("already-hidden", "This character is hidden already.")
-
-    def decide(self, table: Deciding) -> None:
-        table.emit(EVERYONE, Vanished(character(table.full, self.actor).name))
-        move_face(table, self.actor, EVERYONE, STORYTELLER)
-
-    @classmethod
-    def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
-            for face in view.all(Face):
-                if not face.player and not hidden(view, face.id):
-                    yield Option(cls.__name__, face.id, f"Hide {face.name}", group="cast")
-
-
-class SetHealth(Command, frozen=True):
-    """Override how hurt a character is (G0)."""
-
-    actor: Id
-    bashing: Dots = 0
-    lethal: Dots = 0
-    aggravated: Dots = 0
-
-    def check(self, view: View) -> None:
-        storyteller_only(view)
-        own(view, self.actor)
-
-    def decide(self, table: Deciding) -> None:
-        event = HealthStated(self.actor, self.bashing, self.lethal, self.aggravated)
-        table.emit(face_audience(table.full, self.actor), event)
-
-    @classmethod
-    def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
-            names = ("bashing", "lethal", "aggravated")
-            for face in view.all(Face):
-                levels = tuple(Input(n, n.capitalize(), "number", most=10) for n in names)
-                yield Option(cls.__name__, face.id, f"Set {face.name}'s health", group="cast", inputs=levels)
-
-
 def face_of(records: Partition, actor: str) -> list[Record]:
     """All records of an audience that are a character's face."""
     return [r for type_, table in records.tables.items() if type_.face for r in table.values() if r.of == actor]
-
-
-def move_face(table: Deciding, actor: str, source: Audience, target: Audience) -> None:
-    """State all that is a character's face to another audience, and take it from the first."""
-    shown = face_of(table.state.partition(source), actor)
-    table.emit(source, FaceLeft(actor))
-    for record in shown:
-        table.emit(target, record.stated())
-
-
-def targets(view: View, actor: str) -> tuple[Choice, ...]:
-    """Everybody whom this seat sees, other than the actor, as choices."""
-    return tuple(Choice(f.id, f.name) for f in view.all(Face) if f.id != actor)

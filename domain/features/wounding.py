@@ -6,11 +6,11 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 
 from domain.audience import EVERYONE, STORYTELLER, Kind
-from domain.bounds import Id, ShortText
+from domain.bounds import Dots, Id, ShortText
 from domain.command import Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.cast import FACES, Face, character, hidden, own
+from domain.features.cast import FACES, Face, HealthStated, character, face_audience, hidden, own
 from domain.features.declaring import go_on
 from domain.features.setting import storyteller_only
 from domain.features.story import literal, tell
@@ -79,3 +79,28 @@ class Wound(Command, frozen=True):
                 Input("text", "In words", "text", most=200),
             )  # fmt: skip
             yield Option(cls.__name__, "", f"Wound {face.name}", "C29", "turns", inputs=inputs)
+
+
+class SetHealth(Command, frozen=True):
+    """Override how hurt a character is (G0)."""
+
+    actor: Id
+    bashing: Dots = 0
+    lethal: Dots = 0
+    aggravated: Dots = 0
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        own(view, self.actor)
+
+    def decide(self, table: Deciding) -> None:
+        event = HealthStated(self.actor, self.bashing, self.lethal, self.aggravated)
+        table.emit(face_audience(table.full, self.actor), event)
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if view.seat.tells:
+            names = ("bashing", "lethal", "aggravated")
+            for face in view.all(Face):
+                levels = tuple(Input(n, n.capitalize(), "number", most=10) for n in names)
+                yield Option(cls.__name__, face.id, f"Set {face.name}'s health", group="cast", inputs=levels)

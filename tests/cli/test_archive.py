@@ -12,10 +12,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from domain.features.cast import CreateCharacter, HideCharacter
 from domain.features.chat import Say
 from domain.features.chronicle import BeginScene
+from domain.features.creating import CreateCharacter
 from domain.features.free_roll import Roll, RollInSecret
+from domain.features.hiding import HideCharacter
 from server.cli import main
 from server.cli._page import resolved
 from server.log.sqlite_file import connect

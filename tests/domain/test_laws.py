@@ -17,7 +17,8 @@ from domain.command import Command, Refusal
 from domain.deciding import Deciding, decide, perform
 from domain.event import Event, Fact
 from domain.features import story
-from domain.features.cast import Face, FaceShown, Revealed
+from domain.features.cast import Face, FaceShown
+from domain.features.hiding import Revealed
 from domain.options import check_place, options
 from domain.state import State, View
 from tests.chance import NOON, FakeChance

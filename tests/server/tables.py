@@ -15,7 +15,8 @@ import msgpack  # type: ignore[import-untyped]
 from domain.audience import TABLE, Seat
 from domain.catalogue import catalogue
 from domain.command import Command
-from domain.features.cast import CreateCharacter, Face
+from domain.features.cast import Face
+from domain.features.creating import CreateCharacter
 from domain.features.scene import OpenScene
 from domain.features.setting import SceneKey
 from domain.state import STORY_KEPT

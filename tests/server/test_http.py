@@ -10,10 +10,11 @@ import httpx
 import pytest
 import websockets
 
-from domain.features.cast import CreateCharacter, SetHealth
 from domain.features.chat import Say
 from domain.features.chronicle import BeginScene
+from domain.features.creating import CreateCharacter
 from domain.features.scene import CloseScene
+from domain.features.wounding import SetHealth
 from server.doorkeeper import LINK_FOR
 from server.house import HELLO_WITHIN, SILENT_MOST, TICK_EVERY
 from server.http import BODY_MOST

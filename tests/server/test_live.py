@@ -11,10 +11,11 @@ import pytest
 
 from domain.audience import Seat
 from domain.command import Command
-from domain.features.cast import CreateCharacter, SetHealth
 from domain.features.chat import Say
+from domain.features.creating import CreateCharacter
 from domain.features.free_roll import Roll, RollInSecret
 from domain.features.scene import AllowLookBack, CloseScene
+from domain.features.wounding import SetHealth
 from server.codec import FORMAT
 from server.live import ROUND_MOST, Live
 from server.log.contract import Entry, LogError, Pending, link

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from domain.audience import EVERYONE, SEALED, Audience, Seat
-from domain.features.cast import CreateCharacter
 from domain.features.chat import Say
+from domain.features.creating import CreateCharacter
 from domain.features.free_roll import Roll, RollInSecret
 from domain.features.setting import SceneKey
 from server import wire

@@ -8,13 +8,16 @@ from random import Random
 from domain.audience import Seat
 from domain.command import Command
 from domain.features.calls import CallForRoll
-from domain.features.cast import ChangeSheet, CreateCharacter, Face, RevealCharacter, SetHealth
+from domain.features.cast import Face
 from domain.features.chat import Say
+from domain.features.creating import ChangeSheet, CreateCharacter
 from domain.features.decrees import Decree
 from domain.features.free_roll import RollInSecret
+from domain.features.hiding import RevealCharacter
 from domain.features.outcomes import TellOutcome
 from domain.features.rulings import ModifyNextRoll
 from domain.features.turnkeeping import JoinTurns
+from domain.features.wounding import SetHealth
 from domain.options import options
 from server.lookback import look_back
 from server.wire import Look

@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.features.actions import Action
-from domain.features.cast import Health, SetHealth
+from domain.features.cast import Health
 from domain.features.declaring import Declaration, DeclareAction
+from domain.features.wounding import SetHealth
 from domain.features.wounds import after
 from domain.manoeuvre import Damage
 from tests.domain.fight import ST, Fight, act

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from domain.command import Command
 from domain.features.actions import Action
-from domain.features.cast import HideCharacter, RevealCharacter
 from domain.features.declaring import DeclareAction
 from domain.features.grappling import EndGrapple, GrappleEnded, Grip, grips
+from domain.features.hiding import HideCharacter, RevealCharacter
 from domain.features.leaving import RemoveCharacter
 from domain.features.taking import TakeAction
 from domain.features.turnkeeping import StartTurn

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from domain.audience import EVERYONE, STORYTELLER
-from domain.features.cast import PointsSet, SetHealth, Sheet
+from domain.features.cast import PointsSet, Sheet
 from domain.features.free_roll import Roll
 from domain.features.rolling import OverrideRoll, Rolled
 from domain.features.turnkeeping import StartTurns
+from domain.features.wounding import SetHealth
 from domain.options import options
 from tests.domain.table import ANNA, BEN, ST, WATCHER, Table
 

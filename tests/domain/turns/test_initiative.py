@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.features.cast import CreateCharacter, RevealCharacter
+from domain.features.creating import CreateCharacter
+from domain.features.hiding import RevealCharacter
 from domain.features.initiative import LAST, RolledOff, SetInitiative, Slot, must_roll
 from domain.features.turnkeeping import JoinTurns, StartTurns, StopTurns
 from domain.features.turns import Turn

@@ -12,12 +12,13 @@ from domain.catalogue import catalogue
 from domain.command import Command, Option
 from domain.features.aborting import AbortAction
 from domain.features.actions import Action
-from domain.features.cast import SetHealth, sheet
+from domain.features.cast import sheet
 from domain.features.changing import ChangeAction
 from domain.features.declaring import Declaration, DeclareAction
 from domain.features.taking import TakeAction
 from domain.features.turnkeeping import BeginActing, EndTurn, LeaveTurns, StartTurn, StartTurns
 from domain.features.turns import Turn
+from domain.features.wounding import SetHealth
 from domain.features.yielding import Yield
 from domain.options import options
 from tests.domain.fight import ST, WATCHER, Fight, act

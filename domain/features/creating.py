@@ -1,0 +1,69 @@
+"""Creating characters, and writing their sheets."""
+
+from typing import ClassVar
+
+from domain.audience import EVERYONE, STORYTELLER
+from domain.bounds import Id, Name, PlayerId, ShortText
+from domain.command import Command, Place, Refusal
+from domain.deciding import Deciding
+from domain.features.cast import (
+    FaceShown,
+    HealthStated,
+    Pools,
+    SheetWritten,
+    Specialties,
+    Traits,
+    character,
+    own,
+    sheet_audience,
+)
+from domain.features.setting import at_table
+from domain.state import View
+
+
+class CreateCharacter(Command, frozen=True):
+    """Bring a character to the table. Players make their own; the Storyteller may name a player's seat, or hide it."""
+
+    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+
+    name: Name
+    concept: ShortText = ""
+    kind: Name = "mortal"
+    traits: Traits = ()
+    specialties: Specialties = ()
+    pools: Pools = ()
+    player: PlayerId = ""
+    hidden: bool = False
+
+    def check(self, view: View) -> None:
+        at_table(view)
+        if not view.seat.tells and (self.hidden or self.player not in ("", view.seat.id)):
+            raise Refusal("not-yours", "You can make characters of your own; only the Storyteller makes others.")
+        if self.player and self.hidden:
+            raise Refusal("hidden-player", "A player's character cannot be hidden from its player.")
+
+    def decide(self, table: Deciding) -> None:
+        player = self.player if table.seat.tells else table.seat.id
+        audience = STORYTELLER if self.hidden else EVERYONE
+        id_ = table.chance.id(audience)
+        table.emit(audience, FaceShown(id_, self.name, self.concept, player, self.kind), HealthStated(id_, 0, 0, 0))
+        table.emit(sheet_audience(player), SheetWritten(id_, self.traits, self.specialties, self.pools))
+
+
+class ChangeSheet(Command, frozen=True):
+    """Write a character's sheet anew."""
+
+    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+
+    actor: Id
+    traits: Traits
+    specialties: Specialties = ()
+    pools: Pools = ()
+
+    def check(self, view: View) -> None:
+        own(view, self.actor)
+
+    def decide(self, table: Deciding) -> None:
+        face = character(table.full, self.actor)
+        event = SheetWritten(self.actor, self.traits, self.specialties, self.pools)
+        table.emit(sheet_audience(face.player), event)
