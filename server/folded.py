@@ -3,7 +3,7 @@
 Live tables, looking back and exports all read a stream this way and no other.
 """
 
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
@@ -39,7 +39,8 @@ class Folded:
         self.state = State()
         self.projection = Projection(self.state)
         self.head: Head = EMPTY
-        self.receipts: dict[bytes, Receipt] = {}
+        self.receipts: OrderedDict[bytes, Receipt] = OrderedDict()
+        """By the command's key, oldest first. Not a dict: that one finds its oldest by a walk over all that is gone."""
         self._chains: deque[bytes] = deque(maxlen=CHAINS_KEPT)
         self.at = 0
         """The time of `everyone`'s newest commit: no later one of its commits is earlier."""
