@@ -14,6 +14,7 @@ Rule 7. A batch holds 1 to `BATCH_MOST` entries under as many different keys of 
 
 from collections.abc import Callable, Sequence
 from enum import StrEnum
+from functools import lru_cache
 from hashlib import sha256
 from typing import NamedTuple, Protocol
 
@@ -29,6 +30,7 @@ BATCH_MOST = 1000
 STREAM_NAME = r"[A-Za-z0-9._:/-]{1,120}"
 
 
+@lru_cache(maxsize=256)  # a writer asks when it decides, and the log again when it appends
 def link(before: bytes, payload: bytes) -> bytes:
     """The chain value of an entry: 16 bytes of SHA-256 over the chain before it and its payload."""
     return sha256(before + payload).digest()[:CHAIN_BYTES]
