@@ -7,6 +7,7 @@ rolls have seeds of their own: neither tells anything of the other.
 import hmac
 import secrets
 from base64 import urlsafe_b64encode
+from functools import lru_cache
 from typing import Final
 
 from domain.audience import EVERYONE, Audience
@@ -14,6 +15,18 @@ from domain.features.setting import SceneKey
 
 _FACES: Final = bytes(n // 25 + 1 if n < 250 else 0 for n in range(256))
 _REJECTED: Final = bytes(range(250, 256))
+
+
+@lru_cache(maxsize=1024)
+def _keyed(seed: bytes) -> hmac.HMAC:
+    return hmac.new(seed, digestmod="sha256")
+
+
+def _mac(seed: bytes, message: bytes) -> bytes:
+    """HMAC-SHA256. A copy of one that has been given its key costs two thirds of a new one."""
+    mac = _keyed(seed).copy()
+    mac.update(message)
+    return mac.digest()
 
 
 class SealedChance:
@@ -32,12 +45,12 @@ class SealedChance:
         seed = self._seeds.public if audience == EVERYONE else self._seeds.hidden
         faces = b""
         while len(faces) < count:
-            faces += hmac.digest(seed, self._next("dice", audience), "sha256").translate(_FACES, _REJECTED)
+            faces += _mac(seed, self._next("dice", audience)).translate(_FACES, _REJECTED)
         return tuple(faces[:count])
 
     def id(self, audience: Audience) -> str:
         """A fresh id: 64 bits that tell nothing, as 11 characters."""
-        digest = hmac.digest(self._seeds.ids, self._next("id", audience), "sha256")
+        digest = _mac(self._seeds.ids, self._next("id", audience))
         return urlsafe_b64encode(digest[:8])[:11].decode()
 
     def _next(self, what: str, audience: Audience) -> bytes:
