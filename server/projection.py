@@ -10,10 +10,11 @@ Rule 4. Nobody reads `sealed`.
 
 from collections import deque
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import groupby
 from typing import Final, NamedTuple
+
+import msgspec
 
 from domain.audience import SEALED, Audience, Seat
 from domain.command import Option
@@ -27,8 +28,7 @@ RECENT_KEPT: Final = 256
 CHAIN_BYTES: Final = 8
 
 
-@dataclass(frozen=True, slots=True)
-class End:
+class End(msgspec.Struct, frozen=True, gc=False):
     """Where an audience is: how many commits told it something, and the chain over them."""
 
     count: int
@@ -82,8 +82,8 @@ class Projection:
             before = ends.get(audience, NOTHING)
             end = End(before.count + 1, blake2b(before.chain + events, digest_size=CHAIN_BYTES, key=self.salt).digest())
             ends[audience] = moved[audience] = end
-            changed, gone = _outcome(self.state.partition(audience), written.get(audience, {}))
-            if gone or any(not r.story for r in changed):
+            changed, gone, of_table = _outcome(self.state.partition(audience), written.get(audience, {}))
+            if of_table:
                 table.append(audience)
             parts[audience] = write(wire.Part(audience, end.count, end.chain, at, changed, gone))
         return Told(seq, parts, moved, tuple(table))
@@ -161,13 +161,17 @@ def _by_partition(changes: Sequence[Change]) -> dict[Audience, dict[tuple[type[R
 
 def _outcome(
     partition: Partition, written: Iterable[tuple[type[Record], str]]
-) -> tuple[list[Record], list[tuple[str, str]]]:
+) -> tuple[list[Record], list[tuple[str, str]], bool]:
+    """The records written, those gone, and whether anything but the story is among them."""
     changed: list[Record] = []
     gone: list[tuple[str, str]] = []
+    of_table = False
     for type_, id_ in written:
         record = partition.get(type_, id_)
         if record is None:
             gone.append((type_.__name__, id_))
+            of_table = True
         else:
             changed.append(record)
-    return changed, gone
+            of_table = of_table or not type_.story
+    return changed, gone, of_table
