@@ -3,7 +3,8 @@
 import { batch, createContext, createSignal, type Setter, useContext } from "solid-js";
 import type { CommandName } from "./core/decode";
 import { Records, type TypeOf } from "./core/records";
-import { browser, Connection, type Looking, type Outcome, type Status, type World } from "./core/socket";
+import type { Looking } from "./core/looks";
+import { browser, Connection, type Outcome, type Status, type World } from "./core/socket";
 import { type Entry, isStory } from "./core/story";
 import type { AnyRecord, Commands, Option, Presence, ServerFrame, ViewPart, Welcome } from "./messages";
 

@@ -6,6 +6,7 @@
  */
 
 import { post } from "./http";
+import { device, type Shelf, tab } from "./storage";
 
 export interface SeatDoor {
   readonly role: "storyteller" | "player" | "spectator";
@@ -29,7 +30,7 @@ const HOST = "coterie.host";
 
 /** The secret in the address, taken out of it so that it stays in no history. "" where there is none. */
 export function takeSecret(): string {
-  const secret = decodeURIComponent(location.hash.slice(1));
+  const secret = location.hash.slice(1);
   if (secret) history.replaceState(null, "", location.pathname + location.search);
   return secret;
 }
@@ -37,35 +38,35 @@ export function takeSecret(): string {
 /** Exchange a secret. Throws `Failed` with a sentence. */
 export async function enter(secret: string): Promise<Door> {
   const door = await post<Door>("/api/enter", { secret });
-  if (door.role === "host") sessionStorage.setItem(HOST, JSON.stringify(door));
-  else sessionStorage.setItem(SEAT, JSON.stringify(door));
+  if (door.role === "host") tab.set(HOST, JSON.stringify(door));
+  else tab.set(SEAT, JSON.stringify(door));
   return door;
 }
 
-const read = <D extends Door>(store: Storage, key: string): D | undefined => {
-  const text = store.getItem(key);
+const read = <D extends Door>(store: Shelf, key: string): D | undefined => {
+  const text = store.get(key);
   if (text === null) return undefined;
   try {
     return JSON.parse(text) as D;
   } catch {
-    store.removeItem(key);
+    store.remove(key);
     return undefined;
   }
 };
 
-export const seatDoor = (): SeatDoor | undefined => read<SeatDoor>(sessionStorage, SEAT) ?? read(localStorage, SEAT);
-export const hostDoor = (): HostDoor | undefined => read<HostDoor>(sessionStorage, HOST);
+export const seatDoor = (): SeatDoor | undefined => read<SeatDoor>(tab, SEAT) ?? read(device, SEAT);
+export const hostDoor = (): HostDoor | undefined => read<HostDoor>(tab, HOST);
 
-export const remembered = (): boolean => localStorage.getItem(SEAT) !== null;
+export const remembered = (): boolean => device.get(SEAT) !== null;
 
 export function remember(door: SeatDoor, on: boolean): void {
-  if (on) localStorage.setItem(SEAT, JSON.stringify(door));
-  else localStorage.removeItem(SEAT);
+  if (on) device.set(SEAT, JSON.stringify(door));
+  else device.remove(SEAT);
 }
 
 /** Forget a door of this tab, and what this device remembers of it. */
 export function forget(door: Door): void {
   const key = door.role === "host" ? HOST : SEAT;
-  sessionStorage.removeItem(key);
-  if (read<Door>(localStorage, key)?.token === door.token) localStorage.removeItem(key);
+  tab.remove(key);
+  if (read<Door>(device, key)?.token === door.token) device.remove(key);
 }

@@ -232,6 +232,27 @@ describe("the connection", () => {
     expect(heard).toHaveLength(before);
   });
 
+  test("one look is in flight, and of those that waited the newest is asked", async () => {
+    join();
+    const asked = () => world.wire.frames().filter((f) => f[0] === "look").map((f) => f[2]);
+    const first = connection.lookBack(1, -1, "");
+    const second = connection.lookBack(2, -1, "");
+    const third = connection.lookBack(3, -1, "");
+    expect(asked()).toEqual([1]);
+    world.wire.hear(["looked", 1, 1, 9, 0, ""]);
+    expect(asked()).toEqual([1, 3]);
+    expect(await second).toBeUndefined();
+    world.wire.hear(["looked", 3, 3, 9, 0, ""]);
+    expect([(await first)?.looked.at, (await third)?.looked.at]).toEqual([1, 3]);
+  });
+
+  test("a look that the connection did not outlive is answered by nothing", async () => {
+    join();
+    const answer = connection.lookBack(1, -1, "");
+    world.wire.fail();
+    expect(await answer).toBeUndefined();
+  });
+
   test("a frame of a kind that this page does not know is passed over", () => {
     join();
     world.wire.hear(["omen", 1, 2], ["tick", 3]);

@@ -7,9 +7,10 @@
  */
 
 import { decodeMulti, encode } from "@msgpack/msgpack";
-import type { ClientFrames, Closing, Looked, ServerFrame, ViewPart } from "../messages";
+import type { ClientFrames, Closing, ServerFrame } from "../messages";
 import { SUBPROTOCOL } from "../messages";
 import { type FrameName, readFrame, writeCommand, writeFrame } from "./decode";
+import { type Looking, Looks } from "./looks";
 
 export const SILENCE = 40_000;
 export const DOOR_GONE = 4401;
@@ -32,11 +33,6 @@ export interface Status {
 }
 
 export type Outcome = { readonly ok: true } | { readonly ok: false; readonly code: string; readonly sentence: string };
-
-export interface Looking {
-  readonly looked: Looked;
-  readonly views: readonly ViewPart[];
-}
 
 /** As much of a WebSocket as is needed. */
 export interface Wire {
@@ -82,8 +78,7 @@ export class Connection {
   private heardAt = 0;
   private closing: Closing | undefined;
   private readonly pending = new Map<string, Pending>();
-  private look: { id: number; settle: (answer: Looking | undefined) => void } | undefined;
-  private looks = 0;
+  private readonly looks = new Looks((question) => this.send("look", question));
   private readonly timers = { retry: () => {}, silence: () => {} };
   private stopped = false;
   private readonly page: Page;
@@ -119,10 +114,10 @@ export class Connection {
     this.settleAll("You left before the table answered; look there whether it was done.");
   }
 
-  /** Something speaks for trying now: the network came back, or the page is looked at again. */
-  nudge(): void {
-    if (this.stopped || this.link === "gone") return;
-    if (this.link === "away") this.start();
+  /** Something speaks for trying now: the network came back, the page is looked at again, or somebody insists. */
+  nudge(insists = false): void {
+    if (this.stopped || (this.link === "gone" && !insists)) return;
+    if (this.link === "away" || this.link === "gone") this.start();
     else if (this.world.now() - this.heardAt > SILENCE) this.lost();
   }
 
@@ -141,16 +136,9 @@ export class Connection {
     });
   }
 
-  /** Look back; one question at a time, a new one lets the old one go. Undefined: no answer came. */
+  /** Look back. Undefined: no answer came, or a newer question took its place. */
   lookBack(at: number, before: number, seat: string): Promise<Looking | undefined> {
-    this.look?.settle(undefined);
-    this.look = undefined;
-    if (this.link !== "here") return Promise.resolve(undefined);
-    const id = ++this.looks;
-    return new Promise((settle) => {
-      this.look = { id, settle };
-      this.send("look", { id, at, before, seat });
-    });
+    return this.link === "here" ? this.looks.ask(at, before, seat) : Promise.resolve(undefined);
   }
 
   typing(on: boolean): void {
@@ -171,7 +159,7 @@ export class Connection {
     }
     const [looked] = within(frames, "looked");
     if (looked !== undefined) {
-      this.answerLook({ looked, views: within(frames, "view") });
+      this.looks.answer({ looked, views: within(frames, "view") });
       return;
     }
     for (const frame of frames) this.own(frame);
@@ -202,14 +190,7 @@ export class Connection {
   private settleAll(sentence: string): void {
     for (const { settle } of this.pending.values()) settle({ ok: false, code: "away", sentence });
     this.pending.clear();
-    this.look?.settle(undefined);
-    this.look = undefined;
-  }
-
-  private answerLook(answer: Looking): void {
-    if (this.look?.id !== answer.looked.id) return;
-    this.look.settle(answer);
-    this.look = undefined;
+    this.looks.drop();
   }
 
   /** Anything heard shows that the server reaches us; nothing for 40 s, that it does not. */
@@ -233,8 +214,7 @@ export class Connection {
 
   private closed(code: number, reason: string): void {
     this.drop();
-    this.look?.settle(undefined);
-    this.look = undefined;
+    this.looks.drop();
     const last = this.closing;
     const sentence = last?.sentence || reason;
     if (code === DOOR_GONE || last?.code === DOOR_GONE) {

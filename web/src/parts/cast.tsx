@@ -24,12 +24,13 @@ const STATUSES: Readonly<Record<string, string>> = {
 
 export function TurnOrder(props: { reading: Reading }) {
   const turn = () => props.reading.get("Turn", "turn");
-  const sorted = createMemo(() => props.reading.all("Slot").sort(byPlace));
-  const slots = createMemo(() => sorted().map((s) => s.id));
-  const acting = createMemo(() => {
-    const seen = sorted().filter((s) => props.reading.audienceOf("Slot", s.id) === "everyone");
-    return marker(turn(), seen);
-  });
+  const slots = createMemo(() =>
+    props.reading
+      .all("Slot")
+      .sort(byPlace)
+      .map((s) => s.id),
+  );
+  const acting = useActing(props);
   return (
     <Show when={turn()}>
       {(now) => (
@@ -44,6 +45,36 @@ export function TurnOrder(props: { reading: Reading }) {
       )}
     </Show>
   );
+}
+
+/** Whose turn it is, in one line: on a phone the order has a place of its own. */
+export function WhoseTurn(props: { reading: Reading }) {
+  const turn = () => props.reading.get("Turn", "turn");
+  const acting = useActing(props);
+  const name = () => props.reading.get("Face", acting())?.name;
+  return (
+    <Show when={turn()}>
+      {(now) => (
+        <p class="whose-turn" data-testid="turn" aria-live="polite">
+          Turn {now().number}:{" "}
+          <Show when={name()} fallback={PHASES[now().phase].toLowerCase()}>
+            {(who) => (
+              <>
+                <bdi class="name">{who()}</bdi> acts
+              </>
+            )}
+          </Show>
+        </p>
+      )}
+    </Show>
+  );
+}
+
+function useActing(props: { reading: Reading }): () => string {
+  return createMemo(() => {
+    const seen = props.reading.all("Slot").filter((s) => props.reading.audienceOf("Slot", s.id) === "everyone");
+    return marker(props.reading.get("Turn", "turn"), seen.sort(byPlace));
+  });
 }
 
 function OrderSlot(props: { reading: Reading; id: string; now: boolean; declaring: boolean }) {

@@ -37,11 +37,9 @@ export function ConnectionNotice(props: { status: Status; waiting: number; retry
           {props.status.sentence}
           {waits()}
         </span>
-        <Show when={props.status.link === "away"}>
-          <button type="button" class="plain" onClick={() => props.retry()}>
-            Try now
-          </button>
-        </Show>
+        <button type="button" class="plain" onClick={() => props.retry()}>
+          {props.status.link === "away" ? "Try now" : "Try again"}
+        </button>
       </div>
     </Show>
   );

@@ -1,6 +1,6 @@
 /** A roll: how its pool came about, the dice, and what they come to. */
 
-import { For, Show } from "solid-js";
+import { For, type JSX, Show } from "solid-js";
 import { type Chain, chains, type Die, inWords, resultWord } from "../core/dice";
 import type { Roll } from "../messages";
 
@@ -55,7 +55,16 @@ export function PoolParts(props: { parts: Roll["parts"] }) {
   );
 }
 
-export function RollCard(props: { roll: Roll; name: string; secret: string; fresh: boolean }) {
+interface CardProps {
+  readonly roll: Roll;
+  readonly name: string;
+  /** Who else knows of it; "" where everybody does. */
+  readonly secret: string;
+  readonly fresh: boolean;
+  readonly children?: JSX.Element;
+}
+
+export function RollCard(props: CardProps) {
   const good = () => props.roll.result === "success" || props.roll.result === "exceptional";
   const bad = () => props.roll.result === "botch" || props.roll.result === "dramatic_failure";
   return (
@@ -92,6 +101,7 @@ export function RollCard(props: { roll: Roll; name: string; secret: string; fres
       <Show when={props.roll.ruled}>
         <p class="ruled">{props.roll.ruled}</p>
       </Show>
+      {props.children}
     </article>
   );
 }

@@ -37,7 +37,7 @@ export function TopBar(props: Props) {
         <ConnectionState status={table.status()} durability={table.welcome()?.durability ?? ""} />
         <Menu door={props.door} leave={props.leave} toHost={props.toHost} />
       </header>
-      <ConnectionNotice status={table.status()} waiting={table.waiting()} retry={() => table.connection.nudge()} />
+      <ConnectionNotice status={table.status()} waiting={table.waiting()} retry={() => table.connection.nudge(true)} />
       <Show when={table.trouble()}>
         <div class="notice refused" role="alert" data-testid="notice">
           <span>{table.trouble()}</span>

@@ -1,15 +1,16 @@
 /** Dark unless somebody asks for daylight; the wish is kept on this device. */
 
 import { createSignal } from "solid-js";
+import { device } from "../core/storage";
 
 const KEY = "coterie.light";
-const [light, set] = createSignal(localStorage.getItem(KEY) === "day");
+const [light, set] = createSignal(device.get(KEY) === "day");
 
 export const isLight = light;
 
 export function setLight(on: boolean): void {
-  if (on) localStorage.setItem(KEY, "day");
-  else localStorage.removeItem(KEY);
+  if (on) device.set(KEY, "day");
+  else device.remove(KEY);
   set(on);
   showLight();
 }

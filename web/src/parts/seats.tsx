@@ -34,6 +34,11 @@ export function Seats(props: { token: string }) {
   const anew = (seat: string) =>
     attempt(async () => keep(seat, await post<Link>(`/api/seats/${seat}/link`, {}, props.token)));
   const close = (seat: string) => attempt(async () => void (await remove(`/api/seats/${seat}`, props.token)));
+  /** How often something was decided over a player's head (X5): it wears thin. */
+  const worn = (id: string) => {
+    const times = table.get("Wear", id)?.times ?? 0;
+    return times === 0 ? "" : ` · overruled ${times === 1 ? "once" : `${times} times`}`;
+  };
   const here = (id: string) => table.presence()?.seats.find((s) => s.id === id)?.here ?? false;
 
   return (
@@ -50,7 +55,11 @@ export function Seats(props: { token: string }) {
             <li class="seat" data-seat={seat.id} data-testid="seat">
               <span class="who">
                 <i class="presence" classList={{ here: here(seat.id) }} aria-hidden="true" />
-                <bdi class="name">{seat.name}</bdi> <small>{seat.role}</small>
+                <bdi class="name">{seat.name}</bdi>{" "}
+                <small>
+                  {seat.role}
+                  {worn(seat.id)}
+                </small>
                 <span class="sr">{here(seat.id) ? "is here" : "is not here"}</span>
               </span>
               <Show when={seat.role !== "storyteller"}>

@@ -6,6 +6,7 @@ import type { Line, Roll } from "../messages";
 import type { Reading } from "../table";
 import { RollCard } from "./dice";
 import { Prose } from "./prose";
+import { RuleOtherwise } from "./ruling";
 
 const SHOWN = 120;
 const STEP = 80;
@@ -16,6 +17,8 @@ interface Props {
   readonly reading: Reading;
   readonly seatName: (seat: string) => string;
   readonly mine: string;
+  /** Whether this reader may rule otherwise on a roll, here and now. */
+  readonly ruling?: boolean;
   /** Fetch what came before; whether there may be more. Absent where there is nothing to fetch. */
   readonly older?: () => Promise<boolean>;
 }
@@ -138,6 +141,7 @@ export function StoryLog(props: Props) {
               reading={props.reading}
               seatName={props.seatName}
               mine={props.mine}
+              ruling={props.ruling ?? false}
               opened={opened}
             />
           )}
@@ -187,7 +191,11 @@ function StoryEntry(props: Omit<EntryProps, "older">) {
           name={roll().actor ? name(roll().actor) : props.seatName(roll().who) || "Someone"}
           secret={hidden()}
           fresh={roll().at > props.opened - 4000}
-        />
+        >
+          <Show when={props.ruling && !roll().ruled}>
+            <RuleOtherwise roll={roll().id} />
+          </Show>
+        </RollCard>
       )}
     </Show>
   );

@@ -31,6 +31,7 @@ export function Host(props: Props) {
   const [opened, setOpened] = createSignal<Opened>();
   const [trouble, setTrouble] = createSignal("");
   const [making, setMaking] = createSignal(false);
+  const [begun, setBegun] = createSignal<readonly ChronicleEntry[]>([]);
 
   const attempt = async (run: () => Promise<void>) => {
     setTrouble("");
@@ -45,10 +46,16 @@ export function Host(props: Props) {
       const { link } = await post<{ link: string }>(`/api/chronicles/${id}/link`, {}, props.door.token);
       setOpened({ id, link });
     });
-  const made = async (found: Opened) => {
-    await refetch();
-    setMaking(false);
+  const made = (found: Opened, name: string) => {
+    setBegun([{ id: found.id, name, created: Date.now() }, ...begun()]);
     setOpened(found);
+    setMaking(false);
+    void refetch();
+  };
+  /** What was begun here is shown at once, whether the list has it yet or not. */
+  const all = () => {
+    const listed = chronicles.error ? [] : (chronicles.latest ?? []);
+    return [...begun().filter((b) => !listed.some((c) => c.id === b.id)), ...listed];
   };
 
   return (
@@ -64,7 +71,7 @@ export function Host(props: Props) {
       <section aria-labelledby="chronicles-title">
         <h1 id="chronicles-title">Your chronicles</h1>
         <ul class="chronicles">
-          <For each={chronicles.error ? [] : (chronicles.latest ?? [])} fallback={<li class="quiet">None yet. Every story begins somewhere.</li>}>
+          <For each={all()} fallback={<li class="quiet">None yet. Every story begins somewhere.</li>}>
             {(chronicle) => (
               <li class="card" data-testid="chronicle">
                 <h2>{chronicle.name}</h2>
@@ -85,7 +92,7 @@ export function Host(props: Props) {
         </ul>
       </section>
       <Show
-        when={making() || (chronicles.state === "ready" && chronicles.latest?.length === 0)}
+        when={making() || (chronicles.state === "ready" && all().length === 0)}
         fallback={
           <button type="button" class="do" onClick={() => setMaking(true)} data-testid="new-chronicle">
             Begin a chronicle
@@ -110,7 +117,7 @@ function OpenTable(props: { link: string; open: (secret: string) => Promise<void
   );
 }
 
-function NewChronicle(props: { token: string; made: (found: Opened) => Promise<void> }) {
+function NewChronicle(props: { token: string; made: (found: Opened, name: string) => void }) {
   const [rules] = createResource(async () => (await get<{ rules: Rules[] }>("/api/rules")).rules);
   const [name, setName] = createSignal("");
   const [chosen, setChosen] = createSignal("");
@@ -126,7 +133,7 @@ function NewChronicle(props: { token: string; made: (found: Opened) => Promise<v
     setTrouble("");
     try {
       const body = { name: name().trim(), rules: id(), switches: switches() };
-      await props.made(await post<Opened>("/api/chronicles", body, props.token));
+      props.made(await post<Opened>("/api/chronicles", body, props.token), body.name);
     } catch (error) {
       setTrouble(error instanceof Failed ? error.message : "That did not work. Try again.");
     }

@@ -2,7 +2,7 @@
 
 import { createEffect, createSignal, For, Show } from "solid-js";
 import type { SeatDoor } from "../core/doors";
-import { Cast, TurnOrder } from "../parts/cast";
+import { Cast, TurnOrder, WhoseTurn } from "../parts/cast";
 import { Composer } from "../parts/composer";
 import { TopBar } from "../parts/frame";
 import { LookBack } from "../parts/lookback";
@@ -106,10 +106,12 @@ export function Scene(props: Props) {
                 reading={source}
                 seatName={table.seatName}
                 mine={table.seat()}
+                ruling={source === table && table.tells() && plays()}
                 {...(source === table ? { older: () => table.older() } : {})}
               />
             )}
           </Show>
+          <WhoseTurn reading={reading()} />
           <Show when={plays() && past() === undefined}>
             <Urgent />
             <Composer />
@@ -120,21 +122,21 @@ export function Scene(props: Props) {
         </div>
         <Show when={plays()}>
           <aside class="right" aria-label="What you can do" data-side={side()} data-testid="console">
-            <div class="side-tabs" role="tablist" aria-label="Your side of the table">
+            <div class="side-tabs">
               <SideTab now={side()} name="sheet" set={setSide} label={table.tells() ? "Dice" : "Sheet & dice"} />
               <SideTab now={side()} name="act" set={setSide} label={table.tells() ? "Storyteller" : "Actions"} />
               <Show when={table.tells()}>
                 <SideTab now={side()} name="seats" set={setSide} label="Seats" />
               </Show>
             </div>
-            <div class="side sheet-side" role="tabpanel">
+            <div class="side sheet-side">
               <SheetPanel rolled={() => setTab("story")} />
             </div>
-            <div class="side act-side" role="tabpanel">
+            <div class="side act-side">
               <Open />
             </div>
             <Show when={table.tells()}>
-              <div class="side seats-side" role="tabpanel">
+              <div class="side seats-side">
                 <Seats token={props.door.token} />
               </div>
             </Show>
@@ -169,8 +171,7 @@ function SideTab<T extends string>(props: { now: T; name: T; set: (to: T) => voi
   return (
     <button
       type="button"
-      role="tab"
-      aria-selected={props.now === props.name}
+      aria-pressed={props.now === props.name}
       onClick={() => props.set(props.name)}
       data-testid={`side-${props.name}`}
     >

@@ -78,7 +78,8 @@ function At(props: AtProps) {
   });
   const title = createMemo(() => table.get("Setting", "setting")?.name ?? props.door.chronicle_name);
   createEffect(() => {
-    document.title = `${title()} · Coterie`;
+    const waits = table.options().some((o) => o.urgent && !table.tells());
+    document.title = `${waits ? "● " : ""}${title()} · Coterie`;
   });
   return (
     <TableContext.Provider value={table}>

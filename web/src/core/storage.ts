@@ -1,0 +1,26 @@
+/** This tab's and this device's storage; where the browser gives none, the page's own memory does. */
+
+export interface Shelf {
+  get(key: string): string | null;
+  set(key: string, text: string): void;
+  remove(key: string): void;
+}
+
+function shelf(of: () => Storage): Shelf {
+  const memory = new Map<string, string>();
+  const attempt = <T>(run: (store: Storage) => T, otherwise: () => T): T => {
+    try {
+      return run(of());
+    } catch {
+      return otherwise();
+    }
+  };
+  return {
+    get: (key) => attempt((s) => s.getItem(key), () => memory.get(key) ?? null),
+    set: (key, text) => attempt((s) => s.setItem(key, text), () => void memory.set(key, text)),
+    remove: (key) => attempt((s) => s.removeItem(key), () => void memory.delete(key)),
+  };
+}
+
+export const tab: Shelf = shelf(() => sessionStorage);
+export const device: Shelf = shelf(() => localStorage);
