@@ -3,6 +3,8 @@ import "./style/controls.css";
 import "./style/story.css";
 import "./style/dice.css";
 import "./style/table.css";
+import "./style/cast.css";
+import "./style/sheet.css";
 import "./style/screens.css";
 import "./style/phone.css";
 import { render } from "solid-js/web";

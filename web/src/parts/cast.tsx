@@ -3,7 +3,8 @@
 import { createMemo, createSignal, For, type JSX, Show } from "solid-js";
 import { byPlace, marker } from "../core/order";
 import type { Face, Option } from "../messages";
-import { type Reading, useTable } from "../table";
+import type { Reading } from "../live";
+import { useTable } from "../table";
 import { useMine } from "./actor";
 import { OptionList } from "./options";
 

@@ -1,7 +1,8 @@
 /** Looking back: a slider over the scene's history. Reading only; the live table goes on meanwhile. */
 
 import { createSignal, For, onCleanup, Show } from "solid-js";
-import { type Reading, Live, useTable } from "../table";
+import { Live, type Reading } from "../live";
+import { useTable } from "../table";
 
 interface Props {
   /** Hands the table as it was to the screen; undefined: back to now. */

@@ -1,6 +1,6 @@
 /** The host: the list of chronicles, and making a new one. */
 
-import { createResource, createSignal, For, Show } from "solid-js";
+import { createMemo, createResource, createSignal, For, Show } from "solid-js";
 import type { Door } from "../core/doors";
 import { type ChronicleEntry, Failed, get, post, type Rules } from "../core/http";
 import { LinkBox } from "../parts/seats";
@@ -58,6 +58,9 @@ export function Host(props: Props) {
     return [...begun().filter((b) => !listed.some((c) => c.id === b.id)), ...listed];
   };
 
+  const ids = createMemo(() => all().map((c) => c.id));
+  const named = (id: string) => all().find((c) => c.id === id);
+
   return (
     <main class="host page" data-testid="host">
       <header class="top">
@@ -71,15 +74,15 @@ export function Host(props: Props) {
       <section aria-labelledby="chronicles-title">
         <h1 id="chronicles-title">Your chronicles</h1>
         <ul class="chronicles">
-          <For each={all()} fallback={<li class="quiet">None yet. Every story begins somewhere.</li>}>
-            {(chronicle) => (
+          <For each={ids()} fallback={<li class="quiet">None yet. Every story begins somewhere.</li>}>
+            {(id) => (
               <li class="card" data-testid="chronicle">
-                <h2>{chronicle.name}</h2>
-                <p class="quiet">begun {new Date(chronicle.created).toLocaleDateString()}</p>
+                <h2>{named(id)?.name}</h2>
+                <p class="quiet">begun {new Date(named(id)?.created ?? 0).toLocaleDateString()}</p>
                 <Show
-                  when={opened()?.id === chronicle.id ? opened() : undefined}
+                  when={opened()?.id === id ? opened() : undefined}
                   fallback={
-                    <button type="button" onClick={() => void reissue(chronicle.id)}>
+                    <button type="button" onClick={() => void reissue(id)}>
                       Storyteller’s link
                     </button>
                   }

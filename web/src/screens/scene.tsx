@@ -11,7 +11,8 @@ import { Open, Urgent } from "../parts/now";
 import { Seats } from "../parts/seats";
 import { SheetPanel } from "../parts/sheet";
 import { StoryLog } from "../parts/story";
-import type { Reading, Table } from "../table";
+import type { Reading } from "../live";
+import type { Table } from "../table";
 import type { Moves } from "./seat";
 
 interface Props {

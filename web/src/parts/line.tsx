@@ -1,0 +1,106 @@
+/** One entry of the story: a line that was said, told or ruled, or a roll. */
+
+import { Show } from "solid-js";
+import type { Entry } from "../core/story";
+import type { Line, Roll } from "../messages";
+import type { Reading } from "../live";
+import { RollCard } from "./dice";
+import { Prose } from "./prose";
+import { RuleOtherwise } from "./ruling";
+
+/** Who shares a secret entry with whoever told it, in a word or two. */
+function secrecy(audience: string, who: string, mine: string, seatName: (seat: string) => string): string {
+  if (audience === "everyone") return "";
+  if (audience === "storyteller") return "for the Storyteller alone";
+  const others = audience.slice("seats:".length).split(",").filter((s) => s !== who);
+  if (others.length === 0) return "for the Storyteller";
+  return `for ${others.map((s) => (s === mine ? "you" : seatName(s) || "someone")).join(" and ")}`;
+}
+
+export interface EntryProps {
+  readonly reading: Reading;
+  readonly seatName: (seat: string) => string;
+  readonly mine: string;
+  /** Whether this reader may rule otherwise on a roll, here and now. */
+  readonly ruling: boolean;
+  readonly entry: Entry;
+  readonly before: Entry | undefined;
+  readonly opened: number;
+}
+
+export function StoryEntry(props: EntryProps) {
+  const record = () => props.entry.record;
+  const who = () => (record() as Line | Roll).who;
+  const hidden = () => secrecy(props.entry.audience, who(), props.mine, props.seatName);
+  const name = (id: string) => props.reading.get("Face", id)?.name ?? "someone";
+  return (
+    <Show
+      when={record().type === "Roll" ? (record() as Roll) : undefined}
+      fallback={<StoryLine {...props} line={record() as Line} hidden={hidden()} nameOf={name} />}
+    >
+      {(roll) => (
+        <RollCard
+          roll={roll()}
+          name={roll().actor ? name(roll().actor) : props.seatName(roll().who) || "Someone"}
+          secret={hidden()}
+          fresh={roll().at > props.opened - 4000}
+        >
+          <Show when={props.ruling && !roll().ruled}>
+            <RuleOtherwise roll={roll().id} />
+          </Show>
+        </RollCard>
+      )}
+    </Show>
+  );
+}
+
+const speaker = (entry: Entry | undefined): string => {
+  if (entry?.record.type !== "Line") return "";
+  const line = entry.record;
+  const spoken = line.kind === "said" || line.kind === "whispered";
+  return spoken ? `${entry.audience}/${line.who}/${line.refs[0] ?? ""}` : "";
+};
+
+function StoryLine(
+  props: EntryProps & { line: Line; hidden: string; nameOf: (id: string) => string },
+) {
+  const inCharacter = () => props.line.refs.length > 0 && !props.line.text.includes("{0}");
+  const spoken = () => props.line.kind === "said" || props.line.kind === "whispered";
+  const goesOn = () => spoken() && speaker(props.before) === speaker(props.entry);
+  const who = () => (inCharacter() ? props.nameOf(props.line.refs[0] ?? "") : props.seatName(props.line.who) || "Someone");
+  const refName = (ref: number) => props.nameOf(props.line.refs[ref] ?? "");
+  return (
+    <div
+      class={`line ${props.line.kind}`}
+      classList={{
+        aside: props.line.kind === "said" && !inCharacter(),
+        secret: props.hidden !== "",
+        mine: props.line.who !== "" && props.line.who === props.mine,
+        "goes-on": goesOn(),
+      }}
+      data-testid="line"
+      data-kind={props.line.kind}
+      title={props.line.at ? new Date(props.line.at).toLocaleString() : ""}
+    >
+      <Show when={spoken() && !goesOn()}>
+        <p class="who">
+          <bdi class="name">{who()}</bdi>
+          <Show when={props.hidden}>
+            <span class="secrecy">
+{props.hidden}
+            </span>
+          </Show>
+        </p>
+      </Show>
+      <Show when={!spoken() && props.hidden}>
+        <span class="secrecy">{props.hidden}</span>
+      </Show>
+      <p class="text">
+        <Show when={props.line.kind === "ruled"}>
+          <span class="ruling">Ruled </span>
+        </Show>
+        <Prose text={props.line.text} name={refName} />
+      </p>
+    </div>
+  );
+}

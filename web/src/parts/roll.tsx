@@ -1,0 +1,180 @@
+/** The roll builder: the traits that were clicked, what is added and taken, and the ways to roll that are open. */
+
+import { createMemo, createSignal, For, Show } from "solid-js";
+import { fieldsOf } from "../core/form";
+import type { Option, Sheet } from "../messages";
+import { useTable } from "../table";
+import { useMine } from "./actor";
+import { Stepper } from "./field";
+
+/** The ways to roll that this panel knows how to draw; each is there only while the table offers it. */
+const WAYS = ["Roll", "RollInSecret", "CallForRoll"] as const;
+const LABELS = { Roll: "Roll", RollInSecret: "Roll in secret", CallForRoll: "Ask for this roll" } as const;
+
+interface BuilderProps {
+  readonly picked: readonly string[];
+  readonly drop: (trait: string) => void;
+  readonly sheet: Sheet;
+  readonly done: () => void;
+}
+
+export function RollBuilder(props: BuilderProps) {
+  const table = useTable();
+  const mine = useMine();
+  const [dice, setDice] = createSignal(1);
+  const [extra, setExtra] = createSignal(0);
+  const [difficulty, setDifficulty] = createSignal(0);
+  const [reason, setReason] = createSignal("");
+  const [specialty, setSpecialty] = createSignal(false);
+  const [willpower, setWillpower] = createSignal(false);
+  const [keptBack, setKeptBack] = createSignal(false);
+  const [busy, setBusy] = createSignal(false);
+
+  const id = () => mine.actor()?.id ?? "";
+  const book = () => table.get("Rulebook", "rulebook");
+  const words = () => book()?.difficulties ?? [];
+  const word = () => words().find((w) => w.value === difficulty())?.label ?? "";
+  const offered = createMemo(() => {
+    const found = new Map<string, Option>();
+    for (const option of table.options()) if (option.actor === id() && !option.urgent) found.set(option.command, option);
+    return WAYS.flatMap((way) => {
+      const option = found.get(way);
+      return option === undefined ? [] : [{ way, option }];
+    });
+  });
+  const dots = (trait: string) => props.sheet.traits.find(([name]) => name === trait)?.[1] ?? 0;
+  const sum = () => props.picked.reduce((all, trait) => all + dots(trait), 0) + extra();
+  const ready = () => (id() ? props.picked.length > 0 : dice() > 0);
+
+  const roll = async (way: (typeof WAYS)[number], option: Option) => {
+    setBusy(true);
+    const base = { ...fieldsOf({ ...option, inputs: [] }, {}), reason: reason(), traits: props.picked };
+    const plain = id() ? 0 : dice();
+    const fields =
+      way === "CallForRoll"
+        ? { ...base, difficulty: difficulty(), modifier: extra(), hidden_difficulty: keptBack() }
+        : {
+            ...base,
+            dice: plain,
+            difficulty: difficulty(),
+            bonus: Math.max(extra(), 0),
+            penalty: Math.max(-extra(), 0),
+            specialty: specialty(),
+            ...(way === "Roll" ? { willpower: willpower() } : {}),
+          };
+    const outcome = await table.send(way, fields);
+    setBusy(false);
+    if (!outcome.ok) return;
+    setExtra(0);
+    setReason("");
+    setWillpower(false);
+    setSpecialty(false);
+    props.done();
+  };
+
+  return (
+    <Show when={offered().length > 0}>
+      <form
+        class="roll-panel"
+        data-testid="roll-panel"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const first = offered()[0];
+          if (first !== undefined && ready()) void roll(first.way, first.option);
+        }}
+      >
+        <div class="pool-line" aria-live="polite">
+          <Show
+            when={id()}
+            fallback={<Stepper name="dice" label="Dice" value={dice()} set={(n) => setDice(Math.min(Math.max(n, 1), 100))} />}
+          >
+            <For each={props.picked} fallback={<span class="quiet">Click one trait or two.</span>}>
+              {(trait, i) => (
+                <>
+                  {i() > 0 ? " + " : ""}
+                  <button type="button" class="chip" onClick={() => props.drop(trait)} aria-label={`Without ${trait}`}>
+                    {trait} <b>{dots(trait)}</b>
+                  </button>
+                </>
+              )}
+            </For>
+          </Show>
+          <Show when={extra() !== 0}>
+            <span class="chip-like">
+              {extra() > 0 ? "+" : "−"} {Math.abs(extra())}
+            </span>
+          </Show>
+          <Show when={id() && props.picked.length > 0}>
+            <span class="sum" title="Before what the table gives and takes">
+              {sum()} {sum() === 1 ? "die" : "dice"}
+            </span>
+          </Show>
+        </div>
+        <div class="roll-knobs">
+          <label class="knob">
+            <span>Bonus or penalty</span>
+            <Stepper name="bonus" label="Dice" value={extra()} set={(n) => setExtra(Math.min(Math.max(n, -20), 20))} />
+          </label>
+          <Show when={words().length > 0}>
+            <label class="knob">
+              <span>Difficulty {word() && <em>{word()}</em>}</span>
+              <select
+                name="difficulty"
+                value={difficulty()}
+                onChange={(e) => setDifficulty(Number(e.currentTarget.value))}
+                data-testid="difficulty"
+              >
+                <option value="0">the usual</option>
+                <For each={[2, 3, 4, 5, 6, 7, 8, 9, 10]}>
+                  {(n) => (
+                    <option value={n}>
+                      {n} {words().find((w) => w.value === n)?.label ?? ""}
+                    </option>
+                  )}
+                </For>
+              </select>
+            </label>
+          </Show>
+        </div>
+        <details class="more">
+          <summary>More</summary>
+          <label class="field">
+            <span>What for</span>
+            <input type="text" maxlength="200" value={reason()} onInput={(e) => setReason(e.currentTarget.value)} name="reason" />
+          </label>
+          <label class="flag">
+            <input type="checkbox" checked={specialty()} onChange={(e) => setSpecialty(e.currentTarget.checked)} />
+            <span>A specialty applies</span>
+          </label>
+          <Show when={id()}>
+            <label class="flag">
+              <input type="checkbox" checked={willpower()} onChange={(e) => setWillpower(e.currentTarget.checked)} />
+              <span>Spend Willpower</span>
+            </label>
+          </Show>
+          <Show when={table.tells() && words().length > 0}>
+            <label class="flag">
+              <input type="checkbox" checked={keptBack()} onChange={(e) => setKeptBack(e.currentTarget.checked)} />
+              <span>Keep the difficulty back when asking</span>
+            </label>
+          </Show>
+        </details>
+        <div class="roll-do">
+          <For each={offered()}>
+            {({ way, option }, i) => (
+              <button
+                type={i() === 0 ? "submit" : "button"}
+                classList={{ do: i() === 0 }}
+                disabled={busy() || !ready()}
+                data-testid={`roll-${way}`}
+                onClick={() => i() > 0 && void roll(way, option)}
+              >
+                {LABELS[way]}
+              </button>
+            )}
+          </For>
+        </div>
+      </form>
+    </Show>
+  );
+}
