@@ -184,7 +184,7 @@ async def first_turn(evening: Evening) -> None:
     await evening.look("initiative")
 
     async with table.unheard():
-        await vera.declare(secrets.ambusher, "Melee attack", targets=[ilse], weapon=3, damage="lethal")
+        await vera.declare(secrets.ambusher, "Melee attack", targets=[ilse], weapon=5, damage="bashing")
     await vera.declare(MARROW, "Clinch", targets=[rook], at_once="gentle")
     await ben.declare(ROOK, "Melee attack", targets=[marrow])
     await anna.declare(ILSE, "Melee attack", targets=[marrow])

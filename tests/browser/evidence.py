@@ -28,7 +28,7 @@ def guises(secret: str) -> Iterator[bytes]:
         yield encoded[(before * 8 + 5) // 6 : -1].replace(b"+", b"-").replace(b"/", b"_")
 
 
-def found(secrets: Iterable[str], *places: bytes) -> list[str]:
+def found(secrets: Iterable[str], *places: bytes | bytearray) -> list[str]:
     """The secrets that stand in any of these bytes, in whatever guise."""
     return [s for s in secrets if any(guise in place for guise in guises(s) for place in places)]
 

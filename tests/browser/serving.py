@@ -6,6 +6,7 @@ import asyncio
 import re
 import signal
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Self
 
@@ -59,7 +60,8 @@ class Line:
         self._writers: set[asyncio.StreamWriter] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
-        self.carried = bytearray()
+        self.carried: list[bytearray] = []
+        """What came from the server, connection by connection."""
 
     async def __aenter__(self) -> Self:
         self._server = await asyncio.start_server(self._connected, "127.0.0.1", 0)
@@ -90,6 +92,10 @@ class Line:
         """Let new connections through again."""
         self._broken = False
 
+    def messages(self) -> list[bytes]:
+        """The payloads of all binary WebSocket frames that the server sent, empty ones too."""
+        return [payload for carried in self.carried for opcode, payload in websocket_frames(carried) if opcode == 2]
+
     async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         if self._broken:
             writer.transport.abort()
@@ -108,14 +114,31 @@ class Line:
         self._close(writer)
 
     async def _back(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        carried = bytearray()
+        self.carried.append(carried)
         while data := await _some(reader):
-            self.carried += data
+            carried += data
             writer.write(data)
         self._close(writer)
 
     def _close(self, writer: asyncio.StreamWriter) -> None:
         self._writers.discard(writer)
         writer.close()
+
+
+def websocket_frames(carried: bytes | bytearray) -> Iterator[tuple[int, bytes]]:
+    """The whole, unfragmented frames in what a server sent over one connection, each with its opcode."""
+    head, _, frames = bytes(carried).partition(b"\r\n\r\n")
+    at = 0 if head.startswith(b"HTTP/1.1 101 ") else len(frames)
+    while at + 2 <= len(frames):
+        opcode, size = frames[at] & 0x0F, frames[at + 1]
+        wide = {126: 2, 127: 8}.get(size, 0)
+        start = at + 2 + wide
+        if wide:
+            size = int.from_bytes(frames[at + 2 : start], "big")
+        at = start + size
+        if at <= len(frames):
+            yield opcode, frames[start:at]
 
 
 async def _some(reader: asyncio.StreamReader) -> bytes:

@@ -129,8 +129,8 @@ class Table:
         yield
         await asyncio.sleep(0.3)
         for player in self.players:
-            heard = [frame[0] for message in player.messages()[before[player] :] for frame in frames(message)]
-            assert set(heard) <= {"tick"}, f"{player.name} was told {heard} of what is hidden"
+            heard = [[frame[0] for frame in frames(message)] for message in player.messages()[before[player] :]]
+            assert all(kinds == ["tick"] for kinds in heard), f"{player.name} was told {heard} of what is hidden"
 
     async def keep(self) -> None:
         """Save what everybody saw."""

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.audience import EVERYONE, seats
+from domain.audience import EVERYONE, Seat, seats
+from domain.features.rolling import Roll
 from server.folded import fold
 from tests.browser.evening import ILSE, MARROW, ROOK, Evening
 from tests.browser.evidence import found, heard, kinds, logged, page_of, welcomed_at, wishes_of
@@ -16,6 +17,10 @@ from tests.browser.person import Person
 from tests.server.tables import held
 
 pytestmark = pytest.mark.xdist_group("browser")
+
+
+STORYTELLERS = Seat("", "storyteller")
+"""Whoever tells: reads all but what is sealed."""
 
 
 def streams_of(person: Person) -> set[str]:
@@ -47,14 +52,17 @@ def test_a_clinch_holds_over_two_turns_and_is_escaped(evening: Evening) -> None:
 
 
 def test_who_is_wounded_from_nowhere_is_wounded_once_in_every_view(evening: Evening) -> None:
-    """X4: one wound, told once to each, with the same words and the same health, and no cause but for Vera."""
-    wound = f"{ILSE} takes 2 lethal wounds: Hurt."
+    """X4: one wound, told once to each, with the same words and the same health. Nobody reads of an attack, of damage
+    or of a soak, though all three were rolled."""
+    wound = f"{ILSE} takes 2 bashing wounds: Hurt."
     before, after = evening.moments["initiative"], evening.moments["wounded"]
     for person in evening.table.people:
         assert before.cast[person.name][ILSE] == ["unhurt"]
         assert after.cast[person.name][ILSE] == ["hurt"]
         assert evening.moments["free"].story[person.name].count(wound) == 1
         assert evening.moments["free"].cast[person.name][ILSE] == ["hurt"]
+    reasons = [roll.reason for roll in fold(evening.logs[evening.table.scene]).state.view(STORYTELLERS).all(Roll)]
+    assert reasons.count("Soak") > sum("Soak" in line for line in evening.moments["free"].story["Anna"])
     assert after.story["Anna"][-2:] == after.story["Ben"][-2:] == [f"{ILSE} lets the others go first.", wound]
 
 
@@ -77,10 +85,10 @@ def test_nothing_hidden_reaches_a_player(evening: Evening) -> None:
     assert found((*hidden, secrets.whisper), vera) == [*hidden, secrets.whisper]
     for player, line in zip(table.players, (table.annas_line, table.bens_line), strict=True):
         assert player.messages(), "frames were captured"
-        places = (*player.messages(), bytes(line.carried), evening.pages[player.name].encode())
+        places: list[bytes | bytearray] = [*player.messages(), *line.carried, evening.pages[player.name].encode()]
         assert found(hidden, *places) == []
     assert found([secrets.whisper], *table.anna.messages()) == [secrets.whisper]
-    assert found([secrets.whisper], *table.ben.messages(), bytes(table.bens_line.carried)) == []
+    assert found([secrets.whisper], *table.ben.messages(), *table.bens_line.carried) == []
     assert found((*hidden, secrets.whisper), "".join(table.complaints).encode()) == []
 
 
@@ -99,6 +107,10 @@ def test_nobody_can_count_what_is_hidden(evening: Evening) -> None:
             assert set(came) <= {"welcome", "view", "part", "accepted", "options", "presence", "tick"}
             assert came.get("accepted", 0) == wishes_of(entries, seat)
             assert came["options"] <= len(told) + came["welcome"]
+    for line in (table.annas_line, table.bens_line):
+        assert all(line.messages()), "there was an empty message"
+    bens = table.ben.messages()
+    assert table.bens_line.messages()[: len(bens)] == bens, "what the browser tells is what was on the line"
     both = seats(*(evening.seats[player.name].id for player in table.players))
     for player in table.players:
         own = seats(evening.seats[player.name].id)

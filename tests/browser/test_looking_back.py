@@ -126,7 +126,7 @@ async def test_a_player_looks_back_once_she_may(table: Table, secrets: Secrets) 
     hidden = (secrets.ambusher, secrets.concept, secrets.roll, lurker)
     assert found(hidden, b"".join(vera.messages())) == list(hidden)
     for player, line in zip(table.players, (table.annas_line, table.bens_line), strict=True):
-        assert found(hidden, *player.messages(), bytes(line.carried), (await player.page.content()).encode()) == []
+        assert found(hidden, *player.messages(), *line.carried, (await player.page.content()).encode()) == []
 
     await vera.option("AllowLookBack")
     for player in table.players:
