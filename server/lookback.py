@@ -44,7 +44,7 @@ async def fold_until(log: EventLog, stream: str, seat: Seat, look: wire.Look) ->
 
 
 async def look_back(log: EventLog, now: Folded, seat: Seat, stream: str, look: wire.Look) -> bytes:
-    """The frames that answer a look: `looked`, and the view as it was; or why not."""
+    """The frames that answer a look: `looked`, and the view as it was (of `before`, its story alone); or why not."""
     most = moment(now.projection, seat)
     setting = now.state.view(seat).get(Setting, "setting")
     story_only = look.before >= 0
@@ -56,4 +56,4 @@ async def look_back(log: EventLog, now: Folded, seat: Seat, stream: str, look: w
     eyes = Seat(look.seat, "player") if look.seat else seat
     folded, time = await fold_until(log, stream, eyes, look)
     looked = wire.Looked(look.id, moment(folded.projection, eyes), moment(now.projection, eyes), time)
-    return write(looked) + folded.projection.view(eyes)
+    return write(looked) + (folded.projection.story(eyes) if story_only else folded.projection.view(eyes))

@@ -105,6 +105,14 @@ class Projection:
         """Everything that a seat may read, now, each audience's part encoded once a position."""
         return b"".join(self._view(a) for a in self.ends if seat.reads(a))
 
+    def story(self, seat: Seat) -> bytes:
+        """The story alone of what a seat may read: what everybody may scroll back to."""
+        told = [(a, self.state.partition(a).story) for a in self.ends if seat.reads(a)]
+        ends = self.ends
+        return b"".join(
+            write(wire.ViewPart(a, ends[a].count, ends[a].chain, tuple(story.values()))) for a, story in told
+        )
+
     def _view(self, audience: Audience) -> bytes:
         end = self.ends[audience]
         cached = self._views.get(audience)

@@ -61,8 +61,8 @@ class Submit(ClientFrame, frozen=True, tag="command"):
 
 
 class Look(ClientFrame, frozen=True, tag="look"):
-    """Look back. `at`: the table when this seat had been told that many parts (-1: not asked). `before`: the table just
-    before `everyone`'s part of that count, for older story (-1: not asked). The Storyteller may look as a seat."""
+    """Look back. `at`: the table when this seat had been told that many parts (-1: not asked). `before`: the story just
+    before `everyone`'s part of that count (-1: not asked). The Storyteller may look as a seat."""
 
     id: Count
     at: Annotated[int, Meta(ge=-1, le=2**53 - 1)] = -1

@@ -1,0 +1,77 @@
+"""Looking back: any prefix of the log, as some seat would have seen it."""
+
+from itertools import pairwise
+from typing import Any
+
+from domain.audience import EVERYONE, Seat
+from domain.features.chat import Say
+from domain.features.scene import AllowLookBack
+from server.lookback import look_back
+from server.wire import Look
+from tests.server.conftest import OpenTable
+from tests.server.tables import ANNA, STORYTELLER, STREAM, Table, frames
+
+
+async def look(table: Table, who: Seat, **wanted: Any) -> list[list[Any]]:
+    """The frames that answer a look."""
+    return frames(await look_back(table.logs[0], table.lives[0].folded, who, STREAM, Look(1, **wanted)))
+
+
+def told(views: list[list[Any]]) -> list[str]:
+    """The texts of the lines in some views."""
+    return [record[6] for view in views for record in view[4] if record[0] == "Line"]
+
+
+async def test_every_moment_is_the_table_as_it_was(opened: OpenTable) -> None:
+    """At each moment that the Storyteller counts, the view holds what had been told by then, and nothing later."""
+    table = await opened()
+    st = await table.sit(STORYTELLER)
+    for n in range(4):
+        await st.do(Say(f"line {n}"))
+    most = (await look(table, STORYTELLER, at=0))[0][3]
+    seen = []
+    for at in range(most + 1):
+        (_, _, now, _, _, _), *views = await look(table, STORYTELLER, at=at)
+        assert now <= at
+        seen.append([text for text in told(views) if text.startswith("line")])
+    assert seen[-1] == [f"line {n}" for n in range(4)]
+    assert all(later[: len(earlier)] == earlier for earlier, later in pairwise(seen))
+
+
+async def test_players_look_back_when_the_storyteller_allows_it(opened: OpenTable) -> None:
+    """Without leave a look is refused in a sentence and shows nothing; with it a player sees her own edition."""
+    table = await opened()
+    st = await table.sit(STORYTELLER)
+    await st.do(Say("for all"))
+    await st.do(Say("for nobody else", to=("storyteller",)))
+    (refused,) = await look(table, ANNA, at=1000)
+    assert refused[5] == "The Storyteller has not allowed looking back in this scene."
+    await st.do(AllowLookBack(allowed=True))
+    _, *views = await look(table, ANNA, at=1000)
+    assert "for all" in told(views)
+    assert "for nobody else" not in told(views)
+    assert {view[1] for view in views} <= {"everyone", f"seats:{ANNA.id}"}
+    (refused,) = await look(table, ANNA, at=1000, seat=STORYTELLER.id)
+    assert refused[5] == "Only the Storyteller can look as another seat."
+
+
+async def test_older_story_is_for_everybody_and_shows_no_table(opened: OpenTable) -> None:
+    """Scrolling back needs no leave; it brings the lines before a place, and no record of the table as it was."""
+    table = await opened()
+    st = await table.sit(STORYTELLER)
+    for n in range(3):
+        await st.do(Say(f"line {n}"))
+    _, *views = await look(table, ANNA, before=table.lives[0].folded.projection.ends[EVERYONE].count)
+    assert [text for text in told(views) if text.startswith("line")] == ["line 0", "line 1"]
+    assert {record[0] for view in views for record in view[4]} <= {"Line", "Roll"}
+
+
+async def test_the_storyteller_looks_with_a_players_eyes(opened: OpenTable) -> None:
+    """As Anna the Storyteller sees Anna's audiences and no other."""
+    table = await opened()
+    st = await table.sit(STORYTELLER)
+    await st.do(Say("secret", to=("storyteller",)))
+    _, *views = await look(table, STORYTELLER, at=1000, seat=ANNA.id)
+    assert "storyteller" not in {view[1] for view in views}
+    _, *own = await look(table, STORYTELLER, at=1000)
+    assert "secret" in told(own)
