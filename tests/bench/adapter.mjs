@@ -13,6 +13,7 @@ import { eachName, nameOf } from './wire.mjs';
 const { decodeMulti, encode } = createRequire(new URL('../../web/package.json', import.meta.url))('@msgpack/msgpack');
 const PROTOCOL = 'coterie.1';
 const LOOK_PAGE = 200;
+const LINK_TRIES = 200;
 
 // Who sits where: the sender is a player, the Storyteller and four more players are there, the rest watch.
 const SENDER = 0, STORYTELLER = 1, PLAYERS = 6;
@@ -97,7 +98,7 @@ function tableOf(open, url, scene) {
 }
 
 async function makeTable(open, http, url, scene) {
-  const host = await once(hosts, url, () => enter(http, hostLink(url)));
+  const host = await once(hosts, url, async () => enter(http, await hostLink(url)));
   const { link } = await call(http, '/api/chronicles', { name: scene, rules: 'nightfall' }, host.token);
   const teller = await enter(http, link);
   const invite = (name, role) => call(http, '/api/seats', { name, role }, teller.token);
@@ -126,9 +127,14 @@ async function beginScene(open, teller, name) {
   }
 }
 
-function hostLink(url) {
+async function hostLink(url) { // the server listens a moment before it prints the link
   const file = process.env.COTERIE_OUTPUT ?? path.join(os.tmpdir(), `coterie-${new URL(url).port}.out`);
-  return fs.readFileSync(file, 'utf8').match(/\S+#\S+/)[0];
+  for (let tries = 0; tries < LINK_TRIES; tries++) {
+    const found = fs.existsSync(file) && fs.readFileSync(file, 'utf8').match(/\S+#\S+/);
+    if (found) return found[0];
+    await new Promise((done) => { setTimeout(done, 50); });
+  }
+  throw new Error(`no host link in ${file}`);
 }
 
 // One at a time: ten that are under way at once from one address pass for somebody who guesses.
