@@ -7,13 +7,16 @@ from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from domain.command import Command
 from domain.event import Event
 from domain.manoeuvre import Manoeuvre
 from domain.record import Record
 from domain.ruleset import RuleSet
+
+if TYPE_CHECKING:
+    from domain.deciding import Deciding
 
 FOLDERS = ("features", "manoeuvres", "rulesets")
 
@@ -33,6 +36,8 @@ class Catalogue:
     commands: dict[str, type[Command]]
     manoeuvres: dict[str, Manoeuvre]
     rulesets: dict[str, type[RuleSet]]
+    follow_ups: tuple[Callable[["Deciding"], None], ...]
+    """Each feature's `follow_up`, if it has one: run after every command that told everybody something."""
 
 
 def modules() -> Iterator[ModuleType]:
@@ -85,4 +90,5 @@ def catalogue() -> Catalogue:
         commands=collect(Command, lambda c: c.__name__),
         manoeuvres={name: type_() for name, type_ in manoeuvres.items()},
         rulesets=rulesets,
+        follow_ups=tuple(m.follow_up for m in modules() if hasattr(m, "follow_up")),
     )

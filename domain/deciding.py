@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from domain.audience import Audience, Seat, kind
+from domain.audience import EVERYONE, Audience, Seat, kind
+from domain.catalogue import catalogue
 from domain.chance import Chance
 from domain.command import Command
 from domain.event import Event, Fact
@@ -43,6 +44,8 @@ class Deciding:
 def perform(state: State, seat: Seat, command: Command, chance: Chance) -> Deciding:
     """Decide a command and fold what follows in one go. Raises `Refusal`; the state is then as before.
 
+    What follows from what everybody sees, whatever command brought it about, is in the features' `follow_up`s.
+
     The result can be taken back with `state.undo(mark, result.told)`, `mark` being the journal's length before.
     """
     command.check(state.view(seat))
@@ -50,6 +53,9 @@ def perform(state: State, seat: Seat, command: Command, chance: Chance) -> Decid
     deciding = Deciding(state, seat, chance)
     try:
         command.decide(deciding)
+        if EVERYONE in deciding.told:
+            for follow_up in catalogue().follow_ups:
+                follow_up(deciding)
     except BaseException:
         state.undo(mark, deciding.told)
         raise

@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from domain.audience import EVERYONE, Kind
+from domain.audience import Kind
 from domain.bounds import Id
 from domain.command import Command, Option, Refusal
 from domain.deciding import Deciding
@@ -15,7 +15,7 @@ from domain.features.cast import FACES, Face, character, face_audience, hidden, 
 from domain.features.initiative import order, slot_of
 from domain.features.setting import rules_of
 from domain.features.story import tell
-from domain.features.turns import ActingBegan, Turn, able, end_if_done, running
+from domain.features.turns import Turn, able, running
 from domain.features.wounds import penalty
 from domain.record import Record
 from domain.splitting import cuts
@@ -163,15 +163,6 @@ def declarers(view: View) -> Iterator[str]:
     return iter(waiting if rules_of(view).choices.get("declare") == "any-order" else waiting[-1:])
 
 
-def go_on(table: Deciding) -> None:
-    """Let the turn go on when nobody whom the table sees is waited for any more."""
-    public = table.full.public
-    turn = public.get(Turn, "turn")
-    if turn is not None and turn.phase == "declaring" and not undeclared(public) and any(public.all(Declaration)):
-        table.emit(EVERYONE, ActingBegan())
-    end_if_done(table)
-
-
 class DeclareAction(Command, frozen=True):
     """Declare what a character will do this turn: one action, several that share its dice, or nothing."""
 
@@ -187,7 +178,6 @@ class DeclareAction(Command, frozen=True):
         lost = cuts(rules_of(table.full).splits, len(self.actions))
         fresh = Declaration(self.actor, self.actions, lost, penalty(table.full, self.actor))
         declare(table, fresh, "declares")
-        go_on(table)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

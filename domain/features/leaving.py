@@ -4,7 +4,6 @@ from domain.bounds import Id
 from domain.command import Command
 from domain.deciding import Deciding
 from domain.features.cast import FaceLeft, SheetTaken, character, face_audience, own, sheet_audience
-from domain.features.declaring import go_on
 from domain.features.grappling import end, grips
 from domain.features.setting import storyteller_only
 from domain.state import View
@@ -25,4 +24,3 @@ class RemoveCharacter(Command, frozen=True):
             end(table, grip.grapple)
         table.emit(face_audience(table.full, self.actor), FaceLeft(self.actor))
         table.emit(sheet_audience(face.player), SheetTaken(self.actor))
-        go_on(table)

@@ -10,7 +10,7 @@ from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.actions import Action, check_open, manoeuvre
 from domain.features.cast import FACES, Face, face_audience, hidden, own, owned
-from domain.features.declaring import ActionUsed, Declaration, declaration, dice_now, go_on
+from domain.features.declaring import ActionUsed, Declaration, declaration, dice_now
 from domain.features.grappling import end, grips, other_side
 from domain.features.initiative import Slot, set_status
 from domain.features.pools import parts, successes
@@ -119,7 +119,6 @@ class TakeAction(Command, frozen=True):
                 take(table, self.actor, *coming)
             if next_action(declaration(table.full, self.actor)) is None:
                 table.emit(where, SlotDone(self.actor, "" if coming else idle(table.full, self.actor)))
-        go_on(table)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

@@ -14,7 +14,6 @@ from domain.features.turns import (
     Turn,
     TurnsStopped,
     begin_turn,
-    end_if_done,
     end_turn,
     marker,
     running,
@@ -74,7 +73,6 @@ class BeginActing(_InTurns, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         table.emit(EVERYONE, ActingBegan())
-        end_if_done(table)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -162,7 +160,6 @@ class LeaveTurns(Command, frozen=True):
     def decide(self, table: Deciding) -> None:
         slot = slot_of(table.full, self.actor)
         put(table, Slot(slot.id, slot.place, "out"))
-        end_if_done(table)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

@@ -24,10 +24,12 @@ Phase = Literal["declaring", "acting", "over"]
 
 
 class Turn(Record, frozen=True):
-    """The turn that the table is in. Its id is "turn"; where there is none, no turns are running."""
+    """The turn that the table is in. Its id is "turn"; where there is none, no turns are running. `acting` is the
+    character at whose slot the public marker stands, "" for none."""
 
     number: int
     phase: Phase
+    acting: str = ""
 
 
 class TurnBegan(Event, frozen=True):
@@ -95,7 +97,7 @@ def set_phase(records: Partition, phase: Phase) -> None:
     """Fold the turn's next phase."""
     found = records.get(Turn, "turn")
     if found is not None:
-        records.put(Turn(found.id, found.number, phase))
+        records.put(Turn(found.id, found.number, phase, found.acting))
 
 
 def turn_long(records: Partition) -> list[Record]:

@@ -11,7 +11,6 @@ from domain.command import Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import FACES, Face, HealthStated, character, face_audience, hidden, own
-from domain.features.declaring import go_on
 from domain.features.setting import storyteller_only
 from domain.features.story import literal, tell
 from domain.features.wounds import wound
@@ -61,7 +60,6 @@ class Wound(Command, frozen=True):
         if self.by or self.text:
             table.emit(STORYTELLER if secret else EVERYONE, WoundCaused(self.by, self.target, self.text))
         wound(table, self.target, self.damage, self.levels)
-        go_on(table)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

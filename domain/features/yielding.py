@@ -9,7 +9,7 @@ from domain.command import Command, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import Face, own
-from domain.features.declaring import begun, go_on
+from domain.features.declaring import begun
 from domain.features.initiative import set_status
 from domain.features.story import tell
 from domain.features.turns import marker, own_time
@@ -46,7 +46,6 @@ class Yield(Command, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         table.emit(EVERYONE, Yielded(self.actor))
-        go_on(table)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

@@ -19,6 +19,7 @@ from domain.event import Event, Fact
 from domain.features import story
 from domain.features.cast import Face, FaceShown
 from domain.features.hiding import Revealed
+from domain.features.turns import Turn, marker
 from domain.options import check_place, options
 from domain.state import State, View
 from tests.chance import NOON, FakeChance
@@ -78,6 +79,20 @@ def test_undo_restores_exactly(seed: int) -> None:
         assert snapshot(play.state) == before
         play.state.fold(done.facts, play.chance.now)
         assert snapshot(play.state) == after
+
+
+@given(SEEDS)
+@settings(max_examples=60)
+def test_the_table_says_whose_slot_it_is(seed: int) -> None:
+    """After every command the public marker stands where the visible slots say (I2), and a turn nobody is waited for
+    in does not stay open."""
+    play = Play(seed)
+    for seat, command in play.steps(60):
+        play.does(seat, command)
+        public = play.state.full.public
+        turn, slot = public.get(Turn, "turn"), marker(public)
+        assert turn is None or turn.acting == (slot.id if slot else "")
+        assert turn is None or turn.phase != "acting" or slot is not None
 
 
 @given(SEEDS)

@@ -299,6 +299,7 @@ export interface Turn {
   readonly id: string;
   readonly number: number;
   readonly phase: "acting" | "declaring" | "over";
+  readonly acting: string;
 }
 
 export interface Typing {
@@ -601,7 +602,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Switch": "name choices label",
   "Tick": "n",
   "TraitGroup": "name traits most kind",
-  "Turn": "id number phase",
+  "Turn": "id number phase acting",
   "Typing": "on:b",
   "ViewPart": "audience count chain records:#*",
   "Wear": "id times",

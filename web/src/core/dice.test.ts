@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { chains, inWords } from "./dice";
-import { byPlace, marker } from "./order";
+import { byPlace } from "./order";
 
 describe("dice", () => {
   test("as many of the highest faces are lit as there are successes", () => {
@@ -30,13 +30,5 @@ describe("the order", () => {
   test("is by place, number by number, the higher first", () => {
     const slots = [{ place: [2, 3, 11] }, { place: [3, 1, 11] }, { place: [2, 3, 4, 11] }];
     expect(slots.sort(byPlace).map((s) => s.place)).toEqual([[3, 1, 11], [2, 3, 11], [2, 3, 4, 11]]);
-  });
-
-  test("the marker is at the first that waits, then at the first that yielded, and only while they act", () => {
-    const slot = (id: string, status: "waiting" | "yielded" | "acted") => ({ type: "Slot" as const, id, place: [1], status });
-    const turn = { type: "Turn" as const, id: "turn", number: 1, phase: "acting" as const };
-    expect(marker(turn, [slot("a", "yielded"), slot("b", "waiting")])).toBe("b");
-    expect(marker(turn, [slot("a", "yielded"), slot("b", "acted")])).toBe("a");
-    expect(marker({ ...turn, phase: "declaring" }, [slot("b", "waiting")])).toBe("");
   });
 });

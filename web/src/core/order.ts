@@ -1,6 +1,6 @@
 /** The turn order as it is drawn. Who acts when is the table's matter; here slots are sorted as they ask to be. */
 
-import type { Slot, Turn } from "../messages";
+import type { Slot } from "../messages";
 
 /** Higher places come first; two lists of numbers compare number by number. */
 export function byPlace(a: Pick<Slot, "place">, b: Pick<Slot, "place">): number {
@@ -9,11 +9,4 @@ export function byPlace(a: Pick<Slot, "place">, b: Pick<Slot, "place">): number 
     if (difference !== 0) return difference;
   }
   return b.place.length - a.place.length;
-}
-
-/** Whose slot the table's marker is at: of sorted, public slots the first that waits, then the first that yielded. */
-export function marker(turn: Turn | undefined, slots: readonly Slot[]): string {
-  if (turn?.phase !== "acting") return "";
-  const found = slots.find((s) => s.status === "waiting") ?? slots.find((s) => s.status === "yielded");
-  return found?.id ?? "";
 }

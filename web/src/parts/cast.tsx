@@ -1,7 +1,7 @@
 /** The cast, and the order in which it acts. */
 
 import { createMemo, createSignal, For, type JSX, Show } from "solid-js";
-import { byPlace, marker } from "../core/order";
+import { byPlace } from "../core/order";
 import type { Face, Option } from "../messages";
 import type { Reading } from "../live";
 import { useTable } from "../table";
@@ -31,7 +31,7 @@ export function TurnOrder(props: { reading: Reading }) {
       .sort(byPlace)
       .map((s) => s.id),
   );
-  const acting = useActing(props);
+  const acting = () => turn()?.acting ?? "";
   return (
     <Show when={turn()}>
       {(now) => (
@@ -51,8 +51,7 @@ export function TurnOrder(props: { reading: Reading }) {
 /** Whose turn it is, in one line: on a phone the order has a place of its own. */
 export function WhoseTurn(props: { reading: Reading }) {
   const turn = () => props.reading.get("Turn", "turn");
-  const acting = useActing(props);
-  const name = () => props.reading.get("Face", acting())?.name;
+  const name = () => props.reading.get("Face", turn()?.acting ?? "")?.name;
   return (
     <Show when={turn()}>
       {(now) => (
@@ -69,13 +68,6 @@ export function WhoseTurn(props: { reading: Reading }) {
       )}
     </Show>
   );
-}
-
-function useActing(props: { reading: Reading }): () => string {
-  return createMemo(() => {
-    const seen = props.reading.all("Slot").filter((s) => props.reading.audienceOf("Slot", s.id) === "everyone");
-    return marker(props.reading.get("Turn", "turn"), seen.sort(byPlace));
-  });
 }
 
 function OrderSlot(props: { reading: Reading; id: string; now: boolean; declaring: boolean }) {

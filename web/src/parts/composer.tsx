@@ -61,8 +61,8 @@ export function Composer() {
         <label>
           <span class="sr">Speak as</span>
           <select value={as()} onChange={(e) => setAs(e.currentTarget.value)} data-testid="say-as">
-            <For each={mine.faces()}>{(face) => <option value={face.id}>{face.name}</option>}</For>
-            <option value="">{table.tells() ? "Narration" : "Myself, aside"}</option>
+            <For each={mine.faces()}>{(face) => <option value={face.id} selected={as() === face.id}>{face.name}</option>}</For>
+            <option value="" selected={as() === ""}>{table.tells() ? "Narration" : "Myself, aside"}</option>
           </select>
         </label>
         <label>
@@ -73,7 +73,7 @@ export function Composer() {
               <option value="storyteller">to the Storyteller</option>
             </Show>
             <For each={others().filter((s) => s.role === "player")}>
-              {(seat) => <option value={seat.id}>to {seat.name}</option>}
+              {(seat) => <option value={seat.id} selected={to() === seat.id}>to {seat.name}</option>}
             </For>
           </select>
         </label>
@@ -92,7 +92,7 @@ export function Composer() {
           data-testid="say"
           onInput={(event) => {
             setText(event.currentTarget.value);
-            type(event.currentTarget.value !== "");
+            type(event.currentTarget.value !== "" && to() === "");
             grow();
           }}
           onKeyDown={(event) => {

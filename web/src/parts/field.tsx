@@ -24,7 +24,7 @@ export function Field(props: Props) {
           <span>{props.input.label}</span>
           <select value={String(props.value)} onChange={(e) => props.set(e.currentTarget.value)} name={props.input.name}>
             <For each={props.input.choices}>
-              {(c) => <option value={c.value}>{c.hint ? `${c.label} · ${c.hint}` : c.label}</option>}
+              {(c) => <option value={c.value} selected={props.value === c.value}>{c.hint ? `${c.label} · ${c.hint}` : c.label}</option>}
             </For>
           </select>
         </label>

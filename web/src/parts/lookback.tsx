@@ -78,7 +78,7 @@ export function LookBack(props: Props) {
             <span class="sr">As seen by</span>
             <select value={seat()} onChange={(e) => as(e.currentTarget.value)} data-testid="lookback-seat">
               <option value="">as you saw it</option>
-              <For each={players()}>{(s) => <option value={s.id}>as {s.name} saw it</option>}</For>
+              <For each={players()}>{(s) => <option value={s.id} selected={seat() === s.id}>as {s.name} saw it</option>}</For>
             </select>
           </label>
         </Show>

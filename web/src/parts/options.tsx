@@ -116,7 +116,7 @@ function OptionChoice(props: { options: readonly Option[] }) {
         <span>{title().replace(/:\s*$/, "") || "One of these"}</span>
         <select value={chosen()} onChange={(e) => choose(e.currentTarget.value)} data-testid={`choose-${props.options[0]?.command ?? ""}`}>
           <option value="">—</option>
-          <For each={props.options}>{(o) => <option value={keyOf(o)}>{short(o.label)}</option>}</For>
+          <For each={props.options}>{(o) => <option value={keyOf(o)} selected={chosen() === keyOf(o)}>{short(o.label)}</option>}</For>
         </select>
       </label>
       <Show when={option()}>{(found) => <OptionItem option={found()} startOpen />}</Show>

@@ -53,7 +53,7 @@ export function SheetPanel(props: { rolled: () => void }) {
             <Show when={table.tells()}>
               <option value="">Nobody’s: plain dice</option>
             </Show>
-            <For each={mine.faces()}>{(f) => <option value={f.id}>{f.name}</option>}</For>
+            <For each={mine.faces()}>{(f) => <option value={f.id} selected={actor()?.id === f.id}>{f.name}</option>}</For>
           </select>
         </label>
       </Show>

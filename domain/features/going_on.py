@@ -1,0 +1,41 @@
+"""Going on: whatever a command changed, the turn moves on when nobody whom the table sees is waited for any more.
+
+It follows from what everybody sees, so nothing hidden can bring it about.
+"""
+
+from typing import ClassVar
+
+from domain.audience import EVERYONE, Kind
+from domain.deciding import Deciding
+from domain.event import Event
+from domain.features.declaring import Declaration, undeclared
+from domain.features.turns import ActingBegan, Turn, end_if_done, marker
+from domain.state import Partition
+
+
+class MarkerMoved(Event, frozen=True):
+    """It is another character's slot now ("": nobody's), among those whom the table sees (I2)."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
+
+    actor: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        found = records.get(Turn, "turn")
+        if found is not None:
+            records.put(Turn(found.id, found.number, found.phase, self.actor))
+
+
+def follow_up(table: Deciding) -> None:
+    """Begin acting when all have declared, end the turn when all are done, and say whose slot it is."""
+    public = table.full.public
+    turn = public.get(Turn, "turn")
+    if turn is None:
+        return
+    if turn.phase == "declaring" and not undeclared(public) and any(public.all(Declaration)):
+        table.emit(EVERYONE, ActingBegan())
+    end_if_done(table)
+    now, slot = public.get(Turn, "turn"), marker(public)
+    actor = slot.id if slot else ""
+    if now is not None and now.acting != actor:
+        table.emit(EVERYONE, MarkerMoved(actor))
