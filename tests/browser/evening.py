@@ -169,9 +169,14 @@ async def behind_the_screen(evening: Evening) -> None:
     await ben.roll("Strength", "Athletics", reason="Shift the crates")
     await ben.turn_to("story")
     await ben.reads("Shift the crates it ")
-    await vera.turn_to("act")
-    await vera.option("TellOutcome", outcome="success", text=secrets.whisper, to=[evening.seats[anna.name].id])
-    await anna.reads(secrets.whisper)
+    async with table.unheard(ben):
+        await vera.turn_to("act")
+        await vera.option("TellOutcome", outcome="success", text=secrets.whisper, to=[evening.seats[anna.name].id])
+        await anna.reads(secrets.whisper)
+        await vera.say("You would swear it has a heartbeat.", to=anna.name)
+        await anna.reads("a heartbeat")
+    assert await vera.chosen("say-to") == f"to {anna.name}", "it says to whom the next line would go"
+    await vera.see("say-to").select_option(label="to everyone")
 
 
 async def first_turn(evening: Evening) -> None:

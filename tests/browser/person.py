@@ -164,9 +164,10 @@ class Person:
         names: list[str] = await self.page.evaluate(ORDER)
         return names
 
-    async def link_state(self) -> str:
-        """How the page says that it is connected."""
-        return await self.page.get_by_test_id("connection").get_attribute("data-state") or ""
+    async def chosen(self, testid: str) -> str:
+        """What a list shows as chosen."""
+        label: str = await self.see(testid).evaluate("list => list.selectedOptions[0]?.label ?? ''")
+        return label
 
     async def linked(self, state: str) -> None:
         """Wait until the page says so of its connection."""

@@ -121,14 +121,15 @@ class Table:
         await self.vera.until(lambda: self.vera.counts.get((self.scene, STORYTELLER), 0) >= secret)
 
     @asynccontextmanager
-    async def unheard(self) -> AsyncIterator[None]:
-        """What is done in here brings the players no message at all, not even an empty one."""
+    async def unheard(self, *players: Person) -> AsyncIterator[None]:
+        """What is done in here brings these players (or both) no message at all, not even an empty one."""
+        listening = players or self.players
         await self.in_step()
         await asyncio.sleep(0.3)  # presence is gathered for 0.15 s: let what was said before arrive
-        before = {player: len(player.messages()) for player in self.players}
+        before = {player: len(player.messages()) for player in listening}
         yield
         await asyncio.sleep(0.3)
-        for player in self.players:
+        for player in listening:
             heard = [[frame[0] for frame in frames(message)] for message in player.messages()[before[player] :]]
             assert all(kinds == ["tick"] for kinds in heard), f"{player.name} was told {heard} of what is hidden"
 
