@@ -36,6 +36,8 @@ class Catalogue:
     commands: dict[str, type[Command]]
     manoeuvres: dict[str, Manoeuvre]
     rulesets: dict[str, type[RuleSet]]
+    known: frozenset[type[Event]]
+    """The event classes, for those who state facts."""
     follow_ups: tuple[Callable[["Deciding"], None], ...]
     """Each feature's `follow_up`, if it has one: run after every command that told everybody something."""
 
@@ -90,5 +92,6 @@ def catalogue() -> Catalogue:
         commands=collect(Command, lambda c: c.__name__),
         manoeuvres={name: type_() for name, type_ in manoeuvres.items()},
         rulesets=rulesets,
+        known=frozenset(events.values()),
         follow_ups=tuple(m.follow_up for m in modules() if hasattr(m, "follow_up")),
     )

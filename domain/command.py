@@ -65,6 +65,8 @@ class Command(msgspec.Struct, frozen=True, array_like=True, tag=True, forbid_unk
     """Base of all commands: one class a type of command. Every length and number in a field is bounded by its type."""
 
     places: ClassVar[tuple[Place, ...]] = ("scene",)
+    when_closed: ClassVar[bool] = False
+    """Whether it may still be sent when the scene is over."""
 
     def check(self, view: "View") -> None:
         """Whether the seat of this view may do this, from what it can see alone. Raises `Refusal`."""

@@ -2,12 +2,17 @@
 
 from dataclasses import dataclass, field
 
+from domain.admission import admit
 from domain.audience import EVERYONE, Audience, Seat, kind
 from domain.catalogue import catalogue
 from domain.chance import Chance
-from domain.command import Command
+from domain.command import Command, Refusal
 from domain.event import Event, Fact
 from domain.state import State, View
+
+
+class Misdecided(Exception):
+    """A command refused out of the full state, which the asker may not be answered from: a bug, not a refusal."""
 
 
 @dataclass(slots=True)
@@ -36,6 +41,8 @@ class Deciding:
         for event in events:
             if kind(audience) not in event.audiences:
                 raise TypeError(f"{type(event).__name__} may not be told to {audience}")
+            if type(event) not in catalogue().known:
+                raise TypeError(f"{type(event).__name__} is in no feature's file, so no log could be read that has it")
             fact = Fact(audience, event)
             self.state.fold_one(fact, self.chance.now, self.told)
             self.facts.append(fact)
@@ -48,7 +55,9 @@ def perform(state: State, seat: Seat, command: Command, chance: Chance) -> Decid
 
     The result can be taken back with `state.undo(mark, result.told)`, `mark` being the journal's length before.
     """
-    command.check(state.view(seat))
+    view = state.view(seat)
+    admit(view, command)
+    command.check(view)
     mark = len(state.journal)
     deciding = Deciding(state, seat, chance)
     try:
@@ -56,8 +65,10 @@ def perform(state: State, seat: Seat, command: Command, chance: Chance) -> Decid
         if EVERYONE in deciding.told:
             for follow_up in catalogue().follow_ups:
                 follow_up(deciding)
-    except BaseException:
+    except BaseException as error:
         state.undo(mark, deciding.told)
+        if isinstance(error, Refusal):
+            raise Misdecided(f"{type(command).__name__} refused while deciding: {error.code}") from error
         raise
     return deciding
 

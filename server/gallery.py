@@ -6,6 +6,7 @@ Rule 3. Options are outside sequence and chain: made anew only when something ot
         and sent only when they differ from the ones it has.
 """
 
+import logging
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
@@ -16,8 +17,15 @@ from server.framing import frame
 from server.projection import Told
 from server.projection import options as encode_options
 
+log_ = logging.getLogger("coterie.gallery")
+
 Answers = Mapping["Viewer", list[bytes]]
 """Framed answers that go to some viewers, behind what all are told."""
+
+
+def unoffered(command: str, error: Exception) -> None:
+    """A bug in one command's offers is that command's end, not the table's."""
+    log_.error("%s could not be offered", command, exc_info=error)
 
 
 class Viewer(Protocol):
@@ -89,5 +97,5 @@ class Gallery:
         return frame(found if found is not None else self._make_options(folded, seat))
 
     def _make_options(self, folded: Folded, seat: Seat) -> bytes:
-        made = self._options[seat] = encode_options(options(folded.state.view(seat)))
+        made = self._options[seat] = encode_options(options(folded.state.view(seat), unoffered))
         return made

@@ -400,7 +400,8 @@ class Live:
             log_.critical("%s is fenced: %s", self.stream, why)
         self.fenced = why
         for wish in self._waiting:
-            self._refuse(wish, Refusal("fenced", f"This table takes no commands: {why}."))
+            if not wish.unknown:  # what may stand is neither refused nor accepted by who cannot read it
+                self._refuse(wish, Refusal("fenced", f"This table takes no commands: {why}."))
         self._waiting.clear()
 
     # Views

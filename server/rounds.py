@@ -15,7 +15,6 @@ from domain.command import Command, Refusal
 from domain.deciding import perform
 from domain.event import Fact
 from domain.features.setting import SceneKey
-from domain.options import check_place
 from server.clock import Clock
 from server.codec import pack
 from server.folded import Folded, Receipt
@@ -136,7 +135,6 @@ class Decider:
         public = folded.projection.ends.get(EVERYONE)
         if wish.viewer is not None and public is not None and public.count - wish.seen > BEHIND_MOST:
             raise TOO_OLD
-        check_place(folded.state.view(wish.seat), wish.command)
 
     def _make(self, folded: Folded, wish: Wish, head: Head, ends: dict[Audience, End]) -> Made:
         state = folded.state

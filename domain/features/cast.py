@@ -12,7 +12,6 @@ from domain.audience import EVERYONE, STORYTELLER, Audience, Kind, seats
 from domain.bounds import Dots, Name
 from domain.command import Refusal
 from domain.event import Event
-from domain.features.setting import at_table
 from domain.record import Record
 from domain.state import Partition, View
 
@@ -179,7 +178,6 @@ def character(view: View, actor: str) -> Face:
 
 def own(view: View, actor: str) -> Face:
     """A character that this seat may act for: its own, or any for the Storyteller. Raises `Refusal`."""
-    at_table(view)
     face = character(view, actor)
     if not view.seat.tells and face.player != view.seat.id:
         raise Refusal("not-yours", f"{face.name} is not yours to play.")

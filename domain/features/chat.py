@@ -8,7 +8,6 @@ from domain.command import Command, Place, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import hidden, own
-from domain.features.setting import at_table
 from domain.features.story import LineKind, literal, tell
 from domain.state import Partition, View
 
@@ -42,7 +41,6 @@ class Say(Command, frozen=True):
     to: tuple[SeatId, ...] = ()
 
     def check(self, view: View) -> None:
-        at_table(view)
         if not self.text.strip():
             raise Refusal("nothing-said", "Write something first.")
         if len(self.to) > 20:

@@ -9,7 +9,7 @@ from domain.command import Command, Input, Option, Place, Refusal, TableCommand
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.scene import CastMember, seat_cast, set_table
-from domain.features.setting import Pairs, Setting, at_table, check_rules, setting, storyteller_only
+from domain.features.setting import Pairs, Setting, check_rules, setting, storyteller_only
 from domain.features.story import literal, tell
 from domain.record import Record
 from domain.state import Partition, View
@@ -80,7 +80,6 @@ class BeginScene(Command, frozen=True):
 
     def check(self, view: View) -> None:
         storyteller_only(view)
-        at_table(view)
         if any(card.open for card in view.all(SceneCard)):
             raise Refusal("scene-open", "A scene is open already: close it first.")
 

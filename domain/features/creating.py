@@ -17,7 +17,6 @@ from domain.features.cast import (
     own,
     sheet_audience,
 )
-from domain.features.setting import at_table
 from domain.state import View
 
 
@@ -36,7 +35,6 @@ class CreateCharacter(Command, frozen=True):
     hidden: bool = False
 
     def check(self, view: View) -> None:
-        at_table(view)
         if not view.seat.tells and (self.hidden or self.player not in ("", view.seat.id)):
             raise Refusal("not-yours", "You can make characters of your own; only the Storyteller makes others.")
         if self.player and self.hidden:

@@ -9,7 +9,7 @@ from domain.command import Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import Face, face_audience, own, sheet
-from domain.features.setting import at_table, rules_of, storyteller_only
+from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import literal, tell
 from domain.state import Partition, View
 
@@ -44,7 +44,6 @@ class Decree(Command, frozen=True):
 
     def check(self, view: View) -> None:
         storyteller_only(view)
-        at_table(view)
         if not self.text.strip():
             raise Refusal("nothing-said", "Say what is settled.")
         if self.actor:

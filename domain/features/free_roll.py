@@ -12,7 +12,7 @@ from domain.deciding import Deciding
 from domain.features.cast import Sheet, character, own, owned, sheet
 from domain.features.rolling import Pool, WillpowerUsed, pool, roll_pool, throw_for
 from domain.features.rulings import open_parts, take_control
-from domain.features.setting import Setting, at_table, rules_of, storyteller_only
+from domain.features.setting import Setting, rules_of, storyteller_only
 from domain.features.turns import turns_run
 from domain.features.wounds import penalty
 from domain.ruleset import Part, RuleSet
@@ -57,8 +57,6 @@ class _PoolCommand(Command, frozen=True):
     def check(self, view: View) -> None:
         if self.actor:
             own(view, self.actor)
-        else:
-            at_table(view)
         rules = rules_of(view)
         if self.traits:
             check_traits(view, rules, self.actor, self.traits, called=view.seat.tells)

@@ -9,7 +9,7 @@ from domain.command import Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import Face, hidden, own
-from domain.features.setting import at_table, storyteller_only
+from domain.features.setting import storyteller_only
 from domain.features.story import literal, tell
 from domain.state import Partition, View
 
@@ -45,7 +45,6 @@ class TellOutcome(Command, frozen=True):
 
     def check(self, view: View) -> None:
         storyteller_only(view)
-        at_table(view)
         if self.actor:
             own(view, self.actor)
         if not self.outcome and not self.text.strip():

@@ -13,7 +13,7 @@ from domain.event import Event
 from domain.features.cast import FACES, Face, PointsSet, Sheet, face_audience, sheet_audience
 from domain.features.outcomes import OutcomeTold
 from domain.features.rulings import Ruling, part, standing, take_control, use_up
-from domain.features.setting import at_table, rules_of, storyteller_only
+from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import literal, tell
 from domain.record import Record
 from domain.ruleset import Part as Part  # noqa: PLC0414 -- those who roll make parts, and import it from here
@@ -142,7 +142,6 @@ class OverrideRoll(Command, frozen=True):
 
     def check(self, view: View) -> None:
         storyteller_only(view)
-        at_table(view)
         if view.get(Roll, self.roll) is None:
             raise Refusal("no-such-roll", "There is no such roll, or it is too long ago to be overridden.")
 

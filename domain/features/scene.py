@@ -13,6 +13,7 @@ from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import (
     Face,
+    FaceLeft,
     FaceShown,
     Health,
     HealthStated,
@@ -28,7 +29,6 @@ from domain.features.setting import (
     Pairs,
     Setting,
     SettingStated,
-    at_table,
     check_rules,
     rulebook,
     storyteller_only,
@@ -104,9 +104,12 @@ def members(view: View) -> tuple[CastMember, ...]:
 
 
 def seat_cast(table: Deciding, cast: tuple[CastMember, ...]) -> None:
-    """State characters as they travelled: new ones, and old ones as they are now."""
+    """State characters as they travelled: new ones, and old ones as they are now, hidden or seen."""
     for m in cast:
         face = STORYTELLER if m.hidden else EVERYONE
+        stood = table.full.audience_of(Face, m.id)
+        if stood is not None and stood != face:
+            table.emit(stood, FaceLeft(m.id))
         table.emit(face, FaceShown(m.id, m.name, m.concept, m.player, m.kind), HealthStated(m.id, *m.health))
         table.emit(sheet_audience(m.player), SheetWritten(m.id, m.traits, m.specialties, m.pools))
 
@@ -145,7 +148,6 @@ class CloseScene(Command, frozen=True):
 
     def check(self, view: View) -> None:
         storyteller_only(view)
-        at_table(view)
 
     def decide(self, table: Deciding) -> None:
         table.emit(EVERYONE, SceneClosed())
@@ -159,6 +161,8 @@ class CloseScene(Command, frozen=True):
 
 class AllowLookBack(Command, frozen=True):
     """Let players look back over the scene, or no longer."""
+
+    when_closed: ClassVar[bool] = True
 
     allowed: bool
 

@@ -117,11 +117,3 @@ def storyteller_only(view: View) -> None:
     """Raises `Refusal` unless the view is the Storyteller's."""
     if not view.seat.tells:
         raise Refusal("storyteller-only", "Only the Storyteller can do this.")
-
-
-def at_table(view: View) -> None:
-    """Raises `Refusal` for spectators, and where the table is closed."""
-    if view.seat.role == "spectator":
-        raise Refusal("spectator", "Spectators watch; they do not act.")
-    if not setting(view).open:
-        raise Refusal("closed", "This scene is closed. It can be looked back on, not played on.")

@@ -8,7 +8,7 @@ from domain.command import Command, Option, Refusal
 from domain.deciding import Deciding
 from domain.features.cast import Face, hidden, own, owned
 from domain.features.initiative import Slot, order, put, slot_of, take_places
-from domain.features.setting import at_table, setting, storyteller_only
+from domain.features.setting import setting, storyteller_only
 from domain.features.turns import (
     ActingBegan,
     Turn,
@@ -27,7 +27,6 @@ class StartTurns(Command, frozen=True):
 
     def check(self, view: View) -> None:
         storyteller_only(view)
-        at_table(view)
         if turns_run(view):
             raise Refusal("turns-run", "Turns are running already.")
 
@@ -46,7 +45,6 @@ class _InTurns(Command, frozen=True):
 
     def check(self, view: View) -> None:
         storyteller_only(view)
-        at_table(view)
         running(view)
 
 

@@ -7,7 +7,8 @@ Rule 4. A command's key is applied once. A batch that holds a known key, or that
         writes nothing; the answer says what the writer missed, so that it can fold and try again at once.
 Rule 5. `append` returns only when the batch is as durable as the log's `durability` says.
 Rule 6. When the reply to an append is lost the outcome is unknown (`OutcomeUnknown`): never re-sent by the
-        backend; the writer settles it by `find`. Any other `LogError` of an append means: not written.
+        backend; the writer settles it by appending again under the same key, or by `find`. Any other `LogError`
+        of an append means: not written.
 Rule 7. A batch holds 1 to `BATCH_MOST` entries under as many different keys of `KEY_BYTES`, and a stream's name
         matches `STREAM_NAME`; anything else is the caller's bug (`ValueError`).
 """

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain import catalogue as catalogue_module
+from domain.admission import admit
 from domain.audience import EVERYONE, STORYTELLER, Audience, Kind, Seat
 from domain.catalogue import CatalogueError, catalogue
 from domain.command import Command, Refusal
@@ -20,7 +21,7 @@ from domain.features import story
 from domain.features.cast import Face, FaceShown
 from domain.features.hiding import Revealed
 from domain.features.turns import Turn, marker
-from domain.options import check_place, options
+from domain.options import options
 from domain.state import State, View
 from tests.chance import NOON, FakeChance
 from tests.domain.wandering import AUDIENCES, PLAYERS, SEATS, ST, WATCHER, Play, Wanderer, folded, snapshot
@@ -121,7 +122,7 @@ def test_every_registered_event_round_trips_and_folds_into_nothing(name: str, se
 def answer(view: View, command: Command) -> tuple[str, str] | None:
     """The refusal that a seat gets, None where the wish is granted."""
     try:
-        check_place(view, command)
+        admit(view, command)
         command.check(view)
     except Refusal as refusal:
         return refusal.code, refusal.sentence
@@ -135,7 +136,7 @@ def act_in_secret(play: Play, seat: Seat) -> list[tuple[int, Deciding]]:
         mark = len(play.state.journal)
         try:
             command = play.wanderer.wish(play.state, ST)
-            check_place(play.state.view(ST), command)
+            admit(play.state.view(ST), command)
             secret = perform(play.state, ST, command, FakeChance(ids="secret", seed=len(done)))
         except Refusal:
             continue

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import inspect
 
+from domain.admission import admit
 from domain.audience import TABLE, Audience, Seat
 from domain.catalogue import catalogue
 from domain.command import Command, Input, Option, Refusal, TableCommand
@@ -20,7 +21,7 @@ from domain.event import Fact
 from domain.features.actions import Action
 from domain.features.chronicle import FoundChronicle
 from domain.features.scene import CastMember, OpenScene
-from domain.options import check_place, options
+from domain.options import options
 from domain.record import Record
 from domain.state import State
 from tests.chance import FakeChance
@@ -250,7 +251,7 @@ class Play:
         """Do it and keep it, at a new time; None where it is refused."""
         self.chance.now += 1
         try:
-            check_place(self.state.view(seat), command)
+            admit(self.state.view(seat), command)
             done = perform(self.state, seat, command, self.chance)
         except Refusal:
             return None
