@@ -12,6 +12,7 @@ from domain.bounds import Count, Id, Modifier, Name, ShortText
 from domain.command import Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
+from domain.features import pools
 from domain.features.cast import Face, character, face_audience, own, sheet
 from domain.features.free_roll import (
     Difficulty,
@@ -20,7 +21,6 @@ from domain.features.free_roll import (
     check_willpower,
     may_play,
     trait_choices,
-    traits_of,
 )
 from domain.features.rolling import Pool, roll_pool
 from domain.features.rulings import (
@@ -109,7 +109,7 @@ class CallForRoll(Command, frozen=True):
         rules.check_modifiers([self.modifier])
         if self.hidden_difficulty:
             check_hidden_difficulty(view, self.difficulty)
-        parts = traits_of(view, rules, self.actor, self.traits) + self.seen()
+        parts = pools.parts(view, self.actor, self.traits) + self.seen()
         rules.check(Pool(self.actor, self.reason, parts, self.difficulty).throw(rules))
 
     def seen(self) -> tuple[Part, ...]:
@@ -173,7 +173,7 @@ class AnswerCall(Command, frozen=True):
 
     def pool(self, view: View, call: Call) -> Pool:
         """What the call asks for, as the answering seat sees it."""
-        traits = traits_of(view, rules_of(view), call.actor, call.traits)
+        traits = pools.parts(view, call.actor, call.traits)
         return Pool(call.actor, call.reason, traits + call.parts, call.difficulty, self.specialty, self.willpower)
 
     def decide(self, table: Deciding) -> None:

@@ -9,20 +9,19 @@ from domain.audience import STORYTELLER
 from domain.bounds import Count, Id, Modifier, Name, ShortText
 from domain.command import Choice, Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
-from domain.features.cast import Sheet, character, own, owned, sheet
-from domain.features.rolling import Pool, WillpowerUsed, pool, roll_pool, throw_for
+from domain.features import pools
+from domain.features.cast import Sheet, own, owned, sheet
+from domain.features.rolling import Pool, WillpowerUsed, roll_pool, throw_for
 from domain.features.rulings import open_parts, take_control
 from domain.features.setting import Setting, rules_of, storyteller_only
 from domain.features.turns import turns_run
-from domain.features.wounds import penalty
-from domain.ruleset import Part, RuleSet
+from domain.ruleset import RuleSet
 from domain.state import View
 
 Difficulty = Annotated[int, Meta(ge=0, le=20)]
 """0: the rules' own. What the rules allow is for them to say (D8)."""
 Again = Annotated[int, Meta(ge=8, le=11)]
 Some = Meta(max_length=10)
-MORTALS_MOST = 10
 
 
 class _PoolCommand(Command, frozen=True):
@@ -44,7 +43,7 @@ class _PoolCommand(Command, frozen=True):
 
     def pool(self, view: View, rules: RuleSet) -> Pool:
         """The pool as this seat sees it come about: traits, then what is given, then what is taken (S1)."""
-        parts = traits_of(view, rules, self.actor, self.traits) if self.traits else ()
+        parts = pools.parts(view, self.actor, self.traits) if self.traits else ()
         if self.dice:
             parts += (("dice", self.dice),)
         parts += self.modifiers
@@ -110,16 +109,6 @@ class RollInSecret(_PoolCommand, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         if view.seat.tells and may_play(view):
             yield from pool_options(view, cls.__name__, "Roll in secret", "secrets")
-
-
-def traits_of(view: View, rules: RuleSet, actor: str, traits: tuple[str, ...]) -> tuple[Part, ...]:
-    """The parts of a character's traits, an ordinary mortal's held to ten dice (D3), and what its wounds take (C29)."""
-    parts = pool(rules, sheet(view, actor), traits)
-    dice = sum([dice for _, dice in parts])
-    if dice > MORTALS_MOST and character(view, actor).kind == "mortal":
-        parts += (("ten at most for a mortal", MORTALS_MOST - dice),)
-    worn = penalty(view, actor)
-    return (*parts, ("wounds", worn)) if worn else parts
 
 
 def check_traits(view: View, rules: RuleSet, actor: str, traits: tuple[str, ...], *, called: bool) -> None:

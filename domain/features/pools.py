@@ -1,23 +1,29 @@
 """Pools: what a character rolls with: its traits, what its wounds take, and the share that an action has (D2, M2)."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from domain.audience import Audience
 from domain.deciding import Deciding
 from domain.features import rolling
-from domain.features.cast import sheet
+from domain.features.cast import character, sheet
 from domain.features.rolling import Part, roll
 from domain.features.setting import rules_of
 from domain.features.wounds import penalty
 from domain.state import View
 
+MORTALS_MOST: Final = 10
+
 
 def parts(view: View, actor: str, traits: Sequence[str]) -> tuple[Part, ...]:
-    """A pool of these traits with general modifiers, part by part."""
+    """A pool of these traits, part by part: an ordinary mortal's held to ten dice (D3), and what wounds take (C29)."""
     if not traits:
         return ()
     worn = penalty(view, actor)
     named = rolling.pool(rules_of(view), sheet(view, actor), traits)
+    dice = size(named)
+    if dice > MORTALS_MOST and character(view, actor).kind == "mortal":
+        named += (("ten at most for a mortal", MORTALS_MOST - dice),)
     return (*named, ("wounds", worn)) if worn else named
 
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from domain.features.actions import Action
 from domain.features.cast import Health
 from domain.features.declaring import Declaration, DeclareAction
+from domain.features.pools import parts, size
 from domain.features.wounding import SetHealth
 from domain.features.wounds import after
 from domain.manoeuvre import Damage
@@ -181,3 +182,9 @@ def test_free_form_is_always_possible() -> None:
     fight.acts("anna", 2)
     assert fight.story()[-1] == "Anna (Bert): throws {sand}"
     assert (fight.rolls()[-1].reason, fight.rolls()[-1].pool) == ("throws {sand}", 3)
+
+
+def test_a_mortals_pool_ends_at_ten_whatever_it_is_rolled_for() -> None:
+    """D3: an ordinary mortal attacks with ten dice at the most, its wounds still to come off."""
+    fight = Fight("anna Strength 8 Unarmed 8\n bert Strength 1")
+    assert size(parts(fight.state.full, "anna", ("Strength", "Unarmed"))) == 10
