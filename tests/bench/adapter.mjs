@@ -45,14 +45,18 @@ const TICK = Buffer.from(encode(['tick', 0])).subarray(0, 6);
 const ACK = Buffer.from(encode(['ack', 0])).subarray(0, 5);
 
 export function onUpdate(conn, data, start, end, seen) {
-  if (data[start] === TICK[0] && data.compare(TICK, 0, TICK.length, start, start + TICK.length) === 0) {
-    conn.wire.send(Buffer.concat([ACK, data.subarray(start + TICK.length, end)]));
-    return;
-  }
+  if (answered(conn.wire, data, start, end)) return;
   if (conn.sender && data.compare(PART, 0, PART.length, start, start + PART.length) === 0) {
     conn.seen = unsigned(data, start + PART.length);
   }
   eachName(data, start, end, seen);
+}
+
+// Whether this was a tick; whoever leaves ticks unanswered is cut off.
+function answered(wire, data, start, end) {
+  if (data[start] !== TICK[0] || data.compare(TICK, 0, TICK.length, start, start + TICK.length) !== 0) return false;
+  wire.send(Buffer.concat([ACK, data.subarray(start + TICK.length, end)]));
+  return true;
 }
 
 function unsigned(data, at) { // a MessagePack number, as far as 32 bits
@@ -73,6 +77,8 @@ const recordsOf = (frames) => frames.filter(([kind]) => kind === 'view').flatMap
 const rollsOf = (frames) => recordsOf(frames).filter(([type]) => type === 'Roll').map((roll) => [roll[1], roll]);
 const countOf = (frames) => frames.find(([kind, audience]) => kind === 'view' && audience === 'everyone')[2];
 
+const isLooked = (message) => decodeMulti(message).next().value[0] === 'looked';
+
 // Everything that was rolled before, page by page.
 async function lookAll(wire, rolls) {
   const AT = 3; // where a Roll has its commit's count
@@ -81,7 +87,7 @@ async function lookAll(wire, rolls) {
     if (before === oldest || !(oldest > 1)) return;
     before = oldest;
     wire.send(encode(['look', page, -1, before, '']));
-    const answer = await wire.until((message) => [...decodeMulti(message)][0][0] === 'looked');
+    const answer = await wire.until((message) => !answered(wire, message, 0, message.length) && isLooked(message));
     for (const [id, roll] of rollsOf([...decodeMulti(answer)])) rolls.set(id, roll);
   }
 }
