@@ -168,7 +168,7 @@ async def behind_the_screen(evening: Evening) -> None:
     await vera.reads(secrets.roll)
     await ben.roll("Strength", "Athletics", reason="Shift the crates")
     await ben.turn_to("story")
-    await ben.reads("Shift the crates it ")
+    await ben.reads("Shift the crates")
     async with table.unheard(ben):
         await vera.turn_to("act")
         await vera.option("TellOutcome", outcome="success", text=secrets.whisper, to=[evening.seats[anna.name].id])
