@@ -15,6 +15,7 @@ from server.log.contract import EMPTY, Entry, Head, link
 from server.projection import End, Projection, Told
 from server.wire import BEHIND_MOST
 
+MILE: Final = 256
 CHAINS_KEPT: Final = 256
 """Of how many entries the chain is kept, to tell whether one that is heard late is the one that was folded."""
 
@@ -32,6 +33,14 @@ class Receipt(NamedTuple):
     """The count of `everyone` at that time."""
 
 
+class Milestone(NamedTuple):
+    """A place in the log, and where each audience was there: from here on the story can be read without what led to
+    it, for what a story line says it carries itself."""
+
+    head: Head
+    ends: dict[Audience, End]
+
+
 class Folded:
     """The fold of one stream's log up to `head`."""
 
@@ -41,9 +50,21 @@ class Folded:
         self.head: Head = EMPTY
         self.receipts: OrderedDict[bytes, Receipt] = OrderedDict()
         """By the command's key, oldest first. Not a dict: that one finds its oldest by a walk over all that is gone."""
+        self.milestones: list[Milestone] = []
+        """Every `MILE` commits of `everyone` one, oldest first: some 200 bytes for as many rolls."""
         self._chains: deque[bytes] = deque(maxlen=CHAINS_KEPT)
         self.at = 0
         """The time of `everyone`'s newest commit: no later one of its commits is earlier."""
+
+    @classmethod
+    def from_milestone(cls, milestone: Milestone) -> "Folded":
+        """A fold that begins at a milestone: its story and its counts are right, its table is not."""
+        folded = cls()
+        folded.head = milestone.head
+        folded.projection.ends = dict(milestone.ends)
+        for audience, end in milestone.ends.items():
+            folded.state.partition(audience).count = end.count
+        return folded
 
     @property
     def key(self) -> SceneKey | None:
@@ -88,6 +109,8 @@ class Folded:
         when = public.count if public else 0
         if EVERYONE in told.ends:
             self.at = at
+            if when % MILE == 0:
+                self.milestones.append(Milestone(head, dict(self.projection.ends)))
         self.receipts[key] = Receipt(digest, told.ends, when)
         self._prune(when)
 

@@ -5,6 +5,7 @@ from typing import Final
 
 from domain.audience import EVERYONE, Seat
 from domain.features.setting import Setting
+from domain.state import STORY_KEPT
 from server import wire
 from server.codec import audiences, write
 from server.folded import Folded
@@ -29,9 +30,17 @@ def beyond(folded: Folded, seat: Seat, look: wire.Look, entry: Entry) -> bool:
     return bool(told) and moment(folded.projection, seat) + len(told) > look.at
 
 
-async def fold_until(log: EventLog, stream: str, seat: Seat, look: wire.Look) -> tuple[Folded, int]:
+def start(now: Folded, look: wire.Look) -> Folded:
+    """Where to begin reading: at the beginning, or, where only the story before a place is wanted, far enough before
+    it for all that state keeps of a story."""
+    first = look.before - STORY_KEPT
+    passed = [m for m in now.milestones if look.before >= 0 and m.ends[EVERYONE].count < first]
+    return Folded.from_milestone(passed[-1]) if passed else Folded()
+
+
+async def fold_until(log: EventLog, stream: str, seat: Seat, now: Folded, look: wire.Look) -> tuple[Folded, int]:
     """The fold up to the last commit that the look takes in, and that commit's time as the seat may know it."""
-    folded, time = Folded(), 0
+    folded, time = start(now, look), 0
     while entries := await log.read(stream, folded.head.seq, PAGE):
         for entry in entries:
             if beyond(folded, seat, look, entry):
@@ -54,6 +63,6 @@ async def look_back(log: EventLog, now: Folded, seat: Seat, stream: str, look: w
     if look.seat and not seat.tells:
         return write(wire.Looked(look.id, 0, most, 0, "Only the Storyteller can look as another seat."))
     eyes = Seat(look.seat, "player") if look.seat else seat
-    folded, time = await fold_until(log, stream, eyes, look)
+    folded, time = await fold_until(log, stream, eyes, now, look)
     looked = wire.Looked(look.id, moment(folded.projection, eyes), moment(now.projection, eyes), time)
     return write(looked) + (folded.projection.story(eyes) if story_only else folded.projection.view(eyes))

@@ -6,7 +6,8 @@ from typing import Any
 from domain.audience import EVERYONE, Seat
 from domain.features.chat import Say
 from domain.features.scene import AllowLookBack
-from server.lookback import look_back
+from server.folded import MILE, Folded
+from server.lookback import beyond, look_back, start
 from server.wire import Look
 from tests.server.conftest import OpenTable
 from tests.server.tables import ANNA, STORYTELLER, STREAM, Table, frames
@@ -64,6 +65,29 @@ async def test_older_story_is_for_everybody_and_shows_no_table(opened: OpenTable
     _, *views = await look(table, ANNA, before=table.lives[0].folded.projection.ends[EVERYONE].count)
     assert [text for text in told(views) if text.startswith("line")] == ["line 0", "line 1"]
     assert {record[0] for view in views for record in view[4]} <= {"Line", "Roll"}
+
+
+async def test_old_story_is_found_from_the_nearest_milestone(opened: OpenTable) -> None:
+    """However long the story is, a look before a place brings the same lines as the whole fold, from few entries."""
+    table = await opened()
+    st = await table.sit(STORYTELLER)
+    sent = [st.send(Say(f"line {n}", to=("storyteller",) if n % 7 == 0 else ())) for n in range(3 * MILE)]
+    assert {(await st.answer(id_))[0] for id_ in sent} == {"accepted"}
+    folded = table.lives[0].folded
+    assert len(folded.milestones) == folded.projection.ends[EVERYONE].count // MILE >= 2
+    for before in (10, MILE + 5, 2 * MILE + 40):
+        (looked, *views), whole = await look(table, STORYTELLER, before=before), Folded()
+        for entry in await table.entries():
+            if beyond(whole, STORYTELLER, Look(1, before=before), entry):
+                break
+            whole.take(entry)
+        expected = {view[1]: view[4] for view in frames(whole.projection.story(STORYTELLER))}
+        assert looked[5] == ""
+        assert views
+        for _, audience, _, _, lines in views:
+            assert lines == expected[audience][-len(lines) :]
+            assert audience != "everyone" or len(lines) == len(expected[audience])
+    assert start(folded, Look(1, before=2 * MILE + 40)).head.seq > MILE // 2
 
 
 async def test_the_storyteller_looks_with_a_players_eyes(opened: OpenTable) -> None:
