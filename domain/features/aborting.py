@@ -95,7 +95,8 @@ class AbortAction(Command, frozen=True):
             for place, action in declared.left():
                 old = manoeuvre(action.manoeuvre)
                 if defences and not old.defence:
-                    yield Option(cls.__name__, face.id, f"Abort: {old.label}", "I5", "change", False,
+                    whose = f" for {face.name}" if view.seat.tells else ""
+                    yield Option(cls.__name__, face.id, f"Abort{whose}: {old.label}", "I5", "change", False,
                                  _asked(view, face.id, place, old, defences))  # fmt: skip
 
 

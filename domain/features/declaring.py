@@ -1,6 +1,6 @@
 """Declaring: who will do what this turn, and with how much of the pool (I2, M1, M2, M4)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import ClassVar, Literal
 
 import msgspec
@@ -14,7 +14,7 @@ from domain.features.actions import Action, Actions, check_actions, full_pool, i
 from domain.features.cast import FACES, Face, character, face_audience, hidden, own, owned
 from domain.features.initiative import order, slot_of
 from domain.features.setting import rules_of
-from domain.features.story import tell
+from domain.features.story import literal, tell
 from domain.features.turns import Turn, able, running
 from domain.features.wounds import penalty
 from domain.record import Record
@@ -66,11 +66,13 @@ class Declared(DeclarationStated, frozen=True):
     """A character declares, or changes what it declared (I2, I4, I5)."""
 
     how: How
+    words: str
+    """The actions that are still to come, with {1}, {2} and so on for their targets, which are in `targets`."""
+    targets: tuple[str, ...]
 
     def apply(self, records: Partition, at: int) -> None:
         DeclarationStated.apply(self, records, at)
-        words, refs = worded(tuple(a for place, a in enumerate(self.actions) if place not in self.used))
-        tell(records, at, f"{{0}} {self.how} {words}.", self.id, *refs)
+        tell(records, at, f"{{0}} {self.how} {self.words}.", self.id, *self.targets)
 
 
 class ActionUsed(Event, frozen=True):
@@ -87,7 +89,7 @@ class ActionUsed(Event, frozen=True):
             records.put(msgspec.structs.replace(found, used=(*found.used, self.place)))
 
 
-def worded(actions: tuple[Action, ...]) -> tuple[str, list[str]]:
+def worded(actions: Iterable[Action]) -> tuple[str, tuple[str, ...]]:
     """Actions in words, with {1}, {2} and so on for their targets, and the targets."""
     said: list[str] = []
     refs: list[str] = []
@@ -95,8 +97,9 @@ def worded(actions: tuple[Action, ...]) -> tuple[str, list[str]]:
         places = range(len(refs) + 1, len(refs) + 1 + len(action.targets))
         refs += action.targets
         whom = " and ".join(f"{{{place}}}" for place in places)
-        said.append(action.manoeuvre.replace("_", " ") + (f" on {whom}" if whom else ""))
-    return ", then ".join(said) or "nothing", refs
+        what = manoeuvre(action.manoeuvre).label.lower()
+        said.append(what + (f" on {whom}" if whom else "") + (f" ({literal(action.text)})" if action.text else ""))
+    return ", then ".join(said) or "nothing", tuple(refs)
 
 
 def declaration(view: View, actor: str) -> Declaration | None:
@@ -129,7 +132,7 @@ def dice_now(view: View, declared: Declaration, place: int) -> int:
 def declare(table: Deciding, declared: Declaration, how: How) -> None:
     """State a declaration where the character's face stands."""
     d = declared
-    event = Declared(d.id, d.actions, d.cuts, d.worn, d.used, d.tried, how)
+    event = Declared(d.id, d.actions, d.cuts, d.worn, d.used, d.tried, how, *worded(a for _, a in d.left()))
     table.emit(face_audience(table.full, declared.id), event)
 
 

@@ -30,9 +30,16 @@ class OutcomeTold(Event, frozen=True):
     text: str
 
     def apply(self, records: Partition, at: int) -> None:
-        words = " ".join(filter(None, (literal(self.text), WORDS[self.outcome])))
+        words = sentence(literal(self.text), WORDS[self.outcome])
         refs = (self.actor,) if self.actor else ()
         tell(records, at, f"{{0}}: {words}" if refs else words, *refs, kind="ruled", who=self.who)
+
+
+def sentence(text: str, outcome: str) -> str:
+    """What is told of something, and what became of it, as people would write it."""
+    if not text or not outcome:
+        return text or outcome
+    return f"{text} {outcome.capitalize()}" if text[-1] in ".!?…" else f"{text}: {outcome}"
 
 
 class TellOutcome(Command, frozen=True):

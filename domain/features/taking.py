@@ -127,8 +127,12 @@ class TakeAction(Command, frozen=True):
         for face in owned(view):
             if may_act(view, face.id):
                 coming = next_action(declaration(view, face.id))
-                label = manoeuvre(coming[1].manoeuvre).label if coming else "Pass"
+                label = manoeuvre(coming[1].manoeuvre).label if coming else PASS[idle(view, face.id)]
                 yield Option(cls.__name__, face.id, label, "I2", "act", urgent=not hidden(view, face.id))
+
+
+PASS = {"does nothing": "Pass", "stands ready": "Stand ready", "": "End the slot"}
+"""What the button says that does what `idle` tells."""
 
 
 def idle(view: View, actor: str) -> str:

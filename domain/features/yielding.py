@@ -54,4 +54,4 @@ class Yield(Command, frozen=True):
         if now is None or face is None or not (view.seat.tells or face.player == view.seat.id):
             return
         if now.status == "waiting" and not begun(view, now.id):
-            yield Option(cls.__name__, now.id, "Yield", "I3", "act")
+            yield Option(cls.__name__, now.id, f"Yield for {face.name}" if view.seat.tells else "Yield", "I3", "act")

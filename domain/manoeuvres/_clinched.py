@@ -17,7 +17,7 @@ class Clinched(Manoeuvre):
 
     def may(self, view: View, actor: str) -> None:
         if self.clinch(view, actor) is None:
-            raise Refusal("no-clinch", f"{self.label}: only in a clinch (C7).")
+            raise Refusal("no-clinch", "That takes a clinch to be in (C7).")
 
     def clinch(self, view: View, actor: str) -> Grip | None:
         """The actor's side of the clinch that it is in."""

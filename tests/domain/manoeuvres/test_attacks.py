@@ -164,7 +164,7 @@ def test_no_more_than_all_levels_and_graver_damage_stays(wounds: list[tuple[Dama
         (act("attack", "bert", weapon="99"), "no answer"),
         (act("attack", "bert", colour="red"), "no answer"),
         (act("somersault"), "no manoeuvre"),
-        (act("hurt"), "only in a clinch (C7)"),
+        (act("hurt"), "takes a clinch"),
         (act("free"), "in words"),
         (act("free", text="sings", first="Melee", second="Unarmed"), "(D2)"),
     ],

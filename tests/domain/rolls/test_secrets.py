@@ -47,7 +47,7 @@ def test_an_outcome_is_told_to_everybody_or_to_some(to: tuple[str, ...], readers
     table = Table()
     table.does(ST, TellOutcome("anna", "failure", "You notice nothing.", to))
     assert tuple(seat for seat in SEATS if table.told(seat)) == readers
-    assert table.lines(ANNA)[-1] == "anna: You notice nothing. it fails."
+    assert table.lines(ANNA)[-1] == "anna: You notice nothing. It fails."
 
 
 def test_an_outcome_does_not_name_a_hidden_character() -> None:

@@ -56,9 +56,9 @@ def test_a_whole_turn() -> None:
     assert fight.now == "over"
     assert fight.story() == [
         "Turn 1.",
-        "Anna declares attack on Bert.",
-        "Cora declares attack on Anna.",
-        "Bert declares attack on Cora.",
+        "Anna declares melee attack on Bert.",
+        "Cora declares melee attack on Anna.",
+        "Bert declares melee attack on Cora.",
         "Bert lets the others go first.",
         "Anna aborts to dodge.",
         "Melee attack: Cora hits Anna.",

@@ -42,6 +42,7 @@ export function Composer() {
     queueMicrotask(grow);
     const outcome = await table.wish("Say", { text: said, actor: as(), to: to() ? [to()] : [] });
     if (!outcome.ok && text() === "") setText(said);
+    if (outcome.ok) setTo(""); // the next line is for everybody again, unless it is meant otherwise
     queueMicrotask(grow);
   };
 

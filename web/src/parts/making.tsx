@@ -140,7 +140,7 @@ function ByHand(props: HandProps) {
             <select value={player()} onChange={(e) => setPlayer(e.currentTarget.value)} name="player">
               <option value="">the Storyteller</option>
               <For each={table.presence()?.seats.filter((s) => s.role === "player") ?? []}>
-                {(s) => <option value={s.id}>{s.name}</option>}
+                {(s) => <option value={s.id} selected={player() === s.id}>{s.name}</option>}
               </For>
             </select>
           </label>
