@@ -47,6 +47,7 @@ class ChronicleBody(msgspec.Struct, forbid_unknown_fields=True):
     name: Name
     rules: Name
     switches: Annotated[dict[Name, Name], Meta(max_length=50)] = {}
+    storyteller: Name = "Storyteller"
 
 
 class SeatBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -193,7 +194,7 @@ class Api:
         if refused:
             raise fail(503, "The log cannot be written just now. Nothing was changed.")
         await self._site.doors.add_chronicle(id_, wish.name)
-        _, secret = await self._site.doors.invite(id_, "Storyteller", "storyteller")
+        _, secret = await self._site.doors.invite(id_, wish.storyteller, "storyteller")
         return reply({"id": id_, **shown(self._site.link(secret))}, 201)
 
     async def storyteller_link(self, request: Request) -> Response:

@@ -123,6 +123,7 @@ function OpenTable(props: { link: string; open: (secret: string) => Promise<void
 function NewChronicle(props: { token: string; made: (found: Opened, name: string) => void }) {
   const [rules] = createResource(async () => (await get<{ rules: Rules[] }>("/api/rules")).rules);
   const [name, setName] = createSignal("");
+  const [teller, setTeller] = createSignal("");
   const [chosen, setChosen] = createSignal("");
   const [switches, setSwitches] = createSignal<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = createSignal(false);
@@ -135,7 +136,7 @@ function NewChronicle(props: { token: string; made: (found: Opened, name: string
     setBusy(true);
     setTrouble("");
     try {
-      const body = { name: name().trim(), rules: id(), switches: switches() };
+      const body = { name: name().trim(), rules: id(), switches: switches(), storyteller: teller().trim() || "Storyteller" };
       props.made(await post<Opened>("/api/chronicles", body, props.token), body.name);
     } catch (error) {
       setTrouble(error instanceof Failed ? error.message : "That did not work. Try again.");
@@ -156,6 +157,10 @@ function NewChronicle(props: { token: string; made: (found: Opened, name: string
       <label class="field">
         <span>What is it called?</span>
         <input required maxlength="60" value={name()} onInput={(e) => setName(e.currentTarget.value)} name="chronicle-name" />
+      </label>
+      <label class="field">
+        <span>Who tells it? (the others see this name)</span>
+        <input maxlength="60" placeholder="Storyteller" value={teller()} onInput={(e) => setTeller(e.currentTarget.value)} name="storyteller-name" />
       </label>
       <fieldset class="field rules">
         <legend>Which rules?</legend>
