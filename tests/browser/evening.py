@@ -175,7 +175,6 @@ async def behind_the_screen(evening: Evening) -> None:
         await anna.reads(secrets.whisper)
         await vera.say("You would swear it has a heartbeat.", to=anna.name)
         await anna.reads("a heartbeat")
-    await vera.see("say-to").select_option(label="to everyone")
 
 
 async def first_turn(evening: Evening) -> None:
@@ -247,12 +246,14 @@ async def third_turn(evening: Evening) -> None:
     await act(evening, anna, ILSE)
     await act(evening, ben, ROOK, brings(GrappleEnded))
     await act(evening, vera, MARROW)
-    await anna.say("I heard something, up there.", to=ben.name)
-    await ben.reads("up there")
+    await anna.see("say-to").select_option(label=f"to {ben.name}")
     await ben.say("Next time, bring more friends.")
     await anna.reads("more friends")
     await anna.page.wait_for_timeout(300)  # for the news that Ben wrote
     assert await anna.chosen("say-to") == f"to {ben.name}", "the page says to whom the next line would go"
+    await anna.say("I heard something, up there.", to=ben.name)
+    await ben.reads("up there")
+    assert await anna.chosen("say-to") == "to everyone", "after a whisper the next line is for everybody again"
     await evening.look("free")
     await vera.option("StopTurns")
     for person in table.players:

@@ -99,7 +99,6 @@ async def clinch(evening: Evening) -> None:
     await vera.say("The lamp swings. Marrow smells of tar and old pennies, and he is not letting go.")
     await mara.reads("old pennies")
     await mara.say("It has a hand, Rook. I saw a hand.", to=jonah.name)
-    await mara.see("say-to").select_option(label="to everyone")
     await jonah.reads("I saw a hand")
     await jonah.say("Whatever you keep under there, old man, call it off!")
     await mara.turn_to("sheet")
