@@ -2,12 +2,13 @@
 
 from typing import ClassVar
 
-from domain.audience import EVERYONE, STORYTELLER, Kind, seats
+from domain.audience import EVERYONE, STORYTELLER, Audience, Kind, Seat, seats
 from domain.bounds import Id, LongText, SeatId
 from domain.command import Command, Place, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import hidden, own
+from domain.features.setting import check_audience
 from domain.features.story import LineKind, literal, tell
 from domain.state import Partition, View
 
@@ -47,6 +48,14 @@ class Say(Command, frozen=True):
             raise Refusal("too-many", "A whisper reaches at most 20 seats.")
         if self.actor:
             own(view, self.actor)
+        check_audience(view, self.audience(view.seat))
+
+    def audience(self, seat: Seat) -> Audience:
+        """Who is to hear it."""
+        if not self.to:
+            return EVERYONE
+        named = {one for one in self.to if one != "storyteller"} | (set() if seat.tells else {seat.id})
+        return seats(*named) if named else STORYTELLER
 
     def decide(self, table: Deciding) -> None:
         who, tells = table.seat.id, table.seat.tells
@@ -56,6 +65,4 @@ class Say(Command, frozen=True):
             kind: LineKind = "narrated" if tells and not actor else "said"
             table.emit(EVERYONE, Said(who, actor, kind, self.text))
             return
-        named = {seat for seat in self.to if seat != "storyteller"} | (set() if tells else {who})
-        audience = seats(*named) if named else STORYTELLER
-        table.emit(audience, Said(who, actor, "whispered", self.text))
+        table.emit(self.audience(table.seat), Said(who, actor, "whispered", self.text))

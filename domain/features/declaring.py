@@ -13,9 +13,10 @@ from domain.event import Event
 from domain.features.actions import Action, Actions, check_actions, full_pool, inputs, manoeuvre, open_manoeuvres
 from domain.features.cast import FACES, Face, character, face_audience, hidden, own, owned
 from domain.features.initiative import order, slot_of
+from domain.features.phase import Turn
 from domain.features.setting import rules_of
 from domain.features.story import literal, tell
-from domain.features.turns import Turn, able, running
+from domain.features.turns import able, running
 from domain.features.wounds import penalty
 from domain.record import Record
 from domain.splitting import cuts

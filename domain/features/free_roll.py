@@ -11,10 +11,10 @@ from domain.command import Choice, Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
 from domain.features import pools
 from domain.features.cast import Sheet, own, owned, sheet
+from domain.features.phase import turn_began
 from domain.features.rolling import Pool, WillpowerUsed, roll_pool, throw_for
 from domain.features.rulings import open_parts, take_control
 from domain.features.setting import Setting, rules_of, storyteller_only
-from domain.features.turns import turns_run
 from domain.ruleset import RuleSet
 from domain.state import View
 
@@ -125,7 +125,8 @@ def check_willpower(view: View, actor: str) -> None:
     """Whether a character may spend a point of Willpower now: once a turn while turns run (D11). Raises `Refusal`."""
     if not actor or sheet(view, actor).points("Willpower") < 1:
         raise Refusal("no-points", "There is no point of Willpower left to spend (D16).")
-    if turns_run(view) and view.get(WillpowerUsed, actor) is not None:
+    used = view.get(WillpowerUsed, actor)
+    if used is not None and used.turn == turn_began(view) > 0:
         raise Refusal("once-a-turn", "Willpower has bought a success this turn already (D11).")
 
 

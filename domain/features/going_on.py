@@ -5,11 +5,14 @@ It follows from what everybody sees, so nothing hidden can bring it about.
 
 from typing import ClassVar
 
+import msgspec
+
 from domain.audience import EVERYONE, Kind
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.declaring import Declaration, undeclared
-from domain.features.turns import ActingBegan, Turn, end_if_done, marker
+from domain.features.phase import Turn
+from domain.features.turns import ActingBegan, end_if_done, marker
 from domain.state import Partition
 
 
@@ -23,7 +26,7 @@ class MarkerMoved(Event, frozen=True):
     def apply(self, records: Partition, at: int) -> None:
         found = records.get(Turn, "turn")
         if found is not None:
-            records.put(Turn(found.id, found.number, found.phase, self.actor))
+            records.put(msgspec.structs.replace(found, acting=self.actor))
 
 
 def follow_up(table: Deciding) -> None:

@@ -13,9 +13,9 @@ from domain.command import Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import FACES, Face, face_audience, hidden
+from domain.features.phase import Turn
 from domain.features.setting import storyteller_only
 from domain.features.story import tell
-from domain.features.turns import Turn
 from domain.manoeuvre import GrappleKind, Manoeuvre
 from domain.record import Record
 from domain.state import Partition, View

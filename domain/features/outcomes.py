@@ -9,7 +9,7 @@ from domain.command import Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import Face, hidden, own
-from domain.features.setting import storyteller_only
+from domain.features.setting import check_audience, storyteller_only
 from domain.features.story import literal, tell
 from domain.state import Partition, View
 
@@ -58,6 +58,8 @@ class TellOutcome(Command, frozen=True):
             raise Refusal("nothing-said", "Say what the character knows: success, failure or words.")
         if len(self.to) > 20:
             raise Refusal("too-many", "Name 20 seats at most who are to know, or nobody for everybody.")
+        if self.to:
+            check_audience(view, seats(*self.to))
 
     def decide(self, table: Deciding) -> None:
         audience = seats(*self.to) if self.to else EVERYONE

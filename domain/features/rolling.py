@@ -10,8 +10,9 @@ from domain.bounds import Id, ShortText
 from domain.command import Command, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.cast import FACES, Face, PointsSet, Sheet, face_audience, sheet_audience
+from domain.features.cast import Face, PointsSet, Sheet, face_audience, sheet_audience
 from domain.features.outcomes import OutcomeTold
+from domain.features.phase import turn_began
 from domain.features.rulings import Ruling, part, standing, take_control, use_up
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import literal, tell
@@ -89,24 +90,22 @@ class Rolled(Event, frozen=True):
 
 
 class WillpowerUsed(Record, frozen=True):
-    """A character spent Willpower on a roll in this turn; its id is the character's (D11)."""
+    """A character spent Willpower on a roll; its id is the character's, `turn` when the turn began in which it did
+    (`Turn.began`, 0: no turns ran). It stands beside the sheet: who may not know of the roll learns nothing (D11)."""
 
-    face: ClassVar[bool] = True
-    turn_long: ClassVar[bool] = True
-
-    def stated(self) -> Event:
-        return WillpowerSpent(self.id)
+    turn: int
 
 
 class WillpowerSpent(Event, frozen=True):
     """A character drew on its Willpower for a roll."""
 
-    audiences: ClassVar[frozenset[Kind]] = FACES
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller", "seats"})
 
     id: str
+    turn: int
 
     def apply(self, records: Partition, at: int) -> None:
-        records.put(WillpowerUsed(self.id))
+        records.put(WillpowerUsed(self.id, self.turn))
 
 
 class RollOverridden(Event, frozen=True):
@@ -263,8 +262,8 @@ def spend_willpower(table: Deciding, actor: str) -> None:
     face, sheet = table.full.get(Face, actor), table.full.get(Sheet, actor)
     if face is not None and sheet is not None:
         points = max(sheet.points("Willpower") - 1, 0)
-        table.emit(sheet_audience(face.player), PointsSet(actor, "Willpower", points))
-        table.emit(face_audience(table.full, actor), WillpowerSpent(actor))
+        spent = WillpowerSpent(actor, turn_began(table.full))
+        table.emit(sheet_audience(face.player), PointsSet(actor, "Willpower", points), spent)
 
 
 def pool(rules: RuleSet, sheet: Sheet, traits: Iterable[str]) -> tuple[Part, ...]:

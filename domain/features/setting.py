@@ -3,7 +3,7 @@
 from functools import cache
 from typing import ClassVar
 
-from domain.audience import Kind
+from domain.audience import Audience, Kind
 from domain.catalogue import catalogue
 from domain.command import Place, Refusal
 from domain.event import Event
@@ -117,3 +117,14 @@ def storyteller_only(view: View) -> None:
     """Raises `Refusal` unless the view is the Storyteller's."""
     if not view.seat.tells:
         raise Refusal("storyteller-only", "Only the Storyteller can do this.")
+
+
+AUDIENCES_MOST = 48
+
+
+def check_audience(view: View, audience: Audience) -> None:
+    """Raises `Refusal` where one more circle of seats would be more than a table keeps apart: each has a count, a
+    chain and a place in every view of those who are in it, for good."""
+    known = {partition.audience for partition in view.partitions}
+    if audience not in known and len(known) >= AUDIENCES_MOST:
+        raise Refusal("too-many", "There are too many circles of whisperers here already: whisper in one of them.")

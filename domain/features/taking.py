@@ -13,9 +13,10 @@ from domain.features.cast import FACES, Face, face_audience, hidden, own, owned
 from domain.features.declaring import ActionUsed, Declaration, declaration, dice_now
 from domain.features.grappling import end, grips, other_side
 from domain.features.initiative import Slot, set_status
+from domain.features.phase import Turn
 from domain.features.pools import parts, successes
 from domain.features.story import literal, tell
-from domain.features.turns import Turn, may_act, own_time
+from domain.features.turns import may_act, own_time
 from domain.state import Partition, View
 
 STRUGGLE = ("Strength", "Brawl")

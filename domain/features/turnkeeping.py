@@ -8,17 +8,9 @@ from domain.command import Command, Option, Refusal
 from domain.deciding import Deciding
 from domain.features.cast import Face, hidden, own, owned
 from domain.features.initiative import Slot, order, put, slot_of, take_places
+from domain.features.phase import Turn, turns_run
 from domain.features.setting import setting, storyteller_only
-from domain.features.turns import (
-    ActingBegan,
-    Turn,
-    TurnsStopped,
-    begin_turn,
-    end_turn,
-    marker,
-    running,
-    turns_run,
-)
+from domain.features.turns import ActingBegan, TurnsStopped, begin_turn, end_turn, marker, running
 from domain.state import View
 
 

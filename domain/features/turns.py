@@ -6,7 +6,9 @@ Law 2. A hidden character may act from the moment the marker has reached or pass
 """
 
 from collections.abc import Container
-from typing import ClassVar, Literal
+from typing import ClassVar
+
+import msgspec
 
 from domain.audience import EVERYONE, STORYTELLER, Kind
 from domain.command import Refusal
@@ -14,22 +16,12 @@ from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import FACES, character, hidden
 from domain.features.initiative import Slot, Status, order, set_status, slot_of, take_places
+from domain.features.phase import Phase, Turn
 from domain.features.setting import rules_of
 from domain.features.story import tell
 from domain.features.wounds import incapacitated
 from domain.record import Record
 from domain.state import Partition, View
-
-Phase = Literal["declaring", "acting", "over"]
-
-
-class Turn(Record, frozen=True):
-    """The turn that the table is in. Its id is "turn"; where there is none, no turns are running. `acting` is the
-    character at whose slot the public marker stands, "" for none."""
-
-    number: int
-    phase: Phase
-    acting: str = ""
 
 
 class TurnBegan(Event, frozen=True):
@@ -40,7 +32,7 @@ class TurnBegan(Event, frozen=True):
     number: int
 
     def apply(self, records: Partition, at: int) -> None:
-        records.put(Turn("turn", self.number, "declaring"))
+        records.put(Turn("turn", self.number, "declaring", began=records.count))
         forget_turn(records)
         for slot in list(records.all(Slot)):
             set_status(records, slot.id, "out" if slot.status == "out" else "waiting")
@@ -97,7 +89,7 @@ def set_phase(records: Partition, phase: Phase) -> None:
     """Fold the turn's next phase."""
     found = records.get(Turn, "turn")
     if found is not None:
-        records.put(Turn(found.id, found.number, phase, found.acting))
+        records.put(msgspec.structs.replace(found, phase=phase))
 
 
 def turn_long(records: Partition) -> list[Record]:
@@ -118,11 +110,6 @@ def running(view: View) -> Turn:
     if found is None:
         raise Refusal("no-turns", "No turns are running.")
     return found
-
-
-def turns_run(view: View) -> bool:
-    """Whether turns are running."""
-    return view.get(Turn, "turn") is not None
 
 
 def able(view: View, slot: Slot, *statuses: Status) -> bool:

@@ -66,17 +66,17 @@ class Wound(Command, frozen=True):
         if not view.seat.tells:
             return
         kinds = tuple(Choice(kind, kind.capitalize()) for kind in ("bashing", "lethal", "aggravated"))
-        for face in view.all(Face):
-            causes = tuple(Choice(f.id, f.name) for f in view.all(Face) if f.id != face.id)
-            which = Input("target", "Who", "choice", (Choice(face.id, face.name),), default=face.id)
-            levels = Input("levels", "Levels", "number", least=1, most=20, default="1")
-            inputs = (
-                which, levels,
-                Input("damage", "Damage", "choice", kinds, default="lethal"),
-                Input("by", "By whom (the table does not see a hidden one)", "choice", (Choice("", "Nobody"), *causes)),
-                Input("text", "In words", "text", most=200),
-            )  # fmt: skip
-            yield Option(cls.__name__, "", f"Wound {face.name}", "C29", "turns", inputs=inputs)
+        cast = tuple(Choice(face.id, face.name) for face in view.all(Face))
+        if not cast:
+            return
+        inputs = (
+            Input("target", "Who", "choice", cast),
+            Input("levels", "Levels", "number", least=1, most=20, default="1"),
+            Input("damage", "Damage", "choice", kinds, default="lethal"),
+            Input("by", "By whom (the table does not see a hidden one)", "choice", (Choice("", "Nobody"), *cast)),
+            Input("text", "In words", "text", most=200),
+        )
+        yield Option(cls.__name__, "", "Wound somebody", "C29", "cast", inputs=inputs)
 
 
 class SetHealth(Command, frozen=True):

@@ -22,12 +22,13 @@ from domain.features.actions import Action
 from domain.features.cast import Health
 from domain.features.declaring import DeclareAction
 from domain.features.initiative import order
+from domain.features.phase import Turn
 from domain.features.rolling import Rolled
 from domain.features.scene import CastMember, OpenScene
 from domain.features.story import Line
 from domain.features.taking import TakeAction
 from domain.features.turnkeeping import StartTurns
-from domain.features.turns import Turn, marker
+from domain.features.turns import marker
 from domain.options import options
 from domain.record import Record
 from domain.state import State, View

@@ -20,7 +20,8 @@ from domain.event import Event, Fact
 from domain.features import story
 from domain.features.cast import Face, FaceShown
 from domain.features.hiding import Revealed
-from domain.features.turns import Turn, marker
+from domain.features.phase import Turn
+from domain.features.turns import marker
 from domain.options import options
 from domain.state import State, View
 from tests.chance import NOON, FakeChance

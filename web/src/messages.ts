@@ -300,6 +300,7 @@ export interface Turn {
   readonly number: number;
   readonly phase: "acting" | "declaring" | "over";
   readonly acting: string;
+  readonly began: number;
 }
 
 export interface Typing {
@@ -334,6 +335,7 @@ export interface Welcome {
 export interface WillpowerUsed {
   readonly type: "WillpowerUsed";
   readonly id: string;
+  readonly turn: number;
 }
 
 export interface Word {
@@ -602,12 +604,12 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Switch": "name choices label",
   "Tick": "n",
   "TraitGroup": "name traits most kind",
-  "Turn": "id number phase acting",
+  "Turn": "id number phase acting began",
   "Typing": "on:b",
   "ViewPart": "audience count chain records:#*",
   "Wear": "id times",
   "Welcome": "epoch seat role name stream resumed durability",
-  "WillpowerUsed": "id",
+  "WillpowerUsed": "id turn",
   "Word": "value label",
 };
 

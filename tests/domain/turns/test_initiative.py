@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from domain.features.creating import CreateCharacter
 from domain.features.hiding import RevealCharacter
 from domain.features.initiative import LAST, RolledOff, SetInitiative, Slot, must_roll
+from domain.features.phase import Turn
 from domain.features.turnkeeping import JoinTurns, StartTurns, StopTurns
-from domain.features.turns import Turn
 from tests.domain.fight import ST, WATCHER, Face, Fight
 
 EVEN = """

@@ -15,9 +15,9 @@ from domain.features.actions import Action
 from domain.features.cast import sheet
 from domain.features.changing import ChangeAction
 from domain.features.declaring import Declaration, DeclareAction
+from domain.features.phase import Turn
 from domain.features.taking import TakeAction
 from domain.features.turnkeeping import BeginActing, EndTurn, LeaveTurns, StartTurn, StartTurns
-from domain.features.turns import Turn
 from domain.features.wounding import SetHealth
 from domain.features.yielding import Yield
 from domain.options import options
@@ -196,12 +196,14 @@ def test_other_rules_pay_for_a_change_with_willpower(rules: str) -> None:
 
 def test_turns_may_advance_by_themselves() -> None:
     """T1: under `turns: automatic` the next turn begins when all have acted; else it waits for the Storyteller."""
-    for switch, phase in (("automatic", Turn("turn", 2, "declaring")), ("storyteller", Turn("turn", 1, "over"))):
+    for switch, now in (("automatic", (2, "declaring")), ("storyteller", (1, "over"))):
         fight = three(turns=switch)
         fight.all_pass("anna", "cora", "bert")
         for name in ("bert", "cora", "anna"):
             fight.acts(name)
-        assert fight.full.get(Turn, "turn") == phase
+        turn = fight.full.get(Turn, "turn")
+        assert turn is not None
+        assert (turn.number, turn.phase) == now
 
 
 def test_initiative_may_hold_for_a_turn_only() -> None:

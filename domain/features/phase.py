@@ -1,0 +1,30 @@
+"""The turn that a table is in, if turns run at all (T1)."""
+
+from typing import Literal
+
+from domain.record import Record
+from domain.state import View
+
+Phase = Literal["declaring", "acting", "over"]
+
+
+class Turn(Record, frozen=True):
+    """The turn that the table is in. Its id is "turn"; where there is none, no turns are running. `acting` is the
+    character at whose slot the public marker stands, "" for none; `began` the count of `everyone` when it began, which
+    tells it from every other turn of the scene."""
+
+    number: int
+    phase: Phase
+    acting: str = ""
+    began: int = 0
+
+
+def turns_run(view: View) -> bool:
+    """Whether turns are running."""
+    return view.get(Turn, "turn") is not None
+
+
+def turn_began(view: View) -> int:
+    """What tells the turn that the table is in from every other (`Turn.began`), 0 while none is."""
+    found = view.get(Turn, "turn")
+    return found.began if found is not None else 0
