@@ -5,6 +5,7 @@ This file, the log backends and the socket are the only ones that touch the worl
 
 import asyncio
 import contextlib
+import resource
 import secrets
 import signal
 import socket
@@ -20,6 +21,7 @@ from uvicorn import Server as UvicornServer
 from server.doorkeeper import Doorkeeper
 from server.doors.open import open_doors
 from server.entropy import SealedChance
+from server.front import Front
 from server.guard import Guard
 from server.house import House
 from server.http import Site, app
@@ -31,6 +33,10 @@ from server.wire import FRAME_MOST
 
 RATE: Final = Rate(20, 120)
 """How many messages a connection, and commands a seat, may send a second, and at once."""
+
+
+HANDLES_KEPT: Final = 128
+"""File handles for everything but connections."""
 
 
 class CannotServe(Exception):
@@ -148,10 +154,20 @@ def lan_addresses() -> list[str]:
     return [] if found.startswith("127.") else [found]
 
 
+def room() -> int:
+    """How many connections fit: as many file handles as the system gives this process, less some for itself."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 65_536 if hard == resource.RLIM_INFINITY else min(hard, 65_536)
+    if soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return max(wanted - HANDLES_KEPT, 16)
+
+
 async def compose(settings: Settings) -> Program:
     """Put the program together. Raises `CannotServe`, `LogError`."""
     check_bind(settings)
     listening = bind(settings)
+    Front.most = room()
     try:
         return await _compose(settings, listening)
     except BaseException:
@@ -169,6 +185,7 @@ async def _compose(settings: Settings, listening: socket.socket) -> Program:
     site = Site(house, doors, known[0])
     config = UvicornConfig(
         Guard(app(site), known),
+        http=Front,
         ws=TableSocket,
         ws_max_size=FRAME_MOST,
         ws_per_message_deflate=False,

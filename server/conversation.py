@@ -26,7 +26,7 @@ HEARD: Final[dict[Stage, tuple[type[wire.ClientFrame], ...]]] = {
     "over": (),
 }
 PATIENCE: Final = 200
-"""Messages over the limit in a row before the connection is closed."""
+"""Messages over the limit, less those within it, before the connection is closed."""
 
 UNREADABLE, OUT_OF_TURN, TOO_BIG, BINARY_ONLY = 1007, 1008, 1009, 1003
 
@@ -136,7 +136,7 @@ class Conversation:
 
     def _heard(self, frame: ClientFrames, now: float) -> Effect:
         within = self._bucket.take(now)
-        self._over_limit = 0 if within else self._over_limit + 1
+        self._over_limit = max(self._over_limit - 1, 0) if within else self._over_limit + 1
         if self._over_limit > PATIENCE:
             return self._end(OUT_OF_TURN, "That was far too much at once.")
         match frame:

@@ -15,6 +15,8 @@ DAY: Final = 24 * 3600 * 1000
 HOST_LINK_FOR: Final = DAY
 LINK_FOR: Final = 365 * DAY
 SESSION_FOR: Final = 90 * DAY
+SESSIONS_MOST, WATCHERS_MOST = 20, 1000
+"""Sessions that a seat has at once: a person's, and one that many may watch from."""
 
 
 class NoDoor(Exception):
@@ -70,14 +72,15 @@ class Doorkeeper:
         await self._doors.put_seat(row)
         return row, await self._issue("link", row.id, LINK_FOR)
 
-    async def reissue(self, seat: str) -> str:
-        """A new link for a seat; the old one is void, and a revoked seat is open again."""
+    async def reissue(self, seat: str, *, ends_sessions: bool = False) -> str:
+        """A new link for a seat; the old one is void, and a revoked seat is open again. Where the old link may have
+        been stolen, whoever came in by it is shown the door as well (`ends_sessions`)."""
         row = await self._doors.get_seat(seat)
         if row is None:
             raise NoDoor
         if row.revoked:
             await self._doors.put_seat(SeatRow(row.id, row.chronicle, row.role, row.name, revoked=False))
-        await self._doors.delete_doors(seat, kind="link")
+        await self._doors.delete_doors(seat, kind=None if ends_sessions else "link")
         return await self._issue("link", seat, LINK_FOR)
 
     async def revoke(self, seat: str) -> None:
@@ -106,11 +109,20 @@ class Doorkeeper:
             raise NoDoor
         if row.revoked:
             raise DoorClosed
+        await self._make_room(row)
         return Entered(await self._issue("session", row.id, SESSION_FOR), row)
 
+    async def _make_room(self, row: SeatRow) -> None:
+        """A seat has so many sessions at most: the oldest gives way."""
+        sessions = [door for door in await self._doors.list_doors(row.id) if door.kind == "session"]
+        most = WATCHERS_MOST if row.role == "spectator" else SESSIONS_MOST
+        for door in sessions[: max(len(sessions) - most + 1, 0)]:
+            await self._doors.take_door(door.hash)
+
     async def leave(self, token: str) -> None:
-        """End a session."""
-        await self._doors.take_door(hash_of(token))
+        """End a session; anything else that a token may stand for stays."""
+        if await self._session(hash_of(token)) is not None:
+            await self._doors.take_door(hash_of(token))
 
     # Checking
 

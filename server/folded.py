@@ -16,6 +16,8 @@ from server.projection import End, Projection, Told
 from server.wire import BEHIND_MOST
 
 MILE: Final = 256
+RECEIPTS_MOST: Final = 30_000
+"""Receipts kept where little is public; the log knows older keys, which are then refused as too old."""
 CHAINS_KEPT: Final = 256
 """Of how many entries the chain is kept, to tell whether one that is heard late is the one that was folded."""
 
@@ -116,7 +118,7 @@ class Folded:
 
     def _prune(self, when: int) -> None:
         oldest = next(iter(self.receipts))
-        while when - self.receipts[oldest].when > BEHIND_MOST:
+        while when - self.receipts[oldest].when > BEHIND_MOST or len(self.receipts) > RECEIPTS_MOST:
             del self.receipts[oldest]
             oldest = next(iter(self.receipts))
 

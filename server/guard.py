@@ -64,10 +64,11 @@ def _host(origin: str) -> str:
 
 async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
     """403 before anything is accepted."""
-    prefix = "websocket.http.response" if scope["type"] == "websocket" else "http.response"
     if scope["type"] == "websocket":
         await receive()
+        await send({"type": "websocket.close", "code": 1008})  # before it is accepted: a 403
+        return
     body = b'{"error": "This address is not one that this server answers to."}'
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *HEADERS]
-    await send({"type": f"{prefix}.start", "status": 403, "headers": headers})
-    await send({"type": f"{prefix}.body", "body": body})
+    await send({"type": "http.response.start", "status": 403, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

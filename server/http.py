@@ -1,5 +1,7 @@
 """The HTTP side: the page, the doors, the host's list. JSON in, JSON out; errors are one sentence under `error`."""
 
+import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Annotated, Final, Literal, NamedTuple, TypeVar
@@ -9,7 +11,7 @@ import segno
 from msgspec import Meta
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -24,9 +26,13 @@ from server.doorkeeper import Admitted, DoorClosed, Doorkeeper, NoDoor
 from server.house import House
 from server.keeping import table_wish
 from server.limits import Buckets, Rate
+from server.log.contract import LogError
 from server.socket import serve as serve_socket
 
+log_ = logging.getLogger("coterie.http")
+
 BODY_MOST: Final = 16 * 1024
+BODY_WITHIN: Final = 10.0
 WRONG_LINKS: Final = Rate(10 / 60, 10)
 """Wrong links an address may try: ten at once, ten a minute (S5)."""
 STATIC: Final = Path(__file__).parent / "static"
@@ -88,10 +94,16 @@ def fail(status: int, sentence: str) -> HTTPException:
 async def body(request: Request, type_: type[T]) -> T:
     """The request's body, typed. Raises HTTPException naming what was expected."""
     raw = b""
-    async for chunk in request.stream():
-        raw += chunk
-        if len(raw) > BODY_MOST:
-            raise fail(413, "That is too much at once.")
+    try:
+        async with asyncio.timeout(BODY_WITHIN):
+            async for chunk in request.stream():
+                raw += chunk
+                if len(raw) > BODY_MOST:
+                    raise fail(413, "That is too much at once.")
+    except TimeoutError:
+        raise fail(408, "The request stopped halfway.") from None
+    except ClientDisconnect:
+        raise fail(400, "The request stopped halfway.") from None
     try:
         return msgspec.json.decode(raw, type=type_)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -155,6 +167,9 @@ class Api:
             raise fail(404, "This link opens no door here. Ask for it again.") from None
         except DoorClosed:
             raise fail(410, "This link is no longer good. Ask for a new one.") from None
+        except LogError:
+            bucket.give_back()
+            raise
         bucket.give_back()
         row = entered.row
         if row is None:
@@ -198,11 +213,11 @@ class Api:
         return reply({"id": id_, **shown(self._site.link(secret))}, 201)
 
     async def storyteller_link(self, request: Request) -> Response:
-        """A new link for a chronicle's Storyteller; the old one is void."""
+        """A new link for a chronicle's Storyteller; the old one, and whoever came in by it, is shown the door."""
         await self._host(request)
         for row in await self._site.doors.seats(request.path_params["chronicle"]):
             if row.role == "storyteller":
-                return reply(shown(self._site.link(await self._site.doors.reissue(row.id))))
+                return reply(shown(self._site.link(await self._site.doors.reissue(row.id, ends_sessions=True))))
         raise fail(404, "There is no such chronicle.")
 
     # The Storyteller's
@@ -263,6 +278,9 @@ async def error(_request: Request, exception: Exception) -> Response:
     """An error as JSON."""
     if isinstance(exception, HTTPException):
         return reply({"error": exception.detail}, exception.status_code)
+    if isinstance(exception, LogError):
+        log_.warning("%s", exception)
+        return reply({"error": "The table's log cannot be reached just now. Try again in a moment."}, 503)
     return reply({"error": "Something is wrong with the server."}, 500)
 
 
@@ -281,4 +299,4 @@ def app(site: Site) -> Starlette:
         Route("/", page),
         Mount("/assets", StaticFiles(directory=STATIC / "assets", check_dir=False)),
     ]
-    return Starlette(routes=routes, exception_handlers={HTTPException: error, Exception: error})
+    return Starlette(routes=routes, exception_handlers={HTTPException: error, LogError: error, Exception: error})

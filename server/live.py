@@ -27,7 +27,7 @@ from server.framing import frame
 from server.gallery import Gallery, Viewer
 from server.log.contract import Appended, Entry, EventLog, LogError, OutcomeUnknown
 from server.projection import Told
-from server.rounds import BUSY, BUSY_AFTER, TOO_OLD, UNSAVED, ChanceFor, Decider, Round, Wish
+from server.rounds import BUSY, BUSY_AFTER, FENCED, TOO_OLD, UNSAVED, ChanceFor, Decider, Round, Wish
 
 log_ = logging.getLogger("coterie.live")
 
@@ -51,7 +51,7 @@ class Live:
         self.stream = stream
         self.folded = Folded()
         self.fenced = ""
-        """Why no command is taken any more, "" while all is well."""
+        """Why no command is taken any more, for the log of the server alone; "" while all is well."""
         self._gallery = Gallery()
         self._log = log
         self._clock = clock
@@ -201,7 +201,7 @@ class Live:
         return taken
 
     async def _round(self, wishes: list[Wish]) -> None:
-        round_ = self._decider.decide(self.folded, wishes, self.fenced)
+        round_ = self._decider.decide(self.folded, wishes, fenced=bool(self.fenced))
         self._waiting += round_.twins
         for wish, receipt in round_.applied:
             self._accept_again(wish, receipt)
@@ -401,7 +401,7 @@ class Live:
         self.fenced = why
         for wish in self._waiting:
             if not wish.unknown:  # what may stand is neither refused nor accepted by who cannot read it
-                self._refuse(wish, Refusal("fenced", f"This table takes no commands: {why}."))
+                self._refuse(wish, FENCED)
         self._waiting.clear()
 
     # Views

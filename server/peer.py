@@ -26,6 +26,7 @@ from server.conversation import (
 from server.framing import frame
 from server.limits import Bucket
 from server.live import Live
+from server.log.contract import LogError
 from server.rounds import Wish
 
 log_ = logging.getLogger("coterie.peer")
@@ -201,7 +202,12 @@ class Peer:
         live.submit(Wish(self.seat, wished.id, key, wished.digest, wished.command, wished.seen, now, self))
 
     async def _enter(self, hello: wire.Hello) -> None:
-        found = await self._host.admit(self, hello)
+        try:
+            found = await self._host.admit(self, hello)
+        except LogError as error:
+            log_.warning("%s", error)
+            self.close(1013, "The table's log cannot be reached just now. This page tries again by itself.")
+            return
         if found is None or self._closed:
             return
         door, live = found

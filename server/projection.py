@@ -109,9 +109,7 @@ class Projection:
         """The story alone of what a seat may read: what everybody may scroll back to."""
         told = [(a, self.state.partition(a).story) for a in self.ends if seat.reads(a)]
         ends = self.ends
-        return b"".join(
-            write(wire.ViewPart(a, ends[a].count, ends[a].chain, tuple(story.values()))) for a, story in told
-        )
+        return b"".join(write(wire.ViewPart(a, ends[a].count, b"", tuple(story.values()))) for a, story in told)
 
     def _view(self, audience: Audience) -> bytes:
         end = self.ends[audience]

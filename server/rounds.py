@@ -32,6 +32,7 @@ BUSY: Final = Refusal("busy", "The table cannot keep up. Try again in a moment."
 FAILED: Final = Refusal("failed", "Something is wrong with the server. Nothing changed.")
 ID_USED: Final = Refusal("id-used", "This id was used for another command. Make a new one.")
 TOO_OLD: Final = Refusal("too-old", "This was sent from a view that is far behind. Look at the table and try again.")
+FENCED: Final = Refusal("fenced", "This table's log cannot be read to its end, so nothing can be added to it.")
 UNSAVED: Final = Refusal("unsaved", "The log cannot be written just now. Nothing was changed.")
 
 ChanceFor = Callable[[SceneKey | None, bytes, int], Chance]
@@ -96,7 +97,7 @@ class Decider:
     clock: Clock
     chance_for: ChanceFor
 
-    def decide(self, folded: Folded, wishes: Iterable[Wish], fenced: str) -> Round:
+    def decide(self, folded: Folded, wishes: Iterable[Wish], *, fenced: bool) -> Round:
         """Decide these commands one after the other, each on what the ones before it made."""
         round_ = Round()
         ends = dict(folded.projection.ends)
@@ -112,7 +113,7 @@ class Decider:
                 continue
             round_.wishes.append(wish)
             try:
-                self._check(folded, wish, fenced)
+                self._check(folded, wish, fenced=fenced)
                 made = self._make(folded, wish, head, ends)
             except Refusal as refusal:
                 round_.refused.append((wish, refusal))
@@ -125,11 +126,11 @@ class Decider:
                 round_.made.append(made)
         return round_
 
-    def _check(self, folded: Folded, wish: Wish, fenced: str) -> None:
+    def _check(self, folded: Folded, wish: Wish, *, fenced: bool) -> None:
         if wish.key in folded.receipts:  # with this content it was applied already, and not decided again
             raise ID_USED
         if fenced:
-            raise Refusal("fenced", f"This table takes no commands: {fenced}.")
+            raise FENCED
         if not wish.unknown and self.clock.steady() - wish.since > BUSY_AFTER:
             raise BUSY
         public = folded.projection.ends.get(EVERYONE)

@@ -12,12 +12,15 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 from websockets.http11 import Request
 
+from server.limits import Bucket, Rate
 from server.peer import Peer, Spawn
 from server.wire import SUBPROTOCOL
 
 HIGH_WATER: Final = 256 * 1024
 """Bytes in flight at which a viewer's backlog is dropped."""
 FRAGMENTS_MOST: Final = 64
+CONTROLS: Final = Rate(2, 30)
+"""Pings and pongs that a client may send."""
 EXTENSION = "coterie.socket"
 
 
@@ -27,6 +30,7 @@ class TableSocket(WebSocketsSansIOProtocol):
     peer: Peer | None = None
     _fragments = 0
     _end: TimerHandle | None = None
+    _controls: Bucket | None = None
 
     def handle_connect(self, event: Request) -> None:
         """The upgrade was asked for: let the app find this object in its scope."""
@@ -44,6 +48,32 @@ class TableSocket(WebSocketsSansIOProtocol):
             self._fail(1009, "too many fragments")
             return
         super().handle_cont(event)
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes came. An upgrade that cannot even be read gets no answer from uvicorn, and would stay open."""
+        super().data_received(data)
+        if self.conn.handshake_exc is not None and not self.handshake_initiated:
+            self.transport.abort()
+
+    def handle_ping(self) -> None:
+        """A ping: answered, but not at any rate, nor into a full buffer."""
+        if self._within_controls():
+            if self.writable.is_set():
+                super().handle_ping()
+            else:
+                self.conn.data_to_send()  # the pong, which is let go
+
+    def handle_pong(self, event: Frame) -> None:
+        """A pong, asked for or not."""
+        if self._within_controls():
+            super().handle_pong(event)
+
+    def _within_controls(self) -> bool:
+        self._controls = self._controls or Bucket(CONTROLS, self.loop.time())
+        within = self._controls.take(self.loop.time())
+        if not within and not self.close_sent:
+            self._fail(1008, "too many pings")
+        return within
 
     def send_receive_event_to_app(self) -> None:
         """A whole message is here."""

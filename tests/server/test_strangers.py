@@ -1,0 +1,120 @@
+"""What a stranger, or a seat in a bad mood, may do to a server: little, and not for long."""
+
+import asyncio
+
+import pytest
+import websockets
+
+from domain.audience import TABLE
+from domain.features.chat import Say
+from server import front, http
+from server.codec import command_key, digest, write
+from server.folded import RECEIPTS_MOST, Folded
+from server.log.contract import Head
+from server.projection import Told
+from server.wire import SUBPROTOCOL
+from tests.server.houses import Guests
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Waits that tests need not sit out."""
+    monkeypatch.setattr(front, "OPENING_WITHIN", 0.2)
+    monkeypatch.setattr(http, "BODY_WITHIN", 0.2)
+
+
+async def raw(guests: Guests, data: bytes) -> bytes:
+    """Send these bytes and read to the end."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", int(guests.base.rpartition(":")[2]))
+    writer.write(data)
+    try:
+        async with asyncio.timeout(10):
+            return await reader.read()
+    except ConnectionResetError:
+        return b""
+    finally:
+        writer.close()
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"",
+        b"GET /health HTTP/1.1\r\nHost: x\r\n",
+        b"GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n" + b"A: b\r\n" * 140 + b"\r\n",
+    ],
+    ids=["nothing", "half a request", "too many headers"],
+)
+@pytest.mark.usefixtures("impatient")
+async def test_who_says_nothing_whole_is_cut_off(guests: Guests, head: bytes) -> None:
+    """S19: a connection that never brings a request is ended; the server and its end are none the worse."""
+    assert b"200" not in await raw(guests, head)
+    assert (await guests.call("GET", "/health")).status_code == 200
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_half_a_body_is_answered(guests: Guests) -> None:
+    """A body that stops halfway gets 408, and no traceback."""
+    host = guests.base.removeprefix("http://").encode()
+    half = b"POST /api/enter HTTP/1.1\r\nHost: " + host + b"\r\nContent-Length: 100\r\n\r\n{"
+    assert (await raw(guests, half)).startswith(b"HTTP/1.1 408")
+
+
+async def test_a_full_house_turns_people_away(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    """S19: beyond what fits, a connection is closed at once, and those who are in stay."""
+    teller = await guests.chronicle()
+    table = await guests.sit(teller)
+    monkeypatch.setattr(front.Front, "most", 0)
+    assert await raw(guests, b"GET /health HTTP/1.1\r\n\r\n") == b""
+    assert (await table.do(Say("still here")))[0] == "accepted"
+
+
+async def test_a_flood_of_pings_ends_its_connection_only(guests: Guests) -> None:
+    """S18: control frames are counted too."""
+    teller = await guests.chronicle()
+    table = await guests.sit(teller)
+    url = guests.base.replace("http", "ws") + "/ws"
+    async with websockets.connect(url, subprotocols=[websockets.Subprotocol(SUBPROTOCOL)]) as flood:
+        for _ in range(100):
+            await flood.ping()
+        await flood.wait_closed()
+        assert flood.close_code == 1008
+    assert (await table.do(Say("undisturbed")))[0] == "accepted"
+
+
+async def test_leaving_takes_a_session_and_no_link(guests: Guests) -> None:
+    """A link that is used as a session's token is not ended by it: whoever else has it can still come in."""
+    teller = await guests.chronicle()
+    made = await guests.call("POST", "/api/seats", {"name": "All", "role": "spectator"}, teller.token)
+    link = made.json()["link"]
+    await guests.call("POST", "/api/leave", {}, link.rpartition("#")[2])
+    assert (await guests.enter(link)).seat
+
+
+async def test_a_new_storytellers_link_ends_what_the_old_one_opened(guests: Guests) -> None:
+    """S9: whoever had stolen the Storyteller's link is out when the host issues it anew."""
+    host = await guests.host()
+    body = {"name": "Night", "rules": "revised", "storyteller": "Vera"}
+    made = (await guests.call("POST", "/api/chronicles", body, host)).json()
+    stolen = await guests.enter(made["link"])
+    fresh = (await guests.call("POST", f"/api/chronicles/{made['id']}/link", {}, host)).json()["link"]
+    assert (await guests.call("GET", "/api/seats", token=stolen.token)).status_code == 403
+    assert (await guests.call("GET", "/api/seats", token=(await guests.enter(fresh)).token)).status_code == 200
+
+
+async def test_a_seat_has_so_many_sessions(guests: Guests) -> None:
+    """However often a link is opened, the store holds a bounded number of sessions; the newest are good."""
+    teller = await guests.chronicle()
+    anna = await guests.invited(teller)
+    newest = [await guests.enter(anna.link) for _ in range(25)][-1]
+    assert len(await guests.program.doors._doors.list_doors(anna.seat)) <= 21
+    assert "everyone" in (await guests.sit(newest)).page.audiences
+
+
+def test_receipts_are_bounded_where_nothing_is_public() -> None:
+    """I10: a stream of which everybody hears nothing keeps no more receipts than one of which they do."""
+    folded = Folded()
+    for n in range(RECEIPTS_MOST + 10):
+        key = command_key(TABLE, n.to_bytes(16))
+        folded.stand(key, digest(write(n)), 0, Told(n, {}, {}, ()), Head(n, b""))
+    assert len(folded.receipts) == RECEIPTS_MOST
