@@ -28,6 +28,9 @@ HEARD: Final[dict[Stage, tuple[type[wire.ClientFrame], ...]]] = {
 PATIENCE: Final = 200
 """Messages over the limit, less those within it, before the connection is closed."""
 
+LOOK_COST: Final = 4.0
+"""A look back reads the log, and counts for as many messages."""
+
 UNREADABLE, OUT_OF_TURN, TOO_BIG, BINARY_ONLY = 1007, 1008, 1009, 1003
 
 ClientFrames = wire.Hello | wire.Submit | wire.Look | wire.Ack | wire.Typing
@@ -135,7 +138,7 @@ class Conversation:
         return self._end(BINARY_ONLY, "Messages of coterie.1 are binary.")
 
     def _heard(self, frame: ClientFrames, now: float) -> Effect:
-        within = self._bucket.take(now)
+        within = self._bucket.take(now, LOOK_COST if isinstance(frame, wire.Look) else 1.0)
         self._over_limit = max(self._over_limit - 1, 0) if within else self._over_limit + 1
         if self._over_limit > PATIENCE:
             return self._end(OUT_OF_TURN, "That was far too much at once.")
