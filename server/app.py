@@ -103,6 +103,8 @@ class Server(UvicornServer):
 
 def check_bind(settings: Settings) -> None:
     """Raises `CannotServe` for a public address that is neither on purpose nor behind TLS (S2)."""
+    if not 0 <= settings.port <= 65535:
+        raise CannotServe(f"{settings.port} is no port: choose one from 1 to 65535, or 0 for any that is free.")
     if settings.public_url:
         parts = urlsplit(settings.public_url)
         if parts.scheme != "https" or not parts.netloc or parts.path not in ("", "/"):

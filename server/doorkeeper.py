@@ -144,8 +144,9 @@ class Doorkeeper:
         return door is not None and door.seat == ""
 
     async def seats(self, chronicle: str) -> list[SeatRow]:
-        """All seats of a chronicle, revoked ones too."""
-        return await self._doors.list_seats(chronicle)
+        """All seats of a chronicle, revoked ones too: the Storyteller's first, then by name."""
+        rows = await self._doors.list_seats(chronicle)
+        return sorted(rows, key=lambda row: (row.role != "storyteller", row.name.casefold(), row.id))
 
     async def tidy(self) -> None:
         """Forget the doors that have expired."""

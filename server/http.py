@@ -37,6 +37,10 @@ WRONG_LINKS: Final = Rate(10 / 60, 10)
 """Wrong links an address may try: ten at once, ten a minute (S5)."""
 STATIC: Final = Path(__file__).parent / "static"
 
+NO_DOOR: Final = (
+    "This link opens no door here. It may have been issued anew, and a host link is good once: ask for a fresh one."
+)
+
 T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -164,7 +168,7 @@ class Api:
         try:
             entered = await self._site.doors.enter(wish.secret)
         except NoDoor:
-            raise fail(404, "This link opens no door here. Ask for it again.") from None
+            raise fail(404, NO_DOOR) from None
         except DoorClosed:
             raise fail(410, "This link is no longer good. Ask for a new one.") from None
         except LogError:
@@ -232,8 +236,11 @@ class Api:
         """Make a seat; answers its link."""
         me = await self._storyteller(request)
         wish = await body(request, SeatBody)
-        if len(await self._site.doors.seats(me.chronicle)) >= 100:
+        seats = await self._site.doors.seats(me.chronicle)
+        if len(seats) >= 100:
             raise fail(400, "A chronicle has at most 100 seats; one spectators' link admits many.")
+        if any(row.name.casefold() == wish.name.casefold() for row in seats):
+            raise fail(400, f"There is a seat for {wish.name} already: issue its link anew, or choose another name.")
         row, secret = await self._site.doors.invite(me.chronicle, wish.name, wish.role)
         return reply({"seat": row.id, **shown(self._site.link(secret))}, 201)
 

@@ -110,7 +110,9 @@ class Presence:
         here = {seat for m in all_ for seat in m.here}
         typing = {seat for m in all_ for seat in m.typing}
         seats = tuple(
-            wire.SeatHere(r.id, r.name, r.role, r.id in here, r.id in typing) for r in rows if r.role != "spectator"
+            wire.SeatHere(r.id, r.name, r.role, r.id in here, r.id in typing)
+            for r in rows
+            if r.role != "spectator" and not r.revoked
         )
         data = frame(write(wire.Presence(seats, sum(m.watching for m in all_))))
         for viewer in live.viewers:

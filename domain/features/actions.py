@@ -15,7 +15,7 @@ from domain.features.pools import parts, size
 from domain.features.setting import rules_of
 from domain.manoeuvre import Manoeuvre
 from domain.ruleset import Throw
-from domain.splitting import check_number, split
+from domain.splitting import check_number, cuts, split
 from domain.state import View
 
 
@@ -75,7 +75,18 @@ def check_actions(view: View, actor: str, actions: tuple[Action, ...]) -> None:
     check_number(rules_of(view).splits, len(actions))
     for action in actions:
         check_action(view, actor, action)
+    if len(actions) > 1 and any(manoeuvre(action.manoeuvre).grappled for action in actions):
+        raise Refusal(
+            "one-in-a-clinch", "In a clinch a character does one thing in a turn: hurts, or breaks free (C7)."
+        )
     check_dice(view, actor, actions)
+
+
+def cut(view: View, actions: tuple[Action, ...]) -> tuple[int, ...]:
+    """What each action loses for being one of several (M1); what rolls nothing neither pays nor makes others pay."""
+    rolled = [bool(manoeuvre(action.manoeuvre).traits(action)) for action in actions]
+    lost = iter(cuts(rules_of(view).splits, sum(rolled)))
+    return tuple(next(lost) if rolls else 0 for rolls in rolled)
 
 
 def check_action(view: View, actor: str, action: Action) -> None:
@@ -94,6 +105,8 @@ def check_targets(view: View, actor: str, action: Action, chosen: Manoeuvre) -> 
     """Whether it is done to the right number of others, all of whom the table sees. A hidden character is never
     named in a declaration: what is declared may become public. Raises `Refusal`."""
     least, most = chosen.targets
+    if len(action.targets) < least:
+        raise Refusal("targets", f"Say against whom: {chosen.label} is done to somebody ({chosen.rule}).")
     if not least <= len(action.targets) <= most:
         number = f"{least}" if least == most else f"{least} to {most}"
         raise Refusal("targets", f"{chosen.label} is done to {number}, not to {len(action.targets)} ({chosen.rule}).")

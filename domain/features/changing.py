@@ -109,7 +109,9 @@ class ChangeAction(Command, frozen=True):
                 if not _payable(view, face.id, Action(chosen.name, dice=int(share))):
                     continue
                 asked = (*inputs(view, face.id, chosen), *own_share)
-                yield Option(cls.__name__, face.id, f"Change to: {chosen.label}", "I4", "change", inputs=asked)
+                whose = f"{face.name}: " if view.seat.tells else ""
+                label, cost = f"{whose}Change to: {chosen.label}", rules_of(view).change_cost
+                yield Option(cls.__name__, face.id, label, f"costs a point of {cost} (I4)", "change", inputs=asked)
 
 
 def affordable(view: View, actor: str) -> bool:

@@ -10,7 +10,7 @@ from domain.bounds import Id
 from domain.command import Command, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.actions import Action, Actions, check_actions, full_pool, inputs, manoeuvre, open_manoeuvres
+from domain.features.actions import Action, Actions, check_actions, cut, full_pool, inputs, manoeuvre, open_manoeuvres
 from domain.features.cast import FACES, Face, character, face_audience, hidden, own, owned
 from domain.features.initiative import order, slot_of
 from domain.features.phase import Turn
@@ -19,7 +19,6 @@ from domain.features.story import literal, tell
 from domain.features.turns import able, running
 from domain.features.wounds import penalty
 from domain.record import Record
-from domain.splitting import cuts
 from domain.state import Partition, View
 
 How = Literal["declares", "changes to", "aborts to"]
@@ -179,7 +178,7 @@ class DeclareAction(Command, frozen=True):
         check_actions(view, self.actor, self.actions)
 
     def decide(self, table: Deciding) -> None:
-        lost = cuts(rules_of(table.full).splits, len(self.actions))
+        lost = cut(table.full, self.actions)
         fresh = Declaration(self.actor, self.actions, lost, penalty(table.full, self.actor))
         declare(table, fresh, "declares")
 

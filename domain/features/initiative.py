@@ -15,7 +15,7 @@ from domain.event import Event
 from domain.features.cast import FACES, Face, face_audience, hidden, own, sheet
 from domain.features.rolling import pool, roll
 from domain.features.setting import rules_of, storyteller_only
-from domain.features.story import tell
+from domain.features.story import Overridden, tell
 from domain.record import Record
 from domain.state import Partition, View
 
@@ -148,6 +148,8 @@ class SetInitiative(Command, frozen=True):
     def decide(self, table: Deciding) -> None:
         slot = slot_of(table.full, self.actor)
         put(table, Slot(slot.id, (self.successes, *slot.place[1:4], LAST), slot.status))
+        what = f"initiative set to {self.successes}."
+        table.emit(face_audience(table.full, slot.id), Overridden(table.seat.id, slot.id, what))
         break_ties(table)
 
     @classmethod

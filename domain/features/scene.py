@@ -57,10 +57,14 @@ class SceneClosed(Event, frozen=True):
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
+    text: str = ""
+
     def apply(self, records: Partition, at: int) -> None:
         found = records.get(Setting, "setting")
         if found is not None:
             records.put(msgspec.structs.replace(found, open=False))
+        if self.text:
+            tell(records, at, literal(self.text), kind="narrated")
         tell(records, at, "The scene closes.", kind="narrated")
 
 
@@ -144,19 +148,22 @@ class OpenScene(TableCommand, frozen=True):
 
 
 class CloseScene(Command, frozen=True):
-    """End the scene. What the characters have become is kept in the chronicle."""
+    """End the scene, with a last line if there is one. What the characters have become is kept in the chronicle."""
+
+    text: ShortText = ""
 
     def check(self, view: View) -> None:
         storyteller_only(view)
 
     def decide(self, table: Deciding) -> None:
-        table.emit(EVERYONE, SceneClosed())
+        table.emit(EVERYONE, SceneClosed(self.text))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         found = view.get(Setting, "setting")
         if view.seat.tells and found is not None and found.open and found.place == "scene":
-            yield Option(cls.__name__, "", "Close the scene", group="scene")
+            last = Input("text", "A last line, if you like. Nothing more is played after it.", "text", most=200)
+            yield Option(cls.__name__, "", "Close the scene", group="scene", inputs=(last,))
 
 
 class AllowLookBack(Command, frozen=True):
@@ -177,4 +184,10 @@ class AllowLookBack(Command, frozen=True):
         found = view.get(Setting, "setting")
         if view.seat.tells and found is not None and found.place == "scene":
             allow = Input("allowed", "Players may look back", "flag", default="" if found.look_back else "true")
-            yield Option(cls.__name__, "", "Looking back", group="scene", inputs=(allow,))
+            yield Option(
+                cls.__name__,
+                "",
+                "Let players look back" if not found.look_back else "Players no longer look back",
+                group="scene",
+                inputs=(allow,),
+            )

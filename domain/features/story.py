@@ -2,6 +2,8 @@
 
 from typing import ClassVar, Literal
 
+from domain.audience import Kind
+from domain.event import Event
 from domain.record import Record
 from domain.state import Partition
 
@@ -27,6 +29,19 @@ class Line(Record, frozen=True):
 def tell(records: Partition, at: int, text: str, *refs: str, kind: LineKind = "happened", who: str = "") -> None:
     """Add a line to an audience's story. Braces in what people typed must come in escaped (`literal`)."""
     records.put(Line(records.next_line(), at, records.count, kind, who, text, refs))
+
+
+class Overridden(Event, frozen=True):
+    """The Storyteller set something otherwise (G0): the history names her, and what it was."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller"})
+
+    who: str
+    actor: str
+    what: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        tell(records, at, f"{{0}}: {literal(self.what)}", self.actor, kind="ruled", who=self.who)
 
 
 def literal(text: str) -> str:

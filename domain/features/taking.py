@@ -129,6 +129,7 @@ class TakeAction(Command, frozen=True):
             if may_act(view, face.id):
                 coming = next_action(declaration(view, face.id))
                 label = manoeuvre(coming[1].manoeuvre).label if coming else PASS[idle(view, face.id)]
+                label = f"{face.name}: {label}" if view.seat.tells else label
                 yield Option(cls.__name__, face.id, label, "I2", "act", urgent=not hidden(view, face.id))
 
 

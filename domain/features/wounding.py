@@ -12,7 +12,7 @@ from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import FACES, Face, HealthStated, character, face_audience, hidden, own
 from domain.features.setting import storyteller_only
-from domain.features.story import literal, tell
+from domain.features.story import Overridden, literal, tell
 from domain.features.wounds import wound
 from domain.manoeuvre import Damage
 from domain.state import Partition, View
@@ -93,7 +93,8 @@ class SetHealth(Command, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         event = HealthStated(self.actor, self.bashing, self.lethal, self.aggravated)
-        table.emit(face_audience(table.full, self.actor), event)
+        what = f"wounds set to {self.bashing} bashing, {self.lethal} lethal, {self.aggravated} aggravated."
+        table.emit(face_audience(table.full, self.actor), event, Overridden(table.seat.id, self.actor, what))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

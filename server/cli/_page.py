@@ -34,7 +34,7 @@ class Page:
         self.names: dict[str, str] = {}
         """Every character that this seat ever saw, by id."""
         self.setting: Fields = {}
-        self._story: set[tuple[str, str]] = set()
+        self._story: set[tuple[str, str, str]] = set()
 
     def take(self, entry: Entry) -> Told | None:
         """Fold one more entry; None where this seat was told nothing. Raises `Diverged`, `Unreadable`."""
@@ -45,7 +45,7 @@ class Page:
         unpacker = msgpack.Unpacker(raw=False)
         unpacker.feed(message)
         parts = [self._part(frame) for frame in unpacker]
-        fresh = [record for part in parts for record in part["changed"] if self._is_fresh(record)]
+        fresh = [record for part in parts for record in part["changed"] if self._is_fresh(part["audience"], record)]
         return Told(max(part["at"] for part in parts), parts, fresh)
 
     def _part(self, frame: list[Any]) -> Fields:
@@ -59,8 +59,8 @@ class Page:
                 self.setting = record
         return part
 
-    def _is_fresh(self, record: Fields) -> bool:
-        known = (record["type"], record["id"])
+    def _is_fresh(self, audience: str, record: Fields) -> bool:
+        known = (audience, record["type"], record["id"])  # lines are numbered by audience
         if not catalogue().records[record["type"]].story or known in self._story:
             return False
         self._story.add(known)

@@ -8,6 +8,7 @@ import os
 import sys
 import webbrowser
 from collections.abc import Callable
+from pathlib import Path
 
 import segno
 
@@ -32,10 +33,20 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-open", action="store_true", help="do not open the page")
 
 
+def make(folder: Path) -> None:
+    """Make the folder for the data. Raises `CannotServe`."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CannotServe(
+            f"The data folder {folder} cannot be made ({error.strerror}): name a file with --log sqlite:///FILE."
+        ) from error
+
+
 def settings(args: argparse.Namespace) -> Settings:
     """The settings that the command line asks for."""
     if args.log == default_log():
-        data_folder().mkdir(parents=True, exist_ok=True)
+        make(data_folder())
     rate = Rate(args.rate, max(120.0, args.rate * 6))
     return Settings(args.log, args.host, args.port, args.lan, args.public_url, rate)
 
@@ -89,8 +100,17 @@ def greeting(program: Program, wanted: Settings, link: str) -> str:
         lines += [picture(link), ""]
         lines += ["  Plain HTTP on the local network: anybody on it could listen in. Use it among friends only.", ""]
     lines += [f"  Data:    {where(wanted.log)} (durability: {program.durability})"]
-    lines += [f"  Backup:  coterie backup --log {hidden_password(wanted.log)} FILE", "  Stop:    Ctrl-C", "", ""]
+    lines += [f"  Backup:  {command()} backup --log {hidden_password(wanted.log)} FILE", "  Stop:    Ctrl-C", "", ""]
     return "\n".join(lines)
+
+
+def command() -> str:
+    """How this program was called, as the person in front of it can call it again."""
+    called = Path(sys.argv[0])
+    if called.name != "coterie":
+        return "coterie"
+    here = Path.cwd()
+    return str(called.relative_to(here) if called.is_relative_to(here) else called)
 
 
 def picture(link: str) -> str:

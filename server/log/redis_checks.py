@@ -77,9 +77,10 @@ async def _settings(connection: Connection) -> dict[str, str]:
     try:
         reply = await ask(connection, "CONFIG", "GET", "append*")
         more = await ask(connection, "CONFIG", "GET", "maxmemory-policy")
+        rewriting = await ask(connection, "CONFIG", "GET", "no-appendfsync-on-rewrite")
     except ResponseError:  # NOPERM, or a service that has no CONFIG
         return {}
-    pairs = [_text(item) for part in (reply, more) if isinstance(part, list) for item in part]
+    pairs = [_text(item) for part in (reply, more, rewriting) if isinstance(part, list) for item in part]
     return dict(zip(pairs[::2], pairs[1::2], strict=True))
 
 
@@ -103,7 +104,8 @@ async def _check_writing(connection: Connection, place: Place) -> None:
 def _durability(settings: dict[str, str], place: Place) -> Durability:
     if "appendonly" not in settings or "appendfsync" not in settings:
         return Durability.UNKNOWN
-    durability, loss, setting = _promise(settings["appendonly"], settings["appendfsync"])
+    rewriting = settings.get("no-appendfsync-on-rewrite", "no")
+    durability, loss, setting = _promise(settings["appendonly"], settings["appendfsync"], rewriting)
     if _RANK[durability] > _RANK.get(place.accepted, 0):
         raise LogError(
             f"Redis at {place} would lose {loss} in a crash; set {setting}, or accept it by adding "
@@ -112,10 +114,12 @@ def _durability(settings: dict[str, str], place: Place) -> Durability:
     return durability
 
 
-def _promise(appendonly: str, appendfsync: str) -> tuple[Durability, str, str]:
+def _promise(appendonly: str, appendfsync: str, rewriting: str) -> tuple[Durability, str, str]:
     """The durability, what a crash loses, and the setting that mends it."""
     if appendonly != "yes":
         return Durability.MEMORY, "everything since its last snapshot", "appendonly yes and appendfsync always"
+    if appendfsync == "always" and rewriting == "yes":
+        return Durability.SECOND, "what is written while it rewrites its log", "no-appendfsync-on-rewrite no"
     if appendfsync == "always":
         return Durability.DISK, "nothing", ""
     if appendfsync == "everysec":

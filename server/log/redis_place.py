@@ -7,7 +7,7 @@ from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 
 from redis.asyncio.connection import Connection, SSLConnection
 from redis.asyncio.retry import Retry
-from redis.asyncio.sentinel import Sentinel
+from redis.asyncio.sentinel import MasterNotFoundError, Sentinel
 from redis.backoff import NoBackoff
 from redis.exceptions import AuthenticationError, RedisError
 
@@ -82,7 +82,8 @@ def unreachable_explained(place: Place) -> Iterator[None]:
     except AuthenticationError as error:
         raise LogError(f"Redis at {place} does not accept this name and password.") from error
     except (RedisError, OSError) as error:
-        raise LogError(f"Redis at {place} cannot be reached: {error}.") from error
+        reason = "no sentinel knows a master" if isinstance(error, MasterNotFoundError) else str(error).rstrip(".")
+        raise LogError(f"Redis at {place} cannot be reached: {reason}.") from error
 
 
 def place_of(url: str) -> Place:

@@ -84,10 +84,10 @@ class SqliteLog:
 
     async def close(self) -> None:
         """Writes what waits, then gives the file back."""
-        if self._writer:
-            await self._writer.close()
         await asyncio.to_thread(self._reader.shutdown)
         self._reading.close()
+        if self._writer:  # the last to go: only a connection that may write folds the -wal file into the database
+            await self._writer.close()
         if self._held is not None:
             os.close(self._held)
             self._held = None

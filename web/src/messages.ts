@@ -425,7 +425,9 @@ export interface Commands {
     readonly specialties?: readonly string[];
     readonly pools?: readonly (readonly [string, number, number])[];
   };
-  readonly CloseScene: object;
+  readonly CloseScene: {
+    readonly text?: string;
+  };
   readonly CreateCharacter: {
     readonly name: string;
     readonly concept?: string;
@@ -623,7 +625,7 @@ export const WISHES: Readonly<Record<string, string>> = {
   "CallForRoll": "actor:s reason:s traits:s* dice:n difficulty:n hidden_difficulty:b modifier:n visibility:s modifier_reason:s private:b",
   "ChangeAction": "actor:s action:Action test:n",
   "ChangeSheet": "actor:s traits specialties:s* pools",
-  "CloseScene": "",
+  "CloseScene": "text:s",
   "CreateCharacter": "name:s concept:s kind:s traits specialties:s* pools player:s hidden:b",
   "DeclareAction": "actor:s actions:Action*",
   "Decree": "text:s happens:b actor:s trait:s score:n",
@@ -659,6 +661,7 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   CallForRoll: ["", [], 0, 0, false, 0, "open", "", false],
   ChangeAction: [0],
   ChangeSheet: [[], []],
+  CloseScene: [""],
   CreateCharacter: ["", "mortal", [], [], [], "", false],
   DeclareAction: [[]],
   Decree: [true, "", "", 0],

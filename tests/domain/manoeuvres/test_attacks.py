@@ -157,7 +157,7 @@ def test_no_more_than_all_levels_and_graver_damage_stays(wounds: list[tuple[Dama
 @pytest.mark.parametrize(
     ("action", "sentence"),
     [
-        (act("attack"), "done to 1"),
+        (act("attack"), "Say against whom"),
         (act("attack", "anna"), "somebody other"),
         (act("attack", "nobody"), "no such character"),
         (act("attack", "bert", traits="Strength + Wits"), "Strength + Unarmed or Strength + Melee (C1)"),

@@ -30,6 +30,7 @@ export function LookBack(props: Props) {
     setRefused(looked.refused);
     if (looked.refused) return;
     setMost(looked.most);
+    setAt(Math.min(at(), looked.most)); // other eyes may have seen less
     setWhen(looked.time);
     past.replace(views);
     props.show(past);

@@ -96,7 +96,11 @@ export function Open() {
         )}
       </For>
       <Show when={groups().length === 0 && !declaring()}>
-        <p class="quiet">Nothing is asked of you at the moment. Speech is always free.</p>
+        <p class="quiet">
+          {table.options().some((o) => o.urgent)
+            ? "The table waits for you: what it asks stands beside the story."
+            : "Nothing is asked of you at the moment. Speech is always free."}
+        </p>
       </Show>
     </div>
   );

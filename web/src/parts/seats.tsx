@@ -12,6 +12,8 @@ export function Seats(props: { token: string }) {
   const [role, setRole] = createSignal("player");
   const [links, setLinks] = createSignal<ReadonlyMap<string, Link>>(new Map());
   const [trouble, setTrouble] = createSignal("");
+  /** The seat that a first press asked to close. */
+  const [sure, setSure] = createSignal("");
 
   const attempt = async (run: () => Promise<void>) => {
     setTrouble("");
@@ -50,7 +52,7 @@ export function Seats(props: { token: string }) {
         </p>
       </Show>
       <ul>
-        <For each={(seats.latest?.seats ?? []).filter((s) => !s.revoked)} fallback={<li class="quiet">No seats yet: add one for each player and send them its link.</li>}>
+        <For each={seats.latest?.seats ?? []} fallback={<li class="quiet">No seats yet: add one for each player and send them its link.</li>}>
           {(seat) => (
             <li class="seat" data-seat={seat.id} data-testid="seat">
               <span class="who">
@@ -60,16 +62,28 @@ export function Seats(props: { token: string }) {
                   {seat.role}
                   {worn(seat.id)}
                 </small>
-                <span class="sr">{here(seat.id) ? "is here" : "is not here"}</span>
+                <Show when={seat.role !== "spectator" && !seat.revoked}>
+                  <span class="sr">{here(seat.id) ? "is here" : "is not here"}</span>
+                </Show>
+                <Show when={seat.revoked}>
+                  <small>closed</small>
+                </Show>
               </span>
               <Show when={seat.role !== "storyteller"}>
                 <span class="seat-do">
                   <button type="button" class="plain" onClick={() => void anew(seat.id)}>
-                    New link
+                    {seat.revoked ? "Open again" : "New link"}
                   </button>
-                  <button type="button" class="plain" onClick={() => void close(seat.id)}>
-                    Close
-                  </button>
+                  <Show when={!seat.revoked}>
+                    <button
+                      type="button"
+                      class="plain"
+                      onBlur={() => setSure("")}
+                      onClick={() => (sure() === seat.id ? void close(seat.id) : setSure(seat.id))}
+                    >
+                      {sure() === seat.id ? `Really close ${seat.name}’s seat?` : "Close"}
+                    </button>
+                  </Show>
                 </span>
               </Show>
               <Show when={links().get(seat.id)}>
