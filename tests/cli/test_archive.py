@@ -88,6 +88,7 @@ async def played(guests: Guests, url: str) -> Told:
         (storyteller, CreateCharacter(HIDDEN, hidden=True)),
         (storyteller, HideCharacter(man)),
         (annas, Say("[click](http://evil.example)")),
+        (annas, Say("a word in your ear", "", (ben.seat,))),
     ):
         answer = await client.do(command)
         assert answer[0] == "accepted", answer
@@ -164,6 +165,7 @@ async def test_the_prose_reads_well_and_means_nothing(told: Told, coterie: Coter
     assert "\n\\# Not a heading" in ran.out
     assert "\\[click\\](http" in ran.out  # no link: its brackets are escaped
     assert "The {0} Man is no longer to be seen." in ran.out
+    assert "a word in your ear" in ran.out  # lines are numbered by audience: a whisper is not taken for another line
 
 
 async def test_what_is_not_there_is_named(told: Told, coterie: Coterie, tmp_path: Path) -> None:

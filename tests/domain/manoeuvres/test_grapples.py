@@ -221,3 +221,10 @@ def wish(fight: Fight, who: str, whom: str, step: int) -> Command:
             return DeclareAction(who, (act("break_free"),))
         case _:
             return TakeAction(who)
+
+
+def test_a_clinched_character_does_one_thing_in_a_turn() -> None:
+    """C7: it hurts or it breaks free, once; what rolls nothing of its own is no way to do it again and again."""
+    fight = clinched()
+    for actions in ((act("hurt"), act("hurt")), (act("hurt"), act("break_free"))):
+        assert "one thing in a turn" in fight.refused("anna", DeclareAction("anna", actions))

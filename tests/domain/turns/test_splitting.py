@@ -92,3 +92,14 @@ def test_a_wound_after_the_split_comes_off_each_share() -> None:
     fight.acts("bert", 2, 0, 2)
     fight.acts("anna", 0)
     assert fight.rolls()[-1].pool == 2
+
+
+def test_what_rolls_nothing_neither_pays_nor_makes_others_pay() -> None:
+    """M1: a deed without a pool beside an attack leaves the attack its whole pool."""
+    fight = Fight(BRAWL, rules="v20", declare="any-order")
+    fight.starts(anna=1, bert=0)
+    fight.declares("anna", act("free", text="shouts"), act("attack", "bert", traits="Strength + Melee"))
+    fight.declares("bert")
+    fight.acts("anna")
+    fight.acts("anna", 0)
+    assert fight.rolls()[-1].pool == 5
