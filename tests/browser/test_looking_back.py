@@ -40,7 +40,7 @@ async def table(browser: Browser, tmp_path: Path, chance: Random, secrets: Secre
         cast = await table.cast()
         await vera.say(WARNING)
         await vera.option(
-            "Wound", label=ILSE, levels=2, damage="lethal", by=cast[secrets.ambusher], text=secrets.roll
+            "Wound", target=cast[ILSE], levels=2, damage="lethal", by=cast[secrets.ambusher], text=secrets.roll
         )  # fmt: skip
         await vera.say(AFTER)
         await table.in_step()
