@@ -3,7 +3,7 @@
 import re
 from typing import Any, NamedTuple
 
-import msgpack  # type: ignore[import-untyped]
+import msgpack  # type: ignore[import-untyped] # it ships no types
 
 from domain.audience import Seat
 from domain.catalogue import catalogue

@@ -12,8 +12,9 @@ from typing import Literal, Protocol
 
 import msgspec
 
+from domain.audience import Role
+
 DoorKind = Literal["host", "link", "session"]
-Role = Literal["storyteller", "player", "spectator"]
 
 
 class Chronicle(msgspec.Struct, frozen=True):
