@@ -6,11 +6,13 @@ A hidden character (X4) has no face: what would be its face stands in the Storyt
 from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
+import msgspec
 from msgspec import Meta
 
 from domain.audience import EVERYONE, STORYTELLER, Audience, Kind, seats
 from domain.bounds import Dots, Name
 from domain.command import Refusal
+from domain.equipment import Flags, Items
 from domain.event import Event
 from domain.record import Record
 from domain.state import Partition, View
@@ -52,11 +54,13 @@ class Health(Record, frozen=True):
 
 
 class Sheet(Record, frozen=True):
-    """A character's traits (D1), specialties and stores of points (D16)."""
+    """A character's traits (D1), specialties, stores of points (D16), what it carries, and its powers by name."""
 
     traits: Traits
     specialties: Specialties = ()
     pools: Pools = ()
+    items: Items = ()
+    flags: Flags = ()
 
     def dots(self, trait: str) -> int:
         """The trait's dots; one that is not on the sheet is zero (D1)."""
@@ -108,9 +112,11 @@ class SheetWritten(Event, frozen=True):
     traits: Traits
     specialties: Specialties
     pools: Pools
+    items: Items = ()
+    flags: Flags = ()
 
     def apply(self, records: Partition, at: int) -> None:
-        records.put(Sheet(self.id, self.traits, self.specialties, self.pools))
+        records.put(Sheet(self.id, self.traits, self.specialties, self.pools, self.items, self.flags))
 
 
 class PointsSet(Event, frozen=True):
@@ -127,7 +133,7 @@ class PointsSet(Event, frozen=True):
         if sheet is None:
             return
         pools = tuple((n, r, self.points if n == self.pool else p) for n, r, p in sheet.pools)
-        records.put(Sheet(sheet.id, sheet.traits, sheet.specialties, pools))
+        records.put(msgspec.structs.replace(sheet, pools=pools))
 
 
 class FaceLeft(Event, frozen=True):

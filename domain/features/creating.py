@@ -6,6 +6,7 @@ from domain.audience import EVERYONE, STORYTELLER, Kind
 from domain.bounds import Id, Name, PlayerId, ShortText
 from domain.command import Command, Place, Refusal
 from domain.deciding import Deciding
+from domain.equipment import Flags, Items
 from domain.event import Event
 from domain.features.cast import (
     Face,
@@ -40,6 +41,8 @@ class CreateCharacter(Command, frozen=True):
     pools: Pools = ()
     player: PlayerId = ""
     hidden: bool = False
+    items: Items = ()
+    flags: Flags = ()
 
     def check(self, view: View) -> None:
         if not view.seat.tells and (self.hidden or self.player not in ("", view.seat.id)):
@@ -55,7 +58,8 @@ class CreateCharacter(Command, frozen=True):
         audience = STORYTELLER if self.hidden else EVERYONE
         id_ = table.chance.id(audience)
         table.emit(audience, FaceShown(id_, self.name, self.concept, player, self.kind), HealthStated(id_, 0, 0, 0))
-        table.emit(sheet_audience(player), SheetWritten(id_, self.traits, self.specialties, self.pools))
+        written = SheetWritten(id_, self.traits, self.specialties, self.pools, self.items, self.flags)
+        table.emit(sheet_audience(player), written)
 
 
 class SheetChanged(Event, frozen=True):
@@ -79,13 +83,15 @@ class ChangeSheet(Command, frozen=True):
     traits: Traits
     specialties: Specialties = ()
     pools: Pools = ()
+    items: Items = ()
+    flags: Flags = ()
 
     def check(self, view: View) -> None:
         own(view, self.actor)
 
     def decide(self, table: Deciding) -> None:
         face = character(table.full, self.actor)
-        event = SheetWritten(self.actor, self.traits, self.specialties, self.pools)
+        event = SheetWritten(self.actor, self.traits, self.specialties, self.pools, self.items, self.flags)
         table.emit(sheet_audience(face.player), event)
         if not table.seat.tells:
             table.emit(STORYTELLER, SheetChanged(self.actor, table.seat.id))

@@ -10,6 +10,7 @@ from domain.bounds import Id, Name, ShortText
 from domain.catalogue import catalogue
 from domain.command import Command, Input, Option, TableCommand
 from domain.deciding import Deciding
+from domain.equipment import Flags, Items
 from domain.event import Event
 from domain.features.cast import (
     Face,
@@ -38,7 +39,7 @@ from domain.state import Partition, View
 
 
 class CastMember(msgspec.Struct, frozen=True, array_like=True):
-    """A character on the way between a chronicle and a scene: face, health, sheet."""
+    """A character on the way between a chronicle and a scene: face, health, sheet with all that it carries."""
 
     id: Id
     name: Name
@@ -50,6 +51,8 @@ class CastMember(msgspec.Struct, frozen=True, array_like=True):
     traits: Traits
     specialties: tuple[str, ...]
     pools: Pools
+    items: Items = ()
+    flags: Flags = ()
 
 
 class SceneClosed(Event, frozen=True):
@@ -101,8 +104,9 @@ def members(view: View) -> tuple[CastMember, ...]:
         s = sheet(view, face.id)
         secret = hidden(view, face.id)
         return CastMember(
-            face.id, face.name, face.concept, face.player, face.kind, secret, levels, s.traits, s.specialties, s.pools
-        )
+            face.id, face.name, face.concept, face.player, face.kind, secret, levels, s.traits, s.specialties, s.pools,
+            s.items, s.flags,
+        )  # fmt: skip
 
     return tuple(member(f) for f in view.all(Face))
 
@@ -115,7 +119,7 @@ def seat_cast(table: Deciding, cast: tuple[CastMember, ...]) -> None:
         if stood is not None and stood != face:
             table.emit(stood, FaceLeft(m.id))
         table.emit(face, FaceShown(m.id, m.name, m.concept, m.player, m.kind), HealthStated(m.id, *m.health))
-        table.emit(sheet_audience(m.player), SheetWritten(m.id, m.traits, m.specialties, m.pools))
+        table.emit(sheet_audience(m.player), SheetWritten(m.id, m.traits, m.specialties, m.pools, m.items, m.flags))
 
 
 def set_table(table: Deciding, setting: Setting) -> None:

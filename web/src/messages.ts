@@ -96,6 +96,19 @@ export interface Input {
   readonly default: string;
 }
 
+export interface Item {
+  readonly name: string;
+  readonly skill: string;
+  readonly damage: number;
+  readonly kind: "aggravated" | "bashing" | "lethal";
+  readonly reach: number;
+  readonly range: number;
+  readonly missile: "" | "bullet" | "medieval" | "thrown";
+  readonly armour: number;
+  readonly flags: readonly ("clip" | "revolver" | "stake" | "sweeps")[];
+  readonly kilograms: number;
+}
+
 export interface Line {
   readonly type: "Line";
   readonly id: string;
@@ -205,6 +218,7 @@ export interface Rulebook {
   readonly difficulties: readonly Word[];
   readonly splits: "none" | "share" | "subtract";
   readonly health: readonly Word[];
+  readonly dots: readonly string[];
 }
 
 export interface Ruling {
@@ -261,6 +275,8 @@ export interface Sheet {
   readonly traits: readonly (readonly [string, number])[];
   readonly specialties: readonly string[];
   readonly pools: readonly (readonly [string, number, number])[];
+  readonly items: readonly Item[];
+  readonly flags: readonly string[];
 }
 
 export interface Slot {
@@ -424,6 +440,8 @@ export interface Commands {
     readonly traits: readonly (readonly [string, number])[];
     readonly specialties?: readonly string[];
     readonly pools?: readonly (readonly [string, number, number])[];
+    readonly items?: readonly Item[];
+    readonly flags?: readonly string[];
   };
   readonly CloseScene: {
     readonly text?: string;
@@ -437,6 +455,8 @@ export interface Commands {
     readonly pools?: readonly (readonly [string, number, number])[];
     readonly player?: string;
     readonly hidden?: boolean;
+    readonly items?: readonly Item[];
+    readonly flags?: readonly string[];
   };
   readonly DeclareAction: {
     readonly actor: string;
@@ -583,6 +603,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Health": "id bashing lethal aggravated",
   "Hello": "token:s stream:s epoch:s position:Position*",
   "Input": "name label kind choices:Choice* least most default",
+  "Item": "name:s skill:s damage:n kind:s reach:n range:n missile:s armour:n flags:s* kilograms:n",
   "Line": "id at n kind who text refs",
   "Look": "id:n at:n before:n seat:s",
   "Looked": "id at most time refused",
@@ -594,13 +615,13 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Refused": "id code sentence",
   "Reset": "why",
   "Roll": "id at n who actor reason parts pool difficulty faces struck successes ones net result degree why willpower specialty ruled",
-  "Rulebook": "id title switches:Switch* traits:TraitGroup* difficulties:Word* splits health:Word*",
+  "Rulebook": "id title switches:Switch* traits:TraitGroup* difficulties:Word* splits health:Word* dots",
   "Ruling": "id actor call dice visibility reason difficulty",
   "SceneCard": "id stream name open",
   "SceneKey": "id ids public hidden",
   "SeatHere": "id name role here typing",
   "Setting": "id place stream chronicle name rules switches open look_back",
-  "Sheet": "id traits specialties pools",
+  "Sheet": "id traits specialties pools items:Item* flags",
   "Slot": "id place status",
   "Submit": "id seen:n command",
   "Switch": "name choices label",
@@ -624,9 +645,9 @@ export const WISHES: Readonly<Record<string, string>> = {
   "BeginScene": "name:s",
   "CallForRoll": "actor:s reason:s traits:s* dice:n difficulty:n hidden_difficulty:b modifier:n visibility:s modifier_reason:s private:b",
   "ChangeAction": "actor:s action:Action test:n",
-  "ChangeSheet": "actor:s traits specialties:s* pools",
+  "ChangeSheet": "actor:s traits specialties:s* pools items:Item* flags:s*",
   "CloseScene": "text:s",
-  "CreateCharacter": "name:s concept:s kind:s traits specialties:s* pools player:s hidden:b",
+  "CreateCharacter": "name:s concept:s kind:s traits specialties:s* pools player:s hidden:b items:Item* flags:s*",
   "DeclareAction": "actor:s actions:Action*",
   "Decree": "text:s happens:b actor:s trait:s score:n",
   "EndGrapple": "grapple:s",
@@ -660,9 +681,9 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   AnswerCall: [false, false],
   CallForRoll: ["", [], 0, 0, false, 0, "open", "", false],
   ChangeAction: [0],
-  ChangeSheet: [[], []],
+  ChangeSheet: [[], [], [], []],
   CloseScene: [""],
-  CreateCharacter: ["", "mortal", [], [], [], "", false],
+  CreateCharacter: ["", "mortal", [], [], [], "", false, [], []],
   DeclareAction: [[]],
   Decree: [true, "", "", 0],
   Hello: ["", []],
