@@ -29,7 +29,7 @@ describe("commands", () => {
   test("are arrays in the order of their places, with defaults where nothing was said", () => {
     expect(writeCommand("Say", { text: "hello" })).toEqual(["Say", "hello", "", []]);
     expect(writeCommand("CreateCharacter", { name: "Anna", traits: [["Strength", 2]] })).toEqual([
-      "CreateCharacter", "Anna", "", "mortal", [["Strength", 2]], [], [], "", false,
+      "CreateCharacter", "Anna", "", "mortal", [["Strength", 2]], [], [], "", false, [], [],
     ]);
   });
 

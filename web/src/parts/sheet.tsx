@@ -7,7 +7,7 @@ import { useMine } from "./actor";
 import { Dots } from "./dots";
 import { RollBuilder } from "./roll";
 
-const EMPTY: Sheet = { type: "Sheet", id: "", traits: [], specialties: [], pools: [] };
+const EMPTY: Sheet = { type: "Sheet", id: "", traits: [], specialties: [], pools: [], items: [], flags: [] };
 
 /** The traits of a sheet by the rule book's groups; those that stand in none come last. */
 function grouped(groups: readonly TraitGroup[], sheet: Sheet) {
