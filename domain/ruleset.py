@@ -68,6 +68,10 @@ class Word(msgspec.Struct, frozen=True, array_like=True):
     label: str
 
 
+DOTS = ("abysmal", "poor", "average", "good", "exceptional", "outstanding")
+"""D1's words for a trait's dots, from none on."""
+
+
 class Throw(NamedTuple):
     """What is thrown: `pool` dice after all modifiers (0 or below is a chance roll where the rules know one)."""
 
@@ -105,6 +109,8 @@ class RuleSet:
     """One line for whoever picks a rule set."""
     switches: ClassVar[tuple[Switch, ...]] = ()
     traits: ClassVar[tuple[TraitGroup, ...]] = ()
+    dots: ClassVar[tuple[str, ...]] = DOTS
+    """Words for a trait's dots, from none on; more dots than that have no word (D1)."""
     difficulties: ClassVar[tuple[Word, ...]] = ()
     """Words for difficulties; empty where the rules have none that can be chosen."""
     ready: ClassVar[tuple[Ready, ...]] = ()

@@ -8,7 +8,7 @@ from domain.catalogue import catalogue
 from domain.command import Place, Refusal
 from domain.event import Event
 from domain.record import Record
-from domain.ruleset import RuleSet, Split, Switch, TraitGroup, Word
+from domain.ruleset import DOTS, RuleSet, Split, Switch, TraitGroup, Word
 from domain.state import Partition, View
 
 Pairs = tuple[tuple[str, str], ...]
@@ -37,6 +37,8 @@ class Rulebook(Record, frozen=True):
     difficulties: tuple[Word, ...]
     splits: Split
     health: tuple[Word, ...]
+    dots: tuple[str, ...] = DOTS
+    """Words for a trait's dots, from none on; a scale longer than the words has none (D1)."""
 
 
 class SettingStated(Event, frozen=True):
@@ -95,8 +97,9 @@ def rules_of(view: View) -> RuleSet:
 def rulebook(rules: RuleSet) -> Rulebook:
     """A rule set's words as a record."""
     return Rulebook(
-        "rulebook", rules.title, rules.switches, rules.traits, rules.difficulties, rules.splits, rules.health
-    )
+        "rulebook", rules.title, rules.switches, rules.traits, rules.difficulties, rules.splits, rules.health,
+        rules.dots,
+    )  # fmt: skip
 
 
 def check_rules(id_: str, switches: Pairs) -> None:

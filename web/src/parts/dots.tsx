@@ -1,19 +1,47 @@
-/** Dots: a trait's rating, to be read, or to be set by clicking or with the arrow keys. */
+/** Dots: a trait's rating, to be read, or to be set by clicking or with the arrow keys; and the word for it. */
 
-import { For } from "solid-js";
+import { createSignal, For, Show } from "solid-js";
+import { dotsWord } from "../core/dots";
+import { useTable } from "../table";
 
 const upTo = (most: number) => Array.from({ length: most }, (_, i) => i + 1);
 
-export function Dots(props: { dots: number; most: number }) {
+/** The words that this chronicle has for dots (D1). */
+function useWord(): (dots: number, most: number) => string {
+  const table = useTable();
+  return (dots, most) => dotsWord(table.get("Rulebook", "rulebook")?.dots ?? [], dots, most);
+}
+
+/** Seen while the hand or the focus is on the dots, or on what they stand in; always heard with them. */
+function Word(props: { word: string }) {
   return (
-    <span class="dots" classList={{ long: props.most > 5 }} role="img" aria-label={`${props.dots} of ${props.most}`}>
+    <Show when={props.word}>
+      <span class="word" aria-hidden="true">
+        {props.word}
+      </span>
+    </Show>
+  );
+}
+
+export function Dots(props: { dots: number; most: number }) {
+  const word = useWord();
+  const said = () => [`${props.dots} of ${props.most}`, word(props.dots, props.most)].filter(Boolean).join(", ");
+  return (
+    <span class="dots" classList={{ long: props.most > 5 }} role="img" aria-label={said()}>
       <For each={upTo(Math.max(props.most, props.dots))}>{(n) => <i classList={{ full: n <= props.dots }} />}</For>
+      <Word word={word(props.dots, props.most)} />
     </span>
   );
 }
 
 export function DotsInput(props: { label: string; dots: number; most: number; set: (dots: number) => void }) {
-  const held = (dots: number) => props.set(Math.min(Math.max(dots, 0), props.most));
+  const word = useWord();
+  /** The dot that the hand is on: its word is shown before it is chosen. */
+  const [near, setNear] = createSignal<number>();
+  const held = (dots: number) => {
+    setNear(undefined);
+    props.set(Math.min(Math.max(dots, 0), props.most));
+  };
   const keys: Readonly<Record<string, () => void>> = {
     ArrowRight: () => held(props.dots + 1),
     ArrowUp: () => held(props.dots + 1),
@@ -31,7 +59,9 @@ export function DotsInput(props: { label: string; dots: number; most: number; se
       aria-valuemin="0"
       aria-valuemax={props.most}
       aria-valuenow={props.dots}
+      aria-valuetext={[props.dots, word(props.dots, props.most)].filter((said) => said !== "").join(", ")}
       data-trait={props.label}
+      onPointerLeave={() => setNear(undefined)}
       onKeyDown={(event) => {
         const run = keys[event.key];
         if (run === undefined) return;
@@ -44,10 +74,12 @@ export function DotsInput(props: { label: string; dots: number; most: number; se
           <i
             classList={{ full: n <= props.dots }}
             data-dot={n}
+            onPointerEnter={() => setNear(n)}
             onClick={() => held(n === props.dots ? n - 1 : n)}
           />
         )}
       </For>
+      <Word word={word(near() ?? props.dots, props.most)} />
     </span>
   );
 }
