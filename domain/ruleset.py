@@ -135,6 +135,12 @@ class RuleSet:
     )
     """What each level of damage is called and takes from every pool; the last one cannot act (C29)."""
 
+    results: ClassVar[tuple[Result, ...]] = ("success", "failure", "botch")
+    """What a roll may come to."""
+    willpower: ClassVar[bool] = False
+    """Whether a point of Willpower buys a success (D11)."""
+    specialties: ClassVar[bool] = False
+    """Whether a specialty changes a roll (D7)."""
     rerolls: ClassVar[bool] = False
     """Whether high faces are rolled again (S4)."""
 

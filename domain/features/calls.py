@@ -38,6 +38,9 @@ from domain.record import Record
 from domain.ruleset import Part
 from domain.state import Partition, View
 
+SPECIALTY = Input("specialty", "A specialty applies", "flag")
+WILLPOWER = Input("willpower", "Spend Willpower", "flag")
+
 
 class Call(Record, frozen=True):
     """A roll that a character is asked for. `parts` are what comes on top of the traits."""
@@ -185,7 +188,9 @@ class AnswerCall(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         if may_play(view):
-            inputs = (Input("specialty", "A specialty applies", "flag"), Input("willpower", "Spend Willpower", "flag"))
+            rules = rules_of(view)
+            used = ((rules.specialties, SPECIALTY), (rules.willpower, WILLPOWER))
+            inputs = tuple(asked for known, asked in used if known)
             for call in view.all(Call):
                 face = view.get(Face, call.actor)
                 if face is not None and face.player == view.seat.id:

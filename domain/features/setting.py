@@ -1,14 +1,14 @@
 """The setting: what everybody at a table knows of it before anything happens."""
 
 from functools import cache
-from typing import ClassVar
+from typing import ClassVar, get_args
 
 from domain.audience import Audience, Kind
 from domain.catalogue import catalogue
 from domain.command import Place, Refusal
 from domain.event import Event
 from domain.record import Record
-from domain.ruleset import DOTS, RuleSet, Split, Switch, TraitGroup, Word
+from domain.ruleset import DOTS, Result, RuleSet, Split, Switch, TraitGroup, Word
 from domain.state import Partition, View
 
 Pairs = tuple[tuple[str, str], ...]
@@ -39,6 +39,12 @@ class Rulebook(Record, frozen=True):
     health: tuple[Word, ...]
     dots: tuple[str, ...] = DOTS
     """Words for a trait's dots, from none on; a scale longer than the words has none (D1)."""
+    results: tuple[Result, ...] = get_args(Result)
+    """What a roll may come to. In a log from before this was told: anything."""
+    willpower: bool = True
+    """Whether a point of Willpower buys a success (D11)."""
+    specialties: bool = True
+    """Whether a specialty changes a roll (D7)."""
 
 
 class SettingStated(Event, frozen=True):
@@ -98,7 +104,7 @@ def rulebook(rules: RuleSet) -> Rulebook:
     """A rule set's words as a record."""
     return Rulebook(
         "rulebook", rules.title, rules.switches, rules.traits, rules.difficulties, rules.splits, rules.health,
-        rules.dots,
+        rules.dots, rules.results, rules.willpower, rules.specialties,
     )  # fmt: skip
 
 

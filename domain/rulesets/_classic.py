@@ -49,10 +49,7 @@ class _Classic(_Pools):
     """Base of the classic rule sets."""
 
     switches: ClassVar[tuple[Switch, ...]] = (RULE_OF_ONE_FIRST, *TURN_SWITCHES)
-    willpower: ClassVar[bool] = True
-    """Whether a point of Willpower buys a success (D11)."""
-    specialties: ClassVar[bool] = False
-    """Whether a specialty changes a roll (D7)."""
+    willpower = True
 
     def check(self, throw: Throw) -> None:
         super().check(throw)

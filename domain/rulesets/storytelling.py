@@ -31,6 +31,8 @@ class Storytelling(_Pools):
         *TURN_SWITCHES,
     )
     initiative = ("Dexterity", "Composure")
+    results = ("success", "exceptional", "failure", "dramatic_failure")
+    specialties = True
     rerolls = True
     aliases: ClassVar[Mapping[str, str]] = {
         "Unarmed": "Brawl",

@@ -219,6 +219,9 @@ export interface Rulebook {
   readonly splits: "none" | "share" | "subtract";
   readonly health: readonly Word[];
   readonly dots: readonly string[];
+  readonly results: readonly ("botch" | "dramatic_failure" | "exceptional" | "failure" | "success")[];
+  readonly willpower: boolean;
+  readonly specialties: boolean;
 }
 
 export interface Ruling {
@@ -615,7 +618,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Refused": "id code sentence",
   "Reset": "why",
   "Roll": "id at n who actor reason parts pool difficulty faces struck successes ones net result degree why willpower specialty ruled",
-  "Rulebook": "id title switches:Switch* traits:TraitGroup* difficulties:Word* splits health:Word* dots",
+  "Rulebook": "id title switches:Switch* traits:TraitGroup* difficulties:Word* splits health:Word* dots results willpower specialties",
   "Ruling": "id actor call dice visibility reason difficulty",
   "SceneCard": "id stream name open",
   "SceneKey": "id ids public hidden",

@@ -34,7 +34,7 @@ const said = (die: Die) =>
 export const inWords = (dice: readonly Chain[]): string =>
   dice.length === 0 ? "No dice." : `${dice.map((chain) => chain.map(said).join(", again ")).join("; ")}.`;
 
-const RESULTS: Readonly<Record<Roll["result"], string>> = {
+export const RESULTS: Readonly<Record<Roll["result"], string>> = {
   success: "success",
   failure: "failure",
   botch: "botch",

@@ -142,13 +142,15 @@ export function RollBuilder(props: BuilderProps) {
             <span>What for</span>
             <input type="text" maxlength="200" value={reason()} onInput={(e) => setReason(e.currentTarget.value)} name="reason" />
           </label>
-          <label class="flag">
-            <input type="checkbox" checked={specialty()} onChange={(e) => setSpecialty(e.currentTarget.checked)} />
-            <span>A specialty applies</span>
-          </label>
-          <Show when={id()}>
+          <Show when={book()?.specialties}>
             <label class="flag">
-              <input type="checkbox" checked={willpower()} onChange={(e) => setWillpower(e.currentTarget.checked)} />
+              <input type="checkbox" name="specialty" checked={specialty()} onChange={(e) => setSpecialty(e.currentTarget.checked)} />
+              <span>A specialty applies</span>
+            </label>
+          </Show>
+          <Show when={id() && book()?.willpower}>
+            <label class="flag">
+              <input type="checkbox" name="willpower" checked={willpower()} onChange={(e) => setWillpower(e.currentTarget.checked)} />
               <span>Spend Willpower</span>
             </label>
           </Show>

@@ -1,21 +1,16 @@
 /** The Storyteller says what a roll came to, whatever the dice show (G0). */
 
-import type { Choice, Option } from "../messages";
+import { RESULTS } from "../core/dice";
+import type { Choice, Option, Rulebook } from "../messages";
+import { useTable } from "../table";
 import { OptionItem } from "./options";
 
 const choice = (value: string, label: string): Choice => ({ value, label, hint: "" });
-const RESULTS = [
-  choice("success", "Success"),
-  choice("exceptional", "Exceptional"),
-  choice("failure", "Failure"),
-  choice("botch", "Botch"),
-  choice("dramatic_failure", "Dramatic failure"),
-];
 
 const blank = { choices: [], least: 0, most: 0, default: "" };
 
 /** The table offers this for no roll in particular, so the page puts it beside each. */
-const overriding = (roll: string): Option => ({
+const overriding = (roll: string, results: Rulebook["results"]): Option => ({
   command: "OverrideRoll",
   actor: "",
   label: "Rule otherwise",
@@ -24,15 +19,17 @@ const overriding = (roll: string): Option => ({
   urgent: false,
   inputs: [
     { ...blank, name: "roll", label: "", kind: "choice", choices: [choice(roll, "")] },
-    { ...blank, name: "result", label: "It is", kind: "choice", choices: RESULTS },
+    { ...blank, name: "result", label: "It is", kind: "choice", choices: results.map((r) => choice(r, RESULTS[r])) },
     { ...blank, name: "reason", label: "Why", kind: "text", most: 200 },
   ],
 });
 
 export function RuleOtherwise(props: { roll: string }) {
+  const table = useTable();
+  const results = () => table.get("Rulebook", "rulebook")?.results ?? [];
   return (
     <div class="rule-otherwise">
-      <OptionItem option={overriding(props.roll)} />
+      <OptionItem option={overriding(props.roll, results())} />
     </div>
   );
 }
