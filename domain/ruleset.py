@@ -98,6 +98,9 @@ class Verdict(NamedTuple):
     """D6's word, or "" where the rules have none or nothing succeeded."""
     explanation: str
     """Why it is so, in one plain sentence or two."""
+    worth: tuple[int, ...]
+    """What each face counts, die by die with all that it was rolled again to, before ones strike: 1 a success, 2 one
+    that counts twice (D7), -1 a one that does harm (D4, S6), else 0."""
 
 
 class RuleSet:

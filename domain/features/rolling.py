@@ -30,8 +30,8 @@ UNTOLD = "Only the Storyteller knows the difficulty."
 
 class Roll(Record, frozen=True):
     """A roll as its audience sees it. `who` is the seat that rolled, `actor` the character ("": nobody), `difficulty`
-    is 0 where the rules have none, `faces` the chain of each die, `struck` the places that ones took; `ruled` says
-    who overrode it and why ("": nobody)."""
+    is 0 where the rules have none, `faces` the chain of each die, `worth` what each face counts (`Verdict.worth`; ():
+    untold), `struck` the places that ones took; `ruled` says who overrode it and why ("": nobody)."""
 
     story: ClassVar[bool] = True
 
@@ -54,6 +54,7 @@ class Roll(Record, frozen=True):
     willpower: bool = False
     specialty: bool = False
     ruled: str = ""
+    worth: tuple[int, ...] = ()
 
 
 class Rolled(Event, frozen=True):
@@ -78,13 +79,14 @@ class Rolled(Event, frozen=True):
     why: str
     willpower: bool
     specialty: bool
+    worth: tuple[int, ...] = ()
 
     def apply(self, records: Partition, at: int) -> None:
         records.put(
             Roll(
                 self.id, at, records.count, self.who, self.actor, self.reason, self.parts, self.pool, self.difficulty,
                 self.faces, self.struck, self.successes, self.ones, self.net, self.result, self.degree, self.why,
-                self.willpower, self.specialty,
+                self.willpower, self.specialty, worth=self.worth,
             )
         )  # fmt: skip
 
@@ -229,7 +231,7 @@ def roll_untold(table: Deciding, pool: Pool, seen: Pool, heard: Audience) -> Ver
     if heard != STORYTELLER:
         dice = rolled(table, seen, throw, verdict, heard)
         untold = msgspec.structs.replace(
-            dice, difficulty=0, struck=(), successes=0, ones=0, net=0, result="untold", degree="", why=UNTOLD
+            dice, difficulty=0, struck=(), successes=0, ones=0, net=0, result="untold", degree="", why=UNTOLD, worth=()
         )
         table.emit(heard, untold)
     return verdict
@@ -246,7 +248,7 @@ def rolled(table: Deciding, pool: Pool, throw: Throw, verdict: Verdict, heard: A
     """The fact of a roll."""
     return Rolled(
         table.chance.id(heard), table.seat.id, pool.actor, pool.reason, pool.parts, throw.pool, throw.difficulty,
-        *verdict, throw.willpower, throw.specialty,
+        *verdict[:-1], throw.willpower, throw.specialty, verdict.worth,
     )  # fmt: skip
 
 

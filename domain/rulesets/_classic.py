@@ -72,7 +72,11 @@ class _Classic(_Pools):
         result = self.outcome(tally.successes, ones, net)
         chains = tuple([CHAINS[face] for face in faces])
         why = explain(tally, net, result)
-        return Verdict(chains, tuple(hits[:ones]), tally.successes, ones, net, result, degree(net), why)
+        worth = [1 if face >= throw.difficulty else -1 if face == 1 else 0 for face in faces]
+        for place in hits[ones:] if bonus else ():
+            worth[place] += self.bonus(throw, (faces[place],))
+        struck = tuple(hits[:ones])
+        return Verdict(chains, struck, tally.successes, ones, net, result, degree(net), why, tuple(worth))
 
     def bonus(self, throw: Throw, surviving: Sequence[int]) -> int:
         """What the faces of surviving successes add (D7)."""

@@ -96,12 +96,13 @@ class Storytelling(_Pools):
         if pool < 1:
             return chance_roll(dice)
         faces = tuple(chain(face, throw.again, dice) for face in dice(pool))
-        successes = sum(face >= SUCCEEDS_AT for die in faces for face in die)
+        worth = counts(faces, SUCCEEDS_AT)
+        successes = sum(worth)
         again = successes - sum(die[0] >= SUCCEEDS_AT for die in faces)
         ones = sum(die[0] == 1 for die in faces)
         why = counted(successes, "success", "successes").capitalize()
         why += f", {again} of them rolled again" if again else ""
-        return verdict(faces, successes, ones, why)
+        return verdict(faces, worth, ones, why)
 
 
 def chain(face: int, again: int, dice: Dice) -> tuple[int, ...]:
@@ -115,21 +116,28 @@ def chain(face: int, again: int, dice: Dice) -> tuple[int, ...]:
 def chance_roll(dice: Dice) -> Verdict:
     """One die that succeeds, and rolls again, only on a 10 (S5); a 1 at once is a dramatic failure (S6)."""
     die = chain(dice(1)[0], 10, dice)
-    successes = die.count(10)
+    worth = counts((die,), 10)
+    successes = sum(worth)
     if die[0] == 1:
         why = "The chance die shows a 1 on its first throw: a dramatic failure."
-        return Verdict((die,), (), 0, 1, 0, "dramatic_failure", "", why)
+        return Verdict((die,), (), 0, 1, 0, "dramatic_failure", "", why, (-1,))
     if not successes:
-        return verdict((die,), 0, 0, f"The chance die shows {die[0]}, and only a 10 succeeds")
-    return verdict((die,), successes, 0, f"The chance die shows {counted(successes, 'ten')}")
+        return verdict((die,), worth, 0, f"The chance die shows {die[0]}, and only a 10 succeeds")
+    return verdict((die,), worth, 0, f"The chance die shows {counted(successes, 'ten')}")
 
 
-def verdict(faces: tuple[tuple[int, ...], ...], successes: int, ones: int, why: str) -> Verdict:
+def counts(faces: tuple[tuple[int, ...], ...], least: int) -> tuple[int, ...]:
+    """What each face counts where dice succeed from `least` on."""
+    return tuple([int(face >= least) for die in faces for face in die])
+
+
+def verdict(faces: tuple[tuple[int, ...], ...], worth: tuple[int, ...], ones: int, why: str) -> Verdict:
     """What so many successes are: none a failure, five or more exceptional (S8)."""
+    successes = sum(worth)
     result: Result = "failure"
     words = "a failure"
     if successes >= EXCEPTIONAL_AT:
         result, words = "exceptional", "five or more, an exceptional success"
     elif successes:
         result, words = "success", "a success"
-    return Verdict(faces, (), successes, ones, successes, result, "", f"{why}: {words}.")
+    return Verdict(faces, (), successes, ones, successes, result, "", f"{why}: {words}.", worth)

@@ -207,6 +207,7 @@ export interface Roll {
   readonly willpower: boolean;
   readonly specialty: boolean;
   readonly ruled: string;
+  readonly worth: readonly number[];
 }
 
 export interface Rulebook {
@@ -617,7 +618,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Presence": "seats:SeatHere* watching",
   "Refused": "id code sentence",
   "Reset": "why",
-  "Roll": "id at n who actor reason parts pool difficulty faces struck successes ones net result degree why willpower specialty ruled",
+  "Roll": "id at n who actor reason parts pool difficulty faces struck successes ones net result degree why willpower specialty ruled worth",
   "Rulebook": "id title switches:Switch* traits:TraitGroup* difficulties:Word* splits health:Word* dots results willpower specialties",
   "Ruling": "id actor call dice visibility reason difficulty",
   "SceneCard": "id stream name open",

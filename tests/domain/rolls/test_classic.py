@@ -107,6 +107,30 @@ def test_a_specialty_strikes_the_leftmost_and_counts_tens_twice(
     assert (verdict.struck, verdict.net) == (struck, net)
 
 
+@pytest.mark.parametrize(
+    ("specialty", "faces", "worth"),
+    [
+        (False, (10, 8, 5, 1), (1, 1, 0, -1)),
+        (True, (10, 8, 10, 1), (1, 1, 2, -1)),  # the first 10 is struck, so it does not count twice
+        (True, (8, 10, 10, 1), (1, 2, 2, -1)),
+        (True, (10, 1, 1), (1, -1, -1)),
+    ],
+)
+def test_each_die_says_what_it_counts(specialty: bool, faces: tuple[int, ...], worth: tuple[int, ...]) -> None:
+    """D4, D7: a success, one that counts twice, a one, or nothing; what is struck is told by its place."""
+    assert judged("v20", *faces, specialty=specialty).worth == worth
+
+
+@pytest.mark.parametrize("id_", CLASSIC)
+@given(faces=FACES, difficulty=st.integers(2, 10), specialty=st.booleans())
+def test_what_the_dice_count_is_the_sum(id_: str, faces: list[int], difficulty: int, specialty: bool) -> None:
+    """D4, D7: in every order."""
+    verdict = judged(id_, *faces, difficulty=difficulty, specialty=specialty)
+    assert sum(verdict.worth) == verdict.net
+    assert sum(count > 0 for count in verdict.worth) == verdict.successes
+    assert all(verdict.worth[place] == 1 for place in verdict.struck)
+
+
 def test_a_specialty_shows_both_figures() -> None:
     """D7: before and after the bonus."""
     verdict = judged("v20", 8, 10, 1, specialty=True)

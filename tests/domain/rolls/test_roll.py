@@ -150,6 +150,7 @@ def test_a_specialty_in_v20_stores_the_order() -> None:
     table = Table("v20")
     table.does(ANNA, Roll(dice=3, specialty=True), 1, 8, 10)
     assert (table.roll().faces, table.roll().struck, table.roll().net) == (((1,), (8,), (10,)), (1,), 2)
+    assert table.roll(WATCHER).worth == (-1, 1, 2)
 
 
 def test_a_hidden_characters_roll_stays_with_the_storyteller() -> None:

@@ -136,9 +136,11 @@ def test_under_a_hidden_difficulty_the_dice_are_seen_and_nothing_else() -> None:
     assert isinstance(seen, Rolled)
     assert seen.faces == ((9,), (8,), (7,), (6,), (1,))
     assert (seen.difficulty, seen.struck, seen.net, seen.result, seen.degree) == (0, (), 0, "untold", "")
+    assert (seen.worth, table.roll(ANNA).worth) == ((), ()), "what a die counts would tell the difficulty"
     assert table.chance.hidden == [False]
     (known,) = [f.event for f in table.facts if isinstance(f.event, Rolled) and f.audience == STORYTELLER]
     assert (known.difficulty, known.net, known.result) == (9, 0, "failure")
+    assert known.worth == (1, 0, 0, 0, -1)
 
 
 @pytest.mark.parametrize("rules", ["storytelling", "nightfall"])

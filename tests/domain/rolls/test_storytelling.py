@@ -124,6 +124,19 @@ def test_there_is_no_difficulty() -> None:
     assert rules().difficulties == ()
 
 
+@pytest.mark.parametrize(
+    ("pool", "faces", "worth"),
+    [
+        (3, (10, 7, 1, 10, 8), (1, 1, 1, 0, 0)),  # a one is harmless
+        (0, (10, 9), (1, 0)),  # a 9 is no success on a chance die
+        (0, (1,), (-1,)),  # but a 1 does harm there
+    ],
+)
+def test_each_face_says_what_it_counts(pool: int, faces: tuple[int, ...], worth: tuple[int, ...]) -> None:
+    """S4 to S6: re-rolls count one by one."""
+    assert judged(pool, *faces).worth == worth
+
+
 @given(st.integers(0, 8), st.lists(st.integers(1, 10), min_size=8, max_size=8))
 def test_successes_are_the_high_faces_of_all_chains(pool: int, faces: list[int]) -> None:
     """S4, S5, counted a second time from the chains."""
@@ -131,5 +144,6 @@ def test_successes_are_the_high_faces_of_all_chains(pool: int, faces: list[int])
     verdict = rules().throw(Throw(pool, 0), lambda count: tuple(next(draws) for _ in range(count)))
     needed = 8 if pool else 10
     assert verdict.net == sum(face >= needed for chain in verdict.faces for face in chain)
+    assert verdict.net == sum(count for count in verdict.worth if count > 0)
     assert all(chain[-1] != 10 and set(chain[:-1]) <= {10} for chain in verdict.faces)
     assert verdict.explanation.endswith(".")

@@ -3,26 +3,28 @@ import { chains, inWords } from "./dice";
 import { byPlace } from "./order";
 
 describe("dice", () => {
-  test("as many of the highest faces are lit as there are successes", () => {
-    const lit = chains({ faces: [[2], [9], [7], [3], [1]], struck: [1], successes: 2 });
-    expect(lit.map(([d]) => [d?.lit, d?.struck, d?.one])).toEqual([
-      [false, false, false],
-      [true, true, false],
-      [true, false, false],
-      [false, false, false],
-      [false, false, true],
+  test("are lit for what the roll says they count, not for what they show", () => {
+    const dice = chains({ faces: [[10], [2], [9], [10], [1]], worth: [1, 0, 0, 2, -1], struck: [0] });
+    expect(dice.map(([d]) => [d?.lit, d?.struck, d?.twice, d?.one])).toEqual([
+      [true, true, false, false],
+      [false, false, false, false],
+      [false, false, false, false],
+      [true, false, true, false],
+      [false, false, false, true],
     ]);
+    expect(inWords(dice)).toBe("10 (a success, cancelled); 2; 9; 10 (a success that counts twice); 1 (a one).");
   });
 
-  test("dice that were rolled again are lit one by one", () => {
-    const [chain] = chains({ faces: [[10, 10, 4], [3]], struck: [], successes: 2 });
-    expect(chain?.map((d) => d.lit)).toEqual([true, true, false]);
+  test("that were rolled again are lit one by one; a harmless one is only a face", () => {
+    const dice = chains({ faces: [[10, 10, 4], [1]], worth: [1, 1, 0, 0], struck: [] });
+    expect(dice.map((chain) => chain.map((d) => d.lit))).toEqual([[true, true, false], [false]]);
+    expect(inWords(dice)).toBe("10 (a success), again 10 (a success), again 4; 1.");
   });
 
-  test("a roll without a success lights nothing, and without dice says so", () => {
-    expect(chains({ faces: [[10]], struck: [], successes: 0 })[0]?.[0]?.lit).toBe(false);
+  test("tell nothing where it is not told what they count", () => {
+    const [chain] = chains({ faces: [[10], [1]], worth: [], struck: [] });
+    expect(chain?.[0]).toEqual({ face: 10, lit: false, twice: false, struck: false, one: false });
     expect(inWords([])).toBe("No dice.");
-    expect(inWords(chains({ faces: [[8], [1]], struck: [], successes: 1 }))).toBe("8 (a success); 1 (a one).");
   });
 });
 

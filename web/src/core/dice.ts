@@ -1,10 +1,12 @@
-/** Which dice to light. No rule is known here: a roll says how many successes it shows and what ones struck. */
+/** Which dice to light. No rule is known here: a roll says what each of its faces counts, and what ones struck. */
 
 import type { Roll } from "../messages";
 
 export interface Die {
   readonly face: number;
   readonly lit: boolean;
+  /** It counts more than once. */
+  readonly twice: boolean;
   readonly struck: boolean;
   readonly one: boolean;
 }
@@ -12,23 +14,23 @@ export interface Die {
 /** A die and what it was rolled again to. */
 export type Chain = readonly Die[];
 
-/** Successes are always the highest faces, so as many of those are lit as there are successes. */
-export function chains(roll: Pick<Roll, "faces" | "struck" | "successes">): Chain[] {
-  const all = roll.faces.flat().sort((a, b) => b - a);
-  const least = roll.successes > 0 ? (all[roll.successes - 1] ?? 11) : 11;
+export function chains(roll: Pick<Roll, "faces" | "struck" | "worth">): Chain[] {
   const struck = new Set(roll.struck);
+  let told = 0;
   return roll.faces.map((faces, place) =>
-    faces.map((face, again) => ({
-      face,
-      lit: face >= least,
-      struck: again === 0 && struck.has(place),
-      one: face === 1,
-    })),
+    faces.map((face, again) => {
+      const counts = roll.worth[told++] ?? 0;
+      return { face, lit: counts > 0, twice: counts > 1, struck: again === 0 && struck.has(place), one: counts < 0 };
+    }),
   );
 }
 
-const said = (die: Die) =>
-  `${die.face}${die.struck ? " (a success, cancelled)" : die.lit ? " (a success)" : die.one ? " (a one)" : ""}`;
+function said(die: Die): string {
+  if (die.struck) return `${die.face} (a success, cancelled)`;
+  if (die.twice) return `${die.face} (a success that counts twice)`;
+  if (die.lit) return `${die.face} (a success)`;
+  return die.one ? `${die.face} (a one)` : `${die.face}`;
+}
 
 /** The dice in words, for those who do not see them. */
 export const inWords = (dice: readonly Chain[]): string =>

@@ -8,7 +8,7 @@ export function DieFace(props: { die: Die; again: boolean; place: number }) {
   return (
     <svg
       class="die"
-      classList={{ lit: props.die.lit, struck: props.die.struck, one: props.die.one, again: props.again }}
+      classList={{ lit: props.die.lit, twice: props.die.twice, struck: props.die.struck, one: props.die.one, again: props.again }}
       viewBox="0 0 40 44"
       style={{ "--place": props.place }}
     >
@@ -31,7 +31,7 @@ function DieChain(props: { chain: Chain; place: number }) {
 }
 
 /** The dice thrown at once; they settle one after another when they are `fresh`. */
-export function DiceRow(props: { roll: Pick<Roll, "faces" | "struck" | "successes">; fresh?: boolean }) {
+export function DiceRow(props: { roll: Pick<Roll, "faces" | "struck" | "worth">; fresh?: boolean }) {
   const dice = () => chains(props.roll);
   return (
     <span class="dice" classList={{ fresh: props.fresh ?? false }} role="img" aria-label={inWords(dice())} data-testid="dice">
