@@ -123,6 +123,8 @@ class RuleSet:
     initiative: ClassVar[tuple[str, str]] = ("Dexterity", "Wits")
     """The two traits of an initiative test (I1)."""
     splits: ClassVar[Split] = "none"
+    turn_seconds: ClassVar[tuple[int, int]] = (3, 180)
+    """The least and most seconds that a turn may take; it takes the least until somebody says otherwise (T1)."""
     soak: ClassVar[str] = "Stamina"
     """The trait that takes levels off damage (C29)."""
     change_cost: ClassVar[str] = "Willpower"

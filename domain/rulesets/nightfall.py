@@ -26,6 +26,7 @@ class Nightfall(_Classic):
     willpower = False
     initiative = ("Intuition", "Dexterity")
     splits = "share"
+    turn_seconds = (3, 3)
     soak = "Endurance"
     change_cost = "Fate"
     traits = (
