@@ -36,6 +36,7 @@ TraitKind = Literal["attribute", "ability", "other", "alone"]
 TURN_SWITCHES = (
     Switch("initiative", ("scene", "turn"), "When initiative is rolled: once a scene, or anew every turn (I1)"),
     Switch("declare", ("lowest-first", "any-order"), "Who declares first: the slowest, or whoever likes (I2)"),
+    Switch("declarations", ("open", "hidden"), "What is declared is seen at once, or hidden until all are in (I2)"),
     Switch("turns", ("storyteller", "automatic"), "Who begins the next turn: the Storyteller, or it begins by itself"),
 )
 """What every rule set that plays in turns lets a chronicle choose. Public, and fixed for a scene."""

@@ -12,8 +12,8 @@ from domain.command import Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.actions import Action, check_action, is_open, manoeuvre, pool_choice
-from domain.features.cast import FACES, face_audience, own, owned
-from domain.features.declaring import Declaration, begun, declaration, declare
+from domain.features.cast import FACES, own, owned
+from domain.features.declaring import Declaration, begun, declaration, declare, declared_to
 from domain.features.initiative import slot_of
 from domain.features.pools import parts, successes
 from domain.features.setting import rules_of
@@ -26,12 +26,12 @@ from domain.state import Partition, View
 class AbortFailed(Event, frozen=True):
     """A character could not give up its action for a defence; it does not get another try this turn."""
 
-    audiences: ClassVar[frozenset[Kind]] = FACES
+    audiences: ClassVar[frozenset[Kind]] = FACES | {"seats"}
 
     id: str
 
     def apply(self, records: Partition, at: int) -> None:
-        found = records.get(Declaration, self.id)
+        found = declaration(records, self.id)
         if found is not None:
             records.put(msgspec.structs.replace(found, tried=True))
         tell(records, at, "{0} tries to defend itself instead, and cannot in time.", self.id)
@@ -50,6 +50,15 @@ def abortable(view: View, actor: str) -> Declaration:
     return declared
 
 
+def may_abort(view: View, actor: str) -> bool:
+    """Whether a character might still abort something, as far as this view sees (I5)."""
+    try:
+        declared = abortable(view, actor)
+    except Refusal:
+        return False
+    return any(not manoeuvre(action.manoeuvre).defence for _, action in declared.left())
+
+
 def aborted(declared: Declaration, place: int, defence: Action) -> Declaration:
     """The declaration with one action turned into a defence, which takes over its share."""
     actions = tuple(defence if p == place else action for p, action in enumerate(declared.actions))
@@ -58,7 +67,7 @@ def aborted(declared: Declaration, place: int, defence: Action) -> Declaration:
 
 class AbortAction(Command, frozen=True):
     """Turn a declared action into a defence (I5): a reflexive initiative test. `place`: which action, the first
-    being 0."""
+    being 0. While the declaration is hidden, so are the test and what comes of it (I2)."""
 
     actor: Id
     defence: Name
@@ -78,11 +87,12 @@ class AbortAction(Command, frozen=True):
         full = table.full
         declared = abortable(full, self.actor)
         test = parts(full, self.actor, rules_of(full).initiative)
-        if successes(table, self.actor, "Aborting the action", test):
+        heard = declared_to(full, self.actor)
+        if successes(table, self.actor, "Aborting the action", test, audience=heard):
             defence = Action(self.defence, traits=self.traits, dice=declared.actions[self.place].dice)
             declare(table, aborted(declared, self.place, defence), "aborts to")
         else:
-            table.emit(face_audience(full, self.actor), AbortFailed(self.actor))
+            table.emit(heard, AbortFailed(self.actor))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

@@ -1,17 +1,22 @@
-"""Declaring: who will do what this turn, and with how much of the pool (I2, M1, M2, M4)."""
+"""Declaring: who will do what this turn, and with how much of the pool (I2, M1, M2, M4).
+
+Law. That a character has declared is a fact of its own, beside what it declared: the turn goes on from the one alone.
+     So what is declared may be hidden until all are in (switch `declarations`), as a `Plan` that only its player and
+     the Storyteller read, and nobody else can tell what it holds or how much.
+"""
 
 from collections.abc import Iterable, Iterator
 from typing import ClassVar, Literal
 
 import msgspec
 
-from domain.audience import Kind
+from domain.audience import Audience, Kind
 from domain.bounds import Id
 from domain.command import Command, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.actions import Action, Actions, check_actions, cut, full_pool, inputs, manoeuvre, open_manoeuvres
-from domain.features.cast import FACES, Face, character, face_audience, hidden, own, owned
+from domain.features.cast import FACES, Face, character, face_audience, hidden, own, owned, sheet_audience
 from domain.features.initiative import order, slot_of
 from domain.features.phase import Turn
 from domain.features.setting import rules_of
@@ -22,6 +27,16 @@ from domain.record import Record
 from domain.state import Partition, View
 
 How = Literal["declares", "changes to", "aborts to"]
+
+
+class HasDeclared(Record, frozen=True):
+    """That a character has declared for this turn; not what (I2)."""
+
+    face: ClassVar[bool] = True
+    turn_long: ClassVar[bool] = True
+
+    def stated(self) -> Event:
+        return DeclarationMade(self.id)
 
 
 class Declaration(Record, frozen=True):
@@ -46,6 +61,23 @@ class Declaration(Record, frozen=True):
         return ((place, action) for place, action in enumerate(self.actions) if place not in self.used)
 
 
+class Plan(Declaration, frozen=True):
+    """A declaration that is hidden until all are in (I2): it stands where the character's sheet stands."""
+
+    face: ClassVar[bool] = False
+
+
+class DeclarationMade(Event, frozen=True):
+    """A character has declared."""
+
+    audiences: ClassVar[frozenset[Kind]] = FACES
+
+    id: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(HasDeclared(self.id))
+
+
 class DeclarationStated(Event, frozen=True):
     """A declaration as it stands now."""
 
@@ -62,17 +94,46 @@ class DeclarationStated(Event, frozen=True):
         records.put(Declaration(self.id, self.actions, self.cuts, self.worn, self.used, self.tried))
 
 
-class Declared(DeclarationStated, frozen=True):
-    """A character declares, or changes what it declared (I2, I4, I5)."""
+class _Told(DeclarationStated, frozen=True):
+    """A declaration, with what it says."""
 
     how: How
     words: str
     """The actions that are still to come, with {1}, {2} and so on for their targets, which are in `targets`."""
     targets: tuple[str, ...]
 
+    def say(self, records: Partition, at: int) -> None:
+        """Tell it in words."""
+        tell(records, at, f"{{0}} {self.how} {self.words}.", self.id, *self.targets)
+
+
+class Declared(_Told, frozen=True):
+    """A character declares, or changes what it declared (I2, I4, I5)."""
+
     def apply(self, records: Partition, at: int) -> None:
         DeclarationStated.apply(self, records, at)
-        tell(records, at, f"{{0}} {self.how} {self.words}.", self.id, *self.targets)
+        self.say(records, at)
+
+
+class Planned(_Told, frozen=True):
+    """A character declares, or aborts what it declared, and what is hidden until all have declared (I2, I5)."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller", "seats"})
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(Plan(self.id, self.actions, self.cuts, self.worn, self.used, self.tried))
+        self.say(records, at)
+
+
+class PlanDropped(Event, frozen=True):
+    """A hidden declaration is one no longer: it was opened to all, or its character has left."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller", "seats"})
+
+    id: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.drop(Plan, self.id)
 
 
 class ActionUsed(Event, frozen=True):
@@ -84,7 +145,7 @@ class ActionUsed(Event, frozen=True):
     place: int
 
     def apply(self, records: Partition, at: int) -> None:
-        found = records.get(Declaration, self.id)
+        found = declaration(records, self.id)
         if found is not None:
             records.put(msgspec.structs.replace(found, used=(*found.used, self.place)))
 
@@ -102,9 +163,20 @@ def worded(actions: Iterable[Action]) -> tuple[str, tuple[str, ...]]:
     return ", then ".join(said) or "nothing", tuple(refs)
 
 
-def declaration(view: View, actor: str) -> Declaration | None:
-    """What a character has declared for the turn that it is in."""
-    return view.get(Declaration, actor)
+def declaration(view: View | Partition, actor: str) -> Declaration | None:
+    """What a character has declared for the turn that it is in, where the view has it."""
+    return view.get(Declaration, actor) or view.get(Plan, actor)
+
+
+def has_declared(view: View, actor: str) -> bool:
+    """Whether a character has declared for the turn that it is in."""
+    return view.get(HasDeclared, actor) is not None
+
+
+def forget(records: Partition, actor: str) -> None:
+    """Fold that a character has declared nothing yet."""
+    for type_ in (HasDeclared, Declaration, Plan):
+        records.drop(type_, actor)
 
 
 def begun(view: View, actor: str) -> bool:
@@ -129,17 +201,52 @@ def dice_now(view: View, declared: Declaration, place: int) -> int:
     return base + chosen.modifier
 
 
+def kept_back(view: View, actor: str) -> bool:
+    """Whether what a character declares is hidden still: from the time when all declare to when all is opened."""
+    if (found := declaration(view, actor)) is not None:
+        return isinstance(found, Plan)
+    return rules_of(view).choices.get("declarations") == "hidden" and running(view).phase == "declaring"
+
+
+def declared_to(view: View, actor: str) -> Audience:
+    """Who may know what a character declares: whoever sees its face, or reads its sheet while it is hidden."""
+    return sheet_audience(character(view, actor).player) if kept_back(view, actor) else face_audience(view, actor)
+
+
 def declare(table: Deciding, declared: Declaration, how: How) -> None:
-    """State a declaration where the character's face stands."""
+    """State a declaration to those who may know of it; that there is one, where the character's face stands."""
+    full, actor = table.full, declared.id
+    secret, audience = kept_back(full, actor), declared_to(full, actor)
+    if not has_declared(full, actor):
+        table.emit(face_audience(full, actor), DeclarationMade(actor))
+    table.emit(audience, stating(Planned if secret else Declared, declared, how))
+
+
+def stating(type_: type[_Told], declared: Declaration, how: How) -> _Told:
+    """The event that states a declaration, with what is still to come in words."""
     d = declared
-    event = Declared(d.id, d.actions, d.cuts, d.worn, d.used, d.tried, how, *worded(a for _, a in d.left()))
-    table.emit(face_audience(table.full, declared.id), event)
+    return type_(d.id, d.actions, d.cuts, d.worn, d.used, d.tried, how, *worded(a for _, a in d.left()))
+
+
+def open_plan(table: Deciding, actor: str) -> None:
+    """What a character has declared is hidden no longer: everybody who sees it is told (I2)."""
+    plan = table.full.get(Plan, actor)
+    if plan is not None:
+        drop_plan(table, actor)
+        table.emit(face_audience(table.full, actor), stating(Declared, plan, "declares"))
+
+
+def drop_plan(table: Deciding, actor: str) -> None:
+    """Take away what a character has declared and hidden, if it has."""
+    found = table.full.audience_of(Plan, actor)
+    if found is not None:
+        table.emit(found, PlanDropped(actor))
 
 
 def may_declare(view: View, actor: str) -> None:
     """Whether it is this character's time to declare (I2). Raises `Refusal`."""
     slot, turn = slot_of(view, actor), running(view)
-    if declaration(view, actor) is not None:
+    if has_declared(view, actor):
         raise Refusal("declared", "This turn is declared; on her own slot a character may still change it (I2, I4).")
     if not able(view, slot, "waiting", "yielded", "late"):
         raise Refusal("no-action", "This character has no action left in this turn (I2).")
@@ -157,7 +264,7 @@ def undeclared(view: View) -> list[str]:
     """Those whom the table sees and waits for to declare, the highest initiative first."""
     public = view.public
     waiting = (slot for slot in order(public) if able(public, slot, "waiting"))
-    return [slot.id for slot in waiting if declaration(public, slot.id) is None]
+    return [slot.id for slot in waiting if not has_declared(public, slot.id)]
 
 
 def declarers(view: View) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """Going on: whatever a command changed, the turn moves on when nobody whom the table sees is waited for any more.
 
-It follows from what everybody sees, so nothing hidden can bring it about.
+It follows from what everybody sees, so nothing hidden can bring it about: from who has declared, not from what (I2).
 """
 
 from typing import ClassVar
@@ -10,7 +10,8 @@ import msgspec
 from domain.audience import EVERYONE, Kind
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.declaring import Declaration, undeclared
+from domain.features.declaring import HasDeclared, open_plan, undeclared
+from domain.features.initiative import order
 from domain.features.phase import Turn
 from domain.features.turns import ActingBegan, end_if_done, marker
 from domain.state import Partition
@@ -29,14 +30,21 @@ class MarkerMoved(Event, frozen=True):
             records.put(msgspec.structs.replace(found, acting=self.actor))
 
 
+def begin_acting(table: Deciding) -> None:
+    """Now they act; what was hidden until all were in is open to all, the highest initiative first (I2)."""
+    table.emit(EVERYONE, ActingBegan())
+    for slot in order(table.full):
+        open_plan(table, slot.id)
+
+
 def follow_up(table: Deciding) -> None:
     """Begin acting when all have declared, end the turn when all are done, and say whose slot it is."""
     public = table.full.public
     turn = public.get(Turn, "turn")
     if turn is None:
         return
-    if turn.phase == "declaring" and not undeclared(public) and any(public.all(Declaration)):
-        table.emit(EVERYONE, ActingBegan())
+    if turn.phase == "declaring" and not undeclared(public) and any(public.all(HasDeclared)):
+        begin_acting(table)
     end_if_done(table)
     now, slot = public.get(Turn, "turn"), marker(public)
     actor = slot.id if slot else ""

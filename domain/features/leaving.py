@@ -4,6 +4,7 @@ from domain.bounds import Id
 from domain.command import Command
 from domain.deciding import Deciding
 from domain.features.cast import FaceLeft, SheetTaken, character, face_audience, own, sheet_audience
+from domain.features.declaring import drop_plan
 from domain.features.grappling import end, grips
 from domain.features.setting import storyteller_only
 from domain.state import View
@@ -22,5 +23,6 @@ class RemoveCharacter(Command, frozen=True):
         face = character(table.full, self.actor)
         for grip in grips(table.full, self.actor):
             end(table, grip.grapple)
+        drop_plan(table, self.actor)
         table.emit(face_audience(table.full, self.actor), FaceLeft(self.actor))
         table.emit(sheet_audience(face.player), SheetTaken(self.actor))

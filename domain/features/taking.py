@@ -10,7 +10,7 @@ from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.actions import Action, check_open, manoeuvre
 from domain.features.cast import FACES, Face, face_audience, hidden, own, owned
-from domain.features.declaring import ActionUsed, Declaration, declaration, dice_now
+from domain.features.declaring import ActionUsed, Declaration, declaration, dice_now, forget
 from domain.features.grappling import end, grips, other_side
 from domain.features.initiative import Slot, set_status
 from domain.features.phase import Turn
@@ -37,7 +37,7 @@ class SlotDone(Event, frozen=True):
         # Who was late has had its slot of the turn before, and may declare for this one.
         set_status(records, self.id, "waiting" if late else "acted")
         if late:
-            records.drop(Declaration, self.id)
+            forget(records, self.id)
         if self.doing:
             tell(records, at, f"{{0}} {self.doing}.", self.id)
 

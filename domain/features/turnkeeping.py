@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 
-from domain.audience import EVERYONE, STORYTELLER
 from domain.bounds import Id
 from domain.command import Command, Option, Refusal
 from domain.deciding import Deciding
-from domain.features.cast import Face, hidden, own, owned
+from domain.features.cast import Face, own, owned
+from domain.features.going_on import begin_acting
 from domain.features.initiative import Slot, order, put, slot_of, take_places
 from domain.features.phase import Turn, turns_run
 from domain.features.setting import setting, storyteller_only
-from domain.features.turns import ActingBegan, TurnsStopped, begin_turn, end_turn, marker, running
+from domain.features.turns import TurnsStopped, begin_turn, concerned, end_turn, marker, running
 from domain.state import View
 
 
@@ -62,7 +62,7 @@ class BeginActing(_InTurns, frozen=True):
             raise Refusal("not-declaring", "Nobody is declaring at the moment.")
 
     def decide(self, table: Deciding) -> None:
-        table.emit(EVERYONE, ActingBegan())
+        begin_acting(table)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -95,10 +95,8 @@ class StopTurns(_InTurns, frozen=True):
     """No longer play in turns."""
 
     def decide(self, table: Deciding) -> None:
-        secret = any(hidden(table.full, slot.id) for slot in table.full.all(Slot))
-        table.emit(EVERYONE, TurnsStopped())
-        if secret:
-            table.emit(STORYTELLER, TurnsStopped())
+        for audience in concerned(table):
+            table.emit(audience, TurnsStopped())
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

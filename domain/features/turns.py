@@ -10,7 +10,7 @@ from typing import ClassVar
 
 import msgspec
 
-from domain.audience import EVERYONE, STORYTELLER, Kind
+from domain.audience import EVERYONE, STORYTELLER, Audience, Kind
 from domain.command import Refusal
 from domain.deciding import Deciding
 from domain.event import Event
@@ -71,10 +71,19 @@ class TurnEnded(Event, frozen=True):
         set_phase(records, "over")
 
 
+class TurnPassed(Event, frozen=True):
+    """What only some seats knew for the length of a turn is over."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"seats"})
+
+    def apply(self, records: Partition, at: int) -> None:
+        forget_turn(records)
+
+
 class TurnsStopped(Event, frozen=True):
     """Turns no longer run: slots and declarations go."""
 
-    audiences: ClassVar[frozenset[Kind]] = FACES
+    audiences: ClassVar[frozenset[Kind]] = FACES | {"seats"}
 
     def apply(self, records: Partition, at: int) -> None:
         if records.get(Turn, "turn") is not None:
@@ -181,10 +190,19 @@ def begin_turn(table: Deciding) -> None:
     found = table.full.get(Turn, "turn")
     late = unreached(table)
     table.emit(EVERYONE, TurnBegan(found.number + 1 if found else 1))
-    if found and any(hidden(table.full, slot.id) for slot in table.full.all(Slot)):
-        table.emit(STORYTELLER, HiddenReadied(late))
+    for audience in concerned(table):
+        if audience == STORYTELLER:
+            table.emit(STORYTELLER, HiddenReadied(late))
+        elif audience != EVERYONE:
+            table.emit(audience, TurnPassed())
     if found and rules_of(table.full).choices.get("initiative") == "turn":
         take_places(table, [slot.id for slot in table.full.all(Slot) if slot.status != "out"])
+
+
+def concerned(table: Deciding) -> list[Audience]:
+    """Who knows of anything that changes with the turns: `everyone`, and whoever knows more of it than that."""
+    known = table.state.partitions.items()
+    return [a for a, records in known if a == EVERYONE or any(records.all(Slot)) or turn_long(records)]
 
 
 def unreached(table: Deciding) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import takewhile
 from typing import ClassVar, Union
 
 import msgspec
@@ -18,10 +19,12 @@ from domain.command import Command, Refusal
 from domain.deciding import Deciding, decide, perform
 from domain.event import Event, Fact
 from domain.features import story
-from domain.features.cast import Face, FaceShown
+from domain.features.aborting import AbortAction
+from domain.features.cast import Face, FaceShown, character
+from domain.features.declaring import DeclareAction, kept_back
 from domain.features.hiding import Revealed
 from domain.features.phase import Turn
-from domain.features.turns import marker
+from domain.features.turns import ActingBegan, marker
 from domain.options import options
 from domain.state import State, View
 from tests.chance import NOON, FakeChance
@@ -198,6 +201,32 @@ def test_who_was_never_seen_is_never_named(seed: int) -> None:
             if fact.audience != STORYTELLER and not isinstance(fact.event, FaceShown):  # whose id is seen by then
                 named = {id_ for id_ in unseen - seen if f"'{id_}'" in repr(fact.event)}
                 assert not named, (command, fact)
+
+
+@given(SEEDS)
+@settings(max_examples=60)
+def test_what_is_declared_in_secret_tells_nobody_what_it_is(seed: int) -> None:
+    """I2: where declarations are hidden until all are in, whoever may not read one is told the same by it whatever
+    it holds, and by its abort nothing."""
+    play = Play(seed, declarations="hidden")
+
+    def told(seat: Seat, command: Command, player: str) -> list[Fact]:
+        """What anybody but the Storyteller and this player is told by it, before all is opened."""
+        facts = decide(play.state, seat, command, FakeChance(ids="try"))
+        before = takewhile(lambda fact: not isinstance(fact.event, ActingBegan), facts)
+        others = [s for s in SEATS if s != ST and s.id != player]
+        return [fact for fact in before if any(other.reads(fact.audience) for other in others)]
+
+    for seat, command in play.steps(60):
+        view = play.state.view(seat)
+        if isinstance(command, DeclareAction | AbortAction) and answer(view, command) is None:
+            actor, full = command.actor, play.state.full
+            if kept_back(full, actor):
+                player = character(full, actor).player
+                nothing = isinstance(command, AbortAction)
+                expected = [] if nothing else told(seat, DeclareAction(actor), player)
+                assert told(seat, command, player) == expected
+        play.does(seat, command)
 
 
 @given(SEEDS)

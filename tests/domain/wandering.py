@@ -227,21 +227,22 @@ class Wanderer:
 
 
 class Play:
-    """A stream that is wandered through. `commits`: when, and what facts."""
+    """A stream that is wandered through. `commits`: when, and what facts; `choices` are switches that are not left to
+    chance."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, **choices: str) -> None:
         self.wanderer = Wanderer(seed)
         self.random = self.wanderer.random
         self.chance = FakeChance(seed=seed)
         self.state = State()
         self.commits: list[tuple[int, list[Fact]]] = []
-        self.begin()
+        self.begin(choices)
 
-    def begin(self) -> None:
+    def begin(self, choices: dict[str, str]) -> None:
         """Open a scene, or now and then a chronicle, under any rules."""
         rules = self.random.choice(sorted(catalogue().rulesets))
         table = catalogue().rulesets[rules].switches
-        switches = tuple((s.name, self.random.choice(s.choices)) for s in table)
+        switches = tuple((s.name, choices.get(s.name) or self.random.choice(s.choices)) for s in table)
         if self.random.random() < 0.2:
             self.does(TABLE, FoundChronicle("chronicle/c", "c", "A chronicle", rules, switches))
         else:

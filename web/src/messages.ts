@@ -71,6 +71,11 @@ export interface Grip {
   readonly since: number;
 }
 
+export interface HasDeclared {
+  readonly type: "HasDeclared";
+  readonly id: string;
+}
+
 export interface Health {
   readonly type: "Health";
   readonly id: string;
@@ -159,6 +164,16 @@ export interface Part {
   readonly at: number;
   readonly changed: readonly AnyRecord[];
   readonly gone: readonly (readonly [string, string])[];
+}
+
+export interface Plan {
+  readonly type: "Plan";
+  readonly id: string;
+  readonly actions: readonly Action[];
+  readonly cuts: readonly number[];
+  readonly worn: number;
+  readonly used: readonly number[];
+  readonly tried: boolean;
 }
 
 export interface Position {
@@ -368,8 +383,10 @@ export type AnyRecord =
   | Declaration
   | Face
   | Grip
+  | HasDeclared
   | Health
   | Line
+  | Plan
   | Roll
   | Rulebook
   | Ruling
@@ -604,6 +621,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Declaration": "id actions:Action* cuts worn used tried",
   "Face": "id name concept player kind",
   "Grip": "id character grapple kind holding since",
+  "HasDeclared": "id",
   "Health": "id bashing lethal aggravated",
   "Hello": "token:s stream:s epoch:s position:Position*",
   "Input": "name label kind choices:Choice* least most default",
@@ -614,6 +632,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Option": "command actor label hint group urgent inputs:Input*",
   "Options": "options:Option*",
   "Part": "audience count chain at changed:#* gone",
+  "Plan": "id actions:Action* cuts worn used tried",
   "Position": "audience:s count:n chain",
   "Presence": "seats:SeatHere* watching",
   "Refused": "id code sentence",

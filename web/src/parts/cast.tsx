@@ -74,10 +74,11 @@ function OrderSlot(props: { reading: Reading; id: string; now: boolean; declarin
   const slot = () => props.reading.get("Slot", props.id);
   const status = () => slot()?.status ?? "out";
   const secret = () => props.reading.audienceOf("Slot", props.id) !== "everyone";
-  const declared = () => props.reading.get("Declaration", props.id);
+  const plan = () => props.reading.get("Plan", props.id);
+  const declared = () => props.reading.get("Declaration", props.id) ?? plan();
   const word = () => {
     if (props.now) return "acts now";
-    if (props.declaring && status() === "waiting") return declared() ? "declared" : "to declare";
+    if (props.declaring && status() === "waiting") return props.reading.get("HasDeclared", props.id) ? "declared" : "to declare";
     return STATUSES[status()];
   };
   return (
@@ -94,7 +95,7 @@ function OrderSlot(props: { reading: Reading; id: string; now: boolean; declarin
         <bdi class="name">{props.reading.get("Face", props.id)?.name ?? "someone"}</bdi>
         <Show when={declared()}>
           {(d) => (
-            <span class="declared">
+            <span class="declared" title={plan() ? "Hidden until all have declared" : undefined}>
               <For each={d().actions}>
                 {(action, i) => (
                   <span classList={{ used: d().used.includes(i()) }}>
