@@ -65,6 +65,8 @@ export function RollBuilder(props: BuilderProps) {
     const outcome = await table.send(way, fields);
     setBusy(false);
     if (!outcome.ok) return;
+    setDifficulty(0);
+    setKeptBack(false);
     setExtra(0);
     setReason("");
     setWillpower(false);
