@@ -4,9 +4,16 @@ A rule set is one file in `rulesets/` holding one subclass; it overrides only wh
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, NamedTuple
 
 import msgspec
+from msgspec import Meta
+
+from domain.bounds import Modifier, Name, ShortText
+from domain.equipment import Item
+
+if TYPE_CHECKING:
+    from domain.house import HouseRules
 
 Result = Literal["success", "failure", "botch", "dramatic_failure", "exceptional"]
 
@@ -22,22 +29,35 @@ Part = tuple[str, int]
 
 
 class Switch(msgspec.Struct, frozen=True, array_like=True):
-    """A named option of a chronicle (G0): its choices, the default first, and what it decides, with the rule."""
+    """A named option of a chronicle (G0): its choices, the default first, and what it decides, with the rule. One
+    that is `fixed` stays as it is for a scene: changed, it holds from the next one on."""
 
     name: str
     choices: tuple[str, ...]
     label: str
+    fixed: bool = False
 
 
-TraitKind = Literal["attribute", "ability", "other", "alone"]
-"""What D2 asks of a trait: `alone` is one on a scale of 1 to 10, `other` stands alone or with an attribute."""
+TraitKind = Literal["attribute", "ability", "other", "alone", "never"]
+"""What D2 asks of a trait: `alone` is one on a scale of 1 to 10, `other` stands alone or with an attribute, and what
+is no more than a number (blood a turn) is `never` rolled."""
 
 
 TURN_SWITCHES = (
-    Switch("initiative", ("scene", "turn"), "When initiative is rolled: once a scene, or anew every turn (I1)"),
-    Switch("declare", ("lowest-first", "any-order"), "Who declares first: the slowest, or whoever likes (I2)"),
-    Switch("declarations", ("open", "hidden"), "What is declared is seen at once, or hidden until all are in (I2)"),
-    Switch("turns", ("storyteller", "automatic"), "Who begins the next turn: the Storyteller, or it begins by itself"),
+    Switch("initiative", ("scene", "turn"), "When initiative is rolled: once a scene, or anew every turn (I1)", True),
+    Switch("declare", ("lowest-first", "any-order"), "Who declares first: the slowest, or whoever likes (I2)", True),
+    Switch(
+        "declarations", ("open", "hidden"), "What is declared is seen at once, or hidden until all are in (I2)", True
+    ),
+    Switch(
+        "reactions",
+        ("ask", "automatic"),
+        "An attack waits for whoever may defend itself, or a declared defence meets it",
+        True,
+    ),
+    Switch(
+        "turns", ("storyteller", "automatic"), "Who begins the next turn: the Storyteller, or it begins by itself", True
+    ),
 )
 """What every rule set that plays in turns lets a chronicle choose. Public, and fixed for a scene."""
 
@@ -45,9 +65,9 @@ TURN_SWITCHES = (
 class TraitGroup(msgspec.Struct, frozen=True, array_like=True):
     """Traits that stand together on a sheet, e.g. ("Physical", ("Strength", ...))."""
 
-    name: str
-    traits: tuple[str, ...]
-    most: int = 5
+    name: Name
+    traits: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=40)]
+    most: Annotated[int, Meta(ge=1, le=10)] = 5
     kind: TraitKind = "other"
 
 
@@ -65,9 +85,36 @@ class Ready(msgspec.Struct, frozen=True):
 class Word(msgspec.Struct, frozen=True, array_like=True):
     """A number that has a name: a difficulty (D8), a modifier (S10), a degree (D6)."""
 
+    value: Modifier
+    label: ShortText
+
+
+class Store(msgspec.Struct, frozen=True, array_like=True):
+    """A trait that has points beside its rating (D16). `a_turn` names the trait that says how many of them a character
+    may spend in one turn (F4), "" where nothing does."""
+
+    name: Name
+    a_turn: ShortText = ""
+
+
+class Power(msgspec.Struct, frozen=True, array_like=True):
+    """A power that a character has or has not: the flag that a sheet carries, and what it is."""
+
+    name: Name
+    label: ShortText
+
+
+class Number(msgspec.Struct, frozen=True, array_like=True):
+    """A number of the rules that a chronicle may set otherwise (G0), within bounds, and what it says, with the rule."""
+
+    name: Name
     value: int
     label: str
+    least: int
+    most: int
 
+
+MORTAL_POOL = Number("mortal-pool", 10, "The most dice of traits that an ordinary mortal rolls (D3)", 1, 100)
 
 DOTS = ("abysmal", "poor", "average", "good", "exceptional", "outstanding")
 """D1's words for a trait's dots, from none on."""
@@ -105,22 +152,33 @@ class Verdict(NamedTuple):
 
 
 class RuleSet:
-    """Base of the rule sets. `switches` are a chronicle's choices; those not named have their default."""
+    """Base of the rule sets. `switches` are a chronicle's choices; those not named have their default. What is no
+    `ClassVar` is a table: the class has the rule set's own, and a chronicle's house rules may put another there (G0).
+    """
 
     id: ClassVar[str]
     title: ClassVar[str]
     about: ClassVar[str]
     """One line for whoever picks a rule set."""
     switches: ClassVar[tuple[Switch, ...]] = ()
-    traits: ClassVar[tuple[TraitGroup, ...]] = ()
-    dots: ClassVar[tuple[str, ...]] = DOTS
+    traits: tuple[TraitGroup, ...] = ()
+    """Attributes, abilities and advantages (D17)."""
+    dots: tuple[str, ...] = DOTS
     """Words for a trait's dots, from none on; more dots than that have no word (D1)."""
-    difficulties: ClassVar[tuple[Word, ...]] = ()
-    """Words for difficulties; empty where the rules have none that can be chosen."""
+    difficulties: tuple[Word, ...] = ()
+    """Words for difficulties; empty where the rules have none that can be chosen (D8)."""
+    stores: tuple[Store, ...] = (Store("Willpower"),)
+    """The traits that have points beside their rating (D16)."""
+    powers: tuple[Power, ...] = ()
+    """The powers that a sheet may flag."""
+    weapons: tuple[Item, ...] = ()
+    """Weapons and armour, to be taken onto a sheet."""
+    aliases: tuple[tuple[str, str], ...] = ()
+    """Traits that the manoeuvres name and these rules do not have, each with the one that is rolled for it."""
+    numbers: tuple[Number, ...] = (MORTAL_POOL,)
+    """Numbers of the rules, as they are in force."""
     ready: ClassVar[tuple[Ready, ...]] = ()
     """Characters to take and play."""
-    aliases: ClassVar[Mapping[str, str]] = {}
-    """Traits that the manoeuvres name and these rules do not have, each with the one that is rolled for it."""
     initiative: ClassVar[tuple[str, str]] = ("Dexterity", "Wits")
     """The two traits of an initiative test (I1)."""
     splits: ClassVar[Split] = "none"
@@ -130,7 +188,7 @@ class RuleSet:
     """The trait that takes levels off damage (C29)."""
     change_cost: ClassVar[str] = "Willpower"
     """The store that pays for changing a declared action (I4)."""
-    health: ClassVar[tuple[Word, ...]] = (
+    health: tuple[Word, ...] = (
         Word(0, "Bruised"),
         Word(-1, "Hurt"),
         Word(-1, "Injured"),
@@ -150,9 +208,16 @@ class RuleSet:
     rerolls: ClassVar[bool] = False
     """Whether high faces are rolled again (S4)."""
 
-    def __init__(self, choices: Mapping[str, str] | None = None) -> None:
+    def __init__(self, choices: Mapping[str, str] | None = None, house: "HouseRules | None" = None) -> None:
         self.choices = {s.name: s.choices[0] for s in self.switches} | dict(choices or {})
+        for table, own in house.tables() if house is not None else ():
+            setattr(self, table, own)
+        self.renamed = dict(self.aliases)
         self.kinds: dict[str, TraitKind] = {t: g.kind for g in self.traits for t in g.traits}
+        self.kinds = {a: self.kinds[t] for a, t in self.aliases if t in self.kinds} | self.kinds
+        set_here = dict(house.numbers) if house is not None else {}
+        self.numbers = tuple(msgspec.structs.replace(n, value=set_here.get(n.name, n.value)) for n in self.numbers)
+        self._values = {n.name: n.value for n in self.numbers}
 
     def difficulty(self, asked: int = 0) -> int:
         """The difficulty of a roll for which `asked` was named, 0 for none (D18); 0 where the rules know none."""
@@ -160,7 +225,11 @@ class RuleSet:
 
     def trait(self, name: str) -> str:
         """The trait on the sheet that this one really is (a chronicle may alias one to another)."""
-        return self.aliases.get(name, name)
+        return self.renamed.get(name, name)
+
+    def number(self, name: str) -> int:
+        """A number of the rules, as the chronicle has it (G0)."""
+        return self._values[name]
 
     def parts(self, traits: Sequence[Part]) -> tuple[Part, ...]:
         """How these traits, with their dots, make a pool: labels and dice (D1, D15, S2)."""

@@ -1,14 +1,16 @@
 """The setting: what everybody at a table knows of it before anything happens."""
 
-from functools import cache
-from typing import ClassVar, get_args
+from functools import lru_cache
+from typing import ClassVar, Final, get_args
 
 from domain.audience import Audience, Kind
 from domain.catalogue import catalogue
 from domain.command import Place, Refusal
+from domain.equipment import Item
 from domain.event import Event
+from domain.house import NO_HOUSE_RULES, HouseRules
 from domain.record import Record
-from domain.ruleset import DOTS, Result, RuleSet, Split, Switch, TraitGroup, Word
+from domain.ruleset import DOTS, Number, Power, Result, RuleSet, Split, Store, Switch, TraitGroup, Word
 from domain.state import Partition, View
 
 Pairs = tuple[tuple[str, str], ...]
@@ -26,10 +28,15 @@ class Setting(Record, frozen=True):
     open: bool = True
     look_back: bool = False
     """Whether players may look back over the scene."""
+    house: HouseRules = NO_HOUSE_RULES
+    """What stands in place of the rule set's own tables (G0)."""
+    waiting: Pairs = ()
+    """Switches that were chosen otherwise while they are fixed: they hold from the next scene on."""
 
 
 class Rulebook(Record, frozen=True):
-    """The rule set's words and traits, as data for the page and for house rules. Its id is "rulebook"."""
+    """The rules in force as data, house rules and all: for the page, and for whoever edits them. Its id is "rulebook".
+    In a log from before a table was told, that one is empty."""
 
     title: str
     switches: tuple[Switch, ...]
@@ -45,6 +52,16 @@ class Rulebook(Record, frozen=True):
     """Whether a point of Willpower buys a success (D11)."""
     specialties: bool = True
     """Whether a specialty changes a roll (D7)."""
+    weapons: tuple[Item, ...] = ()
+    """Weapons and armour to choose from."""
+    stores: tuple[Store, ...] = ()
+    """What has points beside a rating (D16)."""
+    powers: tuple[Power, ...] = ()
+    """The flags that a sheet may carry."""
+    aliases: Pairs = ()
+    """Names of traits, each with the trait that it really is."""
+    numbers: tuple[Number, ...] = ()
+    """Numbers that a chronicle may set otherwise (G0)."""
 
 
 class SettingStated(Event, frozen=True):
@@ -89,22 +106,36 @@ def setting(view: View) -> Setting:
     return found
 
 
-@cache
-def _rules(id_: str, switches: Pairs) -> RuleSet:
-    return catalogue().rulesets[id_](dict(switches))
+@lru_cache(maxsize=256)
+def made(id_: str, switches: Pairs, house: HouseRules) -> RuleSet:
+    """The rule set object with these switches and house rules."""
+    return catalogue().rulesets[id_](dict(switches), house)
+
+
+_MADE_MOST: Final = 1024
+_made: dict[int, tuple[Setting, RuleSet]] = {}
+"""The rule set object of each setting, found by which object it is: every roll asks, and tables are long to compare."""
 
 
 def rules_of(view: View) -> RuleSet:
-    """The rule set object that this table plays by, with its switches."""
+    """The rule set object that this table plays by, with its switches and house rules."""
     found = setting(view)
-    return _rules(found.rules, found.switches)
+    known = _made.get(id(found))
+    if known is not None and known[0] is found:
+        return known[1]
+    if len(_made) >= _MADE_MOST:
+        _made.clear()
+    rules = made(found.rules, found.switches, found.house)
+    _made[id(found)] = (found, rules)
+    return rules
 
 
 def rulebook(rules: RuleSet) -> Rulebook:
     """A rule set's words as a record."""
     return Rulebook(
         "rulebook", rules.title, rules.switches, rules.traits, rules.difficulties, rules.splits, rules.health,
-        rules.dots, rules.results, rules.willpower, rules.specialties,
+        rules.dots, rules.results, rules.willpower, rules.specialties, rules.weapons, rules.stores, rules.powers,
+        rules.aliases, rules.numbers,
     )  # fmt: skip
 
 

@@ -1,8 +1,9 @@
 """`nightfall`: a house-ruled turn-by-turn combat game on the classic dice."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from domain.command import Refusal
+from domain.house import HouseRules
 from domain.ruleset import TURN_SWITCHES, Switch, Throw, TraitGroup
 from domain.rulesets._classic import RULE_OF_ONE_FIRST, _Classic
 from domain.rulesets._ready import NIGHTFALL
@@ -48,11 +49,12 @@ class Nightfall(_Classic):
         TraitGroup("Scales", ("Fate", "Ideals", "Willpower"), 10, "alone"),
     )  # fmt: skip
 
+    def __init__(self, choices: Mapping[str, str] | None = None, house: HouseRules | None = None) -> None:
+        super().__init__(choices, house)
+        self.renamed = {"Unarmed": self.choices["unarmed"], "Target": self.choices["shooting"]} | self.renamed
+
     def difficulty(self, asked: int = 0) -> int:
         return asked or int(self.choices["difficulty"])
-
-    def trait(self, name: str) -> str:
-        return self.choices.get({"Unarmed": "unarmed", "Target": "shooting"}.get(name, ""), name)
 
     def check(self, throw: Throw) -> None:
         super().check(throw)

@@ -1,8 +1,5 @@
 """`revised`: classic World of Darkness, Revised edition."""
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from domain.ruleset import TraitGroup, Word
 from domain.rulesets._classic import _Classic
 from domain.rulesets._ready import CLASSIC
@@ -17,7 +14,7 @@ class Revised(_Classic):
     about = "Ten-sided dice against a difficulty of 2 to 10; each 1 takes a success away."
     ready = CLASSIC
     splits = "subtract"
-    aliases: ClassVar[Mapping[str, str]] = {"Unarmed": "Brawl", "Target": "Firearms"}
+    aliases = (("Unarmed", "Brawl"), ("Target", "Firearms"))
     difficulties = (Word(2, "hardly worth a roll"), Word(3, "easy"), Word(4, "routine"), *FROM_FIVE_ON)
     traits = (
         *ATTRIBUTES,

@@ -1,7 +1,6 @@
 """`storytelling`: the Storytelling System of 2004. Modifiers instead of difficulties, tens rolled again (S1 to S8)."""
 
-from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Sequence
 
 from domain.command import Refusal
 from domain.ruleset import TURN_SWITCHES, Dice, Part, Result, Switch, Throw, TraitGroup, Verdict
@@ -34,12 +33,7 @@ class Storytelling(_Pools):
     results = ("success", "exceptional", "failure", "dramatic_failure")
     specialties = True
     rerolls = True
-    aliases: ClassVar[Mapping[str, str]] = {
-        "Unarmed": "Brawl",
-        "Melee": "Weaponry",
-        "Target": "Firearms",
-        "Dodge": "Athletics",
-    }
+    aliases = (("Unarmed", "Brawl"), ("Melee", "Weaponry"), ("Target", "Firearms"), ("Dodge", "Athletics"))
     traits = (
         TraitGroup("Mental", ("Intelligence", "Wits", "Resolve"), kind="attribute"),
         TraitGroup("Physical", ("Strength", "Dexterity", "Stamina"), kind="attribute"),

@@ -1,7 +1,6 @@
 """`v20`: the 20th-anniversary rules as a chat server plays them, with its `?throw` roller."""
 
-from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Sequence
 
 from domain.ruleset import TURN_SWITCHES, Throw, TraitGroup, Word
 from domain.rulesets._classic import NEGATIVE_SUM_FIRST, _Classic
@@ -18,7 +17,7 @@ class V20(_Classic):
     ready = CLASSIC
     switches = (NEGATIVE_SUM_FIRST, *TURN_SWITCHES)
     splits = "subtract"
-    aliases: ClassVar[Mapping[str, str]] = {"Unarmed": "Brawl", "Target": "Firearms", "Dodge": "Athletics"}
+    aliases = (("Unarmed", "Brawl"), ("Target", "Firearms"), ("Dodge", "Athletics"))
     specialties = True
     difficulties = (Word(3, "trivial: hardly worth a roll"), Word(4, "easy"), *FROM_FIVE_ON)
     traits = (

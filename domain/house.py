@@ -1,0 +1,141 @@
+"""House rules: the tables that a chronicle has in place of its rule set's own, as data (G0, D1, D17).
+
+A rule set takes them when it is made (`RuleSet.__init__`). What they may hold is said by the types here, and what must
+agree with what by `check_house`.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta
+
+from domain.bounds import Name
+from domain.command import Refusal
+from domain.equipment import Item
+from domain.ruleset import Power, RuleSet, Store, TraitGroup, Word
+
+Groups = Annotated[tuple[TraitGroup, ...], Meta(min_length=1, max_length=30)]
+DotWords = Annotated[tuple[Name, ...], Meta(min_length=1, max_length=11)]
+Difficulties = Annotated[tuple[Word, ...], Meta(max_length=9)]
+Levels = Annotated[tuple[Word, ...], Meta(min_length=1, max_length=20)]
+Weapons = Annotated[tuple[Item, ...], Meta(max_length=60)]
+Stores = Annotated[tuple[Store, ...], Meta(max_length=20)]
+Powers = Annotated[tuple[Power, ...], Meta(max_length=40)]
+Aliases = Annotated[tuple[tuple[Name, Name], ...], Meta(max_length=40)]
+Numbers = Annotated[tuple[tuple[Name, Annotated[int, Meta(ge=-1000, le=1000)]], ...], Meta(max_length=40)]
+
+TABLES: Final = ("traits", "dots", "difficulties", "health", "weapons", "stores", "powers", "aliases")
+"""The tables by the names that they have here and in a `RuleSet`."""
+
+
+class HouseRules(msgspec.Struct, frozen=True, array_like=True):
+    """A chronicle's own tables; None leaves the rule set's. `numbers` by name: those not named are the rule set's."""
+
+    traits: Groups | None = None
+    dots: DotWords | None = None
+    difficulties: Difficulties | None = None
+    health: Levels | None = None
+    weapons: Weapons | None = None
+    stores: Stores | None = None
+    powers: Powers | None = None
+    aliases: Aliases | None = None
+    numbers: Numbers = ()
+
+    def tables(self) -> Iterator[tuple[str, object]]:
+        """The tables that stand in place of the rule set's, by name."""
+        return ((name, table) for name in TABLES if (table := getattr(self, name)) is not None)
+
+
+NO_HOUSE_RULES: Final = HouseRules()
+
+
+def wrong(sentence: str) -> Refusal:
+    """A refusal of house rules."""
+    return Refusal("house-rules", f"{sentence} Nothing was changed (G0).")
+
+
+def check_house(rules: RuleSet, house: HouseRules, needed: Iterable[str]) -> None:
+    """Whether the tables of `rules`, which have these house rules, agree with each other. `needed` are the traits that
+    the rules roll. Raises `Refusal` that names the table, the entry, and what was expected there."""
+    for what, names in (
+        ("trait group", [group.name for group in rules.traits]),
+        ("trait", [trait for group in rules.traits for trait in group.traits]),
+        ("health level", [level.label for level in rules.health]),
+        ("weapon", [item.name for item in rules.weapons]),
+        ("store of points", [store.name for store in rules.stores]),
+        ("power", [power.name for power in rules.powers]),
+        ("alias", [alias for alias, _ in rules.aliases]),
+        ("difficulty", [str(word.value) for word in rules.difficulties]),
+        ("number", [name for name, _ in house.numbers]),
+    ):
+        once(what, names)
+    known = {trait for group in rules.traits for trait in group.traits}
+    check_aliases(rules, known)
+    for trait in needed:
+        if rules.trait(trait) not in known:
+            raise wrong(f"Traits: the rules roll {trait}, so it has to stay, or to be an alias of one that does.")
+    check_health(rules.health)
+    check_weapons(rules)
+    check_stores(rules, known)
+    check_numbers(rules, house)
+    for word in rules.difficulties:
+        if not 2 <= word.value <= 10:
+            raise wrong(f"Difficulties: {word.value} ({word.label}) is none; they go from 2 to 10 (D8).")
+
+
+def once(what: str, names: Iterable[str]) -> None:
+    """Raises `Refusal` where a name is empty or stands twice."""
+    for name, times in Counter(names).items():
+        if not name.strip():
+            raise wrong(f"There is a {what} without a name.")
+        if times > 1:
+            raise wrong(f"The {what} {name} stands twice.")
+
+
+def check_aliases(rules: RuleSet, known: set[str]) -> None:
+    """An alias leads from a name to a trait that there is, and no further."""
+    renamed = dict(rules.aliases)
+    for alias, trait in rules.aliases:
+        if trait not in known:
+            raise wrong(f"Aliases: {alias} is to be {trait}, and there is no such trait.")
+        if renamed.get(trait, trait) != trait:
+            raise wrong(f"Aliases: {alias} is to be {trait}, which is itself an alias of {renamed[trait]}.")
+
+
+def check_health(levels: Iterable[Word]) -> None:
+    """Health levels take dice, and never fewer than the level before (C29)."""
+    before = 0
+    for place, level in enumerate(levels, 1):
+        if level.value > before:
+            least = "takes no dice or some (0, -1, -2 ...)" if not before else f"takes at least {-before} like the last"
+            raise wrong(f"Health level {place} ({level.label}) {least}, so it cannot be {level.value:+}.")
+        before = level.value
+
+
+def check_weapons(rules: RuleSet) -> None:
+    """A weapon is used with an ability that there is, by its own name or an alias's; a missile flies some way."""
+    for item in rules.weapons:
+        if item.skill and rules.kinds.get(item.skill) != "ability":
+            raise wrong(f"Weapons: {item.name} is used with {item.skill}, and there is no such ability.")
+        if bool(item.missile) != bool(item.range):
+            raise wrong(f"Weapons: {item.name} needs both a range in metres and a missile class, or neither (C2, C20).")
+
+
+def check_stores(rules: RuleSet, known: set[str]) -> None:
+    """What limits a store in a turn is a trait (F4)."""
+    for store in rules.stores:
+        if store.a_turn and store.a_turn not in known:
+            raise wrong(f"Stores: {store.name} is limited by {store.a_turn}, and there is no such trait (F4).")
+
+
+def check_numbers(rules: RuleSet, house: HouseRules) -> None:
+    """Only numbers that the rules have, within their bounds."""
+    known = {number.name: number for number in rules.numbers}
+    for name, value in house.numbers:
+        number = known.get(name)
+        if number is None:
+            raise wrong(f"Numbers: there is no {name} here, only {', '.join(known)}.")
+        if not number.least <= value <= number.most:
+            raise wrong(f"Numbers: {name} goes from {number.least} to {number.most}, not {value}.")
