@@ -50,7 +50,8 @@ class Input(msgspec.Struct, frozen=True, array_like=True):
 
 class Option(msgspec.Struct, frozen=True, array_like=True):
     """A command that is open to a seat now. `command` is its type, `actor` the character it is for ("": the seat
-    itself), `group` where a page would put it, `urgent` whether the table waits for it."""
+    itself), `group` where a page would put it, `urgent` whether the table waits for it, `parts` what will be added to
+    a pool that is built for it, as the seat sees it: labels and dice."""
 
     command: str
     actor: str
@@ -59,6 +60,7 @@ class Option(msgspec.Struct, frozen=True, array_like=True):
     group: str = ""
     urgent: bool = False
     inputs: tuple[Input, ...] = ()
+    parts: tuple[tuple[str, int], ...] = ()
 
 
 class Command(msgspec.Struct, frozen=True, array_like=True, tag=True, forbid_unknown_fields=True):

@@ -15,6 +15,7 @@ from domain.features.phase import turn_began
 from domain.features.rolling import Pool, WillpowerUsed, roll_pool, throw_for
 from domain.features.rulings import open_parts, take_control
 from domain.features.setting import Setting, rules_of, storyteller_only
+from domain.features.wounds import penalty
 from domain.ruleset import RuleSet
 from domain.state import View
 
@@ -88,7 +89,7 @@ class Roll(_PoolCommand, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         if may_play(view):
-            yield from pool_options(view, cls.__name__, "Roll", "dice")
+            yield from pool_options(view, cls, "Roll", "dice")
 
 
 class RollInSecret(_PoolCommand, frozen=True):
@@ -108,7 +109,7 @@ class RollInSecret(_PoolCommand, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         if view.seat.tells and may_play(view):
-            yield from pool_options(view, cls.__name__, "Roll in secret", "secrets")
+            yield from pool_options(view, cls, "Roll in secret", "secrets")
 
 
 def check_traits(view: View, rules: RuleSet, actor: str, traits: tuple[str, ...], *, called: bool) -> None:
@@ -141,10 +142,15 @@ def trait_choices(sheet: Sheet) -> tuple[Choice, ...]:
     return tuple(Choice(name, name, str(dots)) for name, dots in sheet.traits)
 
 
-def pool_options(view: View, command: str, label: str, group: str) -> Iterator[Option]:
-    """A roll for each character of this seat, with its traits to choose from, and one of plain dice."""
+def pool_options(view: View, command: type[_PoolCommand], label: str, group: str) -> Iterator[Option]:
+    """A roll for each character of this seat, with its traits to choose from and what is added to them, and one of
+    plain dice."""
+    name = command.__name__
     for face in owned(view):
         traits = Input("traits", "Traits", "choices", trait_choices(sheet(view, face.id)))
-        yield Option(command, face.id, f"{label} for {face.name}", group=group, inputs=(traits,))
+        ruled = open_parts(view, face.id) if command.uses_rulings else ()
+        worn = penalty(view, face.id)
+        added = ((("wounds", worn),) if worn else ()) + ruled
+        yield Option(name, face.id, f"{label} for {face.name}", group=group, inputs=(traits,), parts=added)
     dice = Input("dice", "Dice", "number", least=1, most=100, default="1")
-    yield Option(command, "", f"{label} dice" if group == "dice" else label, group=group, inputs=(dice,))
+    yield Option(name, "", f"{label} dice" if group == "dice" else label, group=group, inputs=(dice,))

@@ -91,6 +91,18 @@ export interface Hello {
   readonly position?: readonly Position[];
 }
 
+export interface HouseRules {
+  readonly traits: readonly TraitGroup[] | null;
+  readonly dots: readonly string[] | null;
+  readonly difficulties: readonly Word[] | null;
+  readonly health: readonly Word[] | null;
+  readonly weapons: readonly Item[] | null;
+  readonly stores: readonly Store[] | null;
+  readonly powers: readonly Power[] | null;
+  readonly aliases: readonly (readonly [string, string])[] | null;
+  readonly numbers: readonly (readonly [string, number])[];
+}
+
 export interface Input {
   readonly name: string;
   readonly label: string;
@@ -141,6 +153,14 @@ export interface Looked {
   readonly refused: string;
 }
 
+export interface Number {
+  readonly name: string;
+  readonly value: number;
+  readonly label: string;
+  readonly least: number;
+  readonly most: number;
+}
+
 export interface Option {
   readonly command: string;
   readonly actor: string;
@@ -149,6 +169,7 @@ export interface Option {
   readonly group: string;
   readonly urgent: boolean;
   readonly inputs: readonly Input[];
+  readonly parts: readonly (readonly [string, number])[];
 }
 
 export interface Options {
@@ -180,6 +201,11 @@ export interface Position {
   readonly audience: string;
   readonly count: number;
   readonly chain: Uint8Array;
+}
+
+export interface Power {
+  readonly name: string;
+  readonly label: string;
 }
 
 export interface Presence {
@@ -238,6 +264,11 @@ export interface Rulebook {
   readonly results: readonly ("botch" | "dramatic_failure" | "exceptional" | "failure" | "success")[];
   readonly willpower: boolean;
   readonly specialties: boolean;
+  readonly weapons: readonly Item[];
+  readonly stores: readonly Store[];
+  readonly powers: readonly Power[];
+  readonly aliases: readonly (readonly [string, string])[];
+  readonly numbers: readonly Number[];
 }
 
 export interface Ruling {
@@ -286,6 +317,8 @@ export interface Setting {
   readonly switches: readonly (readonly [string, string])[];
   readonly open: boolean;
   readonly look_back: boolean;
+  readonly house: HouseRules;
+  readonly waiting: readonly (readonly [string, string])[];
 }
 
 export interface Sheet {
@@ -305,6 +338,11 @@ export interface Slot {
   readonly status: "acted" | "late" | "out" | "waiting" | "yielded";
 }
 
+export interface Store {
+  readonly name: string;
+  readonly a_turn: string;
+}
+
 export interface Submit {
   readonly id: Uint8Array;
   readonly seen: number;
@@ -315,6 +353,7 @@ export interface Switch {
   readonly name: string;
   readonly choices: readonly string[];
   readonly label: string;
+  readonly fixed: boolean;
 }
 
 export interface Tick {
@@ -326,7 +365,7 @@ export interface TraitGroup {
   readonly name: string;
   readonly traits: readonly string[];
   readonly most: number;
-  readonly kind: "ability" | "alone" | "attribute" | "other";
+  readonly kind: "ability" | "alone" | "attribute" | "never" | "other";
 }
 
 export interface Turn {
@@ -624,30 +663,34 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "HasDeclared": "id",
   "Health": "id bashing lethal aggravated",
   "Hello": "token:s stream:s epoch:s position:Position*",
+  "HouseRules": "traits:TraitGroup* dots difficulties:Word* health:Word* weapons:Item* stores:Store* powers:Power* aliases numbers",
   "Input": "name label kind choices:Choice* least most default",
   "Item": "name:s skill:s damage:n kind:s reach:n range:n missile:s armour:n flags:s* kilograms:n",
   "Line": "id at n kind who text refs",
   "Look": "id:n at:n before:n seat:s",
   "Looked": "id at most time refused",
-  "Option": "command actor label hint group urgent inputs:Input*",
+  "Number": "name value label least most",
+  "Option": "command actor label hint group urgent inputs:Input* parts",
   "Options": "options:Option*",
   "Part": "audience count chain at changed:#* gone",
   "Plan": "id actions:Action* cuts worn used tried",
   "Position": "audience:s count:n chain",
+  "Power": "name label",
   "Presence": "seats:SeatHere* watching",
   "Refused": "id code sentence",
   "Reset": "why",
   "Roll": "id at n who actor reason parts pool difficulty faces struck successes ones net result degree why willpower specialty ruled worth",
-  "Rulebook": "id title switches:Switch* traits:TraitGroup* difficulties:Word* splits health:Word* dots results willpower specialties",
+  "Rulebook": "id title switches:Switch* traits:TraitGroup* difficulties:Word* splits health:Word* dots results willpower specialties weapons:Item* stores:Store* powers:Power* aliases numbers:Number*",
   "Ruling": "id actor call dice visibility reason difficulty",
   "SceneCard": "id stream name open",
   "SceneKey": "id ids public hidden",
   "SeatHere": "id name role here typing",
-  "Setting": "id place stream chronicle name rules switches open look_back",
+  "Setting": "id place stream chronicle name rules switches open look_back house:HouseRules waiting",
   "Sheet": "id traits specialties pools items:Item* flags",
   "Slot": "id place status",
+  "Store": "name a_turn",
   "Submit": "id seen:n command",
-  "Switch": "name choices label",
+  "Switch": "name choices label fixed",
   "Tick": "n",
   "TraitGroup": "name traits most kind",
   "Turn": "id number phase acting began",

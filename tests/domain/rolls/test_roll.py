@@ -8,6 +8,7 @@ from domain.audience import EVERYONE, STORYTELLER
 from domain.features.cast import PointsSet, Sheet
 from domain.features.free_roll import Roll
 from domain.features.rolling import OverrideRoll, Rolled
+from domain.features.rulings import ModifyNextRoll, Ruling, WithdrawRuling
 from domain.features.turnkeeping import StartTurns
 from domain.features.wounding import SetHealth
 from domain.options import options
@@ -190,6 +191,23 @@ def test_a_roll_is_offered_for_each_own_character_and_for_nobody() -> None:
     dots = {choice.value: choice.hint for choice in offered["anna"].inputs[0].choices}
     assert dots["Dexterity"] == "3"
     assert not list(options(table.state.view(WATCHER)))
+
+
+def test_what_is_added_to_a_pool_is_known_while_it_is_built() -> None:
+    """C29, X2 (i): wounds and open rulings, just as the roll will have them; of hidden ones there is no hint. What is
+    rolled in secret uses no ruling."""
+    table = Table()
+    table.does(ST, SetHealth("anna", 0, 2, 0))
+    table.does(ST, ModifyNextRoll("anna", 2, "open", "lamp"))
+    table.does(ST, ModifyNextRoll("anna", -1, "hidden", "fog"))
+    told = {o.command: o.parts for o in options(table.state.view(ST)) if o.actor == "anna" and o.group != "cast"}
+    assert told["RollInSecret"] == (("wounds", -1),)
+    assert told["Roll"] == (("wounds", -1), ("lamp", 2))
+    (offered,) = [o for o in options(table.state.view(ANNA)) if o.command == "Roll" and o.actor == "anna"]
+    assert offered.parts == told["Roll"]
+    table.does(ST, WithdrawRuling(next(r.id for r in table.state.view(ST).all(Ruling) if r.reason == "fog")))
+    table.does(ANNA, Roll("", "anna", ("Dexterity",)), 6, 6, 6, 6)
+    assert table.roll().parts == (("Dexterity", 3), *offered.parts)
 
 
 def test_a_roll_is_small_when_stored() -> None:

@@ -43,7 +43,10 @@ export function RollBuilder(props: BuilderProps) {
     });
   });
   const dots = (trait: string) => props.sheet.traits.find(([name]) => name === trait)?.[1] ?? 0;
-  const sum = () => props.picked.reduce((all, trait) => all + dots(trait), 0) + extra();
+  /** What the table adds to the traits, as far as this seat sees it. */
+  const added = () => offered()[0]?.option.parts ?? [];
+  const sum = () =>
+    props.picked.reduce((all, trait) => all + dots(trait), 0) + added().reduce((all, [, dice]) => all + dice, 0) + extra();
   const ready = () => (id() ? props.picked.length > 0 : dice() > 0);
 
   const roll = async (way: (typeof WAYS)[number], option: Option) => {
@@ -107,8 +110,16 @@ export function RollBuilder(props: BuilderProps) {
             </span>
           </Show>
           <Show when={id() && props.picked.length > 0}>
-            <span class="sum" title="Before what the table gives and takes">
-              {sum()} {sum() === 1 ? "die" : "dice"}
+            <For each={added()}>
+              {([label, dice]) => (
+                <span class="chip-like" classList={{ less: dice < 0 }} data-testid="added">
+                  {label} {dice < 0 ? "−" : "+"}
+                  {Math.abs(dice)}
+                </span>
+              )}
+            </For>
+            <span class="sum" data-testid="sum">
+              {Math.max(sum(), 0)} {sum() === 1 ? "die" : "dice"}
             </span>
           </Show>
         </div>

@@ -22,6 +22,7 @@ const overriding = (roll: string, results: Rulebook["results"]): Option => ({
     { ...blank, name: "result", label: "It is", kind: "choice", choices: results.map((r) => choice(r, RESULTS[r])) },
     { ...blank, name: "reason", label: "Why", kind: "text", most: 200 },
   ],
+  parts: [],
 });
 
 export function RuleOtherwise(props: { roll: string }) {
