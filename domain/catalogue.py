@@ -1,5 +1,6 @@
-"""What there is, found by folder: events, records and commands in `features/` and `manoeuvres/`, rule sets in
-`rulesets/`. A class that is missing something, or a name that stands twice, stops the start with its name."""
+"""What there is, found by folder: events, records and commands in `features/` and `manoeuvres/`, conditions in
+`conditions/`, rule sets in `rulesets/`. A class that is missing something, or a name that stands twice, stops the start
+with its name."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, TypeVar
 
 from domain.command import Command
+from domain.condition import Condition
 from domain.event import Event
 from domain.manoeuvre import Manoeuvre
 from domain.record import Record
@@ -18,7 +20,7 @@ from domain.ruleset import RuleSet
 if TYPE_CHECKING:
     from domain.deciding import Deciding
 
-FOLDERS = ("features", "manoeuvres", "rulesets")
+FOLDERS = ("features", "manoeuvres", "conditions", "rulesets")
 
 T = TypeVar("T")
 
@@ -35,6 +37,7 @@ class Catalogue:
     events: dict[str, type[Event]]
     commands: dict[str, type[Command]]
     manoeuvres: dict[str, Manoeuvre]
+    conditions: dict[str, Condition]
     rulesets: dict[str, type[RuleSet]]
     known: frozenset[type[Event]]
     """The event classes, for those who state facts."""
@@ -83,6 +86,9 @@ def catalogue() -> Catalogue:
     manoeuvres = collect(Manoeuvre, lambda c: str(getattr(c, "name", c.__name__)))
     for manoeuvre in manoeuvres.values():
         declared(manoeuvre, "name", "label", "rule", "pools")
+    conditions = collect(Condition, lambda c: str(getattr(c, "name", c.__name__)))
+    for condition in conditions.values():
+        declared(condition, "name", "label", "rule", "ends")
     rulesets = collect(RuleSet, lambda c: str(getattr(c, "id", c.__name__)))
     for ruleset in rulesets.values():
         declared(ruleset, "id", "title", "about")
@@ -91,6 +97,7 @@ def catalogue() -> Catalogue:
         events=events,
         commands=collect(Command, lambda c: c.__name__),
         manoeuvres={name: type_() for name, type_ in manoeuvres.items()},
+        conditions={name: type_() for name, type_ in conditions.items()},
         rulesets=rulesets,
         known=frozenset(events.values()),
         follow_ups=tuple(m.follow_up for m in modules() if hasattr(m, "follow_up")),

@@ -6,8 +6,9 @@ import msgspec
 from msgspec import Meta
 
 from domain.bounds import Name
-from domain.manoeuvre import Damage
 
+Damage = Literal["bashing", "lethal", "aggravated"]
+"""Kinds of damage, the lighter first (C29)."""
 Missile = Literal["", "thrown", "medieval", "bullet"]
 """How hard a missile is to dodge (C20); "" for what is none."""
 ItemFlag = Literal["revolver", "clip", "stake", "sweeps"]
@@ -43,3 +44,6 @@ class Item(msgspec.Struct, frozen=True, array_like=True):
 Items = Annotated[tuple[Item, ...], Meta(max_length=30)]
 Flags = Annotated[tuple[Name, ...], Meta(max_length=30)]
 """Powers as named switches: "fangs", "claws-lethal", "Rat's Rage" ... What has dots (Fortitude) is a trait."""
+
+BARE_HANDS = Item("bare hands", "Unarmed")
+"""What everybody has: damage is Strength (C1)."""

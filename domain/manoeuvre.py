@@ -1,31 +1,24 @@
 """Manoeuvres: what a character may do with an action. One file in `manoeuvres/`, holding one subclass.
 
-To add one: copy a sibling that works alike, give it its name, pools and rule number, and write `resolve`.
+To add one: copy a sibling that works alike and give it its name, pools and rule number. An `Attack` says what is
+peculiar about it in a few hooks, for its chain of steps is the same for all (`features/striking.py`); a `Defence` says
+what it stops; anything else says in `resolve` what happens.
 """
 
-from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from domain.command import Input
+from domain.equipment import BARE_HANDS, Item
+from domain.equipment import Damage as Damage  # noqa: PLC0414 -- those who strike speak of it, and import it from here
+from domain.ruleset import Part, Verdict
 from domain.state import View
 
 if TYPE_CHECKING:
     from domain.deciding import Deciding
     from domain.features.actions import Action
+    from domain.features.blows import Blow
 
 Reach = Literal["hand", "melee", "ranged"]
-Damage = Literal["bashing", "lethal", "aggravated"]
-GrappleKind = Literal["clinch", "hold"]
-
-
-class Blow(NamedTuple):
-    """An attack on its way, as a defence meets it."""
-
-    by: str
-    on: str
-    how: str
-    """The manoeuvre's label, for the story."""
-    reach: Reach
-    damage: Damage
 
 
 class Manoeuvre:
@@ -37,14 +30,18 @@ class Manoeuvre:
     rule: ClassVar[str]
     pools: ClassVar[tuple[tuple[str, ...], ...]]
     """The traits that its pool may be made of, the usual ones first; () for one that rolls nothing itself."""
+    picked: ClassVar[bool] = True
+    """Whether the player picks one of the pools; otherwise the details decide (a weapon has its skill)."""
     modifier: ClassVar[int] = 0
     """Dice that the manoeuvre itself gives or takes, after general modifiers and sharing (M2)."""
     targets: ClassVar[tuple[int, int]] = (1, 1)
     """To how many it is done, at least and at most."""
     defence: ClassVar[bool] = False
     """Whether it is a defence: used when an attack comes, and what an aborted action may become (I5)."""
-    grappled: ClassVar[frozenset[GrappleKind]] = frozenset()
-    """The grapples whose locked parties may still do it, from the turn after on (C7)."""
+    reach: ClassVar[Reach | Literal[""]] = ""
+    """From how far it is done: "" where that does not matter, or depends on the weapon."""
+    grappled: ClassVar[frozenset[str]] = frozenset()
+    """The conditions that limit what a character may do and leave it this, by name: "clinched" (C7)."""
 
     def may(self, view: View, actor: str) -> None:
         """Whether it is open to the actor at all now, from what its player sees. Raises `Refusal`."""
@@ -64,6 +61,52 @@ class Manoeuvre:
     def resolve(self, table: "Deciding", actor: str, action: "Action", dice: int) -> None:
         """What happens when the action is taken with `dice` dice, general modifiers and sharing done."""
 
-    def stops(self, view: View, blow: Blow) -> bool:
-        """For a defence: whether it can stop this attack at all."""
+
+class Attack(Manoeuvre):
+    """Base of the manoeuvres that strike at somebody. The steps are those of every attack: roll, defence, damage,
+    soak, wound, consequence; the hooks say what is peculiar."""
+
+    def weapon(self, view: View, actor: str, action: "Action") -> Item:
+        """What it is done with; bare hands unless said otherwise."""
+        return BARE_HANDS
+
+    def reaches(self, action: "Action") -> Reach:
+        """From how far it is done, as a defence meets it."""
+        return self.reach or "hand"
+
+    def bonus(self, view: View, blow: "Blow") -> tuple[Part, ...]:
+        """Dice that this attack gives or takes by how it is aimed; `modifier` is counted already."""
+        return ()
+
+    def damage(self, view: View, blow: "Blow") -> tuple[Part, ...]:
+        """The pool of dice that it does damage with; () for an attack that does none."""
+        return ()
+
+    def missed(self, table: "Deciding", blow: "Blow", verdict: Verdict | None) -> None:
+        """What a miss brings about; `verdict` is the attack's roll, None where there was none."""
+
+    def landed(self, table: "Deciding", blow: "Blow") -> None:
+        """What being hit brings about, before damage."""
+
+    def followed(self, table: "Deciding", blow: "Blow") -> None:
+        """What it brings about after the wound, if there was one."""
+
+
+class Defence(Manoeuvre):
+    """Base of the defences: declared as an action or aborted to, and used when an attack comes."""
+
+    targets = (0, 0)
+    defence = True
+    lasts: ClassVar[bool] = False
+    """Whether it meets every attack of the turn, each time with a die less (C19), and not one alone."""
+
+    def stops(self, view: View, blow: "Blow") -> bool:
+        """Whether it can stop this attack at all."""
         return False
+
+    def bonus(self, view: View, blow: "Blow") -> tuple[Part, ...]:
+        """Dice that it has more or fewer against this attack."""
+        return ()
+
+    def won(self, table: "Deciding", blow: "Blow", margin: int) -> None:
+        """What happens when it beats the attack by `margin` successes."""

@@ -10,7 +10,7 @@ from domain.bounds import Count, Id, Name, ShortText
 from domain.catalogue import catalogue
 from domain.command import Choice, Input, Refusal
 from domain.features.cast import Face, character, hidden
-from domain.features.grappling import check_free
+from domain.features.conditions import check_conditions
 from domain.features.pools import parts, size
 from domain.features.setting import rules_of
 from domain.manoeuvre import Manoeuvre
@@ -48,7 +48,7 @@ def manoeuvre(name: str) -> Manoeuvre:
 
 def check_open(view: View, actor: str, chosen: Manoeuvre) -> None:
     """Whether a manoeuvre is open to a character now. Raises `Refusal`."""
-    check_free(view, actor, chosen)
+    check_conditions(view, actor, chosen)
     chosen.may(view, actor)
 
 
@@ -58,7 +58,7 @@ def is_open(view: View, actor: str, chosen: Manoeuvre) -> bool:
     try:
         check_open(view, actor, chosen)
         if chosen.pools:
-            largest = max(size(parts(view, actor, traits)) for traits in chosen.pools)
+            largest = max(size(parts(view, actor, traits, chosen)) for traits in chosen.pools)
             rules.check(Throw(largest + chosen.modifier, rules.difficulty()))
     except Refusal:
         return False
@@ -139,7 +139,8 @@ def fits(wanted: Input, answer: str) -> bool:
 
 def full_pool(view: View, actor: str, action: Action) -> int:
     """An action's whole pool with general modifiers, before any sharing (M2)."""
-    return size(parts(view, actor, manoeuvre(action.manoeuvre).traits(action)))
+    chosen = manoeuvre(action.manoeuvre)
+    return size(parts(view, actor, chosen.traits(action), chosen))
 
 
 def check_dice(view: View, actor: str, actions: tuple[Action, ...]) -> None:
@@ -163,10 +164,10 @@ def inputs(view: View, actor: str, chosen: Manoeuvre) -> tuple[Input, ...]:
         seen = tuple(Choice(f.id, f.name) for f in view.public.all(Face) if f.id != actor)
         asked.append(Input("targets", "Against whom" if least else "Who else", "choices", seen, least, most))
     pools = tuple(pool_choice(view, actor, traits) for traits in chosen.pools)
-    if pools:
+    if pools and chosen.picked:
         asked.append(Input("traits", "Pool", "choice", pools, default=pools[0].value))
     if pools and rules_of(view).splits == "share":
-        largest = max(size(parts(view, actor, traits)) for traits in chosen.pools)
+        largest = max(size(parts(view, actor, traits, chosen)) for traits in chosen.pools)
         asked.append(Input("dice", "Share of the dice (0: all)", "number", most=max(largest, 0), default="0"))
     return (*asked, *chosen.inputs(view, actor), Input("text", "In words", "text", most=200))
 

@@ -13,6 +13,7 @@ from domain.event import Event
 from domain.features.declaring import HasDeclared, open_plan, undeclared
 from domain.features.initiative import order
 from domain.features.phase import Turn
+from domain.features.taking import resume_unanswerable
 from domain.features.turns import ActingBegan, end_if_done, marker
 from domain.state import Partition
 
@@ -38,7 +39,9 @@ def begin_acting(table: Deciding) -> None:
 
 
 def follow_up(table: Deciding) -> None:
-    """Begin acting when all have declared, end the turn when all are done, and say whose slot it is."""
+    """Go on with attacks that nobody can react to any more, begin acting when all have declared, end the turn when all
+    are done, and say whose slot it is."""
+    resume_unanswerable(table)
     public = table.full.public
     turn = public.get(Turn, "turn")
     if turn is None:

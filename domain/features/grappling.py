@@ -1,11 +1,12 @@
-"""Grappling: clinches and holds, and what they keep their parties from doing (C7, C9).
+"""Grappling: who has got hold of whom (C7, C9).
 
 A grapple is two grips, one a part of each party's face. So whoever sees a character sees that it is held, and knows by
-whom only if it sees that one too: "held by something unseen".
+whom only if it sees that one too: "held by something unseen". What a grapple keeps its parties from doing is said by
+the conditions that they bear while it lasts (`conditions/clinched.py`, `conditions/held.py`).
 """
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, Final, Literal
 
 from domain.audience import EVERYONE, STORYTELLER, Audience, Kind
 from domain.bounds import Id
@@ -13,16 +14,19 @@ from domain.command import Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import FACES, Face, face_audience, hidden
-from domain.features.phase import Turn
+from domain.features.conditions import Bearing, bear
 from domain.features.setting import storyteller_only
-from domain.features.story import tell
-from domain.manoeuvre import GrappleKind, Manoeuvre
+from domain.features.story import Overridden, tell
 from domain.record import Record
 from domain.state import Partition, View
 
+GrappleKind = Literal["clinch", "hold"]
+BOTH_SIDES: Final[dict[GrappleKind, tuple[str, str]]] = {"clinch": ("clinched", "clinched"), "hold": ("", "held")}
+"""The condition that each kind lays on the one who began it, and on the other."""
+
 
 class Grip(Record, frozen=True):
-    """One party's side of a grapple. `holding` is the one who began it; `since` the turn in which it did."""
+    """One party's side of a grapple. `holding` is the one who began it."""
 
     face: ClassVar[bool] = True
 
@@ -30,19 +34,13 @@ class Grip(Record, frozen=True):
     grapple: str
     kind: GrappleKind
     holding: bool
-    since: int
 
     @property
     def of(self) -> str:
         return self.character
 
-    @property
-    def locked(self) -> bool:
-        """Whether it ties this party's hands: both in a clinch (C7), the one held in a hold (C9)."""
-        return self.kind == "clinch" or not self.holding
-
     def stated(self) -> Event:
-        return Gripped(self.grapple, self.character, self.kind, self.holding, self.since)
+        return Gripped(self.grapple, self.character, self.kind, self.holding)
 
 
 class Gripped(Event, frozen=True):
@@ -54,11 +52,10 @@ class Gripped(Event, frozen=True):
     character: str
     kind: GrappleKind
     holding: bool
-    since: int
 
     def apply(self, records: Partition, at: int) -> None:
         id_ = f"{self.grapple}:{'by' if self.holding else 'on'}"
-        records.put(Grip(id_, self.character, self.grapple, self.kind, self.holding, self.since))
+        records.put(Grip(id_, self.character, self.grapple, self.kind, self.holding))
 
 
 class GrappleBegan(Event, frozen=True):
@@ -88,8 +85,9 @@ class GrappleEnded(Event, frozen=True):
     def apply(self, records: Partition, at: int) -> None:
         for grip in [g for g in records.all(Grip) if g.grapple == self.grapple]:
             records.drop(Grip, grip.id)
-            if grip.locked:
-                tell(records, at, f"{{0}} is out of the {grip.kind}.", grip.character)
+        for borne in [b for b in records.all(Bearing) if b.source == self.grapple]:
+            records.drop(Bearing, borne.id)
+            tell(records, at, f"{{0}} is no longer {borne.label.lower()}.", borne.character)
 
 
 def grips(view: View, actor: str) -> list[Grip]:
@@ -97,40 +95,19 @@ def grips(view: View, actor: str) -> list[Grip]:
     return [grip for grip in view.all(Grip) if grip.character == actor]
 
 
-def other_side(view: View, grip: Grip) -> Grip | None:
-    """The other party's grip, where the view sees it."""
-    return next((g for g in view.all(Grip) if g.grapple == grip.grapple and g.id != grip.id), None)
-
-
-def lock(view: View, actor: str) -> Grip | None:
-    """The grip that ties this character's hands, if one does."""
-    return next((grip for grip in grips(view, actor) if grip.locked), None)
-
-
-def check_free(view: View, actor: str, chosen: Manoeuvre) -> None:
-    """What a grapple keeps its parties from doing: the one place that says so. Raises `Refusal`.
-
-    Who is held may declare what it will do once free: on its slot it tests for that first (C9).
-    """
-    grip = lock(view, actor)
-    if grip is None or (grip.kind == "hold" and not chosen.defence):
-        return
-    if grip.kind == "hold":
-        raise Refusal("held", "A held character can do nothing before its next slot, and so not defend itself (C9).")
-    if grip.kind not in chosen.grappled:
-        raise Refusal("clinched", "A clinched character may only hurt, bite or break free (C7).")
-    turn = view.get(Turn, "turn")
-    if turn is not None and turn.number <= grip.since:
-        raise Refusal("clinched", "A clinch allows nothing before the turn after it began (C7).")
+def other_party(view: View, grapple: str, actor: str) -> str:
+    """Who else is in a grapple, "" where the view does not see that."""
+    return next((g.character for g in view.all(Grip) if g.grapple == grapple and g.character != actor), "")
 
 
 def begin(table: Deciding, kind: GrappleKind, by: str, on: str) -> None:
     """Begin a grapple, each side told where its face stands."""
     full = table.full
-    turn = full.get(Turn, "turn")
-    grapple, since = table.chance.id(face_audience(full, on)), turn.number if turn else 0
-    table.emit(face_audience(full, on), Gripped(grapple, on, kind, holding=False, since=since))
-    table.emit(face_audience(full, by), Gripped(grapple, by, kind, holding=True, since=since))
+    grapple = table.chance.id(face_audience(full, on))
+    for who, name in zip((by, on), BOTH_SIDES[kind], strict=True):
+        table.emit(face_audience(full, who), Gripped(grapple, who, kind, holding=who == by))
+        if name:
+            bear(table, who, name, source=grapple, quietly=True)
     seen = [who for who in (by, on) if not hidden(full, who)]
     if on in seen:
         table.emit(EVERYONE, GrappleBegan(by if by in seen else "", on, kind))
@@ -157,7 +134,11 @@ class EndGrapple(Command, frozen=True):
             raise Refusal("no-such-grapple", "There is no such grapple.")
 
     def decide(self, table: Deciding) -> None:
+        sides = [grip for grip in table.full.all(Grip) if grip.grapple == self.grapple]
         end(table, self.grapple)
+        for grip in sides:
+            where = face_audience(table.full, grip.character)
+            table.emit(where, Overridden(table.seat.id, grip.character, f"the {grip.kind} is over."))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

@@ -8,6 +8,7 @@ from domain.bounds import Id
 from domain.command import Command, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
+from domain.features.blows import call_off
 from domain.features.cast import (
     Face,
     FaceLeft,
@@ -80,6 +81,7 @@ class HideCharacter(Command, frozen=True):
             raise Refusal("already-hidden", "This character is hidden already.")
 
     def decide(self, table: Deciding) -> None:
+        call_off(table, self.actor)
         table.emit(EVERYONE, Vanished(character(table.full, self.actor).name))
         move_face(table, self.actor, EVERYONE, STORYTELLER)
 

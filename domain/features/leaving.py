@@ -3,6 +3,7 @@
 from domain.bounds import Id
 from domain.command import Command
 from domain.deciding import Deciding
+from domain.features.blows import call_off
 from domain.features.cast import FaceLeft, SheetTaken, character, face_audience, own, sheet_audience
 from domain.features.declaring import drop_plan
 from domain.features.grappling import end, grips
@@ -24,5 +25,6 @@ class RemoveCharacter(Command, frozen=True):
         for grip in grips(table.full, self.actor):
             end(table, grip.grapple)
         drop_plan(table, self.actor)
+        call_off(table, self.actor)
         table.emit(face_audience(table.full, self.actor), FaceLeft(self.actor))
         table.emit(sheet_audience(face.player), SheetTaken(self.actor))

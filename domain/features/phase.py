@@ -28,3 +28,9 @@ def turn_began(view: View) -> int:
     """What tells the turn that the table is in from every other (`Turn.began`), 0 while none is."""
     found = view.get(Turn, "turn")
     return found.began if found is not None else 0
+
+
+def turn_number(view: View) -> int:
+    """The number of the turn that the table is in, 0 while none is. What lasts until then ends with it."""
+    found = view.get(Turn, "turn")
+    return found.number if found is not None else 0

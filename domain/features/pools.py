@@ -7,16 +7,19 @@ from domain.audience import Audience
 from domain.deciding import Deciding
 from domain.features import rolling
 from domain.features.cast import character, sheet
+from domain.features.conditions import modifiers
 from domain.features.rolling import Part, roll
 from domain.features.setting import rules_of
 from domain.features.wounds import penalty
+from domain.manoeuvre import Manoeuvre
 from domain.state import View
 
 MORTALS_MOST: Final = 10
 
 
-def parts(view: View, actor: str, traits: Sequence[str]) -> tuple[Part, ...]:
-    """A pool of these traits, part by part: an ordinary mortal's held to ten dice (D3), and what wounds take (C29)."""
+def parts(view: View, actor: str, traits: Sequence[str], chosen: Manoeuvre | None = None) -> tuple[Part, ...]:
+    """A pool of these traits, part by part: an ordinary mortal's held to ten dice (D3), and what wounds (C29) and
+    conditions (C32) give and take. `chosen`: the manoeuvre that it is rolled for, if there is one."""
     if not traits:
         return ()
     worn = penalty(view, actor)
@@ -24,7 +27,9 @@ def parts(view: View, actor: str, traits: Sequence[str]) -> tuple[Part, ...]:
     dice = size(named)
     if dice > MORTALS_MOST and character(view, actor).kind == "mortal":
         named += (("ten at most for a mortal", MORTALS_MOST - dice),)
-    return (*named, ("wounds", worn)) if worn else named
+    if worn:
+        named += (("wounds", worn),)
+    return named + modifiers(view, actor, traits, chosen)
 
 
 def size(pool: Sequence[Part]) -> int:

@@ -9,18 +9,17 @@ from domain.command import Command, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.actions import Action, check_open, manoeuvre
+from domain.features.blows import Blow, attacking
 from domain.features.cast import FACES, Face, face_audience, hidden, own, owned
+from domain.features.conditions import borne_by, condition
 from domain.features.declaring import ActionUsed, Declaration, declaration, dice_now, forget
-from domain.features.grappling import end, grips, other_side
 from domain.features.initiative import Slot, set_status
 from domain.features.phase import Turn
-from domain.features.pools import parts, successes
 from domain.features.story import literal, tell
+from domain.features.striking import carry_on, launch, may_react
 from domain.features.turns import may_act, own_time
+from domain.manoeuvre import Attack
 from domain.state import Partition, View
-
-STRUGGLE = ("Strength", "Brawl")
-"""What both sides of a hold test (C9)."""
 
 
 class SlotDone(Event, frozen=True):
@@ -62,27 +61,12 @@ def next_action(declared: Declaration | None) -> tuple[int, Action] | None:
     return next(((p, a) for p, a in declared.left() if not manoeuvre(a.manoeuvre).defence), None)
 
 
-def held_fast(table: Deciding, actor: str) -> bool:
-    """Both sides of every hold on this character test Strength + Brawl; returns whether one still stands (C9)."""
-    fast = False
-    for grip in grips(table.full, actor):
-        if grip.kind != "hold" or grip.holding:
-            continue
-        holder = other_side(table.full, grip)
-        mine = successes(table, actor, "Breaking the hold", parts(table.full, actor, STRUGGLE))
-        theirs = holder and successes(table, holder.character, "Holding", parts(table.full, holder.character, STRUGGLE))
-        if mine > (theirs or 0):
-            end(table, grip.grapple)
-        else:
-            fast = True
-    return fast
-
-
 def take(table: Deciding, actor: str, place: int, action: Action) -> None:
     """Carry out a declared action, or lose it where something has come between."""
     where = face_audience(table.full, actor)
     declared = declaration(table.full, actor)
     chosen = manoeuvre(action.manoeuvre)
+    dice = dice_now(table.full, declared, place) if declared is not None else 0
     table.emit(where, ActionUsed(actor, place))
     try:
         check_open(table.full, actor, chosen)
@@ -90,8 +74,37 @@ def take(table: Deciding, actor: str, place: int, action: Action) -> None:
     except Refusal as why:
         table.emit(where, ActionLost(actor, chosen.label, why.sentence))
         return
-    if declared is not None:
-        chosen.resolve(table, actor, action, dice_now(table.full, declared, place))
+    if isinstance(chosen, Attack):
+        launch(table, actor, action, dice)
+    else:
+        chosen.resolve(table, actor, action, dice)
+
+
+def slot_lost(table: Deciding, actor: str) -> str:
+    """What a character does instead of acting, where a condition costs it its slot; "" where none does (C9, C26)."""
+    lost = [condition(borne.name).slot(table, borne) for borne in borne_by(table.full, actor)]
+    return next(filter(None, lost), "")
+
+
+def finish_slot(table: Deciding, actor: str, doing: str = "") -> None:
+    """End a slot in which nothing is left to do; one whose attack is under way goes on with it."""
+    full = table.full
+    if attacking(full, actor) is None and next_action(declaration(full, actor)) is None:
+        table.emit(face_audience(full, actor), SlotDone(actor, doing))
+
+
+def resume(table: Deciding, blow: Blow) -> None:
+    """Go on with an attack that has waited, and with the slot that it is a part of."""
+    carry_on(table, blow)
+    if attacking(table.full, blow.by) is None and may_act(table.full, blow.by):
+        finish_slot(table, blow.by)
+
+
+def resume_unanswerable(table: Deciding) -> None:
+    """Go on with attacks that wait for somebody who can no longer defend itself, for all that everybody sees."""
+    for blow in [b for b in table.full.public.all(Blow) if b.waits == "defence"]:
+        if not may_react(table.full, blow):
+            resume(table, blow)
 
 
 def check_present(view: View, actor: str, action: Action) -> None:
@@ -111,15 +124,14 @@ class TakeAction(Command, frozen=True):
         own_time(view, self.actor)
 
     def decide(self, table: Deciding) -> None:
-        where = face_audience(table.full, self.actor)
-        if held_fast(table, self.actor):
-            table.emit(where, SlotDone(self.actor, "does not get free"))
-        else:
-            coming = next_action(declaration(table.full, self.actor))
-            if coming is not None:
-                take(table, self.actor, *coming)
-            if next_action(declaration(table.full, self.actor)) is None:
-                table.emit(where, SlotDone(self.actor, "" if coming else idle(table.full, self.actor)))
+        lost = slot_lost(table, self.actor)
+        if lost:
+            table.emit(face_audience(table.full, self.actor), SlotDone(self.actor, lost))
+            return
+        coming = next_action(declaration(table.full, self.actor))
+        if coming is not None:
+            take(table, self.actor, *coming)
+        finish_slot(table, self.actor, "" if coming else idle(table.full, self.actor))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

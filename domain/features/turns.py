@@ -14,7 +14,9 @@ from domain.audience import EVERYONE, STORYTELLER, Audience, Kind
 from domain.command import Refusal
 from domain.deciding import Deciding
 from domain.event import Event
+from domain.features.blows import attacking
 from domain.features.cast import FACES, character, hidden
+from domain.features.conditions import wear_off
 from domain.features.initiative import Slot, Status, order, set_status, slot_of, take_places
 from domain.features.phase import Phase, Turn
 from domain.features.setting import rules_of
@@ -142,7 +144,7 @@ def marker(view: View) -> Slot | None:
 def may_act(view: View, actor: str) -> bool:
     """Whether it is this character's time to act (I2)."""
     slot, turn = view.get(Slot, actor), view.get(Turn, "turn")
-    if slot is None or turn is None or not able(view, slot, "waiting", "yielded", "late"):
+    if slot is None or turn is None or not able(view, slot, "waiting", "yielded", "late") or attacking(view, actor):
         return False
     now = marker(view)
     if not hidden(view, actor):
@@ -161,6 +163,8 @@ def own_time(view: View, actor: str) -> None:
     """Raises `Refusal` unless it is this character's time to act."""
     slot_of(view, actor)
     running(view)
+    if attacking(view, actor) is not None:
+        raise Refusal("attacking", "Its attack is under way: first see what becomes of that.")
     if not may_act(view, actor):
         now = marker(view)
         who = f"it is the slot of {character(view, now.id).name}" if now else "nobody acts at the moment"
@@ -189,7 +193,9 @@ def begin_turn(table: Deciding) -> None:
     """The next turn; initiative anew where it holds for a turn only (I1)."""
     found = table.full.get(Turn, "turn")
     late = unreached(table)
-    table.emit(EVERYONE, TurnBegan(found.number + 1 if found else 1))
+    number = found.number + 1 if found else 1
+    table.emit(EVERYONE, TurnBegan(number))
+    wear_off(table, number)
     for audience in concerned(table):
         if audience == STORYTELLER:
             table.emit(STORYTELLER, HiddenReadied(late))

@@ -3,8 +3,9 @@
 from typing import ClassVar
 
 from domain.command import Refusal
-from domain.features.grappling import Grip, lock, other_side
-from domain.manoeuvre import GrappleKind, Manoeuvre
+from domain.features.conditions import bears
+from domain.features.grappling import other_party
+from domain.manoeuvre import Manoeuvre
 from domain.state import View
 
 
@@ -13,19 +14,17 @@ class Clinched(Manoeuvre):
 
     rule = "C7"
     targets = (0, 0)
-    grappled: ClassVar[frozenset[GrappleKind]] = frozenset({"clinch"})
+    grappled: ClassVar[frozenset[str]] = frozenset({"clinched"})
 
     def may(self, view: View, actor: str) -> None:
-        if self.clinch(view, actor) is None:
+        if bears(view, actor, "clinched") is None:
             raise Refusal("no-clinch", "That takes a clinch to be in (C7).")
 
-    def clinch(self, view: View, actor: str) -> Grip | None:
-        """The actor's side of the clinch that it is in."""
-        grip = lock(view, actor)
-        return grip if grip is not None and grip.kind == "clinch" else None
+    def clinch(self, view: View, actor: str) -> str:
+        """The clinch that the actor is in, "" for none."""
+        borne = bears(view, actor, "clinched")
+        return borne.source if borne is not None else ""
 
-    def opponent(self, view: View, actor: str) -> str | None:
-        """The other one, where the view sees it."""
-        grip = self.clinch(view, actor)
-        other = other_side(view, grip) if grip else None
-        return other.character if other else None
+    def opponent(self, view: View, actor: str) -> str:
+        """The other one, "" where the view does not see it."""
+        return other_party(view, self.clinch(view, actor), actor)

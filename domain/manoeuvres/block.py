@@ -1,17 +1,16 @@
 """Block (C15): stops hand-to-hand bashing attacks, and more only with what is harder than flesh."""
 
+from domain.features.blows import Blow
 from domain.features.pools import dots
-from domain.manoeuvre import Blow, Manoeuvre
+from domain.manoeuvre import Defence
 from domain.state import View
 
 
-class Block(Manoeuvre):
+class Block(Defence):
     name = "block"
     label = "Block"
     rule = "C15"
     pools = (("Strength", "Unarmed"),)
-    targets = (0, 0)
-    defence = True
 
     def stops(self, view: View, blow: Blow) -> bool:
         soft = blow.reach == "hand" and blow.damage == "bashing"

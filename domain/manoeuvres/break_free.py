@@ -13,8 +13,8 @@ class BreakFree(Clinched):
     pools = (("Strength", "Unarmed"), ("Dexterity", "Dodge"))
 
     def resolve(self, table: Deciding, actor: str, action: Action, dice: int) -> None:
-        grip, other = self.clinch(table.full, actor), self.opponent(table.full, actor)
-        mine = successes(table, actor, self.label, with_dice(parts(table.full, actor, self.traits(action)), dice))
-        theirs = successes(table, other, "Keeping the clinch", best(table.full, other, self.pools)) if other else 0
-        if grip is not None and mine > theirs:
-            end(table, grip.grapple)
+        full, clinch, other = table.full, self.clinch(table.full, actor), self.opponent(table.full, actor)
+        mine = successes(table, actor, self.label, with_dice(parts(full, actor, self.traits(action), self), dice))
+        theirs = successes(table, other, "Keeping the clinch", best(full, other, self.pools)) if other else 0
+        if mine > theirs:
+            end(table, clinch)

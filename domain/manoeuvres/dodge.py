@@ -1,16 +1,15 @@
 """Dodge (C18): stops anything."""
 
-from domain.manoeuvre import Blow, Manoeuvre
+from domain.features.blows import Blow
+from domain.manoeuvre import Defence
 from domain.state import View
 
 
-class Dodge(Manoeuvre):
+class Dodge(Defence):
     name = "dodge"
     label = "Dodge"
     rule = "C18"
     pools = (("Dexterity", "Dodge"),)
-    targets = (0, 0)
-    defence = True
 
     def stops(self, view: View, blow: Blow) -> bool:
         return True

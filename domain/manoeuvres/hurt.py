@@ -2,9 +2,8 @@
 
 from domain.deciding import Deciding
 from domain.features.actions import Action
-from domain.features.pools import dots
+from domain.features.damage import strength
 from domain.features.striking import harm
-from domain.manoeuvre import Blow
 from domain.manoeuvres._clinched import Clinched
 
 
@@ -15,6 +14,5 @@ class Hurt(Clinched):
 
     def resolve(self, table: Deciding, actor: str, action: Action, dice: int) -> None:
         other = self.opponent(table.full, actor)
-        if other is not None:
-            blow = Blow(actor, other, self.label, "hand", "bashing")
-            harm(table, blow, (("Strength", dots(table.full, actor, "Strength")),))
+        if other:
+            harm(table, actor, other, self.label, "bashing", (strength(table.full, actor),))

@@ -6,7 +6,7 @@
     ''')
 
 A line is a character: its name, which is its id and, in capitals, its player's seat too; then words (`npc`, `hidden`,
-`vampire`), then traits with dots. `name:points` is a store of points.
+`vampire`), then traits with dots. `name:points` is a store of points, `+knife` a thing of `THINGS`, `!fangs` a power.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import TypeVar
 from domain.audience import EVERYONE, TABLE, Audience, Seat
 from domain.command import Command, Option, Refusal
 from domain.deciding import perform
+from domain.equipment import Item
 from domain.event import Event, Fact
 from domain.features.actions import Action
 from domain.features.cast import Health
@@ -35,6 +36,14 @@ from domain.state import State, View
 from tests.chance import FakeChance
 
 ST = Seat("st", "storyteller")
+THINGS = {
+    item.name: item
+    for item in (
+        Item("knife", "Melee", 4, "lethal"),
+        Item("club", "Melee", 4, "bashing", reach=1),
+        Item("torch", "Melee", 3, "aggravated", reach=1),
+    )
+}
 WATCHER = Seat("watcher", "spectator")
 
 E = TypeVar("E", bound=Event)
@@ -67,9 +76,15 @@ def member(line: str) -> CastMember:
     traits: list[tuple[str, int]] = []
     pools: list[tuple[str, int, int]] = []
     flags: set[str] = set()
+    items: list[Item] = []
+    powers: list[str] = []
     for word in words:
         store, _, points = word.partition(":")
-        if points:
+        if word[0] == "+":
+            items.append(THINGS[word[1:]])
+        elif word[0] == "!":
+            powers.append(word[1:])
+        elif points:
             pools.append((store, int(points), int(points)))
         elif word.isdigit():
             traits[-1] = (traits[-1][0], int(word))
@@ -80,8 +95,9 @@ def member(line: str) -> CastMember:
     player = "" if flags & {"npc", "hidden"} else name.upper()
     kind = "vampire" if "vampire" in flags else "mortal"
     return CastMember(
-        name, name.title(), "", player, kind, "hidden" in flags, (0, 0, 0), tuple(traits), (), tuple(pools)
-    )
+        name, name.title(), "", player, kind, "hidden" in flags, (0, 0, 0), tuple(traits), (), tuple(pools),
+        tuple(items), tuple(powers),
+    )  # fmt: skip
 
 
 class Fight:
@@ -93,7 +109,8 @@ class Fight:
         self._ids = 0
         members = tuple(member(line) for line in cast.splitlines() if line.strip())
         self.cast = {m.id: m for m in members}
-        pairs = tuple(switches.items())
+        # Most fights are about something else than who is asked what.
+        pairs = tuple(({"reactions": "automatic"} | switches).items())
         self.does(TABLE, OpenScene("stream", "chronicle", "An alley", rules, pairs, members))
 
     def does(self, seat: Seat | str, command: Command, *rolls: int) -> list[Fact]:

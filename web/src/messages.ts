@@ -19,6 +19,39 @@ export interface Action {
   readonly details: readonly (readonly [string, string])[];
 }
 
+export interface Bearing {
+  readonly type: "Bearing";
+  readonly id: string;
+  readonly character: string;
+  readonly name: string;
+  readonly label: string;
+  readonly ends: string;
+  readonly value: number;
+  readonly since: number;
+  readonly until: number;
+  readonly source: string;
+}
+
+export interface Blow {
+  readonly type: "Blow";
+  readonly id: string;
+  readonly by: string;
+  readonly on: string;
+  readonly action: Action;
+  readonly dice: number;
+  readonly weapon: Item;
+  readonly reach: "hand" | "melee" | "ranged";
+  readonly damage: "aggravated" | "bashing" | "lethal";
+  readonly step: "attack" | "consequence" | "damage" | "defence" | "over" | "soak" | "wound";
+  readonly hits: number;
+  readonly defence: number;
+  readonly dealt: number;
+  readonly soaked: number;
+  readonly levels: number;
+  readonly waits: "" | "defence" | "storyteller";
+  readonly answered: boolean;
+}
+
 export interface Call {
   readonly type: "Call";
   readonly id: string;
@@ -29,10 +62,30 @@ export interface Call {
   readonly difficulty: number;
 }
 
+export interface ChapterCard {
+  readonly type: "ChapterCard";
+  readonly id: string;
+  readonly number: number;
+  readonly name: string;
+  readonly began: number;
+  readonly ended: number;
+  readonly open: boolean;
+  readonly story: string;
+}
+
 export interface Choice {
   readonly value: string;
   readonly label: string;
   readonly hint: string;
+}
+
+export interface Clock {
+  readonly type: "Clock";
+  readonly id: string;
+  readonly at: number;
+  readonly turn: number;
+  readonly since: number;
+  readonly turns: number;
 }
 
 export interface Closing {
@@ -68,7 +121,6 @@ export interface Grip {
   readonly grapple: string;
   readonly kind: "clinch" | "hold";
   readonly holding: boolean;
-  readonly since: number;
 }
 
 export interface HasDeclared {
@@ -175,6 +227,12 @@ export interface Option {
 export interface Options {
   readonly frame: "options";
   readonly options: readonly Option[];
+}
+
+export interface Pace {
+  readonly type: "Pace";
+  readonly id: string;
+  readonly step_by_step: boolean;
 }
 
 export interface Part {
@@ -288,6 +346,7 @@ export interface SceneCard {
   readonly stream: string;
   readonly name: string;
   readonly open: boolean;
+  readonly chapter: string;
 }
 
 export interface SceneKey {
@@ -341,6 +400,16 @@ export interface Slot {
 export interface Store {
   readonly name: string;
   readonly a_turn: string;
+}
+
+export interface StoryCard {
+  readonly type: "StoryCard";
+  readonly id: string;
+  readonly number: number;
+  readonly name: string;
+  readonly began: number;
+  readonly ended: number;
+  readonly open: boolean;
 }
 
 export interface Submit {
@@ -418,13 +487,18 @@ export interface Word {
 }
 
 export type AnyRecord =
+  | Bearing
+  | Blow
   | Call
+  | ChapterCard
+  | Clock
   | Declaration
   | Face
   | Grip
   | HasDeclared
   | Health
   | Line
+  | Pace
   | Plan
   | Roll
   | Rulebook
@@ -434,6 +508,7 @@ export type AnyRecord =
   | Setting
   | Sheet
   | Slot
+  | StoryCard
   | Turn
   | Wear
   | WillpowerUsed;
@@ -466,6 +541,11 @@ export interface Commands {
     readonly place?: number;
     readonly traits?: string;
   };
+  readonly AdvanceClock: {
+    readonly count: number;
+    readonly unit?: "day" | "hour" | "minute" | "turn" | "week";
+    readonly text?: string;
+  };
   readonly AllowLookBack: {
     readonly allowed: boolean;
   };
@@ -475,7 +555,13 @@ export interface Commands {
     readonly willpower?: boolean;
   };
   readonly BeginActing: object;
+  readonly BeginChapter: {
+    readonly name: string;
+  };
   readonly BeginScene: {
+    readonly name: string;
+  };
+  readonly BeginStory: {
     readonly name: string;
   };
   readonly CallForRoll: {
@@ -529,10 +615,26 @@ export interface Commands {
     readonly trait?: string;
     readonly score?: number;
   };
+  readonly Defend: {
+    readonly blow: string;
+    readonly place?: number;
+  };
+  readonly EndChapter: {
+    readonly text?: string;
+  };
+  readonly EndCondition: {
+    readonly borne: string;
+  };
   readonly EndGrapple: {
     readonly grapple: string;
   };
+  readonly EndStory: {
+    readonly text?: string;
+  };
   readonly EndTurn: object;
+  readonly GoOn: {
+    readonly blow: string;
+  };
   readonly HideCharacter: {
     readonly actor: string;
   };
@@ -554,6 +656,14 @@ export interface Commands {
     readonly result: "botch" | "dramatic_failure" | "exceptional" | "failure" | "success";
     readonly degree?: string;
     readonly reason?: string;
+  };
+  readonly PaceAttacks: {
+    readonly step_by_step: boolean;
+  };
+  readonly PassDowntime: {
+    readonly text: string;
+    readonly count: number;
+    readonly unit?: "day" | "hour" | "minute" | "turn" | "week";
   };
   readonly RemoveCharacter: {
     readonly actor: string;
@@ -586,10 +696,26 @@ export interface Commands {
     readonly specialty?: boolean;
     readonly again?: number;
   };
+  readonly RuleBlow: {
+    readonly blow: string;
+    readonly hits?: number;
+    readonly dealt?: number;
+    readonly soaked?: number;
+  };
   readonly Say: {
     readonly text: string;
     readonly actor?: string;
     readonly to?: readonly string[];
+  };
+  readonly SetClock: {
+    readonly day: number;
+    readonly hour?: number;
+    readonly minute?: number;
+  };
+  readonly SetCondition: {
+    readonly actor: string;
+    readonly condition: string;
+    readonly value?: number;
   };
   readonly SetHealth: {
     readonly actor: string;
@@ -600,6 +726,9 @@ export interface Commands {
   readonly SetInitiative: {
     readonly actor: string;
     readonly successes: number;
+  };
+  readonly SetTurnLength: {
+    readonly seconds: number;
   };
   readonly StartTurn: object;
   readonly StartTurns: object;
@@ -633,7 +762,7 @@ export interface Commands {
 
 export const SUBPROTOCOL = "coterie.1";
 
-export const STORY = ["Line", "Roll"] as const;
+export const STORY = ["ChapterCard", "Line", "Roll"] as const;
 
 export const FRAMES: Readonly<Record<string, string>> = {
   "accepted": "Accepted",
@@ -654,12 +783,16 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Accepted": "id position:Position*",
   "Ack": "n:n",
   "Action": "manoeuvre:s targets:s* traits:s dice:n text:s details",
+  "Bearing": "id character name label ends value since until source",
+  "Blow": "id by on action:Action dice weapon:Item reach damage step hits defence dealt soaked levels waits answered",
   "Call": "id actor reason traits parts difficulty",
+  "ChapterCard": "id number name began ended open story",
   "Choice": "value label hint",
+  "Clock": "id at turn since turns",
   "Closing": "code sentence retry",
   "Declaration": "id actions:Action* cuts worn used tried",
   "Face": "id name concept player kind",
-  "Grip": "id character grapple kind holding since",
+  "Grip": "id character grapple kind holding",
   "HasDeclared": "id",
   "Health": "id bashing lethal aggravated",
   "Hello": "token:s stream:s epoch:s position:Position*",
@@ -672,6 +805,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Number": "name value label least most",
   "Option": "command actor label hint group urgent inputs:Input* parts",
   "Options": "options:Option*",
+  "Pace": "id step_by_step",
   "Part": "audience count chain at changed:#* gone",
   "Plan": "id actions:Action* cuts worn used tried",
   "Position": "audience:s count:n chain",
@@ -682,13 +816,14 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Roll": "id at n who actor reason parts pool difficulty faces struck successes ones net result degree why willpower specialty ruled worth",
   "Rulebook": "id title switches:Switch* traits:TraitGroup* difficulties:Word* splits health:Word* dots results willpower specialties weapons:Item* stores:Store* powers:Power* aliases numbers:Number*",
   "Ruling": "id actor call dice visibility reason difficulty",
-  "SceneCard": "id stream name open",
+  "SceneCard": "id stream name open chapter",
   "SceneKey": "id ids public hidden",
   "SeatHere": "id name role here typing",
   "Setting": "id place stream chronicle name rules switches open look_back house:HouseRules waiting",
   "Sheet": "id traits specialties pools items:Item* flags",
   "Slot": "id place status",
   "Store": "name a_turn",
+  "StoryCard": "id number name began ended open",
   "Submit": "id seen:n command",
   "Switch": "name choices label fixed",
   "Tick": "n",
@@ -705,10 +840,13 @@ export const SHAPES: Readonly<Record<string, string>> = {
 /** The same for commands. */
 export const WISHES: Readonly<Record<string, string>> = {
   "AbortAction": "actor:s defence:s place:n traits:s",
+  "AdvanceClock": "count:n unit:s text:s",
   "AllowLookBack": "allowed:b",
   "AnswerCall": "call:s specialty:b willpower:b",
   "BeginActing": "",
+  "BeginChapter": "name:s",
   "BeginScene": "name:s",
+  "BeginStory": "name:s",
   "CallForRoll": "actor:s reason:s traits:s* dice:n difficulty:n hidden_difficulty:b modifier:n visibility:s modifier_reason:s private:b",
   "ChangeAction": "actor:s action:Action test:n",
   "ChangeSheet": "actor:s traits specialties:s* pools items:Item* flags:s*",
@@ -716,20 +854,31 @@ export const WISHES: Readonly<Record<string, string>> = {
   "CreateCharacter": "name:s concept:s kind:s traits specialties:s* pools player:s hidden:b items:Item* flags:s*",
   "DeclareAction": "actor:s actions:Action*",
   "Decree": "text:s happens:b actor:s trait:s score:n",
+  "Defend": "blow:s place:n",
+  "EndChapter": "text:s",
+  "EndCondition": "borne:s",
   "EndGrapple": "grapple:s",
+  "EndStory": "text:s",
   "EndTurn": "",
+  "GoOn": "blow:s",
   "HideCharacter": "actor:s",
   "JoinTurns": "actor:s",
   "LeaveTurns": "actor:s",
   "ModifyNextRoll": "actor:s dice:n visibility:s reason:s difficulty:n",
   "OverrideRoll": "roll:s result:s degree:s reason:s",
+  "PaceAttacks": "step_by_step:b",
+  "PassDowntime": "text:s count:n unit:s",
   "RemoveCharacter": "actor:s",
   "RevealCharacter": "actor:s",
   "Roll": "reason:s actor:s traits:s* dice:n bonus:n penalty:n modifiers difficulty:n specialty:b again:n willpower:b",
   "RollInSecret": "reason:s actor:s traits:s* dice:n bonus:n penalty:n modifiers difficulty:n specialty:b again:n",
+  "RuleBlow": "blow:s hits:n dealt:n soaked:n",
   "Say": "text:s actor:s to:s*",
+  "SetClock": "day:n hour:n minute:n",
+  "SetCondition": "actor:s condition:s value:n",
   "SetHealth": "actor:s bashing:n lethal:n aggravated:n",
   "SetInitiative": "actor:s successes:n",
+  "SetTurnLength": "seconds:n",
   "StartTurn": "",
   "StartTurns": "",
   "StopTurns": "",
@@ -744,6 +893,7 @@ export const WISHES: Readonly<Record<string, string>> = {
 /** What stands in the last places of a wish where nothing was said. */
 export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   AbortAction: [0, ""],
+  AdvanceClock: ["minute", ""],
   AnswerCall: [false, false],
   CallForRoll: ["", [], 0, 0, false, 0, "open", "", false],
   ChangeAction: [0],
@@ -752,13 +902,20 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   CreateCharacter: ["", "mortal", [], [], [], "", false, [], []],
   DeclareAction: [[]],
   Decree: [true, "", "", 0],
+  Defend: [0],
+  EndChapter: [""],
+  EndStory: [""],
   Hello: ["", []],
   Look: [-1, -1, ""],
   ModifyNextRoll: [0, "open", "", 0],
   OverrideRoll: ["", ""],
+  PassDowntime: ["day"],
   Roll: ["", "", [], 0, 0, 0, [], 0, false, 10, false],
   RollInSecret: ["", "", [], 0, 0, 0, [], 0, false, 10],
+  RuleBlow: [-1, -1, -1],
   Say: ["", []],
+  SetClock: [0, 0],
+  SetCondition: [0],
   SetHealth: [0, 0, 0],
   TellOutcome: ["", "", "", []],
   Wound: ["lethal", "", ""],

@@ -16,7 +16,7 @@ from domain.manoeuvre import Damage
 from tests.domain.fight import ST, Fight, act
 
 TWO = """
-    anna  Intuition 1 Strength 3 Unarmed 2 Melee 1 Dexterity 2 Dodge 2 Endurance 2
+    anna  Intuition 1 Strength 3 Unarmed 2 Melee 1 Dexterity 2 Dodge 2 Endurance 2 +knife +club +torch
     bert  {kind} Intuition 1 Strength 2 Unarmed 2 Melee 2 Dexterity 3 Dodge 2 Endurance 3 Fortitude {fortitude}
 """
 
@@ -44,7 +44,7 @@ def test_an_attack_with_bare_hands_does_strength() -> None:
 def test_a_weapon_does_its_own_damage() -> None:
     """C1, C29: a weapon's dice replace Strength; a mortal does not soak lethal damage."""
     fight = two()
-    fight.declares("anna", act("attack", "bert", traits="Strength + Melee", weapon="4", damage="lethal"))
+    fight.declares("anna", act("attack", "bert", weapon="knife"))
     fight.acts("anna", 1, 2)
     assert [(r.reason, r.pool) for r in fight.rolls()[-2:]] == [("Melee attack", 4), ("Damage: Melee attack", 4)]
     assert fight.health("bert") == (0, 2, 0)
@@ -58,7 +58,8 @@ def test_a_weapon_does_its_own_damage() -> None:
 def test_what_soaks_what(kind: str, damage: str, soak: int) -> None:
     """C29: Endurance soaks bashing, and lethal for the supernatural; Fortitude alone soaks aggravated."""
     fight = two(kind=kind, fortitude=2)
-    fight.declares("anna", act("attack", "bert", damage=damage))
+    weapon = {"bashing": "club", "lethal": "knife", "aggravated": "torch"}[damage]
+    fight.declares("anna", act("attack", "bert", weapon=weapon))
     fight.acts("anna", 1, 2, *((0,) if soak else ()))
     last = fight.rolls()[-1]
     assert (last.pool if last.reason == "Soak" else 0) == soak
@@ -79,9 +80,9 @@ def test_further_successes_add_damage_where_the_chronicle_says_so(switch: str, d
     [
         (act("dodge"), {}, True),
         (act("block"), {}, True),
-        (act("block"), {"damage": "lethal"}, False),
-        (act("block"), {"traits": "Strength + Melee"}, False),
-        (act("parry"), {"traits": "Strength + Melee", "damage": "lethal"}, True),
+        (act("block"), {"weapon": "knife"}, False),
+        (act("block"), {"weapon": "club"}, False),
+        (act("parry"), {"weapon": "knife"}, True),
     ],
 )
 def test_which_defence_stops_what(defence: Action, attack: dict[str, str], stops: bool) -> None:
@@ -96,7 +97,7 @@ def test_which_defence_stops_what(defence: Action, attack: dict[str, str], stops
 def test_fortitude_blocks_what_flesh_does_not() -> None:
     """C15: with Fortitude a block stops lethal damage too."""
     fight = two(act("block"), fortitude=1)
-    fight.declares("anna", act("attack", "bert", damage="lethal"))
+    fight.declares("anna", act("attack", "bert", weapon="knife"))
     fight.acts("anna", 1, 1)
     assert fight.story()[-1] == "Melee attack: Anna misses Bert."
 
@@ -161,7 +162,8 @@ def test_no_more_than_all_levels_and_graver_damage_stays(wounds: list[tuple[Dama
         (act("attack", "anna"), "somebody other"),
         (act("attack", "nobody"), "no such character"),
         (act("attack", "bert", traits="Strength + Wits"), "Strength + Unarmed or Strength + Melee (C1)"),
-        (act("attack", "bert", weapon="99"), "no answer"),
+        (act("attack", "bert", weapon="sword"), "no answer"),
+        (act("attack", "bert", weapon="knife", traits="Strength + Unarmed"), "(C1)"),
         (act("attack", "bert", colour="red"), "no answer"),
         (act("somersault"), "no manoeuvre"),
         (act("hurt"), "takes a clinch"),

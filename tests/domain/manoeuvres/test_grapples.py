@@ -62,8 +62,8 @@ def test_a_clinch_over_two_turns_and_an_escape() -> None:
         "Turn 3.",
         "Anna declares hurt in the clinch.",
         "Bert declares break free.",
-        "Bert is out of the clinch.",
-        "Anna is out of the clinch.",
+        "Anna is no longer clinched.",
+        "Bert is no longer clinched.",
     ]
     assert not grips(fight.full, "anna")
 
@@ -118,7 +118,7 @@ def test_a_hold_lasts_until_the_held_one_wins() -> None:
     fight.declares("bert", act("attack", "anna"))
     fight.acts("anna")
     fight.acts("bert", 2, 1, 0)
-    assert fight.story()[-2:] == ["Bert is out of the hold.", "Melee attack: Bert misses Anna."]
+    assert fight.story()[-2:] == ["Bert is no longer held.", "Melee attack: Bert misses Anna."]
 
 
 def test_the_held_do_not_defend_themselves() -> None:
@@ -130,7 +130,7 @@ def test_the_held_do_not_defend_themselves() -> None:
     fight.declares("anna", act("attack", "bert"))
     fight.declares("bert")
     fight.acts("anna", 0)
-    assert fight.rolls()[-1].parts[-1] == ("held fast", 2)
+    assert fight.rolls()[-1].parts[-1] == ("held", 2)
 
 
 def test_something_unseen_holds() -> None:
@@ -151,7 +151,7 @@ def test_something_unseen_holds() -> None:
     fight.declares("bert", act("break_free"))
     fight.acts("anna")
     fight.acts("bert", 1, 0)
-    assert fight.story()[-1] == "Bert is out of the clinch."
+    assert fight.story()[-1] == "Bert is no longer clinched."
     assert not list(fight.full.all(Grip))
     assert "ghost" not in repr(fight.dump(fight.seat("bert")))
 

@@ -40,8 +40,8 @@ def test_one_action_loses_nothing() -> None:
 
 
 BRAWL = """
-    anna  Strength 3 Melee 2 Unarmed 1 Dexterity 2 Dodge 2 Athletics 2 Intuition 1 Brawl 2
-    bert  Strength 2 Brawl 1 Unarmed 1 Dexterity 2 Dodge 2 Intuition 1
+    anna  Strength 3 Melee 2 Unarmed 1 Dexterity 2 Dodge 2 Athletics 2 Intuition 1 Brawl 2 +knife
+    bert  Strength 2 Brawl 1 Unarmed 1 Dexterity 2 Dodge 2 Intuition 1 +knife
 """
 
 
@@ -77,7 +77,7 @@ def test_subtracted_dice_are_rolled_as_declared() -> None:
     """M1: of two actions the first rolls two dice less."""
     fight = Fight(BRAWL, rules="v20", declare="any-order")
     fight.starts(anna=1, bert=0)
-    fight.declares("anna", act("attack", "bert", traits="Strength + Melee"), act("dodge"))
+    fight.declares("anna", act("attack", "bert", weapon="knife"), act("dodge"))
     fight.declares("bert")
     fight.acts("anna", 0)
     assert fight.rolls()[-1].pool == 3
@@ -88,7 +88,7 @@ def test_a_wound_after_the_split_comes_off_each_share() -> None:
     fight = Fight(BRAWL, declare="any-order")
     fight.starts(anna=0, bert=1)
     fight.declares("anna", act("attack", "bert", dice=3), act("dodge", dice=1))
-    fight.declares("bert", act("attack", "anna", weapon="5", damage="lethal"))
+    fight.declares("bert", act("attack", "anna", weapon="knife"))
     fight.acts("bert", 2, 0, 2)
     fight.acts("anna", 0)
     assert fight.rolls()[-1].pool == 2
@@ -98,7 +98,7 @@ def test_what_rolls_nothing_neither_pays_nor_makes_others_pay() -> None:
     """M1: a deed without a pool beside an attack leaves the attack its whole pool."""
     fight = Fight(BRAWL, rules="v20", declare="any-order")
     fight.starts(anna=1, bert=0)
-    fight.declares("anna", act("free", text="shouts"), act("attack", "bert", traits="Strength + Melee"))
+    fight.declares("anna", act("free", text="shouts"), act("attack", "bert", weapon="knife"))
     fight.declares("bert")
     fight.acts("anna")
     fight.acts("anna", 0)

@@ -291,10 +291,10 @@ def test_what_is_offered_is_legal_and_urgent_when_awaited() -> None:
     assert {option.actor for option in fight.offers(ST, DeclareAction)} == {"anna"}
     offered = {option.label: option for option in fight.offers("anna", DeclareAction)}
     assert {"Nothing", "Melee attack", "Dodge", "Block", "Parry", "Clinch", "Hold", "Something else"} == set(offered)
-    attack = offered["Melee attack"]
+    attack = offered["Clinch"]
     assert attack.urgent
     assert [wanted.name for wanted in attack.inputs[:4]] == ["manoeuvre", "targets", "traits", "dice"]
-    assert attack.inputs[0].choices[0].value == "attack"
+    assert attack.inputs[0].choices[0].value == "clinch"
     assert [choice.label for choice in attack.inputs[1].choices] == ["Bert", "Cora"]
     assert attack.inputs[2].choices[0].hint == "5 dice"
     assert not fight.offers(WATCHER, DeclareAction)

@@ -1,0 +1,59 @@
+"""Conditions: states of a character that the table sees, with how they end (C32). One file in `conditions/`, holding
+one subclass of `Condition`; which character bears one is a record (`features/conditions.py`).
+"""
+
+from typing import TYPE_CHECKING, ClassVar
+
+from domain.state import View
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from domain.deciding import Deciding
+    from domain.features.blows import Blow
+    from domain.features.conditions import Bearing
+    from domain.manoeuvre import Manoeuvre
+
+
+class Condition:
+    """Base of the conditions. One instance serves all tables: it keeps nothing.
+
+    What a condition says to its bearer is asked with the bearer's view; what it says to those who attack the bearer,
+    with what everybody sees.
+    """
+
+    name: ClassVar[str]
+    """As commands and events carry it, e.g. "prone"."""
+    label: ClassVar[str]
+    rule: ClassVar[str]
+    ends: ClassVar[str]
+    """How it ends, in words for the table."""
+    most: ClassVar[int] = 0
+    """The largest number that it is borne with ("cover 3"); 0: it has none."""
+    by_hand: ClassVar[bool] = True
+    """Whether the Storyteller may lay it on somebody as it is; a grapple takes two."""
+    helpless: ClassVar[bool] = False
+    """Whether its bearer is hit without a roll (C27)."""
+
+    def takes(self, view: View, borne: "Bearing", traits: "Sequence[str]", chosen: "Manoeuvre | None") -> int:
+        """Dice that it gives its bearer on a pool of these traits (below 0: takes), before any sharing (M2)."""
+        return 0
+
+    def exposes(self, borne: "Bearing", blow: "Blow") -> int:
+        """Dice that it gives to an attack on its bearer (below 0: takes)."""
+        return 0
+
+    def helps(self, borne: "Bearing", blow: "Blow") -> int:
+        """Dice that it gives to an attack by its bearer, on the attack's own share (below 0: takes)."""
+        return 0
+
+    def forbids(self, view: View, borne: "Bearing", chosen: "Manoeuvre") -> None:
+        """Whether it keeps its bearer from this manoeuvre. Raises `Refusal` with what it leaves."""
+
+    def slot(self, table: "Deciding", borne: "Bearing") -> str:
+        """What it does on its bearer's slot. Returns what the bearer does instead of acting ("does not get free"), or
+        "" where the slot is not lost to it."""
+        return ""
+
+    def hurt(self, table: "Deciding", borne: "Bearing") -> None:
+        """What a wound of its bearer does to it."""

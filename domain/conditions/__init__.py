@@ -1,0 +1,1 @@
+"""Conditions: one file each (`domain/condition.py` says how)."""

@@ -1,0 +1,26 @@
+"""Clinched (C7): both are locked; from the turn after, each may hurt, bite or break free, and nothing else."""
+
+from domain.command import Refusal
+from domain.condition import Condition
+from domain.features.blows import Blow
+from domain.features.conditions import Bearing
+from domain.features.phase import turn_number, turns_run
+from domain.manoeuvre import Manoeuvre
+from domain.state import View
+
+
+class Clinched(Condition):
+    name = "clinched"
+    label = "Clinched"
+    rule = "C7"
+    ends = "when either breaks free"
+    by_hand = False
+
+    def exposes(self, borne: Bearing, blow: Blow) -> int:
+        return 2
+
+    def forbids(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
+        if self.name not in chosen.grappled:
+            raise Refusal("clinched", "A clinched character may only hurt, bite or break free (C7).")
+        if turns_run(view) and turn_number(view) <= borne.since:
+            raise Refusal("clinched", "A clinch allows nothing before the turn after it began (C7).")

@@ -1,0 +1,39 @@
+"""Held (C9): can do nothing until its next slot; there both test, in each slot again, until the held one wins."""
+
+from domain.command import Refusal
+from domain.condition import Condition
+from domain.deciding import Deciding
+from domain.features.blows import Blow
+from domain.features.conditions import Bearing
+from domain.features.grappling import end, other_party
+from domain.features.pools import parts, successes
+from domain.manoeuvre import Manoeuvre
+from domain.state import View
+
+STRUGGLE = ("Strength", "Brawl")
+"""What both sides test."""
+
+
+class Held(Condition):
+    name = "held"
+    label = "Held"
+    rule = "C9"
+    ends = "when it wins the test on its slot"
+    by_hand = False
+
+    def exposes(self, borne: Bearing, blow: Blow) -> int:
+        return 2
+
+    def forbids(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
+        # What it will do once it is free may be declared: on its slot it tests for that first.
+        if chosen.defence:
+            raise Refusal("held", "A held character can do nothing before its next slot, not even defend itself (C9).")
+
+    def slot(self, table: Deciding, borne: Bearing) -> str:
+        full, holder = table.full, other_party(table.full, borne.source, borne.character)
+        mine = successes(table, borne.character, "Breaking the hold", parts(full, borne.character, STRUGGLE))
+        theirs = successes(table, holder, "Holding", parts(full, holder, STRUGGLE)) if holder else 0
+        if mine <= theirs:
+            return "does not get free"
+        end(table, borne.source)
+        return ""

@@ -1,0 +1,106 @@
+"""Blows: attacks under way, as the table sees them. A blow that nobody may react to is over in one commit and never
+stands here; one that waits for somebody does, until it is answered.
+"""
+
+from typing import ClassVar, Literal
+
+from domain.audience import EVERYONE, STORYTELLER, Audience, Kind
+from domain.deciding import Deciding
+from domain.equipment import Item
+from domain.event import Event
+from domain.features.actions import Action
+from domain.features.cast import FACES, hidden
+from domain.features.story import tell
+from domain.manoeuvre import Damage, Reach
+from domain.record import Record
+from domain.state import Partition, View
+
+Step = Literal["attack", "defence", "damage", "soak", "wound", "consequence", "over"]
+"""What comes next of an attack. Each step is a function in `striking.py`."""
+Waits = Literal["", "defence", "storyteller"]
+"""For whom the table waits: nobody, the one who is struck at, or the Storyteller."""
+
+
+class Blow(Record, frozen=True):
+    """An attack on its way. Numbers are -1 until they are rolled or ruled."""
+
+    turn_long: ClassVar[bool] = True
+
+    by: str
+    on: str
+    action: Action
+    dice: int
+    """What the attacker has for it: its share, with what the manoeuvre gives or takes."""
+    weapon: Item
+    reach: Reach
+    damage: Damage
+    step: Step = "attack"
+    hits: int = -1
+    """Successes of the attack, then what the defence left of them (C21)."""
+    defence: int = -1
+    """The place of the declared defence that meets it."""
+    dealt: int = -1
+    """Successes of the damage roll."""
+    soaked: int = -1
+    levels: int = -1
+    """Levels of damage that come through."""
+    waits: Waits = ""
+    answered: bool = False
+    """Whether who may react at this step has."""
+
+    @property
+    def of(self) -> str:
+        return self.by
+
+
+class BlowHeld(Event, frozen=True):
+    """An attack stands where it is until somebody has reacted."""
+
+    audiences: ClassVar[frozenset[Kind]] = FACES
+
+    blow: Blow
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(self.blow)
+
+
+class BlowOver(Event, frozen=True):
+    """An attack that stood on the table is over."""
+
+    audiences: ClassVar[frozenset[Kind]] = FACES
+
+    id: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.drop(Blow, self.id)
+
+
+class AttackMade(Event, frozen=True):
+    """An attack, and how much of it came through: `hits` successes are left of it, 0 is a miss (C21)."""
+
+    audiences: ClassVar[frozenset[Kind]] = FACES
+
+    by: str
+    on: str
+    how: str
+    hits: int
+
+    def apply(self, records: Partition, at: int) -> None:
+        result = "hits" if self.hits else "misses"
+        tell(records, at, f"{self.how}: {{0}} {result} {{1}}.", self.by, self.on)
+
+
+def together(view: View, *actors: str) -> Audience:
+    """Who may see something that shows all of these characters: the Storyteller alone, once one of them is hidden."""
+    return STORYTELLER if any(hidden(view, actor) for actor in actors) else EVERYONE
+
+
+def attacking(view: View, actor: str) -> Blow | None:
+    """The attack of this character that is under way."""
+    return next((blow for blow in view.all(Blow) if blow.by == actor), None)
+
+
+def call_off(table: Deciding, actor: str) -> None:
+    """Whatever is under way by or against a character who is no longer there comes to nothing."""
+    for blow in [b for b in table.full.all(Blow) if actor in (b.by, b.on)]:
+        table.emit(table.full.audience_of(Blow, blow.id) or STORYTELLER, BlowOver(blow.id))

@@ -1,0 +1,214 @@
+"""Which conditions characters bear, and since when; each is a part of its bearer's face (C32)."""
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, ClassVar
+
+import msgspec
+from msgspec import Meta
+
+from domain.audience import Kind
+from domain.bounds import Id, Name
+from domain.catalogue import catalogue
+from domain.command import Choice, Command, Input, Option, Refusal
+from domain.condition import Condition
+from domain.deciding import Deciding
+from domain.event import Event
+from domain.features.cast import FACES, Face, face_audience, own
+from domain.features.phase import turn_number
+from domain.features.setting import storyteller_only
+from domain.features.story import Overridden, tell
+from domain.manoeuvre import Manoeuvre
+from domain.record import Record
+from domain.ruleset import Part
+from domain.state import Partition, View
+
+Value = Annotated[int, Meta(ge=0, le=100)]
+
+
+class Bearing(Record, frozen=True):
+    """A condition that a character bears. `label` and `ends` are its words, `value` its number ("cover 2"), `since`
+    and `until` turns: until the end of which it lasts by itself (0: something else ends it). `source`: the grapple or
+    the weapon that it comes with."""
+
+    face: ClassVar[bool] = True
+
+    character: str
+    name: str
+    label: str
+    ends: str
+    value: int
+    since: int
+    until: int
+    source: str
+
+    @property
+    def of(self) -> str:
+        return self.character
+
+    def stated(self) -> Event:
+        return ConditionStated(self)
+
+    @property
+    def words(self) -> str:
+        """The condition with its number."""
+        return f"{self.label.lower()} {self.value}" if self.value else self.label.lower()
+
+
+class ConditionStated(Event, frozen=True):
+    """A condition as it stands now."""
+
+    audiences: ClassVar[frozenset[Kind]] = FACES
+
+    borne: Bearing
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(self.borne)
+
+
+class ConditionBegan(ConditionStated, frozen=True):
+    """A character comes to bear a condition, or more of it."""
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(self.borne)
+        tell(records, at, f"{{0}}: {self.borne.words}.", self.borne.character)
+
+
+class ConditionEnded(Event, frozen=True):
+    """A character no longer bears a condition."""
+
+    audiences: ClassVar[frozenset[Kind]] = FACES
+
+    id: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        borne = records.get(Bearing, self.id)
+        if borne is not None:
+            records.drop(Bearing, self.id)
+            tell(records, at, f"{{0}}: no longer {borne.label.lower()}.", borne.character)
+
+
+def condition(name: str) -> Condition:
+    """The condition of this name. Raises `Refusal`."""
+    found = catalogue().conditions.get(name)
+    if found is None:
+        raise Refusal("no-such-condition", f"There is no condition {name!r} (C32).")
+    return found
+
+
+def borne_by(view: View, actor: str) -> list[Bearing]:
+    """The conditions that a character bears, as far as this view sees."""
+    return [borne for borne in view.all(Bearing) if borne.character == actor]
+
+
+def bears(view: View, actor: str, name: str) -> Bearing | None:
+    """The condition of this name that a character bears, if it does."""
+    return next((borne for borne in borne_by(view, actor) if borne.name == name), None)
+
+
+def modifiers(view: View, actor: str, traits: Sequence[str], chosen: Manoeuvre | None) -> tuple[Part, ...]:
+    """What its conditions give and take from a pool of a character's, before any sharing (M2)."""
+    found = ((borne, condition(borne.name).takes(view, borne, traits, chosen)) for borne in borne_by(view, actor))
+    return tuple((borne.words, dice) for borne, dice in found if dice)
+
+
+def check_conditions(view: View, actor: str, chosen: Manoeuvre) -> None:
+    """Whether the conditions that a character bears leave it this manoeuvre. Raises `Refusal`."""
+    for borne in borne_by(view, actor):
+        condition(borne.name).forbids(view, borne, chosen)
+
+
+def bear(
+    table: Deciding, actor: str, name: str, *, value: int = 0, until: int = 0, source: str = "", quietly: bool = False
+) -> None:
+    """Lay a condition on a character, or state anew the one that it bears from this source. `until`: the number of the
+    turn with which it ends. `quietly`: no line in the story says so."""
+    rule = condition(name)
+    id_ = ".".join(filter(None, (actor, name, source)))
+    borne = Bearing(id_, actor, name, rule.label, rule.ends, value, turn_number(table.full), until, source)
+    event = ConditionStated(borne) if quietly else ConditionBegan(borne)
+    table.emit(face_audience(table.full, actor), event)
+
+
+def shed(table: Deciding, borne: Bearing) -> None:
+    """End a condition, wherever it is known; one that is over already stays so."""
+    audience = table.full.audience_of(Bearing, borne.id)
+    if audience is not None:
+        table.emit(audience, ConditionEnded(borne.id))
+
+
+def wear_off(table: Deciding, number: int) -> None:
+    """End what lasted until a turn before the one of this number (C32)."""
+    for borne in [b for b in table.full.all(Bearing) if 0 < b.until < number]:
+        shed(table, borne)
+
+
+def restated(borne: Bearing, value: int) -> ConditionStated:
+    """The fact that a condition now has this number."""
+    return ConditionStated(msgspec.structs.replace(borne, value=value))
+
+
+class SetCondition(Command, frozen=True):
+    """Lay a condition on a character, or change its number (G0, C30, C32)."""
+
+    actor: Id
+    condition: Name
+    value: Value = 0
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        own(view, self.actor)
+        rule = condition(self.condition)
+        if not rule.by_hand:
+            raise Refusal("takes-two", f"{rule.label} comes of a manoeuvre between two characters ({rule.rule}).")
+        least = 1 if rule.most else 0
+        if not least <= self.value <= rule.most:
+            number = f"a number from 1 to {rule.most}" if rule.most else "no number"
+            raise Refusal("value", f"{rule.label} is borne with {number} ({rule.rule}).")
+
+    def decide(self, table: Deciding) -> None:
+        bear(table, self.actor, self.condition, value=self.value)
+        what = f"{condition(self.condition).label.lower()}, by the Storyteller's word."
+        table.emit(face_audience(table.full, self.actor), Overridden(table.seat.id, self.actor, what))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if not view.seat.tells:
+            return
+        known = tuple(Choice(c.name, c.label, c.rule) for c in catalogue().conditions.values() if c.by_hand)
+        inputs = (
+            Input("condition", "Condition", "choice", known),
+            Input("value", "Its number, where it has one", "number", most=100),
+        )
+        for face in view.all(Face):
+            yield Option(cls.__name__, face.id, f"Lay a condition on {face.name}", "C32", "cast", inputs=inputs)
+
+
+class EndCondition(Command, frozen=True):
+    """End a condition, whatever would end it (G0)."""
+
+    borne: Annotated[str, Meta(max_length=200)]
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        found = view.get(Bearing, self.borne)
+        if found is None:
+            raise Refusal("no-such-condition", "Nobody bears that condition.")
+        if not condition(found.name).by_hand:
+            raise Refusal("takes-two", f"{found.label} ends with the grapple: end that (G0).")
+
+    def decide(self, table: Deciding) -> None:
+        borne = table.full.get(Bearing, self.borne)
+        if borne is not None:
+            shed(table, borne)
+            what = f"no longer {borne.label.lower()}, by the Storyteller's word."
+            table.emit(face_audience(table.full, borne.character), Overridden(table.seat.id, borne.character, what))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if view.seat.tells:
+            for borne in view.all(Bearing):
+                face = view.get(Face, borne.character)
+                if face is not None and condition(borne.name).by_hand:
+                    label = f"{face.name} is no longer {borne.label.lower()}"
+                    which = Input("borne", "Condition", "choice", (Choice(borne.id, label),), default=borne.id)
+                    yield Option(cls.__name__, "", label, "G0", "cast", inputs=(which,))

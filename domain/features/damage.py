@@ -1,0 +1,26 @@
+"""Damage: the pools that attacks do damage with (C1, C29)."""
+
+from domain.features.blows import Blow
+from domain.features.pools import dots
+from domain.features.setting import rules_of
+from domain.ruleset import Part
+from domain.state import View
+
+
+def weapon_damage(view: View, blow: Blow) -> tuple[Part, ...]:
+    """The weapon's dice, or Strength for bare hands (C1), with what further successes of the attack add."""
+    weapon = blow.weapon
+    own = (weapon.name, weapon.damage) if weapon.damage else strength(view, blow.by)
+    return (own, *further(view, blow))
+
+
+def strength(view: View, actor: str) -> Part:
+    """Strength, as bare hands do damage with it (C1)."""
+    return ("Strength", dots(view, actor, "Strength"))
+
+
+def further(view: View, blow: Blow) -> tuple[Part, ...]:
+    """What attack successes beyond the first add, where the chronicle says so (switch `extra-successes`)."""
+    if blow.hits < 2 or rules_of(view).choices.get("extra-successes") != "add":
+        return ()
+    return (("further successes", blow.hits - 1),)

@@ -1,0 +1,158 @@
+"""Reacting: what may come between the steps of an attack (C21, G0).
+
+Who is struck at defends itself or takes it; aborting to a defence is open to it as at any moment before it has acted
+(I5). The Storyteller goes on without, or says herself what a step comes to.
+"""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from domain.bounds import Count, Id
+from domain.command import Choice, Command, Input, Option, Refusal
+from domain.deciding import Deciding
+from domain.features.actions import manoeuvre
+from domain.features.blows import Blow, together
+from domain.features.cast import Face, own
+from domain.features.declaring import Declaration, declaration, dice_now
+from domain.features.setting import storyteller_only
+from domain.features.story import Overridden
+from domain.features.striking import label, usable
+from domain.features.taking import resume
+from domain.state import View
+
+Ruled = Annotated[int, Meta(ge=-1, le=50)]
+"""What a step comes to; -1: as the dice say."""
+
+
+def under_way(view: View, blow: str) -> Blow:
+    """An attack that stands on the table. Raises `Refusal`."""
+    found = view.get(Blow, blow)
+    if found is None:
+        raise Refusal("no-such-attack", "That attack is over.")
+    return found
+
+
+def answer(table: Deciding, blow: Blow, **known: int) -> None:
+    """Go on from where the attack stood."""
+    resume(table, msgspec.structs.replace(blow, answered=True, waits="", **known))
+
+
+class Defend(Command, frozen=True):
+    """Meet an attack with a declared defence (C15, C16, C18, C19). `place`: which of the declared actions, the first
+    being 0."""
+
+    blow: Id
+    place: Count = 0
+
+    def check(self, view: View) -> None:
+        blow = under_way(view, self.blow)
+        own(view, blow.on)
+        if blow.waits != "defence":
+            raise Refusal("too-late", "It is too late to defend against this attack (C21).")
+        if self.place not in usable(view, blow):
+            raise Refusal("no-defence", "No declared defence of this character can stop this attack (C15, C16, C18).")
+
+    def decide(self, table: Deciding) -> None:
+        answer(table, under_way(table.full, self.blow), defence=self.place)
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        for blow, face in _struck(view):
+            declared = declaration(view, blow.on)
+            if declared is not None:
+                for place in usable(view, blow):
+                    yield Option(cls.__name__, face.id, _defence(view, face, declared, place), label(blow), "act",
+                                 True, _answers(blow, place))  # fmt: skip
+
+
+class GoOn(Command, frozen=True):
+    """Take the blow as it comes; for the Storyteller, go on with an attack that waits, for whomever it waits."""
+
+    blow: Id
+
+    def check(self, view: View) -> None:
+        blow = under_way(view, self.blow)
+        if blow.waits == "storyteller":
+            storyteller_only(view)
+        own(view, blow.on)
+
+    def decide(self, table: Deciding) -> None:
+        answer(table, under_way(table.full, self.blow))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        for blow, face in _struck(view):
+            whose = f"{face.name} takes it" if view.seat.tells else "Take it"
+            yield Option(cls.__name__, face.id, whose, label(blow), "act", True, (_this(blow),))
+        if view.seat.tells:
+            for blow in view.all(Blow):
+                if blow.waits == "storyteller":
+                    yield Option(cls.__name__, blow.by, f"Go on: {blow.step}", label(blow), "act", True, (_this(blow),))
+
+
+class RuleBlow(Command, frozen=True):
+    """Say what the steps of an attack come to, in place of dice (G0): successes that hit, successes of damage, levels
+    soaked. The attack goes on with that."""
+
+    blow: Id
+    hits: Ruled = -1
+    dealt: Ruled = -1
+    soaked: Ruled = -1
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        blow = under_way(view, self.blow)
+        if max(self.hits, self.dealt, self.soaked) < 0:
+            raise Refusal("nothing-ruled", "Say what the attack comes to: successes, damage or levels soaked.")
+        if self.hits >= 0 and blow.step not in ("attack", "defence"):
+            raise Refusal("too-late", "Whether it hits is settled already; damage and soak may still be ruled.")
+
+    def decide(self, table: Deciding) -> None:
+        blow = under_way(table.full, self.blow)
+        ruled = {name: n for name, n in (("hits", self.hits), ("dealt", self.dealt), ("soaked", self.soaked)) if n >= 0}
+        what = f"{label(blow).lower()}: {', '.join(f'{WORDS[name]} {n}' for name, n in ruled.items())}."
+        table.emit(together(table.full, blow.by, blow.on), Overridden(table.seat.id, blow.by, what))
+        answer(table, blow, **ruled)
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if view.seat.tells:
+            for blow in view.all(Blow):
+                face = view.get(Face, blow.by)
+                numbers = (
+                    Input(
+                        name, f"{words.capitalize()} (-1: as the dice say)", "number", least=-1, most=50, default="-1"
+                    )
+                    for name, words in WORDS.items()
+                )
+                whose = f"Take over {face.name}'s attack" if face else "Take over the attack"
+                yield Option(cls.__name__, blow.by, whose, "G0", "act", inputs=(_this(blow), *numbers))
+
+
+WORDS = {"hits": "successes that hit", "dealt": "successes of damage", "soaked": "levels soaked"}
+
+
+def _struck(view: View) -> Iterator[tuple[Blow, Face]]:
+    """Attacks that wait for a character of this seat."""
+    for blow in view.all(Blow):
+        face = view.get(Face, blow.on)
+        if blow.waits == "defence" and face is not None and (view.seat.tells or face.player == view.seat.id):
+            yield blow, face
+
+
+def _this(blow: Blow) -> Input:
+    return Input("blow", "The attack", "choice", (Choice(blow.id, label(blow)),), default=blow.id)
+
+
+def _answers(blow: Blow, place: int) -> tuple[Input, ...]:
+    which = Choice(str(place), str(place))
+    return (_this(blow), Input("place", "With", "choice", (which,), default=which.value))
+
+
+def _defence(view: View, face: Face, declared: Declaration, place: int) -> str:
+    chosen = manoeuvre(declared.actions[place].manoeuvre)
+    words = f"{chosen.label}, {dice_now(view, declared, place)} dice"
+    return f"{face.name}: {words}" if view.seat.tells else words
