@@ -83,8 +83,8 @@ function OrderSlot(props: { reading: Reading; id: string; now: boolean; declarin
   };
   return (
     <li
-      class={`slot ${status()}`}
-      classList={{ secret: secret(), now: props.now }}
+      class="slot"
+      classList={{ [status()]: true, secret: secret(), now: props.now }}
       aria-current={props.now ? "step" : undefined}
       data-actor={props.id}
     >
@@ -92,7 +92,10 @@ function OrderSlot(props: { reading: Reading; id: string; now: boolean; declarin
         {slot()?.place[0] ?? ""}
       </span>
       <span class="who">
-        <bdi class="name">{props.reading.get("Face", props.id)?.name ?? "someone"}</bdi>
+        <bdi class="name">{props.reading.get("Face", props.id)?.name ?? "someone"}</bdi>{" "}
+        <Show when={secret()}>
+          <span class="secrecy">hidden</span>
+        </Show>
         <Show when={declared()}>
           {(d) => (
             <span class="declared" title={plan() ? "Hidden until all have declared" : undefined}>

@@ -1,0 +1,41 @@
+import { render } from "solid-js/web";
+import { afterEach, expect, test } from "vitest";
+import { Live } from "../live";
+import type { AnyRecord, Part } from "../messages";
+import { TurnOrder } from "./cast";
+
+let dispose = () => {};
+afterEach(() => dispose());
+
+const face = (id: string, name: string): AnyRecord => ({ type: "Face", id, name, concept: "", player: "", kind: "" });
+const slot = (id: string, successes: number, status: "waiting" | "acted"): AnyRecord => ({
+  type: "Slot",
+  id,
+  place: [successes],
+  status,
+});
+
+/** A table of which one part after the other is told. */
+function drawn() {
+  const live = new Live();
+  let count = 0;
+  const tell = (audience: string, ...changed: AnyRecord[]) => {
+    const part: Part = { frame: "part", audience, count: ++count, chain: new Uint8Array(), at: 0, changed, gone: [] };
+    live.change((touched) => live.records.part(part, touched));
+  };
+  tell("everyone", { type: "Turn", id: "turn", number: 1, phase: "acting", acting: "", began: 1 });
+  tell("everyone", face("anna", "Anna"), slot("anna", 3, "waiting"));
+  tell("storyteller", face("eel", "The Eel"), slot("eel", 2, "waiting"));
+  const root = document.createElement("div");
+  dispose = render(() => <TurnOrder reading={live} />, root);
+  return { tell, slots: () => [...root.querySelectorAll(".slot")].map((found) => found.className.split(" ").sort()) };
+}
+
+test("a hidden one is marked in the order, whatever becomes of its slot", () => {
+  const { tell, slots } = drawn();
+  expect(slots()).toEqual([["slot", "waiting"], ["secret", "slot", "waiting"]]);
+  tell("storyteller", slot("eel", 2, "acted"));
+  expect(slots()).toEqual([["slot", "waiting"], ["acted", "secret", "slot"]]);
+  tell("storyteller", slot("eel", 2, "waiting"));
+  expect(slots()).toEqual([["slot", "waiting"], ["secret", "slot", "waiting"]]);
+});
