@@ -1,0 +1,140 @@
+"""What comes between the steps of an attack (C21, I5, G0)."""
+
+from __future__ import annotations
+
+from domain.features.aborting import AbortAction
+from domain.features.blows import Blow
+from domain.features.pacing import PaceAttacks
+from domain.features.reacting import Defend, GoOn, RuleBlow
+from domain.features.taking import TakeAction
+from domain.features.turnkeeping import EndTurn, StartTurn
+from tests.domain.fight import ST, Fight, act
+
+TWO = """
+    anna  Intuition 1 Strength 3 Unarmed 2 Dexterity 2 Endurance 2
+    bert  Intuition 2 Strength 2 Unarmed 2 Melee 2 Dexterity 3 Dodge 2 Endurance 3
+"""
+
+
+def struck(*bert: str, hits: int = 2) -> Fight:
+    """Anna strikes at Bert, who declared these defences (or else an attack), and hits so far."""
+    fight = Fight(TWO, declare="any-order", reactions="ask")
+    fight.starts(anna=2, bert=1)
+    fight.declares("anna", act("attack", "bert"))
+    defences = [act(name, dice=2 if len(bert) > 1 else 0) for name in bert]
+    fight.declares("bert", *(defences or [act("attack", "anna")]))
+    fight.acts("anna", hits)
+    return fight
+
+
+def blow(fight: Fight) -> Blow:
+    (found,) = fight.full.all(Blow)
+    return found
+
+
+def test_the_one_who_is_struck_at_chooses_the_defence() -> None:
+    """C21: the attack waits for its target, who picks among what it declared; the rest of the chain follows at once."""
+    fight = struck("dodge", "block")
+    assert blow(fight).waits == "defence"
+    assert {o.label for o in fight.offers("bert", Defend)} == {"Dodge, 2 dice", "Block, 2 dice"}
+    assert not fight.offers("anna", Defend)
+    assert not fight.offers("anna", GoOn)
+    fight.does("bert", Defend(blow(fight).id, 1), 1, 2, 0)
+    assert [roll.reason for roll in fight.rolls()[-3:]] == ["Block", "Damage: Melee attack", "Soak"]
+    assert fight.health("bert") == (2, 0, 0)
+    assert not list(fight.full.all(Blow))
+    assert fight.now == "bert"
+
+
+def test_an_attack_under_way_is_finished_first() -> None:
+    """I2, C21: the attacker's slot is not over while its attack waits, and it can do nothing else meanwhile."""
+    fight = struck("dodge")
+    assert fight.now == "anna"
+    assert "under way" in fight.refused("anna", TakeAction("anna"))
+    fight.does("bert", Defend(blow(fight).id, 0), 2)
+    assert fight.story()[-1] == "Melee attack: Anna misses Bert."
+    assert fight.now == "bert"
+
+
+def test_it_may_be_taken_as_it_comes() -> None:
+    """C21: the defence stays for another attack."""
+    fight = struck("dodge")
+    fight.does("bert", GoOn(blow(fight).id), 1, 0)
+    assert fight.health("bert") == (1, 0, 0)
+    fight.acts("bert")
+    assert fight.story()[-1] == "Bert stands ready."
+
+
+def test_the_storyteller_goes_on_without() -> None:
+    """C21: whoever is not there holds nobody up."""
+    fight = struck("dodge")
+    assert [o.label for o in fight.offers(ST, GoOn)] == ["Bert takes it"]
+    fight.does(ST, GoOn(blow(fight).id), 0)
+    assert fight.now == "bert"
+
+
+def test_who_is_attacked_before_acting_may_abort() -> None:
+    """I5: attacked before it has acted, a character may turn its action into a defence, and meet the attack with it."""
+    fight = struck()
+    assert blow(fight).waits == "defence"
+    assert fight.offers("bert", AbortAction)
+    fight.does("bert", AbortAction("bert", "dodge"), 1)
+    assert blow(fight).waits == "defence"
+    fight.does("bert", Defend(blow(fight).id, 0), 2)
+    assert fight.story()[-1] == "Melee attack: Anna misses Bert."
+
+
+def test_an_abort_that_fails_lets_the_blow_fall() -> None:
+    """I5: one try a turn, and nothing left to defend with: the attack goes on by itself."""
+    fight = struck()
+    fight.does("bert", AbortAction("bert", "dodge"), 0, 1, 0)
+    assert fight.health("bert") == (1, 0, 0)
+    assert fight.now == "bert"
+
+
+def test_a_miss_asks_nobody() -> None:
+    """C21: nothing is left to defend against."""
+    fight = struck("dodge", hits=0)
+    assert not list(fight.full.all(Blow))
+    assert fight.now == "bert"
+
+
+def test_a_hidden_attacker_waits_for_nobody() -> None:
+    """X4: that an attack waits would itself be a trace; nobody defends against what it does not see."""
+    fight = Fight(TWO.replace("anna ", "anna hidden "), declare="any-order", reactions="ask")
+    fight.starts(bert=1, anna=2)
+    fight.declares("anna", act("attack", "bert"))
+    fight.declares("bert", act("dodge"))
+    fight.acts("anna", 1, 1, 0)
+    assert fight.health("bert") == (1, 0, 0)
+
+
+def test_the_storyteller_takes_over_any_step() -> None:
+    """G0: step by step, each step waits for her; what she rules stands in place of dice, and the history says so."""
+    fight = Fight(TWO, declare="any-order", reactions="automatic")
+    fight.starts(anna=2, bert=1)
+    fight.does(ST, PaceAttacks(step_by_step=True))
+    fight.declares("anna", act("attack", "bert"))
+    fight.declares("bert")
+    fight.acts("anna")
+    assert (blow(fight).step, blow(fight).waits) == ("attack", "storyteller")
+    assert "Only the Storyteller" in fight.refused("bert", GoOn(blow(fight).id))
+    fight.does(ST, RuleBlow(blow(fight).id, hits=3))
+    fight.does(ST, GoOn(blow(fight).id))
+    assert blow(fight).step == "damage"
+    fight.does(ST, GoOn(blow(fight).id), 3)
+    assert "settled already" in fight.refused(ST, RuleBlow(blow(fight).id, hits=0))
+    fight.does(ST, RuleBlow(blow(fight).id, soaked=1))
+    assert (blow(fight).step, blow(fight).levels) == ("wound", 2)
+    fight.does(ST, GoOn(blow(fight).id))
+    fight.does(ST, GoOn(blow(fight).id))
+    assert fight.health("bert") == (2, 0, 0)
+    assert fight.now == "bert"
+
+
+def test_an_attack_that_was_not_finished_ends_with_the_turn() -> None:
+    """T1: what was not done in a turn is lost."""
+    fight = struck("dodge")
+    fight.does(ST, EndTurn())
+    fight.does(ST, StartTurn())
+    assert not list(fight.full.all(Blow))
