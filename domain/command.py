@@ -70,8 +70,9 @@ class Command(msgspec.Struct, frozen=True, array_like=True, tag=True, forbid_unk
     when_closed: ClassVar[bool] = False
     """Whether it may still be sent when the scene is over."""
 
-    def check(self, view: "View") -> None:
-        """Whether the seat of this view may do this, from what it can see alone. Raises `Refusal`."""
+    def check(self, view: "View") -> object:
+        """Whether the seat of this view may do this, from what it can see alone. Raises `Refusal`. What it had to make
+        for that, and `decide` would make again, it may return: `decide` finds it as `table.checked`."""
         raise NotImplementedError
 
     def decide(self, table: "Deciding") -> None:

@@ -1,6 +1,6 @@
 """Deciding: a command becomes the facts of one commit, or a refusal that changes nothing."""
 
-from dataclasses import dataclass, field
+import msgspec
 
 from domain.admission import admit
 from domain.audience import EVERYONE, Audience, Seat, kind
@@ -15,16 +15,17 @@ class Misdecided(Exception):
     """A command refused out of the full state, which the asker may not be answered from: a bug, not a refusal."""
 
 
-@dataclass(slots=True)
-class Deciding:
+class Deciding(msgspec.Struct, eq=False):
     """What a command's `decide` works with. Facts are folded as they are emitted, so that what is decided next sees
     what was decided before."""
 
     state: State
     seat: Seat
     chance: Chance
-    facts: list[Fact] = field(default_factory=list)
-    told: list[Audience] = field(default_factory=list)
+    checked: object = None
+    """What the command's `check` made of the asker's view, for its `decide`."""
+    facts: list[Fact] = []
+    told: list[Audience] = []
 
     @property
     def full(self) -> View:
@@ -57,9 +58,9 @@ def perform(state: State, seat: Seat, command: Command, chance: Chance) -> Decid
     """
     view = state.view(seat)
     admit(view, command)
-    command.check(view)
+    checked = command.check(view)
     mark = len(state.journal)
-    deciding = Deciding(state, seat, chance)
+    deciding = Deciding(state, seat, chance, checked)
     try:
         command.decide(deciding)
         if EVERYONE in deciding.told:

@@ -8,7 +8,9 @@ Changes are journalled, so that a commit can be taken back (`undo`) until it is 
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, TypeVar
+
+import msgspec
 
 from domain.audience import EVERYONE, TABLE, Audience, Seat
 from domain.event import Fact
@@ -22,7 +24,7 @@ NOTHING: Final[Mapping[str, Record]] = MappingProxyType({})
 R = TypeVar("R", bound=Record)
 
 
-class Change(NamedTuple):
+class Change(msgspec.Struct, frozen=True):
     """One step of the journal: where a record stood, and what stood there before (None: nothing). `order`: the ids
     of its table before a record was dropped, since its place among them would be lost."""
 
@@ -67,9 +69,10 @@ class Partition:
 
     def put(self, record: Record) -> None:
         """Write a record, in place of the one of the same type and id."""
-        table = self._table(type(record))
-        self._journal.append(Change(self, type(record), record.id, table.get(record.id)))
-        table[record.id] = record
+        type_, id_ = type(record), record.id
+        table = self._table(type_)
+        self._journal.append(Change(self, type_, id_, table.get(id_)))
+        table[id_] = record
 
     def drop(self, type_: type[Record], id_: str) -> None:
         """Remove a record; a missing one is no error (a sub-stream may never have had it)."""
@@ -114,11 +117,12 @@ class Partition:
 class View:
     """The records that somebody may read: a union of partitions."""
 
-    __slots__ = ("partitions", "seat")
+    __slots__ = ("_public", "partitions", "seat")
 
     def __init__(self, partitions: tuple[Partition, ...], seat: Seat) -> None:
         self.partitions = partitions
         self.seat = seat
+        self._public: View | None = None
 
     def get(self, type_: type[R], id_: str) -> R | None:
         """The record of this type and id in the first audience that has it, `everyone` first."""
@@ -146,7 +150,9 @@ class View:
     @property
     def public(self) -> "View":
         """What everybody may read of it."""
-        return View(tuple(p for p in self.partitions if p.audience == EVERYONE), self.seat)
+        if self._public is None:
+            self._public = View(tuple(p for p in self.partitions if p.audience == EVERYONE), self.seat)
+        return self._public
 
 
 class State:

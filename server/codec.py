@@ -42,14 +42,14 @@ class Stored(msgspec.Struct, frozen=True, array_like=True):
     facts: list[StoredFact]
 
 
-class Packed(NamedTuple):
+class Packed(msgspec.Struct, frozen=True, gc=False):
     """A commit ready to be appended: its payload, and the bytes of its events by audience, for their chains."""
 
     payload: bytes
     told: dict[Audience, bytes]
 
 
-class Commit(NamedTuple):
+class Commit(msgspec.Struct, frozen=True, gc=False):
     """A commit read back."""
 
     seat: str
@@ -73,7 +73,8 @@ def pack(seat: str, digest_: bytes, at: int, facts: Sequence[Fact]) -> Packed:
     """Encode a commit, each event once."""
     told: dict[Audience, bytes] = {}
     stored = []
-    for audience, event in ((f.audience, f.event) for f in facts):
+    for fact in facts:
+        audience, event = fact.audience, fact.event
         raw = _encoder.encode(event)
         told[audience] = told[audience] + raw if audience in told else raw
         stored.append((audience, event.version, msgspec.Raw(raw)))

@@ -7,7 +7,6 @@ comes out of turn, or cannot be read, ends the conversation with RFC 6455's code
 frame but is none of the table's is refused, and the talk goes on.
 """
 
-from dataclasses import dataclass
 from typing import Final, Literal
 
 import msgspec
@@ -37,15 +36,13 @@ ClientFrames = wire.Hello | wire.Submit | wire.Look | wire.Ack | wire.Typing
 _decoder: msgspec.msgpack.Decoder[ClientFrames] = msgspec.msgpack.Decoder(ClientFrames)
 
 
-@dataclass(frozen=True, slots=True)
-class Enter:
+class Enter(msgspec.Struct, frozen=True):
     """Somebody wants to be seated."""
 
     hello: wire.Hello
 
 
-@dataclass(frozen=True, slots=True)
-class Wished:
+class Wished(msgspec.Struct, frozen=True):
     """A command to be decided."""
 
     id: bytes
@@ -54,45 +51,39 @@ class Wished:
     command: Command
 
 
-@dataclass(frozen=True, slots=True)
-class Refuse:
+class Refuse(msgspec.Struct, frozen=True):
     """A command refused before it reached the table."""
 
     id: bytes
     refusal: Refusal
 
 
-@dataclass(frozen=True, slots=True)
-class LookBack:
+class LookBack(msgspec.Struct, frozen=True):
     """Somebody wants to see the table as it was."""
 
     look: wire.Look
 
 
-@dataclass(frozen=True, slots=True)
-class Types:
+class Types(msgspec.Struct, frozen=True):
     """Somebody writes, or stopped."""
 
     on: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Acked:
+class Acked(msgspec.Struct, frozen=True):
     """A tick was answered."""
 
     n: int
 
 
-@dataclass(frozen=True, slots=True)
-class End:
+class End(msgspec.Struct, frozen=True):
     """The conversation is over; the socket is to be closed with this code."""
 
     code: int
     sentence: str
 
 
-@dataclass(frozen=True, slots=True)
-class Ignored:
+class Ignored(msgspec.Struct, frozen=True):
     """Nothing is to be done."""
 
 

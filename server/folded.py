@@ -5,7 +5,9 @@ Live tables, looking back and exports all read a stream this way and no other.
 
 from collections import OrderedDict, deque
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import Final
+
+import msgspec
 
 from domain.audience import EVERYONE, SEALED, Audience
 from domain.features.setting import SceneKey
@@ -26,7 +28,7 @@ class Diverged(Exception):
     """What was read does not follow what was read before: another branch, a gap, or a damaged entry."""
 
 
-class Receipt(NamedTuple):
+class Receipt(msgspec.Struct, frozen=True, gc=False):
     """What became of a command that was applied."""
 
     digest: bytes
@@ -35,7 +37,7 @@ class Receipt(NamedTuple):
     """The count of `everyone` at that time."""
 
 
-class Milestone(NamedTuple):
+class Milestone(msgspec.Struct, frozen=True, gc=False):
     """A place in the log, and where each audience was there: from here on the story can be read without what led to
     it, for what a story line says it carries itself."""
 
@@ -93,7 +95,7 @@ class Folded:
             self.state.undo(mark, begun)
             raise Unreadable(f"entry {entry.seq} cannot be folded: {error!r}") from error
         self.stand(entry.key, commit.digest, commit.at, told, Head(entry.seq, entry.chain))
-        self.state.settle()
+        self.settle()
         return commit, told
 
     def tell(self, ends: dict[Audience, End], seq: int, at: int, raw: dict[Audience, bytes], mark: int) -> Told:
@@ -103,7 +105,7 @@ class Folded:
         return self.projection.tell(ends, seq, at, raw, self.state.journal[mark:])
 
     def stand(self, key: bytes, digest: bytes, at: int, told: Told, head: Head) -> None:
-        """A folded commit stands in the log."""
+        """A folded commit stands in the log; `settle` when all that was folded does."""
         self.projection.keep(told)
         self.head = head
         self._chains.append(head.chain)
@@ -114,11 +116,13 @@ class Folded:
             if when % MILE == 0:
                 self.milestones.append(Milestone(head, dict(self.projection.ends)))
         self.receipts[key] = Receipt(digest, told.ends, when)
-        self._prune(when)
 
-    def _prune(self, when: int) -> None:
+    def settle(self) -> None:
+        """All that was folded stands: let go of what nobody can ask for any more, and of how to undo it."""
+        self.state.settle()
+        newest = next(reversed(self.receipts.values()))
         oldest = next(iter(self.receipts))
-        while when - self.receipts[oldest].when > BEHIND_MOST or len(self.receipts) > RECEIPTS_MOST:
+        while newest.when - self.receipts[oldest].when > BEHIND_MOST or len(self.receipts) > RECEIPTS_MOST:
             del self.receipts[oldest]
             oldest = next(iter(self.receipts))
 

@@ -35,6 +35,8 @@ QUIET_TICKS: Final = 40
 """Ticks after which a stream that nobody watches is let go; it is read again when somebody comes."""
 STOP_WITHIN: Final = 5.0
 """Seconds that the streams have to finish what is under way when the house closes."""
+TO_BE_KEPT: Final = (SceneBegun, SceneClosed)
+"""What is of consequence for the chronicle."""
 TIDY_TICKS: Final = 240
 """Ticks between two clearings-out of doors that have expired."""
 
@@ -90,8 +92,10 @@ class House:
         return await done
 
     def _settled(self, live: Live, facts: list[Fact]) -> None:
-        if any(isinstance(f.event, SceneBegun | SceneClosed) for f in facts):
-            self._insist(lambda: self._keep_house(f"chronicle/{live.stream.split('/')[1]}"))
+        for fact in facts:
+            if isinstance(fact.event, TO_BE_KEPT):
+                self._insist(lambda: self._keep_house(f"chronicle/{live.stream.split('/')[1]}"))
+                return
 
     async def _keep_house(self, stream: str) -> None:
         """Open what was begun in a chronicle, keep what was closed. Harmless to do again. Raises `LogError`."""

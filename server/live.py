@@ -16,7 +16,7 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from domain.audience import Seat
+from domain.audience import Audience, Seat
 from domain.command import Refusal
 from domain.event import Fact
 from server import wire
@@ -26,7 +26,7 @@ from server.folded import Diverged, Folded, Receipt, Unreadable
 from server.framing import frame
 from server.gallery import Gallery, Viewer
 from server.log.contract import Appended, Entry, EventLog, LogError, OutcomeUnknown
-from server.projection import Told
+from server.projection import End, Projection, Told
 from server.rounds import BUSY, BUSY_AFTER, FENCED, TOO_OLD, UNSAVED, ChanceFor, Decider, Round, Wish
 
 log_ = logging.getLogger("coterie.live")
@@ -253,11 +253,10 @@ class Live:
         for made in round_.made:
             folded.stand(made.pending.key, made.wish.digest, made.at, made.told, made.head)
             if made.wish.viewer is not None:
-                accepted = self._accepted(made.wish, folded.receipts[made.pending.key])
-                answers.setdefault(made.wish.viewer, []).append(accepted)
+                answers.setdefault(made.wish.viewer, []).append(self._accepted(made.wish, made.told.ends))
             elif made.wish.answered is not None:
                 made.wish.answered("")
-        folded.state.settle()
+        folded.settle()
         self._gallery.tell(folded, [made.told for made in round_.made], answers)
         self._refuse_all(round_)
         if self._settled is not None:
@@ -266,14 +265,13 @@ class Live:
 
     # Answering
 
-    def _accepted(self, wish: Wish, receipt: Receipt) -> bytes:
-        position = self.folded.projection.position(wish.seat, receipt.ends)
-        return frame(write(wire.Accepted(wish.id, position)))
+    def _accepted(self, wish: Wish, ends: dict[Audience, End]) -> bytes:
+        return frame(write(wire.Accepted(wish.id, Projection.position(wish.seat, ends))))
 
     def _accept_again(self, wish: Wish, receipt: Receipt) -> None:
         """The same command again: the first result again."""
         if wish.viewer is not None:
-            wish.viewer.write(self._accepted(wish, receipt))
+            wish.viewer.write(self._accepted(wish, receipt.ends))
         elif wish.answered is not None:
             wish.answered("")
 

@@ -117,14 +117,15 @@ class Peer:
 
     def received(self, message: bytes) -> None:
         """A whole binary message came."""
-        effect = self._conversation.receive(message, self._host.now())
+        now = self._host.now()
+        effect = self._conversation.receive(message, now)
         match effect:
             case Wished():
-                self._wish(effect)
+                self._wish(effect, now)
             case Refuse(id_, refusal):
                 self.write(frame(write(wire.Refused(id_, refusal.code, refusal.sentence))))
             case Acked():
-                self.acked = self._host.now()
+                self.acked = now
             case Types(on):
                 self.typing = on
                 self._host.typed(self)
@@ -190,11 +191,10 @@ class Peer:
 
     # What it asks for
 
-    def _wish(self, wished: Wished) -> None:
+    def _wish(self, wished: Wished, now: float) -> None:
         live = self.live
         if live is None:
             return
-        now = self._host.now()
         if not self._host.seat_bucket(self.seat).take(now):
             self.write(frame(write(wire.Refused(wished.id, "too-fast", "That was too much at once. Wait a moment."))))
             return

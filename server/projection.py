@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from hashlib import blake2b
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 
@@ -38,7 +38,7 @@ class End(msgspec.Struct, frozen=True, gc=False):
 NOTHING: Final = End(0, b"")
 
 
-class Told(NamedTuple):
+class Told(msgspec.Struct, frozen=True, gc=False):
     """What one commit is to those who may know: for each audience its part, encoded."""
 
     seq: int
@@ -48,7 +48,7 @@ class Told(NamedTuple):
     """Audiences in which something other than the story changed, so that options may have."""
 
 
-class Recent(NamedTuple):
+class Recent(msgspec.Struct, frozen=True, gc=False):
     """A part kept for those who resume; `seq` orders it among other audiences', as `place` does within the commit;
     neither leaves the server."""
 
@@ -72,7 +72,6 @@ class Projection:
         self, ends: dict[Audience, End], seq: int, at: int, told: dict[Audience, bytes], changes: Sequence[Change]
     ) -> Told:
         """Encode what a folded commit told each audience. `ends` is moved on; it may be a draft of `self.ends`."""
-        written = _by_partition(changes)
         parts: dict[Audience, bytes] = {}
         moved: dict[Audience, End] = {}
         table: list[Audience] = []
@@ -82,7 +81,7 @@ class Projection:
             before = ends.get(audience, NOTHING)
             end = End(before.count + 1, blake2b(before.chain + events, digest_size=CHAIN_BYTES, key=self.salt).digest())
             ends[audience] = moved[audience] = end
-            changed, gone, of_table = _outcome(self.state.partition(audience), written.get(audience, {}))
+            changed, gone, of_table = _outcome(self.state.partition(audience), changes)
             if of_table:
                 table.append(audience)
             parts[audience] = write(wire.Part(audience, end.count, end.chain, at, changed, gone))
@@ -121,9 +120,10 @@ class Projection:
         self._views[audience] = (end, encoded)
         return encoded
 
-    def position(self, seat: Seat, ends: dict[Audience, End]) -> tuple[wire.Position, ...]:
+    @staticmethod
+    def position(seat: Seat, ends: dict[Audience, End]) -> list[wire.Position]:
         """Those of some ends that a seat may know."""
-        return tuple(wire.Position(a, e.count, e.chain) for a, e in ends.items() if seat.reads(a))
+        return [wire.Position(a, e.count, e.chain) for a, e in ends.items() if seat.reads(a)]
 
     def epoch(self, seat: Seat) -> str:
         """Names a seat's rights: the same on every process, another when they change."""
@@ -158,21 +158,12 @@ def options(found: Iterable[Option]) -> bytes:
     return write(wire.Options(tuple(found)))
 
 
-def _by_partition(changes: Sequence[Change]) -> dict[Audience, dict[tuple[type[Record], str], None]]:
-    written: dict[Audience, dict[tuple[type[Record], str], None]] = {}
-    for change in changes:
-        written.setdefault(change.partition.audience, {})[change.type, change.id] = None
-    return written
-
-
-def _outcome(
-    partition: Partition, written: Iterable[tuple[type[Record], str]]
-) -> tuple[list[Record], list[tuple[str, str]], bool]:
-    """The records written, those gone, and whether anything but the story is among them."""
+def _outcome(partition: Partition, changes: Sequence[Change]) -> tuple[list[Record], list[tuple[str, str]], bool]:
+    """The records of an audience that were written, those gone, and whether anything but the story is among them."""
     changed: list[Record] = []
     gone: list[tuple[str, str]] = []
     of_table = False
-    for type_, id_ in written:
+    for type_, id_ in dict.fromkeys([(c.type, c.id) for c in changes if c.partition is partition]):
         record = partition.get(type_, id_)
         if record is None:
             gone.append((type_.__name__, id_))

@@ -6,8 +6,10 @@ refusals rest on its fold.
 
 import logging
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
+
+import msgspec
 
 from domain.audience import EVERYONE, Audience, Seat
 from domain.chance import Chance
@@ -39,8 +41,7 @@ ChanceFor = Callable[[SceneKey | None, bytes, int], Chance]
 """Makes a command's chance from the stream's seeds, the command's key, and the time."""
 
 
-@dataclass(slots=True)
-class Wish:
+class Wish(msgspec.Struct, eq=False):
     """A command on its way. `key` is what it is applied once under; `since` is when it came, steady seconds."""
 
     seat: Seat
@@ -57,8 +58,7 @@ class Wish:
     """It was sent to the log, whose reply was lost: it may stand, so that it can no longer be given up."""
 
 
-@dataclass(slots=True)
-class Made:
+class Made(msgspec.Struct, frozen=True, eq=False):
     """A commit decided and folded, not yet durable. `mark` is where the journal was before it."""
 
     wish: Wish
@@ -71,17 +71,16 @@ class Made:
     mark: int
 
 
-@dataclass(slots=True)
-class Round:
+class Round(msgspec.Struct, eq=False):
     """What one append is to bring about."""
 
-    made: list[Made] = field(default_factory=list)
-    refused: list[tuple[Wish, Refusal]] = field(default_factory=list)
-    applied: list[tuple[Wish, Receipt]] = field(default_factory=list)
+    made: list[Made] = []
+    refused: list[tuple[Wish, Refusal]] = []
+    applied: list[tuple[Wish, Receipt]] = []
     """Commands that stand already: they get their first result again."""
-    twins: list[Wish] = field(default_factory=list)
+    twins: list[Wish] = []
     """Commands whose like is in this round: the next one knows what became of it."""
-    wishes: list[Wish] = field(default_factory=list)
+    wishes: list[Wish] = []
     """Those decided, in their order: what is decided anew when the round is taken back."""
 
     def take_back(self, folded: Folded) -> None:
@@ -103,6 +102,7 @@ class Decider:
         ends = dict(folded.projection.ends)
         head = folded.head
         keys: set[bytes] = set()
+        now, at = self.clock.steady(), max(self.clock.wall(), folded.at)
         for wish in wishes:
             receipt = folded.receipts.get(wish.key)
             if receipt is not None and receipt.digest == wish.digest:
@@ -113,8 +113,8 @@ class Decider:
                 continue
             round_.wishes.append(wish)
             try:
-                self._check(folded, wish, fenced=fenced)
-                made = self._make(folded, wish, head, ends)
+                self._check(folded, wish, now, fenced=fenced)
+                made = self._make(folded, wish, at, head, ends)
             except Refusal as refusal:
                 round_.refused.append((wish, refusal))
             except Exception:  # a bug in one command is that command's end, not the table's
@@ -126,27 +126,27 @@ class Decider:
                 round_.made.append(made)
         return round_
 
-    def _check(self, folded: Folded, wish: Wish, *, fenced: bool) -> None:
+    @staticmethod
+    def _check(folded: Folded, wish: Wish, now: float, *, fenced: bool) -> None:
         if wish.key in folded.receipts:  # with this content it was applied already, and not decided again
             raise ID_USED
         if fenced:
             raise FENCED
-        if not wish.unknown and self.clock.steady() - wish.since > BUSY_AFTER:
+        if not wish.unknown and now - wish.since > BUSY_AFTER:
             raise BUSY
         public = folded.projection.ends.get(EVERYONE)
         if wish.viewer is not None and public is not None and public.count - wish.seen > BEHIND_MOST:
             raise TOO_OLD
 
-    def _make(self, folded: Folded, wish: Wish, head: Head, ends: dict[Audience, End]) -> Made:
+    def _make(self, folded: Folded, wish: Wish, at: int, head: Head, ends: dict[Audience, End]) -> Made:
         state = folded.state
         mark = len(state.journal)
-        at = max(self.clock.wall(), folded.at)
         deciding = perform(state, wish.seat, wish.command, self.chance_for(folded.key, wish.key, at))
         try:
-            payload, raw = pack(wish.seat.id, wish.digest, at, deciding.facts)
-            after = Head(head.seq + 1, link(head.chain, payload))
-            told = folded.tell(ends, after.seq, at, raw, mark)
+            packed = pack(wish.seat.id, wish.digest, at, deciding.facts)
+            after = Head(head.seq + 1, link(head.chain, packed.payload))
+            told = folded.tell(ends, after.seq, at, packed.told, mark)
         except BaseException:
             state.undo(mark, deciding.told)
             raise
-        return Made(wish, Pending(wish.key, payload), at, deciding.facts, deciding.told, told, after, mark)
+        return Made(wish, Pending(wish.key, packed.payload), at, deciding.facts, deciding.told, told, after, mark)

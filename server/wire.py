@@ -30,7 +30,7 @@ CommandId = Annotated[bytes, Meta(min_length=16, max_length=16)]
 Count = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 
 
-class Position(msgspec.Struct, frozen=True, array_like=True):
+class Position(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """How far somebody is in an audience: the count of its commits, and the chain over them (8 bytes)."""
 
     audience: Annotated[str, Meta(max_length=1000)]
@@ -38,7 +38,7 @@ class Position(msgspec.Struct, frozen=True, array_like=True):
     chain: Annotated[bytes, Meta(max_length=8)]
 
 
-class ClientFrame(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+class ClientFrame(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True, gc=False):
     """Base of what a client sends."""
 
 
@@ -82,7 +82,7 @@ class Typing(ClientFrame, frozen=True, tag="typing"):
     on: bool
 
 
-class ServerFrame(msgspec.Struct, frozen=True, array_like=True):
+class ServerFrame(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Base of what the server sends."""
 
 
@@ -123,7 +123,7 @@ class Accepted(ServerFrame, frozen=True, tag="accepted"):
     """The command stands, durably, at this position."""
 
     id: bytes
-    position: tuple[Position, ...]
+    position: list[Position]
 
 
 class Refused(ServerFrame, frozen=True, tag="refused"):

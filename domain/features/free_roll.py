@@ -1,9 +1,10 @@
 """Free-form rolls: any pool, for anybody or nobody, at all times (C30); and the Storyteller's rolls in secret (X1)."""
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, cast
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from domain.audience import STORYTELLER
 from domain.bounds import Count, Id, Modifier, Name, ShortText
@@ -54,7 +55,7 @@ class _PoolCommand(Command, frozen=True):
             parts += (("penalty", -self.penalty),)
         return Pool(self.actor, self.reason, parts, self.difficulty, self.specialty, again=self.again)
 
-    def check(self, view: View) -> None:
+    def check(self, view: View) -> Pool:
         if self.actor:
             own(view, self.actor)
         rules = rules_of(view)
@@ -64,7 +65,8 @@ class _PoolCommand(Command, frozen=True):
             rules.check_modifiers([*(dice for _, dice in self.modifiers), self.bonus, -self.penalty])
         made = self.pool(view, rules)
         known = open_parts(view, self.actor) if self.actor and self.uses_rulings else ()
-        rules.check((made._replace(parts=made.parts + known) if known else made).throw(rules))
+        rules.check((replace(made, parts=made.parts + known) if known else made).throw(rules))
+        return made
 
 
 class Roll(_PoolCommand, frozen=True):
@@ -76,15 +78,16 @@ class Roll(_PoolCommand, frozen=True):
 
     def pool(self, view: View, rules: RuleSet) -> Pool:
         made = super().pool(view, rules)
-        return made._replace(willpower=True) if self.willpower else made
+        return replace(made, willpower=True) if self.willpower else made
 
-    def check(self, view: View) -> None:
-        super().check(view)
+    def check(self, view: View) -> Pool:
+        made = super().check(view)
         if self.willpower:
             check_willpower(view, self.actor)
+        return made
 
     def decide(self, table: Deciding) -> None:
-        roll_pool(table, self.pool(table.view, rules_of(table.view)))
+        roll_pool(table, cast("Pool", table.checked))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -98,12 +101,12 @@ class RollInSecret(_PoolCommand, frozen=True):
 
     uses_rulings: ClassVar[bool] = False
 
-    def check(self, view: View) -> None:
+    def check(self, view: View) -> Pool:
         storyteller_only(view)
-        super().check(view)
+        return super().check(view)
 
     def decide(self, table: Deciding) -> None:
-        throw_for(table, self.pool(table.view, rules_of(table.view)), STORYTELLER)
+        throw_for(table, cast("Pool", table.checked), STORYTELLER)
         take_control(table, self.actor)
 
     @classmethod

@@ -1,7 +1,7 @@
 """Rolling: a pool and how it came about, the dice, and what they come to (D1 to D19, S1 to S8, C30)."""
 
 from collections.abc import Iterable
-from typing import ClassVar, Literal, NamedTuple
+from typing import ClassVar, Literal
 
 import msgspec
 
@@ -151,7 +151,7 @@ class OverrideRoll(Command, frozen=True):
         table.emit(audience, RollOverridden(self.roll, table.seat.id, self.result, self.degree, self.reason))
 
 
-class Pool(NamedTuple):
+class Pool(msgspec.Struct, frozen=True, gc=False):
     """What is to be rolled: for whom ("": nobody), what for, and how the dice come about."""
 
     actor: str
@@ -256,7 +256,7 @@ def with_rulings(pool: Pool, rulings: Iterable[Ruling], *, told: bool) -> Pool:
     """The pool with what was ruled on it; `told`: as the Storyteller sees it."""
     parts = [part(r, told=told) for r in rulings if r.dice]
     difficulty = max([r.difficulty for r in rulings], default=0) or pool.difficulty
-    return pool._replace(parts=(*pool.parts, *parts), difficulty=difficulty)
+    return msgspec.structs.replace(pool, parts=(*pool.parts, *parts), difficulty=difficulty)
 
 
 def spend_willpower(table: Deciding, actor: str) -> None:

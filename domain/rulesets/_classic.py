@@ -6,7 +6,9 @@ place, leftmost first: the sum is the same in any order, but for a `v20` special
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
+
+import msgspec
 
 from domain.command import Refusal
 from domain.ruleset import TURN_SWITCHES, Dice, Result, Switch, Throw, Verdict
@@ -23,7 +25,7 @@ RULE_OF_ONE_FIRST = Switch("botch", ("rule-of-one", "negative-sum"), BOTCH_ABOUT
 NEGATIVE_SUM_FIRST = Switch("botch", ("negative-sum", "rule-of-one"), BOTCH_ABOUT)
 
 
-class Tally(NamedTuple):
+class Tally(msgspec.Struct, frozen=True, gc=False):
     """What the dice show, and what they come to."""
 
     successes: int
@@ -66,11 +68,11 @@ class _Classic(_Pools):
         faces = dice(throw.pool) if throw.pool > 0 else ()
         hits = [place for place, face in enumerate(faces) if face >= throw.difficulty]
         ones = faces.count(1)
-        bonus = self.bonus(throw, [faces[place] for place in hits[ones:]])
+        bonus = self.bonus(throw, [faces[place] for place in hits[ones:]]) if throw.specialty else 0
         tally = Tally(len(hits), ones, bonus, throw.willpower)
         net = tally.net
         result = self.outcome(tally.successes, ones, net)
-        chains = tuple([CHAINS[face] for face in faces])
+        chains = tuple(map(CHAINS.__getitem__, faces))
         why = explain(tally, net, result)
         worth = [1 if face >= throw.difficulty else -1 if face == 1 else 0 for face in faces]
         for place in hits[ones:] if bonus else ():
@@ -79,7 +81,7 @@ class _Classic(_Pools):
         return Verdict(chains, struck, tally.successes, ones, net, result, degree(net), why, tuple(worth))
 
     def bonus(self, throw: Throw, surviving: Sequence[int]) -> int:
-        """What the faces of surviving successes add (D7)."""
+        """What the faces of surviving successes add where a specialty applies (D7)."""
         return 0
 
     def outcome(self, successes: int, ones: int, net: int) -> Result:
@@ -94,7 +96,7 @@ class _Classic(_Pools):
 @lru_cache(maxsize=4096)
 def explain(tally: Tally, net: int, result: Result) -> str:
     """Why it came to this."""
-    successes, ones, bonus, bought = tally
+    successes, ones, bonus, bought = tally.successes, tally.ones, tally.bonus, tally.bought
     said = counted(successes, "success", "successes").capitalize()
     said += f", {taken(successes, ones)}" if successes and ones else f", {counted(ones, 'one')}"
     if bonus:

@@ -45,4 +45,4 @@ class V20(_Classic):
 
     def bonus(self, throw: Throw, surviving: Sequence[int]) -> int:
         """One for each 10 that no 1 struck; leftmost successes are struck first, so the order matters (D7)."""
-        return surviving.count(10) if throw.specialty else 0
+        return surviving.count(10)

@@ -44,7 +44,7 @@ async def session(opened: OpenTable, seed: int, length: int = 60) -> Table:
     return table
 
 
-def position(folded: Folded, seat: Seat) -> tuple[wire.Position, ...]:
+def position(folded: Folded, seat: Seat) -> list[wire.Position]:
     """Where a seat is."""
     return folded.projection.position(seat, folded.projection.ends)
 

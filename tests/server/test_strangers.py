@@ -117,4 +117,5 @@ def test_receipts_are_bounded_where_nothing_is_public() -> None:
     for n in range(RECEIPTS_MOST + 10):
         key = command_key(TABLE, n.to_bytes(16))
         folded.stand(key, digest(write(n)), 0, Told(n, {}, {}, ()), Head(n, b""))
+        folded.settle()
     assert len(folded.receipts) == RECEIPTS_MOST
