@@ -5,7 +5,7 @@ from typing import ClassVar, Final, get_args
 
 from domain.audience import Audience, Kind
 from domain.catalogue import catalogue
-from domain.command import Place, Refusal
+from domain.command import Choice, Place, Refusal
 from domain.equipment import Item
 from domain.event import Event
 from domain.house import NO_HOUSE_RULES, HouseRules
@@ -62,6 +62,8 @@ class Rulebook(Record, frozen=True):
     """Names of traits, each with the trait that it really is."""
     numbers: tuple[Number, ...] = ()
     """Numbers that a chronicle may set otherwise (G0)."""
+    manoeuvres: tuple[Choice, ...] = ()
+    """All that can be declared: as a declaration names it, as people do, and the rule."""
 
 
 class SettingStated(Event, frozen=True):
@@ -135,7 +137,7 @@ def rulebook(rules: RuleSet) -> Rulebook:
     return Rulebook(
         "rulebook", rules.title, rules.switches, rules.traits, rules.difficulties, rules.splits, rules.health,
         rules.dots, rules.results, rules.willpower, rules.specialties, rules.weapons, rules.stores, rules.powers,
-        rules.aliases, rules.numbers,
+        rules.aliases, rules.numbers, tuple(Choice(m.name, m.label, m.rule) for m in catalogue().manoeuvres.values()),
     )  # fmt: skip
 
 

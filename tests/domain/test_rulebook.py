@@ -68,6 +68,13 @@ def judged(rules: str, pool: int, *faces: int) -> Result:
     return found.throw(Throw(pool, found.difficulty()), lambda count: faces[:count]).result
 
 
+def test_what_can_be_declared_has_its_label_and_its_rule() -> None:
+    """I2: as the lists of who declares what show it."""
+    told = {choice.value: (choice.label, choice.hint) for choice in book("nightfall").manoeuvres}
+    assert told.keys() == catalogue().manoeuvres.keys()
+    assert told["break_free"] == ("Break free", "C7")
+
+
 @pytest.mark.parametrize("rules", ALL)
 def test_dots_have_words(rules: str) -> None:
     """D1: from zero to five, one word each."""

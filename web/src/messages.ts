@@ -327,6 +327,7 @@ export interface Rulebook {
   readonly powers: readonly Power[];
   readonly aliases: readonly (readonly [string, string])[];
   readonly numbers: readonly Number[];
+  readonly manoeuvres: readonly Choice[];
 }
 
 export interface Ruling {
@@ -814,7 +815,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Refused": "id code sentence",
   "Reset": "why",
   "Roll": "id at n who actor reason parts pool difficulty faces struck successes ones net result degree why willpower specialty ruled worth",
-  "Rulebook": "id title switches:Switch* traits:TraitGroup* difficulties:Word* splits health:Word* dots results willpower specialties weapons:Item* stores:Store* powers:Power* aliases numbers:Number*",
+  "Rulebook": "id title switches:Switch* traits:TraitGroup* difficulties:Word* splits health:Word* dots results willpower specialties weapons:Item* stores:Store* powers:Power* aliases numbers:Number* manoeuvres:Choice*",
   "Ruling": "id actor call dice visibility reason difficulty",
   "SceneCard": "id stream name open chapter",
   "SceneKey": "id ids public hidden",

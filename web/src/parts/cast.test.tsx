@@ -15,6 +15,13 @@ const slot = (id: string, successes: number, status: "waiting" | "acted"): AnyRe
   status,
 });
 
+/** Only what the order reads of it. */
+const BOOK = {
+  type: "Rulebook",
+  id: "rulebook",
+  manoeuvres: [{ value: "break_free", label: "Break free", hint: "C7" }],
+} as unknown as AnyRecord;
+
 /** A table of which one part after the other is told. */
 function drawn() {
   const live = new Live();
@@ -28,7 +35,7 @@ function drawn() {
   tell("storyteller", face("eel", "The Eel"), slot("eel", 2, "waiting"));
   const root = document.createElement("div");
   dispose = render(() => <TurnOrder reading={live} />, root);
-  return { tell, slots: () => [...root.querySelectorAll(".slot")].map((found) => found.className.split(" ").sort()) };
+  return { tell, root, slots: () => [...root.querySelectorAll(".slot")].map((found) => found.className.split(" ").sort()) };
 }
 
 test("a hidden one is marked in the order, whatever becomes of its slot", () => {
@@ -38,4 +45,15 @@ test("a hidden one is marked in the order, whatever becomes of its slot", () => 
   expect(slots()).toEqual([["slot", "waiting"], ["acted", "secret", "slot"]]);
   tell("storyteller", slot("eel", 2, "waiting"));
   expect(slots()).toEqual([["slot", "waiting"], ["secret", "slot", "waiting"]]);
+});
+
+test("what is declared stands in the order by its label", () => {
+  const { tell, root } = drawn();
+  const actions = ["break_free", "of_an_older_table"].map((manoeuvre) => ({
+    ...{ manoeuvre, targets: manoeuvre === "break_free" ? ["eel"] : [] },
+    ...{ traits: "", dice: 0, text: "", details: [] },
+  }));
+  tell("everyone", BOOK, { type: "Declaration", id: "anna", actions, cuts: [], worn: 0, used: [], tried: false });
+  const said = [...root.querySelectorAll(".declared > span")].map((span) => span.textContent?.replace(/\s+/g, " ").trim());
+  expect(said).toEqual(["Break free → The Eel", "of_an_older_table"]);
 });

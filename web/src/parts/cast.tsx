@@ -76,6 +76,8 @@ function OrderSlot(props: { reading: Reading; id: string; now: boolean; declarin
   const secret = () => props.reading.audienceOf("Slot", props.id) !== "everyone";
   const plan = () => props.reading.get("Plan", props.id);
   const declared = () => props.reading.get("Declaration", props.id) ?? plan();
+  const label = (manoeuvre: string) =>
+    props.reading.get("Rulebook", "rulebook")?.manoeuvres.find((m) => m.value === manoeuvre)?.label ?? manoeuvre;
   const word = () => {
     if (props.now) return "acts now";
     if (props.declaring && status() === "waiting") return props.reading.get("HasDeclared", props.id) ? "declared" : "to declare";
@@ -102,7 +104,7 @@ function OrderSlot(props: { reading: Reading; id: string; now: boolean; declarin
               <For each={d().actions}>
                 {(action, i) => (
                   <span classList={{ used: d().used.includes(i()) }}>
-                    {action.manoeuvre.replaceAll("_", " ")}
+                    {label(action.manoeuvre)}
                     <Show when={action.targets.length > 0}>
                       {" "}
                       → {action.targets.map((t) => props.reading.get("Face", t)?.name ?? "someone").join(", ")}
