@@ -18,7 +18,7 @@ export class Table implements Reading {
   readonly welcome: () => Welcome | undefined;
   readonly presence: () => Presence | undefined;
   readonly options: () => readonly Option[];
-  /** What was last refused, or could not be done; shown until it is put away. */
+  /** What was last refused, or could not be done; shown until it is put away or a wish is granted. */
   readonly trouble: () => string;
   readonly setTrouble: Setter<string>;
   /** How many wishes have not been answered yet. */

@@ -39,14 +39,28 @@ export function TopBar(props: Props) {
       </header>
       <ConnectionNotice status={table.status()} waiting={table.waiting()} retry={() => table.connection.nudge(true)} />
       <Show when={table.trouble()}>
-        <div class="notice refused" role="alert" data-testid="notice">
-          <span>{table.trouble()}</span>
-          <button type="button" class="plain" onClick={() => table.setTrouble("")} aria-label="Put away">
-            ✕
-          </button>
-        </div>
+        <Trouble />
       </Show>
     </>
+  );
+}
+
+/** What was refused, until the next wish is granted or somebody puts it away. */
+function Trouble() {
+  const table = useTable();
+  const away = () => table.setTrouble("");
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === "Escape") away();
+  };
+  document.addEventListener("keydown", keys);
+  onCleanup(() => document.removeEventListener("keydown", keys));
+  return (
+    <div class="notice refused" role="alert" data-testid="notice">
+      <span>{table.trouble()}</span>
+      <button type="button" class="plain" onClick={away} aria-label="Put away" title="Put away (Esc)" data-testid="notice-away">
+        ✕
+      </button>
+    </div>
   );
 }
 
