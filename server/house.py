@@ -3,7 +3,8 @@
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
-from typing import Final
+from functools import partial
+from typing import Final, TypeVar
 
 from domain.audience import Seat
 from domain.event import Fact
@@ -15,7 +16,7 @@ from server.codec import write
 from server.doorkeeper import Admitted, Doorkeeper
 from server.doors.contract import Changed
 from server.framing import frame
-from server.keeping import closed, keeping, open_cards, opening
+from server.keeping import keeping, open_cards, opening
 from server.limits import Bucket, Buckets, Rate
 from server.live import RETRY_FIRST, RETRY_MOST, Live
 from server.log.contract import EventLog, LogError
@@ -39,6 +40,8 @@ TO_BE_KEPT: Final = (SceneBegun, SceneClosed)
 """What is of consequence for the chronicle."""
 TIDY_TICKS: Final = 240
 """Ticks between two clearings-out of doors that have expired."""
+
+T = TypeVar("T")
 
 
 class House:
@@ -100,17 +103,34 @@ class House:
     async def _keep_house(self, stream: str) -> None:
         """Open what was begun in a chronicle, keep what was closed. Harmless to do again. Raises `LogError`."""
         chronicle = await self.live(stream)
-        for card in open_cards(chronicle):
+        for card in await self._look(chronicle, partial(open_cards, chronicle)):
             scene = await self.live(card.stream)
             refused = ""
             if scene.folded.head.seq == 0:
-                refused = await self.submit(scene, opening(chronicle, card, self.now()))
-            elif closed(scene):
-                refused = await self.submit(chronicle, keeping(scene, card, self.now()))
+                open_ = await self._look(chronicle, partial(opening, chronicle, card, self.now()))
+                refused = await self.submit(scene, open_)
+            elif keep := await self._look(scene, partial(keeping, scene, card, self.now())):
+                refused = await self.submit(chronicle, keep)
             if refused in ("busy", "unsaved"):
                 raise LogError(f"{card.stream} could not be opened or kept just now")
-            if refused:
+            if refused and refused != "kept":
                 log_.error("%s could not be opened or kept: %s", card.stream, refused)
+
+    @staticmethod
+    async def _look(live: Live, read: Callable[[], T]) -> T:
+        """What `read` finds of a stream while the fold is exactly the log's. Raises `LogError` where it is let go."""
+        found: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+
+        def look() -> None:
+            if not found.done():
+                found.set_result(read())
+
+        live.when_still(look)
+        either: tuple[asyncio.Future[T], asyncio.Future[None]] = found, live.task
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        if not found.done():
+            raise LogError(f"{live.stream} is no longer served here")
+        return found.result()
 
     # Peers
 

@@ -1,16 +1,17 @@
-"""Between a chronicle and its scenes: what begins in the one is opened in the other, what closes is kept, once each.
+"""Between a chronicle and its scenes: what begins in the one is opened in the other, what closes is kept, once (T1).
 
-Every step is a command whose key derives from what caused it. So it may be sent again, by any process, after any crash:
-it applies once.
+Law 1. Every step is a command whose key derives from what caused it. So it may be sent again, by any process, after
+       any crash: it applies once.
+Law 2. A step is made of what the log holds, never of what is still on its way there: the house looks while the fold is
+       exactly the log's. A closed scene changes no more, so every process makes the same step of it.
 """
 
 from hashlib import sha256
 
 from domain.audience import TABLE
 from domain.command import Command
-from domain.features.chronicle import KeepScene, SceneCard
-from domain.features.scene import OpenScene, members
-from domain.features.setting import Setting, setting
+from domain.features.chronicle import to_keep, to_open
+from domain.features.scene_card import SceneCard
 from server.live import Live
 from server.rounds import Wish
 
@@ -27,19 +28,11 @@ def open_cards(chronicle: Live) -> list[SceneCard]:
 
 
 def opening(chronicle: Live, card: SceneCard, now: float) -> Wish:
-    """What opens a scene that the chronicle has begun, with the cast as the chronicle has it."""
-    view = chronicle.folded.state.full
-    found = setting(view)
-    command = OpenScene(card.stream, found.chronicle, card.name, found.rules, found.switches, members(view))
-    return table_wish(now, command, f"open {card.stream}")
+    """What opens a scene that the chronicle has begun."""
+    return table_wish(now, to_open(chronicle.folded.state.full, card), f"open {card.stream}")
 
 
-def keeping(scene: Live, card: SceneCard, now: float) -> Wish:
-    """What takes a closed scene's cast back into the chronicle."""
-    return table_wish(now, KeepScene(card.id, members(scene.folded.state.full)), f"keep {card.stream}")
-
-
-def closed(scene: Live) -> bool:
-    """Whether a scene has been closed."""
-    found = scene.folded.state.full.get(Setting, "setting")
-    return found is not None and not found.open
+def keeping(scene: Live, card: SceneCard, now: float) -> Wish | None:
+    """What takes what a closed scene brought back into the chronicle; None while it is played."""
+    keep = to_keep(scene.folded.state.full, card)
+    return None if keep is None else table_wish(now, keep, f"keep {card.stream}")

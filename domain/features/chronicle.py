@@ -3,24 +3,31 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
+import msgspec
+
 from domain.audience import EVERYONE, Kind
 from domain.bounds import Id, Name, ShortText
 from domain.command import Command, Input, Option, Place, Refusal, TableCommand
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.scene import CastMember, seat_cast, set_table
+from domain.features.clock import ClockStated, clock
+from domain.features.scene import CastMember, OpenScene, members, seat_cast, set_table
+from domain.features.scene_card import SceneCard, scene_open
 from domain.features.setting import Pairs, Setting, check_rules, setting, storyteller_only
+from domain.features.stories import ChapterCard, open_chapter
 from domain.features.story import literal, tell
-from domain.record import Record
 from domain.state import Partition, View
 
 
-class SceneCard(Record, frozen=True):
-    """A scene of the chronicle, as its list shows it. `stream` is where it is played."""
+class ChronicleFounded(Event, frozen=True):
+    """The first line of a chronicle."""
 
-    stream: str
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
+
     name: str
-    open: bool
+
+    def apply(self, records: Partition, at: int) -> None:
+        tell(records, at, f"A chronicle begins: {literal(self.name)}", kind="narrated")
 
 
 class SceneBegun(Event, frozen=True):
@@ -31,9 +38,10 @@ class SceneBegun(Event, frozen=True):
     id: str
     stream: str
     name: str
+    chapter: str = ""
 
     def apply(self, records: Partition, at: int) -> None:
-        records.put(SceneCard(self.id, self.stream, self.name, open=True))
+        records.put(SceneCard(self.id, self.stream, self.name, open=True, chapter=self.chapter))
         tell(records, at, f"A scene begins: {literal(self.name)}", kind="narrated")
 
 
@@ -47,7 +55,7 @@ class SceneKept(Event, frozen=True):
     def apply(self, records: Partition, at: int) -> None:
         card = records.get(SceneCard, self.id)
         if card is not None:
-            records.put(SceneCard(card.id, card.stream, card.name, open=False))
+            records.put(msgspec.structs.replace(card, open=False))
             tell(records, at, f"A scene ends: {literal(card.name)}", kind="narrated")
 
 
@@ -69,6 +77,7 @@ class FoundChronicle(TableCommand, frozen=True):
     def decide(self, table: Deciding) -> None:
         found = Setting("setting", "chronicle", self.stream, self.chronicle, self.name, self.rules, self.switches)
         set_table(table, found)
+        table.emit(EVERYONE, ChronicleFounded(self.name))
 
 
 class BeginScene(Command, frozen=True):
@@ -80,31 +89,61 @@ class BeginScene(Command, frozen=True):
 
     def check(self, view: View) -> None:
         storyteller_only(view)
-        if any(card.open for card in view.all(SceneCard)):
+        if scene_open(view):
             raise Refusal("scene-open", "A scene is open already: close it first.")
 
     def decide(self, table: Deciding) -> None:
         id_ = table.chance.id(EVERYONE)
         stream = f"scene/{setting(table.full).chronicle}/{id_}"
-        table.emit(EVERYONE, SceneBegun(id_, stream, self.name))
+        chapter = open_chapter(table.full)
+        table.emit(EVERYONE, SceneBegun(id_, stream, self.name, chapter.id if chapter else ""))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         found = view.get(Setting, "setting")
-        between = found is not None and not any(card.open for card in view.all(SceneCard))
+        between = found is not None and not scene_open(view)
         if view.seat.tells and between:
             name = Input("name", "What is the scene called?", "text", most=60)
             yield Option(cls.__name__, "", "Begin a scene", group="scene", inputs=(name,))
 
 
 class KeepScene(TableCommand, frozen=True):
-    """Take back what a closed scene made of the characters. The table's own command, applied once a scene."""
+    """Take back what a closed scene made of the characters, and its clock (T1). The table's own command: it applies
+    once a scene, for with it the scene's card is closed, and it is refused for a card that is."""
 
     places: ClassVar[tuple[Place, ...]] = ("chronicle",)
 
     scene: Id
     cast: tuple[CastMember, ...]
+    at: int = 0
+    turn: int = 0
+
+    def check(self, view: View) -> None:
+        TableCommand.check(self, view)
+        card = view.get(SceneCard, self.scene)
+        if card is None or not card.open:
+            raise Refusal("kept", "This chronicle has no such scene, or has what it brought (T1).")
 
     def decide(self, table: Deciding) -> None:
         seat_cast(table, self.cast)
+        if self.turn:
+            table.emit(EVERYONE, ClockStated(self.at, self.turn))
         table.emit(EVERYONE, SceneKept(self.scene))
+
+
+def to_open(chronicle: View, card: SceneCard) -> OpenScene:
+    """What opens a scene that the chronicle has begun, with cast and clock as the chronicle has them (T1)."""
+    found, time = setting(chronicle), clock(chronicle)
+    chapter = chronicle.get(ChapterCard, card.chapter)
+    return OpenScene(
+        card.stream, found.chronicle, card.name, found.rules, found.switches, members(chronicle),
+        chapter.name if chapter else "", time.at, time.turn,
+    )  # fmt: skip
+
+
+def to_keep(scene: View, card: SceneCard) -> KeepScene | None:
+    """What takes a closed scene's cast and clock back into the chronicle (T1); None while it is played."""
+    found, time = scene.get(Setting, "setting"), clock(scene)
+    if found is None or found.open:
+        return None
+    return KeepScene(card.id, members(scene), time.at, time.turn)

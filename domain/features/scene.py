@@ -25,6 +25,7 @@ from domain.features.cast import (
     sheet,
     sheet_audience,
 )
+from domain.features.clock import ClockStated
 from domain.features.setting import (
     KeySealed,
     Pairs,
@@ -85,13 +86,16 @@ class LookBackAllowed(Event, frozen=True):
 
 
 class SceneOpened(Event, frozen=True):
-    """The first line of a scene."""
+    """The first line of a scene. `chapter` is the one that it is part of, "" for none."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
     name: str
+    chapter: str = ""
 
     def apply(self, records: Partition, at: int) -> None:
+        if self.chapter:
+            tell(records, at, literal(self.chapter), kind="narrated")
         tell(records, at, literal(self.name), kind="narrated")
 
 
@@ -122,16 +126,17 @@ def seat_cast(table: Deciding, cast: tuple[CastMember, ...]) -> None:
         table.emit(sheet_audience(m.player), SheetWritten(m.id, m.traits, m.specialties, m.pools, m.items, m.flags))
 
 
-def set_table(table: Deciding, setting: Setting) -> None:
-    """The first facts of a stream: its sealed seeds and its setting."""
+def set_table(table: Deciding, setting: Setting, at: int = 0, turn: int = 0) -> None:
+    """The first facts of a stream: its sealed seeds, its setting and its clock."""
     chance = table.chance
     table.emit(SEALED, KeySealed(chance.seed(), chance.seed(), chance.seed()))
     rules = catalogue().rulesets[setting.rules](dict(setting.switches))
-    table.emit(EVERYONE, SettingStated(setting, rulebook(rules)))
+    table.emit(EVERYONE, SettingStated(setting, rulebook(rules)), ClockStated(at, turn or rules.turn_seconds[0]))
 
 
 class OpenScene(TableCommand, frozen=True):
-    """Open a scene of a chronicle, with its cast. The table's own command, sent once for each scene begun."""
+    """Open a scene of a chronicle, with its cast, at the chronicle's game time (T1); `turn` are the seconds of a turn,
+    0 for the rules' own. The table's own command, sent once for each scene begun."""
 
     stream: ShortText
     chronicle: Id
@@ -139,6 +144,9 @@ class OpenScene(TableCommand, frozen=True):
     rules: Name
     switches: Pairs = ()
     cast: tuple[CastMember, ...] = ()
+    chapter: ShortText = ""
+    at: int = 0
+    turn: int = 0
 
     def check(self, view: View) -> None:
         TableCommand.check(self, view)
@@ -146,8 +154,8 @@ class OpenScene(TableCommand, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         setting = Setting("setting", "scene", self.stream, self.chronicle, self.name, self.rules, self.switches)
-        set_table(table, setting)
-        table.emit(EVERYONE, SceneOpened(self.name))
+        set_table(table, setting, self.at, self.turn)
+        table.emit(EVERYONE, SceneOpened(self.name, self.chapter))
         seat_cast(table, self.cast)
 
 

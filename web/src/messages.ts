@@ -70,7 +70,7 @@ export interface ChapterCard {
   readonly began: number;
   readonly ended: number;
   readonly open: boolean;
-  readonly story: string;
+  readonly part_of: string;
 }
 
 export interface Choice {
@@ -763,7 +763,7 @@ export interface Commands {
 
 export const SUBPROTOCOL = "coterie.1";
 
-export const STORY = ["ChapterCard", "Line", "Roll"] as const;
+export const STORY = ["Line", "Roll"] as const;
 
 export const FRAMES: Readonly<Record<string, string>> = {
   "accepted": "Accepted",
@@ -787,7 +787,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Bearing": "id character name label ends value since until source",
   "Blow": "id by on action:Action dice weapon:Item reach damage step hits defence dealt soaked levels waits answered",
   "Call": "id actor reason traits parts difficulty",
-  "ChapterCard": "id number name began ended open story",
+  "ChapterCard": "id number name began ended open part_of",
   "Choice": "value label hint",
   "Clock": "id at turn since turns",
   "Closing": "code sentence retry",

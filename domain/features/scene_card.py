@@ -1,0 +1,26 @@
+"""Scene cards: the scenes of a chronicle, as its list shows them, and whether the game is in one of them."""
+
+from domain.command import Refusal
+from domain.features.setting import setting
+from domain.record import Record
+from domain.state import View
+
+
+class SceneCard(Record, frozen=True):
+    """A scene of the chronicle. `stream` is where it is played, `chapter` the chapter that it is part of ("": none)."""
+
+    stream: str
+    name: str
+    open: bool
+    chapter: str = ""
+
+
+def scene_open(view: View) -> bool:
+    """Whether a scene of this chronicle is being played: what happens, happens there."""
+    return any(card.open for card in view.all(SceneCard))
+
+
+def played_here(view: View) -> None:
+    """Raises `Refusal` in a chronicle whose scene is open: until it closes, clock and tasks are with it (T1)."""
+    if setting(view).place == "chronicle" and scene_open(view):
+        raise Refusal("scene-open", "A scene is open: until it closes, clock and tasks are there (T1).")

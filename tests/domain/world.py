@@ -1,0 +1,86 @@
+"""A chronicle and its scenes, one after the other, without a server."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.audience import TABLE, Seat
+from domain.command import Command, Option, Refusal
+from domain.deciding import perform
+from domain.event import Fact
+from domain.features.cast import Face
+from domain.features.chronicle import BeginScene, FoundChronicle, to_keep, to_open
+from domain.features.scene import CloseScene
+from domain.features.scene_card import SceneCard
+from domain.features.story import Line
+from domain.options import options
+from domain.state import State
+from tests.chance import FakeChance
+
+ST, ANNA, BEN = Seat("st", "storyteller"), Seat("anna", "player"), Seat("ben", "player")
+WATCHER = Seat("watcher", "spectator")
+
+
+class World:
+    """What is done goes to the scene while one is open, else to the chronicle."""
+
+    def __init__(self, rules: str = "revised", **switches: str) -> None:
+        self.chance = FakeChance()
+        self.chronicle = State()
+        self.scene: State | None = None
+        self.does(TABLE, FoundChronicle("chronicle/c", "c", "Night", rules, tuple(switches.items())))
+
+    @property
+    def here(self) -> State:
+        """Where the game is played now."""
+        return self.scene or self.chronicle
+
+    def does(self, seat: Seat, command: Command, *faces: int, at: State | None = None) -> list[Fact]:
+        """Have a seat do something; exactly these faces are drawn."""
+        state = at or self.here
+        self.chance.load(*faces)
+        facts = perform(state, seat, command, self.chance).facts
+        state.settle()
+        assert not faces or not self.chance.script, f"faces that were not drawn: {self.chance.script}"
+        return facts
+
+    def refuses(self, seat: Seat, command: Command, code: str, at: State | None = None) -> str:
+        """The sentence with which something is refused, under this code."""
+        with pytest.raises(Refusal) as refused:
+            perform(at or self.here, seat, command, self.chance)
+        assert refused.value.code == code, refused.value.sentence
+        return refused.value.sentence
+
+    def opens(self, name: str = "The Docks") -> State:
+        """Begin a scene, and open it as the house does."""
+        self.does(ST, BeginScene(name))
+        self.scene = state = State()
+        perform(state, TABLE, to_open(self.chronicle.full, self.card), self.chance)
+        state.settle()
+        return state
+
+    def closes(self) -> None:
+        """Close the scene, and keep it as the house does."""
+        assert self.scene is not None
+        self.does(ST, CloseScene())
+        keep = to_keep(self.scene.full, self.card)
+        assert keep is not None
+        self.scene = None
+        self.does(TABLE, keep)
+
+    @property
+    def card(self) -> SceneCard:
+        """The newest scene's."""
+        return list(self.chronicle.full.all(SceneCard))[-1]
+
+    def id(self, name: str) -> str:
+        """The id of a character."""
+        return next(f.id for f in self.here.full.all(Face) if f.name == name)
+
+    def lines(self, seat: Seat = WATCHER, at: State | None = None) -> list[str]:
+        """The story that a seat has read."""
+        return [line.text.format(*line.refs) for line in (at or self.here).view(seat).all(Line)]
+
+    def offers(self, seat: Seat, command: type[Command]) -> list[Option]:
+        """The ways in which a command is open to a seat now."""
+        return [o for o in options(self.here.view(seat)) if o.command == command.__name__]
