@@ -36,12 +36,13 @@ class Choice(msgspec.Struct, frozen=True, array_like=True):
 class Input(msgspec.Struct, frozen=True, array_like=True):
     """What a command still wants to know. `name` is the command's field.
 
-    `choice`: one of `choices`; `choices`: any of them; `number`: `least` to `most`; `text`; `flag`.
+    `choice`: one of `choices`; `choices`: any of them; `number`: `least` to `most`; `text`; `flag`; `file`: the text of
+    a file, of at most `most` characters.
     """
 
     name: str
     label: str
-    kind: Literal["choice", "choices", "number", "text", "flag"]
+    kind: Literal["choice", "choices", "number", "text", "flag", "file"]
     choices: tuple[Choice, ...] = ()
     least: int = 0
     most: int = 0

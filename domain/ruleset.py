@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from domain.bounds import Modifier, Name, ShortText
+from domain.character import Character
 from domain.equipment import Item
 
 if TYPE_CHECKING:
@@ -71,15 +72,12 @@ class TraitGroup(msgspec.Struct, frozen=True, array_like=True):
     kind: TraitKind = "other"
 
 
-class Ready(msgspec.Struct, frozen=True):
-    """A character that can be played at once: what a sheet and a face hold."""
+class ReadyFight(msgspec.Struct, frozen=True):
+    """A scene that can be played at once: its name, how it begins, and who stands against the players."""
 
-    name: str
-    concept: str
-    kind: str
-    traits: tuple[Part, ...]
-    specialties: tuple[str, ...] = ()
-    pools: tuple[tuple[str, int, int], ...] = ()
+    name: Name
+    text: ShortText
+    opponents: tuple[Character, ...]
 
 
 class Word(msgspec.Struct, frozen=True, array_like=True):
@@ -177,8 +175,10 @@ class RuleSet:
     """Traits that the manoeuvres name and these rules do not have, each with the one that is rolled for it."""
     numbers: tuple[Number, ...] = (MORTAL_POOL,)
     """Numbers of the rules, as they are in force."""
-    ready: ClassVar[tuple[Ready, ...]] = ()
+    ready: ClassVar[tuple[Character, ...]] = ()
     """Characters to take and play."""
+    fight: ClassVar[ReadyFight | None] = None
+    """A fight to begin with."""
     initiative: ClassVar[tuple[str, str]] = ("Dexterity", "Wits")
     """The two traits of an initiative test (I1)."""
     splits: ClassVar[Split] = "none"

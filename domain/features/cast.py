@@ -4,23 +4,17 @@ A hidden character (X4) has no face: what would be its face stands in the Storyt
 """
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar
+from typing import ClassVar
 
 import msgspec
-from msgspec import Meta
 
 from domain.audience import EVERYONE, STORYTELLER, Audience, Kind, seats
-from domain.bounds import Dots, Name
+from domain.character import Pools, Specialties, Traits
 from domain.command import Refusal
 from domain.equipment import Flags, Items
 from domain.event import Event
 from domain.record import Record
 from domain.state import Partition, View
-
-Traits = Annotated[tuple[tuple[Name, Dots], ...], Meta(max_length=100)]
-Specialties = Annotated[tuple[Name, ...], Meta(max_length=20)]
-Pools = Annotated[tuple[tuple[Name, Dots, Dots], ...], Meta(max_length=20)]
-"""Name, rating, points left (D16)."""
 
 FACES: frozenset[Kind] = frozenset({"everyone", "storyteller"})
 

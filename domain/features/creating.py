@@ -1,31 +1,48 @@
-"""Creating characters, and writing their sheets."""
+"""Creating characters, and writing anew what is known of them: their sheets, and who they are."""
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from domain.audience import EVERYONE, STORYTELLER, Kind
 from domain.bounds import Id, Name, PlayerId, ShortText
-from domain.command import Command, Place, Refusal
+from domain.character import Character, CharacterKind, ListedItem, Pools, Specialties, Traits, check_sheet
+from domain.command import Choice, Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
 from domain.equipment import Flags, Items
 from domain.event import Event
-from domain.features.cast import (
-    Face,
-    FaceShown,
-    HealthStated,
-    Pools,
-    SheetWritten,
-    Specialties,
-    Traits,
-    character,
-    own,
-    owned,
-    sheet_audience,
-)
+from domain.features.cast import Face, FaceShown, SheetWritten, character, face_audience, own, owned, sheet_audience
+from domain.features.scene import CastMember, seat_cast
 from domain.features.story import tell
 from domain.state import Partition, View
 
 CAST_MOST = 200
 OWN_MOST = 10
+Levels = tuple[int, int, int]
+"""Of bashing, lethal and aggravated damage."""
+KINDS: tuple[CharacterKind, ...] = ("mortal", "vampire", "other")
+
+
+def check_bringing(view: View, player: str = "", *, hidden: bool = False, count: int = 1) -> None:
+    """Whether this seat may bring so many more characters, for this player. Raises `Refusal`."""
+    if not view.seat.tells and (hidden or player not in ("", view.seat.id)):
+        raise Refusal("not-yours", "You can make characters of your own; only the Storyteller makes others.")
+    there, own = len(list(view.all(Face))), len(list(owned(view)))
+    if there + count > CAST_MOST or (not view.seat.tells and own + count > OWN_MOST):
+        raise Refusal("too-many", f"A table holds {CAST_MOST} characters, {OWN_MOST} of them one player's.")
+    if player and hidden:
+        raise Refusal("hidden-player", "A player's character cannot be hidden from its player.")
+
+
+def bring(
+    table: Deciding, made: Character, player: str = "", *, hidden: bool = False, health: Levels = (0, 0, 0)
+) -> None:
+    """A character comes to the table, as a player's or one of the Storyteller's."""
+    id_ = table.chance.id(STORYTELLER if hidden else EVERYONE)
+    newcomer = CastMember(
+        id_, made.name, made.concept, player, made.kind, hidden, health, made.traits, made.specialties, made.pools,
+        made.carried, made.flags,
+    )  # fmt: skip
+    seat_cast(table, (newcomer,))
 
 
 class CreateCharacter(Command, frozen=True):
@@ -35,7 +52,7 @@ class CreateCharacter(Command, frozen=True):
 
     name: Name
     concept: ShortText = ""
-    kind: Name = "mortal"
+    kind: CharacterKind = "mortal"
     traits: Traits = ()
     specialties: Specialties = ()
     pools: Pools = ()
@@ -45,21 +62,15 @@ class CreateCharacter(Command, frozen=True):
     flags: Flags = ()
 
     def check(self, view: View) -> None:
-        if not view.seat.tells and (self.hidden or self.player not in ("", view.seat.id)):
-            raise Refusal("not-yours", "You can make characters of your own; only the Storyteller makes others.")
-        faces = list(view.all(Face))
-        if len(faces) >= CAST_MOST or (not view.seat.tells and len(list(owned(view))) >= OWN_MOST):
-            raise Refusal("too-many", f"A table holds {CAST_MOST} characters, {OWN_MOST} of them one player's.")
-        if self.player and self.hidden:
-            raise Refusal("hidden-player", "A player's character cannot be hidden from its player.")
+        check_bringing(view, self.player, hidden=self.hidden)
+        check_sheet(self.traits, self.pools)
 
     def decide(self, table: Deciding) -> None:
-        player = self.player if table.seat.tells else table.seat.id
-        audience = STORYTELLER if self.hidden else EVERYONE
-        id_ = table.chance.id(audience)
-        table.emit(audience, FaceShown(id_, self.name, self.concept, player, self.kind), HealthStated(id_, 0, 0, 0))
-        written = SheetWritten(id_, self.traits, self.specialties, self.pools, self.items, self.flags)
-        table.emit(sheet_audience(player), written)
+        items = tuple(ListedItem.of(item) for item in self.items)
+        made = Character(
+            self.name, self.concept, self.kind, self.traits, self.specialties, self.pools, items, self.flags
+        )
+        bring(table, made, self.player if table.seat.tells else table.seat.id, hidden=self.hidden)
 
 
 class SheetChanged(Event, frozen=True):
@@ -72,6 +83,14 @@ class SheetChanged(Event, frozen=True):
 
     def apply(self, records: Partition, at: int) -> None:
         tell(records, at, "{0}'s sheet was changed.", self.id, who=self.who)
+
+
+def write_sheet(table: Deciding, written: SheetWritten) -> None:
+    """Write a character's sheet anew; of what a player writes, the Storyteller hears."""
+    face = character(table.full, written.id)
+    table.emit(sheet_audience(face.player), written)
+    if not table.seat.tells:
+        table.emit(STORYTELLER, SheetChanged(written.id, table.seat.id))
 
 
 class ChangeSheet(Command, frozen=True):
@@ -88,10 +107,38 @@ class ChangeSheet(Command, frozen=True):
 
     def check(self, view: View) -> None:
         own(view, self.actor)
+        check_sheet(self.traits, self.pools)
+
+    def decide(self, table: Deciding) -> None:
+        sheet = SheetWritten(self.actor, self.traits, self.specialties, self.pools, self.items, self.flags)
+        write_sheet(table, sheet)
+
+
+class ChangeFace(Command, frozen=True):
+    """Say anew who a character is: its name, what it is in a few words, and its kind (rules 9)."""
+
+    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+
+    actor: Id
+    name: Name
+    concept: ShortText = ""
+    kind: CharacterKind = "mortal"
+
+    def check(self, view: View) -> None:
+        own(view, self.actor)
 
     def decide(self, table: Deciding) -> None:
         face = character(table.full, self.actor)
-        event = SheetWritten(self.actor, self.traits, self.specialties, self.pools, self.items, self.flags)
-        table.emit(sheet_audience(face.player), event)
-        if not table.seat.tells:
-            table.emit(STORYTELLER, SheetChanged(self.actor, table.seat.id))
+        shown = FaceShown(self.actor, self.name, self.concept, face.player, self.kind)
+        table.emit(face_audience(table.full, self.actor), shown)
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        kinds = tuple(Choice(kind, kind.capitalize()) for kind in KINDS)
+        for face in owned(view):
+            inputs = (
+                Input("name", "Name", "text", most=60, default=face.name),
+                Input("concept", "In a few words", "text", most=200, default=face.concept),
+                Input("kind", "Kind", "choice", kinds, default=face.kind),
+            )
+            yield Option(cls.__name__, face.id, f"Change who {face.name} is", group="cast", inputs=inputs)

@@ -23,6 +23,8 @@ class _Pools(RuleSet):
 
     def check_traits(self, traits: Sequence[str], *, called: bool = False) -> None:
         kinds = [self.kinds.get(trait, "other") for trait in traits]
+        if "never" in kinds:
+            raise Refusal("never-rolled", f"{traits[kinds.index('never')]} is a number, and never rolled (D2, F4).")
         if kinds.count("ability") > 1:
             raise Refusal("two-abilities", f"{' and '.join(traits)}: two abilities never make a pool (D2).")
         if called and self.lifted(kinds):

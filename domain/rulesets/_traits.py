@@ -1,14 +1,24 @@
 """The trait lists that `revised` and `v20` share (D17): data, which a chronicle may add to."""
 
-from domain.ruleset import TraitGroup, Word
+from domain.ruleset import Power, Store, TraitGroup, Word
 
 ATTRIBUTES = (
     TraitGroup("Physical", ("Strength", "Dexterity", "Stamina"), kind="attribute"),
     TraitGroup("Social", ("Charisma", "Manipulation", "Appearance"), kind="attribute"),
     TraitGroup("Mental", ("Perception", "Intelligence", "Wits"), kind="attribute"),
 )
+BLOOD_A_TURN = TraitGroup("Blood", ("Blood a turn",), 10, "never")
+"""How many points of blood a character may spend in one turn (F4)."""
+WILLPOWER, BLOOD, FATE = Store("Willpower"), Store("Blood", "Blood a turn"), Store("Fate")
+POWERS = (
+    Power("fangs", "Fangs: can bite (C4)"),
+    Power("claws-lethal", "Bone claws: lethal damage (C6)"),
+    Power("claws-aggravated", "Feral claws: aggravated damage (C6)"),
+    Power("Rat's Rage", "Takes blood even from one who is staked (C13)"),
+)
 ADVANTAGES = (
     TraitGroup("Disciplines", ("Celerity", "Fortitude", "Potence")),
+    BLOOD_A_TURN,
     TraitGroup("Virtues", ("Conscience", "Self-Control", "Courage")),
     TraitGroup("Scales", ("Willpower", "Humanity"), 10, "alone"),
 )

@@ -4,9 +4,15 @@ from collections.abc import Mapping, Sequence
 
 from domain.command import Refusal
 from domain.house import HouseRules
-from domain.ruleset import TURN_SWITCHES, Switch, Throw, TraitGroup
+from domain.ruleset import MORTAL_POOL, TURN_SWITCHES, Number, Switch, Throw, TraitGroup
+from domain.rulesets import _fights, _ready
 from domain.rulesets._classic import RULE_OF_ONE_FIRST, _Classic
-from domain.rulesets._ready import NIGHTFALL
+from domain.rulesets._equipment import WEAPONS
+from domain.rulesets._traits import BLOOD, BLOOD_A_TURN, FATE, POWERS, WILLPOWER
+
+SHARES = Number(
+    "shares", 3, "How often one target may be shot at in one turn, unless the hammer is fanned (M2, C17)", 1, 20
+)
 
 
 class Nightfall(_Classic):
@@ -15,7 +21,9 @@ class Nightfall(_Classic):
     id = "nightfall"
     title = "Nightfall"
     about = "Turn-by-turn combat on the classic dice, at one difficulty: circumstances give and take dice instead."
-    ready = NIGHTFALL
+    ready = _ready.NIGHTFALL
+    fight = _fights.NIGHTFALL
+    weapons = WEAPONS
     switches = (
         RULE_OF_ONE_FIRST,
         Switch("difficulty", ("6", "5", "7", "8"), "The one difficulty of every roll"),
@@ -30,6 +38,9 @@ class Nightfall(_Classic):
     turn_seconds = (3, 3)
     soak = "Endurance"
     change_cost = "Fate"
+    stores = (WILLPOWER, FATE, BLOOD)
+    powers = POWERS
+    numbers = (MORTAL_POOL, SHARES)
     traits = (
         TraitGroup("Physical", ("Strength", "Dexterity", "Endurance"), kind="attribute"),
         TraitGroup("Social", ("Charisma", "Manipulation", "Appearance"), kind="attribute"),
@@ -45,7 +56,8 @@ class Nightfall(_Classic):
              "Persuasion", "Stealth", "Streetwise", "Subterfuge", "Survival"),
             kind="ability",
         ),
-        TraitGroup("Powers", ("Celerity", "Fortitude", "Feral Claws", "Rat's Rage")),
+        TraitGroup("Powers", ("Celerity", "Fortitude")),
+        BLOOD_A_TURN,
         TraitGroup("Scales", ("Fate", "Ideals", "Willpower"), 10, "alone"),
     )  # fmt: skip
 

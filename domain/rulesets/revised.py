@@ -1,9 +1,10 @@
 """`revised`: classic World of Darkness, Revised edition."""
 
 from domain.ruleset import TraitGroup, Word
+from domain.rulesets import _fights, _ready
 from domain.rulesets._classic import _Classic
-from domain.rulesets._ready import CLASSIC
-from domain.rulesets._traits import ADVANTAGES, ATTRIBUTES, FROM_FIVE_ON
+from domain.rulesets._equipment import WEAPONS
+from domain.rulesets._traits import ADVANTAGES, ATTRIBUTES, BLOOD, FROM_FIVE_ON, POWERS, WILLPOWER
 
 
 class Revised(_Classic):
@@ -12,8 +13,12 @@ class Revised(_Classic):
     id = "revised"
     title = "Classic, Revised edition"
     about = "Ten-sided dice against a difficulty of 2 to 10; each 1 takes a success away."
-    ready = CLASSIC
+    ready = _ready.CLASSIC
+    fight = _fights.CLASSIC
+    weapons = WEAPONS
     splits = "subtract"
+    stores = (WILLPOWER, BLOOD)
+    powers = POWERS
     aliases = (("Unarmed", "Brawl"), ("Target", "Firearms"))
     difficulties = (Word(2, "hardly worth a roll"), Word(3, "easy"), Word(4, "routine"), *FROM_FIVE_ON)
     traits = (

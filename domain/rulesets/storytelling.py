@@ -1,16 +1,20 @@
 """`storytelling`: the Storytelling System of 2004. Modifiers instead of difficulties, tens rolled again (S1 to S8)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from domain.command import Refusal
+from domain.house import HouseRules
 from domain.ruleset import TURN_SWITCHES, Dice, Part, Result, Switch, Throw, TraitGroup, Verdict
+from domain.rulesets import _fights, _ready
+from domain.rulesets._equipment import WEAPONS
 from domain.rulesets._pools import _Pools, counted
-from domain.rulesets._ready import STORYTELLING
 
 SUCCEEDS_AT = 8
 EXCEPTIONAL_AT = 5
-MENTAL = TraitGroup(
-    "Mental skills",
+MENTAL = "Mental skills"
+"""The group of skills that are harder to do without (S2)."""
+MENTAL_SKILLS = TraitGroup(
+    MENTAL,
     ("Academics", "Computer", "Crafts", "Investigation", "Medicine", "Occult", "Politics", "Science"),
     kind="ability",
 )
@@ -22,7 +26,9 @@ class Storytelling(_Pools):
     id = "storytelling"
     title = "Storytelling System"
     about = "Every die succeeds at 8 and tens roll again; circumstances add and take dice."
-    ready = STORYTELLING
+    ready = _ready.STORYTELLING
+    fight = _fights.STORYTELLING
+    weapons = WEAPONS
     switches = (
         Switch(
             "modifiers", ("itemised", "mixed", "single"), "Each modifier by itself, penalties as one, all as one (S3)"
@@ -38,7 +44,7 @@ class Storytelling(_Pools):
         TraitGroup("Mental", ("Intelligence", "Wits", "Resolve"), kind="attribute"),
         TraitGroup("Physical", ("Strength", "Dexterity", "Stamina"), kind="attribute"),
         TraitGroup("Social", ("Presence", "Manipulation", "Composure"), kind="attribute"),
-        MENTAL,
+        MENTAL_SKILLS,
         TraitGroup(
             "Physical skills",
             ("Athletics", "Brawl", "Drive", "Firearms", "Larceny", "Stealth", "Survival", "Weaponry"),
@@ -53,12 +59,16 @@ class Storytelling(_Pools):
         TraitGroup("Scales", ("Willpower", "Morality"), 10, "alone"),
     )  # fmt: skip
 
+    def __init__(self, choices: Mapping[str, str] | None = None, house: HouseRules | None = None) -> None:
+        super().__init__(choices, house)
+        self.mental = frozenset(trait for group in self.traits if group.name == MENTAL for trait in group.traits)
+
     def difficulty(self, asked: int = 0) -> int:
         return 0
 
     def parts(self, traits: Sequence[Part]) -> tuple[Part, ...]:
         untrained = [name for name, dots in traits if not dots and self.kinds.get(self.trait(name)) == "ability"]
-        return (*traits, *((f"no {name}", -3 if name in MENTAL.traits else -1) for name in untrained))
+        return (*traits, *((f"no {name}", -3 if self.trait(name) in self.mental else -1) for name in untrained))
 
     def check(self, throw: Throw) -> None:
         super().check(throw)

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from domain.ruleset import TURN_SWITCHES, Throw, TraitGroup, Word
+from domain.rulesets import _fights, _ready
 from domain.rulesets._classic import NEGATIVE_SUM_FIRST, _Classic
-from domain.rulesets._ready import CLASSIC
-from domain.rulesets._traits import ADVANTAGES, ATTRIBUTES, FROM_FIVE_ON
+from domain.rulesets._equipment import WEAPONS
+from domain.rulesets._traits import ADVANTAGES, ATTRIBUTES, BLOOD, FROM_FIVE_ON, POWERS, WILLPOWER
 
 
 class V20(_Classic):
@@ -14,9 +15,13 @@ class V20(_Classic):
     id = "v20"
     title = "20th anniversary"
     about = "As the Revised dice, but more ones than successes botch, and a specialty makes surviving tens count twice."
-    ready = CLASSIC
+    ready = _ready.CLASSIC
+    fight = _fights.CLASSIC
+    weapons = WEAPONS
     switches = (NEGATIVE_SUM_FIRST, *TURN_SWITCHES)
     splits = "subtract"
+    stores = (WILLPOWER, BLOOD)
+    powers = POWERS
     aliases = (("Unarmed", "Brawl"), ("Target", "Firearms"), ("Dodge", "Athletics"))
     specialties = True
     difficulties = (Word(3, "trivial: hardly worth a roll"), Word(4, "easy"), *FROM_FIVE_ON)

@@ -15,6 +15,7 @@ from msgspec import inspect
 from domain.admission import admit
 from domain.audience import TABLE, Audience, Seat
 from domain.catalogue import catalogue
+from domain.character import FORMAT, VERSION
 from domain.command import Command, Input, Option, Refusal, TableCommand
 from domain.deciding import Deciding, perform
 from domain.event import Fact
@@ -47,6 +48,15 @@ BUSY = ("turns", "declare", "act", "change")
 """The groups of options that keep turns going."""
 STOPPING = ("StopTurns", "LeaveTurns", "EndTurn", "CloseScene")
 """What brings things to an end."""
+
+FILES = tuple(
+    msgspec.json.encode(
+        {"format": FORMAT, "version": VERSION, "rules": rules.id, **msgspec.structs.asdict(ready)}
+    ).decode()
+    for rules in catalogue().rulesets.values()
+    for ready in rules.ready
+)
+"""Characters' files: the ready ones of every rule set."""
 
 SHAPES: dict[type[object], inspect.StructType] = {}
 
@@ -167,6 +177,8 @@ class Wanderer:
                 return self.random.random() < 0.5
             case "text":
                 return asked.default or self.random.choice(WORDS)
+            case "file":
+                return self.random.choice((*FILES, "no file"))
 
     def accepted(self, option: Option) -> Command | None:
         """The wish that takes an option up."""

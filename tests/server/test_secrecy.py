@@ -144,13 +144,13 @@ async def test_no_canary_reaches_who_may_not_know_it(opened: OpenTable, seed: in
         return marks[-1]
 
     teller = viewers[STORYTELLER]
-    shade = CreateCharacter(mark(), mark(), mark(), ((mark(), 3),), (mark(),), ((mark(), 5, 4),), hidden=True)
+    shade = CreateCharacter(mark(), mark(), "other", ((mark(), 3),), (mark(),), ((mark(), 5, 4),), hidden=True)
     assert (await teller.do(shade))[0] == "accepted"
     ghost = character(table.lives[0], marks[0])
     ben, anna = character(table.lives[0], "Ben"), character(table.lives[0], "Anna")
     secrets: list[tuple[Seat, Command]] = [
         (STORYTELLER, RollInSecret(mark(), anna, dice=4, modifiers=((mark(), 2),))),
-        (STORYTELLER, RollInSecret(mark(), ghost, (marks[3],))),
+        (STORYTELLER, RollInSecret(mark(), ghost, (marks[2],))),
         (STORYTELLER, Say(mark(), "", ("storyteller",))),
         (STORYTELLER, Say(mark(), ghost, ("ben",))),
         (BEN, Say(mark(), ben, ("storyteller",))),

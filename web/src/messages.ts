@@ -158,7 +158,7 @@ export interface HouseRules {
 export interface Input {
   readonly name: string;
   readonly label: string;
-  readonly kind: "choice" | "choices" | "flag" | "number" | "text";
+  readonly kind: "choice" | "choices" | "file" | "flag" | "number" | "text";
   readonly choices: readonly Choice[];
   readonly least: number;
   readonly most: number;
@@ -582,6 +582,12 @@ export interface Commands {
     readonly action: Action;
     readonly test?: number;
   };
+  readonly ChangeFace: {
+    readonly actor: string;
+    readonly name: string;
+    readonly concept?: string;
+    readonly kind?: "mortal" | "other" | "vampire";
+  };
   readonly ChangeSheet: {
     readonly actor: string;
     readonly traits: readonly (readonly [string, number])[];
@@ -596,7 +602,7 @@ export interface Commands {
   readonly CreateCharacter: {
     readonly name: string;
     readonly concept?: string;
-    readonly kind?: string;
+    readonly kind?: "mortal" | "other" | "vampire";
     readonly traits?: readonly (readonly [string, number])[];
     readonly specialties?: readonly string[];
     readonly pools?: readonly (readonly [string, number, number])[];
@@ -638,6 +644,12 @@ export interface Commands {
   };
   readonly HideCharacter: {
     readonly actor: string;
+  };
+  readonly ImportCharacter: {
+    readonly text: string;
+    readonly onto?: string;
+    readonly player?: string;
+    readonly hidden?: boolean;
   };
   readonly JoinTurns: {
     readonly actor: string;
@@ -850,6 +862,7 @@ export const WISHES: Readonly<Record<string, string>> = {
   "BeginStory": "name:s",
   "CallForRoll": "actor:s reason:s traits:s* dice:n difficulty:n hidden_difficulty:b modifier:n visibility:s modifier_reason:s private:b",
   "ChangeAction": "actor:s action:Action test:n",
+  "ChangeFace": "actor:s name:s concept:s kind:s",
   "ChangeSheet": "actor:s traits specialties:s* pools items:Item* flags:s*",
   "CloseScene": "text:s",
   "CreateCharacter": "name:s concept:s kind:s traits specialties:s* pools player:s hidden:b items:Item* flags:s*",
@@ -863,6 +876,7 @@ export const WISHES: Readonly<Record<string, string>> = {
   "EndTurn": "",
   "GoOn": "blow:s",
   "HideCharacter": "actor:s",
+  "ImportCharacter": "text:s onto:s player:s hidden:b",
   "JoinTurns": "actor:s",
   "LeaveTurns": "actor:s",
   "ModifyNextRoll": "actor:s dice:n visibility:s reason:s difficulty:n",
@@ -898,6 +912,7 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   AnswerCall: [false, false],
   CallForRoll: ["", [], 0, 0, false, 0, "open", "", false],
   ChangeAction: [0],
+  ChangeFace: ["", "mortal"],
   ChangeSheet: [[], [], [], []],
   CloseScene: [""],
   CreateCharacter: ["", "mortal", [], [], [], "", false, [], []],
@@ -907,6 +922,7 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   EndChapter: [""],
   EndStory: [""],
   Hello: ["", []],
+  ImportCharacter: ["", "", false],
   Look: [-1, -1, ""],
   ModifyNextRoll: [0, "open", "", 0],
   OverrideRoll: ["", ""],

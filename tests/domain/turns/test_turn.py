@@ -247,7 +247,7 @@ def filled(option: Option) -> Command:
                 given[wanted.name] = tuple(values[: wanted.least])
             case "number":
                 given[wanted.name] = int(wanted.default or wanted.least)
-            case "text":
+            case "text" | "file":
                 given[wanted.name] = "as it comes"
             case "flag":
                 given[wanted.name] = False

@@ -1,0 +1,161 @@
+"""A character as a value of its own: one that is ready to be played, and the file that carries one between tables.
+
+Law. A file brings what could be written by hand, and no more. Where anything in it is wrong, nothing of it is taken,
+     and the refusal names the place and what was expected there.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta, inspect
+
+from domain.bounds import Count, Dots, Name, ShortText
+from domain.command import Refusal
+from domain.equipment import Flags, Item, Items
+
+CharacterKind = Literal["mortal", "vampire", "other"]
+"""What a character is (rules 9)."""
+Traits = Annotated[tuple[tuple[Name, Dots], ...], Meta(max_length=100)]
+"""Name, dots (D1)."""
+Specialties = Annotated[tuple[Name, ...], Meta(max_length=20)]
+Pools = Annotated[tuple[tuple[Name, Count, Count], ...], Meta(max_length=20)]
+"""Name, rating, points left (D16)."""
+
+FORMAT: Final = "coterie-character"
+VERSION: Final = 1
+TEXT_MOST: Final = 32_000
+
+PARTS: Final = {"traits": ("name", "dots"), "pools": ("name", "rating", "points")}
+"""What stands where in the rows of a file."""
+WORDS: Final = (
+    ("`int`", "a whole number"), ("`str`", "text"), ("`array`", "a list"), ("`object`", "an object"),
+    ("`bool`", "true or false"), ("`null`", "nothing"), ("`float`", "a fraction"),
+    (" >= ", " of at least "), (" <= ", " of at most "), ("of length of", "with a length of"),
+    ("Object contains", "there is the"), ("Object missing required", "there is not the"),
+)  # fmt: skip
+"""What msgspec calls things, and how people do."""
+
+
+class ListedItem(Item, frozen=True, array_like=False, forbid_unknown_fields=True):
+    """An item with its fields by name, as people read and write it."""
+
+    @classmethod
+    def of(cls, item: Item) -> "ListedItem":
+        """The same thing, listed."""
+        return cls(*msgspec.structs.astuple(item))
+
+    @property
+    def item(self) -> Item:
+        """The same thing, as a sheet holds it."""
+        return Item(*msgspec.structs.astuple(self))
+
+
+class Wounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Levels of damage of each kind (C29)."""
+
+    bashing: Dots = 0
+    lethal: Dots = 0
+    aggravated: Dots = 0
+
+
+class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All that makes a character: what a face and a sheet hold."""
+
+    name: Name
+    concept: ShortText = ""
+    kind: CharacterKind = "mortal"
+    traits: Traits = ()
+    specialties: Specialties = ()
+    pools: Pools = ()
+    items: Annotated[tuple[ListedItem, ...], Meta(max_length=30)] = ()
+    flags: Flags = ()
+
+    @property
+    def carried(self) -> Items:
+        """Its items, as a sheet holds them."""
+        return tuple(listed.item for listed in self.items)
+
+
+class CharacterFile(Character, frozen=True, kw_only=True):
+    """A character's file. `rules` is the rule set whose traits it has."""
+
+    format: Literal["coterie-character"]
+    version: Literal[1]
+    rules: Name
+    health: Wounds = Wounds()
+
+
+class Head(msgspec.Struct):
+    """What says whether a file is a character's at all."""
+
+    format: str = ""
+    version: int = 0
+
+
+def read_character(text: str) -> CharacterFile:
+    """A character out of its file's text. Raises `Refusal`."""
+    try:
+        head = msgspec.json.decode(text, type=Head)
+        if head.format != FORMAT:
+            raise wrong(f'format: expected "{FORMAT}", which every character\'s file says of itself.')
+        if head.version != VERSION:
+            raise wrong(f"version: expected {VERSION}, for this table knows no other; the file says {head.version}.")
+        found = msgspec.json.decode(text, type=CharacterFile)
+    except msgspec.ValidationError as error:
+        raise wrong(plainly(str(error))) from error
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise wrong(f"It is no JSON: {error}.") from error
+    check_sheet(found.traits, found.pools)
+    return found
+
+
+def wrong(what: str) -> Refusal:
+    """A refusal of a character's file."""
+    return Refusal("no-character", f"That file was not taken. {what} Nothing was changed.")
+
+
+def plainly(error: str) -> str:
+    """msgspec's error as a sentence that begins with the place: "traits, row 4, dots: expected `int` <= 10."."""
+    what, _, path = error.partition(" - at `")
+    steps = re.findall(r"\.(\w+)|\[(\d+)\]", path)
+    allowed = choices(name for name, _ in steps if name)
+    for name, word in WORDS:
+        what = what.replace(name, word)
+    what = f"expected one of {', '.join(map(repr, allowed))}" if allowed else what[0].lower() + what[1:]
+    return f"{place(steps) or 'The file'}: {what}."
+
+
+def place(steps: list[tuple[str, str]]) -> str:
+    """Where in a file a path leads, in words; rows are counted from one."""
+    words: list[str] = []
+    for name, number in steps:
+        row = bool(words) and words[-1].startswith("row ") and words[0] in PARTS
+        words.append(name or (PARTS[words[0]][int(number)] if row else f"row {int(number) + 1}"))
+    return ", ".join(words)
+
+
+def choices(names: Iterable[str]) -> tuple[object, ...]:
+    """What may stand in the field that these names lead to, where that is one of a few words; () elsewhere."""
+    at: inspect.Type = inspect.type_info(CharacterFile)
+    for name in names:
+        while isinstance(at, inspect.VarTupleType):
+            at = at.item_type
+        if isinstance(at, inspect.StructType):
+            at = next((field.type for field in at.fields if field.name == name), at)
+    while isinstance(at, inspect.VarTupleType):
+        at = at.item_type
+    return tuple(at.values) if isinstance(at, inspect.LiteralType) else ()
+
+
+def check_sheet(traits: Traits, pools: Pools) -> None:
+    """Whether what a sheet says agrees with itself (D1, D16). Raises `Refusal`."""
+    for what, names in (("traits", [name for name, _ in traits]), ("pools", [name for name, _, _ in pools])):
+        for name, times in Counter(names).items():
+            if times > 1:
+                raise Refusal("twice", f"{what}: {name} stands there twice. Nothing was changed (D1).")
+    for name, rating, points in pools:
+        if points > rating:
+            raise Refusal("overfull", f"pools: {name} is {rating}, and cannot hold {points} points (D16).")

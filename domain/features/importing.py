@@ -1,0 +1,59 @@
+"""Importing: a character's file becomes a character, or the sheet of one that is here already (rules 9)."""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
+
+from domain.bounds import Id, PlayerId
+from domain.character import TEXT_MOST, read_character
+from domain.command import Choice, Command, Input, Option, Place, Refusal
+from domain.deciding import Deciding
+from domain.features.cast import SheetWritten, own, owned
+from domain.features.creating import bring, check_bringing, write_sheet
+from domain.features.setting import setting
+from domain.state import View
+
+
+class ImportCharacter(Command, frozen=True):
+    """Take a character from its file. It is a new one, as hurt as the file says; or it is written `onto` one that is
+    here already, whose face and wounds stay."""
+
+    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+
+    text: Annotated[str, Meta(max_length=TEXT_MOST)]
+    onto: Id = ""
+    player: PlayerId = ""
+    hidden: bool = False
+
+    def check(self, view: View) -> None:
+        if self.onto:
+            own(view, self.onto)
+        else:
+            check_bringing(view, self.player, hidden=self.hidden)
+        found, here = read_character(self.text), setting(view).rules
+        if found.rules != here:
+            raise Refusal(
+                "other-rules",
+                f"That file was not taken. rules: {found.name} is made for {found.rules}, and here {here} is played. "
+                "Nothing was changed.",
+            )
+
+    def decide(self, table: Deciding) -> None:
+        found = read_character(self.text)
+        if self.onto:
+            sheet = SheetWritten(self.onto, found.traits, found.specialties, found.pools, found.carried, found.flags)
+            write_sheet(table, sheet)
+        else:
+            hurt = found.health
+            levels = (hurt.bashing, hurt.lethal, hurt.aggravated)
+            bring(table, found, self.player if table.seat.tells else table.seat.id, hidden=self.hidden, health=levels)
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        whose = (Choice("", "A new character"), *(Choice(face.id, f"{face.name}'s sheet") for face in owned(view)))
+        inputs = (
+            Input("text", "The character's file", "file", most=TEXT_MOST),
+            Input("onto", "What it becomes", "choice", whose),
+        )
+        yield Option(cls.__name__, "", "Bring a character from a file", group="cast", inputs=inputs)
