@@ -8,6 +8,7 @@ import msgspec
 from domain.audience import EVERYONE, SEALED, STORYTELLER, Kind
 from domain.bounds import Id, Name, ShortText
 from domain.catalogue import catalogue
+from domain.character import Pools, Traits
 from domain.command import Command, Input, Option, TableCommand
 from domain.deciding import Deciding
 from domain.equipment import Flags, Items
@@ -18,9 +19,7 @@ from domain.features.cast import (
     FaceShown,
     Health,
     HealthStated,
-    Pools,
     SheetWritten,
-    Traits,
     hidden,
     sheet,
     sheet_audience,
