@@ -3,7 +3,7 @@
 Ilse (Anna's), Rook (Ben's, on a phone) and Old Marrow (Vera's) fight; somebody whom only Vera sees is in the order too.
 
 Turn 1  Ilse gives up her attack for a dodge; Rook tries to and cannot. Ilse yields. The ambusher wounds her. Rook
-        strikes at Marrow, who clinches him. Ilse's slot comes again.
+        strikes at Marrow, who takes it and clinches him. Ilse's slot comes again.
 Turn 2  Rook cannot break free. Anna's line is cut meanwhile, and she comes back by herself.
 Turn 3  Rook breaks free.
 """
@@ -17,9 +17,11 @@ from random import Random
 from domain.audience import Seat
 from domain.event import Event
 from domain.features.aborting import AbortAction, AbortFailed
+from domain.features.blows import Blow, BlowHeld
 from domain.features.declaring import Declared
 from domain.features.grappling import GrappleBegan, GrappleEnded
 from domain.features.initiative import SlotPlaced
+from domain.features.reacting import GoOn
 from domain.features.taking import TakeAction
 from domain.features.turnkeeping import StartTurns
 from domain.features.wounds import WoundTaken
@@ -35,7 +37,7 @@ ROOK_DOTS = {
     "Unarmed": 3,
 }  # fmt: skip
 MARROW_DOTS = {"Strength": 3, "Dexterity": 3, "Endurance": 5, "Intuition": 2, "Brawl": 3, "Unarmed": 4}
-AMBUSHER_DOTS = {"Strength": 4, "Dexterity": 4, "Intuition": 4, "Melee": 4, "Stealth": 5}
+AMBUSHER_DOTS = {"Strength": 4, "Dexterity": 4, "Intuition": 4, "Unarmed": 4, "Stealth": 5}
 
 
 @dataclass
@@ -154,6 +156,16 @@ async def act(evening: Evening, person: Person, name: str, wanted: Wanted | None
     await person.option("TakeAction", actor)
 
 
+async def let_it_come(evening: Evening, name: str) -> None:
+    """One of the Storyteller's is struck at and does not defend itself; nothing comes of it (C21)."""
+    table, vera = evening.table, evening.table.vera
+    await table.in_step()
+    (blow,) = await table.standing(Blow)
+    await table.fated(vera, GoOn(blow.id), lambda events: not of(events, WoundTaken))
+    await vera.turn_to("act")
+    await vera.option("GoOn", evening.who(name))
+
+
 async def behind_the_screen(evening: Evening) -> None:
     """An executive roll, and dice that Ben's player does not know of (X1, X2)."""
     table, secrets = evening.table, evening.secrets
@@ -187,7 +199,7 @@ async def first_turn(evening: Evening) -> None:
     await evening.look("initiative")
 
     async with table.unheard():
-        await vera.declare(secrets.ambusher, "Melee attack", targets=[ilse], weapon=5, damage="bashing")
+        await vera.declare(secrets.ambusher, "Melee attack", targets=[ilse])
     await vera.declare(MARROW, "Clinch", targets=[rook], at_once="gentle")
     await ben.declare(ROOK, "Melee attack", targets=[marrow])
     await anna.declare(ILSE, "Melee attack", targets=[marrow])
@@ -203,7 +215,8 @@ async def first_turn(evening: Evening) -> None:
     await table.in_step()
     await act(evening, vera, secrets.ambusher, wounds(ilse, 2))
     await evening.look("wounded")
-    await act(evening, ben, ROOK, lambda events: not of(events, WoundTaken))
+    await act(evening, ben, ROOK, brings(BlowHeld))
+    await let_it_come(evening, MARROW)
     await act(evening, vera, MARROW, brings(GrappleBegan))
     await act(evening, anna, ILSE)
     await evening.look("clinched")

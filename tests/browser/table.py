@@ -8,17 +8,21 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from random import Random
+from typing import TypeVar
 
 from playwright.async_api import Browser, async_playwright
 
 from domain.audience import EVERYONE, STORYTELLER
 from domain.command import Command
 from domain.features.cast import Face
+from domain.record import Record
 from server.codec import audiences
 from tests.browser.fate import LogFile, Wanted, nonce_for
 from tests.browser.person import Person
 from tests.browser.serving import Line, Serving
 from tests.server.tables import frames
+
+R = TypeVar("R", bound=Record)
 
 EVENING_SECONDS = 120.0
 """How long a table may be played at."""
@@ -104,6 +108,11 @@ class Table:
         """The ids of all characters by their names, hidden ones too."""
         folded = await self.log.fold(self.scene)
         return {face.name: face.id for face in folded.state.full.all(Face)}
+
+    async def standing(self, type_: type[R]) -> list[R]:
+        """The records of a type that stand in the scene now, whoever sees them."""
+        folded = await self.log.fold(self.scene)
+        return list(folded.state.full.all(type_))
 
     async def fated(self, person: Person, command: Command, wanted: Wanted) -> bytes:
         """Have the dice of this person's next command fall so. The command is the one that she is about to send."""
