@@ -4,6 +4,7 @@ A rule set is one file in `rulesets/` holding one subclass; it overrides only wh
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, NamedTuple
 
 import msgspec
@@ -12,6 +13,7 @@ from msgspec import Meta
 from domain.bounds import Modifier, Name, ShortText
 from domain.character import Character
 from domain.equipment import Item
+from domain.odds import Odds
 
 if TYPE_CHECKING:
     from domain.house import HouseRules
@@ -240,6 +242,14 @@ class RuleSet:
         are drawn one by one after the pool's own dice, die by die."""
         raise NotImplementedError
 
+    def reckon(self, throw: Throw) -> Odds:
+        """How likely such a throw is to come to what, for one that `check` lets pass: exactly, never by trying."""
+        raise NotImplementedError
+
+    def odds(self, throw: Throw) -> Odds:
+        """`reckon`, and what it came to is kept for when it is asked for again."""
+        return _reckoned(self, throw)
+
     def check(self, throw: Throw) -> None:
         """Raises `Refusal` where such a throw may not be made at all (D8, D19)."""
         raise NotImplementedError
@@ -250,3 +260,8 @@ class RuleSet:
 
     def check_modifiers(self, modifiers: Sequence[int]) -> None:
         """Whether these may be added to a pool, each by itself (S3). Raises `Refusal`."""
+
+
+@lru_cache(maxsize=1024)
+def _reckoned(rules: RuleSet, throw: Throw) -> Odds:
+    return rules.reckon(throw)

@@ -4,13 +4,15 @@ A die at or above the difficulty is a success, a 10 always; each 1 takes one suc
 place, leftmost first: the sum is the same in any order, but for a `v20` specialty (D7).
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import ClassVar
 
 import msgspec
 
 from domain.command import Refusal
+from domain.odds import SIDES, Odds, hits_and_ones, weighed
 from domain.ruleset import TURN_SWITCHES, Dice, Result, Switch, Throw, Verdict
 from domain.rulesets._pools import _Pools, counted
 
@@ -79,6 +81,28 @@ class _Classic(_Pools):
             worth[place] += self.bonus(throw, (faces[place],))
         struck = tuple(hits[:ones])
         return Verdict(chains, struck, tally.successes, ones, net, result, degree(net), why, tuple(worth))
+
+    def reckon(self, throw: Throw) -> Odds:
+        return weighed(throw.pool, self.ways(throw))
+
+    def ways(self, throw: Throw) -> Iterator[tuple[int, Result, int]]:
+        """All that the dice may come to: the sum, its result, and in how many ways."""
+        faces = SIDES + 1 - throw.difficulty
+        standing: Counter[int] = Counter()
+        for successes, ones, ways in hits_and_ones(throw.pool, faces):
+            if successes > ones:
+                standing[successes - ones] += ways * faces**ones
+            else:
+                net = Tally(successes, ones, 0, throw.willpower).net
+                yield net, self.outcome(successes, ones, net), ways * faces**successes
+        for successes, ways in standing.items():
+            for bonus, shown in self.bonuses(throw, successes, faces):
+                net = Tally(successes, 0, bonus, throw.willpower).net
+                yield net, self.outcome(successes, 0, net), ways * shown
+
+    def bonuses(self, throw: Throw, surviving: int, faces: int) -> Iterator[tuple[int, int]]:
+        """What so many surviving successes, each on one of so many faces, may add, and in how many ways (D7)."""
+        yield 0, faces**surviving
 
     def bonus(self, throw: Throw, surviving: Sequence[int]) -> int:
         """What the faces of surviving successes add where a specialty applies (D7)."""

@@ -1,9 +1,11 @@
 """`storytelling`: the Storytelling System of 2004. Modifiers instead of difficulties, tens rolled again (S1 to S8)."""
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
 from domain.command import Refusal
 from domain.house import HouseRules
+from domain.odds import SIDES, Odds, Tail, chained, endless
 from domain.ruleset import TURN_SWITCHES, Dice, Part, Result, Switch, Throw, TraitGroup, Verdict
 from domain.rulesets import _fights, _ready
 from domain.rulesets._equipment import WEAPONS
@@ -11,6 +13,7 @@ from domain.rulesets._pools import _Pools, counted
 
 SUCCEEDS_AT = 8
 EXCEPTIONAL_AT = 5
+NEVER = Fraction(0)
 MENTAL = "Mental skills"
 """The group of skills that are harder to do without (S2)."""
 MENTAL_SKILLS = TraitGroup(
@@ -107,6 +110,27 @@ class Storytelling(_Pools):
         why = counted(successes, "success", "successes").capitalize()
         why += f", {again} of them rolled again" if again else ""
         return verdict(faces, worth, ones, why)
+
+    def reckon(self, throw: Throw) -> Odds:
+        pool = throw.pool + throw.specialty
+        if pool < 1:
+            return CHANCE_ODDS
+        rolled_again = SIDES + 1 - throw.again
+        succeeding = SIDES + 1 - SUCCEEDS_AT
+        tail = chained(pool, succeeding - rolled_again, rolled_again)
+        return endless(tail, Fraction(pool * succeeding, SIDES - rolled_again), likely(tail))
+
+
+def likely(tail: Tail, dramatic: Fraction = NEVER) -> dict[str, Fraction]:
+    """How likely each result is: none a failure, five or more exceptional (S8), but for a dramatic failure (S6)."""
+    none = tail.chance(0)
+    few = sum((tail.chance(count) for count in range(1, EXCEPTIONAL_AT)), NEVER)
+    return {"dramatic_failure": dramatic, "failure": none - dramatic, "success": few, "exceptional": 1 - none - few}
+
+
+CHANCE = Tail(1, 1, Fraction(1, SIDES), lambda count: Fraction(SIDES - 1, SIDES ** (count + 1)))
+"""A chance die counts its tens, and goes on after each (S5)."""
+CHANCE_ODDS = endless(CHANCE, Fraction(1, SIDES - 1), likely(CHANCE, Fraction(1, SIDES)))
 
 
 def chain(face: int, again: int, dice: Dice) -> tuple[int, ...]:

@@ -1,6 +1,7 @@
 """`v20`: the 20th-anniversary rules as a chat server plays them, with its `?throw` roller."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from math import comb
 
 from domain.ruleset import TURN_SWITCHES, Throw, TraitGroup, Word
 from domain.rulesets import _fights, _ready
@@ -51,3 +52,11 @@ class V20(_Classic):
     def bonus(self, throw: Throw, surviving: Sequence[int]) -> int:
         """One for each 10 that no 1 struck; leftmost successes are struck first, so the order matters (D7)."""
         return surviving.count(10)
+
+    def bonuses(self, throw: Throw, surviving: int, faces: int) -> Iterator[tuple[int, int]]:
+        """The leftmost are struck whatever they show, so each survivor shows any of the faces that succeed (D7)."""
+        if not throw.specialty:
+            yield from super().bonuses(throw, surviving, faces)
+            return
+        for tens in range(surviving + 1):
+            yield tens, comb(surviving, tens) * (faces - 1) ** (surviving - tens)
