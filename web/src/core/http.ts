@@ -1,5 +1,7 @@
 /** The few calls over HTTP. An error is a sentence for people. */
 
+import type { CreateCharacter } from "./wishes";
+
 export class Failed extends Error {
   readonly status: number;
 
@@ -39,14 +41,8 @@ export interface Link {
   readonly qr: readonly string[];
 }
 
-export interface ReadyCharacter {
-  readonly name: string;
-  readonly concept: string;
-  readonly kind: string;
-  readonly traits: readonly (readonly [string, number])[];
-  readonly specialties: readonly string[];
-  readonly pools: readonly (readonly [string, number, number])[];
-}
+/** A character that can be played at once, as a file has it. */
+export type ReadyCharacter = Required<Omit<CreateCharacter, "player" | "hidden">>;
 
 export interface Rules {
   readonly id: string;

@@ -17,6 +17,7 @@ export function initial(input: Input): Filled {
     case "choice":
       return input.choices.some((c) => c.value === input.default) ? input.default : (input.choices[0]?.value ?? "");
     case "text":
+    case "file":
       return input.default;
   }
 }

@@ -118,6 +118,17 @@ export function Field(props: Props) {
           </Show>
         </label>
       </Match>
+      <Match when={props.input.kind === "file"}>
+        <label class="field">
+          <span>{props.input.label}</span>
+          <input
+            type="file"
+            name={props.input.name}
+            accept=".json,application/json"
+            onChange={(e) => void e.currentTarget.files?.[0]?.slice(0, props.input.most + 1).text().then(props.set)}
+          />
+        </label>
+      </Match>
       <Match when={props.input.kind === "flag"}>
         <label class="flag">
           <input

@@ -7,7 +7,7 @@ import type { TraitGroup } from "../messages";
 import { useTable } from "../table";
 import { DotsInput } from "./dots";
 
-const KINDS = ["mortal", "vampire", "other"];
+const KINDS = ["mortal", "vampire", "other"] as const;
 
 export function Making(props: { done: () => void }) {
   const table = useTable();
@@ -84,7 +84,7 @@ function ByHand(props: HandProps) {
   const groups = () => table.get("Rulebook", "rulebook")?.traits ?? [];
   const [name, setName] = createSignal("");
   const [concept, setConcept] = createSignal("");
-  const [kind, setKind] = createSignal("mortal");
+  const [kind, setKind] = createSignal<(typeof KINDS)[number]>("mortal");
   const [specialties, setSpecialties] = createSignal("");
   const [player, setPlayer] = createSignal("");
   const [hidden, setHidden] = createSignal(false);
@@ -126,7 +126,7 @@ function ByHand(props: HandProps) {
         </label>
         <label class="field">
           <span>Kind</span>
-          <select value={kind()} onChange={(e) => setKind(e.currentTarget.value)} name="kind">
+          <select value={kind()} onChange={(e) => setKind(KINDS.find((k) => k === e.currentTarget.value) ?? "mortal")} name="kind">
             <For each={KINDS}>{(k) => <option value={k}>{k}</option>}</For>
           </select>
         </label>
