@@ -11,15 +11,15 @@ from domain.catalogue import catalogue
 from domain.command import Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.actions import Action, check_action, is_open, manoeuvre, pool_choice
+from domain.features.actions import Action, check_action, check_throw, manoeuvre, rolls
 from domain.features.cast import FACES, own, owned
-from domain.features.declaring import Declaration, begun, declaration, declare, declared_to
+from domain.features.declaring import Declaration, begun, declaration, declare, declared_to, dice_now
 from domain.features.initiative import slot_of
 from domain.features.pools import parts, successes
 from domain.features.setting import rules_of
 from domain.features.story import tell
 from domain.features.turns import able, running
-from domain.manoeuvre import Manoeuvre
+from domain.manoeuvre import Defence
 from domain.state import Partition, View
 
 
@@ -61,8 +61,24 @@ def may_abort(view: View, actor: str) -> bool:
 
 def aborted(declared: Declaration, place: int, defence: Action) -> Declaration:
     """The declaration with one action turned into a defence, which takes over its share."""
-    actions = tuple(defence if p == place else action for p, action in enumerate(declared.actions))
+    sharing = msgspec.structs.replace(defence, dice=declared.actions[place].dice)
+    actions = tuple(sharing if p == place else action for p, action in enumerate(declared.actions))
     return msgspec.structs.replace(declared, actions=actions, tried=True)
+
+
+def check_abort(view: View, declared: Declaration, place: int, defence: Action) -> None:
+    """Whether this action may be turned into this defence. Raises `Refusal`."""
+    chosen = manoeuvre(defence.manoeuvre)
+    if place not in dict(declared.left()):
+        raise Refusal("no-such-action", "There is no such action left to abort (I5).")
+    if not isinstance(chosen, Defence) or chosen.lasts:
+        raise Refusal("no-defence", "An action is aborted into a defence: dodge, block or parry (I5).")
+    check_action(view, declared.id, defence)
+    old, others = declared.actions[place], (a for p, a in enumerate(declared.actions) if p != place)
+    if not rolls(old) and any(rolls(action) for action in others):
+        left = f"{manoeuvre(old.manoeuvre).label} has no dice to defend with, and the others have all (I5, M1, M2)."
+        raise Refusal("no-dice", left)
+    check_throw(view, dice_now(view, aborted(declared, place, defence), place))
 
 
 class AbortAction(Command, frozen=True):
@@ -77,11 +93,7 @@ class AbortAction(Command, frozen=True):
     def check(self, view: View) -> None:
         own(view, self.actor)
         declared = abortable(view, self.actor)
-        if self.place not in dict(declared.left()):
-            raise Refusal("no-such-action", "There is no such action left to abort (I5).")
-        if not manoeuvre(self.defence).defence:
-            raise Refusal("no-defence", "An action is aborted into a defence: dodge, block or parry (I5).")
-        check_action(view, self.actor, Action(self.defence, traits=self.traits))
+        check_abort(view, declared, self.place, Action(self.defence, traits=self.traits))
 
     def decide(self, table: Deciding) -> None:
         full = table.full
@@ -89,7 +101,7 @@ class AbortAction(Command, frozen=True):
         test = parts(full, self.actor, rules_of(full).initiative)
         heard = declared_to(full, self.actor)
         if successes(table, self.actor, "Aborting the action", test, audience=heard):
-            defence = Action(self.defence, traits=self.traits, dice=declared.actions[self.place].dice)
+            defence = Action(self.defence, traits=self.traits)
             declare(table, aborted(declared, self.place, defence), "aborts to")
         else:
             table.emit(heard, AbortFailed(self.actor))
@@ -101,19 +113,23 @@ class AbortAction(Command, frozen=True):
                 declared = abortable(view, face.id)
             except Refusal:
                 continue
-            defences = [m for m in catalogue().manoeuvres.values() if m.defence and is_open(view, face.id, m)]
             for place, action in declared.left():
-                old = manoeuvre(action.manoeuvre)
-                if defences and not old.defence:
+                old, into = manoeuvre(action.manoeuvre), tuple(_defences(view, declared, place))
+                if into and not old.defence:
                     whose = f" for {face.name}" if view.seat.tells else ""
-                    yield Option(cls.__name__, face.id, f"Abort{whose}: {old.label}", "I5", "change", False,
-                                 _asked(view, face.id, place, old, defences))  # fmt: skip
+                    which = Input(
+                        "place", "Action", "choice", (Choice(str(place), old.label, old.rule),), 1, 1, str(place)
+                    )
+                    asked = (which, Input("defence", "Defence", "choice", into, default=into[0].value))
+                    yield Option(cls.__name__, face.id, f"Abort{whose}: {old.label}", "I5", "change", inputs=asked)
 
 
-def _asked(view: View, actor: str, place: int, old: Manoeuvre, defences: list[Manoeuvre]) -> tuple[Input, ...]:
-    which = Choice(str(place), old.label, old.rule)
-    into = tuple(Choice(m.name, m.label, pool_choice(view, actor, m.pools[0]).hint) for m in defences)
-    return (
-        Input("place", "Action", "choice", (which,), default=which.value),
-        Input("defence", "Defence", "choice", into, default=into[0].value),
-    )
+def _defences(view: View, declared: Declaration, place: int) -> Iterator[Choice]:
+    """What the action at this place may become, with the dice that it would have."""
+    for name, chosen in catalogue().manoeuvres.items():
+        defence = Action(name)
+        try:
+            check_abort(view, declared, place, defence)
+        except Refusal:
+            continue
+        yield Choice(name, chosen.label, f"{dice_now(view, aborted(declared, place, defence), place)} dice")

@@ -137,6 +137,17 @@ def fits(wanted: Input, answer: str) -> bool:
     return True
 
 
+def rolls(action: Action) -> bool:
+    """Whether an action rolls anything of its own. One that does not neither pays nor makes others pay (M1, M2)."""
+    return bool(manoeuvre(action.manoeuvre).traits(action))
+
+
+def check_throw(view: View, dice: int) -> None:
+    """Whether so many dice may be thrown at all (D19). Raises `Refusal`."""
+    rules = rules_of(view)
+    rules.check(Throw(dice, rules.difficulty()))
+
+
 def full_pool(view: View, actor: str, action: Action) -> int:
     """An action's whole pool with general modifiers, before any sharing (M2)."""
     chosen = manoeuvre(action.manoeuvre)

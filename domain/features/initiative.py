@@ -13,7 +13,7 @@ from domain.command import Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import FACES, Face, face_audience, hidden, own, sheet
-from domain.features.rolling import pool, roll
+from domain.features.pools import dots, parts, successes
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import Overridden, tell
 from domain.record import Record
@@ -88,17 +88,21 @@ def slot_of(view: View, actor: str) -> Slot:
 
 
 def take_places(table: Deciding, actors: Iterable[str]) -> None:
-    """Test the initiative of these characters, and give each its place (I1)."""
-    rules, full = rules_of(table.full), table.full
+    """Test the initiative of these characters, and give each its place (I1). Wounds and conditions take dice from
+    this test as from any other."""
+    full, traits = table.full, rules_of(table.full).initiative
     for actor in actors:
-        known = sheet(full, actor)
-        verdict = roll(table, actor=actor, reason="Initiative", parts=pool(rules, known, rules.initiative))
-        dots = tuple(known.dots(trait) for trait in rules.initiative)
-        special = int("Initiative" in known.specialties)
+        net = successes(table, actor, "Initiative", parts(full, actor, traits))
+        rated = (dots(full, actor, trait) for trait in traits)
         slot = full.get(Slot, actor)
         status: Status = slot.status if slot else "waiting"
-        put(table, Slot(actor, (max(verdict.net, 0), *dots, special, LAST), status))
+        put(table, Slot(actor, (net, *rated, int(practised(full, actor)), LAST), status))
     break_ties(table)
+
+
+def practised(view: View, actor: str) -> bool:
+    """Whether a character has a specialty in Initiative: "Initiative", or "Initiative: in the dark"."""
+    return any(named.partition(":")[0].strip() == "Initiative" for named in sheet(view, actor).specialties)
 
 
 def put(table: Deciding, slot: Slot) -> None:

@@ -9,7 +9,7 @@ from domain.features.cast import Face, own, owned
 from domain.features.going_on import begin_acting
 from domain.features.initiative import Slot, order, put, slot_of, take_places
 from domain.features.phase import Turn, turns_run
-from domain.features.setting import setting, storyteller_only
+from domain.features.setting import rules_of, setting, storyteller_only
 from domain.features.turns import TurnsStopped, begin_turn, concerned, end_turn, marker, running
 from domain.state import View
 
@@ -105,7 +105,8 @@ class StopTurns(_InTurns, frozen=True):
 
 
 class JoinTurns(Command, frozen=True):
-    """Take a place in the running turns: who arrives late tests initiative on arrival (I1)."""
+    """Take a place in the running turns: who arrives late tests initiative on arrival (I1). Who comes back has the
+    place that it had, unless initiative holds for a turn only."""
 
     actor: Id
 
@@ -120,10 +121,11 @@ class JoinTurns(Command, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         slot = table.full.get(Slot, self.actor)
-        if slot is None:
-            take_places(table, [self.actor])
-        else:
+        anew = rules_of(table.full).choices.get("initiative") == "turn"
+        if slot is not None:
             put(table, Slot(slot.id, slot.place, "waiting"))
+        if slot is None or anew:
+            take_places(table, [self.actor])
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

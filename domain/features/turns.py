@@ -172,13 +172,10 @@ def own_time(view: View, actor: str) -> None:
 
 
 def end_if_done(table: Deciding) -> None:
-    """End the turn when nobody whom the table sees still has to act, or all of them have yielded (I3)."""
+    """End the turn when nobody whom the table sees still has to act."""
     public = table.full.public
     turn = public.get(Turn, "turn")
-    if turn is None or turn.phase != "acting":
-        return
-    taking_part = [slot for slot in public.all(Slot) if able(public, slot, "waiting", "yielded", "acted")]
-    if marker(public) is None or all(slot.status == "yielded" for slot in taking_part):
+    if turn is not None and turn.phase == "acting" and marker(public) is None:
         end_turn(table)
 
 

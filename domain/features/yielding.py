@@ -10,9 +10,9 @@ from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import Face, own
 from domain.features.declaring import begun
-from domain.features.initiative import set_status
+from domain.features.initiative import Slot, set_status
 from domain.features.story import tell
-from domain.features.turns import marker, own_time
+from domain.features.turns import able, end_turn, marker, own_time
 from domain.state import Partition, View
 
 
@@ -29,7 +29,7 @@ class Yielded(Event, frozen=True):
 
 
 class Yield(Command, frozen=True):
-    """Let the next-highest go first (I3)."""
+    """Let the next-highest go first. Once all whom the table sees have yielded, the turn ends empty (I3)."""
 
     actor: Id
 
@@ -46,6 +46,10 @@ class Yield(Command, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         table.emit(EVERYONE, Yielded(self.actor))
+        public = table.full.public
+        taking_part = (slot for slot in public.all(Slot) if able(public, slot, "waiting", "yielded", "acted"))
+        if all(slot.status == "yielded" for slot in taking_part):
+            end_turn(table)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

@@ -23,6 +23,7 @@ from domain.features.aborting import AbortAction
 from domain.features.cast import Face, FaceShown, character
 from domain.features.declaring import DeclareAction, kept_back
 from domain.features.hiding import Revealed
+from domain.features.initiative import Slot
 from domain.features.phase import Turn
 from domain.features.turns import ActingBegan, marker
 from domain.options import options
@@ -98,6 +99,8 @@ def test_the_table_says_whose_slot_it_is(seed: int) -> None:
         turn, slot = public.get(Turn, "turn"), marker(public)
         assert turn is None or turn.acting == (slot.id if slot else "")
         assert turn is None or turn.phase != "acting" or slot is not None
+        places = [slot.place for slot in play.state.full.all(Slot)]
+        assert len(set(places)) == len(places)  # initiative is a total order (I1)
 
 
 @given(SEEDS)

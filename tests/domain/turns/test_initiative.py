@@ -9,10 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.features.creating import CreateCharacter
+from domain.features.declaring import DeclareAction
 from domain.features.hiding import RevealCharacter
 from domain.features.initiative import LAST, RolledOff, SetInitiative, Slot, must_roll
 from domain.features.phase import Turn
-from domain.features.turnkeeping import JoinTurns, StartTurns, StopTurns
+from domain.features.taking import TakeAction
+from domain.features.turnkeeping import JoinTurns, LeaveTurns, StartTurns, StopTurns
+from domain.features.wounding import SetHealth
 from tests.domain.fight import ST, WATCHER, Face, Fight
 
 EVEN = """
@@ -49,6 +52,24 @@ def test_roll_offs_go_on_until_they_are_broken() -> None:
     assert "Cora rolls off for initiative: 4, then 8." in fight.story()
 
 
+@pytest.mark.parametrize("specialty", ["Initiative", "Initiative: in the dark"])
+def test_a_specialty_in_initiative_breaks_a_tie(specialty: str) -> None:
+    """I1: where successes and both traits are level, a specialty in Initiative goes first, and no die is thrown."""
+    fight = Fight("anna Intuition 3 Dexterity 2")
+    fight.does(ST, CreateCharacter("Dora", traits=(("Intuition", 3), ("Dexterity", 2)), specialties=(specialty,)))
+    fight.does(ST, StartTurns(), 2, 2)
+    assert fight.order().split()[1] == "anna"
+    assert not fight.told(RolledOff)
+
+
+def test_wounds_take_dice_from_the_test() -> None:
+    """I1, C29: initiative is a test, and wounds come off it as off any other."""
+    fight = Fight("anna Intuition 3 Dexterity 2")
+    fight.does(ST, SetHealth("anna", lethal=2))
+    fight.starts(anna=4)
+    assert fight.rolls()[-1].parts == (("Intuition", 3), ("Dexterity", 2), ("wounds", -1))
+
+
 def test_a_tie_with_a_hidden_one_is_broken_in_secret() -> None:
     """I1, X4: a hidden one that is level throws its die in secret, and the table's slots stand as they stood."""
     fight = Fight("anna Intuition 3 Dexterity 2\n ghost hidden Intuition 3 Dexterity 2")
@@ -78,6 +99,56 @@ def test_late_arrivals_roll_on_arrival() -> None:
     fight.does(ST, JoinTurns(dora), 4)
     assert fight.order() == f"{dora} bert cora anna"
     assert "has its place" in fight.refused(ST, JoinTurns(dora))
+
+
+def test_a_late_arrival_that_is_level_rolls_off() -> None:
+    """I1: who arrives with as much as somebody who is there rolls off with that one alone."""
+    fight = Fight(EVEN)
+    fight.starts(anna=1, bert=3, cora=2)
+    (fact, *_) = fight.does(ST, CreateCharacter("Dora", traits=(("Intuition", 3), ("Dexterity", 2))))
+    dora = fact.event.id  # type: ignore[attr-defined]  # FaceShown, as the first fact of a new character
+    fight.does(ST, JoinTurns(dora), 2, Face(3), Face(8))
+    assert {off.id for off in fight.told(RolledOff)} == {"cora", dora}
+    assert fight.order() in (f"bert cora {dora} anna", f"bert {dora} cora anna")
+
+
+def test_a_late_arrival_has_its_slot_in_the_turn_that_runs() -> None:
+    """I1, I2: who arrives while others act declares and acts in that turn, at its place."""
+    fight = Fight(EVEN)
+    fight.starts(anna=1, bert=3, cora=2)
+    fight.all_pass("anna", "cora", "bert")
+    fight.acts("bert")
+    (fact, *_) = fight.does(ST, CreateCharacter("Dora", traits=(("Intuition", 3), ("Dexterity", 3))))
+    dora = fact.event.id  # type: ignore[attr-defined]  # FaceShown, as the first fact of a new character
+    fight.does(ST, JoinTurns(dora), 5)
+    assert fight.now == dora
+    fight.does(ST, DeclareAction(dora))
+    fight.does(ST, TakeAction(dora))
+    assert fight.now == "cora"
+
+
+def test_who_arrives_hidden_rolls_in_secret() -> None:
+    """I1, X4: an ambusher that comes later tests its initiative where only the Storyteller sees it."""
+    fight = Fight(EVEN)
+    fight.starts(anna=1, bert=3, cora=2)
+    before = fight.dump(WATCHER)
+    (fact, *_) = fight.does(ST, CreateCharacter("Dora", hidden=True, traits=(("Intuition", 3), ("Dexterity", 2))))
+    dora = fact.event.id  # type: ignore[attr-defined]  # FaceShown, as the first fact of a new character
+    fight.does(ST, JoinTurns(dora), 2, Face(3))
+    assert fight.order() == f"bert cora {dora} anna"
+    assert fight.dump(WATCHER) == before
+
+
+@pytest.mark.parametrize(("initiative", "rolls", "order"), [("scene", (), "bert cora"), ("turn", (4,), "cora bert")])
+def test_who_comes_back_has_its_place_as_long_as_initiative_holds(
+    initiative: str, rolls: tuple[int, ...], order: str
+) -> None:
+    """I1: under `initiative: scene` who took no part for a while keeps its place; under `turn` it tests anew."""
+    fight = Fight("bert Intuition 3 Dexterity 2\n cora Intuition 3 Dexterity 2", initiative=initiative)
+    fight.starts(bert=3, cora=2)
+    fight.does(ST, LeaveTurns("cora"))
+    fight.does(ST, JoinTurns("cora"), *rolls)
+    assert fight.order() == order
 
 
 def test_the_storyteller_overrides_initiative() -> None:

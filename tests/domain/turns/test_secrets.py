@@ -70,6 +70,16 @@ def test_the_marker_neither_stops_at_nor_waits_for_a_hidden_one() -> None:
     fight.acts("ghost", 0)
 
 
+def test_all_whom_the_table_sees_may_yield() -> None:
+    """I3, X4: a hidden one keeps no turn from ending empty, and yields nothing itself."""
+    fight = ambush()
+    fight.does("anna", Yield("anna"))
+    assert "Nobody waits" in fight.refused("ghost", Yield("ghost"))
+    fight.does("bert", Yield("bert"))
+    assert fight.now == "over"
+    fight.acts("ghost", 0)
+
+
 def test_where_turns_advance_by_themselves_a_hidden_one_keeps_its_chance() -> None:
     """X4: the next turn does not wait for the ghost, which may still do what it declared, and then declare anew."""
     fight = ambush(ghost=0, turns="automatic")

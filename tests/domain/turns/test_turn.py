@@ -81,6 +81,17 @@ def test_an_abort_that_fails_leaves_the_action_and_no_second_try() -> None:
     assert "Melee attack: Anna misses Bert." in fight.story()
 
 
+def test_an_abort_needs_dice_to_defend_with() -> None:
+    """I5, M2: what rolls nothing has no share to defend with beside an attack that has the whole pool; the attack may
+    be aborted."""
+    fight = three()
+    fight.declares("anna", act("free", text="shouts"), act("attack", "bert"))
+    assert "no dice to defend with" in fight.refused("anna", AbortAction("anna", "dodge", 0))
+    assert [offer.inputs[0].default for offer in fight.offers("anna", AbortAction)] == ["1"]
+    fight.does("anna", AbortAction("anna", "dodge", 1), 1)
+    assert fight.story()[-1] == "Anna aborts to something else (shouts), then dodge."
+
+
 def test_the_slowest_declares_first() -> None:
     """I2: `lowest-first` keeps the others waiting, and says for whom."""
     fight = three()
@@ -125,6 +136,20 @@ def test_if_all_yield_the_turn_ends_empty() -> None:
     fight.all_pass("anna", "cora", "bert")
     for name in ("bert", "cora", "anna"):
         fight.does(name, Yield(name))
+    assert fight.now == "over"
+
+
+def test_a_yielded_turn_returns_when_the_others_can_no_longer_act() -> None:
+    """I3: Bert and Cora let Anna go first; she drops before she can, and their turns return. Had they all yielded, it
+    would have ended empty."""
+    fight = three()
+    fight.all_pass("anna", "cora", "bert")
+    fight.does("bert", Yield("bert"))
+    fight.does("cora", Yield("cora"))
+    fight.does(ST, SetHealth("anna", lethal=7))
+    assert fight.now == "bert"
+    fight.acts("bert")
+    fight.acts("cora")
     assert fight.now == "over"
 
 
