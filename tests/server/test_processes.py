@@ -13,9 +13,18 @@ from pathlib import Path
 import httpx
 import pytest
 
+from domain.features.cast import Health
 from domain.features.chat import Say
-from domain.features.chronicle import BeginScene
+from domain.features.chronicle import BeginScene, SceneKept
+from domain.features.clock import SetClock, clock
+from domain.features.creating import ChangeSheet, CreateCharacter
 from domain.features.free_roll import Roll
+from domain.features.scene import CloseScene
+from domain.features.scene_card import scene_open
+from domain.features.wounding import SetHealth
+from domain.game_time import HOUR
+from server.codec import unpack
+from server.folded import Folded, fold
 from server.log.open import open_log
 from tests.redis_server import RedisServer, free_port, redis_server, redis_url
 from tests.server.dying import STEPS, WORD
@@ -147,6 +156,87 @@ async def test_a_process_killed_around_an_append(serve: Serve, redis_url: str, s
     log = await open_log(redis_url, read_only=True)
     assert sum(WORD in entry.payload for entry in await log.read(stream, 0)) == 1
     await log.close()
+
+
+async def wounded(server: Server) -> tuple[Entrance, str, str]:
+    """A scene in which Anna is hurt at six in the morning: its Storyteller, its stream, and Anna."""
+    teller, _, stream = await scene(server)
+    client = await server.sit(teller, stream)
+    assert (await client.do(CreateCharacter("Anna")))[0] == "accepted"
+    anna: str = next(r[1] for r in client.page.audiences["everyone"][2].values() if r[0] == "Face")
+    for command in (SetHealth(anna, lethal=2), SetClock(1, 6)):
+        assert (await client.do(command))[0] == "accepted"
+    return teller, stream, anna
+
+
+def in_scene(client: Client) -> bool:
+    """Whether a page of the chronicle shows a scene that is open."""
+    return any(r[0] == "SceneCard" and r[4] for r in client.page.audiences["everyone"][2].values())
+
+
+async def kept(url: str, chronicle: str) -> tuple[int, Folded]:
+    """How many commits of a chronicle keep a scene, and what it has come to."""
+    log = await open_log(url, read_only=True)
+    entries = await log.read(chronicle, 0)
+    await log.close()
+    facts = [fact.event for entry in entries for fact in unpack(entry.payload).facts]
+    return sum(isinstance(event, SceneKept) for event in facts), fold(entries)
+
+
+def is_as_it_closed(folded: Folded, anna: str) -> None:
+    """The chronicle has the scene's wounds and its clock, and no scene is open."""
+    view = folded.state.full
+    assert not scene_open(view)
+    assert view.get(Health, anna) == Health(anna, 0, 2, 0)
+    assert clock(view).at == 6 * HOUR
+
+
+async def test_two_processes_keep_a_scene_once(serve: Serve, redis_url: str) -> None:
+    """T1: both hear that a scene has closed and both keep it, at once; the chronicle has it once. The next scene, begun
+    on the other process, goes on from there; closed again by both, it is kept once, too."""
+    first, second = await serve(redis_url), await serve(redis_url)
+    teller, stream, anna = await wounded(first)
+    lobbies = [await server.sit(teller) for server in (first, second)]
+    tables = [await server.sit(teller, stream) for server in (first, second)]
+    answers = await asyncio.gather(*(table.do(CloseScene()) for table in tables))
+    assert sorted(answer[0] for answer in answers) == ["accepted", "refused"]
+    for lobby in lobbies:
+        await lobby.until(lambda lobby=lobby: not in_scene(lobby))  # type: ignore[misc]
+    count, folded = await kept(redis_url, teller.stream)
+    assert count == 1
+    is_as_it_closed(folded, anna)
+    assert (await lobbies[1].do(BeginScene("Dawn")))[0] == "accepted"
+    cards = [r for r in lobbies[1].page.audiences["everyone"][2].values() if r[0] == "SceneCard"]
+    table = await second.sit(teller, cards[-1][2])
+    healths = [r for r in table.page.audiences["everyone"][2].values() if r[0] == "Health"]
+    assert healths == [["Health", anna, 0, 2, 0]]
+    assert (await table.do(CloseScene()))[0] == "accepted"
+    for lobby in lobbies:
+        await lobby.until(lambda lobby=lobby: not in_scene(lobby))  # type: ignore[misc]
+    count, folded = await kept(redis_url, teller.stream)
+    assert count == 2
+    is_as_it_closed(folded, anna)
+
+
+@pytest.mark.parametrize("step", STEPS)
+async def test_a_process_killed_while_it_keeps_a_scene(serve: Serve, redis_url: str, step: str) -> None:
+    """T1: killed before or after the append that keeps a closed scene, with nobody else there: whoever next comes to
+    the chronicle finds it kept, once."""
+    builder = await serve(redis_url)
+    teller, stream, anna = await wounded(builder)
+    client = await builder.sit(teller, stream)
+    assert (await client.do(ChangeSheet(anna, (), (WORD.decode(),))))[0] == "accepted"
+    await builder.ended(signal.SIGTERM)
+    dying = await serve(redis_url, dying=step)
+    table = await dying.sit(teller, stream)
+    assert (await table.do(CloseScene()))[0] == "accepted"
+    assert (await dying.ended())[0] == -signal.SIGKILL
+    assert (await kept(redis_url, teller.stream))[0] == (step == "after-append")
+    lobby = await (await serve(redis_url)).sit(teller)
+    await lobby.until(lambda: not in_scene(lobby))
+    count, folded = await kept(redis_url, teller.stream)
+    assert count == 1
+    is_as_it_closed(folded, anna)
 
 
 async def answer_or_end(client: Client, command: Roll, id_: bytes) -> None:
