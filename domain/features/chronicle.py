@@ -11,11 +11,13 @@ from domain.command import Command, Input, Option, Place, Refusal, TableCommand
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.clock import ClockStated, clock
+from domain.features.house_rules import keep_rules, pairs
 from domain.features.scene import CastMember, OpenScene, members, seat_cast, set_table
 from domain.features.scene_card import SceneCard, scene_open
 from domain.features.setting import Pairs, Setting, check_rules, setting, storyteller_only
 from domain.features.stories import ChapterCard, open_chapter
 from domain.features.story import literal, tell
+from domain.house import NO_HOUSE_RULES, HouseRules
 from domain.state import Partition, View
 
 
@@ -108,8 +110,9 @@ class BeginScene(Command, frozen=True):
 
 
 class KeepScene(TableCommand, frozen=True):
-    """Take back what a closed scene made of the characters, and its clock (T1). The table's own command: it applies
-    once a scene, for with it the scene's card is closed, and it is refused for a card that is."""
+    """Take back what a closed scene made of the characters, its clock (T1) and its rules (G0); `switches` None: those
+    stay. The table's own command: it applies once a scene, for with it the scene's card is closed, and it is refused
+    for a card that is."""
 
     places: ClassVar[tuple[Place, ...]] = ("chronicle",)
 
@@ -117,6 +120,8 @@ class KeepScene(TableCommand, frozen=True):
     cast: tuple[CastMember, ...]
     at: int = 0
     turn: int = 0
+    switches: Pairs | None = None
+    house: HouseRules = NO_HOUSE_RULES
 
     def check(self, view: View) -> None:
         TableCommand.check(self, view)
@@ -128,6 +133,8 @@ class KeepScene(TableCommand, frozen=True):
         seat_cast(table, self.cast)
         if self.turn:
             table.emit(EVERYONE, ClockStated(self.at, self.turn))
+        if self.switches is not None:
+            keep_rules(table, self.switches, self.house)
         table.emit(EVERYONE, SceneKept(self.scene))
 
 
@@ -137,7 +144,7 @@ def to_open(chronicle: View, card: SceneCard) -> OpenScene:
     chapter = chronicle.get(ChapterCard, card.chapter)
     return OpenScene(
         card.stream, found.chronicle, card.name, found.rules, found.switches, members(chronicle),
-        chapter.name if chapter else "", time.at, time.turn,
+        chapter.name if chapter else "", time.at, time.turn, found.house,
     )  # fmt: skip
 
 
@@ -146,4 +153,5 @@ def to_keep(scene: View, card: SceneCard) -> KeepScene | None:
     found, time = scene.get(Setting, "setting"), clock(scene)
     if found is None or found.open:
         return None
-    return KeepScene(card.id, members(scene), time.at, time.turn)
+    switches = pairs(dict(found.switches) | dict(found.waiting))
+    return KeepScene(card.id, members(scene), time.at, time.turn, switches, found.house)

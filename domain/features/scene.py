@@ -7,7 +7,6 @@ import msgspec
 
 from domain.audience import EVERYONE, SEALED, STORYTELLER, Kind
 from domain.bounds import Id, Name, ShortText
-from domain.catalogue import catalogue
 from domain.character import Pools, Traits
 from domain.command import Command, Input, Option, TableCommand
 from domain.deciding import Deciding
@@ -31,10 +30,12 @@ from domain.features.setting import (
     Setting,
     SettingStated,
     check_rules,
+    made,
     rulebook,
     storyteller_only,
 )
 from domain.features.story import literal, tell
+from domain.house import NO_HOUSE_RULES, HouseRules
 from domain.state import Partition, View
 
 
@@ -129,7 +130,7 @@ def set_table(table: Deciding, setting: Setting, at: int = 0, turn: int = 0) -> 
     """The first facts of a stream: its sealed seeds, its setting and its clock."""
     chance = table.chance
     table.emit(SEALED, KeySealed(chance.seed(), chance.seed(), chance.seed()))
-    rules = catalogue().rulesets[setting.rules](dict(setting.switches))
+    rules = made(setting.rules, setting.switches, setting.house)
     table.emit(EVERYONE, SettingStated(setting, rulebook(rules)), ClockStated(at, turn or rules.turn_seconds[0]))
 
 
@@ -146,13 +147,16 @@ class OpenScene(TableCommand, frozen=True):
     chapter: ShortText = ""
     at: int = 0
     turn: int = 0
+    house: HouseRules = NO_HOUSE_RULES
 
     def check(self, view: View) -> None:
         TableCommand.check(self, view)
         check_rules(self.rules, self.switches)
 
     def decide(self, table: Deciding) -> None:
-        setting = Setting("setting", "scene", self.stream, self.chronicle, self.name, self.rules, self.switches)
+        setting = Setting(
+            "setting", "scene", self.stream, self.chronicle, self.name, self.rules, self.switches, house=self.house
+        )
         set_table(table, setting, self.at, self.turn)
         table.emit(EVERYONE, SceneOpened(self.name, self.chapter))
         seat_cast(table, self.cast)

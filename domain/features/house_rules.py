@@ -1,0 +1,204 @@
+"""House rules: a chronicle's switches and tables, changed by the Storyteller, in force from then on (G0, D17).
+
+They are changed where the game is: in the chronicle between scenes, in the scene while one is played, for that is where
+somebody finds that a rule does not suit the table. So they stand in one place at a time; a scene takes them along when
+it opens and hands them back when it closes. What is fixed for a scene (how turns go) waits for the next one.
+"""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, ClassVar, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from domain.audience import EVERYONE, Kind
+from domain.bounds import Name
+from domain.catalogue import catalogue
+from domain.command import Command, Option, Place, Refusal
+from domain.deciding import Deciding
+from domain.event import Event
+from domain.features.scene_card import played_here, scene_open
+from domain.features.setting import (
+    Pairs,
+    Rulebook,
+    Setting,
+    check_rules,
+    made,
+    rulebook,
+    rules_of,
+    setting,
+    storyteller_only,
+)
+from domain.features.story import literal, tell
+from domain.house import (
+    NO_HOUSE_RULES,
+    TABLES,
+    Aliases,
+    Difficulties,
+    DotWords,
+    Groups,
+    HouseRules,
+    Levels,
+    Numbers,
+    Powers,
+    Stores,
+    Weapons,
+    check_house,
+)
+from domain.ruleset import RuleSet
+from domain.state import Partition, View
+
+Chosen = Annotated[tuple[tuple[Name, Name], ...], Meta(max_length=50)]
+"""Switches with their choices."""
+Reset = Literal["traits", "dots", "difficulties", "health", "weapons", "stores", "powers", "aliases", "numbers"]
+
+SAID: Final = {
+    "traits": "traits",
+    "dots": "words for dots",
+    "difficulties": "words for difficulties",
+    "health": "health levels",
+    "weapons": "weapons and armour",
+    "stores": "stores of points",
+    "powers": "powers",
+    "aliases": "aliases",
+}
+"""What the tables are called in the history."""
+
+
+class HouseRulesChanged(Event, frozen=True):
+    """The chronicle's rules are others from now on. `who` is the seat that said so, "" where a scene brought them."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
+
+    who: str
+    switches: Pairs
+    waiting: Pairs
+    house: HouseRules
+    rulebook: Rulebook
+    what: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        found = records.get(Setting, "setting")
+        if found is not None:
+            ruled = {"switches": self.switches, "waiting": self.waiting, "house": self.house}
+            records.put(msgspec.structs.replace(found, **ruled))
+        records.put(self.rulebook)
+        tell(records, at, f"House rules: {literal(self.what)}", kind="ruled", who=self.who)
+
+
+class ChangeHouseRules(Command, frozen=True):
+    """Change the house rules (G0). A table that is None and a switch or number that is not named stay as they are;
+    those in `reset` become the rule set's own again."""
+
+    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+
+    switches: Chosen = ()
+    traits: Groups | None = None
+    dots: DotWords | None = None
+    difficulties: Difficulties | None = None
+    health: Levels | None = None
+    weapons: Weapons | None = None
+    stores: Stores | None = None
+    powers: Powers | None = None
+    aliases: Aliases | None = None
+    numbers: Numbers = ()
+    reset: Annotated[tuple[Reset, ...], Meta(max_length=9)] = ()
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        played_here(view)
+        found = setting(view)
+        check_rules(found.rules, self.switches)
+        after = self.after(found, rules_of(view))
+        check_house(in_force(after), after.house, needed(found.rules))
+        if not any(differences(found, after)):
+            raise Refusal("nothing", "These are the rules already: nothing would change.")
+
+    def after(self, found: Setting, rules: RuleSet) -> Setting:
+        """The setting as it will be."""
+        fixed = {switch.name for switch in rules.switches if switch.fixed} if found.place == "scene" else set()
+        now, later = {}, dict(found.waiting)
+        for name, choice in self.switches:
+            later.pop(name, None)
+            if name not in fixed:
+                now[name] = choice
+            elif choice != rules.choices[name]:
+                later[name] = choice
+        house = self.tables(found.house, made(found.rules, (), NO_HOUSE_RULES))
+        switches = pairs(dict(found.switches) | now)
+        return msgspec.structs.replace(found, switches=switches, waiting=pairs(later), house=house)
+
+    def tables(self, house: HouseRules, own: RuleSet) -> HouseRules:
+        """The tables as they will be: what is as the rule set has it, is none."""
+        tables: dict[str, Any] = {}
+        for name in TABLES:
+            kept = None if name in self.reset else getattr(house, name)
+            said = kept if getattr(self, name) is None else getattr(self, name)
+            tables[name] = None if said == getattr(own, name) else said
+        numbers = ({} if "numbers" in self.reset else dict(house.numbers)) | dict(self.numbers)
+        for number in own.numbers:
+            if numbers.get(number.name) == number.value:
+                del numbers[number.name]
+        return HouseRules(**tables, numbers=tuple(sorted(numbers.items())))
+
+    def decide(self, table: Deciding) -> None:
+        found = setting(table.full)
+        after = self.after(found, rules_of(table.full))
+        change(table, after, table.seat.id, "; ".join(differences(found, after)) + ".")
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        found = view.get(Setting, "setting")
+        if view.seat.tells and found is not None and (found.place == "scene" or not scene_open(view)):
+            yield Option(cls.__name__, "", "Change the house rules", "G0", group="house")
+
+
+def pairs(choices: dict[str, str]) -> Pairs:
+    """Switches with their choices, in the order of their names."""
+    return tuple(sorted(choices.items()))
+
+
+def in_force(found: Setting) -> RuleSet:
+    """The rule set object of a setting that may never come to be: it is not kept."""
+    return catalogue().rulesets[found.rules](dict(found.switches), found.house)
+
+
+def needed(rules: str) -> set[str]:
+    """The traits that a rule set's own tests and the manoeuvres roll, as far as it has them."""
+    own = made(rules, (), NO_HOUSE_RULES)
+    rolled = {trait for chosen in catalogue().manoeuvres.values() for pool in chosen.pools for trait in pool}
+    return (rolled | {*own.initiative, own.soak}) & own.kinds.keys()
+
+
+def change(table: Deciding, after: Setting, who: str, what: str) -> None:
+    """State the rules as they are from now on."""
+    book = rulebook(made(after.rules, after.switches, after.house))
+    table.emit(EVERYONE, HouseRulesChanged(who, after.switches, after.waiting, after.house, book, what))
+
+
+def differences(before: Setting, after: Setting) -> Iterator[str]:
+    """What is different, in words, one by one."""
+    old, new = in_force(before), in_force(after)
+    for name, choice in new.choices.items():
+        if choice != old.choices.get(name):
+            yield f"{name} is now {choice}"
+    for name, choice in after.waiting:
+        if (name, choice) not in before.waiting:
+            yield f"{name} is {choice} from the next scene on"
+    for name, choice in before.waiting:
+        if name not in dict(after.waiting) and new.choices.get(name) != choice:
+            yield f"{name} stays {new.choices.get(name)}"
+    for number in new.numbers:
+        if number.value != old.number(number.name):
+            yield f"{number.name} is now {number.value}"
+    for name, said in SAID.items():
+        if getattr(before.house, name) != getattr(after.house, name):
+            yield f"{said} as the rules have them" if getattr(after.house, name) is None else f"new {said}"
+
+
+def keep_rules(table: Deciding, switches: Pairs, house: HouseRules) -> None:
+    """The rules as a scene hands them back, if they were changed there."""
+    found = setting(table.full)
+    after = msgspec.structs.replace(found, switches=switches, house=house)
+    if any(differences(found, after)):
+        change(table, after, "", "as the Storyteller changed them in the scene.")
