@@ -6,7 +6,9 @@ import type { Face, Option } from "../messages";
 import type { Reading } from "../live";
 import { useTable } from "../table";
 import { useMine } from "./actor";
+import { HealthTrack } from "./health";
 import { OptionList } from "./options";
+import { SheetDialog } from "./sheetview";
 
 /** What is done as a character stands among the actions; what is done about one is found at its place in the cast. */
 const AS_CHARACTER: ReadonlySet<string> = new Set(["act", "declare", "change", "dice"]);
@@ -122,8 +124,19 @@ function OrderSlot(props: { reading: Reading; id: string; now: boolean; declarin
   );
 }
 
-export function Cast(props: { reading: Reading; live: boolean; children?: JSX.Element }) {
+interface CastProps {
+  readonly reading: Reading;
+  readonly live: boolean;
+  /** Where a character's sheet is shown, if it has a place of its own already. */
+  readonly toSheet?: ((id: string) => void) | undefined;
+  readonly children?: JSX.Element;
+}
+
+export function Cast(props: CastProps) {
   const ids = createMemo(() => props.reading.all("Face").map((f) => f.id));
+  /** Whose sheet lies open over the table. */
+  const [open, setOpen] = createSignal("");
+  const sheetOf = (id: string) => (props.toSheet ?? setOpen)(id);
   return (
     <section class="cast" aria-labelledby="cast-title">
       <h2 id="cast-title">The cast</h2>
@@ -131,23 +144,35 @@ export function Cast(props: { reading: Reading; live: boolean; children?: JSX.El
         <For each={ids()} fallback={<li class="quiet">Nobody is here yet.</li>}>
           {(id) => (
             <Show when={props.reading.get("Face", id)}>
-              {(face) => <CastMember reading={props.reading} face={face()} live={props.live} />}
+              {(face) => <CastMember reading={props.reading} face={face()} live={props.live} toSheet={sheetOf} />}
             </Show>
           )}
         </For>
       </ul>
       {props.children}
+      <Show when={props.reading.get("Sheet", open())?.id} keyed>
+        {(id) => <SheetDialog reading={props.reading} id={id} close={() => setOpen("")} />}
+      </Show>
     </section>
   );
 }
 
-function CastMember(props: { reading: Reading; face: Face; live: boolean }) {
+interface MemberProps {
+  readonly reading: Reading;
+  readonly face: Face;
+  readonly live: boolean;
+  readonly toSheet: (id: string) => void;
+}
+
+/** A name opens what can be done about its character; where nothing can, the sheet, if it may be read. */
+function CastMember(props: MemberProps) {
   const table = useTable();
   const mine = useMine();
   const [open, setOpen] = createSignal(false);
   const hidden = () => props.reading.audienceOf("Face", props.face.id) !== "everyone";
   const options = () =>
     props.live ? table.options().filter((o) => o.actor === props.face.id && inCard(o)) : [];
+  const readable = () => props.reading.get("Sheet", props.face.id) !== undefined;
   const owned = () => props.live && mine.faces().some((f) => f.id === props.face.id);
   const chosen = () => mine.actor()?.id === props.face.id;
   return (
@@ -157,10 +182,12 @@ function CastMember(props: { reading: Reading; face: Face; live: boolean }) {
           type="button"
           class="face"
           aria-expanded={options().length > 0 ? open() : undefined}
-          disabled={!owned()}
+          title={options().length === 0 && readable() ? "The sheet" : undefined}
+          disabled={!owned() && !readable()}
           onClick={() => {
-            setOpen(!open());
-            mine.choose(props.face.id);
+            if (owned()) mine.choose(props.face.id);
+            if (options().length > 0) setOpen(!open());
+            else if (readable()) props.toSheet(props.face.id);
           }}
         >
           <bdi class="name">{props.face.name}</bdi>
@@ -173,6 +200,11 @@ function CastMember(props: { reading: Reading; face: Face; live: boolean }) {
       </div>
       <Conditions reading={props.reading} id={props.face.id} />
       <Show when={open() && options().length > 0}>
+        <Show when={readable()}>
+          <button type="button" class="plain" onClick={() => props.toSheet(props.face.id)} data-testid="open-sheet">
+            The sheet
+          </button>
+        </Show>
         <OptionList options={options()} />
       </Show>
     </li>
@@ -180,31 +212,6 @@ function CastMember(props: { reading: Reading; face: Face; live: boolean }) {
 }
 
 const player = (face: Face, seatName: (seat: string) => string) => (face.player ? seatName(face.player) : "");
-
-/** The gravest first, as they are marked. */
-const KINDS = ["aggravated", "lethal", "bashing"] as const;
-
-function HealthTrack(props: { reading: Reading; id: string }) {
-  const health = () => props.reading.get("Health", props.id);
-  const levels = () => props.reading.get("Rulebook", "rulebook")?.health ?? [];
-  const borne = () => {
-    const h = health();
-    return KINDS.map((kind) => [kind, h?.[kind] ?? 0] as const).filter(([, levels]) => levels > 0);
-  };
-  const marks = () => borne().flatMap(([kind, levels]) => Array.from({ length: levels }, () => kind));
-  const said = () => [word(), ...borne().map(([kind, levels]) => `${levels} ${kind}`)].join(", ");
-  const word = () => {
-    const hurt = marks().length;
-    return hurt === 0 ? "unhurt" : (levels()[Math.min(hurt, levels().length) - 1]?.label ?? "");
-  };
-  return (
-    <Show when={health() && levels().length > 0}>
-      <span class="health" role="img" aria-label={said()} title={said()}>
-        <For each={levels()}>{(_, i) => <i class={marks()[i()] ?? "whole"} />}</For>
-      </span>
-    </Show>
-  );
-}
 
 const GRIPS: Readonly<Record<string, readonly [string, string]>> = {
   clinch: ["clinching", "clinched"],

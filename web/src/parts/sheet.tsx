@@ -1,26 +1,14 @@
 /** The sheet, which is also where a pool is built: click two traits. */
 
 import { createSignal, For, Show } from "solid-js";
-import type { Sheet, TraitGroup } from "../messages";
+import { byGroup } from "../core/sheet";
+import type { Sheet } from "../messages";
 import { useTable } from "../table";
 import { useMine } from "./actor";
 import { Dots } from "./dots";
 import { RollBuilder } from "./roll";
 
 const EMPTY: Sheet = { type: "Sheet", id: "", traits: [], specialties: [], pools: [], items: [], flags: [] };
-
-/** The traits of a sheet by the rule book's groups; those that stand in none come last. */
-function grouped(groups: readonly TraitGroup[], sheet: Sheet) {
-  const dots = new Map(sheet.traits);
-  const named = new Set(groups.flatMap((g) => g.traits));
-  const known = groups.map((g) => ({
-    name: g.name,
-    most: g.most,
-    traits: g.traits.map((t) => [t, dots.get(t) ?? 0] as const),
-  }));
-  const own = sheet.traits.filter(([t]) => !named.has(t));
-  return own.length > 0 ? [...known, { name: "Also", most: 5, traits: own }] : known;
-}
 
 export function SheetPanel(props: { rolled: () => void }) {
   const table = useTable();
@@ -79,7 +67,7 @@ export function SheetPanel(props: { rolled: () => void }) {
               </dl>
             </Show>
             <div class="groups" classList={{ "show-all": all() }}>
-              <For each={grouped(book()?.traits ?? [], sheet())}>
+              <For each={byGroup(book()?.traits ?? [], sheet())}>
                 {(group) => (
                   <section class="group" classList={{ empty: group.traits.every(([, dots]) => dots === 0) }}>
                     <h3>{group.name}</h3>

@@ -53,6 +53,13 @@ export function Scene(props: Props) {
     setTab("story");
   };
 
+  /** A player at play has her sheet, with its dice, beside the story; any other is laid over the table. */
+  const ownSheet = () => (plays() && past() === undefined && !table.tells() ? toOwnSheet : undefined);
+  const toOwnSheet = () => {
+    setSide("sheet");
+    setTab("sheet");
+  };
+
   /** The Storyteller's side opens on what she does most; a player's on the sheet. */
   createEffect(() => setSide(table.tells() ? "act" : "sheet"));
 
@@ -86,7 +93,7 @@ export function Scene(props: Props) {
       <main class="stage" classList={{ "no-side": !plays() }}>
         <aside class="left" aria-label="Cast and turns">
           <TurnOrder reading={reading()} />
-          <Cast reading={reading()} live={past() === undefined}>
+          <Cast reading={reading()} live={past() === undefined} toSheet={ownSheet()}>
             <Show when={plays() && past() === undefined && !characterless()}>
               <button type="button" class="plain" onClick={() => setMaking(!making())} data-testid="make-character">
                 {making() ? "Not now" : table.tells() ? "Add to the cast" : "Another character"}

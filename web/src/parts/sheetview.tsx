@@ -1,0 +1,120 @@
+/** A sheet to be read, by whoever may: in the lobby, in a scene, or as it was. */
+
+import { createMemo, For, type JSX, onMount, Show } from "solid-js";
+import { byGroup, described, withDots } from "../core/sheet";
+import type { Reading } from "../live";
+import { useTable } from "../table";
+import { Dots } from "./dots";
+import { HealthTrack } from "./health";
+
+interface Props {
+  readonly reading: Reading;
+  readonly id: string;
+}
+
+/** Over the table until it is closed. */
+export function SheetDialog(props: Props & { close: () => void }) {
+  let dialog: HTMLDialogElement | undefined;
+  onMount(() => dialog?.showModal());
+  return (
+    <dialog
+      class="sheet-view"
+      aria-labelledby="sheet-title"
+      data-testid="sheet-view"
+      ref={(el) => {
+        dialog = el;
+      }}
+      onClose={() => props.close()}
+      onClick={(event) => {
+        if (event.target === dialog) dialog.close();
+      }}
+    >
+      <div class="page-of">
+        <SheetView reading={props.reading} id={props.id} />
+        <footer>
+          <button type="button" onClick={() => dialog?.close()} data-testid="sheet-close">
+            Close
+          </button>
+        </footer>
+      </div>
+    </dialog>
+  );
+}
+
+function SheetView(props: Props) {
+  const table = useTable();
+  const face = () => props.reading.get("Face", props.id);
+  const sheet = () => props.reading.get("Sheet", props.id);
+  const book = () => props.reading.get("Rulebook", "rulebook");
+  const groups = createMemo(() => withDots(byGroup(book()?.traits ?? [], sheet() ?? { traits: [] })));
+  const player = () => table.seatName(face()?.player ?? "");
+  const powers = () => sheet()?.flags.map((f) => book()?.powers.find((p) => p.name === f)?.label ?? f) ?? [];
+  return (
+    <>
+      <header>
+        <div>
+          <h2 id="sheet-title">{face()?.name}</h2>
+          <p>{[face()?.concept, face()?.kind, player() && `played by ${player()}`].filter(Boolean).join(" · ")}</p>
+        </div>
+        <HealthTrack reading={props.reading} id={props.id} />
+      </header>
+      <Show when={(sheet()?.pools.length ?? 0) > 0}>
+        <dl class="stores">
+          <For each={sheet()?.pools}>
+            {([name, rating, points]) => (
+              <div>
+                <dt>{name}</dt>
+                <dd title={`${points} of ${rating}`}>
+                  <b>{points}</b> / {rating}
+                </dd>
+              </div>
+            )}
+          </For>
+        </dl>
+      </Show>
+      <div class="groups" data-testid="sheet-traits">
+        <For each={groups()} fallback={<p class="quiet">Nothing is written on this sheet yet.</p>}>
+          {(group) => (
+            <section class="group">
+              <h3>{group.name}</h3>
+              <For each={group.traits}>
+                {([trait, dots]) => (
+                  <p class="trait row">
+                    <span>{trait}</span>
+                    <Dots dots={dots} most={group.most} />
+                  </p>
+                )}
+              </For>
+            </section>
+          )}
+        </For>
+      </div>
+      <Listed name="Specialties" all={sheet()?.specialties ?? []}>
+        {(one) => one}
+      </Listed>
+      <Listed name="Powers" all={powers()}>
+        {(one) => one}
+      </Listed>
+      <Listed name="Carries" all={sheet()?.items ?? []}>
+        {(item) => (
+          <>
+            {item.name} <small>{described(item)}</small>
+          </>
+        )}
+      </Listed>
+    </>
+  );
+}
+
+function Listed<T>(props: { name: string; all: readonly T[]; children: (one: T) => JSX.Element }) {
+  return (
+    <Show when={props.all.length > 0}>
+      <section class="listed">
+        <h3>{props.name}</h3>
+        <ul>
+          <For each={props.all}>{(one) => <li>{props.children(one)}</li>}</For>
+        </ul>
+      </section>
+    </Show>
+  );
+}
