@@ -21,7 +21,14 @@ class Event(msgspec.Struct, frozen=True, array_like=True, tag=True, forbid_unkno
 
     audiences: ClassVar[frozenset[Kind]]
     version: ClassVar[int] = 1
-    """Raised when the fields change; older stored versions are then lifted on read."""
+    """Raised when stored fields change their meaning or place; older ones are then lifted on read. A field added at
+    the end, with a default, needs no new version."""
+
+    @classmethod
+    def lift(cls, version: int, fields: list[object]) -> list[object]:
+        """The fields of an event as an older version stored them, as this version has them; pure. Raises LookupError
+        for a version that there never was."""
+        raise LookupError(f"{cls.__name__} has no version {version}")
 
     def apply(self, records: "Partition", at: int) -> None:
         """Fold this fact into its audience's records. `at` is the commit's time, milliseconds since 1970."""

@@ -98,15 +98,34 @@ def unpack(payload: bytes) -> Commit:
         told: dict[Audience, bytes] = {}
         facts = []
         for name, version, raw in stored.facts:
-            event = event_decoder.decode(raw)
-            if version != event.version:
-                raise Unreadable(f"{type(event).__name__} of version {version}; this program knows {event.version}")
+            event = _event(event_decoder, version, raw)
             audience = Audience(name)
             told[audience] = told.get(audience, b"") + bytes(raw)
             facts.append(Fact(audience, event))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Unreadable(f"a commit that cannot be read: {error}") from error
     return Commit(stored.seat, stored.digest, stored.at, facts, told)
+
+
+def _event(decoder: msgspec.msgpack.Decoder[Event], version: int, raw: msgspec.Raw) -> Event:
+    """One stored event, an older one lifted to what its type is now. Raises `Unreadable` and what msgspec raises."""
+    misread: msgspec.ValidationError | None = None
+    try:
+        event = decoder.decode(raw)
+    except msgspec.ValidationError as error:
+        misread = error
+    else:
+        if version == event.version:
+            return event
+    tag, *fields = msgspec.msgpack.decode(raw, type=list[object])
+    type_ = catalogue().events.get(str(tag))
+    if type_ is None or version >= type_.version:
+        known = f"this program knows {type_.version}" if type_ else "this program knows none"
+        raise misread or Unreadable(f"{tag} of version {version}; {known}")
+    try:
+        return msgspec.convert([tag, *type_.lift(version, fields)], type_)
+    except LookupError as error:
+        raise Unreadable(f"{tag} of version {version}: {error}") from error
 
 
 @cache
