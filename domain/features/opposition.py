@@ -1,35 +1,16 @@
 """Opposition: a difficulty that comes from an opponent's traits (D18)."""
 
-from typing import Annotated, Final
+from typing import Final
 
-import msgspec
-from msgspec import Meta
-
-from domain.bounds import Name
 from domain.command import Refusal
 from domain.features.cast import Face
 from domain.features.pools import dots
 from domain.features.setting import rules_of
 from domain.state import View
+from domain.task import Against as Against  # noqa: PLC0414 -- those who oppose make one, and import it from here
 
 LEAST: Final = 2
 MOST: Final = 10
-
-
-class Against(msgspec.Struct, frozen=True, array_like=True):
-    """Of which traits a difficulty is made: of one, of the sum of two, or of one and a constant (Wits + 3). Of none
-    where there are none."""
-
-    traits: Annotated[tuple[Name, ...], Meta(max_length=2)] = ()
-    plus: Annotated[int, Meta(ge=0, le=10)] = 0
-
-    def __bool__(self) -> bool:
-        return bool(self.traits)
-
-    @property
-    def words(self) -> str:
-        """How the difficulty comes about: "Wits + 3"."""
-        return " + ".join((*self.traits, str(self.plus)) if self.plus else self.traits)
 
 
 def check_against(view: View, against: Against) -> None:
