@@ -14,6 +14,7 @@ from domain.bounds import Modifier, Name, ShortText
 from domain.character import Character
 from domain.equipment import Item
 from domain.odds import Odds
+from domain.task import Script
 
 if TYPE_CHECKING:
     from domain.house import HouseRules
@@ -63,6 +64,23 @@ TURN_SWITCHES = (
     ),
 )
 """What every rule set that plays in turns lets a chronicle choose. Public, and fixed for a scene."""
+
+TASK_SWITCHES = (
+    Switch(
+        "extended-botch",
+        ("restart", "fail", "continue"),
+        "A botch in a longer task empties the botcher's tally, ends the task, or only wastes the roll (E1, E3)",
+    ),
+    Switch(
+        "teamwork-botch", ("spoils", "ignored"), "Whether one botch spoils what others do together in that round (E4)"
+    ),
+    Switch(
+        "teamwork-social",
+        ("forbidden", "penalty"),
+        "Several in a social task: not at all, or each loses a die for every other one (E4)",
+    ),
+)
+"""What every rule set lets a chronicle choose about longer and opposed tasks."""
 
 
 class TraitGroup(msgspec.Struct, frozen=True, array_like=True):
@@ -184,6 +202,10 @@ class RuleSet:
     initiative: ClassVar[tuple[str, str]] = ("Dexterity", "Wits")
     """The two traits of an initiative test (I1)."""
     splits: ClassVar[Split] = "none"
+    scripts: ClassVar[tuple[Script, ...]] = ()
+    """Contests that are ready to be begun (E3)."""
+    restart_costs: ClassVar[bool] = False
+    """Whether a botch that empties a tally asks for a consequence besides (E1, G4)."""
     turn_seconds: ClassVar[tuple[int, int]] = (3, 180)
     """The least and most seconds that a turn may take; it takes the least until somebody says otherwise (T1)."""
     soak: ClassVar[str] = "Stamina"
@@ -257,6 +279,10 @@ class RuleSet:
     def check_traits(self, traits: Sequence[str], *, called: bool = False) -> None:
         """Whether these traits may make a pool (D2); `called`: the Storyteller asks for it. Raises `Refusal`."""
         raise NotImplementedError
+
+    def degree(self, successes: int) -> str:
+        """The word for so many successes, "" where the rules have none (D6, S8)."""
+        return ""
 
     def check_modifiers(self, modifiers: Sequence[int]) -> None:
         """Whether these may be added to a pool, each by itself (S3). Raises `Refusal`."""

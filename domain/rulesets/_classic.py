@@ -13,7 +13,7 @@ import msgspec
 
 from domain.command import Refusal
 from domain.odds import SIDES, Odds, hits_and_ones, weighed
-from domain.ruleset import TURN_SWITCHES, Dice, Result, Switch, Throw, Verdict
+from domain.ruleset import TASK_SWITCHES, TURN_SWITCHES, Dice, Result, Switch, Throw, Verdict
 from domain.rulesets._pools import _Pools, counted
 
 DEGREES = ("", "marginal", "moderate", "complete", "exceptional", "phenomenal")
@@ -52,7 +52,7 @@ def degree(net: int) -> str:
 class _Classic(_Pools):
     """Base of the classic rule sets."""
 
-    switches: ClassVar[tuple[Switch, ...]] = (RULE_OF_ONE_FIRST, *TURN_SWITCHES)
+    switches: ClassVar[tuple[Switch, ...]] = (RULE_OF_ONE_FIRST, *TURN_SWITCHES, *TASK_SWITCHES)
     willpower = True
 
     def check(self, throw: Throw) -> None:
@@ -103,6 +103,9 @@ class _Classic(_Pools):
     def bonuses(self, throw: Throw, surviving: int, faces: int) -> Iterator[tuple[int, int]]:
         """What so many surviving successes, each on one of so many faces, may add, and in how many ways (D7)."""
         yield 0, faces**surviving
+
+    def degree(self, successes: int) -> str:
+        return degree(successes)
 
     def bonus(self, throw: Throw, surviving: Sequence[int]) -> int:
         """What the faces of surviving successes add where a specialty applies (D7)."""

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from domain.command import Refusal
 from domain.house import HouseRules
-from domain.ruleset import MORTAL_POOL, TURN_SWITCHES, Number, Switch, Throw, TraitGroup
-from domain.rulesets import _fights, _ready
+from domain.ruleset import MORTAL_POOL, TASK_SWITCHES, TURN_SWITCHES, Number, Switch, Throw, TraitGroup
+from domain.rulesets import _fights, _ready, _scripts
 from domain.rulesets._classic import RULE_OF_ONE_FIRST, _Classic
 from domain.rulesets._equipment import WEAPONS
 from domain.rulesets._traits import BLOOD, BLOOD_A_TURN, FATE, POWERS, WILLPOWER
@@ -23,11 +23,13 @@ class Nightfall(_Classic):
     about = "Turn-by-turn combat on the classic dice, at one difficulty: circumstances give and take dice instead."
     ready = _ready.NIGHTFALL
     fight = _fights.NIGHTFALL
+    scripts = (_scripts.NIGHTFALL,)
     weapons = WEAPONS
     switches = (
         RULE_OF_ONE_FIRST,
         Switch("difficulty", ("6", "5", "7", "8"), "The one difficulty of every roll"),
         *TURN_SWITCHES,
+        *TASK_SWITCHES,
         Switch("extra-successes", ("ignore", "add"), "Whether further attack successes add damage dice (C1)"),
         Switch("unarmed", ("Unarmed", "Brawl"), "The trait that a roll on Unarmed really uses (alias)"),
         Switch("shooting", ("Target", "Firearms"), "The trait that a roll on Target really uses (alias)"),

@@ -1,7 +1,7 @@
 """`revised`: classic World of Darkness, Revised edition."""
 
 from domain.ruleset import TraitGroup, Word
-from domain.rulesets import _fights, _ready
+from domain.rulesets import _fights, _ready, _scripts
 from domain.rulesets._classic import _Classic
 from domain.rulesets._equipment import WEAPONS
 from domain.rulesets._traits import ADVANTAGES, ATTRIBUTES, BLOOD, FROM_FIVE_ON, POWERS, WILLPOWER
@@ -15,6 +15,7 @@ class Revised(_Classic):
     about = "Ten-sided dice against a difficulty of 2 to 10; each 1 takes a success away."
     ready = _ready.CLASSIC
     fight = _fights.CLASSIC
+    scripts = (_scripts.CLASSIC,)
     weapons = WEAPONS
     splits = "subtract"
     stores = (WILLPOWER, BLOOD)

@@ -6,8 +6,8 @@ from fractions import Fraction
 from domain.command import Refusal
 from domain.house import HouseRules
 from domain.odds import SIDES, Odds, Tail, chained, endless
-from domain.ruleset import TURN_SWITCHES, Dice, Part, Result, Switch, Throw, TraitGroup, Verdict
-from domain.rulesets import _fights, _ready
+from domain.ruleset import TASK_SWITCHES, TURN_SWITCHES, Dice, Part, Result, Switch, Throw, TraitGroup, Verdict
+from domain.rulesets import _fights, _ready, _scripts
 from domain.rulesets._equipment import WEAPONS
 from domain.rulesets._pools import _Pools, counted
 
@@ -31,12 +31,14 @@ class Storytelling(_Pools):
     about = "Every die succeeds at 8 and tens roll again; circumstances add and take dice."
     ready = _ready.STORYTELLING
     fight = _fights.STORYTELLING
+    scripts = (_scripts.STORYTELLING,)
     weapons = WEAPONS
     switches = (
         Switch(
             "modifiers", ("itemised", "mixed", "single"), "Each modifier by itself, penalties as one, all as one (S3)"
         ),
         *TURN_SWITCHES,
+        *TASK_SWITCHES,
     )
     initiative = ("Dexterity", "Composure")
     results = ("success", "exceptional", "failure", "dramatic_failure")
@@ -79,6 +81,9 @@ class Storytelling(_Pools):
             raise Refusal("no-willpower", "Willpower buys no success under these rules (D11).")
         if not SUCCEEDS_AT <= throw.again <= 11:
             raise Refusal("again", "Dice are rolled again from 8, 9 or 10 on, or (11) not at all (S4).")
+
+    def degree(self, successes: int) -> str:
+        return "exceptional" if successes >= EXCEPTIONAL_AT else ""
 
     def check_modifiers(self, modifiers: Sequence[int]) -> None:
         way = self.choices["modifiers"]

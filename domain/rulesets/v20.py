@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from math import comb
 
-from domain.ruleset import TURN_SWITCHES, Throw, TraitGroup, Word
-from domain.rulesets import _fights, _ready
+from domain.ruleset import TASK_SWITCHES, TURN_SWITCHES, Throw, TraitGroup, Word
+from domain.rulesets import _fights, _ready, _scripts
 from domain.rulesets._classic import NEGATIVE_SUM_FIRST, _Classic
 from domain.rulesets._equipment import WEAPONS
 from domain.rulesets._traits import ADVANTAGES, ATTRIBUTES, BLOOD, FROM_FIVE_ON, POWERS, WILLPOWER
@@ -19,7 +19,9 @@ class V20(_Classic):
     ready = _ready.CLASSIC
     fight = _fights.CLASSIC
     weapons = WEAPONS
-    switches = (NEGATIVE_SUM_FIRST, *TURN_SWITCHES)
+    switches = (NEGATIVE_SUM_FIRST, *TURN_SWITCHES, *TASK_SWITCHES)
+    scripts = (_scripts.CLASSIC,)
+    restart_costs = True
     splits = "subtract"
     stores = (WILLPOWER, BLOOD)
     powers = POWERS
