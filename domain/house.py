@@ -68,7 +68,6 @@ def check_house(rules: RuleSet, house: HouseRules, needed: Iterable[str]) -> Non
         ("power", [power.name for power in rules.powers]),
         ("alias", [alias for alias, _ in rules.aliases]),
         ("difficulty", [str(word.value) for word in rules.difficulties]),
-        ("number", [name for name, _ in house.numbers]),
     ):
         once(what, names)
     known = {trait for group in rules.traits for trait in group.traits}

@@ -44,6 +44,7 @@ from domain.house import (
     Stores,
     Weapons,
     check_house,
+    once,
 )
 from domain.ruleset import RuleSet
 from domain.state import Partition, View
@@ -108,6 +109,8 @@ class ChangeHouseRules(Command, frozen=True):
         storyteller_only(view)
         played_here(view)
         found = setting(view)
+        once("switch", [name for name, _ in self.switches])
+        once("number", [name for name, _ in self.numbers])
         check_rules(found.rules, self.switches)
         after = self.after(found, rules_of(view))
         check_house(in_force(after), after.house, needed(found.rules))

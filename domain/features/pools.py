@@ -1,7 +1,6 @@
 """Pools: what a character rolls with: its traits, what its wounds take, and the share that an action has (D2, M2)."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from domain.audience import Audience
 from domain.deciding import Deciding
@@ -14,19 +13,18 @@ from domain.features.wounds import penalty
 from domain.manoeuvre import Manoeuvre
 from domain.state import View
 
-MORTALS_MOST: Final = 10
-
 
 def parts(view: View, actor: str, traits: Sequence[str], chosen: Manoeuvre | None = None) -> tuple[Part, ...]:
-    """A pool of these traits, part by part: an ordinary mortal's held to ten dice (D3), and what wounds (C29) and
-    conditions (C32) give and take. `chosen`: the manoeuvre that it is rolled for, if there is one."""
+    """A pool of these traits, part by part: an ordinary mortal's held to ten dice, or the chronicle's number (D3), and
+    what wounds (C29) and conditions (C32) give and take. `chosen`: the manoeuvre that it is rolled for, if any."""
     if not traits:
         return ()
     worn = penalty(view, actor)
-    named = rolling.pool(rules_of(view), sheet(view, actor), traits)
-    dice = size(named)
-    if dice > MORTALS_MOST and character(view, actor).kind == "mortal":
-        named += (("ten at most for a mortal", MORTALS_MOST - dice),)
+    rules = rules_of(view)
+    named = rolling.pool(rules, sheet(view, actor), traits)
+    dice, most = size(named), rules.number("mortal-pool")
+    if dice > most and character(view, actor).kind == "mortal":
+        named += ((f"{most} at most for a mortal", most - dice),)
     if worn:
         named += (("wounds", worn),)
     return named + modifiers(view, actor, traits, chosen)

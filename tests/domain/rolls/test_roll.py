@@ -81,7 +81,7 @@ def test_a_mortal_has_ten_dice_at_most_from_traits() -> None:
     """D3: an ordinary mortal's; one of another kind has them all."""
     table = Table(cast="anna Strength 9 Brawl 5\nben vampire Strength 9 Brawl 5")
     table.does(ANNA, Roll("", "anna", ("Strength", "Brawl"), bonus=1), *[6] * 11)
-    assert table.roll().parts[2] == ("ten at most for a mortal", -4)
+    assert table.roll().parts[2] == ("10 at most for a mortal", -4)
     table.does(BEN, Roll("", "ben", ("Strength", "Brawl")), *[6] * 14)
 
 
