@@ -2,19 +2,13 @@
 
 import { createMemo, createSignal, For, type JSX, Show } from "solid-js";
 import { byPlace } from "../core/order";
-import type { Face, Option } from "../messages";
+import type { Face } from "../messages";
 import type { Reading } from "../live";
 import { useTable } from "../table";
 import { useMine } from "./actor";
 import { HealthTrack } from "./health";
-import { OptionList } from "./options";
+import { inCard, OptionList } from "./options";
 import { SheetDialog } from "./sheetview";
-
-/** What is done as a character stands among the actions; what is done about one is found at its place in the cast. */
-const AS_CHARACTER: ReadonlySet<string> = new Set(["act", "declare", "change", "dice"]);
-
-export const inCard = (option: Option): boolean =>
-  option.actor !== "" && !AS_CHARACTER.has(option.group) && !option.urgent;
 
 const PHASES = { declaring: "Declaring", acting: "Acting", over: "Turn over" } as const;
 const STATUSES: Readonly<Record<string, string>> = {
@@ -127,6 +121,8 @@ function OrderSlot(props: { reading: Reading; id: string; now: boolean; declarin
 interface CastProps {
   readonly reading: Reading;
   readonly live: boolean;
+  /** Whether a name unfolds what can be done about its character; otherwise that stands on the sheet. */
+  readonly unfolds?: boolean;
   /** Where a character's sheet is shown, if it has a place of its own already. */
   readonly toSheet?: ((id: string) => void) | undefined;
   readonly children?: JSX.Element;
@@ -144,14 +140,16 @@ export function Cast(props: CastProps) {
         <For each={ids()} fallback={<li class="quiet">Nobody is here yet.</li>}>
           {(id) => (
             <Show when={props.reading.get("Face", id)}>
-              {(face) => <CastMember reading={props.reading} face={face()} live={props.live} toSheet={sheetOf} />}
+              {(face) => <CastMember reading={props.reading} face={face()} live={props.live} unfolds={props.unfolds ?? false} toSheet={sheetOf} />}
             </Show>
           )}
         </For>
       </ul>
       {props.children}
       <Show when={props.reading.get("Sheet", open())?.id} keyed>
-        {(id) => <SheetDialog reading={props.reading} id={id} close={() => setOpen("")} />}
+        {(id) => (
+          <SheetDialog reading={props.reading} id={id} close={() => setOpen("")} live={props.live && !props.unfolds} />
+        )}
       </Show>
     </section>
   );
@@ -161,17 +159,17 @@ interface MemberProps {
   readonly reading: Reading;
   readonly face: Face;
   readonly live: boolean;
+  readonly unfolds: boolean;
   readonly toSheet: (id: string) => void;
 }
 
-/** A name opens what can be done about its character; where nothing can, the sheet, if it may be read. */
 function CastMember(props: MemberProps) {
   const table = useTable();
   const mine = useMine();
   const [open, setOpen] = createSignal(false);
   const hidden = () => props.reading.audienceOf("Face", props.face.id) !== "everyone";
   const options = () =>
-    props.live ? table.options().filter((o) => o.actor === props.face.id && inCard(o)) : [];
+    props.live && props.unfolds ? table.options().filter((o) => o.actor === props.face.id && inCard(o)) : [];
   const readable = () => props.reading.get("Sheet", props.face.id) !== undefined;
   const owned = () => props.live && mine.faces().some((f) => f.id === props.face.id);
   const chosen = () => mine.actor()?.id === props.face.id;

@@ -4,9 +4,8 @@ import { createMemo, For, Show } from "solid-js";
 import { grouped, shelves } from "../core/options";
 import type { Option } from "../messages";
 import { useTable } from "../table";
-import { inCard } from "./cast";
 import { DeclarePanel } from "./declare";
-import { OptionList } from "./options";
+import { inCard, OptionList } from "./options";
 
 const TITLES: Readonly<Record<string, string>> = {
   act: "Your action",

@@ -8,6 +8,13 @@ import type { Option } from "../messages";
 import { useTable } from "../table";
 import { Field } from "./field";
 
+/** What is done as a character stands among the actions; what is done about one, at its place in the cast or on its
+ * sheet. */
+const AS_CHARACTER: ReadonlySet<string> = new Set(["act", "declare", "change", "dice"]);
+
+export const inCard = (option: Option): boolean =>
+  option.actor !== "" && !AS_CHARACTER.has(option.group) && !option.urgent;
+
 /** One option: a button, or a button that opens a form. */
 export function OptionItem(props: { option: Option; startOpen?: boolean }) {
   const table = useTable();

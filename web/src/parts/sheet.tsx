@@ -7,6 +7,7 @@ import { useTable } from "../table";
 import { useMine } from "./actor";
 import { Dots } from "./dots";
 import { RollBuilder } from "./roll";
+import { AboutCharacter } from "./sheetview";
 
 const EMPTY: Sheet = { type: "Sheet", id: "", traits: [], specialties: [], pools: [], items: [], flags: [] };
 
@@ -97,6 +98,9 @@ export function SheetPanel(props: { rolled: () => void }) {
               <p class="specialties">
                 <span class="label">Specialties</span> {sheet().specialties.join(", ")}
               </p>
+            </Show>
+            <Show when={!table.tells()}>
+              <AboutCharacter id={face().id} />
             </Show>
           </>
         )}

@@ -6,6 +6,7 @@ import type { Reading } from "../live";
 import { useTable } from "../table";
 import { Dots } from "./dots";
 import { HealthTrack } from "./health";
+import { inCard, OptionList } from "./options";
 
 interface Props {
   readonly reading: Reading;
@@ -13,12 +14,16 @@ interface Props {
 }
 
 /** Over the table until it is closed. */
-export function SheetDialog(props: Props & { close: () => void }) {
+export function SheetDialog(props: Props & { live: boolean; close: () => void }) {
   let dialog: HTMLDialogElement | undefined;
-  onMount(() => dialog?.showModal());
+  onMount(() => {
+    dialog?.showModal();
+    dialog?.focus(); // and nothing in it, which might stand far down the sheet
+  });
   return (
     <dialog
       class="sheet-view"
+      tabindex="-1"
       aria-labelledby="sheet-title"
       data-testid="sheet-view"
       ref={(el) => {
@@ -31,6 +36,9 @@ export function SheetDialog(props: Props & { close: () => void }) {
     >
       <div class="page-of">
         <SheetView reading={props.reading} id={props.id} />
+        <Show when={props.live}>
+          <AboutCharacter id={props.id} />
+        </Show>
         <footer>
           <button type="button" onClick={() => dialog?.close()} data-testid="sheet-close">
             Close
@@ -38,6 +46,17 @@ export function SheetDialog(props: Props & { close: () => void }) {
         </footer>
       </div>
     </dialog>
+  );
+}
+
+/** What can be done about a character, for whoever has its sheet before her. */
+export function AboutCharacter(props: { id: string }) {
+  const table = useTable();
+  const options = () => table.options().filter((o) => o.actor === props.id && inCard(o));
+  return (
+    <Show when={options().length > 0}>
+      <OptionList options={options()} />
+    </Show>
   );
 }
 

@@ -93,7 +93,7 @@ export function Scene(props: Props) {
       <main class="stage" classList={{ "no-side": !plays() }}>
         <aside class="left" aria-label="Cast and turns">
           <TurnOrder reading={reading()} />
-          <Cast reading={reading()} live={past() === undefined} toSheet={ownSheet()}>
+          <Cast reading={reading()} live={past() === undefined} unfolds={table.tells()} toSheet={ownSheet()}>
             <Show when={plays() && past() === undefined && !characterless()}>
               <button type="button" class="plain" onClick={() => setMaking(!making())} data-testid="make-character">
                 {making() ? "Not now" : table.tells() ? "Add to the cast" : "Another character"}
