@@ -12,6 +12,7 @@ from msgspec import Meta
 
 from domain.bounds import Modifier, Name, ShortText
 from domain.character import Character
+from domain.command import Refusal
 from domain.equipment import Item
 from domain.odds import Odds
 from domain.task import Script
@@ -149,11 +150,14 @@ class Throw(NamedTuple):
     """Faces from here on are rolled again (S4), where the rules re-roll; 11: none are."""
 
 
+Faces = tuple[tuple[int, ...], ...]
+"""For each die of a pool its face, and what it was rolled again to."""
+
+
 class Verdict(NamedTuple):
     """What a throw came to, each figure as `coterie dice` prints it."""
 
-    faces: tuple[tuple[int, ...], ...]
-    """For each die of the pool its face and what it was rolled again to."""
+    faces: Faces
     struck: tuple[int, ...]
     """Places in the pool of the successes that ones took away."""
     successes: int
@@ -271,6 +275,36 @@ class RuleSet:
     def odds(self, throw: Throw) -> Odds:
         """`reckon`, and what it came to is kept for when it is asked for again."""
         return _reckoned(self, throw)
+
+    def judged(self, throw: Throw, faces: Faces) -> Verdict:
+        """What a throw came to that fell like this: the chain of each die. Raises `Refusal` for dice that no such throw
+        gives."""
+        left = [die[0] for die in faces] + [face for die in faces for face in die[1:]]
+
+        def next_ones(count: int) -> tuple[int, ...]:
+            taken = tuple(left[:count])
+            del left[:count]
+            if len(taken) < count:
+                raise Refusal("faces", "These are too few faces for such a roll.")
+            return taken
+
+        verdict = self.throw(throw, next_ones)
+        if left or verdict.faces != faces:
+            raise Refusal("faces", "Such a roll does not show these faces.")
+        return verdict
+
+    def explained(self, throw: Throw, faces: Faces) -> tuple[str, ...]:
+        """What each die of a throw did, in words, die by die. Raises `Refusal` as `judged` does."""
+        verdict = self.judged(throw, faces)
+        return tuple(f"{', then '.join(map(str, die))}: {self.did(throw, verdict, n)}" for n, die in enumerate(faces))
+
+    def did(self, throw: Throw, verdict: Verdict, place: int) -> str:
+        """What the die in this place of a throw did, in a few words."""
+        raise NotImplementedError
+
+    def notation(self, throw: Throw) -> str:
+        """Such a throw as the text roller writes it: dice, what counts (c), what takes away (W1)."""
+        raise NotImplementedError
 
     def check(self, throw: Throw) -> None:
         """Raises `Refusal` where such a throw may not be made at all (D8, D19)."""

@@ -82,6 +82,22 @@ class _Classic(_Pools):
         struck = tuple(hits[:ones])
         return Verdict(chains, struck, tally.successes, ones, net, result, degree(net), why, tuple(worth))
 
+    def did(self, throw: Throw, verdict: Verdict, place: int) -> str:
+        (face,) = verdict.faces[place]
+        if place in verdict.struck:
+            return "a success, taken away by a 1"
+        if face >= throw.difficulty:
+            return "a success" if verdict.worth[place] == 1 else "a success that counts twice for the specialty"
+        if face > 1:
+            return f"below the difficulty of {throw.difficulty}"
+        nth = verdict.faces[:place].count((1,))
+        if nth >= len(verdict.struck):
+            return "no success is left for it to take away"
+        return f"takes a success away, the {verdict.faces[verdict.struck[nth]][0]}"
+
+    def notation(self, throw: Throw) -> str:
+        return f"{throw.pool}d10c[>={throw.difficulty}]-@c[=1]"
+
     def reckon(self, throw: Throw) -> Odds:
         return weighed(throw.pool, self.ways(throw))
 

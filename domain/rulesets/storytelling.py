@@ -116,6 +116,24 @@ class Storytelling(_Pools):
         why += f", {again} of them rolled again" if again else ""
         return verdict(faces, worth, ones, why)
 
+    def did(self, throw: Throw, verdict: Verdict, place: int) -> str:
+        die = verdict.faces[place]
+        chance = throw.pool + throw.specialty < 1
+        succeeded = sum(face >= (SIDES if chance else SUCCEEDS_AT) for face in die)
+        if not succeeded and chance:
+            return "a dramatic failure" if die[0] == 1 else "no success: only a 10 is one on a chance die"
+        said = counted(succeeded, "success", "successes") if succeeded else "no success"
+        if len(die) == 1:
+            return "a success" if succeeded else said
+        return f"{said}, for it was rolled again" + (f" {len(die) - 1} times" if len(die) > 2 else "")
+
+    def notation(self, throw: Throw) -> str:
+        """What is rolled again stands behind a !."""
+        pool = throw.pool + throw.specialty
+        if pool < 1:
+            return "1d10c[=10]![=10]"
+        return f"{pool}d10c[>={SUCCEEDS_AT}]" + (f"![>={throw.again}]" if throw.again <= SIDES else "")
+
     def reckon(self, throw: Throw) -> Odds:
         pool = throw.pool + throw.specialty
         if pool < 1:

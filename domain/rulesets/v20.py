@@ -62,3 +62,7 @@ class V20(_Classic):
             return
         for tens in range(surviving + 1):
             yield tens, comb(surviving, tens) * (faces - 1) ** (surviving - tens)
+
+    def notation(self, throw: Throw) -> str:
+        """With a specialty the tens that are left are counted (k) once more."""
+        return super().notation(throw) + ("+@k[=10]" if throw.specialty else "")

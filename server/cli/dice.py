@@ -1,4 +1,7 @@
-"""`coterie dice`: throw or judge one roll by the rules of a game."""
+"""`coterie dice`: throw, judge or foretell one roll by the rules of a game.
+
+`coterie dice '?throw 6 7 # sneaking'` is the text roller, by the rules of v20 where none are named.
+"""
 
 import argparse
 import json
@@ -10,8 +13,10 @@ from domain.audience import EVERYONE
 from domain.catalogue import catalogue
 from domain.command import Refusal
 from domain.features.setting import SceneKey, check_rules
+from domain.roller import answer, read
 from domain.ruleset import Dice, RuleSet, Throw, Verdict
 from server.cli import Misuse
+from server.dice import Data, odds_told, switch_of
 from server.entropy import SealedChance
 
 NAME = "dice"
@@ -21,7 +26,8 @@ CHANCE_SUCCEEDS_AT = 8
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command line may say."""
-    parser.add_argument("--rules", required=True, metavar="ID", help="revised, v20, storytelling or nightfall")
+    parser.add_argument("typed", nargs="?", metavar="'?throw ...'", help="a throw as typed at the table (W1)")
+    parser.add_argument("--rules", metavar="ID", help="revised, v20, storytelling or nightfall")
     parser.add_argument("--pool", type=int, metavar="N", help="dice in the pool, after all modifiers")
     parser.add_argument("--difficulty", type=int, metavar="N", help="what a die must show (the rules' own)")
     parser.add_argument("--specialty", action="store_true", help="a specialty applies (D7)")
@@ -30,31 +36,65 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--chance", action="store_true", help="a chance roll: one die that succeeds on a 10 (S5)")
     parser.add_argument("--faces", metavar="F,F,...", help="judge these faces instead of throwing")
     parser.add_argument("--switch", action="append", default=[], metavar="NAME=CHOICE", help="a switch of the rules")
+    parser.add_argument("--odds", action="store_true", help="throw nothing: say how likely what is (D9)")
+    parser.add_argument("--against", metavar="POOL[,DIFFICULTY]", help="odds against another pool (E2)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def run(args: argparse.Namespace) -> int:
     """Throw, judge, print."""
     try:
-        rules = rules_for(args.rules, args.switch)
-        throw = throw_for(rules, args)
-        rules.check(throw)
-        verdict = judge(rules, throw, args.faces)
+        sys.stdout.write(told(args) + "\n")
     except Refusal as refusal:
         raise Misuse(refusal.sentence) from None
-    write = as_json if args.json else as_text
-    sys.stdout.write(write(rules, verdict) + "\n")
     return 0
 
 
+def told(args: argparse.Namespace) -> str:
+    """What is asked for, as text or JSON. Raises `Misuse`, `Refusal`."""
+    if args.rules is None and args.typed is None:
+        raise Misuse("Say by which rules: --rules ID.")
+    rules = rules_for(args.rules or "v20", args.switch)
+    if args.against is not None and not args.odds:
+        raise Misuse("Odds are told against another pool: add --odds.")
+    throw = typed(rules, args) if args.typed is not None else throw_for(rules, args)
+    rules.check(throw)
+    if args.odds:
+        odds = odds_told(rules, throw, against(rules, args.against), exact=args.json)
+        return json.dumps(odds) if args.json else odds_as_text(odds)
+    verdict = judge(rules, throw, args.faces)
+    if args.json:
+        return as_json(rules, throw, verdict)
+    if args.typed is not None:
+        return answer(rules, throw, verdict.faces, verdict.net, verdict.result)
+    return as_text(rules, throw, verdict)
+
+
+def typed(rules: RuleSet, args: argparse.Namespace) -> Throw:
+    """What is thrown, as somebody typed it. Raises `Misuse`, `Refusal`."""
+    apart = args.pool is not None or args.difficulty is not None or args.chance or args.again is not None
+    if apart or args.specialty or args.willpower:
+        raise Misuse("What is typed says the whole throw: leave out --pool, --difficulty and the like.")
+    made = read(args.typed, rules)
+    return Throw(made.pool, rules.difficulty(made.difficulty), made.specialty)
+
+
+def against(rules: RuleSet, text: str | None) -> Throw | None:
+    """The other pool of a resisted roll. Raises `Misuse`, `Refusal`."""
+    if text is None:
+        return None
+    pool, _, difficulty = text.partition(",")
+    try:
+        throw = Throw(int(pool), rules.difficulty(int(difficulty or 0)))
+    except ValueError:
+        raise Misuse(f"Another pool is POOL or POOL,DIFFICULTY, not {text!r}.") from None
+    rules.check(throw)
+    return throw
+
+
 def rules_for(id_: str, switches: list[str]) -> RuleSet:
-    """The rule set with its switches thrown. Raises `Misuse`, `Refusal`."""
-    pairs = []
-    for switch in switches:
-        name, equals, choice = switch.partition("=")
-        if not equals:
-            raise Misuse(f"A switch is NAME=CHOICE, not {switch!r}.")
-        pairs.append((name, choice))
+    """The rule set with its switches thrown. Raises `Refusal`."""
+    pairs = [switch_of(switch) for switch in switches]
     check_rules(id_, tuple(pairs))
     return catalogue().rulesets[id_](dict(pairs))
 
@@ -115,8 +155,8 @@ def taken(left: Iterator[int], given: int) -> int:
     raise Misuse(f"{given} faces are too few for this roll: each die needs one, and each re-roll.")
 
 
-def as_json(rules: RuleSet, verdict: Verdict) -> str:
-    """The verdict as one object. Where dice are rolled again, `faces` has the chain of each."""
+def as_json(rules: RuleSet, throw: Throw, verdict: Verdict) -> str:
+    """The verdict as one object. Where dice are rolled again, `faces` has the chain of each; `dice`: what each did."""
     faces = [list(chain) for chain in verdict.faces]
     return json.dumps(
         {
@@ -128,11 +168,31 @@ def as_json(rules: RuleSet, verdict: Verdict) -> str:
             "degree": verdict.degree or None,
             "struck": list(verdict.struck),
             "explanation": verdict.explanation,
+            "dice": rules.explained(throw, verdict.faces),
         }
     )
 
 
-def as_text(rules: RuleSet, verdict: Verdict) -> str:
-    """The verdict in two lines."""
+def as_text(rules: RuleSet, throw: Throw, verdict: Verdict) -> str:
+    """The dice, why they come to what they do, and what each of them did."""
     dice = " ".join("+".join(str(face) for face in chain) for chain in verdict.faces)
-    return f"{rules.title}: {dice}\n{verdict.explanation}"
+    lines = (f"  {line}" for line in rules.explained(throw, verdict.faces))
+    return "\n".join((f"{rules.title}: {dice}", verdict.explanation, *lines))
+
+
+def odds_as_text(odds: Data) -> str:
+    """The odds as a small table."""
+    lines = [f"{each['result'].replace('_', ' '):<18}{percent(each['chance'])}" for each in odds["results"]]
+    lines += [
+        f"{each['net']:>3} {percent(each['chance'])}, at least that {percent(each['at_least'])}" for each in odds["net"]
+    ]
+    lines.append(f"{odds['expected']:.3f} on average")
+    resisted = odds.get("resisted")
+    if resisted:
+        lines.append(", ".join(f"{name} {percent(chance).strip()}" for name, chance in resisted.items()))
+    return "\n".join(lines)
+
+
+def percent(chance: float) -> str:
+    """A chance in percent."""
+    return f"{100 * chance:8.4f} %"

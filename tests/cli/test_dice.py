@@ -27,6 +27,10 @@ def test_a_roll_is_judged_as_json() -> None:
     assert found == {
         "faces": [9, 1, 1, 8, 1], "successes": 2, "ones": 3, "net": -1, "result": "botch", "degree": None,
         "struck": [0, 3],
+        "dice": [
+            "9: a success, taken away by a 1", "1: takes a success away, the 9", "1: takes a success away, the 8",
+            "8: a success, taken away by a 1", "1: no success is left for it to take away",
+        ],
     }  # fmt: skip
 
 
@@ -91,6 +95,14 @@ def test_a_chance_roll(faces: str, result: str, net: int) -> None:
         (("--rules", "storytelling", "--pool", "3", "--again", "1"), "S4"),
         (("--rules", "v20", "--pool", "3", "--switch", "botch"), "NAME=CHOICE"),
         (("--rules", "v20", "--pool", "3", "--switch", "botch=never"), "botch is one of"),
+        (("--pool", "3"), "--rules"),
+        (("?throw 6",), "Expected ?throw POOL DIFFICULTY"),
+        (("?throw 6 11",), "D8"),
+        (("?throw 6 7", "--pool", "3"), "whole throw"),
+        (("--rules", "v20", "--pool", "3", "--against", "3"), "--odds"),
+        (("--rules", "v20", "--pool", "3", "--odds", "--against", "x"), "POOL,DIFFICULTY"),
+        (("--rules", "v20", "--pool", "3", "--odds", "--against", "3,11"), "D8"),
+        (("--rules", "v20", "--pool", "51", "--odds"), "up to 50"),
     ],
 )
 def test_what_cannot_be_rolled_is_refused_in_one_sentence(args: tuple[str, ...], says: str) -> None:
@@ -108,10 +120,52 @@ def test_fresh_dice_are_thrown_where_no_faces_are_given() -> None:
     assert rolls[0] != rolls[1]
 
 
-def test_people_read_two_lines() -> None:
-    """Faces, and why."""
+def test_people_read_faces_and_why_and_each_die() -> None:
+    """A result is explained die by die."""
     done = coterie("dice", "--rules", "storytelling", "--pool", "2", "--faces", "10,3,8")
-    assert done.stdout == "Storytelling System: 10+8 3\n2 successes, 1 of them rolled again: a success.\n"
+    assert done.stdout.splitlines() == [
+        "Storytelling System: 10+8 3",
+        "2 successes, 1 of them rolled again: a success.",
+        "  10, then 8: 2 successes, for it was rolled again",
+        "  3: no success",
+    ]
+
+
+def test_a_typed_throw_is_answered_as_at_the_table() -> None:
+    """W1, W2: by the rules of v20 where none are named."""
+    done = coterie("dice", "?throw 4 7 # sneaking", "--faces", "2,9,7,3")
+    assert (done.returncode, done.stdout) == (0, "# 2\nDetails:[4d10c[>=7]-@c[=1] (2 9 7 3)]\n")
+    done = coterie("dice", "?throw --pool 2", "--rules", "storytelling", "--faces", "8,3")
+    assert done.stdout == "# 1\nDetails:[2d10c[>=8]![>=10] (8 3)]\n"
+    assert json.loads(coterie("dice", "?throw 1 6", "--faces", "7", "--json").stdout)["net"] == 1
+
+
+def test_odds_are_exact() -> None:
+    """D9: under negative-sum difficulty 10 is even; every sum with its chance, and that of it or more."""
+    done = coterie("dice", "--rules", "v20", "--pool", "2", "--difficulty", "10", "--odds", "--json")
+    found = json.loads(done.stdout)
+    assert {each["result"]: each["chance_exact"] for each in found["results"]} == {
+        "success": "17/100", "failure": "33/50", "botch": "17/100",
+    }  # fmt: skip
+    assert found["net"][-1] == {
+        "net": 2, "chance": 0.01, "chance_exact": "1/100", "at_least": 0.01, "at_least_exact": "1/100",
+    }  # fmt: skip
+    assert (found["pool"], found["difficulty"], found["expected_exact"], found["more"]) == (2, 10, "0", 0.0)
+
+
+def test_people_read_odds_in_percent() -> None:
+    """D9, E2."""
+    done = coterie("dice", "--rules", "revised", "--pool", "1", "--odds", "--against", "1,10")
+    assert done.stdout.splitlines() == [
+        "success            50.0000 %",
+        "failure            40.0000 %",
+        "botch              10.0000 %",
+        " -1  10.0000 %, at least that 100.0000 %",
+        "  0  40.0000 %, at least that  90.0000 %",
+        "  1  50.0000 %, at least that  50.0000 %",
+        "0.400 on average",
+        "first 45.0000 %, level 50.0000 %, second 5.0000 %",
+    ]
 
 
 def test_nothing_asked_prints_the_help() -> None:

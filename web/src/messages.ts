@@ -755,6 +755,10 @@ export interface Commands {
     readonly text?: string;
     readonly to?: readonly string[];
   };
+  readonly ThrowAsTyped: {
+    readonly text: string;
+    readonly actor?: string;
+  };
   readonly WithdrawCall: {
     readonly call: string;
   };
@@ -899,6 +903,7 @@ export const WISHES: Readonly<Record<string, string>> = {
   "StopTurns": "",
   "TakeAction": "actor:s",
   "TellOutcome": "actor:s outcome:s text:s to:s*",
+  "ThrowAsTyped": "text:s actor:s",
   "WithdrawCall": "call:s",
   "WithdrawRuling": "ruling:s",
   "Wound": "target:s levels:n damage:s by:s text:s",
@@ -935,5 +940,6 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   SetCondition: [0],
   SetHealth: [0, 0, 0],
   TellOutcome: ["", "", "", []],
+  ThrowAsTyped: [""],
   Wound: ["lethal", "", ""],
 };

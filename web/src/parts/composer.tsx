@@ -5,6 +5,8 @@ import { useTable } from "../table";
 import { useMine } from "./actor";
 
 const TYPING_FOR = 4000;
+/** How a line begins that is meant for the text roller; what it holds is for the table to read. */
+const FOR_THE_ROLLER = /^\?[a-z]/i;
 
 export function Composer() {
   const table = useTable();
@@ -40,7 +42,10 @@ export function Composer() {
     type(false);
     setText("");
     queueMicrotask(grow);
-    const outcome = await table.wish("Say", { text: said, actor: as(), to: to() ? [to()] : [] });
+    const thrown = FOR_THE_ROLLER.test(said) && !to();
+    const outcome = thrown
+      ? await table.wish("ThrowAsTyped", { text: said, actor: as() })
+      : await table.wish("Say", { text: said, actor: as(), to: to() ? [to()] : [] });
     if (!outcome.ok && text() === "") setText(said);
     if (outcome.ok) setTo(""); // the next line is for everybody again, unless it is meant otherwise
     queueMicrotask(grow);

@@ -1,0 +1,69 @@
+"""The text roller at the table: `?throw 6 7 # sneaking`, typed where one talks, becomes a roll (W1, W2)."""
+
+from typing import ClassVar, cast
+
+from domain.audience import STORYTELLER, Kind
+from domain.bounds import Id, LongText
+from domain.command import Command, Place, Refusal
+from domain.deciding import Deciding
+from domain.event import Event
+from domain.features.cast import own
+from domain.features.rolling import Pool, Rolled, roll_pool, throw_for
+from domain.features.rulings import take_control
+from domain.features.setting import rules_of, storyteller_only
+from domain.features.story import literal, tell
+from domain.roller import answer, read
+from domain.ruleset import Throw
+from domain.state import Partition, View
+
+COMMENT_MOST = 200
+
+
+class ThrowAnswered(Event, frozen=True):
+    """The text roller's answer: the sum, and how it came about (W1)."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
+
+    roll: str
+    text: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        tell(records, at, literal(self.text))
+
+
+class ThrowAsTyped(Command, frozen=True):
+    """Throw what somebody typed, for everybody to see, or (`--hidden`) for the Storyteller alone (W2). `actor`: whose
+    roll it is, "" for nobody's."""
+
+    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+
+    text: LongText
+    actor: Id = ""
+
+    def check(self, view: View) -> tuple[Pool, bool]:
+        if self.actor:
+            own(view, self.actor)
+        rules = rules_of(view)
+        typed = read(self.text, rules)
+        if len(typed.comment) > COMMENT_MOST:
+            raise Refusal("comment", f"A comment has at most {COMMENT_MOST} characters (W1).")
+        if typed.hidden:
+            storyteller_only(view)
+        pool = Pool(self.actor, typed.comment, (("dice", typed.pool),), typed.difficulty, typed.specialty)
+        rules.check(pool.throw(rules))
+        return pool, typed.hidden
+
+    def decide(self, table: Deciding) -> None:
+        pool, hidden = cast("tuple[Pool, bool]", table.checked)
+        if hidden:
+            throw_for(table, pool, STORYTELLER)
+            take_control(table, self.actor)
+        else:
+            roll_pool(table, pool)
+        rules = rules_of(table.view)
+        for fact in list(table.facts):
+            made = fact.event
+            if isinstance(made, Rolled) and made.result != "untold":  # whoever sees the roll whole reads its answer
+                throw = Throw(made.pool, made.difficulty, made.specialty)
+                text = answer(rules, throw, made.faces, made.net, made.result)
+                table.emit(fact.audience, ThrowAnswered(made.id, text))

@@ -1,0 +1,182 @@
+"""The text roller: what is typed, what is answered, what is refused."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.catalogue import catalogue
+from domain.command import Refusal
+from domain.features.roller import ThrowAnswered, ThrowAsTyped
+from domain.features.rulings import ModifyNextRoll
+from domain.roller import answer, read
+from domain.ruleset import RuleSet, Throw
+from tests.domain.table import ANNA, BEN, ST, WATCHER, Table
+
+
+def rules(id_: str, **switches: str) -> RuleSet:
+    return catalogue().rulesets[id_](switches)
+
+
+def said(id_: str, text: str, *faces: int, **switches: str) -> tuple[str, str]:
+    """The two lines that a typed throw is answered with when it falls so."""
+    made = rules(id_, **switches)
+    typed = read(text, made)
+    throw = Throw(typed.pool, made.difficulty(typed.difficulty), typed.specialty)
+    left = list(faces)
+    verdict = made.throw(throw, lambda count: tuple(left.pop(0) for _ in range(count)))
+    assert not left
+    first, second = answer(made, throw, verdict.faces, verdict.net, verdict.result).split("\n")
+    return first, second
+
+
+def test_a_throw_is_answered_in_two_lines() -> None:
+    """W1: the sum, then the expression with the faces in order."""
+    assert said("v20", "?throw 4 7 # sneaking", 2, 9, 7, 3) == ("# 2", "Details:[4d10c[>=7]-@c[=1] (2 9 7 3)]")
+
+
+@pytest.mark.parametrize(
+    ("id_", "switch", "faces", "total"),
+    [
+        ("v20", "negative-sum", (9, 9, 2), "# 2"),
+        ("v20", "negative-sum", (9, 1, 2), "# 0"),
+        ("v20", "negative-sum", (9, 1, 1), "# -1"),
+        ("v20", "negative-sum", (3, 1, 1), "# -2"),
+        ("revised", "rule-of-one", (9, 1, 1), "# 0"),
+        ("revised", "rule-of-one", (3, 1, 1), "# -2"),
+    ],
+)
+def test_the_sum_tells_success_failure_and_botch_apart(
+    id_: str, switch: str, faces: tuple[int, ...], total: str
+) -> None:
+    """W1, D5, known disagreement 1: above zero a success, zero a failure, below a botch, whichever is one."""
+    assert said(id_, "?throw 3 6", *faces, botch=switch)[0] == total
+
+
+def test_a_specialty_is_a_flag() -> None:
+    """W2, D7: in the order rolled."""
+    assert said("v20", "?throw 3 6 --specialty # law", 8, 10, 1) == (
+        "# 2", "Details:[3d10c[>=6]-@c[=1]+@k[=10] (8 10 1)]",
+    )  # fmt: skip
+    assert said("v20", "?throw --specialty 3 6", 10, 8, 1)[0] == "# 1"
+
+
+def test_storytelling_names_a_pool_alone() -> None:
+    """W2, S4 to S6: --pool; what was rolled again is joined to its die; a dramatic failure is below zero."""
+    assert said("storytelling", "?throw --pool 3 # run", 10, 4, 8, 9) == (
+        "# 3", "Details:[3d10c[>=8]![>=10] (10+9 4 8)]",
+    )  # fmt: skip
+    assert said("storytelling", "?throw --pool 0", 1) == ("# -1", "Details:[1d10c[=10]![=10] (1)]")
+    assert said("storytelling", "?throw --pool 1 --specialty", 2, 3)[1] == "Details:[2d10c[>=8]![>=10] (2 3)]"
+
+
+def test_a_pool_alone_is_thrown_at_the_usual_difficulty() -> None:
+    """W2, D18: in every rule set."""
+    assert said("v20", "?throw --pool 2", 6, 5)[1] == "Details:[2d10c[>=6]-@c[=1] (6 5)]"
+
+
+def test_the_comment_and_the_case_are_free() -> None:
+    """W1: the comment is optional, and may hold anything."""
+    assert read("  ?THROW 6 7#a # b", rules("v20")) == (6, 7, "a # b", False, False)
+    assert read("?throw 6 7", rules("v20")).comment == ""
+
+
+MALFORMED = [
+    "", "?", "?throw", "?throw 6", "?throw six 7", "?throw 6 7 8", "?throw -6 7", "?throw 6 7 sneaking", "?thorw 6 7",
+    "throw 6 7", "?throw 6 7 --quick", "?throw --pool", "?throw --pool 6 7", "?throw 6 --pool 7", "?throw ６ 7",
+    "?throw 6 7 --specialty --specialty", "?throw 1000 7", "?throw6 7",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", MALFORMED)
+def test_a_malformed_line_says_what_was_expected(text: str) -> None:
+    """W2: and rolls nothing."""
+    with pytest.raises(Refusal, match=r"Expected \?throw POOL DIFFICULTY # comment.*W2"):
+        read(text, rules("v20"))
+
+
+@pytest.mark.parametrize("text", ["?throw 6 7", "?throw 6", "?throw --pool"])
+def test_where_there_are_no_difficulties_none_is_expected(text: str) -> None:
+    """W2: storytelling has a pool alone."""
+    with pytest.raises(Refusal, match=r"Expected \?throw --pool POOL"):
+        read(text, rules("storytelling"))
+
+
+@given(st.text(max_size=40))
+def test_whatever_is_typed_is_read_or_refused(text: str) -> None:
+    """W2: nothing else comes of it."""
+    for id_ in catalogue().rulesets:
+        try:
+            typed = read(f"?throw {text}", rules(id_))
+        except Refusal:
+            continue
+        assert typed.pool >= 0
+
+
+# At the table
+
+
+def test_a_typed_throw_is_a_roll_that_everybody_sees() -> None:
+    """W1: by the chronicle's rules, with the answer beside it."""
+    table = Table("v20")
+    table.does(ANNA, ThrowAsTyped("?throw 4 7 # {sneaking}", "anna"), 2, 9, 7, 3)
+    made = table.roll(WATCHER)
+    assert (made.actor, made.reason, made.pool, made.difficulty, made.net) == ("anna", "{sneaking}", 4, 7, 2)
+    assert table.lines(BEN)[-1] == "# 2\nDetails:[4d10c[>=7]-@c[=1] (2 9 7 3)]"
+
+
+def test_a_malformed_line_rolls_nothing() -> None:
+    """W2."""
+    table = Table("v20")
+    assert "Expected" in table.refuses(ANNA, ThrowAsTyped("?throw 4"), "throw")
+    assert table.chance.hidden == []
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("?throw 4 11", "difficulty"),
+        ("?throw 4 1", "difficulty"),
+        ("?throw 4 0", "difficulty"),
+        ("?throw 0 6", "no-dice"),
+        ("?throw 101 6", "too-many-dice"),
+        ("?throw 4 6 # " + "x" * 201, "comment"),
+        ("?throw 4 6 --hidden", "storyteller-only"),
+    ],
+)
+def test_what_may_not_be_thrown_is_refused_with_its_rule(text: str, code: str) -> None:
+    """W2, D8, D19."""
+    Table("v20").refuses(ANNA, ThrowAsTyped(text), code)
+
+
+def test_nobody_throws_for_anothers_character() -> None:
+    """W1: the actor is one's own."""
+    Table("v20").refuses(BEN, ThrowAsTyped("?throw 4 6", "anna"), "not-yours")
+
+
+def test_the_storyteller_throws_in_secret() -> None:
+    """W2, X1: nobody else gets any trace."""
+    table = Table("v20")
+    table.does(ST, ThrowAsTyped("?throw 2 6 --hidden # who hears it"), 9, 9)
+    assert [table.told(seat) for seat in (ANNA, BEN, WATCHER)] == [[], [], []]
+    assert table.chance.hidden == [True]
+    assert table.lines(ST)[-1].startswith("# 2\n")
+
+
+@pytest.mark.parametrize("ruling", [ModifyNextRoll("anna", -1, "hidden"), ModifyNextRoll("anna", difficulty=9)])
+def test_an_answer_keeps_what_the_roll_keeps(ruling: ModifyNextRoll) -> None:
+    """X2, X3: who does not see the roll whole reads no answer."""
+    table = Table("v20")
+    table.does(ST, ruling)
+    table.does(ANNA, ThrowAsTyped("?throw 4 6", "anna"))
+    assert "ThrowAnswered" not in table.told(ANNA)
+    assert table.fact(ThrowAnswered).text.startswith("# ")
+
+
+def test_an_open_ruling_shows_in_the_answer() -> None:
+    """X2 (i)."""
+    table = Table("v20")
+    table.does(ST, ModifyNextRoll("anna", 1, "open", "a lamp"))
+    table.does(ANNA, ThrowAsTyped("?throw 1 6", "anna"), 6, 7)
+    assert table.lines(ANNA)[-1] == "# 2\nDetails:[2d10c[>=6]-@c[=1] (6 7)]"
