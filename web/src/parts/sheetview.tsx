@@ -16,14 +16,14 @@ interface Props {
 /** Over the table until it is closed. */
 export function SheetDialog(props: Props & { live: boolean; close: () => void }) {
   let dialog: HTMLDialogElement | undefined;
+  let page: HTMLDivElement | undefined;
   onMount(() => {
     dialog?.showModal();
-    dialog?.focus(); // and nothing in it, which might stand far down the sheet
+    page?.focus({ preventScroll: true }); // and not the first button, which stands far down
   });
   return (
     <dialog
       class="sheet-view"
-      tabindex="-1"
       aria-labelledby="sheet-title"
       data-testid="sheet-view"
       ref={(el) => {
@@ -34,7 +34,13 @@ export function SheetDialog(props: Props & { live: boolean; close: () => void })
         if (event.target === dialog) dialog.close();
       }}
     >
-      <div class="page-of">
+      <div
+        class="page-of"
+        tabindex="-1"
+        ref={(el) => {
+          page = el;
+        }}
+      >
         <SheetView reading={props.reading} id={props.id} />
         <Show when={props.live}>
           <AboutCharacter id={props.id} />
