@@ -124,7 +124,10 @@ def plainly(error: str) -> str:
     allowed = choices(name for name, _ in steps if name)
     for name, word in WORDS:
         what = what.replace(name, word)
-    what = f"expected one of {', '.join(map(repr, allowed))}" if allowed else what[0].lower() + what[1:]
+    if allowed:
+        what = f"expected {'one of ' if len(allowed) > 1 else ''}{', '.join(map(repr, allowed))}"
+    else:
+        what = what[0].lower() + what[1:]
     return f"{place(steps) or 'The file'}: {what}."
 
 

@@ -117,10 +117,12 @@ class Store(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Power(msgspec.Struct, frozen=True, array_like=True):
-    """A power that a character has or has not: the flag that a sheet carries, and what it is."""
+    """A power that a character has or has not: the flag that a sheet carries, and what it is. `staked`: it takes blood
+    even from one who is staked (C13)."""
 
     name: Name
     label: ShortText
+    staked: bool = False
 
 
 class Number(msgspec.Struct, frozen=True, array_like=True):

@@ -14,7 +14,7 @@ POWERS = (
     Power("fangs", "Fangs: can bite (C4)"),
     Power("claws-lethal", "Bone claws: lethal damage (C6)"),
     Power("claws-aggravated", "Feral claws: aggravated damage (C6)"),
-    Power("Rat's Rage", "Takes blood even from one who is staked (C13)"),
+    Power("Rat's Rage", "Takes blood even from one who is staked (C13)", True),
 )
 ADVANTAGES = (
     TraitGroup("Disciplines", ("Celerity", "Fortitude", "Potence")),

@@ -1,0 +1,55 @@
+"""A ready fight: one wish of the Storyteller's brings a scene with opponents, so that a newcomer plays at once."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from domain.audience import EVERYONE
+from domain.character import Character
+from domain.command import Command, Option, Place, Refusal
+from domain.deciding import Deciding
+from domain.features.cast import Face
+from domain.features.chat import Said
+from domain.features.chronicle import BeginScene
+from domain.features.creating import bring, check_bringing
+from domain.features.scene_card import played_here, scene_open
+from domain.features.setting import rules_of, setting, storyteller_only
+from domain.ruleset import RuleSet
+from domain.state import View
+
+
+class SetUpFight(Command, frozen=True):
+    """Bring the rule set's ready fight to the table: between scenes it begins one. Where nobody has a character yet,
+    the ready characters come too, so that there is somebody to fight."""
+
+    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        played_here(view)
+        rules = rules_of(view)
+        if rules.fight is None:
+            raise Refusal("no-fight", f"There is no ready fight for {rules.title}.")
+        check_bringing(view, count=len(people(view, rules)))
+
+    def decide(self, table: Deciding) -> None:
+        fight = rules_of(table.full).fight
+        if fight is None:
+            return
+        for someone in people(table.full, rules_of(table.full)):
+            bring(table, someone)
+        if setting(table.full).place == "chronicle":
+            BeginScene(fight.name).decide(table)
+        table.emit(EVERYONE, Said(table.seat.id, "", "narrated", fight.text))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        fight = rules_of(view).fight
+        here = setting(view).place == "scene" or not scene_open(view)
+        if view.seat.tells and fight is not None and here:
+            yield Option(cls.__name__, "", "Set up a ready fight", fight.name, "scene")
+
+
+def people(view: View, rules: RuleSet) -> tuple[Character, ...]:
+    """Who comes: the opponents, and somebody to meet them where there is nobody."""
+    opponents = rules.fight.opponents if rules.fight is not None else ()
+    return opponents if any(view.all(Face)) else (*rules.ready, *opponents)

@@ -1,0 +1,66 @@
+"""A ready fight: from an empty chronicle to the first blow in a few wishes."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.audience import TABLE
+from domain.deciding import perform
+from domain.features.cast import Face
+from domain.features.chronicle import to_open
+from domain.features.creating import CreateCharacter
+from domain.features.declaring import DeclareAction
+from domain.features.ready_fight import SetUpFight
+from domain.features.turnkeeping import StartTurns
+from domain.state import State
+from tests.domain.fight import act
+from tests.domain.world import ANNA, ST, World
+
+ALL = ("revised", "v20", "storytelling", "nightfall")
+OPPONENTS = ["Brandt", "Nils", "Mother Agate"]
+
+
+def opened(world: World) -> State:
+    """The scene that was begun, opened as the house does."""
+    world.scene = state = State()
+    perform(state, TABLE, to_open(world.chronicle.full, world.card), world.chance)
+    return state
+
+
+@pytest.mark.parametrize("rules", ALL)
+def test_a_newcomer_fights_after_two_wishes(rules: str) -> None:
+    """T1, I1: "Set up a ready fight", "Start turns", and somebody declares; nothing else was made before."""
+    world = World(rules)
+    (option,) = world.offers(ST, SetUpFight)
+    assert option.label == "Set up a ready fight"
+    world.does(ST, SetUpFight())
+    scene = opened(world)
+    assert len(list(scene.full.all(Face))) == 6
+    assert world.card.name == "The loading bay"
+    world.does(ST, StartTurns())
+    declared = world.offers(ST, DeclareAction)
+    assert declared
+    someone = declared[0].actor
+    against = next(face.id for face in scene.full.all(Face) if face.id != someone)
+    world.does(ST, DeclareAction(someone, (act("attack", against),)))
+
+
+def test_who_has_characters_meets_the_opponents_alone() -> None:
+    """The ready characters come only where nobody else is there to fight."""
+    world = World("nightfall")
+    world.does(ANNA, CreateCharacter("Anna"))
+    world.does(ST, SetUpFight())
+    assert [face.name for face in opened(world).full.all(Face)] == ["Anna", *OPPONENTS]
+
+
+def test_a_fight_may_come_into_a_scene_that_is_played() -> None:
+    """The opponents step into it, and the story says so; between scenes and in one, only the Storyteller is asked."""
+    world = World("nightfall")
+    world.does(ANNA, CreateCharacter("Anna"))
+    scene = world.opens()
+    assert not world.offers(ANNA, SetUpFight)
+    world.refuses(ANNA, SetUpFight(), "storyteller-only")
+    world.refuses(ST, SetUpFight(), "scene-open", at=world.chronicle)
+    world.does(ST, SetUpFight())
+    assert [face.name for face in scene.full.all(Face)] == ["Anna", *OPPONENTS]
+    assert "nobody would come through here" in world.lines(ANNA)[-1]

@@ -1,0 +1,140 @@
+"""Spending points: what it takes, when it may be done, and who knows of it."""
+
+from __future__ import annotations
+
+from domain.audience import EVERYONE
+from domain.event import Fact
+from domain.features.cast import Sheet
+from domain.features.conditions import Bearing, ConditionStated
+from domain.features.creating import CreateCharacter
+from domain.features.house_rules import ChangeHouseRules
+from domain.features.spending import SetPoints, SpendPoints, most_a_turn, spendable
+from domain.features.turnkeeping import EndTurn, StartTurn, StartTurns
+from domain.features.wounding import SetHealth
+from domain.ruleset import Store
+from tests.domain.world import ANNA, BEN, ST, WATCHER, World
+
+CARMILLA = CreateCharacter(
+    "Carmilla",
+    kind="vampire",
+    traits=(("Strength", 3), ("Dexterity", 2), ("Intuition", 2), ("Endurance", 3), ("Blood a turn", 2)),
+    pools=(("Blood", 10, 9), ("Fate", 3, 3), ("Willpower", 5, 5)),
+    flags=("fangs", "Rat's Rage"),
+)
+
+
+def night() -> tuple[World, str]:
+    """A scene with a vampire of Anna's."""
+    world = World("nightfall")
+    world.does(ANNA, CARMILLA)
+    world.opens()
+    return world, world.id("Carmilla")
+
+
+def sheet(world: World) -> Sheet:
+    found = world.here.full.get(Sheet, world.id("Carmilla"))
+    assert found is not None
+    return found
+
+
+def test_spending_lowers_the_points_and_never_the_rating() -> None:
+    """D16."""
+    world, carmilla = night()
+    world.does(ANNA, SpendPoints(carmilla, "Fate"))
+    world.does(ANNA, SpendPoints(carmilla, "Blood", 4))
+    assert sheet(world).pools == (("Blood", 10, 5), ("Fate", 3, 2), ("Willpower", 5, 5))
+    assert "has 2 Fate, not 3 (D16)" in world.refuses(ANNA, SpendPoints(carmilla, "Fate", 3), "no-points")
+    assert "(D16)" in world.refuses(ANNA, SpendPoints(carmilla, "Luck"), "no-points")
+    world.refuses(BEN, SpendPoints(carmilla, "Fate"), "not-yours")
+
+
+def test_how_much_blood_a_turn_is_a_trait() -> None:
+    """F4: in turns no more than the trait says, over however many times; the next turn has its own."""
+    world, carmilla = night()
+    world.does(ST, StartTurns())
+    world.does(ANNA, SpendPoints(carmilla, "Blood"))
+    assert spendable(world.here.full, carmilla, "Blood") == 1
+    refused = world.refuses(ANNA, SpendPoints(carmilla, "Blood", 2), "too-much")
+    assert refused == "Carmilla may spend 2 Blood a turn, and 1 more in this one (F4)."
+    world.does(ANNA, SpendPoints(carmilla, "Blood"))
+    world.refuses(ANNA, SpendPoints(carmilla, "Blood"), "too-much")
+    world.does(ANNA, SpendPoints(carmilla, "Fate", 3))
+    world.does(ST, EndTurn())
+    world.does(ST, StartTurn())
+    world.does(ANNA, SpendPoints(carmilla, "Blood", 2))
+    assert sheet(world).points("Blood") == 5
+
+
+def test_outside_turns_nothing_hurries_the_blood() -> None:
+    """F4: the limit is one of turns, so a quiet scene has none."""
+    world, carmilla = night()
+    world.does(ANNA, SpendPoints(carmilla, "Blood", 9))
+    assert sheet(world).points("Blood") == 0
+
+
+def test_who_has_no_such_trait_spends_one_a_turn() -> None:
+    """F4: a sheet that does not say how much says one; and which trait it is, is the chronicle's to say (G0)."""
+    world = World("nightfall")
+    world.does(ANNA, CreateCharacter("Carmilla", kind="vampire", pools=(("Blood", 10, 10),)))
+    carmilla = world.id("Carmilla")
+    assert most_a_turn(world.here.full, carmilla, "Blood") == 1
+    world.does(ST, ChangeHouseRules(stores=(Store("Blood"),)))
+    assert most_a_turn(world.here.full, carmilla, "Blood") is None
+
+
+def test_spending_takes_no_action() -> None:
+    """D14: reflexive: it may be done at any moment of the turn, and who has spent may still act."""
+    world, carmilla = night()
+    world.does(ST, StartTurns())
+    world.does(ANNA, SpendPoints(carmilla, "Blood"))
+    declaring = [option.command for option in world.offers(ANNA, SpendPoints)]
+    assert declaring == ["SpendPoints"]
+    assert {type(fact.event).__name__ for fact in world.does(ANNA, SpendPoints(carmilla, "Fate"))} == {
+        "PointsSet",
+        "PointsSpent",
+    }
+
+
+def test_spending_takes_a_will() -> None:
+    """D14: who is out spends nothing, and is not asked to."""
+    world, carmilla = night()
+    world.does(ST, SetHealth(carmilla, lethal=7))
+    assert "(D14)" in world.refuses(ANNA, SpendPoints(carmilla, "Willpower"), "out")
+    assert not world.offers(ANNA, SpendPoints)
+
+
+def test_the_staked_spend_blood_only_on_what_works_even_so() -> None:
+    """C13: one power is flagged so; Fate is no blood."""
+    world, carmilla = night()
+    borne = Bearing("staked", carmilla, "staked", "Staked", "when it is drawn out", 0, 0, 0, "")
+    world.here.fold([Fact(EVERYONE, ConditionStated(borne))], 0)
+    assert "(C13)" in world.refuses(ANNA, SpendPoints(carmilla, "Blood"), "staked")
+    world.refuses(ANNA, SpendPoints(carmilla, "Blood", on="fangs"), "staked")
+    world.does(ANNA, SpendPoints(carmilla, "Blood", on="Rat's Rage"))
+    world.does(ANNA, SpendPoints(carmilla, "Fate"))
+    world.refuses(ANNA, SpendPoints(carmilla, "Blood", on="Wings"), "no-power")
+
+
+def test_what_is_spent_is_known_to_who_reads_the_sheet() -> None:
+    """D16: the table hears nothing of another's stores; player and Storyteller read it in their story."""
+    world, carmilla = night()
+    facts = world.does(ANNA, SpendPoints(carmilla, "Blood", 2, on="fangs"))
+    assert EVERYONE not in {fact.audience for fact in facts}
+    said = f"{carmilla} spends 2 Blood on fangs."
+    assert said in world.lines(ANNA)
+    assert said in world.lines(ST)
+    assert said not in world.lines(BEN) + world.lines(WATCHER)
+
+
+def test_points_come_back_up_to_the_rating() -> None:
+    """D16: set by who plays the character, of which the Storyteller hears, or by her; never above the rating."""
+    world, carmilla = night()
+    world.does(ANNA, SpendPoints(carmilla, "Blood", 9))
+    facts = world.does(ANNA, SetPoints(carmilla, "Blood", 10))
+    assert "SheetChanged" in {type(fact.event).__name__ for fact in facts}
+    assert sheet(world).points("Blood") == 10
+    assert "(D16)" in world.refuses(ANNA, SetPoints(carmilla, "Blood", 11), "overfull")
+    world.refuses(ANNA, SetPoints(carmilla, "Luck", 1), "no-store")
+    world.refuses(BEN, SetPoints(carmilla, "Blood", 1), "not-yours")
+    world.does(ST, SetPoints(carmilla, "Fate", 0))
+    assert [option.label for option in world.offers(ST, SetPoints)] == ["Set Carmilla's points"]
