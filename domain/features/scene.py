@@ -24,6 +24,7 @@ from domain.features.cast import (
     sheet_audience,
 )
 from domain.features.clock import ClockStated
+from domain.features.hands import arm
 from domain.features.setting import (
     KeySealed,
     Pairs,
@@ -124,6 +125,7 @@ def seat_cast(table: Deciding, cast: tuple[CastMember, ...]) -> None:
             table.emit(stood, FaceLeft(m.id))
         table.emit(face, FaceShown(m.id, m.name, m.concept, m.player, m.kind), HealthStated(m.id, *m.health))
         table.emit(sheet_audience(m.player), SheetWritten(m.id, m.traits, m.specialties, m.pools, m.items, m.flags))
+        arm(table, m.id)
 
 
 def set_table(table: Deciding, setting: Setting, at: int = 0, turn: int = 0) -> None:

@@ -1,0 +1,121 @@
+"""What is in hand: a weapon that everybody sees, and that must be ready before it strikes (F3).
+
+A character has one thing in hand, or bare hands. When a scene begins, or a character comes into it, the first weapon on
+its sheet is (ours), so that whoever has just made a character can strike at once.
+"""
+
+from typing import ClassVar
+
+from domain.audience import Kind
+from domain.command import Refusal
+from domain.deciding import Deciding
+from domain.equipment import BARE_HANDS, Item
+from domain.event import Event
+from domain.features.cast import FACES, face_audience, sheet
+from domain.features.conditions import borne_by
+from domain.features.setting import setting
+from domain.features.story import literal, tell
+from domain.record import Record
+from domain.state import Partition, View
+
+
+class InHand(Record, frozen=True):
+    """What a character has in hand, `BARE_HANDS` for nothing. Without such a record: nothing."""
+
+    face: ClassVar[bool] = True
+
+    item: Item
+
+    def stated(self) -> Event:
+        return HandsSeen(self.id, self.item)
+
+
+class HandsSeen(Event, frozen=True):
+    """What a character has in hand, as it stands."""
+
+    audiences: ClassVar[frozenset[Kind]] = FACES
+
+    id: str
+    item: Item
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(InHand(self.id, self.item))
+
+
+class WeaponReadied(HandsSeen, frozen=True):
+    """A character has got a weapon ready: drawn, picked up or reloaded (F3)."""
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(InHand(self.id, self.item))
+        tell(records, at, f"{{0}} has {literal(self.item.name)} ready.", self.id)
+
+
+class WeaponLost(Event, frozen=True):
+    """A character has lost what it had in hand: it lies there, to be readied again (F3, C8)."""
+
+    audiences: ClassVar[frozenset[Kind]] = FACES
+
+    id: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        held = records.get(InHand, self.id)
+        records.put(InHand(self.id, BARE_HANDS))
+        if held is not None:
+            tell(records, at, f"{{0}} loses {literal(held.item.name)}.", self.id)
+
+
+def in_hand(view: View, actor: str) -> Item:
+    """What a character has in hand, `BARE_HANDS` for nothing."""
+    held = view.get(InHand, actor)
+    return held.item if held is not None else BARE_HANDS
+
+
+def weapons(view: View, actor: str) -> tuple[Item, ...]:
+    """The weapons that a character carries, as far as this view sees its sheet."""
+    return tuple(item for item in sheet(view, actor).items if item.skill)
+
+
+def carried(view: View, actor: str, name: str) -> Item:
+    """A weapon that a character carries, by name; `BARE_HANDS` where it has none of that name."""
+    return next((item for item in weapons(view, actor) if item.name == name), BARE_HANDS)
+
+
+def out_of_shots(view: View, actor: str, item: Item) -> bool:
+    """Whether a weapon has to be reloaded before it shoots again; one that shoots nothing never has."""
+    empty = [borne for borne in borne_by(view, actor) if borne.name == "out_of_shots"]
+    return bool(item.range) and any(borne.source in ("", item.name) for borne in empty)
+
+
+def check_ready(view: View, actor: str, weapon: str) -> None:
+    """Whether a character may strike with this weapon, by name, as it is now. Raises `Refusal`."""
+    held = in_hand(view, actor)
+    if weapon and held.name != weapon:
+        raise Refusal("not-in-hand", f"{weapon.capitalize()} is not in hand: ready it first (F3).")
+    if weapon and out_of_shots(view, actor, held):
+        raise Refusal("out-of-shots", f"{weapon.capitalize()} is out of shots: reload it first (F3).")
+
+
+def arm(table: Deciding, actor: str) -> None:
+    """A character comes into a scene with its first weapon in hand, if it has one; a chronicle knows no hands."""
+    first = next(iter(weapons(table.full, actor)), None)
+    if first is not None and setting(table.full).place == "scene":
+        table.emit(face_audience(table.full, actor), HandsSeen(actor, first))
+
+
+def take_in_hand(table: Deciding, actor: str, item: Item) -> None:
+    """A character has a weapon ready, and nothing else in hand."""
+    table.emit(face_audience(table.full, actor), WeaponReadied(actor, item))
+
+
+def lose(table: Deciding, actor: str) -> None:
+    """A character loses what it has in hand, if it has anything."""
+    if in_hand(table.full, actor) != BARE_HANDS:
+        table.emit(face_audience(table.full, actor), WeaponLost(actor))
+
+
+def fit_hands(table: Deciding, actor: str) -> None:
+    """After its sheet was written anew: a character has nothing in hand that it does not carry any more."""
+    held = in_hand(table.full, actor)
+    now = carried(table.full, actor, held.name)
+    if now != held:
+        table.emit(face_audience(table.full, actor), HandsSeen(actor, now))
