@@ -155,6 +155,12 @@ export interface HouseRules {
   readonly numbers: readonly (readonly [string, number])[];
 }
 
+export interface InHand {
+  readonly type: "InHand";
+  readonly id: string;
+  readonly item: Item;
+}
+
 export interface Input {
   readonly name: string;
   readonly label: string;
@@ -498,6 +504,7 @@ export type AnyRecord =
   | Grip
   | HasDeclared
   | Health
+  | InHand
   | Line
   | Pace
   | Plan
@@ -587,6 +594,19 @@ export interface Commands {
     readonly name: string;
     readonly concept?: string;
     readonly kind?: "mortal" | "other" | "vampire";
+  };
+  readonly ChangeHouseRules: {
+    readonly switches?: readonly (readonly [string, string])[];
+    readonly traits?: readonly TraitGroup[] | null;
+    readonly dots?: readonly string[] | null;
+    readonly difficulties?: readonly Word[] | null;
+    readonly health?: readonly Word[] | null;
+    readonly weapons?: readonly Item[] | null;
+    readonly stores?: readonly Store[] | null;
+    readonly powers?: readonly Power[] | null;
+    readonly aliases?: readonly (readonly [string, string])[] | null;
+    readonly numbers?: readonly (readonly [string, number])[];
+    readonly reset?: readonly ("aliases" | "difficulties" | "dots" | "health" | "numbers" | "powers" | "stores" | "traits" | "weapons")[];
   };
   readonly ChangeSheet: {
     readonly actor: string;
@@ -814,6 +834,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Health": "id bashing lethal aggravated",
   "Hello": "token:s stream:s epoch:s position:Position*",
   "HouseRules": "traits:TraitGroup* dots difficulties:Word* health:Word* weapons:Item* stores:Store* powers:Power* aliases numbers",
+  "InHand": "id item:Item",
   "Input": "name label kind choices:Choice* least most default",
   "Item": "name:s skill:s damage:n kind:s reach:n range:n missile:s armour:n flags:s* kilograms:n",
   "Line": "id at n kind who text refs",
@@ -826,7 +847,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Part": "audience count chain at changed:#* gone",
   "Plan": "id actions:Action* cuts worn used tried",
   "Position": "audience:s count:n chain",
-  "Power": "name label",
+  "Power": "name:s label:s",
   "Presence": "seats:SeatHere* watching",
   "Refused": "id code sentence",
   "Reset": "why",
@@ -839,19 +860,19 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Setting": "id place stream chronicle name rules switches open look_back house:HouseRules waiting",
   "Sheet": "id traits specialties pools items:Item* flags",
   "Slot": "id place status",
-  "Store": "name a_turn",
+  "Store": "name:s a_turn:s",
   "StoryCard": "id number name began ended open",
   "Submit": "id seen:n command",
   "Switch": "name choices label fixed",
   "Tick": "n",
-  "TraitGroup": "name traits most kind",
+  "TraitGroup": "name:s traits:s* most:n kind:s",
   "Turn": "id number phase acting began",
   "Typing": "on:b",
   "ViewPart": "audience count chain records:#*",
   "Wear": "id times",
   "Welcome": "epoch seat role name stream resumed durability",
   "WillpowerUsed": "id turn",
-  "Word": "value label",
+  "Word": "value:n label:s",
 };
 
 /** The same for commands. */
@@ -867,6 +888,7 @@ export const WISHES: Readonly<Record<string, string>> = {
   "CallForRoll": "actor:s reason:s traits:s* dice:n difficulty:n hidden_difficulty:b modifier:n visibility:s modifier_reason:s private:b",
   "ChangeAction": "actor:s action:Action test:n",
   "ChangeFace": "actor:s name:s concept:s kind:s",
+  "ChangeHouseRules": "switches traits:TraitGroup* dots:s* difficulties:Word* health:Word* weapons:Item* stores:Store* powers:Power* aliases numbers reset:s*",
   "ChangeSheet": "actor:s traits specialties:s* pools items:Item* flags:s*",
   "CloseScene": "text:s",
   "CreateCharacter": "name:s concept:s kind:s traits specialties:s* pools player:s hidden:b items:Item* flags:s*",
@@ -918,6 +940,7 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   CallForRoll: ["", [], 0, 0, false, 0, "open", "", false],
   ChangeAction: [0],
   ChangeFace: ["", "mortal"],
+  ChangeHouseRules: [[], null, null, null, null, null, null, null, null, [], []],
   ChangeSheet: [[], [], [], []],
   CloseScene: [""],
   CreateCharacter: ["", "mortal", [], [], [], "", false, [], []],
