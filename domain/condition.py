@@ -34,13 +34,20 @@ class Condition:
     """Whether the Storyteller may lay it on somebody as it is; a grapple takes two."""
     helpless: ClassVar[bool] = False
     """Whether its bearer is hit without a roll (C27)."""
+    roots: ClassVar[bool] = False
+    """Whether it keeps its bearer on the spot (F2)."""
+    lasting: ClassVar[bool] = False
+    """Whether it goes with its bearer from scene to scene (T1)."""
+    slot_last: ClassVar[bool] = False
+    """Whether its `slot` is asked after those of the others: it takes only a slot that they leave."""
 
     def takes(self, view: View, borne: "Bearing", traits: "Sequence[str]", chosen: "Manoeuvre | None") -> int:
         """Dice that it gives its bearer on a pool of these traits (below 0: takes), before any sharing (M2)."""
         return 0
 
     def exposes(self, borne: "Bearing", blow: "Blow") -> int:
-        """Dice that it gives to an attack on its bearer (below 0: takes)."""
+        """Dice that it gives to an attack on its bearer (below 0: takes). Of several conditions that give, the one that
+        gives most counts, and of several that take, the one that takes most (ours)."""
         return 0
 
     def helps(self, borne: "Bearing", blow: "Blow") -> int:
@@ -57,3 +64,6 @@ class Condition:
 
     def hurt(self, table: "Deciding", borne: "Bearing") -> None:
         """What a wound of its bearer does to it."""
+
+    def moved(self, table: "Deciding", borne: "Bearing") -> None:
+        """What it does to it that its bearer leaves the spot (F2)."""

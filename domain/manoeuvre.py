@@ -14,6 +14,8 @@ from domain.ruleset import Part, Verdict
 from domain.state import View
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from domain.deciding import Deciding
     from domain.features.actions import Action
     from domain.features.blows import Blow
@@ -40,6 +42,13 @@ class Manoeuvre:
     """Whether it is a defence: used when an attack comes, and what an aborted action may become (I5)."""
     reach: ClassVar[Reach | Literal[""]] = ""
     """From how far it is done: "" where that does not matter, or depends on the weapon."""
+    unrolled: ClassVar[bool] = False
+    """Whether it takes no roll where it is all that a character does in its turn: then no pool is named for it (F1,
+    F2, F3)."""
+    bodily: ClassVar[bool] = True
+    """Whether it takes a body that obeys."""
+    sight: ClassVar[bool] = False
+    """Whether it takes eyes that see (C22)."""
     grappled: ClassVar[frozenset[str]] = frozenset()
     """The conditions that limit what a character may do and leave it this, by name: "clinched" (C7)."""
 
@@ -56,7 +65,13 @@ class Manoeuvre:
     def traits(self, action: "Action") -> tuple[str, ...]:
         """The traits of the pool that was chosen, () for none."""
         named = tuple(action.traits.split(" + ")) if action.traits else ()
-        return named if named in self.pools else self.pools[0] if self.pools else ()
+        if named in self.pools or (self.unrolled and not named):
+            return named
+        return self.pools[0] if self.pools else ()
+
+    def alone(self, action: "Action") -> bool:
+        """Whether, done so, it takes the whole turn: nothing else may be declared beside it."""
+        return self.unrolled and not self.traits(action)
 
     def resolve(self, table: "Deciding", actor: str, action: "Action", dice: int) -> None:
         """What happens when the action is taken with `dice` dice, general modifiers and sharing done."""
@@ -93,7 +108,8 @@ class Attack(Manoeuvre):
 
 
 class Defence(Manoeuvre):
-    """Base of the defences: declared as an action or aborted to, and used when an attack comes."""
+    """Base of the defences: declared as an action or aborted to, and used when an attack comes. `action` is the
+    declared one that it is used for."""
 
     targets = (0, 0)
     defence = True
@@ -104,9 +120,13 @@ class Defence(Manoeuvre):
         """Whether it can stop this attack at all."""
         return False
 
-    def bonus(self, view: View, blow: "Blow") -> tuple[Part, ...]:
+    def means(self, view: View, blow: "Blow") -> "Iterable[Defence]":
+        """What this attack may be met with, where this was declared: itself, if it stops it."""
+        return (self,) if self.stops(view, blow) else ()
+
+    def bonus(self, view: View, blow: "Blow", action: "Action") -> tuple[Part, ...]:
         """Dice that it has more or fewer against this attack."""
         return ()
 
-    def won(self, table: "Deciding", blow: "Blow", margin: int) -> None:
-        """What happens when it beats the attack by `margin` successes."""
+    def won(self, table: "Deciding", blow: "Blow", action: "Action", margin: int) -> None:
+        """What happens when it stops the attack and has `margin` successes more, 0 or above."""

@@ -57,7 +57,7 @@ def is_open(view: View, actor: str, chosen: Manoeuvre) -> bool:
     rules = rules_of(view)
     try:
         check_open(view, actor, chosen)
-        if chosen.pools:
+        if chosen.pools and not chosen.unrolled:
             largest = max(size(parts(view, actor, traits, chosen)) for traits in chosen.pools)
             rules.check(Throw(largest + chosen.modifier, rules.difficulty()))
     except Refusal:
@@ -75,11 +75,31 @@ def check_actions(view: View, actor: str, actions: tuple[Action, ...]) -> None:
     check_number(rules_of(view).splits, len(actions))
     for action in actions:
         check_action(view, actor, action)
-    if len(actions) > 1 and any(manoeuvre(action.manoeuvre).grappled for action in actions):
+        if len(actions) > 1:
+            check_beside(action)
+    check_dice(view, actor, actions)
+
+
+def check_beside(action: Action) -> None:
+    """Whether an action may be one of several in a turn. Raises `Refusal`."""
+    if manoeuvre(action.manoeuvre).grappled:
         raise Refusal(
             "one-in-a-clinch", "In a clinch a character does one thing in a turn: hurts, or breaks free (C7)."
         )
-    check_dice(view, actor, actions)
+    check_not_alone(action)
+
+
+def check_not_alone(action: Action) -> None:
+    """Whether an action leaves room for anything else in its turn. Raises `Refusal`."""
+    chosen = manoeuvre(action.manoeuvre)
+    if chosen.alone(action):
+        raised = f"; beside something else it rolls {pools_of(chosen)}" if chosen.unrolled else ""
+        raise Refusal("whole-turn", f"{chosen.label} takes the whole turn{raised} ({chosen.rule}).")
+
+
+def pools_of(chosen: Manoeuvre) -> str:
+    """What a manoeuvre may roll, in words."""
+    return " or ".join(" + ".join(pool) for pool in chosen.pools) or "nothing"
 
 
 def cut(view: View, actions: tuple[Action, ...]) -> tuple[int, ...]:
@@ -95,8 +115,7 @@ def check_action(view: View, actor: str, action: Action) -> None:
     check_open(view, actor, chosen)
     check_targets(view, actor, action, chosen)
     if action.traits and tuple(action.traits.split(" + ")) not in chosen.pools:
-        pools = " or ".join(" + ".join(pool) for pool in chosen.pools) or "nothing"
-        raise Refusal("no-such-pool", f"{chosen.label} rolls {pools} ({chosen.rule}).")
+        raise Refusal("no-such-pool", f"{chosen.label} rolls {pools_of(chosen)} ({chosen.rule}).")
     check_details(chosen.inputs(view, actor), action.details)
     chosen.check(view, actor, action)
 
@@ -167,14 +186,17 @@ def check_dice(view: View, actor: str, actions: tuple[Action, ...]) -> None:
         rules.check(Throw(base + chosen.modifier, rules.difficulty()))
 
 
-def inputs(view: View, actor: str, chosen: Manoeuvre) -> tuple[Input, ...]:
-    """What the page asks of whoever declares this manoeuvre: the fields of an `Action`, then its details."""
+def inputs(view: View, actor: str, chosen: Manoeuvre, *, beside: bool = False) -> tuple[Input, ...]:
+    """What the page asks of whoever declares this manoeuvre: the fields of an `Action`, then its details. `beside`:
+    something else is done in the same turn."""
     asked = [Input("manoeuvre", "Manoeuvre", "choice", (Choice(chosen.name, chosen.label, chosen.rule),), 1, 1)]
     least, most = chosen.targets
     if most:
         seen = tuple(Choice(f.id, f.name) for f in view.public.all(Face) if f.id != actor)
         asked.append(Input("targets", "Against whom" if least else "Who else", "choices", seen, least, most))
     pools = tuple(pool_choice(view, actor, traits) for traits in chosen.pools)
+    if chosen.unrolled and not beside:
+        pools = (Choice("", "No roll", "takes the whole turn"), *pools)
     if pools and chosen.picked:
         asked.append(Input("traits", "Pool", "choice", pools, default=pools[0].value))
     if pools and rules_of(view).splits == "share":

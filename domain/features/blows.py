@@ -47,10 +47,17 @@ class Blow(Record, frozen=True):
     waits: Waits = ""
     answered: bool = False
     """Whether who may react at this step has."""
+    means: str = ""
+    """The defence that the declared one is used as, where it may be used as several (C19)."""
 
     @property
     def of(self) -> str:
         return self.by
+
+    @property
+    def close(self) -> bool:
+        """Whether it is struck from close by, and not shot or thrown."""
+        return self.reach != "ranged"
 
 
 class BlowHeld(Event, frozen=True):

@@ -8,7 +8,15 @@ from domain.bounds import Count, Id
 from domain.command import Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.actions import Action, check_action, full_pool, inputs, manoeuvre, open_manoeuvres
+from domain.features.actions import (
+    Action,
+    check_action,
+    check_not_alone,
+    full_pool,
+    inputs,
+    manoeuvre,
+    open_manoeuvres,
+)
 from domain.features.cast import FACES, PointsSet, character, face_audience, own, owned, sheet, sheet_audience
 from domain.features.declaring import Declaration, declaration, declare
 from domain.features.pools import parts, size, successes, with_dice
@@ -81,6 +89,7 @@ class ChangeAction(Command, frozen=True):
             raise Refusal("not-declared", "Nothing is declared that could be changed (I4).")
         check_points(view, self.actor)
         check_action(view, self.actor, self.action)
+        check_not_alone(self.action)
         test_and_action(view, self.actor, self.action, self.test)
 
     def decide(self, table: Deciding) -> None:
@@ -106,9 +115,10 @@ class ChangeAction(Command, frozen=True):
                 (Input("test", "Share of the dice for the test", "number", least=1, most=test),) if share else ()
             )
             for chosen in open_manoeuvres(view, face.id):
-                if not _payable(view, face.id, Action(chosen.name, dice=int(share))):
+                usual = " + ".join(chosen.pools[0]) if chosen.unrolled else ""
+                if not _payable(view, face.id, Action(chosen.name, traits=usual, dice=int(share))):
                     continue
-                asked = (*inputs(view, face.id, chosen), *own_share)
+                asked = (*inputs(view, face.id, chosen, beside=True), *own_share)
                 whose = f"{face.name}: " if view.seat.tells else ""
                 label, cost = f"{whose}Change to: {chosen.label}", rules_of(view).change_cost
                 yield Option(cls.__name__, face.id, label, f"costs a point of {cost} (I4)", "change", inputs=asked)
@@ -121,6 +131,7 @@ def affordable(view: View, actor: str) -> bool:
 
 def _payable(view: View, actor: str, action: Action) -> bool:
     try:
+        check_not_alone(action)
         test_and_action(view, actor, action, action.dice)
     except Refusal:
         return False

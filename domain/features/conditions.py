@@ -1,7 +1,7 @@
 """Which conditions characters bear, and since when; each is a part of its bearer's face (C32)."""
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import msgspec
 from msgspec import Meta
@@ -21,6 +21,9 @@ from domain.manoeuvre import Manoeuvre
 from domain.record import Record
 from domain.ruleset import Part
 from domain.state import Partition, View
+
+if TYPE_CHECKING:
+    from domain.features.blows import Blow
 
 Value = Annotated[int, Meta(ge=0, le=100)]
 
@@ -136,10 +139,46 @@ def shed(table: Deciding, borne: Bearing) -> None:
         table.emit(audience, ConditionEnded(borne.id))
 
 
+def exposed(view: View, blow: "Blow") -> tuple[Part, ...]:
+    """What the conditions of the one who is struck at give and take from the attack (C25, C27): of those that give,
+    and of those that take, the one that counts for most."""
+    found = [(borne.words, condition(borne.name).exposes(borne, blow)) for borne in borne_by(view, blow.on)]
+    given = max((part for part in found if part[1] > 0), key=lambda part: part[1], default=None)
+    taken = min((part for part in found if part[1] < 0), key=lambda part: part[1], default=None)
+    return tuple(part for part in (given, taken) if part)
+
+
+def helped(view: View, blow: "Blow") -> tuple[Part, ...]:
+    """What an attacker's own conditions give and take from its attack, on the attack's own share."""
+    found = ((borne.words, condition(borne.name).helps(borne, blow)) for borne in borne_by(view, blow.by))
+    return tuple(part for part in found if part[1])
+
+
+def lasting(view: View, actor: str) -> tuple[tuple[str, int], ...]:
+    """The conditions that go with a character from scene to scene, each with its number (T1)."""
+    return tuple((borne.name, borne.value) for borne in borne_by(view, actor) if condition(borne.name).lasting)
+
+
+def leave_the_spot(table: Deciding, actor: str) -> None:
+    """Tell a character's conditions that it moves (F2)."""
+    for borne in borne_by(table.full, actor):
+        condition(borne.name).moved(table, borne)
+
+
 def wear_off(table: Deciding, number: int) -> None:
     """End what lasted until a turn before the one of this number (C32)."""
     for borne in [b for b in table.full.all(Bearing) if 0 < b.until < number]:
         shed(table, borne)
+
+
+def let_go_of_turns(records: Partition) -> None:
+    """Fold that turns no longer run: what lasted for some of them is over, and the rest began in none of those to
+    come."""
+    for borne in list(records.all(Bearing)):
+        if borne.until:
+            records.drop(Bearing, borne.id)
+        else:
+            records.put(msgspec.structs.replace(borne, since=0))
 
 
 def restated(borne: Bearing, value: int) -> ConditionStated:
@@ -194,7 +233,7 @@ class EndCondition(Command, frozen=True):
         if found is None:
             raise Refusal("no-such-condition", "Nobody bears that condition.")
         if not condition(found.name).by_hand:
-            raise Refusal("takes-two", f"{found.label} ends with the grapple: end that (G0).")
+            raise Refusal("takes-two", f"{found.label} is not a state by itself: it ends {found.ends} (G0).")
 
     def decide(self, table: Deciding) -> None:
         borne = table.full.get(Bearing, self.borne)

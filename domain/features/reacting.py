@@ -10,16 +10,15 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from domain.bounds import Count, Id
+from domain.bounds import Count, Id, ShortText
 from domain.command import Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
-from domain.features.actions import manoeuvre
 from domain.features.blows import Blow, together
 from domain.features.cast import Face, own
-from domain.features.declaring import Declaration, declaration, dice_now
+from domain.features.pools import size
 from domain.features.setting import storyteller_only
 from domain.features.story import Overridden
-from domain.features.striking import label, usable
+from domain.features.striking import Meeting, defence_pool, label, usable
 from domain.features.taking import resume
 from domain.state import View
 
@@ -42,30 +41,31 @@ def answer(table: Deciding, blow: Blow, **known: int) -> None:
 
 class Defend(Command, frozen=True):
     """Meet an attack with a declared defence (C15, C16, C18, C19). `place`: which of the declared actions, the first
-    being 0."""
+    being 0; `means`: what it is used as, where it may be used as several ("": whatever has most dice)."""
 
     blow: Id
     place: Count = 0
+    means: ShortText = ""
 
     def check(self, view: View) -> None:
         blow = under_way(view, self.blow)
         own(view, blow.on)
         if blow.waits != "defence":
             raise Refusal("too-late", "It is too late to defend against this attack (C21).")
-        if self.place not in usable(view, blow):
+        if not any(self.place == m.place and self.means in ("", m.means.name) for m in usable(view, blow)):
             raise Refusal("no-defence", "No declared defence of this character can stop this attack (C15, C16, C18).")
 
     def decide(self, table: Deciding) -> None:
-        answer(table, under_way(table.full, self.blow), defence=self.place)
+        blow = under_way(table.full, self.blow)
+        answer(table, msgspec.structs.replace(blow, means=self.means), defence=self.place)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for blow, face in _struck(view):
-            declared = declaration(view, blow.on)
-            if declared is not None:
-                for place in usable(view, blow):
-                    yield Option(cls.__name__, face.id, _defence(view, face, declared, place), label(blow), "act",
-                                 True, _answers(blow, place))  # fmt: skip
+            for met in usable(view, blow):
+                words = f"{met.means.label}, {size(defence_pool(view, blow, met))} dice"
+                words = f"{face.name}: {words}" if view.seat.tells else words
+                yield Option(cls.__name__, face.id, words, label(blow), "act", True, _answers(blow, met))
 
 
 class GoOn(Command, frozen=True):
@@ -147,12 +147,10 @@ def _this(blow: Blow) -> Input:
     return Input("blow", "The attack", "choice", (Choice(blow.id, label(blow)),), default=blow.id)
 
 
-def _answers(blow: Blow, place: int) -> tuple[Input, ...]:
-    which = Choice(str(place), str(place))
-    return (_this(blow), Input("place", "With", "choice", (which,), default=which.value))
-
-
-def _defence(view: View, face: Face, declared: Declaration, place: int) -> str:
-    chosen = manoeuvre(declared.actions[place].manoeuvre)
-    words = f"{chosen.label}, {dice_now(view, declared, place)} dice"
-    return f"{face.name}: {words}" if view.seat.tells else words
+def _answers(blow: Blow, met: Meeting) -> tuple[Input, ...]:
+    place, means = Choice(str(met.place), str(met.place)), Choice(met.means.name, met.means.label)
+    return (
+        _this(blow),
+        Input("place", "With", "choice", (place,), default=place.value),
+        Input("means", "As", "choice", (means,), default=means.value),
+    )

@@ -9,7 +9,7 @@ table sees.
 """
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -19,13 +19,15 @@ from domain.command import Refusal
 from domain.deciding import Deciding
 from domain.features.aborting import may_abort
 from domain.features.actions import Action, check_open, manoeuvre
+from domain.features.armour import armour
 from domain.features.blows import AttackMade, Blow, BlowHeld, BlowOver, Step, Waits, together
 from domain.features.cast import character, face_audience, hidden
-from domain.features.conditions import bear, bears, borne_by, condition
+from domain.features.conditions import bear, bears, borne_by, condition, exposed, helped
 from domain.features.declaring import ActionUsed, declaration, dice_now
+from domain.features.opponents import crowding
 from domain.features.pacing import step_by_step
 from domain.features.phase import turn_number
-from domain.features.pools import dots, parts, successes, with_dice
+from domain.features.pools import dots, parts, size, successes, with_dice
 from domain.features.rolling import Part, roll
 from domain.features.setting import rules_of
 from domain.features.wounds import incapacitated, wound
@@ -35,6 +37,13 @@ from domain.state import View
 
 HELPLESS_HITS: Final = 1
 """Successes of an attack on somebody who cannot stir (C27)."""
+
+
+class Meeting(NamedTuple):
+    """A declared defence, by its place, and what it meets an attack with: itself, or one that it may be used as."""
+
+    place: int
+    means: Defence
 
 
 def launch(table: Deciding, actor: str, action: Action, dice: int) -> None:
@@ -95,16 +104,16 @@ def can_use(view: View, actor: str, chosen: Defence) -> bool:
     return True
 
 
-def usable(view: View, blow: Blow) -> list[int]:
-    """The places of the declared defences that are unused, open and of use against the blow, in their order."""
+def usable(view: View, blow: Blow) -> list[Meeting]:
+    """The declared defences that are unused, open and of use against the blow, in their order."""
     declared = declaration(view, blow.on)
     if declared is None or incapacitated(view, blow.on):
         return []
-    found: list[int] = []
+    found: list[Meeting] = []
     for place, action in declared.left():
         chosen = manoeuvre(action.manoeuvre)
-        if isinstance(chosen, Defence) and can_use(view, blow.on, chosen) and chosen.stops(view, blow):
-            found.append(place)
+        if isinstance(chosen, Defence) and can_use(view, blow.on, chosen):
+            found += [Meeting(place, m) for m in chosen.means(view, blow) if can_use(view, blow.on, m)]
     return found
 
 
@@ -139,21 +148,17 @@ def attack_pool(view: View, blow: Blow) -> tuple[Part, ...]:
     """What an attack rolls: the attacker's share, how it is aimed, and the state that both are in."""
     chosen = attack_of(blow.action)
     pool = with_dice(parts(view, blow.by, chosen.traits(blow.action), chosen), blow.dice)
-    given = [(b.words, condition(b.name).helps(b, blow)) for b in borne_by(view, blow.by)]
-    given += [(b.words, condition(b.name).exposes(b, blow)) for b in borne_by(view, blow.on)]
-    return (*pool, *chosen.bonus(view, blow), *((why, dice) for why, dice in given if dice))
+    return (*pool, *chosen.bonus(view, blow), *helped(view, blow), *exposed(view, blow), *crowding(view, blow, blow.by))
 
 
 def defend(table: Deciding, blow: Blow) -> Blow:
     """Roll the defence that meets the blow, if one does: its successes come off the attack's (C21)."""
-    place = blow.defence
-    unseen = hidden(table.full, blow.by) and not hidden(table.full, blow.on)
-    if place < 0 and not unseen and not blow.answered:
-        place = next(iter(usable(table.full, blow)), -1)
-    stopped = defend_with(table, blow, place) if place >= 0 else 0
+    met = meeting(table.full, blow)
+    stopped = defend_with(table, blow, met) if met else 0
     if stopped >= blow.hits:
         missed = miss(table, blow, None)
-        defence_at(table.full, blow, place).won(table, blow, stopped - blow.hits)
+        if met:
+            met.means.won(table, blow, declared_at(table.full, blow, met), stopped - blow.hits)
         return missed
     hit = next_step(blow, "damage", hits=blow.hits - stopped)
     table.emit(together(table.full, blow.by, blow.on), AttackMade(blow.by, blow.on, label(blow), hit.hits))
@@ -161,33 +166,54 @@ def defend(table: Deciding, blow: Blow) -> Blow:
     return hit
 
 
-def defence_at(view: View, blow: Blow, place: int) -> Defence:
-    """The declared defence at this place."""
+def meeting(view: View, blow: Blow) -> Meeting | None:
+    """The defence that meets a blow: the one that was chosen; else, where nobody was asked, the first that was
+    declared, as whatever has most dice then."""
+    ready = usable(view, blow)
+    if blow.defence >= 0:
+        ready = [m for m in ready if m.place == blow.defence and blow.means in ("", m.means.name)]
+    elif blow.answered or (hidden(view, blow.by) and not hidden(view, blow.on)):
+        return None
+    first = [m for m in ready if m.place == ready[0].place]
+    return max(first, key=lambda m: size(defence_pool(view, blow, m)), default=None)
+
+
+def declared_at(view: View, blow: Blow, met: Meeting) -> Action:
+    """The declared action that meets a blow."""
     declared = declaration(view, blow.on)
-    chosen = manoeuvre(declared.actions[place].manoeuvre) if declared else None
-    if not isinstance(chosen, Defence):
-        raise TypeError(f"nothing at {place} defends")
-    return chosen
+    return declared.actions[met.place] if declared else Action(met.means.name)
 
 
-def defend_with(table: Deciding, blow: Blow, place: int) -> int:
-    """Roll one declared defence; one that lasts has a die less each time (C19), any other is used up."""
-    full, chosen = table.full, defence_at(table.full, blow, place)
-    declared = declaration(full, blow.on)
-    if declared is None:
-        return 0
-    pool = with_dice(
-        parts(full, blow.on, chosen.traits(declared.actions[place]), chosen), dice_now(full, declared, place)
-    )
-    pool += chosen.bonus(full, blow)
-    if chosen.lasts:
+def defence_pool(view: View, blow: Blow, met: Meeting) -> tuple[Part, ...]:
+    """What a defence rolls against a blow: its share, or all of it, less a die for each time before (C19)."""
+    declared, action, chosen = declaration(view, blow.on), declared_at(view, blow, met), met.means
+    if declared is not None and action.manoeuvre == chosen.name:
+        pool = with_dice(parts(view, blow.on, chosen.traits(action), chosen), dice_now(view, declared, met.place))
+    else:
+        pool = parts(view, blow.on, chosen.pools[0], chosen)
+        pool += ((chosen.label.lower(), chosen.modifier),) if chosen.modifier else ()
+    before = bears(view, blow.on, "defending") if lasts(action) else None
+    tired = (("defended before", -before.value),) if before else ()
+    return (*pool, *tired, *chosen.bonus(view, blow, action), *crowding(view, blow, blow.on))
+
+
+def lasts(action: Action) -> bool:
+    """Whether a declared defence meets every attack of the turn (C19)."""
+    chosen = manoeuvre(action.manoeuvre)
+    return isinstance(chosen, Defence) and chosen.lasts
+
+
+def defend_with(table: Deciding, blow: Blow, met: Meeting) -> int:
+    """Roll a declared defence; one that lasts has a die less each time (C19), any other is used up."""
+    full = table.full
+    pool = defence_pool(full, blow, met)
+    if lasts(declared_at(full, blow, met)):
         before = bears(full, blow.on, "defending")
         times = before.value if before else 0
-        pool += (("defended before", -times),) if times else ()
         bear(table, blow.on, "defending", value=times + 1, until=turn_number(full), quietly=True)
     else:
-        table.emit(face_audience(full, blow.on), ActionUsed(blow.on, place))
-    return successes(table, blow.on, chosen.label, pool)
+        table.emit(face_audience(full, blow.on), ActionUsed(blow.on, met.place))
+    return successes(table, blow.on, met.means.label, pool)
 
 
 def miss(table: Deciding, blow: Blow, verdict: Verdict | None) -> Blow:
@@ -221,8 +247,7 @@ def soak(table: Deciding, blow: Blow) -> Blow:
 
 def hurt(table: Deciding, blow: Blow) -> Blow:
     """What is left of the damage wounds (C29)."""
-    if blow.levels > 0:
-        wound(table, blow.on, blow.damage, blow.levels)
+    injure(table, blow.on, blow.damage, blow.levels)
     return next_step(blow, "consequence")
 
 
@@ -251,9 +276,25 @@ def harm(table: Deciding, by: str, on: str, how: str, damage: Damage, pool: tupl
     """Damage without an attack roll: rolled and soaked as always (C7). Returns the levels that came through."""
     dealt = deal_damage(table, by, how, pool)
     levels = max(dealt - soaked_by(table, by, on, damage), 0) if dealt else 0
-    if levels:
-        wound(table, on, damage, levels)
+    injure(table, on, damage, levels)
     return levels
+
+
+def injure(table: Deciding, on: str, damage: Damage, levels: int) -> None:
+    """Wound by so many levels of one attack, and daze by more than the one who is hit can bear at once (C26)."""
+    if levels <= 0:
+        return
+    wound(table, on, damage, levels)
+    before = bears(table.full, on, "dazed")
+    # Who is losing its turn to a blow already loses another one to the next.
+    if levels > dazed_above(table.full, on) and (before is None or before.until):
+        bear(table, on, "dazed")
+
+
+def dazed_above(view: View, actor: str) -> int:
+    """The most levels that a character bears in one attack without being dazed: Endurance, and 2 more for the
+    supernatural (C26)."""
+    return dots(view, actor, rules_of(view).soak) + (0 if character(view, actor).kind == "mortal" else 2)
 
 
 def soaked_by(table: Deciding, by: str, on: str, damage: Damage) -> int:
@@ -265,13 +306,10 @@ def soaked_by(table: Deciding, by: str, on: str, damage: Damage) -> int:
 
 
 def soak_pool(view: View, actor: str, damage: Damage) -> tuple[Part, ...]:
-    """What soaks this kind of damage: Endurance against bashing, and lethal for the supernatural; Fortitude alone
-    against aggravated (C29)."""
+    """What soaks this kind of damage: Endurance against bashing, and lethal for the supernatural; Fortitude against
+    aggravated; and armour against any, for mortals against lethal by itself (ours) (C29)."""
     mortal = character(view, actor).kind == "mortal"
-    if damage == "aggravated":
-        trait = "Fortitude"
-    elif damage == "lethal" and mortal:
-        return ()
-    else:
-        trait = rules_of(view).soak
-    return ((trait, dots(view, actor, trait)),)
+    worn = armour(view, actor)
+    trait = "Fortitude" if damage == "aggravated" else rules_of(view).soak
+    own = () if damage == "lethal" and mortal else ((trait, dots(view, actor, trait)),)
+    return (*own, (worn.name, worn.armour)) if worn else own

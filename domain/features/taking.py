@@ -82,8 +82,12 @@ def take(table: Deciding, actor: str, place: int, action: Action) -> None:
 
 def slot_lost(table: Deciding, actor: str) -> str:
     """What a character does instead of acting, where a condition costs it its slot; "" where none does (C9, C26)."""
-    lost = [condition(borne.name).slot(table, borne) for borne in borne_by(table.full, actor)]
-    return next(filter(None, lost), "")
+    for last in (False, True):
+        borne = [b for b in borne_by(table.full, actor) if condition(b.name).slot_last is last]
+        lost = [condition(b.name).slot(table, b) for b in borne]
+        if any(lost):
+            return next(filter(None, lost))
+    return ""
 
 
 def finish_slot(table: Deciding, actor: str, doing: str = "") -> None:

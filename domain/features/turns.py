@@ -16,7 +16,7 @@ from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.blows import attacking
 from domain.features.cast import FACES, character, hidden
-from domain.features.conditions import wear_off
+from domain.features.conditions import let_go_of_turns, wear_off
 from domain.features.initiative import Slot, Status, order, set_status, slot_of, take_places
 from domain.features.phase import Phase, Turn
 from domain.features.setting import rules_of
@@ -94,6 +94,7 @@ class TurnsStopped(Event, frozen=True):
         forget_turn(records)
         for slot in list(records.all(Slot)):
             records.drop(Slot, slot.id)
+        let_go_of_turns(records)
 
 
 def set_phase(records: Partition, phase: Phase) -> None:

@@ -6,6 +6,7 @@ from domain.audience import Kind
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import FACES, Health, face_audience
+from domain.features.conditions import borne_by, condition
 from domain.features.setting import rules_of
 from domain.features.story import tell
 from domain.manoeuvre import Damage
@@ -68,9 +69,11 @@ def after(health: Health, damage: Damage, levels: int, most: int) -> Health:
 
 
 def wound(table: Deciding, actor: str, damage: Damage, levels: int) -> None:
-    """Wound a character, once, where its face stands."""
+    """Wound a character, once, where its face stands; its conditions are told (C32)."""
     levels_known = rules_of(table.full).health
     health = after(table.full.get(Health, actor) or Health(actor), damage, levels, len(levels_known))
     borne = (health.bashing, health.lethal, health.aggravated)
     word = level(levels_known, sum(borne)).label
     table.emit(face_audience(table.full, actor), WoundTaken(actor, damage, levels, *borne, word))
+    for state in borne_by(table.full, actor):
+        condition(state.name).hurt(table, state)

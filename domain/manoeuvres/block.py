@@ -1,8 +1,11 @@
 """Block (C15): stops hand-to-hand bashing attacks, and more only with what is harder than flesh."""
 
+from domain.features.actions import Action
+from domain.features.armour import hard
 from domain.features.blows import Blow
-from domain.features.pools import dots
+from domain.features.missiles import swiftness
 from domain.manoeuvre import Defence
+from domain.ruleset import Part
 from domain.state import View
 
 
@@ -14,4 +17,7 @@ class Block(Defence):
 
     def stops(self, view: View, blow: Blow) -> bool:
         soft = blow.reach == "hand" and blow.damage == "bashing"
-        return soft or dots(view, blow.on, "Fortitude") > 0
+        return soft or hard(view, blow.on)
+
+    def bonus(self, view: View, blow: Blow, action: Action) -> tuple[Part, ...]:
+        return swiftness(blow)

@@ -1,0 +1,28 @@
+"""Dazed (C26): hit too hard at once; the next turn in which it could act is lost."""
+
+from domain.command import Refusal
+from domain.condition import Condition
+from domain.deciding import Deciding
+from domain.features.conditions import Bearing, bear
+from domain.features.initiative import Slot
+from domain.features.phase import turn_number
+from domain.manoeuvre import Manoeuvre
+from domain.state import View
+
+
+class Dazed(Condition):
+    name = "dazed"
+    label = "Dazed"
+    rule = "C26"
+    ends = "with the turn that is lost to it"
+    slot_last = True
+
+    def forbids(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
+        slot = view.get(Slot, borne.character)
+        # Who has acted already loses the turn to come: what it still has ready in this one, it may use.
+        if borne.until or slot is None or slot.status != "acted":
+            raise Refusal("dazed", "A dazed character loses its turn: it can do nothing until that is over (C26).")
+
+    def slot(self, table: Deciding, borne: Bearing) -> str:
+        bear(table, borne.character, self.name, until=turn_number(table.full), quietly=True)
+        return "is dazed, and loses its turn"

@@ -1,0 +1,15 @@
+"""Cover at hand (C20): something to get behind stands within 1 m, so a missile is dodged like anything else."""
+
+from domain.condition import Condition
+from domain.deciding import Deciding
+from domain.features.conditions import Bearing, shed
+
+
+class NearCover(Condition):
+    name = "near_cover"
+    label = "Cover at hand"
+    rule = "C20"
+    ends = "when it moves away"
+
+    def moved(self, table: Deciding, borne: Bearing) -> None:
+        shed(table, borne)

@@ -1,0 +1,46 @@
+"""Several opponents at once: each after the first costs a die in close combat (C23).
+
+Who fights whom is taken from what has been declared and who has got hold of whom. For a character whom the table sees
+only that counts which the table sees, or its rolls would tell of the rest.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from domain.features.actions import manoeuvre
+from domain.features.blows import Blow
+from domain.features.cast import Face, hidden
+from domain.features.declaring import Declaration
+from domain.features.grappling import grips, other_party
+from domain.features.wounds import incapacitated
+from domain.manoeuvre import Attack
+from domain.ruleset import Part
+from domain.state import View
+
+MOST: Final = 4
+"""The most dice that it may cost."""
+
+
+def crowding(view: View, blow: Blow, actor: str) -> tuple[Part, ...]:
+    """What other opponents take from a character's attack or defence."""
+    seen = view if hidden(view, actor) else view.public
+    others = len(opponents(seen, actor)) - 1
+    return (("several opponents", -min(others, MOST)),) if blow.close and others > 0 else ()
+
+
+def opponents(view: View, actor: str) -> set[str]:
+    """Those who fight with a character in close combat this turn, as far as this view sees."""
+    found = {other_party(view, grip.grapple, actor) for grip in grips(view, actor)}
+    for by, on in struck_close(view):
+        if actor in (by, on):
+            found.add(by if on == actor else on)
+    return {who for who in found if view.get(Face, who) is not None and not incapacitated(view, who)}
+
+
+def struck_close(view: View) -> Iterator[tuple[str, str]]:
+    """Who has declared to strike at whom from close by."""
+    for declared in view.all(Declaration):
+        for action in declared.actions:
+            chosen = manoeuvre(action.manoeuvre)
+            if isinstance(chosen, Attack) and chosen.reaches(action) != "ranged":
+                yield from ((declared.id, target) for target in action.targets)

@@ -1,0 +1,24 @@
+"""Full defence (C19): declared for the whole turn. Every attack may be met, with any defence that stops it, each time
+with a die less than the last."""
+
+from collections.abc import Iterable
+
+from domain.features.actions import Action
+from domain.features.blows import Blow
+from domain.features.striking import defences
+from domain.manoeuvre import Defence
+from domain.state import View
+
+
+class FullDefence(Defence):
+    name = "full_defence"
+    label = "Full defence"
+    rule = "C19"
+    pools = ()
+    lasts = True
+
+    def alone(self, action: Action) -> bool:
+        return True
+
+    def means(self, view: View, blow: Blow) -> Iterable[Defence]:
+        return [chosen for chosen in defences() if not chosen.lasts and chosen.stops(view, blow)]
