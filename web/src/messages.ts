@@ -50,6 +50,7 @@ export interface Blow {
   readonly levels: number;
   readonly waits: "" | "defence" | "storyteller";
   readonly answered: boolean;
+  readonly means: string;
 }
 
 export interface Call {
@@ -645,6 +646,7 @@ export interface Commands {
   readonly Defend: {
     readonly blow: string;
     readonly place?: number;
+    readonly means?: string;
   };
   readonly EndChapter: {
     readonly text?: string;
@@ -821,7 +823,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Ack": "n:n",
   "Action": "manoeuvre:s targets:s* traits:s dice:n text:s details",
   "Bearing": "id character name label ends value since until source",
-  "Blow": "id by on action:Action dice weapon:Item reach damage step hits defence dealt soaked levels waits answered",
+  "Blow": "id by on action:Action dice weapon:Item reach damage step hits defence dealt soaked levels waits answered means",
   "Call": "id actor reason traits parts difficulty",
   "ChapterCard": "id number name began ended open part_of",
   "Choice": "value label hint",
@@ -894,7 +896,7 @@ export const WISHES: Readonly<Record<string, string>> = {
   "CreateCharacter": "name:s concept:s kind:s traits specialties:s* pools player:s hidden:b items:Item* flags:s*",
   "DeclareAction": "actor:s actions:Action*",
   "Decree": "text:s happens:b actor:s trait:s score:n",
-  "Defend": "blow:s place:n",
+  "Defend": "blow:s place:n means:s",
   "EndChapter": "text:s",
   "EndCondition": "borne:s",
   "EndGrapple": "grapple:s",
@@ -946,7 +948,7 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   CreateCharacter: ["", "mortal", [], [], [], "", false, [], []],
   DeclareAction: [[]],
   Decree: [true, "", "", 0],
-  Defend: [0],
+  Defend: [0, ""],
   EndChapter: [""],
   EndStory: [""],
   Hello: ["", []],

@@ -40,7 +40,7 @@ def test_one_action_loses_nothing() -> None:
 
 
 BRAWL = """
-    anna  Strength 3 Melee 2 Unarmed 1 Dexterity 2 Dodge 2 Athletics 2 Intuition 1 Brawl 2 +knife
+    anna  Strength 3 Melee 2 Unarmed 1 Dexterity 2 Dodge 2 Athletics 2 Intuition 1 Brawl 2 +knife Endurance 2
     bert  Strength 2 Brawl 1 Unarmed 1 Dexterity 2 Dodge 2 Intuition 1 +knife
 """
 

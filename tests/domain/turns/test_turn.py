@@ -315,7 +315,7 @@ def test_what_is_offered_is_legal_and_urgent_when_awaited() -> None:
     fight = three()
     assert {option.actor for option in fight.offers(ST, DeclareAction)} == {"anna"}
     offered = {option.label: option for option in fight.offers("anna", DeclareAction)}
-    assert {"Nothing", "Melee attack", "Dodge", "Block", "Parry", "Clinch", "Hold", "Something else"} == set(offered)
+    assert {"Nothing", "Melee attack", "Dodge", "Block", "Parry", "Clinch", "Hold", "Something else"} <= set(offered)
     attack = offered["Clinch"]
     assert attack.urgent
     assert [wanted.name for wanted in attack.inputs[:4]] == ["manoeuvre", "targets", "traits", "dice"]
