@@ -11,6 +11,7 @@ import msgspec
 
 if TYPE_CHECKING:
     from domain.deciding import Deciding
+    from domain.features.rolling import Pool
     from domain.state import View
 
 Place = Literal["chronicle", "scene"]
@@ -79,6 +80,11 @@ class Command(msgspec.Struct, frozen=True, array_like=True, tag=True, forbid_unk
     def decide(self, table: "Deciding") -> None:
         """Emit the facts that follow. Never refuses."""
         raise NotImplementedError
+
+    def foreseen(self, view: "View") -> "Pool | None":
+        """The pool that this would roll, as its sender sees it: what it does not see is not in it. None where nothing
+        is rolled, or something is openly kept back. Raises `Refusal`."""
+        return None
 
     @classmethod
     def offer(cls, view: "View") -> Iterator[Option]:

@@ -7,7 +7,7 @@ seat's id is unknown. The digest tells the same command from another one under t
 from collections.abc import Sequence
 from functools import cache
 from hashlib import sha256
-from typing import Final, NamedTuple, Union
+from typing import Any, Final, NamedTuple, Union
 
 import msgspec
 
@@ -128,11 +128,15 @@ def _event(decoder: msgspec.msgpack.Decoder[Event], version: int, raw: msgspec.R
         raise Unreadable(f"{tag} of version {version}: {error}") from error
 
 
+def clients_commands() -> Any:
+    """The union of all commands that a client may send."""
+    open_ = [c for c in catalogue().commands.values() if not issubclass(c, TableCommand)]
+    return Union[tuple(open_)]  # noqa: UP007 - a union made at run time
+
+
 @cache
 def _commands() -> msgspec.msgpack.Decoder[Command]:
-    open_ = [c for c in catalogue().commands.values() if not issubclass(c, TableCommand)]
-    union: object = Union[tuple(open_)]  # noqa: UP007 - a union made at run time
-    decoder: msgspec.msgpack.Decoder[Command] = msgspec.msgpack.Decoder(union)
+    decoder: msgspec.msgpack.Decoder[Command] = msgspec.msgpack.Decoder(clients_commands())
     return decoder
 
 

@@ -5,16 +5,20 @@ Asked with what the asker knows, these say nothing of any table.
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from typing import Annotated, Any, Final
 
 import msgspec
 from msgspec import Meta
 
-from domain.command import Refusal
-from domain.features.setting import check_rules, made
+from domain.admission import admit
+from domain.command import Command, Refusal
+from domain.features.setting import check_rules, made, rules_of
 from domain.house import NO_HOUSE_RULES
 from domain.odds import Odds, resisted
 from domain.ruleset import Faces, RuleSet, Throw
+from domain.state import View
+from server.codec import clients_commands
 
 ODDS_MOST: Final = 50
 """Dice of a pool whose odds are told at once; more take longer than anybody wants to wait for."""
@@ -139,3 +143,24 @@ def explained(asked: Asked) -> Data:
     rules = asked.rule_set()
     throw, faces = asked.throw(rules), chains(asked.faces)
     return {"dice": rules.explained(throw, faces), "explanation": rules.judged(throw, faces).explanation}
+
+
+def foreseen(view: View, command: Command) -> Data | None:
+    """What a command would roll, as its seat sees it: the `parts` of its pool, and the odds. Raises `Refusal`."""
+    admit(view, command)
+    pool = command.foreseen(view)
+    if pool is None:
+        return None
+    rules = rules_of(view)
+    return {"parts": pool.parts, **odds_told(rules, pool.throw(rules))}
+
+
+@cache
+def _drafts() -> msgspec.json.Decoder[Command]:
+    decoder: msgspec.json.Decoder[Command] = msgspec.json.Decoder(clients_commands())
+    return decoder
+
+
+def read_draft(raw: msgspec.Raw) -> Command:
+    """A command as JSON has it. Raises `msgspec.DecodeError`, UnicodeDecodeError, RecursionError."""
+    return _drafts().decode(raw)

@@ -103,13 +103,13 @@ class House:
     async def _keep_house(self, stream: str) -> None:
         """Open what was begun in a chronicle, keep what was closed. Harmless to do again. Raises `LogError`."""
         chronicle = await self.live(stream)
-        for card in await self._look(chronicle, partial(open_cards, chronicle)):
+        for card in await self.look(chronicle, partial(open_cards, chronicle)):
             scene = await self.live(card.stream)
             refused = ""
             if scene.folded.head.seq == 0:
-                open_ = await self._look(chronicle, partial(opening, chronicle, card, self.now()))
+                open_ = await self.look(chronicle, partial(opening, chronicle, card, self.now()))
                 refused = await self.submit(scene, open_)
-            elif keep := await self._look(scene, partial(keeping, scene, card, self.now())):
+            elif keep := await self.look(scene, partial(keeping, scene, card, self.now())):
                 refused = await self.submit(chronicle, keep)
             if refused in ("busy", "unsaved"):
                 raise LogError(f"{card.stream} could not be opened or kept just now")
@@ -117,13 +117,18 @@ class House:
                 log_.error("%s could not be opened or kept: %s", card.stream, refused)
 
     @staticmethod
-    async def _look(live: Live, read: Callable[[], T]) -> T:
-        """What `read` finds of a stream while the fold is exactly the log's. Raises `LogError` where it is let go."""
+    async def look(live: Live, read: Callable[[], T]) -> T:
+        """What `read` finds of a stream while the fold is exactly the log's. Raises what `read` does, and `LogError`
+        where the stream is let go."""
         found: asyncio.Future[T] = asyncio.get_running_loop().create_future()
 
         def look() -> None:
-            if not found.done():
+            if found.done():
+                return
+            try:
                 found.set_result(read())
+            except Exception as error:  # whoever asked is told; the stream goes on
+                found.set_exception(error)
 
         live.when_still(look)
         either: tuple[asyncio.Future[T], asyncio.Future[None]] = found, live.task
@@ -155,12 +160,17 @@ class House:
             peer.close(DOOR_GONE, "This seat's door is closed. Ask the Storyteller for a new link.")
             return None
         peer.seat, peer.session = door.seat, door.session  # from here on a revocation finds this connection
-        chronicle = hello.stream.split("/")[1] if hello.stream.count("/") in (1, 2) else ""
-        known = hello.stream.startswith(("chronicle/", "scene/")) and chronicle == door.chronicle
-        if not known or not await self._exists(hello.stream):
+        live = await self.table(door, hello.stream)
+        if live is None:
             peer.close(NO_SUCH_TABLE, "There is no such table.")
             return None
-        return door, await self.live(hello.stream)
+        return door, live
+
+    async def table(self, door: Admitted, stream: str) -> Live | None:
+        """A stream of the chronicle that a door leads to; None for one that is not there, or not theirs."""
+        chronicle = stream.split("/")[1] if stream.count("/") in (1, 2) else ""
+        known = stream.startswith(("chronicle/", "scene/")) and chronicle == door.chronicle
+        return await self.live(stream) if known and await self._exists(stream) else None
 
     async def _exists(self, stream: str) -> bool:
         """Whether there is such a stream; a scene that was begun a moment ago is opened first."""

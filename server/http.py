@@ -22,12 +22,14 @@ from domain.catalogue import catalogue
 from domain.command import Refusal
 from domain.features.chronicle import FoundChronicle
 from domain.features.setting import check_rules
+from server.dice import Asked, Data, explained, foreseen, odds_of, read_draft
 from server.doorkeeper import Admitted, DoorClosed, Doorkeeper, NoDoor
 from server.house import House
 from server.keeping import table_wish
 from server.limits import Buckets, Rate
 from server.log.contract import LogError
 from server.socket import serve as serve_socket
+from server.wire import StreamName
 
 log_ = logging.getLogger("coterie.http")
 
@@ -35,6 +37,8 @@ BODY_MOST: Final = 16 * 1024
 BODY_WITHIN: Final = 10.0
 WRONG_LINKS: Final = Rate(10 / 60, 10)
 """Wrong links an address may try: ten at once, ten a minute (S5)."""
+QUESTIONS: Final = Rate(5, 30)
+"""Questions about dice from one address, or one seat: thirty at once, five a second."""
 STATIC: Final = Path(__file__).parent / "static"
 
 NO_DOOR: Final = (
@@ -65,6 +69,13 @@ class SeatBody(msgspec.Struct, forbid_unknown_fields=True):
 
     name: Name
     role: Literal["player", "spectator"] = "player"
+
+
+class DraftBody(msgspec.Struct, forbid_unknown_fields=True):
+    """A command that has not been sent yet, as the array that it would be on the wire, and where it would be sent."""
+
+    stream: StreamName
+    command: msgspec.Raw
 
 
 class Site(NamedTuple):
@@ -120,12 +131,16 @@ class Api:
     def __init__(self, site: Site) -> None:
         self._site = site
         self._wrong = Buckets(WRONG_LINKS)
+        self._dice = Buckets(QUESTIONS)
 
     def routes(self) -> list[BaseRoute]:
         """Every route of the API, and who may call it."""
         return [
             Route("/health", self.health, methods=["GET"]),
             Route("/api/rules", self.rules, methods=["GET"]),
+            Route("/api/odds", self.odds, methods=["GET"]),
+            Route("/api/explain", self.explain, methods=["GET"]),
+            Route("/api/odds", self.foresee, methods=["POST"]),
             Route("/api/enter", self.enter, methods=["POST"]),
             Route("/api/leave", self.leave, methods=["POST"]),
             Route("/api/chronicles", self.chronicles, methods=["GET"]),
@@ -157,6 +172,30 @@ class Api:
             for r in catalogue().rulesets.values()
         ]
         return reply({"rules": found})
+
+    async def odds(self, request: Request) -> Response:
+        """How likely a throw is to come to what (D9), from what stands in the query and from nothing else, so that it
+        tells nothing of any table: `?rules=v20&pool=5&difficulty=8&specialty=true&switches=botch=negative-sum`, and
+        `&against=4&against_difficulty=7` for a resisted roll (E2). The fields are `server.dice.Asked`, the answer
+        `server.dice.odds_told`."""
+        return self._about_dice(request, odds_of)
+
+    async def explain(self, request: Request) -> Response:
+        """What each die of a roll did, in words: `?rules=storytelling&pool=3&faces=10+4,8,3`, the + as %2B. The other
+        fields are those of the roll: difficulty, specialty, willpower, again, and the table's switches. A roll whose
+        result is `untold`, or that shows no dice, cannot be explained to whoever does not know more of it."""
+        return self._about_dice(request, explained)
+
+    def _about_dice(self, request: Request, answer: Callable[[Asked], Data]) -> Response:
+        now = self._site.house.now()
+        if not self._dice.of(request.client.host if request.client else "", now).take(now):
+            raise fail(429, "Too many questions at once. Wait a moment.")
+        try:
+            return reply(answer(msgspec.convert(dict(request.query_params), Asked, strict=False)))
+        except msgspec.ValidationError as error:
+            raise fail(400, f"That is not what was expected: {error}.") from None
+        except Refusal as refusal:
+            raise fail(400, refusal.sentence) from None
 
     async def enter(self, request: Request) -> Response:
         """Exchange a link's secret for a session token."""
@@ -223,6 +262,33 @@ class Api:
             if row.role == "storyteller":
                 return reply(shown(self._site.link(await self._site.doors.reissue(row.id, ends_sessions=True))))
         raise fail(404, "There is no such chronicle.")
+
+    # Whoever sits at a table
+
+    async def foresee(self, request: Request) -> Response:
+        """What a command that has not been sent yet would roll, as its seat sees it: the pool's `parts`, and its odds.
+        What the seat does not see is in neither, and where something is openly kept back there are none: `null`. A
+        command that would be refused answers 400 with the refusal."""
+        found = await self._site.doors.session(token(request))
+        if found is None:
+            raise fail(403, "Only who sits at the table can ask this.")
+        now = self._site.house.now()
+        if not self._dice.of(found.seat.id, now).take(now):
+            raise fail(429, "Too many questions at once. Wait a moment.")
+        wish = await body(request, DraftBody)
+        try:
+            command = read_draft(wish.command)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise fail(400, f"That is not what was expected: {error}.") from None
+        live = await self._site.house.table(found, wish.stream)
+        if live is None:
+            raise fail(404, "There is no such table.")
+        try:
+            return reply(
+                await self._site.house.look(live, lambda: foreseen(live.folded.state.view(found.seat), command))
+            )
+        except Refusal as refusal:
+            raise fail(400, refusal.sentence) from None
 
     # The Storyteller's
 

@@ -22,7 +22,7 @@ from domain.features.free_roll import (
     may_play,
     trait_choices,
 )
-from domain.features.rolling import Pool, roll_pool
+from domain.features.rolling import Pool, roll_pool, ruled
 from domain.features.rulings import (
     VISIBILITIES,
     Given,
@@ -35,7 +35,7 @@ from domain.features.rulings import (
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import literal, tell
 from domain.record import Record
-from domain.ruleset import Part
+from domain.ruleset import Part, RuleSet
 from domain.state import Partition, View
 
 SPECIALTY = Input("specialty", "A specialty applies", "flag")
@@ -50,7 +50,7 @@ class Call(Record, frozen=True):
     traits: tuple[str, ...]
     parts: tuple[Part, ...]
     difficulty: int
-    """0: the rules' own, or one that the Storyteller keeps back."""
+    """0: one that the Storyteller keeps back (X3), or none where the rules have none."""
 
 
 class RollCalled(Event, frozen=True):
@@ -111,7 +111,7 @@ class CallForRoll(Command, frozen=True):
             check_traits(view, rules, self.actor, self.traits, called=True)
         rules.check_modifiers([self.modifier])
         if self.hidden_difficulty:
-            check_hidden_difficulty(view, self.difficulty)
+            check_hidden_difficulty(view, rules.difficulty(self.difficulty))
         parts = pools.parts(view, self.actor, self.traits) + self.seen()
         rules.check(Pool(self.actor, self.reason, parts, self.difficulty).throw(rules))
 
@@ -127,20 +127,20 @@ class CallForRoll(Command, frozen=True):
         face = character(table.full, self.actor)
         audience = seats(face.player) if self.private else face_audience(table.full, self.actor)
         id_ = table.chance.id(audience)
-        difficulty = 0 if self.hidden_difficulty else self.difficulty
+        difficulty = 0 if self.hidden_difficulty else rules_of(table.full).difficulty(self.difficulty)
         who = table.seat.id
         table.emit(audience, RollCalled(id_, who, self.actor, self.reason, self.traits, self.seen(), difficulty))
-        for given in self.kept_back():
+        for given in self.withheld(rules_of(table.full)):
             rule(table, STORYTELLER, self.actor, id_, given)
 
-    def kept_back(self) -> Iterator[Given]:
+    def withheld(self, rules: RuleSet) -> Iterator[Given]:
         """What the player does not see, as rulings: hidden dice, an unexplained reason, a difficulty."""
         if self.modifier and self.visibility == "hidden":
             yield Given(self.modifier, "hidden", self.modifier_reason, 0)
         if self.modifier and self.visibility == "unexplained" and self.modifier_reason:
             yield Given(0, "unexplained", self.modifier_reason, 0)
-        if self.hidden_difficulty and self.difficulty:
-            yield Given(0, "open", "", self.difficulty)
+        if self.hidden_difficulty:
+            yield Given(0, "open", "", rules.difficulty(self.difficulty))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -178,6 +178,13 @@ class AnswerCall(Command, frozen=True):
         """What the call asks for, as the answering seat sees it."""
         traits = pools.parts(view, call.actor, call.traits)
         return Pool(call.actor, call.reason, traits + call.parts, call.difficulty, self.specialty, self.willpower)
+
+    def foreseen(self, view: View) -> Pool | None:
+        self.check(view)
+        call = called(view, self.call)
+        if kept_back(view, call) and not view.seat.tells:
+            return None
+        return ruled(view, self.pool(view, call), self.call)
 
     def decide(self, table: Deciding) -> None:
         call = called(table.view, self.call)
@@ -227,6 +234,11 @@ def called(view: View, call: str) -> Call:
     if found is None:
         raise Refusal("no-such-call", "Nobody asks for that roll, or it has been made.")
     return found
+
+
+def kept_back(view: View, call: Call) -> bool:
+    """Whether a call's difficulty is openly kept back (X3)."""
+    return not call.difficulty and bool(rules_of(view).difficulties)
 
 
 def call_audience(table: Deciding, call: str) -> Audience:

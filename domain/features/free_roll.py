@@ -13,7 +13,7 @@ from domain.deciding import Deciding
 from domain.features import pools
 from domain.features.cast import Sheet, own, owned, sheet
 from domain.features.phase import turn_began
-from domain.features.rolling import Pool, WillpowerUsed, roll_pool, throw_for
+from domain.features.rolling import Pool, WillpowerUsed, roll_pool, ruled, throw_for
 from domain.features.rulings import open_parts, take_control
 from domain.features.setting import Setting, rules_of, storyteller_only
 from domain.features.wounds import penalty
@@ -67,6 +67,10 @@ class _PoolCommand(Command, frozen=True):
         known = open_parts(view, self.actor) if self.actor and self.uses_rulings else ()
         rules.check((replace(made, parts=made.parts + known) if known else made).throw(rules))
         return made
+
+    def foreseen(self, view: View) -> Pool:
+        made = self.check(view)
+        return ruled(view, made) if self.uses_rulings else made
 
 
 class Roll(_PoolCommand, frozen=True):

@@ -259,6 +259,12 @@ def with_rulings(pool: Pool, rulings: Iterable[Ruling], *, told: bool) -> Pool:
     return msgspec.structs.replace(pool, parts=(*pool.parts, *parts), difficulty=difficulty)
 
 
+def ruled(view: View, pool: Pool, call: str = "") -> Pool:
+    """The pool with the rulings on it that this view sees: to players the open ones, to the Storyteller all."""
+    found = [r for r in view.all(Ruling) if r.actor == pool.actor and r.call in ("", call)] if pool.actor else []
+    return with_rulings(pool, found, told=True) if found else pool
+
+
 def spend_willpower(table: Deciding, actor: str) -> None:
     """Take a point of Willpower, and remember it for the turn (D11, D16); an empty store stays empty."""
     face, sheet = table.full.get(Face, actor), table.full.get(Sheet, actor)

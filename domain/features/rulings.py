@@ -106,7 +106,8 @@ class ModifyNextRoll(Command, frozen=True):
         if not self.dice and not self.difficulty:
             raise Refusal("nothing-modified", "Say how many dice to give or take.")
         rules.check_modifiers([self.dice])
-        check_hidden_difficulty(view, self.difficulty)
+        if self.difficulty:
+            check_hidden_difficulty(view, self.difficulty)
 
     def decide(self, table: Deciding) -> None:
         open_ = self.visibility == "open" and not self.difficulty
@@ -170,7 +171,7 @@ def rule(table: Deciding, audience: Audience, actor: str, call: str, given: Give
 
 def check_hidden_difficulty(view: View, difficulty: int) -> None:
     """Raises `Refusal` unless these rules let the Storyteller keep such a difficulty back (X3, D8)."""
-    if difficulty and not rules_of(view).difficulties:
+    if not rules_of(view).difficulties:
         raise Refusal("no-difficulty", "These rules have no difficulties to choose: give or take dice instead.")
     if difficulty == 1:
         raise Refusal("difficulty", "A difficulty is 2 to 10, not 1 (D8).")
