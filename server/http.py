@@ -29,6 +29,7 @@ from server.keeping import table_wish
 from server.limits import Buckets, Rate
 from server.log.contract import LogError
 from server.socket import serve as serve_socket
+from server.typescript import character_schema
 from server.wire import StreamName
 
 log_ = logging.getLogger("coterie.http")
@@ -138,6 +139,7 @@ class Api:
         return [
             Route("/health", self.health, methods=["GET"]),
             Route("/api/rules", self.rules, methods=["GET"]),
+            Route("/api/schema/character", self.character_schema, methods=["GET"]),
             Route("/api/odds", self.odds, methods=["GET"]),
             Route("/api/explain", self.explain, methods=["GET"]),
             Route("/api/odds", self.foresee, methods=["POST"]),
@@ -172,6 +174,10 @@ class Api:
             for r in catalogue().rulesets.values()
         ]
         return reply({"rules": found})
+
+    async def character_schema(self, _request: Request) -> Response:
+        """The JSON Schema of a character's file, for those who write one elsewhere."""
+        return reply(character_schema())
 
     async def odds(self, request: Request) -> Response:
         """How likely a throw is to come to what (D9), from what stands in the query and from nothing else, so that it

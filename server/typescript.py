@@ -15,6 +15,7 @@ import msgspec
 from msgspec import inspect
 
 from domain.catalogue import catalogue
+from domain.character import VERSION, CharacterFile
 from domain.command import Command, TableCommand
 from domain.record import Record
 from server import wire
@@ -22,6 +23,8 @@ from server import wire
 HEAD: Final = """\
 // Made by `coterie schema --typescript` out of the server's own types. Not written by hand: `make messages`.
 """
+
+DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 Fields = tuple[inspect.Field, ...]
 _PLAIN: Final = {
@@ -51,9 +54,11 @@ def records() -> list[type[Record]]:
 
 
 class Writer:
-    """Collects the structs that are reached from the messages, and writes them once each."""
+    """Collects the structs that are reached from the messages, and writes them once each. `named`: those of a file,
+    which are objects with their fields by name."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, named: bool = False) -> None:
+        self.named = named
         self.bodies: dict[str, str] = {}
         self.shapes: dict[str, str] = {}
         self._seen: dict[str, type] = {}
@@ -73,7 +78,7 @@ class Writer:
     def places(self, cls: type, *, wish: bool, whole: bool) -> tuple[str, str]:
         """The lines of a struct's interface, and its shape."""
         lines, places = "", []
-        for field in fields_of(cls):
+        for field in fields_of(cls, named=self.named):
             if field.name in ("type", "frame"):
                 raise Unwritable(f"{cls.__name__} has a field called {field.name}, which is the page's word for a tag")
             text, holds = self.type(field.type, wish=wish)
@@ -116,14 +121,16 @@ class Writer:
         return " | ".join(text for text, _ in written), places.pop()
 
 
-def fields_of(cls: type) -> Fields:
-    """The places of a struct on the wire, in order."""
+def fields_of(cls: type, *, named: bool = False) -> Fields:
+    """The places of a struct on the wire, in order; `named`: the fields of one that stands in a file."""
     info = inspect.type_info(cls)
-    if isinstance(info, inspect.StructType) and not info.array_like:
-        raise Unwritable(f"{cls.__name__} is no array on the wire")
+    if isinstance(info, inspect.StructType) and info.array_like == named:
+        raise Unwritable(f"{cls.__name__} is {'no object in a file' if named else 'no array on the wire'}")
     if not isinstance(info, inspect.StructType | inspect.NamedTupleType):
         raise Unwritable(f"{cls.__name__} is no struct")
     fields = info.fields
+    if named:
+        return fields
     if sorted(fields, key=lambda f: not f.required) != list(fields):
         raise Unwritable(f"{cls.__name__} has a field that must be given after one that need not")
     return fields
@@ -153,6 +160,10 @@ def _parts() -> Iterator[str]:
     server = {tag(f): writer.struct(f, f'  readonly frame: "{tag(f)}";\n') for f in wire.SERVER_FRAMES}
     for name, body in sorted(writer.bodies.items()):
         yield f"\nexport interface {name} {{\n{body}}}" if body else f"\nexport type {name} = object;"
+    files = Writer(named=True)
+    files.struct(CharacterFile)
+    for name, body in sorted(files.bodies.items()):
+        yield f"\n/** Of a character's file: `coterie schema --character`. */\nexport interface {name} {{\n{body}}}"
     yield f"\n{union('AnyRecord', rows)}"
     yield f"\n{union('ServerFrame', sorted(server.values()))}"
     yield "\nexport interface ClientFrames {"
@@ -196,15 +207,23 @@ def _object(entries: dict[str, str]) -> str:
 
 
 def schema() -> dict[str, object]:
-    """JSON Schema of everything stored and sent: commands, events, records, frames."""
+    """JSON Schema of everything stored and sent: commands, events, records, frames, files."""
     groups: dict[str, list[type]] = {
         "commands": list(commands()),
         "events": sorted(catalogue().events.values(), key=lambda c: c.__name__),
         "records": list(records()),
         "frames": [*wire.CLIENT_FRAMES, *wire.SERVER_FRAMES],
+        "files": [CharacterFile],
     }
     all_types = [t for group in groups.values() for t in group]
     found, components = msgspec.json.schema_components(all_types, ref_template="#/$defs/{name}")
     refs = iter(found)
     index = {name: [next(refs) for _ in group] for name, group in groups.items()}
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **index, "$defs": components}
+    return {"$schema": DIALECT, **index, "$defs": components}
+
+
+def character_schema() -> dict[str, object]:
+    """JSON Schema of a character's file, under the name by which others may refer to it."""
+    _, components = msgspec.json.schema_components([CharacterFile], ref_template="#/$defs/{name}")
+    file = components.pop(CharacterFile.__name__)
+    return {"$schema": DIALECT, "$id": f"urn:coterie:character:{VERSION}", **file, "$defs": components}

@@ -141,7 +141,7 @@ class SpendPoints(Command, frozen=True):
                 inputs.append(Input("on", "On which power", "choice", powers))
             whose = f"{face.name}: " if view.seat.tells else ""
             yield Option(
-                cls.__name__, face.id, f"{whose}Spend points", "reflexive (D14)", "change", inputs=tuple(inputs)
+                cls.__name__, face.id, f"{whose}Spend points", "reflexive (D14)", "points", inputs=tuple(inputs)
             )
 
 
@@ -179,4 +179,4 @@ class SetPoints(Command, frozen=True):
                 Input("store", "Of which store", "choice", choices),
                 Input("points", "Points", "number", most=max(rating for _, rating, _ in pools)),
             )
-            yield Option(cls.__name__, face.id, f"Set {face.name}'s points", "D16", "cast", inputs=inputs)
+            yield Option(cls.__name__, face.id, f"Set {face.name}'s points", "D16", "points", inputs=inputs)

@@ -4,19 +4,25 @@ import argparse
 import json
 import sys
 
-from server.typescript import schema, typescript
+from server.typescript import character_schema, schema, typescript
 
 NAME = "schema"
-HELP = "print the types of commands, events, records and frames"
+HELP = "print the types of commands, events, records, frames and files"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command line may say."""
-    parser.add_argument("--typescript", action="store_true", help="the page's message types instead of JSON Schema")
+    one = parser.add_mutually_exclusive_group()
+    one.add_argument("--typescript", action="store_true", help="the page's message types instead of JSON Schema")
+    one.add_argument("--character", action="store_true", help="the JSON Schema of a character's file alone")
 
 
 def run(args: argparse.Namespace) -> int:
     """Print, and be done."""
-    text = typescript() if args.typescript else json.dumps(schema(), indent=2, sort_keys=True) + "\n"
-    sys.stdout.write(text)
+    if args.typescript:
+        sys.stdout.write(typescript())
+    elif args.character:
+        sys.stdout.write(json.dumps(character_schema(), indent=2) + "\n")
+    else:
+        sys.stdout.write(json.dumps(schema(), indent=2, sort_keys=True) + "\n")
     return 0
