@@ -1,0 +1,20 @@
+"""What keeps a character from stirring, though it may struggle in its mind: it is hit without a roll (C27)."""
+
+from domain.command import Refusal
+from domain.condition import Condition
+from domain.features.conditions import Bearing
+from domain.manoeuvre import Manoeuvre
+from domain.state import View
+
+
+class Helpless(Condition):
+    """Base of the conditions of a body that does not obey. They are borne until somebody ends them."""
+
+    rule = "C27"
+    helpless = True
+    roots = True
+    lasting = True
+
+    def forbids(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
+        if chosen.bodily:
+            raise Refusal(self.name, f"Who is {self.label.lower()} cannot stir: that takes a body that obeys ({self.rule}).")

@@ -1,0 +1,24 @@
+"""Blinded (C22), or in utter darkness: two dice less for everything, and what takes eyes does not work at all."""
+
+from collections.abc import Sequence
+
+from domain.command import Refusal
+from domain.condition import Condition
+from domain.features.conditions import Bearing
+from domain.manoeuvre import Manoeuvre
+from domain.state import View
+
+
+class Blinded(Condition):
+    name = "blinded"
+    label = "Blinded"
+    rule = "C22"
+    ends = "when it sees again"
+    lasting = True
+
+    def takes(self, view: View, borne: Bearing, traits: Sequence[str], chosen: Manoeuvre | None) -> int:
+        return -2
+
+    def forbids(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
+        if chosen.sight:
+            raise Refusal("blinded", f"{chosen.label} takes eyes that see (C22).")

@@ -1,0 +1,9 @@
+"""Bound (C27): tied fast, and hit without a roll."""
+
+from domain.conditions._helpless import Helpless
+
+
+class Bound(Helpless):
+    name = "bound"
+    label = "Bound"
+    ends = "when it is untied"

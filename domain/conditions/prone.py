@@ -1,0 +1,19 @@
+"""Prone (C28): on the ground, which is light cover against shots; close attacks from there have two dice less."""
+
+from domain.condition import Condition
+from domain.features.blows import Blow
+from domain.features.conditions import Bearing
+
+
+class Prone(Condition):
+    name = "prone"
+    label = "Prone"
+    rule = "C28"
+    ends = "when it stands up"
+    roots = True
+
+    def exposes(self, borne: Bearing, blow: Blow) -> int:
+        return 0 if blow.close else -1
+
+    def helps(self, borne: Bearing, blow: Blow) -> int:
+        return -2 if blow.close else 0

@@ -1,0 +1,19 @@
+"""Unbalanced (C11): tackled and still up, a character has a die less for everything that it does in the next turn."""
+
+from collections.abc import Sequence
+
+from domain.condition import Condition
+from domain.features.conditions import Bearing
+from domain.features.phase import turn_number
+from domain.manoeuvre import Manoeuvre
+from domain.state import View
+
+
+class Unbalanced(Condition):
+    name = "unbalanced"
+    label = "Unbalanced"
+    rule = "C11"
+    ends = "with the next turn"
+
+    def takes(self, view: View, borne: Bearing, traits: Sequence[str], chosen: Manoeuvre | None) -> int:
+        return -1 if chosen is not None and (turn_number(view) > borne.since or not borne.until) else 0

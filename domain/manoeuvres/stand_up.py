@@ -1,0 +1,29 @@
+"""Standing up (F1): alone it takes the turn and no roll; as one of several actions it is tested."""
+
+from domain.command import Refusal
+from domain.deciding import Deciding
+from domain.features.actions import Action
+from domain.features.conditions import bears
+from domain.features.pools import parts, successes, with_dice
+from domain.features.standing import get_up
+from domain.manoeuvre import Manoeuvre
+from domain.state import View
+
+
+class StandUp(Manoeuvre):
+    name = "stand_up"
+    label = "Stand up"
+    rule = "F1"
+    pools = (("Dexterity", "Athletics"),)
+    targets = (0, 0)
+    unrolled = True
+
+    def may(self, view: View, actor: str) -> None:
+        if bears(view, actor, "prone") is None:
+            raise Refusal("standing", "Only who is down can stand up (F1).")
+
+    def resolve(self, table: Deciding, actor: str, action: Action, dice: int) -> None:
+        traits = self.traits(action)
+        pool = with_dice(parts(table.full, actor, traits, self), dice)
+        if not traits or successes(table, actor, self.label, pool):
+            get_up(table, actor)
