@@ -62,7 +62,7 @@ class Manoeuvre:
     def check(self, view: View, actor: str, action: "Action") -> None:
         """Whether it may be declared just so; targets, traits and details have been checked. Raises `Refusal`."""
 
-    def traits(self, action: "Action") -> tuple[str, ...]:
+    def traits(self, view: View, actor: str, action: "Action") -> tuple[str, ...]:
         """The traits of the pool that was chosen, () for none."""
         named = tuple(action.traits.split(" + ")) if action.traits else ()
         if named in self.pools or (self.unrolled and not named):
@@ -71,7 +71,19 @@ class Manoeuvre:
 
     def alone(self, action: "Action") -> bool:
         """Whether, done so, it takes the whole turn: nothing else may be declared beside it."""
-        return self.unrolled and not self.traits(action)
+        return self.unrolled and not action.traits
+
+    def given(self, view: View, actor: str, action: "Action") -> tuple[Part, ...]:
+        """Dice that it gives or takes as it was declared, after general modifiers and sharing (M2)."""
+        return ((self.label.lower(), self.modifier),) if self.modifier else ()
+
+    def wields(self, action: "Action") -> str:
+        """The thing carried that it is done with, by name, "" for none: it has to be in hand (F3)."""
+        return ""
+
+    def readies(self, action: "Action") -> str:
+        """The thing carried that is in hand after it, by name, "" where it changes nothing (F3)."""
+        return ""
 
     def resolve(self, table: "Deciding", actor: str, action: "Action", dice: int) -> None:
         """What happens when the action is taken with `dice` dice, general modifiers and sharing done."""
@@ -81,16 +93,19 @@ class Attack(Manoeuvre):
     """Base of the manoeuvres that strike at somebody. The steps are those of every attack: roll, defence, damage,
     soak, wound, consequence; the hooks say what is peculiar."""
 
+    passes: ClassVar[frozenset[str]] = frozenset()
+    """The defences that cannot stop it, by name, whatever else they stop."""
+
     def weapon(self, view: View, actor: str, action: "Action") -> Item:
         """What it is done with; bare hands unless said otherwise."""
         return BARE_HANDS
 
     def reaches(self, action: "Action") -> Reach:
-        """From how far it is done, as a defence meets it."""
+        """From how far it is done, as far as the declaration tells; what is like a fist is as near as the hand."""
         return self.reach or "hand"
 
     def bonus(self, view: View, blow: "Blow") -> tuple[Part, ...]:
-        """Dice that this attack gives or takes by how it is aimed; `modifier` is counted already."""
+        """Dice that this attack gives or takes by what stands between the two; `given` is counted already."""
         return ()
 
     def damage(self, view: View, blow: "Blow") -> tuple[Part, ...]:

@@ -75,7 +75,7 @@ def check_abort(view: View, declared: Declaration, place: int, defence: Action) 
         raise Refusal("no-defence", "An action is aborted into a defence: dodge, block or parry (I5).")
     check_action(view, declared.id, defence)
     old, others = declared.actions[place], (a for p, a in enumerate(declared.actions) if p != place)
-    if not rolls(old) and any(rolls(action) for action in others):
+    if not rolls(view, declared.id, old) and any(rolls(view, declared.id, action) for action in others):
         left = f"{manoeuvre(old.manoeuvre).label} has no dice to defend with, and the others have all (I5, M1, M2)."
         raise Refusal("no-dice", left)
     check_throw(view, dice_now(view, aborted(declared, place, defence), place))

@@ -11,10 +11,11 @@ from domain.catalogue import catalogue
 from domain.command import Choice, Input, Refusal
 from domain.features.cast import Face, character, hidden
 from domain.features.conditions import check_conditions
+from domain.features.hands import check_ready
 from domain.features.pools import parts, size
 from domain.features.setting import rules_of
 from domain.manoeuvre import Manoeuvre
-from domain.ruleset import Throw
+from domain.ruleset import Part, Throw
 from domain.splitting import check_number, cuts, split
 from domain.state import View
 
@@ -73,8 +74,10 @@ def open_manoeuvres(view: View, actor: str) -> Iterator[Manoeuvre]:
 def check_actions(view: View, actor: str, actions: tuple[Action, ...]) -> None:
     """Whether a character may declare all this together. Raises `Refusal`."""
     check_number(rules_of(view).splits, len(actions))
+    readied = ""
     for action in actions:
-        check_action(view, actor, action)
+        check_action(view, actor, action, readied)
+        readied = manoeuvre(action.manoeuvre).readies(action) or readied
         if len(actions) > 1:
             check_beside(action)
     check_dice(view, actor, actions)
@@ -102,21 +105,24 @@ def pools_of(chosen: Manoeuvre) -> str:
     return " or ".join(" + ".join(pool) for pool in chosen.pools) or "nothing"
 
 
-def cut(view: View, actions: tuple[Action, ...]) -> tuple[int, ...]:
+def cut(view: View, actor: str, actions: tuple[Action, ...]) -> tuple[int, ...]:
     """What each action loses for being one of several (M1); what rolls nothing neither pays nor makes others pay."""
-    rolled = [bool(manoeuvre(action.manoeuvre).traits(action)) for action in actions]
+    rolled = [rolls(view, actor, action) for action in actions]
     lost = iter(cuts(rules_of(view).splits, sum(rolled)))
     return tuple(next(lost) if rolls else 0 for rolls in rolled)
 
 
-def check_action(view: View, actor: str, action: Action) -> None:
-    """Whether a character may declare this action, its dice aside. Raises `Refusal`."""
+def check_action(view: View, actor: str, action: Action, readied: str = "") -> None:
+    """Whether a character may declare this action, its dice aside; `readied` is the weapon that an action before it
+    gets ready, if all goes well (F3). Raises `Refusal`."""
     chosen = manoeuvre(action.manoeuvre)
     check_open(view, actor, chosen)
     check_targets(view, actor, action, chosen)
     if action.traits and tuple(action.traits.split(" + ")) not in chosen.pools:
         raise Refusal("no-such-pool", f"{chosen.label} rolls {pools_of(chosen)} ({chosen.rule}).")
     check_details(chosen.inputs(view, actor), action.details)
+    if not readied or chosen.wields(action) != readied:
+        check_ready(view, actor, chosen.wields(action))
     chosen.check(view, actor, action)
 
 
@@ -156,9 +162,9 @@ def fits(wanted: Input, answer: str) -> bool:
     return True
 
 
-def rolls(action: Action) -> bool:
+def rolls(view: View, actor: str, action: Action) -> bool:
     """Whether an action rolls anything of its own. One that does not neither pays nor makes others pay (M1, M2)."""
-    return bool(manoeuvre(action.manoeuvre).traits(action))
+    return bool(manoeuvre(action.manoeuvre).traits(view, actor, action))
 
 
 def check_throw(view: View, dice: int) -> None:
@@ -170,20 +176,26 @@ def check_throw(view: View, dice: int) -> None:
 def full_pool(view: View, actor: str, action: Action) -> int:
     """An action's whole pool with general modifiers, before any sharing (M2)."""
     chosen = manoeuvre(action.manoeuvre)
-    return size(parts(view, actor, chosen.traits(action), chosen))
+    return size(parts(view, actor, chosen.traits(view, actor, action), chosen))
+
+
+def given(view: View, actor: str, action: Action) -> tuple[Part, ...]:
+    """Dice that an action gives or takes as it was declared, on its own share (M2)."""
+    return manoeuvre(action.manoeuvre).given(view, actor, action)
 
 
 def check_dice(view: View, actor: str, actions: tuple[Action, ...]) -> None:
     """Whether the pools pay for all these actions (M1, M2). An action that rolls nothing of its own costs nothing.
     Raises `Refusal`."""
     rules = rules_of(view)
-    rolled = [action for action in actions if manoeuvre(action.manoeuvre).traits(action)]
+    rolled = [action for action in actions if rolls(view, actor, action)]
     dice = split(rules.splits, [full_pool(view, actor, a) for a in rolled], [a.dice for a in rolled])
     for action, base in zip(rolled, dice, strict=True):
-        chosen = manoeuvre(action.manoeuvre)
-        if base + chosen.modifier < 1 and len(rolled) > 1:
-            raise Refusal("no-dice", f"No dice are left for {chosen.label}, so it may not be attempted (M1, M2).")
-        rules.check(Throw(base + chosen.modifier, rules.difficulty()))
+        left = base + size(given(view, actor, action))
+        if left < 1 and len(rolled) > 1:
+            label = manoeuvre(action.manoeuvre).label
+            raise Refusal("no-dice", f"No dice are left for {label}, so it may not be attempted (M1, M2).")
+        rules.check(Throw(left, rules.difficulty()))
 
 
 def inputs(view: View, actor: str, chosen: Manoeuvre, *, beside: bool = False) -> tuple[Input, ...]:

@@ -13,9 +13,10 @@ from domain.features.actions import (
     check_action,
     check_not_alone,
     full_pool,
+    given,
     inputs,
-    manoeuvre,
     open_manoeuvres,
+    rolls,
 )
 from domain.features.cast import FACES, PointsSet, character, face_audience, own, owned, sheet, sheet_audience
 from domain.features.declaring import Declaration, declaration, declare
@@ -51,10 +52,10 @@ def test_and_action(view: View, actor: str, action: Action, dice: int) -> tuple[
     that rolls nothing leaves the test its whole pool. Raises `Refusal`."""
     rules = rules_of(view)
     test = size(parts(view, actor, rules.initiative))
-    if not manoeuvre(action.manoeuvre).traits(action) or rules.splits == "none":
+    if not rolls(view, actor, action) or rules.splits == "none":
         return (test,)
     both = split(rules.splits, (test, full_pool(view, actor, action)), (dice, action.dice))
-    if min(both[0], both[1] + manoeuvre(action.manoeuvre).modifier) < 1:
+    if min(both[0], both[1] + size(given(view, actor, action))) < 1:
         raise Refusal("no-dice", "The test counts as an action, and together they have too few dice (I4, M1, M2).")
     return both
 

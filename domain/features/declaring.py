@@ -15,15 +15,27 @@ from domain.bounds import Id
 from domain.command import Command, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.actions import Action, Actions, check_actions, cut, full_pool, inputs, manoeuvre, open_manoeuvres
+from domain.features.actions import (
+    Action,
+    Actions,
+    check_actions,
+    cut,
+    full_pool,
+    given,
+    inputs,
+    manoeuvre,
+    open_manoeuvres,
+)
 from domain.features.cast import FACES, Face, character, face_audience, hidden, own, owned, sheet_audience
 from domain.features.initiative import order, slot_of
 from domain.features.phase import Turn
+from domain.features.pools import parts, size, with_dice
 from domain.features.setting import rules_of
 from domain.features.story import literal, tell
 from domain.features.turns import able, running
 from domain.features.wounds import penalty
 from domain.record import Record
+from domain.ruleset import Part
 from domain.state import Partition, View
 
 How = Literal["declares", "changes to", "aborts to"]
@@ -185,20 +197,31 @@ def begun(view: View, actor: str) -> bool:
     return declared is not None and any(not manoeuvre(declared.actions[p].manoeuvre).defence for p in declared.used)
 
 
-def dice_now(view: View, declared: Declaration, place: int) -> int:
-    """The dice that a declared action has when it comes to it: its share, less what wounds have taken since the
-    split, or its pool as it is now; then what the manoeuvre itself gives or takes (M2)."""
+def share(view: View, declared: Declaration, place: int) -> int:
+    """The dice that a declared action has of its pool when it comes to it: its share, less what wounds have taken
+    since the split, or the pool as it is now (M1, M2)."""
     action = declared.actions[place]
-    chosen = manoeuvre(action.manoeuvre)
-    if not chosen.traits(action):
-        return 0
     pool = full_pool(view, declared.id, action)
     if action.dice:
         # A share taken over by an abort may be more than the defence's own pool holds.
-        base = min(action.dice + min(penalty(view, declared.id) - declared.worn, 0), pool)
-    else:
-        base = pool - declared.cuts[place]
-    return base + chosen.modifier
+        return min(action.dice + min(penalty(view, declared.id) - declared.worn, 0), pool)
+    return pool - declared.cuts[place]
+
+
+def pool_now(view: View, declared: Declaration, place: int) -> tuple[Part, ...]:
+    """What a declared action rolls when it comes to it, part by part: its share, then what it gives and takes as it
+    was declared (M2); () for one that rolls nothing."""
+    actor, action = declared.id, declared.actions[place]
+    chosen = manoeuvre(action.manoeuvre)
+    traits = chosen.traits(view, actor, action)
+    if not traits:
+        return ()
+    return (*with_dice(parts(view, actor, traits, chosen), share(view, declared, place)), *given(view, actor, action))
+
+
+def dice_now(view: View, declared: Declaration, place: int) -> int:
+    """How many dice a declared action has when it comes to it."""
+    return size(pool_now(view, declared, place))
 
 
 def kept_back(view: View, actor: str) -> bool:
@@ -285,7 +308,7 @@ class DeclareAction(Command, frozen=True):
         check_actions(view, self.actor, self.actions)
 
     def decide(self, table: Deciding) -> None:
-        lost = cut(table.full, self.actions)
+        lost = cut(table.full, self.actor, self.actions)
         fresh = Declaration(self.actor, self.actions, lost, penalty(table.full, self.actor))
         declare(table, fresh, "declares")
 

@@ -17,13 +17,14 @@ from domain.audience import EVERYONE, STORYTELLER
 from domain.catalogue import catalogue
 from domain.command import Refusal
 from domain.deciding import Deciding
+from domain.equipment import BARE_HANDS, Item
 from domain.features.aborting import may_abort
-from domain.features.actions import Action, check_open, manoeuvre
+from domain.features.actions import Action, check_open, given, manoeuvre
 from domain.features.armour import armour
 from domain.features.blows import AttackMade, Blow, BlowHeld, BlowOver, Step, Waits, together
 from domain.features.cast import character, face_audience, hidden
 from domain.features.conditions import bear, bears, borne_by, condition, exposed, helped
-from domain.features.declaring import ActionUsed, declaration, dice_now
+from domain.features.declaring import ActionUsed, declaration, pool_now
 from domain.features.opponents import crowding
 from domain.features.pacing import step_by_step
 from domain.features.phase import turn_number
@@ -51,7 +52,14 @@ def launch(table: Deciding, actor: str, action: Action, dice: int) -> None:
     chosen, full, target = attack_of(action), table.full, action.targets[0]
     weapon = chosen.weapon(full, actor, action)
     id_ = table.chance.id(together(full, actor, target))
-    carry_on(table, Blow(id_, actor, target, action, dice, weapon, chosen.reaches(action), weapon.kind))
+    reach = "hand" if like_a_fist(full, weapon) else chosen.reaches(action)
+    carry_on(table, Blow(id_, actor, target, action, dice, weapon, reach, weapon.kind))
+
+
+def like_a_fist(view: View, weapon: Item) -> bool:
+    """Whether a weapon is used as bare hands are."""
+    skill = rules_of(view).trait
+    return skill(weapon.skill) == skill(BARE_HANDS.skill)
 
 
 def carry_on(table: Deciding, blow: Blow) -> None:
@@ -104,6 +112,11 @@ def can_use(view: View, actor: str, chosen: Defence) -> bool:
     return True
 
 
+def can_meet(view: View, blow: Blow, chosen: Defence) -> bool:
+    """Whether this defence is open to the one who is struck at, and not one that the attack passes by (C12)."""
+    return chosen.name not in attack_of(blow.action).passes and can_use(view, blow.on, chosen)
+
+
 def usable(view: View, blow: Blow) -> list[Meeting]:
     """The declared defences that are unused, open and of use against the blow, in their order."""
     declared = declaration(view, blow.on)
@@ -113,7 +126,7 @@ def usable(view: View, blow: Blow) -> list[Meeting]:
     for place, action in declared.left():
         chosen = manoeuvre(action.manoeuvre)
         if isinstance(chosen, Defence) and can_use(view, blow.on, chosen):
-            found += [Meeting(place, m) for m in chosen.means(view, blow) if can_use(view, blow.on, m)]
+            found += [Meeting(place, m) for m in chosen.means(view, blow) if can_meet(view, blow, m)]
     return found
 
 
@@ -147,7 +160,8 @@ def attack(table: Deciding, blow: Blow) -> Blow:
 def attack_pool(view: View, blow: Blow) -> tuple[Part, ...]:
     """What an attack rolls: the attacker's share, how it is aimed, and the state that both are in."""
     chosen = attack_of(blow.action)
-    pool = with_dice(parts(view, blow.by, chosen.traits(blow.action), chosen), blow.dice)
+    pool = with_dice(parts(view, blow.by, chosen.traits(view, blow.by, blow.action), chosen), blow.dice)
+    pool += given(view, blow.by, blow.action)
     return (*pool, *chosen.bonus(view, blow), *helped(view, blow), *exposed(view, blow), *crowding(view, blow, blow.by))
 
 
@@ -188,7 +202,7 @@ def defence_pool(view: View, blow: Blow, met: Meeting) -> tuple[Part, ...]:
     """What a defence rolls against a blow: its share, or all of it, less a die for each time before (C19)."""
     declared, action, chosen = declaration(view, blow.on), declared_at(view, blow, met), met.means
     if declared is not None and action.manoeuvre == chosen.name:
-        pool = with_dice(parts(view, blow.on, chosen.traits(action), chosen), dice_now(view, declared, met.place))
+        pool = pool_now(view, declared, met.place)
     else:
         pool = parts(view, blow.on, chosen.pools[0], chosen)
         pool += ((chosen.label.lower(), chosen.modifier),) if chosen.modifier else ()

@@ -8,13 +8,15 @@ from domain.bounds import Id
 from domain.command import Command, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.actions import Action, check_open, manoeuvre
+from domain.features.actions import Action, check_open, given, manoeuvre
 from domain.features.blows import Blow, attacking
 from domain.features.cast import FACES, Face, face_audience, hidden, own, owned
 from domain.features.conditions import borne_by, condition
-from domain.features.declaring import ActionUsed, Declaration, declaration, dice_now, forget
+from domain.features.declaring import ActionUsed, Declaration, declaration, forget, share
+from domain.features.hands import check_ready
 from domain.features.initiative import Slot, set_status
 from domain.features.phase import Turn
+from domain.features.pools import size
 from domain.features.story import literal, tell
 from domain.features.striking import carry_on, launch, may_react
 from domain.features.turns import may_act, own_time
@@ -66,18 +68,19 @@ def take(table: Deciding, actor: str, place: int, action: Action) -> None:
     where = face_audience(table.full, actor)
     declared = declaration(table.full, actor)
     chosen = manoeuvre(action.manoeuvre)
-    dice = dice_now(table.full, declared, place) if declared is not None else 0
+    dice = share(table.full, declared, place) if declared is not None else 0
     table.emit(where, ActionUsed(actor, place))
     try:
         check_open(table.full, actor, chosen)
         check_present(table.full, actor, action)
+        check_ready(table.full, actor, chosen.wields(action))
     except Refusal as why:
         table.emit(where, ActionLost(actor, chosen.label, why.sentence))
         return
     if isinstance(chosen, Attack):
         launch(table, actor, action, dice)
     else:
-        chosen.resolve(table, actor, action, dice)
+        chosen.resolve(table, actor, action, dice + size(given(table.full, actor, action)))
 
 
 def slot_lost(table: Deciding, actor: str) -> str:

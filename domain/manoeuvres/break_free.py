@@ -14,7 +14,9 @@ class BreakFree(Clinched):
 
     def resolve(self, table: Deciding, actor: str, action: Action, dice: int) -> None:
         full, clinch, other = table.full, self.clinch(table.full, actor), self.opponent(table.full, actor)
-        mine = successes(table, actor, self.label, with_dice(parts(full, actor, self.traits(action), self), dice))
+        mine = successes(
+            table, actor, self.label, with_dice(parts(full, actor, self.traits(full, actor, action), self), dice)
+        )
         theirs = successes(table, other, "Keeping the clinch", best(full, other, self.pools)) if other else 0
         if mine > theirs:
             end(table, clinch)

@@ -42,16 +42,16 @@ class Free(Manoeuvre):
         choices = (Choice("", "None"), *known)
         return (Input("first", "Trait", "choice", choices), Input("second", "With", "choice", choices))
 
-    def traits(self, action: Action) -> tuple[str, ...]:
+    def traits(self, view: View, actor: str, action: Action) -> tuple[str, ...]:
         return tuple(filter(None, (action.detail("first"), action.detail("second"))))
 
     def check(self, view: View, actor: str, action: Action) -> None:
         if not action.text.strip():
             raise Refusal("nothing-said", "Say in words what the character does (C30).")
-        if traits := self.traits(action):
+        if traits := self.traits(view, actor, action):
             rules_of(view).check_traits(traits)
 
     def resolve(self, table: Deciding, actor: str, action: Action, dice: int) -> None:
         table.emit(face_audience(table.full, actor), SomethingDone(actor, action.targets, action.text))
-        if traits := self.traits(action):
+        if traits := self.traits(table.full, actor, action):
             successes(table, actor, action.text, with_dice(parts(table.full, actor, traits), dice))

@@ -1,0 +1,116 @@
+"""What attacks with a weapon have in common: the weapon is named, in hand, and has its pool; a shot has a distance."""
+
+from typing import ClassVar
+
+from domain.command import Choice, Input, Refusal
+from domain.equipment import BARE_HANDS, Item
+from domain.features.actions import Action
+from domain.features.blows import Blow
+from domain.features.damage import weapon_damage
+from domain.features.hands import carried, in_hand, weapons
+from domain.features.pools import parts, size
+from domain.features.setting import rules_of
+from domain.manoeuvre import Attack, Reach
+from domain.ruleset import Part, RuleSet
+from domain.state import View
+
+FIST, BLADE, SHOT = ("Strength", "Unarmed"), ("Strength", "Melee"), ("Target", "Dexterity")
+"""The pools of an attack: with bare hands or what is like a fist, with a weapon, with a missile (C1, C2)."""
+FAR = -2
+"""Dice that a shot from once to twice its range loses (C2)."""
+
+
+class Armed(Attack):
+    """Base of the attacks that are done with a weapon, or with bare hands where that will do. The pool is the
+    weapon's. The distance of a shot is told in metres."""
+
+    pools: ClassVar[tuple[tuple[str, ...], ...]] = (FIST, BLADE, SHOT)
+    picked = False
+    bare: ClassVar[bool] = True
+    """Whether bare hands will do."""
+
+    def suits(self, rules: RuleSet, item: Item) -> bool:
+        """Whether it may be done with such a weapon at all."""
+        return True
+
+    def shoots(self, rules: RuleSet, item: Item) -> bool:
+        """Whether, done with this, it is a shot."""
+        return bool(item.range) and rules.trait(item.skill) not in (rules.trait("Melee"), rules.trait("Unarmed"))
+
+    def pool(self, rules: RuleSet, item: Item) -> tuple[str, str]:
+        """The pool that it has with this weapon."""
+        if self.shoots(rules, item):
+            return SHOT
+        return FIST if rules.trait(item.skill) == rules.trait("Unarmed") else BLADE
+
+    def may(self, view: View, actor: str) -> None:
+        if not self.bare and not self.suitable(view, actor):
+            raise Refusal("weapon", f"{self.label} takes a weapon, and none for it is carried ({self.rule}).")
+
+    def suitable(self, view: View, actor: str) -> list[Item]:
+        """The weapons carried that it may be done with, what is in hand first."""
+        rules, held = rules_of(view), in_hand(view, actor).name
+        found = [item for item in weapons(view, actor) if self.suits(rules, item)]
+        return sorted(found, key=lambda item: item.name != held)
+
+    def inputs(self, view: View, actor: str) -> tuple[Input, ...]:
+        rules, held, suitable = rules_of(view), in_hand(view, actor).name, self.suitable(view, actor)
+        hands = (Choice("", "Bare hands", f"{self._dice(view, actor, FIST)}; Strength, bashing"),) if self.bare else ()
+        known = {i.name: Choice(i.name, i.name, self._hint(view, actor, i, held)) for i in suitable}
+        default = held if held in known else "" if self.bare else next(iter(known), "")
+        asked = [Input("weapon", "With", "choice", (*hands, *known.values()), default=default)]
+        if any(self.shoots(rules, item) for item in suitable):
+            asked.append(Input("distance", "Metres away, for a shot", "number", most=5000))
+        return tuple(asked)
+
+    def _dice(self, view: View, actor: str, pool: tuple[str, str]) -> str:
+        return f"{size(parts(view, actor, pool, self))} dice"
+
+    def _hint(self, view: View, actor: str, item: Item, held: str) -> str:
+        rules = rules_of(view)
+        reach = f", {item.range} m" if self.shoots(rules, item) else ""
+        ready = "" if item.name == held else "; not in hand"
+        return f"{self._dice(view, actor, self.pool(rules, item))}; {item.damage} {item.kind}{reach}{ready}"
+
+    def check(self, view: View, actor: str, action: Action) -> None:
+        rules, item = rules_of(view), self.weapon(view, actor, action)
+        if item is BARE_HANDS and not self.bare:
+            raise Refusal("weapon", f"{self.label} takes a weapon: say which ({self.rule}).")
+        if action.traits and tuple(action.traits.split(" + ")) != self.pool(rules, item):
+            pool = " + ".join(self.pool(rules, item))
+            raise Refusal("weapon", f"{item.name.capitalize()} strikes with {pool} ({self.rule}).")
+        check_distance(item, action.detail("distance"), shot=self.shoots(rules, item))
+
+    def traits(self, view: View, actor: str, action: Action) -> tuple[str, ...]:
+        return self.pool(rules_of(view), self.weapon(view, actor, action))
+
+    def given(self, view: View, actor: str, action: Action) -> tuple[Part, ...]:
+        far = int(action.detail("distance", "0")) > self.weapon(view, actor, action).range
+        return (*super().given(view, actor, action), *((("far away", FAR),) if far else ()))
+
+    def wields(self, action: Action) -> str:
+        return action.detail("weapon")
+
+    def weapon(self, view: View, actor: str, action: Action) -> Item:
+        return carried(view, actor, action.detail("weapon"))
+
+    def reaches(self, action: Action) -> Reach:
+        if action.detail("distance"):
+            return "ranged"
+        return "melee" if action.detail("weapon") else "hand"
+
+    def damage(self, view: View, blow: Blow) -> tuple[Part, ...]:
+        return weapon_damage(view, blow)
+
+
+def check_distance(item: Item, distance: str, *, shot: bool) -> None:
+    """Whether a target so many metres away can be shot at, or struck (C2). Raises `Refusal`."""
+    if not shot:
+        if distance:
+            raise Refusal("distance", "Only a shot has a distance: what strikes from close by needs none (C2).")
+    elif not distance:
+        raise Refusal("distance", "Say how far away the target is, in metres (C2).")
+    elif int(distance) > 2 * item.range:
+        raise Refusal(
+            "distance", f"{item.name.capitalize()} reaches {item.range} m, and {2 * item.range} m at most (C2)."
+        )
