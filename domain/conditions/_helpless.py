@@ -17,4 +17,6 @@ class Helpless(Condition):
 
     def forbids(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
         if chosen.bodily:
-            raise Refusal(self.name, f"Who is {self.label.lower()} cannot stir: that takes a body that obeys ({self.rule}).")
+            raise Refusal(
+                self.name, f"Who is {self.label.lower()} cannot stir: that takes a body that obeys ({self.rule})."
+            )

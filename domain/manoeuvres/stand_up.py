@@ -23,7 +23,7 @@ class StandUp(Manoeuvre):
             raise Refusal("standing", "Only who is down can stand up (F1).")
 
     def resolve(self, table: Deciding, actor: str, action: Action, dice: int) -> None:
-        traits = self.traits(action)
+        traits = self.traits(table.full, actor, action)
         pool = with_dice(parts(table.full, actor, traits, self), dice)
         if not traits or successes(table, actor, self.label, pool):
             get_up(table, actor)

@@ -16,12 +16,13 @@ from typing import TypeVar
 
 from domain.audience import EVERYONE, TABLE, Audience, Seat
 from domain.command import Command, Option, Refusal
-from domain.deciding import perform
+from domain.deciding import Deciding, perform
 from domain.equipment import Item
 from domain.event import Event, Fact
 from domain.features.actions import Action
 from domain.features.cast import Health
 from domain.features.declaring import DeclareAction
+from domain.features.hands import take_in_hand
 from domain.features.initiative import order
 from domain.features.phase import Turn
 from domain.features.rolling import Rolled
@@ -160,6 +161,12 @@ class Fight:
 
     def view(self, who: Seat | str) -> View:
         return self.state.view(self.seat(who) if isinstance(who, str) else who)
+
+    def arms(self, name: str, thing: str) -> None:
+        """Put one of the `THINGS` into a character's hand."""
+        table = Deciding(self.state, ST, Rolls())
+        take_in_hand(table, name, THINGS[thing])
+        self.facts += table.facts
 
     def starts(self, **successes: int) -> None:
         """Start turns: each character's successes in the initiative test, in the order of the cast."""

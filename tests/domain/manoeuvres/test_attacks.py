@@ -59,6 +59,7 @@ def test_what_soaks_what(kind: str, damage: str, soak: int) -> None:
     """C29: Endurance soaks bashing, and lethal for the supernatural; Fortitude alone soaks aggravated."""
     fight = two(kind=kind, fortitude=2)
     weapon = {"bashing": "club", "lethal": "knife", "aggravated": "torch"}[damage]
+    fight.arms("anna", weapon)
     fight.declares("anna", act("attack", "bert", weapon=weapon))
     fight.acts("anna", 1, 2, *((0,) if soak else ()))
     last = fight.rolls()[-1]
@@ -88,6 +89,7 @@ def test_further_successes_add_damage_where_the_chronicle_says_so(switch: str, d
 def test_which_defence_stops_what(defence: Action, attack: dict[str, str], stops: bool) -> None:
     """C15, C16, C18: a dodge stops anything, a parry brawl and melee, a block hand-to-hand bashing."""
     fight = two(defence)
+    fight.arms("anna", attack.get("weapon", "knife"))
     fight.declares("anna", act("attack", "bert", **attack))  # type: ignore[arg-type]  # traits and details, all text
     fight.acts("anna", 2, *((2,) if stops else (0,)))
     last = "Melee attack: Anna misses Bert." if stops else "Melee attack: Anna hits Bert."
