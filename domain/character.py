@@ -4,17 +4,16 @@ Law. A file brings what could be written by hand, and no more. Where anything in
      and the refusal names the place and what was expected there.
 """
 
-import re
 from collections import Counter
-from collections.abc import Iterable
 from typing import Annotated, Final, Literal
 
 import msgspec
-from msgspec import Meta, inspect
+from msgspec import Meta
 
 from domain.bounds import Count, Dots, Name, ShortText
 from domain.command import Refusal
 from domain.equipment import Flags, Item, Items
+from domain.mistakes import mistake
 
 CharacterKind = Literal["mortal", "vampire", "other"]
 """What a character is (rules 9)."""
@@ -28,15 +27,8 @@ FORMAT: Final = "coterie-character"
 VERSION: Final = 1
 TEXT_MOST: Final = 32_000
 
-PARTS: Final = {"traits": ("name", "dots"), "pools": ("name", "rating", "points")}
+COLUMNS: Final = {"traits": ("name", "dots"), "pools": ("name", "rating", "points")}
 """What stands where in the rows of a file."""
-WORDS: Final = (
-    ("`int`", "a whole number"), ("`str`", "text"), ("`array`", "a list"), ("`object`", "an object"),
-    ("`bool`", "true or false"), ("`null`", "nothing"), ("`float`", "a fraction"),
-    (" >= ", " of at least "), (" <= ", " of at most "), ("of length of", "with a length of"),
-    ("Object contains", "there is the"), ("Object missing required", "there is not the"),
-)  # fmt: skip
-"""What msgspec calls things, and how people do."""
 
 
 class ListedItem(Item, frozen=True, array_like=False, forbid_unknown_fields=True):
@@ -105,7 +97,7 @@ def read_character(text: str) -> CharacterFile:
             raise wrong(f"version: expected {VERSION}, for this table knows no other; the file says {head.version}.")
         found = msgspec.json.decode(text, type=CharacterFile)
     except msgspec.ValidationError as error:
-        raise wrong(plainly(str(error))) from error
+        raise wrong(mistake(str(error), CharacterFile, COLUMNS)) from error
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise wrong(f"It is no JSON: {error}.") from error
     check_sheet(found.traits, found.pools)
@@ -115,42 +107,6 @@ def read_character(text: str) -> CharacterFile:
 def wrong(what: str) -> Refusal:
     """A refusal of a character's file."""
     return Refusal("no-character", f"That file was not taken. {what} Nothing was changed.")
-
-
-def plainly(error: str) -> str:
-    """msgspec's error as a sentence that begins with the place: "traits, row 4, dots: expected `int` <= 10."."""
-    what, _, path = error.partition(" - at `")
-    steps = re.findall(r"\.(\w+)|\[(\d+)\]", path)
-    allowed = choices(name for name, _ in steps if name)
-    for name, word in WORDS:
-        what = what.replace(name, word)
-    if allowed:
-        what = f"expected {'one of ' if len(allowed) > 1 else ''}{', '.join(map(repr, allowed))}"
-    else:
-        what = what[0].lower() + what[1:]
-    return f"{place(steps) or 'The file'}: {what}."
-
-
-def place(steps: list[tuple[str, str]]) -> str:
-    """Where in a file a path leads, in words; rows are counted from one."""
-    words: list[str] = []
-    for name, number in steps:
-        row = bool(words) and words[-1].startswith("row ") and words[0] in PARTS
-        words.append(name or (PARTS[words[0]][int(number)] if row else f"row {int(number) + 1}"))
-    return ", ".join(words)
-
-
-def choices(names: Iterable[str]) -> tuple[object, ...]:
-    """What may stand in the field that these names lead to, where that is one of a few words; () elsewhere."""
-    at: inspect.Type = inspect.type_info(CharacterFile)
-    for name in names:
-        while isinstance(at, inspect.VarTupleType):
-            at = at.item_type
-        if isinstance(at, inspect.StructType):
-            at = next((field.type for field in at.fields if field.name == name), at)
-    while isinstance(at, inspect.VarTupleType):
-        at = at.item_type
-    return tuple(at.values) if isinstance(at, inspect.LiteralType) else ()
 
 
 def check_sheet(traits: Traits, pools: Pools) -> None:

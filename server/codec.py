@@ -15,6 +15,7 @@ from domain.audience import Audience, Seat
 from domain.catalogue import catalogue
 from domain.command import Command, Refusal, TableCommand
 from domain.event import Event, Fact
+from domain.mistakes import mistake
 
 FORMAT: Final = 1
 _encoder = msgspec.msgpack.Encoder()
@@ -144,8 +145,19 @@ def read_command(raw: bytes | msgspec.Raw) -> Command:
     """A client's command. Raises `Refusal` naming what was expected."""
     try:
         return _commands().decode(raw)
+    except msgspec.ValidationError as error:
+        raise Refusal("malformed", f"That is no command of this table. {said_of(raw, str(error))}") from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Refusal("malformed", f"That is no command of this table: {error}.") from error
+
+
+def said_of(raw: bytes | msgspec.Raw, error: str) -> str:
+    """What is wrong with a command, with the names of its fields where it is known at all."""
+    try:
+        name = msgspec.msgpack.decode(raw, type=list[Any])[0]
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, IndexError):
+        name = ""
+    return mistake(error, catalogue().commands.get(name, Command) if isinstance(name, str) else Command)
 
 
 def write(value: object) -> bytes:

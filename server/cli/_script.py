@@ -91,6 +91,9 @@ def arranged(value: Any, shape: inspect.Type) -> Any:
     """The value with fields by name put into the order in which they stand on the wire. Raises `BadLine`."""
     if isinstance(shape, inspect.StructType):
         return in_order(value, shape) if isinstance(value, dict) else value
+    if isinstance(shape, inspect.UnionType):
+        (shape, *more) = (one for one in shape.types if not isinstance(one, inspect.NoneType))
+        return value if more else arranged(value, shape)
     if isinstance(shape, inspect.TupleType) and isinstance(value, list):
         return [arranged(item, part) for item, part in zip(value, shape.item_types, strict=False)]
     if isinstance(shape, inspect.CollectionType) and isinstance(value, list):

@@ -145,3 +145,35 @@ def test_a_script_that_is_not_there_is_misuse(tmp_path: Path) -> None:
     done = apart("play", str(tmp_path / "nothing"))
     assert done.returncode == 2
     assert "cannot be read" in done.stderr
+
+
+def test_a_script_has_house_rules_and_armed_characters(tmp_path: Path) -> None:
+    """G0: tables by the names of their fields, in the line that opens the scene and in one that changes them."""
+    opening = {
+        "rules": "nightfall",
+        "house": {"health": [{"value": 0, "label": "Scratched"}, {"value": -3, "label": "Out"}]},
+        "name": "A house of its own",
+    }
+    armed = {
+        "seat": "anna",
+        "command": "CreateCharacter",
+        "name": "Anna",
+        "items": [{"name": "knife", "skill": "Melee", "damage": 4, "kind": "lethal"}],
+        "flags": ["fangs"],
+    }
+    change = {"seat": "st", "command": "ChangeHouseRules", "dots": ["none", "some"], "numbers": [["shares", 4]]}
+    script = tmp_path / "house.jsonl"
+    lines = [
+        opening,
+        armed,
+        {"expect": {"event": "SheetWritten", "flags": ["fangs"]}},
+        {"seat": "st", "command": "Wound", "target": "@Anna", "levels": 2},
+        {"expect": {"event": "WoundTaken", "status": "Out"}},
+        change,
+        {"expect": {"event": "HouseRulesChanged", "what": "shares is now 4; new words for dots."}},
+        {**change, "dots": [], "numbers": []},
+    ]
+    script.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    done = coterie("play", str(script))
+    assert "line 8: ChangeHouseRules: Expected `array` of length >= 1 - at `$[3]`" in done.stderr
+    assert done.returncode == 1

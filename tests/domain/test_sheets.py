@@ -192,7 +192,7 @@ def test_a_file_written_onto_a_character_leaves_face_and_wounds() -> None:
         ({"items": [{"name": "a", "colour": "red"}]}, "items, row 1: there is the unknown field `colour`."),
         ({"health": {"lethal": 101}}, "health, lethal: expected a whole number of at most 100."),
         ({"flags": ["x" * 61]}, "flags, row 1: expected text with a length of at most 60."),
-        ({"motto": "none"}, "The file: there is the unknown field `motto`."),
+        ({"motto": "none"}, "There is the unknown field `motto`."),
     ],
 )
 def test_a_wrong_file_is_refused_by_its_place(changed: dict[str, Any], sentence: str) -> None:
