@@ -33,23 +33,30 @@ def found(secrets: Iterable[str], *places: bytes | bytearray) -> list[str]:
     return [s for s in secrets if any(guise in place for guise in guises(s) for place in places)]
 
 
-def heard(person: Person, stream: str) -> list[Told]:
-    """What each message after the first welcome told this person of a stream, in the order in which they came."""
-    told: list[Told] = []
+def visits(person: Person, stream: str) -> list[list[bytes]]:
+    """What reached this person of a stream, from each time on at which she was welcomed with a whole view."""
+    found: list[list[bytes]] = []
     for message in person.messages(stream):
+        kinds = {frame[0] for frame in frames(message)}
+        if "welcome" in kinds and "view" in kinds:
+            found.append([])
+        found[-1].append(message)
+    return found
+
+
+def heard(visit: Sequence[bytes]) -> list[Told]:
+    """What each message after the welcome told, in the order in which they came."""
+    told: list[Told] = []
+    for message in visit:
         parts = [(frame[1], frame[2]) for frame in frames(message) if frame[0] == "part"]
         if parts:
             told.append(parts)
     return told
 
 
-def welcomed_at(person: Person, stream: str) -> dict[str, int]:
-    """The counts of the view with which this person was first welcomed to a stream."""
-    for message in person.messages(stream):
-        all_frames = frames(message)
-        if all_frames[0][0] == "welcome":
-            return {frame[1]: frame[2] for frame in all_frames if frame[0] == "view"}
-    raise AssertionError(f"{person.name} was never welcomed to {stream}")
+def welcomed_at(visit: Sequence[bytes]) -> dict[str, int]:
+    """The counts of the view with which somebody was welcomed."""
+    return {frame[1]: frame[2] for frame in frames(visit[0]) if frame[0] == "view"}
 
 
 def logged(entries: Sequence[Entry], seat: Seat, since: dict[str, int]) -> list[Told]:

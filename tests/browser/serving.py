@@ -92,9 +92,11 @@ class Line:
         """Let new connections through again."""
         self._broken = False
 
-    def messages(self) -> list[bytes]:
-        """The payloads of all binary WebSocket frames that the server sent, empty ones too."""
-        return [payload for carried in self.carried for opcode, payload in websocket_frames(carried) if opcode == 2]
+    def messages(self) -> list[list[bytes]]:
+        """The payloads of all binary WebSocket frames that the server sent, empty ones too, connection by
+        connection."""
+        told = ([payload for opcode, payload in websocket_frames(c) if opcode == 2] for c in self.carried)
+        return [payloads for payloads in told if payloads]
 
     async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         if self._broken:

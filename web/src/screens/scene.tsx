@@ -7,6 +7,7 @@ import { Composer } from "../parts/composer";
 import { TopBar } from "../parts/frame";
 import { LookBack } from "../parts/lookback";
 import { Making } from "../parts/making";
+import { NextScene } from "../parts/nextscene";
 import { Open, Urgent } from "../parts/now";
 import { Seats } from "../parts/seats";
 import { SheetPanel } from "../parts/sheet";
@@ -48,6 +49,12 @@ export function Scene(props: Props) {
   const characterless = () =>
     table.welcome() !== undefined && table.role() === "player" && !table.all("Face").some((f) => f.player === table.seat());
 
+  /** Whether this scene was open when this page was at it. */
+  let played = false;
+  createEffect(() => {
+    if (setting()?.open) played = true;
+  });
+
   const look = () => {
     setLooking(!looking());
     setTab("story");
@@ -84,7 +91,7 @@ export function Scene(props: Props) {
       </Show>
       <Show when={setting() !== undefined && !setting()?.open}>
         <div class="notice closed" data-testid="scene-closed">
-          <span>This scene is closed. It can be looked back on.</span>
+          <NextScene door={props.door} here={table.stream} along={played && !looking()} go={props.moves.toScene} />
           <button type="button" onClick={() => props.moves.toChronicle()}>
             Back to the chronicle
           </button>
