@@ -50,6 +50,7 @@ class Table:
         self.chance = chance
         self.people: list[Person] = []
         self.scene = ""
+        self.scenes: set[str] = set()
         self.complaints: list[str] = []
         """What the servers said once they were stopped."""
 
@@ -69,7 +70,9 @@ class Table:
     def players(self) -> tuple[Person, Person]:
         return self.anna, self.ben
 
-    async def gather(self, browser: Browser, chronicle: str, names: Sequence[str] = ("Vera", "Anna", "Ben")) -> None:
+    async def gather(
+        self, browser: Browser, chronicle: str, names: Sequence[str] = ("Vera", "Anna", "Ben"), rules: str = "nightfall"
+    ) -> None:
         """From the host link on: found a chronicle, and have everybody come to its table."""
         storyteller, desk, phone = names
         self.people = [
@@ -80,7 +83,7 @@ class Table:
         vera = self.vera
         await vera.enter(self.servers[0].host_link, self.servers[0].port)
         await vera.page.locator('[name="chronicle-name"]').fill(chronicle)
-        await vera.page.locator('input[name="rules"][value="nightfall"]').check()
+        await vera.page.locator(f'input[name="rules"][value="{rules}"]').check()
         await vera.click("create-chronicle")
         await vera.click("open-table")
         await vera.at("lobby")
@@ -102,7 +105,8 @@ class Table:
         for person in self.people:
             await person.at("scene")
             await person.linked("here")
-        (self.scene,) = await self.log.streams("scene/")
+        (self.scene,) = set(await self.log.streams("scene/")) - self.scenes
+        self.scenes.add(self.scene)
 
     async def cast(self) -> dict[str, str]:
         """The ids of all characters by their names, hidden ones too."""

@@ -1,0 +1,155 @@
+"""What the page does for those who sit at it: sheets to be read, the pool as it is built, the way to the next scene."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, Locator, expect
+
+from tests.browser.person import Person
+from tests.browser.table import Table, opened
+
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
+
+ILSE, ROOK = "Ilse Marten", "Rook"
+HASTE = "WebSocket is closed before the connection is established"
+"""What a browser says of whoever goes from one place to the next before she has quite arrived."""
+DOTS = {"Strength": 2, "Dexterity": 3, "Athletics": 2, "Stealth": 4, "Willpower": 5}
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
+    """Everybody is in the lobby, each player with a character."""
+    async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
+        await table.gather(browser, "Low Water", rules="revised")
+        await table.anna.make(ILSE, "a night nurse", DOTS, points={"Willpower": 5}, specialties="Stealth: crowds")
+        await table.ben.make(ROOK, "a smuggler", {"Strength": 4})
+        yield table
+        for person in table.people:
+            assert [trouble for trouble in person.troubles if HASTE not in trouble] == []
+
+
+def named(person: Person, name: str) -> Locator:
+    """The name of a member of the cast."""
+    return person.page.locator("[data-testid=cast] .member button.face").filter(has_text=name)
+
+
+async def test_a_sheet_is_read_by_its_player_and_the_storyteller(table: Table) -> None:
+    """In the lobby and in a scene a name opens the sheet, words beside its dots (D1); nobody else can open it."""
+    vera, anna, ben = table.people
+    for person in (vera, anna):
+        await named(person, ILSE).click()
+        sheet = person.see("sheet-view")
+        await expect(sheet.get_by_role("heading", name=ILSE)).to_be_visible()
+        await expect(sheet).to_contain_text("Stealth: crowds")
+        dots = sheet.locator(".trait", has_text="Stealth").get_by_role("img")
+        assert await dots.get_attribute("aria-label") == "4 of 5, exceptional"
+        await expect(dots.locator(".word")).to_be_hidden()
+        await sheet.locator(".trait", has_text="Stealth").hover()
+        await expect(dots.locator(".word")).to_be_visible()
+        scale = sheet.locator(".trait", has_text="Willpower").get_by_role("img")
+        assert await scale.get_attribute("aria-label") == "5 of 10", "a scale of ten has no words"
+        await expect(sheet.locator(".trait", has_text="Brawl")).to_have_count(0)
+        await person.page.keyboard.press("Escape")
+        await expect(person.page.get_by_test_id("sheet-view")).to_have_count(0)
+    await expect(named(ben, ILSE)).to_be_disabled()
+    await named(ben, ROOK).tap()
+    await ben.click("sheet-close")
+    await expect(ben.page.get_by_test_id("sheet-view")).to_have_count(0)
+
+    await table.begin_scene("The Loft")
+    await vera.open_card(ILSE)
+    await vera.click("open-sheet")
+    await expect(vera.see("sheet-view").get_by_role("heading", name=ILSE)).to_be_visible()
+    await vera.click("sheet-close")
+    await ben.turn_to("cast")
+    await named(ben, ROOK).tap()
+    await expect(ben.see("sheet").get_by_role("heading", name=ROOK)).to_be_visible()
+
+
+async def test_who_is_here_has_a_place_on_a_phone(table: Table) -> None:
+    """In the lobby, and over the cast of a scene."""
+    ben = table.ben
+    names = ben.page.get_by_test_id("presence").get_by_role("listitem")
+    await expect(names).to_contain_text(["Storyteller", "Anna", "Ben"])
+    await expect(names.first).to_be_in_viewport()
+    await table.begin_scene("The Loft")
+    await expect(names.first).to_be_hidden()
+    await ben.turn_to("cast")
+    await expect(names.first).to_be_in_viewport()
+
+
+async def test_a_pool_is_shown_as_it_will_be_rolled(table: Table) -> None:
+    """C29: wounds count while it is built. D8: after the roll the difficulty is the usual one again."""
+    vera, anna, _ = table.people
+    await table.begin_scene("The Loft")
+    await vera.turn_to("act")
+    await vera.open_card(ILSE)
+    await vera.option("SetHealth", (await table.cast())[ILSE], lethal=2)
+    await anna.turn_to("sheet")
+    for trait in ("Dexterity", "Stealth"):
+        await anna.page.locator(f'button[data-trait="{trait}"]').click()
+    await expect(anna.see("added")).to_have_text("wounds −1")
+    await expect(anna.see("sum")).to_have_text("6 dice")
+    await anna.see("difficulty").select_option("8")
+    await anna.wish(anna.see("roll-Roll"))
+    told = anna.page.get_by_test_id("roll")
+    await expect(told).to_contain_text("difficulty 8")
+    await expect(told.locator(".die")).to_have_count(6)
+    assert await anna.chosen("difficulty") == "the usual"
+    more = anna.page.locator(".roll-panel details.more")
+    await more.locator("summary").click()
+    await expect(more.locator('[name="willpower"]')).to_be_visible()
+    await expect(more.locator('[name="specialty"]')).to_have_count(0)  # it changes no roll in these rules (D7)
+    await told.hover()
+
+
+async def test_what_is_refused_can_be_put_away(table: Table) -> None:
+    """By Escape, by its button, and by the next wish that is granted."""
+    anna = table.anna
+    await table.begin_scene("The Loft")
+    await anna.turn_to("sheet")
+    for trait in ("Athletics", "Stealth"):
+        await anna.page.locator(f'button[data-trait="{trait}"]').click()
+    notice = anna.page.get_by_test_id("notice")
+    for away in ("Escape", "button", "wish"):
+        await anna.click("roll-Roll")
+        await expect(notice).to_contain_text("two abilities never make a pool (D2)")
+        if away == "Escape":
+            await anna.page.keyboard.press("Escape")
+        elif away == "button":
+            await anna.click("notice-away")
+        else:
+            await anna.say("Never mind.")
+        await expect(notice).to_have_count(0)
+
+
+async def test_from_a_closed_scene_everybody_goes_to_the_next(table: Table) -> None:
+    """Who played goes along by itself, but not out of the past: who looks back is shown the way, and goes when done."""
+    vera, anna, ben = table.people
+    await table.begin_scene("The Loft")
+    await vera.turn_to("act")
+    await vera.option("AllowLookBack")
+    await vera.option("CloseScene")
+    for person in table.people:
+        await person.at("scene-closed")
+    await ben.click("look-back")
+    await ben.at("lookback")
+    await vera.click("to-chronicle")
+    await vera.at("lobby")
+    await vera.option("BeginScene", name="The Roof")
+    await expect(anna.page.get_by_test_id("title")).to_have_text("The Roof")
+    await expect(ben.see("scene-closed")).to_contain_text("The Roof has begun.")
+    await expect(ben.page.get_by_test_id("title")).to_have_text("The Loft")
+    await ben.click("to-next-scene")
+    await expect(ben.page.get_by_test_id("title")).to_have_text("The Roof")
+
+    await anna.click("to-chronicle")
+    await anna.at("lobby")
+    await anna.see("scenes").get_by_role("listitem").filter(has_text="The Loft").get_by_role("button").click()
+    await expect(anna.see("scene-closed")).to_contain_text("The Roof has begun.")
+    await expect(anna.page.get_by_test_id("title")).to_have_text("The Loft")
