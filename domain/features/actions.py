@@ -121,8 +121,7 @@ def check_action(view: View, actor: str, action: Action, readied: str = "") -> N
     if action.traits and tuple(action.traits.split(" + ")) not in chosen.pools:
         raise Refusal("no-such-pool", f"{chosen.label} rolls {pools_of(chosen)} ({chosen.rule}).")
     check_details(chosen.inputs(view, actor), action.details)
-    if not readied or chosen.wields(action) != readied:
-        check_ready(view, actor, chosen.wields(action))
+    check_ready(view, actor, chosen.wields(action), readied)
     chosen.check(view, actor, action)
 
 

@@ -12,7 +12,7 @@ from domain.deciding import Deciding
 from domain.equipment import BARE_HANDS, Item
 from domain.event import Event
 from domain.features.cast import FACES, face_audience, sheet
-from domain.features.conditions import borne_by
+from domain.features.conditions import Bearing, borne_by, shed
 from domain.features.setting import setting
 from domain.features.story import literal, tell
 from domain.record import Record
@@ -47,7 +47,7 @@ class WeaponReadied(HandsSeen, frozen=True):
 
     def apply(self, records: Partition, at: int) -> None:
         records.put(InHand(self.id, self.item))
-        tell(records, at, f"{{0}} has {literal(self.item.name)} ready.", self.id)
+        tell(records, at, f"{{0}} has the {literal(self.item.name)} ready.", self.id)
 
 
 class WeaponLost(Event, frozen=True):
@@ -61,7 +61,7 @@ class WeaponLost(Event, frozen=True):
         held = records.get(InHand, self.id)
         records.put(InHand(self.id, BARE_HANDS))
         if held is not None:
-            tell(records, at, f"{{0}} loses {literal(held.item.name)}.", self.id)
+            tell(records, at, f"{{0}} loses the {literal(held.item.name)}.", self.id)
 
 
 def in_hand(view: View, actor: str) -> Item:
@@ -80,19 +80,21 @@ def carried(view: View, actor: str, name: str) -> Item:
     return next((item for item in weapons(view, actor) if item.name == name), BARE_HANDS)
 
 
-def out_of_shots(view: View, actor: str, item: Item) -> bool:
-    """Whether a weapon has to be reloaded before it shoots again; one that shoots nothing never has."""
-    empty = [borne for borne in borne_by(view, actor) if borne.name == "out_of_shots"]
-    return bool(item.range) and any(borne.source in ("", item.name) for borne in empty)
+def emptied(view: View, actor: str, item: Item) -> list[Bearing]:
+    """What says that a weapon has to be reloaded before it shoots again; one that shoots nothing never has."""
+    if not item.range:
+        return []
+    return [b for b in borne_by(view, actor) if b.name == "out_of_shots" and b.source in ("", item.name)]
 
 
-def check_ready(view: View, actor: str, weapon: str) -> None:
-    """Whether a character may strike with this weapon, by name, as it is now. Raises `Refusal`."""
+def check_ready(view: View, actor: str, weapon: str, readied: str = "") -> None:
+    """Whether a character may strike with this weapon, by name ("": with none), as it is now, or once it has this
+    other one ready. Raises `Refusal`."""
     held = in_hand(view, actor)
-    if weapon and held.name != weapon:
-        raise Refusal("not-in-hand", f"{weapon.capitalize()} is not in hand: ready it first (F3).")
-    if weapon and out_of_shots(view, actor, held):
-        raise Refusal("out-of-shots", f"{weapon.capitalize()} is out of shots: reload it first (F3).")
+    if weapon and weapon != (readied or held.name):
+        raise Refusal("not-in-hand", f"The {weapon} is not in hand: ready it first (F3).")
+    if weapon and not readied and emptied(view, actor, held):
+        raise Refusal("out-of-shots", f"The {weapon} is out of shots: reload it first (F3).")
 
 
 def arm(table: Deciding, actor: str) -> None:
@@ -103,7 +105,9 @@ def arm(table: Deciding, actor: str) -> None:
 
 
 def take_in_hand(table: Deciding, actor: str, item: Item) -> None:
-    """A character has a weapon ready, and nothing else in hand."""
+    """A character has a weapon ready, loaded, and nothing else in hand."""
+    for empty in emptied(table.full, actor, item):
+        shed(table, empty)
     table.emit(face_audience(table.full, actor), WeaponReadied(actor, item))
 
 

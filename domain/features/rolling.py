@@ -161,6 +161,8 @@ class Pool(msgspec.Struct, frozen=True, gc=False):
     specialty: bool = False
     willpower: bool = False
     again: int = 10
+    spared: str = ""
+    """Why it cannot botch, "" where it can (F3)."""
 
     def throw(self, rules: RuleSet) -> Throw:
         """The pool as the rules throw it."""
@@ -241,7 +243,15 @@ def cast_dice(table: Deciding, pool: Pool, heard: Audience) -> tuple[Throw, Verd
     """Draw the dice and judge them."""
     rules = rules_of(table.view)
     throw = pool.throw(rules)
-    return throw, rules.throw(throw, lambda count: table.chance.dice(count, heard))
+    verdict = rules.throw(throw, lambda count: table.chance.dice(count, heard))
+    return throw, without_botch(verdict, pool.spared) if pool.spared else verdict
+
+
+def without_botch(verdict: Verdict, why: str) -> Verdict:
+    """The verdict, where a botch counts as a failure."""
+    if verdict.result != "botch":
+        return verdict
+    return verdict._replace(result="failure", explanation=f"{verdict.explanation} {why}")
 
 
 def rolled(table: Deciding, pool: Pool, throw: Throw, verdict: Verdict, heard: Audience) -> Rolled:

@@ -78,7 +78,7 @@ class Armed(Attack):
             raise Refusal("weapon", f"{self.label} takes a weapon: say which ({self.rule}).")
         if action.traits and tuple(action.traits.split(" + ")) != self.pool(rules, item):
             pool = " + ".join(self.pool(rules, item))
-            raise Refusal("weapon", f"{item.name.capitalize()} strikes with {pool} ({self.rule}).")
+            raise Refusal("weapon", f"The {item.name} strikes with {pool} ({self.rule}).")
         check_distance(item, action.detail("distance"), shot=self.shoots(rules, item))
 
     def traits(self, view: View, actor: str, action: Action) -> tuple[str, ...]:
@@ -112,5 +112,5 @@ def check_distance(item: Item, distance: str, *, shot: bool) -> None:
         raise Refusal("distance", "Say how far away the target is, in metres (C2).")
     elif int(distance) > 2 * item.range:
         raise Refusal(
-            "distance", f"{item.name.capitalize()} reaches {item.range} m, and {2 * item.range} m at most (C2)."
+            "distance", f"The {item.name} reaches {item.range} m, and {2 * item.range} m at most (C2)."
         )

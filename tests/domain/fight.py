@@ -43,6 +43,15 @@ THINGS = {
         Item("knife", "Melee", 4, "lethal"),
         Item("club", "Melee", 4, "bashing", reach=1),
         Item("torch", "Melee", 3, "aggravated", reach=1),
+        Item("sword", "Melee", 5, "lethal", reach=1),
+        Item("spear", "Melee", 5, "lethal", reach=2),
+        Item("knuckles", "Unarmed", 4, "bashing"),
+        Item("stake", "Melee", 3, "lethal", flags=("stake",)),
+        Item("dart", "Target", 2, "lethal", range=10, missile="thrown"),
+        Item("bow", "Target", 4, "lethal", range=60, missile="medieval", flags=("stake",)),
+        Item("pistol", "Target", 5, "lethal", range=20, missile="bullet", flags=("clip",)),
+        Item("revolver", "Target", 5, "lethal", range=15, missile="bullet", flags=("revolver",)),
+        Item("vest", armour=3),
     )
 }
 WATCHER = Seat("watcher", "spectator")

@@ -1,0 +1,84 @@
+"""Ready (F3): get a weapon into the hand, or a new clip into the one that is there. Alone it just happens; beside
+something else it must succeed, or the attack that needs the weapon is lost."""
+
+from typing import ClassVar
+
+from domain.audience import Kind
+from domain.command import Choice, Input, Refusal
+from domain.deciding import Deciding
+from domain.equipment import Item
+from domain.event import Event
+from domain.features.actions import Action
+from domain.features.cast import FACES, face_audience
+from domain.features.declaring import declaration
+from domain.features.hands import carried, emptied, in_hand, take_in_hand, weapons
+from domain.features.pools import parts, with_dice
+from domain.features.rolling import Pool, roll_pool
+from domain.features.story import literal, tell
+from domain.manoeuvre import Manoeuvre
+from domain.state import Partition, View
+
+SPARED = "With one other action beside it, readying a weapon cannot botch (F3)."
+
+
+class NotReady(Event, frozen=True):
+    """A character did not get a weapon ready in time."""
+
+    audiences: ClassVar[frozenset[Kind]] = FACES
+
+    id: str
+    weapon: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        tell(records, at, f"{{0}} does not get the {literal(self.weapon)} ready in time.", self.id)
+
+
+class Ready(Manoeuvre):
+    name = "ready"
+    label = "Ready a weapon"
+    rule = "F3"
+    pools = (("Dexterity", "Melee"), ("Dexterity", "Firearms"))
+    targets = (0, 0)
+    unrolled = True
+
+    def may(self, view: View, actor: str) -> None:
+        if not self.unready(view, actor):
+            raise Refusal("all-ready", "There is no weapon to draw, and none to reload (F3).")
+
+    def unready(self, view: View, actor: str) -> list[Item]:
+        """The weapons that may be drawn, and the one in hand where it has to be reloaded."""
+        held = in_hand(view, actor).name
+        return [i for i in weapons(view, actor) if i.name != held or emptied(view, actor, i)]
+
+    def inputs(self, view: View, actor: str) -> tuple[Input, ...]:
+        held = in_hand(view, actor).name
+        known = tuple(
+            Choice(i.name, i.name, "reload" if i.name == held else f"{i.damage} {i.kind}")
+            for i in self.unready(view, actor)
+        )
+        return (Input("weapon", "What", "choice", known, default=known[0].value if known else ""),)
+
+    def check(self, view: View, actor: str, action: Action) -> None:
+        item = carried(view, actor, action.detail("weapon"))
+        if not action.detail("weapon"):
+            raise Refusal("weapon", "Say which weapon is to be ready (F3).")
+        pool = " + ".join(self.pools[bool(item.range)])
+        if action.traits not in ("", pool):
+            raise Refusal("weapon", f"The {item.name} is readied with {pool} (F3).")
+        if action.traits and in_hand(view, actor).name == item.name and "clip" not in item.flags:
+            raise Refusal("no-clip", f"The {item.name} takes no clip: reloading it takes the whole turn (F3).")
+
+    def readies(self, action: Action) -> str:
+        return action.detail("weapon")
+
+    def resolve(self, table: Deciding, actor: str, action: Action, dice: int) -> None:
+        full, item = table.full, carried(table.full, actor, action.detail("weapon"))
+        traits = self.traits(full, actor, action)
+        if traits:
+            pool = with_dice(parts(full, actor, traits, self), dice)
+            declared = declaration(full, actor)
+            spared = SPARED if declared is not None and len(declared.actions) <= 2 else ""
+            if roll_pool(table, Pool(actor, self.label, pool, spared=spared)).net < 1:
+                table.emit(face_audience(full, actor), NotReady(actor, item.name))
+                return
+        take_in_hand(table, actor, item)

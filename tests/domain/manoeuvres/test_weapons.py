@@ -1,0 +1,237 @@
+"""Weapons: shots and their range, what is in hand, and getting it there (C2, F3)."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.deciding import Deciding
+from domain.equipment import BARE_HANDS, Item
+from domain.features.conditions import SetCondition, bears
+from domain.features.creating import ChangeSheet, CreateCharacter
+from domain.features.declaring import Declaration, DeclareAction
+from domain.features.hands import InHand, in_hand, lose
+from domain.features.hiding import HideCharacter, RevealCharacter
+from domain.features.turnkeeping import StartTurn
+from tests.domain.fight import ST, THINGS, WATCHER, Face, Fight, Rolls, act
+
+CAST = """
+    anna  Intuition 1 Strength 3 Unarmed 1 Melee 2 Target 2 Firearms 1 Dexterity 3 Endurance 2 {things}
+    bert  npc Intuition 1 Strength 2 Unarmed 2 Dexterity 3 Dodge 2 Endurance 3
+"""
+
+
+def duel(things: str = "+pistol +knife", **switches: str) -> Fight:
+    """Anna, with these things, is faster than Bert, who does nothing."""
+    fight = Fight(CAST.format(things=things), declare="any-order", **switches)
+    fight.starts(anna=2, bert=1)
+    fight.declares("bert")
+    return fight
+
+
+def shot(distance: int, weapon: str = "pistol") -> DeclareAction:
+    """Anna declares to shoot from so far away."""
+    return DeclareAction("anna", (act("shoot", "bert", weapon=weapon, distance=str(distance)),))
+
+
+@pytest.mark.parametrize(("distance", "dice"), [(0, 5), (20, 5), (21, 3), (40, 3)])
+def test_a_shot_rolls_target_and_dexterity(distance: int, dice: int) -> None:
+    """C2: no dice lost up to the weapon's range, two from there to twice as far; the weapon does the damage."""
+    fight = duel()
+    fight.does("anna", shot(distance))
+    fight.acts("anna", 1, 2)
+    attack, damage = fight.rolls()[-2:]
+    assert attack.parts[:2] == (("Target", 2), ("Dexterity", 3))
+    assert (attack.pool, damage.pool) == (dice, 5)
+    assert (("far away", -2) in attack.parts) is (distance > 20)
+    assert fight.health("bert") == (0, 2, 0)
+
+
+@pytest.mark.parametrize(
+    ("action", "sentence"),
+    [
+        (act("shoot", "bert", weapon="pistol", distance="41"), "The pistol reaches 20 m, and 40 m at most (C2)."),
+        (act("shoot", "bert", weapon="pistol"), "Say how far away the target is, in metres (C2)."),
+        (act("shoot", "bert", distance="5"), "Ranged attack takes a weapon: say which (C2)."),
+        (act("shoot", "bert", weapon="pistol", distance="near"), "no answer"),
+        (act("shoot", "bert", weapon="knife", distance="1"), "no answer"),
+        (act("attack", "bert", weapon="pistol"), "no answer"),
+    ],
+)
+def test_what_cannot_be_shot(action: object, sentence: str) -> None:
+    """C2: beyond twice its range a shot is refused; a shot has a distance, and a weapon that shoots."""
+    assert sentence in duel().refused("anna", DeclareAction("anna", (action,)))  # type: ignore[arg-type]
+
+
+def test_who_has_nothing_to_shoot_with_is_not_offered_a_shot() -> None:
+    """C2: the page offers what is possible."""
+    fight = duel("+knife")
+    assert "Ranged attack" not in {option.label for option in fight.offers("anna", DeclareAction)}
+    assert "none for it is carried (C2)" in fight.refused("anna", shot(5))
+
+
+def test_a_range_that_takes_the_last_die_is_refused() -> None:
+    """M2, C2: what the distance takes comes off the shot's own share, and a share at 0 is refused."""
+    fight = duel()
+    shots = tuple(act("shoot", "bert", weapon="pistol", distance="30", dice=2) for _ in range(2))
+    assert "No dice are left for Ranged attack" in fight.refused("anna", DeclareAction("anna", shots))
+
+
+def test_like_a_fist_a_weapon_strikes_with_unarmed() -> None:
+    """C1: the weapon's skill decides the pool; and what is like a fist can be blocked."""
+    fight = Fight(CAST.format(things="+knuckles"), declare="any-order")
+    fight.starts(anna=2, bert=1)
+    fight.declares("bert", act("block"))
+    fight.declares("anna", act("attack", "bert", weapon="knuckles"))
+    fight.acts("anna", 1, 1)
+    assert fight.rolls()[-2].parts[:2] == (("Strength", 3), ("Unarmed", 1))
+    assert fight.story()[-1] == "Melee attack: Anna misses Bert."
+
+
+def test_the_first_weapon_is_in_hand_and_everybody_sees_it() -> None:
+    """F3: when a scene begins, and when somebody comes into it."""
+    fight = Fight("anna  +vest +knife +pistol\n bert")
+    assert in_hand(fight.view(WATCHER), "anna") == THINGS["knife"]
+    assert in_hand(fight.view(WATCHER), "bert") == BARE_HANDS
+    fight.does(ST, CreateCharacter("Cora", items=(THINGS["sword"],)))
+    assert [held.item.name for held in fight.view(WATCHER).all(InHand)] == ["knife", "sword"]
+
+
+def test_what_is_in_hand_hides_with_its_bearer() -> None:
+    """X4, F3: it is a part of the face."""
+    fight = Fight("anna  npc +knife\n bert")
+    fight.does(ST, HideCharacter("anna"))
+    assert not list(fight.view(WATCHER).all(InHand))
+    fight.does(ST, RevealCharacter("anna"))
+    assert in_hand(fight.view(WATCHER), "anna") == THINGS["knife"]
+
+
+def test_what_is_no_longer_carried_is_not_in_hand() -> None:
+    """F3: a sheet written anew takes the weapon away, or changes it."""
+    fight = Fight("anna  +knife")
+    sharper = Item("knife", "Melee", 5, "lethal")
+    fight.does(ST, ChangeSheet("anna", (), items=(sharper,)))
+    assert in_hand(fight.full, "anna") == sharper
+    fight.does(ST, ChangeSheet("anna", ()))
+    assert in_hand(fight.full, "anna") == BARE_HANDS
+
+
+def test_a_weapon_that_is_not_in_hand_does_not_strike() -> None:
+    """F3: it has to be ready first; bare hands always are."""
+    fight = duel()
+    attack = act("attack", "bert", weapon="knife")
+    assert fight.refused("anna", DeclareAction("anna", (attack,))) == "The knife is not in hand: ready it first (F3)."
+    fight.declares("anna", act("attack", "bert"))
+
+
+def test_alone_a_weapon_is_readied_without_a_roll() -> None:
+    """F3: it takes the turn, and nothing else may be done."""
+    fight = duel()
+    ready, strike = act("ready", weapon="knife"), act("attack", "bert", weapon="knife", dice=2)
+    assert "takes the whole turn; beside something else it rolls Dexterity + Melee" in fight.refused(
+        "anna", DeclareAction("anna", (ready, strike))
+    )
+    fight.declares("anna", ready)
+    fight.acts("anna")
+    assert fight.story()[-1] == "Anna has the knife ready."
+    fight.does(ST, StartTurn())
+    fight.declares("bert")
+    fight.declares("anna", act("attack", "bert", weapon="knife"))
+    fight.acts("anna", 0)
+    assert fight.rolls()[-1].reason == "Melee attack"
+
+
+def draw(traits: str = "Dexterity + Melee", dice: int = 2) -> tuple[object, ...]:
+    """Draw the knife and strike with it."""
+    return (
+        act("ready", weapon="knife", traits=traits, dice=dice),
+        act("attack", "bert", weapon="knife", dice=3),
+    )
+
+
+def test_draw_and_strike() -> None:
+    """F3, M2: with something else the dice are shared, and the test must succeed."""
+    fight = duel()
+    fight.declares("anna", *draw())  # type: ignore[arg-type]
+    fight.acts("anna", 1)
+    fight.acts("anna", 1, 0)
+    assert [roll.reason for roll in fight.rolls()[-3:]] == ["Ready a weapon", "Melee attack", "Damage: Melee attack"]
+
+
+def test_who_does_not_get_it_ready_loses_the_attack() -> None:
+    """F3: the attack that needs the weapon is lost, and says why."""
+    fight = duel()
+    fight.declares("anna", *draw())  # type: ignore[arg-type]
+    fight.acts("anna", 0)
+    fight.acts("anna")
+    assert fight.story()[-2:] == [
+        "Anna does not get the knife ready in time.",
+        "Anna: Melee attack is lost. The knife is not in hand: ready it first (F3).",
+    ]
+    assert in_hand(fight.full, "anna") == THINGS["pistol"]
+
+
+def test_what_is_drawn_is_drawn_with_its_own_skill() -> None:
+    """F3: Dexterity + Melee for a blade, Dexterity + Firearms for what shoots."""
+    fight = duel()
+    wrong = draw("Dexterity + Firearms")
+    assert "readied with Dexterity + Melee (F3)" in fight.refused("anna", DeclareAction("anna", wrong))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("others", "result"), [(1, "failure"), (2, "botch")])
+def test_with_one_split_readying_cannot_botch(others: int, result: str) -> None:
+    """F3: with exactly one other action a botch is a failure; with more of them it is one."""
+    fight = duel()
+    strike = act("attack", "bert", weapon="knife", dice=1)
+    fight.declares("anna", act("ready", weapon="knife", traits="Dexterity + Melee", dice=1), *([strike] * others))
+    fight.acts("anna", Face(1))
+    assert fight.rolls()[-1].result == result
+    assert ("cannot botch (F3)" in fight.rolls()[-1].why) is (result == "failure")
+
+
+def test_a_botched_shot_was_the_last_one() -> None:
+    """F3: then the weapon shoots nothing until it is reloaded, from a clip beside something else too."""
+    fight = duel("+pistol", difficulty="6")
+    shoot = act("shoot", "bert", weapon="pistol", distance="5", dice=1)
+    fight.declares("anna", shoot)
+    fight.acts("anna", Face(1))
+    assert fight.story()[-1] == "Anna: out of shots."
+    fight.does(ST, StartTurn())
+    fight.declares("bert")
+    assert "The pistol is out of shots: reload it first (F3)." in fight.refused("anna", DeclareAction("anna", (shoot,)))
+    fight.declares("anna", act("ready", weapon="pistol", traits="Dexterity + Firearms", dice=3), shoot)
+    fight.acts("anna", 1)
+    assert bears(fight.full, "anna", "out_of_shots") is None
+    fight.acts("anna", 0)
+    assert fight.rolls()[-1].reason == "Ranged attack"
+
+
+def test_without_a_clip_reloading_takes_the_turn() -> None:
+    """F3: only a prepared clip is changed beside something else."""
+    fight = duel("+revolver")
+    fight.does(ST, SetCondition("anna", "out_of_shots"))
+    shoot = act("shoot", "bert", weapon="revolver", distance="5", dice=1)
+    beside = act("ready", weapon="revolver", traits="Dexterity + Firearms", dice=3)
+    assert "takes no clip" in fight.refused("anna", DeclareAction("anna", (beside, shoot)))
+    fight.declares("anna", act("ready", weapon="revolver"))
+    fight.acts("anna")
+    assert bears(fight.full, "anna", "out_of_shots") is None
+
+
+def test_where_all_is_ready_nothing_is_offered() -> None:
+    """F3: there is nothing to draw and nothing to reload."""
+    fight = duel("+knife")
+    assert "Ready a weapon" not in {option.label for option in fight.offers("anna", DeclareAction)}
+    assert "(F3)" in fight.refused("anna", DeclareAction("anna", (act("ready", weapon="knife"),)))
+
+
+def test_what_was_lost_is_readied_again() -> None:
+    """F3, C8: a weapon that was knocked away lies there; an attack with it that was declared is lost."""
+    fight = duel("+knife")
+    fight.declares("anna", act("attack", "bert", weapon="knife"))
+    table = Deciding(fight.state, ST, Rolls())
+    lose(table, "anna")
+    fight.acts("anna")
+    assert fight.story()[-1] == "Anna: Melee attack is lost. The knife is not in hand: ready it first (F3)."
+    fight.does(ST, StartTurn())
+    assert "Ready a weapon" in {option.label for option in fight.offers("anna", DeclareAction)}
+    assert fight.full.get(Declaration, "anna") is None
