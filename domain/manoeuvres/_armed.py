@@ -111,6 +111,4 @@ def check_distance(item: Item, distance: str, *, shot: bool) -> None:
     elif not distance:
         raise Refusal("distance", "Say how far away the target is, in metres (C2).")
     elif int(distance) > 2 * item.range:
-        raise Refusal(
-            "distance", f"The {item.name} reaches {item.range} m, and {2 * item.range} m at most (C2)."
-        )
+        raise Refusal("distance", f"The {item.name} reaches {item.range} m, and {2 * item.range} m at most (C2).")
