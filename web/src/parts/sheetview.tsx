@@ -7,6 +7,7 @@ import { useTable } from "../table";
 import { Dots } from "./dots";
 import { HealthTrack } from "./health";
 import { inCard, OptionList } from "./options";
+import { SaveCharacter } from "./savecharacter";
 
 interface Props {
   readonly reading: Reading;
@@ -46,6 +47,7 @@ export function SheetDialog(props: Props & { live: boolean; close: () => void })
           <AboutCharacter id={props.id} />
         </Show>
         <footer>
+          <SaveCharacter reading={props.reading} id={props.id} />
           <button type="button" onClick={() => dialog?.close()} data-testid="sheet-close">
             Close
           </button>
