@@ -36,6 +36,9 @@ class Goal(NamedTuple):
     degree: int
 
 
+UNDECIDED: Final = Goal(NOBODY, 0)
+
+
 def together(efforts: Sequence[Effort], *, spoils: bool) -> Effort:
     """What those who work together bring: their successes added up, never their traits (E4). `spoils`: one botch
     spoils the whole; otherwise it takes part in nothing, and only a side that botched to the last has botched."""

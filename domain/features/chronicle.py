@@ -17,6 +17,7 @@ from domain.features.scene_card import SceneCard, scene_open
 from domain.features.setting import Pairs, Setting, check_rules, setting, storyteller_only
 from domain.features.stories import ChapterCard, open_chapter
 from domain.features.story import literal, tell
+from domain.features.task_carrying import CarriedTask, carried, set_down
 from domain.house import NO_HOUSE_RULES, HouseRules
 from domain.state import Partition, View
 
@@ -110,9 +111,9 @@ class BeginScene(Command, frozen=True):
 
 
 class KeepScene(TableCommand, frozen=True):
-    """Take back what a closed scene made of the characters, its clock (T1) and its rules (G0); `switches` None: those
-    stay. The table's own command: it applies once a scene, for with it the scene's card is closed, and it is refused
-    for a card that is."""
+    """Take back what a closed scene made of the characters, its tasks and clock (T1) and its rules (G0); `switches`
+    None: those stay. The table's own command: it applies once a scene, for with it the scene's card is closed, and it
+    is refused for a card that is."""
 
     places: ClassVar[tuple[Place, ...]] = ("chronicle",)
 
@@ -122,6 +123,7 @@ class KeepScene(TableCommand, frozen=True):
     turn: int = 0
     switches: Pairs | None = None
     house: HouseRules = NO_HOUSE_RULES
+    tasks: tuple[CarriedTask, ...] = ()
 
     def check(self, view: View) -> None:
         TableCommand.check(self, view)
@@ -131,6 +133,7 @@ class KeepScene(TableCommand, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         seat_cast(table, self.cast)
+        set_down(table, self.tasks)
         if self.turn:
             table.emit(EVERYONE, ClockStated(self.at, self.turn))
         if self.switches is not None:
@@ -139,19 +142,19 @@ class KeepScene(TableCommand, frozen=True):
 
 
 def to_open(chronicle: View, card: SceneCard) -> OpenScene:
-    """What opens a scene that the chronicle has begun, with cast and clock as the chronicle has them (T1)."""
+    """What opens a scene that the chronicle has begun, with cast, tasks and clock as the chronicle has them (T1)."""
     found, time = setting(chronicle), clock(chronicle)
     chapter = chronicle.get(ChapterCard, card.chapter)
     return OpenScene(
         card.stream, found.chronicle, card.name, found.rules, found.switches, members(chronicle),
-        chapter.name if chapter else "", time.at, time.turn, found.house,
+        chapter.name if chapter else "", time.at, time.turn, found.house, carried(chronicle),
     )  # fmt: skip
 
 
 def to_keep(scene: View, card: SceneCard) -> KeepScene | None:
-    """What takes a closed scene's cast and clock back into the chronicle (T1); None while it is played."""
+    """What takes a closed scene's cast, tasks and clock back into the chronicle (T1); None while it is played."""
     found, time = scene.get(Setting, "setting"), clock(scene)
     if found is None or found.open:
         return None
     switches = pairs(dict(found.switches) | dict(found.waiting))
-    return KeepScene(card.id, members(scene), time.at, time.turn, switches, found.house)
+    return KeepScene(card.id, members(scene), time.at, time.turn, switches, found.house, carried(scene))

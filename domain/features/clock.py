@@ -15,7 +15,7 @@ from domain.bounds import ShortText
 from domain.command import Choice, Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.scene_card import played_here
+from domain.features.scene_card import is_played_here, played_here
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import literal, tell
 from domain.game_time import DAY, HOUR, MINUTE, Unit, duration, lasting, moment, when
@@ -123,12 +123,7 @@ class _OfTheClock(Command, frozen=True):
     @classmethod
     def open_to(cls, view: View) -> bool:
         """Whether the seat may do so now."""
-        try:
-            storyteller_only(view)
-            played_here(view)
-        except Refusal:
-            return False
-        return True
+        return view.seat.tells and is_played_here(view)
 
 
 class SetClock(_OfTheClock, frozen=True):

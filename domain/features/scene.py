@@ -36,6 +36,7 @@ from domain.features.setting import (
     storyteller_only,
 )
 from domain.features.story import literal, tell
+from domain.features.task_carrying import CarriedTask, set_down
 from domain.house import NO_HOUSE_RULES, HouseRules
 from domain.state import Partition, View
 
@@ -137,8 +138,8 @@ def set_table(table: Deciding, setting: Setting, at: int = 0, turn: int = 0) -> 
 
 
 class OpenScene(TableCommand, frozen=True):
-    """Open a scene of a chronicle, with its cast, at the chronicle's game time (T1); `turn` are the seconds of a turn,
-    0 for the rules' own. The table's own command, sent once for each scene begun."""
+    """Open a scene of a chronicle with its cast and tasks, at the chronicle's game time (T1); `turn` are the seconds of
+    a turn, 0 for the rules' own. The table's own command, sent once for each scene begun."""
 
     stream: ShortText
     chronicle: Id
@@ -150,6 +151,7 @@ class OpenScene(TableCommand, frozen=True):
     at: int = 0
     turn: int = 0
     house: HouseRules = NO_HOUSE_RULES
+    tasks: tuple[CarriedTask, ...] = ()
 
     def check(self, view: View) -> None:
         TableCommand.check(self, view)
@@ -162,6 +164,7 @@ class OpenScene(TableCommand, frozen=True):
         set_table(table, setting, self.at, self.turn)
         table.emit(EVERYONE, SceneOpened(self.name, self.chapter))
         seat_cast(table, self.cast)
+        set_down(table, self.tasks)
 
 
 class CloseScene(Command, frozen=True):

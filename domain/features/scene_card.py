@@ -20,7 +20,12 @@ def scene_open(view: View) -> bool:
     return any(card.open for card in view.all(SceneCard))
 
 
+def is_played_here(view: View) -> bool:
+    """Whether clock and tasks are here: in the scene while one is open, else in the chronicle (T1)."""
+    return setting(view).open and (setting(view).place == "scene" or not scene_open(view))
+
+
 def played_here(view: View) -> None:
     """Raises `Refusal` in a chronicle whose scene is open: until it closes, clock and tasks are with it (T1)."""
-    if setting(view).place == "chronicle" and scene_open(view):
+    if not is_played_here(view):
         raise Refusal("scene-open", "A scene is open: until it closes, clock and tasks are there (T1).")

@@ -1,5 +1,5 @@
-"""Ready scripts of contests: a debate for each rule set, in the traits that it has (E3). Where there are no difficulties
-to choose, the sides roll against each other only."""
+"""Ready scripts of contests: a debate for each rule set, in the traits that it has (E3). Where no difficulty can be
+chosen, the sides roll against each other only."""
 
 from typing import Final
 

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import inspect
 
 from domain.admission import admit
-from domain.audience import TABLE, Audience, Seat
+from domain.audience import EVERYONE, STORYTELLER, TABLE, Audience, Seat, seats
 from domain.catalogue import catalogue
 from domain.character import FORMAT, VERSION
 from domain.command import Command, Input, Option, Refusal, TableCommand
@@ -22,9 +22,12 @@ from domain.event import Fact
 from domain.features.actions import Action
 from domain.features.chronicle import FoundChronicle
 from domain.features.scene import CastMember, OpenScene
+from domain.features.task_carrying import CarriedTask
+from domain.features.tasks import Ledger, Task, TaskSide
 from domain.options import options
 from domain.record import Record
 from domain.state import State
+from domain.task import Step
 from tests.chance import FakeChance
 from tests.domain.fight import member
 
@@ -77,6 +80,24 @@ def shape_of(type_: type[object]) -> inspect.StructType:
 def cast() -> tuple[CastMember, ...]:
     """Two players' characters, one of the Storyteller's, and one that is hidden."""
     return tuple(member(line) for line in CAST.splitlines() if line.strip())
+
+
+def tasks() -> tuple[CarriedTask, ...]:
+    """A task that anybody may help with, a contest with somebody unseen, one that only Anna knows of, and one that
+    nobody does."""
+    by_dice = (Step(dice=4),)
+    anna, ben, guard = (TaskSide("", (name,), by_dice, 6) for name in ("anna", "ben", "guard"))
+    unseen, shade = TaskSide("somebody", (), (), 6), TaskSide("", ("shade",), by_dice, 6)
+    climb = Task("climb", "A climb", "extended", (TaskSide("", ("anna", "ben"), by_dice, 12),), 1, helpers=True)
+    chase = Task("chase", "A chase", "tally", (anna, unseen), unit="turn", each=1)
+    oath = Task("oath", "An oath", "extended", (anna,), each=1, unit="day", limit=3)
+    plot = Task("plot", "A plot", "lead", (guard, ben), deadline=100_000)
+    return (
+        CarriedTask(EVERYONE, climb),
+        CarriedTask(EVERYONE, chase, Ledger("chase", (anna, shade))),
+        CarriedTask(seats("ANNA"), oath),
+        CarriedTask(STORYTELLER, plot),
+    )
 
 
 def snapshot(state: State, seat: Seat | None = None) -> Snapshot:
@@ -258,7 +279,8 @@ class Play:
         if self.random.random() < 0.2:
             self.does(TABLE, FoundChronicle("chronicle/c", "c", "A chronicle", rules, switches))
         else:
-            self.does(TABLE, OpenScene("scene/c/s", "c", "A scene", rules, switches, cast()))
+            brought = tasks() if self.random.random() < 0.5 else ()
+            self.does(TABLE, OpenScene("scene/c/s", "c", "A scene", rules, switches, cast(), tasks=brought))
 
     def does(self, seat: Seat, command: Command) -> Deciding | None:
         """Do it and keep it, at a new time; None where it is refused."""

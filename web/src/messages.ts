@@ -19,6 +19,11 @@ export interface Action {
   readonly details: readonly (readonly [string, string])[];
 }
 
+export interface Against {
+  readonly traits: readonly string[];
+  readonly plus: number;
+}
+
 export interface Bearing {
   readonly type: "Bearing";
   readonly id: string;
@@ -183,6 +188,14 @@ export interface Item {
   readonly armour: number;
   readonly flags: readonly ("clip" | "revolver" | "stake" | "sweeps")[];
   readonly kilograms: number;
+}
+
+export interface Ledger {
+  readonly type: "Ledger";
+  readonly id: string;
+  readonly sides: readonly TaskSide[];
+  readonly rolled: readonly TaskRoll[];
+  readonly due: string;
 }
 
 export interface Line {
@@ -413,6 +426,14 @@ export interface Slot {
   readonly status: "acted" | "late" | "out" | "waiting" | "yielded";
 }
 
+export interface Step {
+  readonly traits: readonly string[];
+  readonly dice: number;
+  readonly difficulty: number;
+  readonly against: Against;
+  readonly rounds: number;
+}
+
 export interface Store {
   readonly name: string;
   readonly a_turn: string;
@@ -439,6 +460,47 @@ export interface Switch {
   readonly choices: readonly string[];
   readonly label: string;
   readonly fixed: boolean;
+}
+
+export interface Task {
+  readonly type: "Task";
+  readonly id: string;
+  readonly name: string;
+  readonly kind: "extended" | "lead" | "resisted" | "tally";
+  readonly sides: readonly TaskSide[];
+  readonly each: number;
+  readonly unit: "day" | "hour" | "minute" | "turn" | "week";
+  readonly limit: number;
+  readonly deadline: number;
+  readonly target: string;
+  readonly gain: string;
+  readonly helpers: boolean;
+  readonly social: boolean;
+  readonly until: number;
+  readonly rounds: number;
+  readonly rolled: readonly TaskRoll[];
+  readonly lead: number;
+  readonly dark: boolean;
+  readonly status: "closed" | "done" | "failed" | "given-up" | "level" | "met" | "open" | "ruled" | "unmet" | "untold";
+  readonly winner: number;
+  readonly degree: number;
+  readonly word: string;
+}
+
+export interface TaskRoll {
+  readonly actor: string;
+  readonly side: number;
+  readonly successes: number;
+  readonly botched: boolean;
+}
+
+export interface TaskSide {
+  readonly label: string;
+  readonly members: readonly string[];
+  readonly steps: readonly Step[];
+  readonly goal: number;
+  readonly meaning: string;
+  readonly tally: number;
 }
 
 export interface Tick {
@@ -551,6 +613,7 @@ export type AnyRecord =
   | HasDeclared
   | Health
   | InHand
+  | Ledger
   | Line
   | Pace
   | Plan
@@ -564,6 +627,7 @@ export type AnyRecord =
   | Sheet
   | Slot
   | StoryCard
+  | Task
   | Turn
   | Wear
   | WillpowerUsed;
@@ -663,8 +727,14 @@ export interface Commands {
     readonly items?: readonly Item[];
     readonly flags?: readonly string[];
   };
+  readonly CloseRound: {
+    readonly task: string;
+  };
   readonly CloseScene: {
     readonly text?: string;
+  };
+  readonly CloseTask: {
+    readonly task: string;
   };
   readonly CreateCharacter: {
     readonly name: string;
@@ -707,17 +777,29 @@ export interface Commands {
     readonly text?: string;
   };
   readonly EndTurn: object;
+  readonly GiveUpTask: {
+    readonly task: string;
+    readonly actor: string;
+  };
   readonly GoOn: {
     readonly blow: string;
   };
   readonly HideCharacter: {
     readonly actor: string;
   };
+  readonly HideTask: {
+    readonly task: string;
+  };
   readonly ImportCharacter: {
     readonly text: string;
     readonly onto?: string;
     readonly player?: string;
     readonly hidden?: boolean;
+  };
+  readonly JoinTask: {
+    readonly task: string;
+    readonly helper: string;
+    readonly side?: "first" | "second";
   };
   readonly JoinTurns: {
     readonly actor: string;
@@ -731,6 +813,62 @@ export interface Commands {
     readonly visibility?: "hidden" | "open" | "unexplained";
     readonly reason?: string;
     readonly difficulty?: number;
+  };
+  readonly OpenContest: {
+    readonly name: string;
+    readonly actors: readonly string[];
+    readonly traits?: readonly string[];
+    readonly dice?: number;
+    readonly difficulty?: number;
+    readonly against?: readonly string[];
+    readonly plus?: number;
+    readonly goal?: number;
+    readonly each?: number;
+    readonly unit?: "day" | "hour" | "minute" | "turn" | "week";
+    readonly limit?: number;
+    readonly within?: number;
+    readonly within_unit?: "day" | "hour" | "minute" | "turn" | "week";
+    readonly helpers?: boolean;
+    readonly social?: boolean;
+    readonly hidden?: boolean;
+    readonly to?: readonly string[];
+    readonly steps?: readonly Step[];
+    readonly opponents?: readonly string[];
+    readonly kind?: "lead" | "resisted" | "tally";
+    readonly script?: string;
+    readonly their_traits?: readonly string[];
+    readonly their_dice?: number;
+    readonly their_difficulty?: number;
+    readonly their_against?: readonly string[];
+    readonly their_plus?: number;
+    readonly their_goal?: number;
+    readonly their_label?: string;
+    readonly meaning?: string;
+    readonly their_meaning?: string;
+    readonly secret?: boolean;
+    readonly their_steps?: readonly Step[];
+  };
+  readonly OpenTask: {
+    readonly name: string;
+    readonly actors: readonly string[];
+    readonly traits?: readonly string[];
+    readonly dice?: number;
+    readonly difficulty?: number;
+    readonly against?: readonly string[];
+    readonly plus?: number;
+    readonly goal?: number;
+    readonly each?: number;
+    readonly unit?: "day" | "hour" | "minute" | "turn" | "week";
+    readonly limit?: number;
+    readonly within?: number;
+    readonly within_unit?: "day" | "hour" | "minute" | "turn" | "week";
+    readonly helpers?: boolean;
+    readonly social?: boolean;
+    readonly hidden?: boolean;
+    readonly to?: readonly string[];
+    readonly steps?: readonly Step[];
+    readonly target?: string;
+    readonly gain?: string;
   };
   readonly OverrideRoll: {
     readonly roll: string;
@@ -751,6 +889,11 @@ export interface Commands {
   };
   readonly RevealCharacter: {
     readonly actor: string;
+  };
+  readonly RevealTask: {
+    readonly task: string;
+    readonly to?: readonly string[];
+    readonly their_label?: string;
   };
   readonly Roll: {
     readonly reason?: string;
@@ -783,6 +926,12 @@ export interface Commands {
     readonly dealt?: number;
     readonly soaked?: number;
   };
+  readonly RuleTask: {
+    readonly task: string;
+    readonly winner: "first" | "nobody" | "second";
+    readonly degree?: number;
+    readonly text?: string;
+  };
   readonly Say: {
     readonly text: string;
     readonly actor?: string;
@@ -812,6 +961,11 @@ export interface Commands {
     readonly actor: string;
     readonly store: string;
     readonly points: number;
+  };
+  readonly SetTally: {
+    readonly task: string;
+    readonly tally: number;
+    readonly their_tally?: number;
   };
   readonly SetTurnLength: {
     readonly seconds: number;
@@ -844,6 +998,13 @@ export interface Commands {
   };
   readonly WithdrawRuling: {
     readonly ruling: string;
+  };
+  readonly WorkOnTask: {
+    readonly task: string;
+    readonly actor: string;
+    readonly traits?: readonly string[];
+    readonly specialty?: boolean;
+    readonly willpower?: boolean;
   };
   readonly Wound: {
     readonly target: string;
@@ -880,6 +1041,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Accepted": "id position:Position*",
   "Ack": "n:n",
   "Action": "manoeuvre:s targets:s* traits:s dice:n text:s details",
+  "Against": "traits:s* plus:n",
   "Bearing": "id character name label ends value since until source",
   "Blow": "id by on action:Action dice weapon:Item reach damage step hits defence dealt soaked levels waits answered means",
   "Call": "id actor reason traits parts difficulty",
@@ -897,6 +1059,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "InHand": "id item:Item",
   "Input": "name label kind choices:Choice* least most default",
   "Item": "name:s skill:s damage:n kind:s reach:n range:n missile:s armour:n flags:s* kilograms:n",
+  "Ledger": "id sides:TaskSide* rolled:TaskRoll* due",
   "Line": "id at n kind who text refs",
   "Look": "id:n at:n before:n seat:s",
   "Looked": "id at most time refused",
@@ -921,10 +1084,14 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Setting": "id place stream chronicle name rules switches open look_back house:HouseRules waiting",
   "Sheet": "id traits specialties pools items:Item* flags",
   "Slot": "id place status",
+  "Step": "traits:s* dice:n difficulty:n against:Against rounds:n",
   "Store": "name:s a_turn:s",
   "StoryCard": "id number name began ended open",
   "Submit": "id seen:n command",
   "Switch": "name choices label fixed",
+  "Task": "id name kind sides:TaskSide* each unit limit deadline target gain helpers social until rounds rolled:TaskRoll* lead dark status winner degree word",
+  "TaskRoll": "actor side successes botched",
+  "TaskSide": "label members steps:Step* goal meaning tally",
   "Tick": "n",
   "TraitGroup": "name:s traits:s* most:n kind:s",
   "Turn": "id number phase acting began",
@@ -951,7 +1118,9 @@ export const WISHES: Readonly<Record<string, string>> = {
   "ChangeFace": "actor:s name:s concept:s kind:s",
   "ChangeHouseRules": "switches traits:TraitGroup* dots:s* difficulties:Word* health:Word* weapons:Item* stores:Store* powers:Power* aliases numbers reset:s*",
   "ChangeSheet": "actor:s traits specialties:s* pools items:Item* flags:s*",
+  "CloseRound": "task:s",
   "CloseScene": "text:s",
+  "CloseTask": "task:s",
   "CreateCharacter": "name:s concept:s kind:s traits specialties:s* pools player:s hidden:b items:Item* flags:s*",
   "DeclareAction": "actor:s actions:Action*",
   "Decree": "text:s happens:b actor:s trait:s score:n",
@@ -961,26 +1130,34 @@ export const WISHES: Readonly<Record<string, string>> = {
   "EndGrapple": "grapple:s",
   "EndStory": "text:s",
   "EndTurn": "",
+  "GiveUpTask": "task:s actor:s",
   "GoOn": "blow:s",
   "HideCharacter": "actor:s",
+  "HideTask": "task:s",
   "ImportCharacter": "text:s onto:s player:s hidden:b",
+  "JoinTask": "task:s helper:s side:s",
   "JoinTurns": "actor:s",
   "LeaveTurns": "actor:s",
   "ModifyNextRoll": "actor:s dice:n visibility:s reason:s difficulty:n",
+  "OpenContest": "name:s actors:s* traits:s* dice:n difficulty:n against:s* plus:n goal:n each:n unit:s limit:n within:n within_unit:s helpers:b social:b hidden:b to:s* steps:Step* opponents:s* kind:s script:s their_traits:s* their_dice:n their_difficulty:n their_against:s* their_plus:n their_goal:n their_label:s meaning:s their_meaning:s secret:b their_steps:Step*",
+  "OpenTask": "name:s actors:s* traits:s* dice:n difficulty:n against:s* plus:n goal:n each:n unit:s limit:n within:n within_unit:s helpers:b social:b hidden:b to:s* steps:Step* target:s gain:s",
   "OverrideRoll": "roll:s result:s degree:s reason:s",
   "PaceAttacks": "step_by_step:b",
   "PassDowntime": "text:s count:n unit:s",
   "RemoveCharacter": "actor:s",
   "RevealCharacter": "actor:s",
+  "RevealTask": "task:s to:s* their_label:s",
   "Roll": "reason:s actor:s traits:s* dice:n bonus:n penalty:n modifiers difficulty:n specialty:b again:n willpower:b",
   "RollInSecret": "reason:s actor:s traits:s* dice:n bonus:n penalty:n modifiers difficulty:n specialty:b again:n",
   "RuleBlow": "blow:s hits:n dealt:n soaked:n",
+  "RuleTask": "task:s winner:s degree:n text:s",
   "Say": "text:s actor:s to:s*",
   "SetClock": "day:n hour:n minute:n",
   "SetCondition": "actor:s condition:s value:n",
   "SetHealth": "actor:s bashing:n lethal:n aggravated:n",
   "SetInitiative": "actor:s successes:n",
   "SetPoints": "actor:s store:s points:n",
+  "SetTally": "task:s tally:n their_tally:n",
   "SetTurnLength": "seconds:n",
   "SetUpFight": "",
   "SpendPoints": "actor:s store:s points:n on:s",
@@ -992,6 +1169,7 @@ export const WISHES: Readonly<Record<string, string>> = {
   "ThrowAsTyped": "text:s actor:s",
   "WithdrawCall": "call:s",
   "WithdrawRuling": "ruling:s",
+  "WorkOnTask": "task:s actor:s traits:s* specialty:b willpower:b",
   "Wound": "target:s levels:n damage:s by:s text:s",
   "Yield": "actor:s",
 };
@@ -1015,19 +1193,26 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   EndStory: [""],
   Hello: ["", []],
   ImportCharacter: ["", "", false],
+  JoinTask: ["first"],
   Look: [-1, -1, ""],
   ModifyNextRoll: [0, "open", "", 0],
+  OpenContest: [[], 0, 0, [], 0, 0, 0, "hour", 0, 0, "hour", false, false, false, [], [], [], "resisted", "", [], 0, 0, [], 0, 0, "", "", "", false, []],
+  OpenTask: [[], 0, 0, [], 0, 0, 0, "hour", 0, 0, "hour", false, false, false, [], [], "", ""],
   OverrideRoll: ["", ""],
   PassDowntime: ["day"],
+  RevealTask: [[], ""],
   Roll: ["", "", [], 0, 0, 0, [], 0, false, 10, false],
   RollInSecret: ["", "", [], 0, 0, 0, [], 0, false, 10],
   RuleBlow: [-1, -1, -1],
+  RuleTask: [0, ""],
   Say: ["", []],
   SetClock: [0, 0],
   SetCondition: [0],
   SetHealth: [0, 0, 0],
+  SetTally: [0],
   SpendPoints: [1, ""],
   TellOutcome: ["", "", "", []],
   ThrowAsTyped: [""],
+  WorkOnTask: [[], false, false],
   Wound: ["lethal", "", ""],
 };

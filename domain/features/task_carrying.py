@@ -1,0 +1,43 @@
+"""Tasks on the way between a chronicle and its scenes: they outlast both turns and scenes (E1, T1)."""
+
+import msgspec
+
+from domain.audience import STORYTELLER, Audience
+from domain.deciding import Deciding
+from domain.features.tasks import Ledger, LedgerKept, LedgerTaken, Task, TaskStated, TaskTaken, task_audience
+from domain.state import View
+
+
+class CarriedTask(msgspec.Struct, frozen=True, array_like=True):
+    """A task as it stands, whose it is, and what the Storyteller alone knows of it."""
+
+    audience: Audience
+    task: Task
+    ledger: Ledger | None = None
+
+
+def carried(view: View) -> tuple[CarriedTask, ...]:
+    """All tasks of a place, as they travel."""
+    return tuple(
+        CarriedTask(partition.audience, task, view.get(Ledger, task.id))
+        for partition in view.partitions
+        for task in partition.all(Task)
+    )
+
+
+def set_down(table: Deciding, tasks: tuple[CarriedTask, ...]) -> None:
+    """State tasks as they travelled, in place of all that were here: these went along, and some were put away."""
+    full = table.full
+    brought = {(one.audience, one.task.id) for one in tasks}
+    for task in list(full.all(Task)):
+        audience = task_audience(full, task.id)
+        if (audience, task.id) not in brought:
+            table.emit(audience, TaskTaken(task.id))
+    ledgers = {one.task.id for one in tasks if one.ledger is not None}
+    for ledger in list(full.all(Ledger)):
+        if ledger.id not in ledgers:
+            table.emit(STORYTELLER, LedgerTaken(ledger.id))
+    for one in tasks:
+        table.emit(one.audience, TaskStated(one.task))
+        if one.ledger is not None:
+            table.emit(STORYTELLER, LedgerKept(one.ledger))

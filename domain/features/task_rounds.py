@@ -1,0 +1,279 @@
+"""Rounds of a task: who is waited for, what an interval's rolls come to, and whether that ends it (E1 to E5).
+
+A round ends when nobody whom the task's audience sees is waited for any more. A side in which it sees nobody rolls
+then, by itself: in secret where there is something to hide.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, cast
+
+from msgspec.structs import replace
+
+from domain.audience import EVERYONE, STORYTELLER, Audience, Kind, Seat
+from domain.deciding import Deciding
+from domain.event import Event
+from domain.features import pools
+from domain.features.cast import Face
+from domain.features.clock import clock
+from domain.features.opposition import difficulty, told
+from domain.features.phase import turns_run
+from domain.features.rolling import Part, Pool, Rolled, roll_pool, throw_for
+from domain.features.rulings import take_control
+from domain.features.setting import rules_of
+from domain.features.story import literal, tell
+from domain.features.tasks import (
+    UNTOLD,
+    Ledger,
+    LedgerKept,
+    OutcomeDue,
+    RoundEnded,
+    Status,
+    Task,
+    TaskEnded,
+    TaskRoll,
+    TaskRolled,
+    has_ledger,
+    secret,
+    task_audience,
+    truth,
+    with_tallies,
+)
+from domain.game_time import lasting
+from domain.ruleset import Verdict
+from domain.state import Partition, View
+from domain.tallying import NOBODY, UNDECIDED, Effort, Goal, OnBotch, Round, advance, reached, together
+from domain.task import Step, step
+
+
+class ConsequenceDue(Event, frozen=True):
+    """A botch emptied a tally and asks for a consequence besides (E1): the Storyteller's to say (G4)."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
+
+    actor: str
+    task: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        tell(records, at, f"{{0}} botched at {literal(self.task)}: what comes of it? (G4)", self.actor)
+
+
+# Who, and with what
+
+
+def seen(view: View, task: Task, actor: str) -> bool:
+    """Whether the task's audience sees this character, so that the task waits for it."""
+    return (view if secret(view, task) else view.public).get(Face, actor) is not None
+
+
+def unseen(view: View, task: Task, side: int) -> bool:
+    """Whether the task's audience sees nobody on a side: it then rolls by itself, when the other has rolled."""
+    return not any(seen(view, task, member) for member in task.sides[side].members)
+
+
+def awaited(view: View, task: Task) -> list[str]:
+    """Who has still to roll in this round, as the task's audience sees it."""
+    rolled = {roll.actor for roll in task.rolled}
+    members = (member for side in task.sides for member in side.members)
+    return [m for m in members if m not in rolled and seen(view, task, m)]
+
+
+def parts(view: View, task: Task, actor: str, chosen: Step) -> tuple[Part, ...]:
+    """The pool of one who works on a task. Where people are talked to together, the others are in the way (E4)."""
+    made = pools.parts(view, actor, chosen.traits) if actor else ()
+    if chosen.dice:
+        made += (("dice", chosen.dice),)
+    side = task.sides[max(task.side_of(actor), 0)]
+    others = sum(seen(view, task, member) for member in side.members) - 1
+    return (*made, ("others at it", -others)) if task.social and others > 0 else made
+
+
+def pool(full: View, task: Task, actor: str, side: int, made: tuple[Part, ...], chosen: Step) -> Pool:
+    """What somebody rolls for a task, with the difficulty that the opponent's traits make (D18): those of the target,
+    or of the first on the other side whom the audience sees. Of anybody else they would tell, and are left out."""
+    why = f"{task.name}, round {task.rounds + 1}" if task.contest or task.rounds else task.name
+    across = task.sides[1 - side].members if task.contest else (task.target,)
+    who = next((who for who in across if seen(full, task, who)), "")
+    if not chosen.against or not who:
+        return Pool(actor, why, made, chosen.difficulty)
+    return Pool(actor, f"{why}, {told(full, who, chosen.against)}", made, difficulty(full, who, chosen.against))
+
+
+# Rolling
+
+
+def roll_seen(table: Deciding, task: Task, made: Pool) -> None:
+    """Roll for somebody whom the task's audience sees, for that audience to hear."""
+    audience = task_audience(table.full, task.id)
+    mark = len(table.facts)
+    verdict = throw_for(table, made, audience) if audience == STORYTELLER else roll_pool(table, made, audience)
+    face = table.full.get(Face, made.actor)
+    if face is not None and not Seat(face.player, "player").reads(audience):
+        take_control(table, made.actor)
+    count = entry(made.actor, task.side_of(made.actor), verdict)
+    clear = told_in_full(table, mark, audience)
+    known = truth(table.full, task)
+    table.emit(audience, TaskRolled(task.id, count if clear else replace(count, successes=UNTOLD, botched=False)))
+    if not clear or has_ledger(table.full, task):
+        table.emit(STORYTELLER, LedgerKept(replace(known, rolled=(*known.rolled, count))))
+
+
+def told_in_full(table: Deciding, mark: int, audience: Audience) -> bool:
+    """Whether a roll that was just made was told to this audience with all that it came to."""
+    rolls = (f.event for f in table.facts[mark:] if f.audience == audience and isinstance(f.event, Rolled))
+    return any(roll.result != "untold" for roll in rolls)
+
+
+def entry(actor: str, side: int, verdict: Verdict) -> TaskRoll:
+    """What a roll brings to its side. What counts against it is a botch, not a sum below zero."""
+    botched = verdict.result in ("botch", "dramatic_failure")
+    return TaskRoll(actor, side, 0 if botched else max(verdict.net, 0), botched)
+
+
+def in_the_open(task: Task, known: Ledger, side: int) -> bool:
+    """Whether a side is plain dice and nobody, with nothing to hide."""
+    truly = known.sides[side]
+    return not truly.members and truly.steps == task.sides[side].steps
+
+
+def roll_unseen(table: Deciding, task: Task, side: int) -> list[TaskRoll]:
+    """Roll for a side in which the audience sees nobody. Plain dice that need not be hidden fall before its eyes."""
+    full, known = table.full, truth(table.full, task)
+    chosen = step(known.sides[side].steps, task.rounds)
+    heard = task_audience(full, task.id) if in_the_open(task, known, side) else STORYTELLER
+    rolls = []
+    for actor in [member for member in known.sides[side].members if full.get(Face, member)] or [""]:
+        made = pool(full, task, actor, side, parts(full, task, actor, chosen), chosen)
+        if made.parts:
+            verdict = throw_for(table, made, heard)
+            rolls.append(entry(actor, side, verdict))
+            take_control(table, actor)
+    return rolls
+
+
+# The end of a round
+
+
+def close_round(table: Deciding, task: Task) -> None:
+    """End a round: add up what was rolled, let the interval pass, and see whether that ends the task."""
+    full, choices = table.full, rules_of(table.full).choices
+    known = truth(full, task)
+    rolls, untold = list(known.rolled), [n for n, side in enumerate(task.sides) if side.tally == UNTOLD]
+    for side in (n for n in range(len(task.sides)) if task.contest and unseen(full, task, n)):
+        rolls += roll_unseen(table, task, side)
+        untold += [] if in_the_open(task, known, side) else [side]
+    spoils = choices.get("teamwork-botch", "spoils") == "spoils"
+    on_botch = cast("OnBotch", choices.get("extended-botch", "restart"))
+    of_sides = ([roll for roll in rolls if roll.side == side] for side in range(len(task.sides)))
+    efforts = [together([Effort(roll.successes, roll.botched) for roll in side], spoils=spoils) for side in of_sides]
+    made = advance(task.kind, [side.tally for side in known.sides], efforts, on_botch)
+    dark = task.dark or any(roll.successes == UNTOLD for roll in task.rolled)
+    table.emit(task_audience(full, task.id), told_round(full, task, made, untold, dark=dark))
+    if dark or untold or has_ledger(full, task):
+        table.emit(STORYTELLER, LedgerKept(Ledger(task.id, with_tallies(known.sides, made.tallies), (), known.due)))
+    if on_botch == "restart":
+        ask_for_consequences(table, task, [roll for roll in rolls if roll.botched and efforts[roll.side].botched])
+    failed = [side for side, effort in enumerate(efforts) if effort.botched] if on_botch == "fail" else []
+    end_if_decided(table, task.id, failed, Goal(made.winner, made.margin))
+    expire(table, task.id)
+
+
+def told_round(full: View, task: Task, made: Round, untold: Sequence[int], *, dark: bool) -> RoundEnded:
+    """A round as the task's audience learns of it. The raw successes of a side that it does not see are not among what
+    it learns, only the lead that they leave."""
+    until = worked_until(full, task)
+    now = clock(full).at if turns_run(full) else until
+    if dark:
+        return RoundEnded(task.id, tuple(UNTOLD for _ in made.tallies), NOBODY, 0, 0, dark, until, now)
+    lead = made.tallies[0] - made.tallies[1] if task.kind == "lead" else 0
+    keep_back = untold if task.kind == "lead" else ()
+    tallies = tuple(UNTOLD if side in keep_back else tally for side, tally in enumerate(made.tallies))
+    return RoundEnded(task.id, tallies, made.winner, made.margin, lead, dark, until, now)
+
+
+def worked_until(view: View, task: Task) -> int:
+    """The game time at which this interval is over. While turns run it begins now, and they move the clock; else where
+    the last one ended, so that those who work side by side share their time (E1, T1)."""
+    time = clock(view)
+    start = time.at if turns_run(view) else max(task.until, time.since)
+    return start + lasting(task.each, task.unit, time.turn)
+
+
+def ask_for_consequences(table: Deciding, task: Task, botches: Iterable[TaskRoll]) -> None:
+    """Where the rules want more of a botch than an empty tally, the Storyteller is asked for it."""
+    if rules_of(table.full).restart_costs:
+        for roll in botches:
+            if roll.actor:
+                table.emit(STORYTELLER, ConsequenceDue(roll.actor, task.name))
+
+
+# The end of a task
+
+
+def end_if_decided(table: Deciding, id_: str, failed: Sequence[int] = (), round_: Goal = UNDECIDED) -> None:
+    """End a task whose goal is reached, whose rolls are made, or that a botch has ended."""
+    full = table.full
+    task = full.get(Task, id_)
+    if task is None or task.status != "open":
+        return
+    sides = truth(full, task).sides
+    goal = reached(task.kind, [side.goal for side in sides], [side.tally for side in sides])
+    if len(failed) == 1 and task.contest:
+        end(table, task, "met", Goal(1 - failed[0], 0))
+    elif failed:
+        end(table, task, "failed")
+    elif task.kind == "resisted" and task.rounds:
+        end(table, task, "level" if round_.winner == NOBODY else "met", round_, last=True)
+    elif goal is not None:
+        end(table, task, "met", goal)
+    elif 0 < task.limit <= task.rounds:
+        end(table, task, "unmet" if any(task.goals) else "done", last=True)
+
+
+def end(table: Deciding, task: Task, status: Status, goal: Goal = UNDECIDED, *, last: bool = False) -> None:
+    """End a task. Where its audience is in the dark the Storyteller is told instead, and they that no more is rolled
+    (`last`) if that is so."""
+    word = rules_of(table.full).degree(goal.degree)
+    ended = TaskEnded(task.id, status, goal.winner, goal.degree, word)
+    if not task.dark:
+        table.emit(task_audience(table.full, task.id), ended)
+        return
+    known = truth(table.full, task)
+    if not known.due:
+        table.emit(STORYTELLER, OutcomeDue(task.id, in_words(table.full, task, ended)))
+    if last:
+        table.emit(task_audience(table.full, task.id), TaskEnded(task.id, "untold"))
+
+
+def in_words(full: View, task: Task, ended: TaskEnded) -> str:
+    """How a task truly ended, for the Storyteller."""
+    if ended.winner == NOBODY:
+        return f"Behind the screen, {task.name}: {ended.status}."
+    side = truth(full, task).sides[ended.winner]
+    faces = (full.get(Face, member) for member in side.members)
+    who = side.label or " and ".join(face.name for face in faces if face)
+    return f"Behind the screen, {task.name}: {who} (degree {ended.degree})."
+
+
+def expire(table: Deciding, id_: str) -> None:
+    """End a task whose time is over. What others do not see has a time of its own, that the clock does not show."""
+    full = table.full
+    task = full.get(Task, id_)
+    if task is None or task.status != "open" or not task.deadline:
+        return
+    public = task_audience(full, id_) == EVERYONE or turns_run(full)
+    now = clock(full).at if public else max(clock(full).at, task.until)
+    if now >= task.deadline:
+        end(table, task, "unmet" if any(task.goals) else "done", last=True)
+
+
+def go_on(table: Deciding, task: Task) -> None:
+    """End the round if nobody is waited for, and the task if its time is over."""
+    if task.status == "open" and task.rolled and not awaited(table.full, task):
+        close_round(table, task)
+    expire(table, task.id)
+
+
+def follow_up(table: Deciding) -> None:
+    """Whatever everybody was told: whoever was waited for may be gone, or a deadline come."""
+    for task in list(table.full.all(Task)):
+        go_on(table, task)

@@ -1,0 +1,245 @@
+"""Settling tasks: the Storyteller sets a tally, rules for a side, puts a task away, hides or reveals it (G0, E2)."""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar, Literal
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from domain.audience import EVERYONE, STORYTELLER, Audience, seats
+from domain.bounds import Id, SeatId, ShortText
+from domain.command import Choice, Command, Input, Option, Place, Refusal
+from domain.deciding import Deciding
+from domain.features.cast import Face, hidden
+from domain.features.clock import BOTH
+from domain.features.scene_card import is_played_here, played_here
+from domain.features.setting import check_audience, rules_of, storyteller_only
+from domain.features.task_opening import veiled
+from domain.features.task_rounds import end_if_decided
+from domain.features.task_working import side_choices, this_task
+from domain.features.tasks import (
+    UNTOLD,
+    LedgerKept,
+    LedgerTaken,
+    TallySet,
+    Task,
+    TaskEnded,
+    TaskOpened,
+    TaskStated,
+    TaskTaken,
+    has_ledger,
+    hides,
+    open_task,
+    secret,
+    task_audience,
+    task_of,
+    truth,
+    with_tallies,
+)
+from domain.state import View
+from domain.tallying import NOBODY
+
+Winner = Literal["first", "second", "nobody"]
+WINNERS: dict[Winner, int] = {"first": 0, "second": 1, "nobody": NOBODY}
+Tally = Annotated[int, Meta(ge=0, le=1000)]
+Degree = Annotated[int, Meta(ge=0, le=100)]
+
+
+class _Settling(Command, frozen=True):
+    """A command of the Storyteller's about one task."""
+
+    places: ClassVar[tuple[Place, ...]] = BOTH
+
+    task: Id
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        task_of(view, self.task)
+        played_here(view)
+
+
+def settled(view: View) -> list[Task]:
+    """The tasks that this seat may settle here."""
+    return list(view.all(Task)) if view.seat.tells and is_played_here(view) else []
+
+
+class SetTally(_Settling, frozen=True):
+    """Say what a task's tallies are (G0). Whoever sees the task is told, also where it was in the dark."""
+
+    tally: Tally
+    their_tally: Tally = 0
+
+    def check(self, view: View) -> None:
+        super().check(view)
+        task = open_task(view, self.task)
+        if task.kind == "resisted":
+            raise Refusal("no-tally", "Each side rolls once here: rule for a side instead (E2).")
+
+    def decide(self, table: Deciding) -> None:
+        full = table.full
+        task, known = open_task(full, self.task), truth(full, open_task(full, self.task))
+        tallies = (self.tally, self.their_tally)[: len(task.sides)]
+        sides = with_tallies(known.sides, tallies)
+        # A side that the audience does not see shows no raw successes, only the lead that they leave.
+        unseen = [task.kind == "lead" and a.steps != b.steps for a, b in zip(sides, task.sides, strict=True)]
+        shown = tuple(UNTOLD if keep else tally for keep, tally in zip(unseen, tallies, strict=True))
+        lead = self.tally - self.their_tally if task.kind == "lead" else 0
+        if has_ledger(full, task):
+            rest = replace(known, sides=sides, due="")
+            table.emit(STORYTELLER, LedgerKept(rest) if hides(task, rest) else LedgerTaken(task.id))
+        table.emit(task_audience(full, task.id), TallySet(task.id, table.seat.id, shown, lead))
+        end_if_decided(table, task.id)
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        for task in settled(view):
+            if task.status == "open" and task.kind != "resisted":
+                names = ("tally", "their_tally")
+                labels = ("The tally", "The others' tally") if task.contest else ("The tally",)
+                known = [max(side.tally, 0) for side in truth(view, task).sides]
+                asked = tuple(
+                    Input(name, label, "number", most=1000, default=str(tally))
+                    for name, label, tally in zip(names, labels, known, strict=False)
+                )
+                label = f"{task.name}: set the tally"
+                yield Option(cls.__name__, "", label, "G0", "tasks", inputs=(this_task(task), *asked))
+
+
+class RuleTask(_Settling, frozen=True):
+    """Say how a task ends or has ended: for a side, or for nobody (E2, G0)."""
+
+    winner: Winner
+    degree: Degree = 0
+    text: ShortText = ""
+
+    def check(self, view: View) -> None:
+        super().check(view)
+        if self.winner == "second" and not task_of(view, self.task).contest:
+            raise Refusal("no-such-side", "This task has one side only.")
+
+    def decide(self, table: Deciding) -> None:
+        full = table.full
+        task = task_of(full, self.task)
+        word = rules_of(full).degree(self.degree)
+        ended = TaskEnded(task.id, "ruled", WINNERS[self.winner], self.degree, word, table.seat.id, self.text)
+        if has_ledger(full, task):
+            table.emit(STORYTELLER, LedgerKept(replace(truth(full, task), rolled=(), due="")))
+        table.emit(task_audience(full, task.id), ended)
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        for task in settled(view):
+            sides = (*side_choices(task), Choice("nobody", "Nobody"))
+            due = truth(view, task).due
+            asked = (
+                this_task(task),
+                Input("winner", "Who prevails", "choice", sides),
+                Input("degree", "To what degree (0: none)", "number", most=100),
+                Input("text", "In words", "text", most=200),
+            )
+            yield Option(cls.__name__, "", f"{task.name}: rule", due or "G0", "tasks", bool(due), asked)
+
+
+class CloseTask(_Settling, frozen=True):
+    """Put a task away. It is followed no longer, and what has come of it is in the story."""
+
+    def decide(self, table: Deciding) -> None:
+        full = table.full
+        task = task_of(full, self.task)
+        text = f"{task.name}: put away." if task.status == "open" else ""
+        audience = task_audience(full, task.id)
+        if has_ledger(full, task):
+            table.emit(STORYTELLER, LedgerTaken(task.id))
+        table.emit(audience, TaskTaken(task.id, text))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        for task in settled(view):
+            yield Option(cls.__name__, "", f"{task.name}: put it away", "", "tasks", inputs=(this_task(task),))
+
+
+class HideTask(_Settling, frozen=True):
+    """Take a task from everybody's eyes but the Storyteller's: it goes on in secret (X1)."""
+
+    def check(self, view: View) -> None:
+        super().check(view)
+        if secret(view, task_of(view, self.task)):
+            raise Refusal("already-hidden", "Only you know of this task.")
+
+    def decide(self, table: Deciding) -> None:
+        full = table.full
+        task = task_of(full, self.task)
+        known = truth(full, task)
+        audience = task_audience(full, task.id)
+        table.emit(audience, TaskTaken(task.id, f"{task.name} is followed no longer."))
+        if has_ledger(full, task):
+            table.emit(STORYTELLER, LedgerTaken(task.id))
+        tallies = [side.tally for side in known.sides]
+        lead = tallies[0] - tallies[1] if task.kind == "lead" else 0
+        whole = replace(task, sides=known.sides, rolled=known.rolled, lead=lead, dark=False)
+        table.emit(STORYTELLER, TaskStated(whole))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        for task in settled(view):
+            if not secret(view, task):
+                yield Option(cls.__name__, "", f"{task.name}: hide it", "", "tasks", inputs=(this_task(task),))
+
+
+class RevealTask(_Settling, frozen=True):
+    """Let everybody see a hidden task, or the seats in `to`. Opponents who are hidden stay unseen, and `their_label` is
+    what they are called; tallies and what was rolled in this round are shown."""
+
+    to: Annotated[tuple[SeatId, ...], Meta(max_length=20)] = ()
+    their_label: ShortText = ""
+
+    def check(self, view: View) -> None:
+        super().check(view)
+        task = task_of(view, self.task)
+        if not secret(view, task):
+            raise Refusal("not-hidden", "This task is seen already.")
+        check_audience(view, self.audience)
+        first, *others = task.sides
+        faces = (view.get(Face, member) for member in first.members)
+        unseen = [face.name for face in faces if face and hidden(view, face.id)]
+        if unseen:
+            raise Refusal("hidden", f"What {' and '.join(unseen)} did would show: take part of it back first (X4).")
+        against = any(step.against for step in first.steps)
+        if against and any(hidden(view, m) for m in (*(m for side in others for m in side.members), task.target) if m):
+            raise Refusal(
+                "hidden", "The traits of somebody unseen make the difficulty, and would tell of them (D18, X4)."
+            )
+
+    @property
+    def audience(self) -> Audience:
+        """Who is to see it."""
+        return seats(*self.to) if self.to else EVERYONE
+
+    def decide(self, table: Deciding) -> None:
+        full = table.full
+        task = task_of(full, self.task)
+        known = truth(full, task)
+        table.emit(STORYTELLER, TaskTaken(task.id))
+        shown = task
+        if task.contest and any(hidden(full, m) for m in task.sides[1].members):
+            first, second = task.sides
+            tally = UNTOLD if task.kind == "lead" else second.tally
+            rolled = tuple(roll for roll in task.rolled if roll.side == 0)
+            shown = replace(task, sides=(first, replace(veiled(second, self.their_label), tally=tally)), rolled=rolled)
+            table.emit(STORYTELLER, LedgerKept(known))
+        table.emit(self.audience, TaskOpened(table.seat.id, shown))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        players = {face.player: face.name for face in view.all(Face) if face.player}
+        for task in settled(view):
+            if secret(view, task):
+                asked = [
+                    this_task(task),
+                    Input(
+                        "to", "Who (nobody chosen: everybody)", "choices", tuple(map(Choice, players, players.values()))
+                    ),
+                ]
+                if task.contest:
+                    asked.append(Input("their_label", "What unseen opponents are called", "text", most=200))
+                yield Option(cls.__name__, "", f"{task.name}: reveal it", "", "tasks", inputs=tuple(asked))

@@ -1,0 +1,290 @@
+"""Working on tasks: who rolls, helps, gives up, and the Storyteller's going on without somebody (E1 to E4)."""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar, Literal, cast
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from domain.audience import STORYTELLER
+from domain.bounds import Id, Name
+from domain.command import Choice, Command, Input, Option, Place, Refusal
+from domain.deciding import Deciding
+from domain.features.calls import SPECIALTY, WILLPOWER
+from domain.features.cast import Face, hidden, own, owned, sheet
+from domain.features.clock import BOTH, clock
+from domain.features.free_roll import check_traits, check_willpower, may_play, trait_choices
+from domain.features.phase import turns_run
+from domain.features.rolling import Part, Pool
+from domain.features.rulings import open_parts
+from domain.features.scene_card import is_played_here, played_here
+from domain.features.setting import rules_of, storyteller_only
+from domain.features.task_opening import check_social
+from domain.features.task_rounds import awaited, close_round, go_on, parts, pool, roll_seen, unseen
+from domain.features.tasks import (
+    Ledger,
+    LedgerKept,
+    Task,
+    TaskEnded,
+    TaskJoined,
+    TaskLeft,
+    has_ledger,
+    joined,
+    open_task,
+    secret,
+    task_audience,
+    truth,
+    without,
+)
+from domain.game_time import when
+from domain.state import View
+from domain.tallying import NOBODY
+from domain.task import Step, step
+
+Which = Literal["first", "second"]
+SIDES: tuple[Which, ...] = ("first", "second")
+
+
+class _OfTask(Command, frozen=True):
+    """A command about one task."""
+
+    places: ClassVar[tuple[Place, ...]] = BOTH
+
+    task: Id
+
+
+class WorkOnTask(_OfTask, frozen=True):
+    """Roll once for a task: the interval's work of one character. `traits` where the task leaves them to the roller."""
+
+    actor: Id
+    traits: Annotated[tuple[Name, ...], Meta(max_length=4)] = ()
+    specialty: bool = False
+    willpower: bool = False
+
+    def check(self, view: View) -> tuple[Part, ...]:
+        task = open_task(view, self.task)
+        played_here(view)
+        check_member(view, task, self.actor)
+        check_pace(view, task)
+        chosen = self.step(task)
+        if not chosen.traits and not chosen.dice:
+            raise Refusal("nothing-to-roll", "Say which traits it is done with.")
+        if self.traits and self.traits != chosen.traits:
+            raise Refusal("traits", f"This round is rolled on {' + '.join(chosen.traits)} (E3).")
+        rules = rules_of(view)
+        if chosen.traits:
+            check_traits(view, rules, self.actor, chosen.traits, called=True)
+        made = parts(view, task, self.actor, chosen)
+        known = () if secret(view, task) else open_parts(view, self.actor)
+        throw = Pool(self.actor, "", made + known, chosen.difficulty, self.specialty, self.willpower).throw(rules)
+        rules.check(throw)
+        if self.willpower and secret(view, task):
+            raise Refusal("secret", "What is rolled in secret spends nothing (X1).")
+        if self.willpower:
+            check_willpower(view, self.actor)
+        return made
+
+    def step(self, task: Task) -> Step:
+        """What is rolled: as the task says, or as the roller likes."""
+        chosen = step(task.sides[task.side_of(self.actor)].steps, task.rounds)
+        return chosen if chosen.traits else replace(chosen, traits=self.traits)
+
+    def decide(self, table: Deciding) -> None:
+        task = open_task(table.full, self.task)
+        chosen = self.step(task)
+        made = pool(
+            table.full, task, self.actor, task.side_of(self.actor), cast("tuple[Part, ...]", table.checked), chosen
+        )
+        roll_seen(table, task, replace(made, specialty=self.specialty, willpower=self.willpower))
+        go_on(table, open_task(table.full, self.task))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        for task in open_tasks(view):
+            for actor in awaited(view, task):
+                face = view.get(Face, actor)
+                if face is not None and mine(view, face) and in_time(view, task):
+                    yield cls.option(view, task, face)
+
+    @classmethod
+    def option(cls, view: View, task: Task, face: Face) -> Option:
+        """One character's next roll."""
+        rules, asked = rules_of(view), [this_task(task)]
+        chosen = step(task.sides[task.side_of(face.id)].steps, task.rounds)
+        if not chosen.traits:
+            asked.append(Input("traits", "Traits", "choices", trait_choices(sheet(view, face.id))))
+        used = ((rules.specialties, SPECIALTY), (rules.willpower and not secret(view, task), WILLPOWER))
+        asked += [one for known, one in used if known]
+        label = f"{task.name}: roll for {face.name}" if view.seat.tells else task.name
+        return Option(cls.__name__, face.id, label, chosen.words, "tasks", bool(task.rolled), tuple(asked))
+
+
+class CloseRound(_OfTask, frozen=True):
+    """End a round without those who have not rolled (E3, E4)."""
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        task = open_task(view, self.task)
+        played_here(view)
+        if not task.rolled:
+            raise Refusal("nobody-rolled", "Nobody has rolled in this round, so there is nothing to end.")
+
+    def decide(self, table: Deciding) -> None:
+        close_round(table, open_task(table.full, self.task))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if view.seat.tells:
+            for task in open_tasks(view):
+                if task.rolled:
+                    label = f"{task.name}: go on without the others"
+                    yield Option(cls.__name__, "", label, "", "tasks", inputs=(this_task(task),))
+
+
+class JoinTask(_OfTask, frozen=True):
+    """Work on a task with others, each with a pool of its own (E4): a player where it is open to helpers, or whomever
+    the Storyteller likes. Somebody hidden joins those who are unseen."""
+
+    helper: Id
+    side: Which = "first"
+
+    def check(self, view: View) -> None:
+        task = open_task(view, self.task)
+        played_here(view)
+        face = own(view, self.helper)
+        if not view.seat.tells and (not task.helpers or self.side != "first"):
+            raise Refusal("no-helpers", "The Storyteller says who works on this (E4).")
+        side = SIDES.index(self.side)
+        if side >= len(task.sides):
+            raise Refusal("no-such-side", "This task has one side only.")
+        if task.side_of(self.helper) != NOBODY or truly_side_of(view, task, self.helper) != NOBODY:
+            raise Refusal("in-task", f"{face.name} works on it already.")
+        if hidden(view, self.helper) and not secret(view, task) and not veiled_side(view, task, side):
+            raise Refusal("hidden", f"What {face.name} does would show: keep the task itself hidden (X4).")
+        check_social(view, task.social, len(task.sides[side].members) + 1)
+
+    def decide(self, table: Deciding) -> None:
+        full, side = table.full, SIDES.index(self.side)
+        task = open_task(full, self.task)
+        if has_ledger(full, task):
+            known = truth(full, task)
+            sides = [joined(one, self.helper) if n == side else one for n, one in enumerate(known.sides)]
+            table.emit(STORYTELLER, LedgerKept(replace(known, sides=tuple(sides))))
+        if not veiled_side(full, task, side):
+            table.emit(task_audience(full, task.id), TaskJoined(task.id, self.helper, side))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        for task in open_tasks(view):
+            free = [face for face in owned(view) if task.side_of(face.id) == NOBODY]
+            if not free or not (view.seat.tells or task.helpers):
+                continue
+            helper = Input("helper", "Who", "choice", tuple(Choice(face.id, face.name) for face in free))
+            asked = [this_task(task), helper]
+            if view.seat.tells and task.contest:
+                asked.append(Input("side", "With whom", "choice", side_choices(task), default="first"))
+            label = f"{task.name}: let somebody help" if view.seat.tells else f"Help with {task.name}"
+            yield Option(cls.__name__, "", label, "E4", "tasks", inputs=tuple(asked))
+
+
+class GiveUpTask(_OfTask, frozen=True):
+    """Work on a task no longer, between two rolls (E1). The last one to give up ends it; a side that has nobody left
+    leaves it to the other."""
+
+    actor: Id
+
+    def check(self, view: View) -> None:
+        task = open_task(view, self.task)
+        played_here(view)
+        face = own(view, self.actor)
+        if task.side_of(self.actor) == NOBODY and truly_side_of(view, task, self.actor) == NOBODY:
+            raise Refusal("not-in-task", f"{face.name} does not work on this.")
+
+    def decide(self, table: Deciding) -> None:
+        full = table.full
+        task = open_task(full, self.task)
+        known = truth(full, task)
+        if has_ledger(full, task):
+            sides = tuple(without(side, self.actor) for side in known.sides)
+            table.emit(STORYTELLER, LedgerKept(replace(known, sides=sides)))
+        side = task.side_of(self.actor)
+        if side == NOBODY:
+            return
+        audience = task_audience(full, task.id)
+        table.emit(audience, TaskLeft(task.id, self.actor))
+        task = open_task(full, self.task)
+        if not task.sides[side].members:
+            winner = 1 - side if task.contest else NOBODY
+            table.emit(audience, TaskEnded(task.id, "given-up", winner))
+        else:
+            go_on(table, task)
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        for task in open_tasks(view):
+            for face in owned(view):
+                if task.side_of(face.id) != NOBODY:
+                    label = f"{task.name}: {face.name} gives up" if view.seat.tells else f"Give up on {task.name}"
+                    yield Option(cls.__name__, face.id, label, "E1", "tasks", inputs=(this_task(task),))
+
+
+# What is checked
+
+
+def check_member(view: View, task: Task, actor: str) -> None:
+    """Whether this seat may roll for this character in this round. Raises `Refusal`."""
+    face = own(view, actor)
+    if task.side_of(actor) == NOBODY:
+        raise Refusal("not-in-task", f"{face.name} does not work on {task.name}.")
+    if any(roll.actor == actor for roll in task.rolled):
+        raise Refusal("rolled", f"{face.name} has rolled: there is one roll in an interval (E1).")
+    if actor not in awaited(view, task):
+        raise Refusal("hidden", f"{face.name} is not to be seen, and rolls by itself when the others have (X4).")
+
+
+def in_time(view: View, task: Task) -> bool:
+    """Whether the next interval can begin: while turns run, they say what time it is (E1, T1)."""
+    return not turns_run(view) or clock(view).at >= task.until
+
+
+def check_pace(view: View, task: Task) -> None:
+    """Raises `Refusal` where the last interval is not over yet."""
+    if not in_time(view, task):
+        raise Refusal("too-soon", f"Turns run, and this roll takes until {when(task.until)} (E1, T1).")
+
+
+def veiled_side(view: View, task: Task, side: int) -> bool:
+    """Whether a side is not for the task's audience: who joins it does so unseen."""
+    known = view.get(Ledger, task.id)
+    return known is not None and unseen(view, task, side) and known.sides[side].steps != task.sides[side].steps
+
+
+def truly_side_of(view: View, task: Task, actor: str) -> int:
+    """The side that a character is on as far as this view knows, NOBODY for none."""
+    return next((n for n, side in enumerate(truth(view, task).sides) if actor in side.members), NOBODY)
+
+
+# What is asked
+
+
+def open_tasks(view: View) -> list[Task]:
+    """The tasks that this seat may have a hand in now."""
+    if not may_play(view) or not is_played_here(view):
+        return []
+    return [task for task in view.all(Task) if task.status == "open"]
+
+
+def mine(view: View, face: Face) -> bool:
+    """Whether this seat plays a character; the Storyteller may play any."""
+    return view.seat.tells or face.player == view.seat.id
+
+
+def this_task(task: Task) -> Input:
+    """The one task that an option is about."""
+    return Input("task", "The task", "choice", (Choice(task.id, task.name),), default=task.id)
+
+
+def side_choices(task: Task) -> tuple[Choice, ...]:
+    """The sides of a task to choose from."""
+    labels = ("Those who work on it", "Those against them")[: len(task.sides)]
+    return tuple(map(Choice, SIDES, labels))
