@@ -13,7 +13,7 @@ from domain.command import Command
 
 Fields = dict[str, Any]
 Find = Callable[[str], str]
-"""The id of the character of a name."""
+"""The id that a name with an @ before it stands for."""
 ROLES: tuple[str, ...] = get_args(Role)
 
 
@@ -77,7 +77,7 @@ def command_of(fields: Fields, find: Find) -> Command:
 
 
 def with_ids(value: Any, find: Find) -> Any:
-    """The value with every "@Name" in it turned into that character's id."""
+    """The value with every "@Name" in it turned into the id that it stands for."""
     if isinstance(value, str) and value.startswith("@"):
         return find(value[1:])
     if isinstance(value, list):

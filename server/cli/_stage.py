@@ -3,21 +3,28 @@
 import secrets
 import time
 from collections import deque
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from domain.audience import SEALED, TABLE, Audience, Seat
+from domain.catalogue import catalogue
 from domain.command import Command, Refusal
 from domain.deciding import perform
 from domain.event import Fact
 from domain.features.cast import Face
+from domain.features.grappling import Grip
 from domain.features.setting import SceneKey
+from domain.record import Record
 from domain.state import State
 from server.cli._script import BadLine, Fields
 from server.codec import command_key, digest, pack, write
 from server.entropy import SealedChance
 from server.log.contract import Pending
+
+LAST: Final = "last:"
+NAMED_BY: Final[dict[str, tuple[type[Record], str]]] = {"Grapple": (Grip, "grapple")}
+"""What is no record of its own: the records that name it, and their field."""
 
 
 class LoadedChance(SealedChance):
@@ -50,13 +57,31 @@ class Stage:
         self.loaded: deque[int] = deque()
         self.pending: list[Pending] = []
         """The commits as a log stores them."""
+        self.made: dict[tuple[type[Record], str], int] = {}
+        """Every record that was ever made, and as which: the audiences keep no order between them."""
 
-    def find(self, name: str) -> str:
-        """The id of the character of this name, hidden ones too. Raises `BadLine`."""
+    def find(self, seat: Seat, name: str) -> str:
+        """The id that "@name" stands for on a line of this seat's: for "last:KIND" that of the latest record of a kind
+        which the seat sees, else that of the character of this name, hidden ones too. Raises `BadLine`."""
+        if name.startswith(LAST):
+            return self.latest(seat, name.removeprefix(LAST))
         for face in self.state.full.all(Face):
             if face.name == name:
                 return face.id
         raise BadLine(f"there is no character called {name!r}.")
+
+    def latest(self, seat: Seat, kind: str) -> str:
+        """The id of the latest thing of a kind that a seat sees. Raises `BadLine` where it sees none."""
+        records = catalogue().records
+        type_, field = NAMED_BY.get(kind) or (records.get(kind), "id")
+        if type_ is None:
+            raise BadLine(f"there is no kind {kind!r}: expected one of {', '.join(sorted({*records, *NAMED_BY}))}.")
+        seen = list(self.state.view(seat).all(type_))
+        if not seen:
+            who = seat.id or "the Storyteller"
+            raise BadLine(f"expected a {kind} for @{LAST}{kind}, and there is none that {who} sees.")
+        found: str = getattr(max(seen, key=lambda record: self.made[type(record), record.id]), field)
+        return found
 
     def play(self, seat: Seat, command: Command) -> Played:
         """Decide and fold one wish."""
@@ -68,6 +93,9 @@ class Stage:
             facts = perform(self.state, seat, command, chance).facts
         except Refusal as refusal:
             return Played(seat, [], refusal)
+        for change in self.state.journal:
+            if change.before is None:
+                self.made[change.type, change.id] = len(self.made)
         self.state.settle()
         self.pending.append(Pending(key, pack(seat.id, digest(write(command)), now, facts).payload))
         return Played(seat, facts, None)

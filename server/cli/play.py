@@ -1,12 +1,16 @@
 """`coterie play`: play a scene from a script, one JSON object a line, and check what is expected of it.
 
-A line is a command (`{"seat": "st", "command": "Roll", "actor": "@Anna", "dice": 5}`: its fields by name, "@Anna" for
-the id of the character of that name), or one of
+A line is a command (`{"seat": "st", "command": "Roll", "actor": "@Anna", "dice": 5}`: its fields by name), or one of
 
     {"rules": "v20", "switches": {"botch": "rule-of-one"}, "name": "The docks"}    opens the scene
     {"seats": {"st": "storyteller", "anna": "player", "tv": "spectator"}}          says who sits where
     {"faces": [9, 1, 1, 8, 1]}                                                     loads the next dice
     {"expect": {"event": "Rolled", "net": 2}}                                      checks the line before
+
+"@Anna" stands for the id of the character of that name, "@last:KIND" for that of the latest record of a kind which the
+line's seat sees, as "@last:Roll", "@last:Call", "@last:Ruling" or "@last:Grapple":
+
+    {"seat": "anna", "command": "AnswerCall", "call": "@last:Call"}
 
 Seats not named are players', "st" the Storyteller's. `expect` takes `{"refused": CODE}`, `{"events": [NAME, ...]}` (all
 of them, in order) or `{"event": NAME, FIELD: VALUE, ...}` (one such event with these fields).
@@ -16,10 +20,11 @@ import argparse
 import asyncio
 import json
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from domain.audience import TABLE
+from domain.audience import TABLE, Seat
 from domain.features.scene import OpenScene
 from server.cli import DONE, FAILED, Misuse
 from server.cli._script import BadLine, Fields, Find, command_of, faces_of, read, roles_of, seat_of, with_ids
@@ -75,18 +80,22 @@ class Player:
     def take(self, fields: Fields) -> None:
         """Play one line. Raises `BadLine`."""
         if "command" in fields:
-            command = command_of(fields, self.stage.find)
-            self.show(self.stage.play(seat_of(str(fields.get("seat", "st")), self.roles), command))
+            seat = seat_of(str(fields.get("seat", "st")), self.roles)
+            self.show(self.stage.play(seat, command_of(fields, self.finding(seat))))
         elif "rules" in fields:
-            self.show(self.stage.play(TABLE, opening(fields, self.stream, self.stage.find)))
+            self.show(self.stage.play(TABLE, opening(fields, self.stream, self.finding(TABLE))))
         elif "seats" in fields:
             self.roles |= roles_of(fields["seats"])
         elif "faces" in fields:
             self.stage.loaded.extend(faces_of(fields["faces"]))
         elif "expect" in fields:
-            check(with_ids(fields["expect"], self.stage.find), self.last)
+            check(with_ids(fields["expect"], self.finding(self.last.seat if self.last else TABLE)), self.last)
         else:
             raise BadLine("a line holds a command, rules, seats, faces or expect.")
+
+    def finding(self, seat: Seat) -> Find:
+        """What an @ and a name stand for on a line of this seat's."""
+        return partial(self.stage.find, seat)
 
     def show(self, played: Played) -> None:
         """Print what the seat sees of it, if anything."""

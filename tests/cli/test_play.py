@@ -116,6 +116,8 @@ def test_what_is_expected_and_does_not_come_names_the_line(
         ({"command": "Roll", "dice": "2"}, "Expected `int`"),
         ({"command": "Roll", "dice": 101}, "<= 100"),
         ({"command": "Roll", "actor": "@Nobody"}, "nobody"),
+        ({"command": "AnswerCall", "call": "@last:Call"}, "expected a Call for @last:Call, and there is none"),
+        ({"command": "AnswerCall", "call": "@last:Wings"}, "no kind 'Wings': expected one of"),
         ({"command": "Say"}, "needs the field text"),
         ({"faces": [0]}, "1 to 10"),
         ({"seats": {"x": "king"}}, "roles"),
@@ -128,6 +130,72 @@ def test_a_line_that_cannot_be_played_is_named(tmp_path: Path, line: dict[str, A
     assert "line 4" in done.stderr
     assert says.lower() in done.stderr.lower()
     assert done.stderr.count("\n") == 1
+
+
+ASK = {"seat": "st", "command": "CallForRoll", "actor": "@Anna", "traits": ["Strength"]}
+FOG = {"seat": "st", "command": "ModifyNextRoll", "actor": "@Anna", "dice": -1, "visibility": "hidden", "reason": "fog"}
+
+
+@pytest.mark.parametrize(
+    ("before", "line", "expected"),
+    [
+        ([ROLL], {"command": "OverrideRoll", "roll": "@last:Roll", "result": "failure"}, "RollOverridden"),
+        ([ASK], {"seat": "anna", "command": "AnswerCall", "call": "@last:Call"}, "CallEnded"),
+        ([ASK], {"command": "WithdrawCall", "call": "@last:Call"}, "CallEnded"),
+        ([FOG], {"command": "WithdrawRuling", "ruling": "@last:Ruling"}, "RulingSpent"),
+    ],
+)
+def test_the_latest_of_a_kind_can_be_named(
+    tmp_path: Path, before: list[dict[str, Any]], line: dict[str, Any], expected: str
+) -> None:
+    """Whatever has no name of its own, where the line's seat sees it."""
+    done = play(tmp_path, *before, line, {"expect": {"event": expected}})
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_latest_is_the_one_that_was_made_last(tmp_path: Path) -> None:
+    """Whoever knows of it: of rolls in secret and in the open, each in its turn."""
+    over = {"seat": "st", "command": "OverrideRoll", "roll": "@last:Roll", "result": "failure"}
+    commits = printed(play(tmp_path, ROLL, SECRET, over, over, ROLL, over))
+    opened, hidden, first, again, later, last = (commit["events"][0]["id"] for commit in commits)
+    assert hidden == first == again
+    assert later == last
+    assert len({opened, hidden, later}) == 3
+
+
+def test_a_seat_names_only_what_it_sees(tmp_path: Path) -> None:
+    """What was rolled in secret is no roll of Anna's to name: hers is the latest that she saw."""
+    told = {"seat": "anna", "command": "OverrideRoll", "roll": "@last:Roll", "result": "success"}
+    done = play(tmp_path, SECRET, told)
+    assert done.returncode == 1
+    assert "line 5: expected a Roll for @last:Roll, and there is none that anna sees." in done.stderr
+    assert play(tmp_path, SECRET, ROLL, told, {"expect": {"refused": "storyteller-only"}}).returncode == 0
+
+
+def test_a_grapple_is_named_by_its_kind(tmp_path: Path) -> None:
+    """C7, G0: clinched in the first turn, and ended; then there is none."""
+    dots = {"anna": [["Strength", 3], ["Intuition", 2], ["Dexterity", 2]], "ben": [["Strength", 2], ["Dexterity", 2]]}
+    end = {"seat": "st", "command": "EndGrapple", "grapple": "@last:Grapple"}
+    clinch = {"manoeuvre": "clinch", "targets": ["@Ben"], "details": [["at_once", "gentle"]]}
+    lines = [
+        {"rules": "nightfall", "name": "The docks"},
+        *({"seat": who, "command": "CreateCharacter", "name": who.title(), "traits": dots[who]} for who in dots),
+        {"faces": [8, 8, 8, 8, 2, 2]},
+        {"seat": "st", "command": "StartTurns"},
+        {"seat": "ben", "command": "DeclareAction", "actor": "@Ben"},
+        {"seat": "anna", "command": "DeclareAction", "actor": "@Anna", "actions": [clinch]},
+        {"faces": [8, 8, 8]},
+        {"seat": "anna", "command": "TakeAction", "actor": "@Anna"},
+        end,
+        {"expect": {"event": "GrappleEnded"}},
+        end,
+    ]
+    script = tmp_path / "clinch.jsonl"
+    script.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    done = coterie("play", str(script))
+    assert done.stderr == (
+        "coterie play: line 12: expected a Grapple for @last:Grapple, and there is none that st sees.\n"
+    )
 
 
 def test_a_log_is_written_once(tmp_path: Path) -> None:
