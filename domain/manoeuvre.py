@@ -45,6 +45,8 @@ class Manoeuvre:
     unrolled: ClassVar[bool] = False
     """Whether it takes no roll where it is all that a character does in its turn: then no pool is named for it (F1,
     F2, F3)."""
+    moves: ClassVar[bool] = False
+    """Whether it takes its character from the spot, in place of what is free (F2)."""
     bodily: ClassVar[bool] = True
     """Whether it takes a body that obeys."""
     sight: ClassVar[bool] = False

@@ -137,6 +137,15 @@ class Number(msgspec.Struct, frozen=True, array_like=True):
 
 MORTAL_POOL = Number("mortal-pool", 10, "The most dice of traits that an ordinary mortal rolls (D3)", 1, 100)
 
+METRES = Number("metres-a-turn", 10, "How many metres one moves in a turn besides anything else (F2)", 1, 100)
+KILOGRAMS = Number(
+    "kilograms-a-dot",
+    0,
+    "How many kilograms a dot of Strength carries with ease; 0: loads are not counted (F5)",
+    0,
+    100,
+)
+
 DOTS = ("abysmal", "poor", "average", "good", "exceptional", "outstanding")
 """D1's words for a trait's dots, from none on."""
 
@@ -199,7 +208,7 @@ class RuleSet:
     """Weapons and armour, to be taken onto a sheet."""
     aliases: tuple[tuple[str, str], ...] = ()
     """Traits that the manoeuvres name and these rules do not have, each with the one that is rolled for it."""
-    numbers: tuple[Number, ...] = (MORTAL_POOL,)
+    numbers: tuple[Number, ...] = (MORTAL_POOL, METRES, KILOGRAMS)
     """Numbers of the rules, as they are in force."""
     ready: ClassVar[tuple[Character, ...]] = ()
     """Characters to take and play."""
@@ -218,6 +227,10 @@ class RuleSet:
     """The trait that takes levels off damage (C29)."""
     change_cost: ClassVar[str] = "Willpower"
     """The store that pays for changing a declared action (I4)."""
+    physical: ClassVar[frozenset[str]] = frozenset(
+        {"Athletics", "Brawl", "Dodge", "Firearms", "Melee", "Stealth", "Survival", "Target", "Unarmed", "Weaponry"}
+    )
+    """The skills that a load gets in the way of (F5); which these are is ours."""
     health: tuple[Word, ...] = (
         Word(0, "Bruised"),
         Word(-1, "Hurt"),

@@ -15,6 +15,7 @@ class Clinched(Condition):
     rule = "C7"
     ends = "when either breaks free"
     by_hand = False
+    roots = True
 
     def exposes(self, borne: Bearing, blow: Blow) -> int:
         return 2

@@ -16,6 +16,7 @@ class Dazed(Condition):
     rule = "C26"
     ends = "with the turn that is lost to it"
     slot_last = True
+    roots = True
 
     def forbids(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
         slot = view.get(Slot, borne.character)

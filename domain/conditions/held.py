@@ -20,6 +20,7 @@ class Held(Condition):
     rule = "C9"
     ends = "when it wins the test on its slot"
     by_hand = False
+    roots = True
 
     def exposes(self, borne: Bearing, blow: Blow) -> int:
         return 2

@@ -12,6 +12,7 @@ from domain.equipment import Flags, Items
 from domain.event import Event
 from domain.features.cast import Face, FaceShown, SheetWritten, character, face_audience, own, owned, sheet_audience
 from domain.features.hands import fit_hands
+from domain.features.load import weigh
 from domain.features.scene import CastMember, seat_cast
 from domain.features.story import tell
 from domain.state import Partition, View
@@ -91,6 +92,7 @@ def write_sheet(table: Deciding, written: SheetWritten) -> None:
     face = character(table.full, written.id)
     table.emit(sheet_audience(face.player), written)
     fit_hands(table, written.id)
+    weigh(table, written.id)
     if not table.seat.tells:
         table.emit(STORYTELLER, SheetChanged(written.id, table.seat.id))
 

@@ -12,6 +12,7 @@ from domain.command import Choice, Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
 from domain.features import pools
 from domain.features.cast import Sheet, own, owned, sheet
+from domain.features.conditions import modifiers
 from domain.features.phase import turn_began
 from domain.features.rolling import Pool, WillpowerUsed, roll_pool, ruled, throw_for
 from domain.features.rulings import open_parts, take_control
@@ -157,7 +158,7 @@ def pool_options(view: View, command: type[_PoolCommand], label: str, group: str
         traits = Input("traits", "Traits", "choices", trait_choices(sheet(view, face.id)))
         ruled = open_parts(view, face.id) if command.uses_rulings else ()
         worn = penalty(view, face.id)
-        added = ((("wounds", worn),) if worn else ()) + ruled
+        added = ((("wounds", worn),) if worn else ()) + modifiers(view, face.id, (), None) + ruled
         yield Option(name, face.id, f"{label} for {face.name}", group=group, inputs=(traits,), parts=added)
     dice = Input("dice", "Dice", "number", least=1, most=100, default="1")
     yield Option(name, "", f"{label} dice" if group == "dice" else label, group=group, inputs=(dice,))

@@ -25,6 +25,7 @@ from domain.features.cast import (
 )
 from domain.features.clock import ClockStated
 from domain.features.hands import arm
+from domain.features.load import weigh
 from domain.features.setting import (
     KeySealed,
     Pairs,
@@ -127,6 +128,7 @@ def seat_cast(table: Deciding, cast: tuple[CastMember, ...]) -> None:
         table.emit(face, FaceShown(m.id, m.name, m.concept, m.player, m.kind), HealthStated(m.id, *m.health))
         table.emit(sheet_audience(m.player), SheetWritten(m.id, m.traits, m.specialties, m.pools, m.items, m.flags))
         arm(table, m.id)
+        weigh(table, m.id)
 
 
 def set_table(table: Deciding, setting: Setting, at: int = 0, turn: int = 0) -> None:

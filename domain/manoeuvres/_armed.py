@@ -55,7 +55,11 @@ class Armed(Attack):
 
     def inputs(self, view: View, actor: str) -> tuple[Input, ...]:
         rules, held, suitable = rules_of(view), in_hand(view, actor).name, self.suitable(view, actor)
-        hands = (Choice("", "Bare hands", f"{self._dice(view, actor, FIST)}; Strength, bashing"),) if self.bare else ()
+        hands = (
+            (Choice("", "Bare hands", f"{self._dice(view, actor, self.pool(rules, BARE_HANDS))}; Strength, bashing"),)
+            if self.bare
+            else ()
+        )
         known = {i.name: Choice(i.name, i.name, self._hint(view, actor, i, held)) for i in suitable}
         default = held if held in known else "" if self.bare else next(iter(known), "")
         asked = [Input("weapon", "With", "choice", (*hands, *known.values()), default=default)]

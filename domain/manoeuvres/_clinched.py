@@ -2,8 +2,10 @@
 
 from typing import ClassVar
 
-from domain.command import Refusal
-from domain.features.conditions import bears
+from domain.command import Choice, Input, Refusal
+from domain.features.actions import Action
+from domain.features.cast import Face
+from domain.features.conditions import Bearing, borne_by
 from domain.features.grappling import other_party
 from domain.manoeuvre import Manoeuvre
 from domain.state import View
@@ -17,14 +19,27 @@ class Clinched(Manoeuvre):
     grappled: ClassVar[frozenset[str]] = frozenset({"clinched"})
 
     def may(self, view: View, actor: str) -> None:
-        if bears(view, actor, "clinched") is None:
+        if not clinches(view, actor):
             raise Refusal("no-clinch", "That takes a clinch to be in (C7).")
 
-    def clinch(self, view: View, actor: str) -> str:
-        """The clinch that the actor is in, "" for none."""
-        borne = bears(view, actor, "clinched")
-        return borne.source if borne is not None else ""
+    def inputs(self, view: View, actor: str) -> tuple[Input, ...]:
+        borne = clinches(view, actor)
+        choices = tuple(Choice(b.source, whose(view, b)) for b in borne)
+        return (Input("clinch", "Which clinch", "choice", choices, default=choices[0].value),) if len(borne) > 1 else ()
 
-    def opponent(self, view: View, actor: str) -> str:
-        """The other one, "" where the view does not see it."""
-        return other_party(view, self.clinch(view, actor), actor)
+    def clinch(self, view: View, actor: str, action: Action) -> str:
+        """The clinch that is meant: the one that the actor is in, or named where it is in several; "" for none."""
+        known = [borne.source for borne in clinches(view, actor)]
+        named = action.detail("clinch")
+        return named if named in known else next(iter(known), "")
+
+
+def clinches(view: View, actor: str) -> list[Bearing]:
+    """The clinches that a character is in."""
+    return [borne for borne in borne_by(view, actor) if borne.name == "clinched"]
+
+
+def whose(view: View, borne: Bearing) -> str:
+    """Who else is in a clinch, by name."""
+    face = view.get(Face, other_party(view, borne.source, borne.character))
+    return f"With {face.name}" if face else "With something unseen"

@@ -1,22 +1,130 @@
-"""Breaking free of a clinch (C7): both sides roll, each Strength + Unarmed or Dexterity + Dodge, as it likes."""
+"""Breaking free of a clinch (C7): both sides roll, each Strength + Unarmed or Dexterity + Dodge, as it likes.
 
+Who breaks free says with what when it declares. Whoever is to keep the clinch may say so beforehand, for itself and the
+Storyteller alone; else it keeps it with the larger pool (ours).
+"""
+
+from collections.abc import Iterator
+from typing import ClassVar, Final
+
+from domain.audience import Kind
+from domain.bounds import Id, ShortText
+from domain.command import Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
-from domain.features.actions import Action
-from domain.features.grappling import end
-from domain.features.pools import best, parts, successes, with_dice
+from domain.event import Event
+from domain.features.actions import Action, check_throw, pool_choice
+from domain.features.cast import FACES, Face, character, face_audience, own, owned, sheet_audience
+from domain.features.conditions import bears
+from domain.features.grappling import end, other_party
+from domain.features.pools import best, parts, size, successes, with_dice
+from domain.features.rolling import Part
+from domain.features.story import tell
 from domain.manoeuvres._clinched import Clinched
+from domain.record import Record
+from domain.state import Partition, View
+
+POOLS: Final = (("Strength", "Unarmed"), ("Dexterity", "Dodge"))
 
 
 class BreakFree(Clinched):
     name = "break_free"
     label = "Break free"
-    pools = (("Strength", "Unarmed"), ("Dexterity", "Dodge"))
+    pools = POOLS
 
     def resolve(self, table: Deciding, actor: str, action: Action, dice: int) -> None:
-        full, clinch, other = table.full, self.clinch(table.full, actor), self.opponent(table.full, actor)
+        full, clinch = table.full, self.clinch(table.full, actor, action)
+        other = other_party(full, clinch, actor)
+        if not throwable(full, dice):
+            table.emit(face_audience(full, actor), StillClinched(actor, "has no dice left to break free with"))
+            return
         mine = successes(
             table, actor, self.label, with_dice(parts(full, actor, self.traits(full, actor, action), self), dice)
         )
-        theirs = successes(table, other, "Keeping the clinch", best(full, other, self.pools)) if other else 0
+        kept = keeping(full, other) if other else ()
+        theirs = successes(table, other, "Keeping the clinch", kept) if throwable(full, size(kept)) else 0
         if mine > theirs:
             end(table, clinch)
+        else:
+            table.emit(face_audience(full, actor), StillClinched(actor, "does not get free"))
+
+
+def throwable(view: View, dice: int) -> bool:
+    """Whether so many dice are anything to roll (D19)."""
+    try:
+        check_throw(view, dice)
+    except Refusal:
+        return False
+    return True
+
+
+class StillClinched(Event, frozen=True):
+    """A character has tried to break free, and is clinched still."""
+
+    audiences: ClassVar[frozenset[Kind]] = FACES
+
+    id: str
+    words: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        tell(records, at, f"{{0}} {self.words}.", self.id)
+
+
+class Keeper(Record, frozen=True):
+    """With what a character keeps a clinch; its id is the character's. It stands beside the sheet."""
+
+    traits: str
+
+
+class KeeperChose(Event, frozen=True):
+    """A character has made up its mind with what to keep a clinch."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller", "seats"})
+
+    id: str
+    traits: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(Keeper(self.id, self.traits))
+
+
+def keeping(view: View, actor: str) -> tuple[Part, ...]:
+    """What a character keeps a clinch with: as it chose, else the larger pool."""
+    chosen = view.get(Keeper, actor)
+    pool = tuple(chosen.traits.split(" + ")) if chosen else ()
+    return parts(view, actor, pool) if pool in POOLS else best(view, actor, POOLS)
+
+
+class KeepClinch(Command, frozen=True):
+    """Choose with what to keep a clinch that the other breaks free of; "" for whatever has more dice."""
+
+    actor: Id
+    traits: ShortText = ""
+
+    def check(self, view: View) -> None:
+        own(view, self.actor)
+        if bears(view, self.actor, "clinched") is None:
+            raise Refusal("no-clinch", "That takes a clinch to be in (C7).")
+        if self.traits and tuple(self.traits.split(" + ")) not in POOLS:
+            pools = " or ".join(" + ".join(pool) for pool in POOLS)
+            raise Refusal("no-such-pool", f"A clinch is kept with {pools} (C7).")
+
+    def decide(self, table: Deciding) -> None:
+        player = character(table.full, self.actor).player
+        table.emit(sheet_audience(player), KeeperChose(self.actor, self.traits))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        for face in owned(view):
+            if bears(view, face.id, "clinched") is not None:
+                yield Option(cls.__name__, face.id, _label(view, face), "C7", "act", inputs=(_pools(view, face),))
+
+
+def _label(view: View, face: Face) -> str:
+    return f"How {face.name} keeps the clinch" if view.seat.tells else "How to keep the clinch"
+
+
+def _pools(view: View, face: Face) -> Input:
+    chosen = view.get(Keeper, face.id)
+    pools = tuple(pool_choice(view, face.id, pool) for pool in POOLS)
+    choices = (Choice("", "Whatever has more dice"), *pools)
+    return Input("traits", "With", "choice", choices, default=chosen.traits if chosen else "")

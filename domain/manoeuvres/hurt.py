@@ -3,6 +3,7 @@
 from domain.deciding import Deciding
 from domain.features.actions import Action
 from domain.features.damage import strength
+from domain.features.grappling import other_party
 from domain.features.striking import harm
 from domain.manoeuvres._clinched import Clinched
 
@@ -13,6 +14,6 @@ class Hurt(Clinched):
     pools = ()
 
     def resolve(self, table: Deciding, actor: str, action: Action, dice: int) -> None:
-        other = self.opponent(table.full, actor)
+        other = other_party(table.full, self.clinch(table.full, actor, action), actor)
         if other:
             harm(table, actor, other, self.label, "bashing", (strength(table.full, actor),))

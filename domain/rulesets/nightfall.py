@@ -2,9 +2,21 @@
 
 from collections.abc import Mapping, Sequence
 
+import msgspec
+
 from domain.command import Refusal
 from domain.house import HouseRules
-from domain.ruleset import MORTAL_POOL, TASK_SWITCHES, TURN_SWITCHES, Number, Switch, Throw, TraitGroup
+from domain.ruleset import (
+    KILOGRAMS,
+    METRES,
+    MORTAL_POOL,
+    TASK_SWITCHES,
+    TURN_SWITCHES,
+    Number,
+    Switch,
+    Throw,
+    TraitGroup,
+)
 from domain.rulesets import _fights, _ready, _scripts
 from domain.rulesets._classic import RULE_OF_ONE_FIRST, _Classic
 from domain.rulesets._equipment import WEAPONS
@@ -42,7 +54,7 @@ class Nightfall(_Classic):
     change_cost = "Fate"
     stores = (WILLPOWER, FATE, BLOOD)
     powers = POWERS
-    numbers = (MORTAL_POOL, SHARES)
+    numbers = (MORTAL_POOL, SHARES, METRES, msgspec.structs.replace(KILOGRAMS, value=10))
     traits = (
         TraitGroup("Physical", ("Strength", "Dexterity", "Endurance"), kind="attribute"),
         TraitGroup("Social", ("Charisma", "Manipulation", "Appearance"), kind="attribute"),

@@ -59,6 +59,7 @@ def test_a_clinch_over_two_turns_and_an_escape() -> None:
         "Anna declares hurt in the clinch.",
         "Bert declares break free.",
         "Bert takes 1 bashing wound: Bruised.",
+        "Bert does not get free.",
         "Turn 3.",
         "Anna declares hurt in the clinch.",
         "Bert declares break free.",

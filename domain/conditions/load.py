@@ -1,0 +1,20 @@
+"""Loaded (F5): carrying too much, a character has a die less for what takes a physical skill, and gets less far."""
+
+from collections.abc import Sequence
+
+from domain.condition import Condition
+from domain.features.conditions import Bearing
+from domain.features.setting import rules_of
+from domain.manoeuvre import Manoeuvre
+from domain.state import View
+
+
+class Load(Condition):
+    name = "load"
+    label = "Loaded"
+    rule = "F5"
+    ends = "when it carries less"
+    by_hand = False
+
+    def takes(self, view: View, borne: Bearing, traits: Sequence[str], chosen: Manoeuvre | None) -> int:
+        return -1 if rules_of(view).physical.intersection(traits) else 0

@@ -1,0 +1,121 @@
+"""Moving: so many metres a turn are free; sprinting takes an action, and replaces them (F2)."""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
+
+from domain.audience import Kind
+from domain.bounds import Id
+from domain.command import Command, Input, Option, Refusal
+from domain.deciding import Deciding
+from domain.event import Event
+from domain.features.actions import manoeuvre
+from domain.features.blows import attacking
+from domain.features.cast import FACES, character, face_audience, own, owned
+from domain.features.conditions import borne_by, condition, leave_the_spot
+from domain.features.declaring import declaration
+from domain.features.initiative import slot_of
+from domain.features.load import metres
+from domain.features.story import tell
+from domain.features.turns import able, own_time, running
+from domain.record import Record
+from domain.state import Partition, View
+
+Metres = Annotated[int, Meta(ge=0, le=1000)]
+
+
+class Covered(Record, frozen=True):
+    """How far a character has moved in this turn, in metres."""
+
+    face: ClassVar[bool] = True
+    turn_long: ClassVar[bool] = True
+
+    metres: float
+
+    def stated(self) -> Event:
+        return GroundCovered(self.id, self.metres)
+
+
+class GroundCovered(Event, frozen=True):
+    """How far a character has moved, as it stands."""
+
+    audiences: ClassVar[frozenset[Kind]] = FACES
+
+    id: str
+    metres: float
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(Covered(self.id, self.metres))
+
+
+class Moved(GroundCovered, frozen=True):
+    """A character moves so many metres."""
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(Covered(self.id, self.metres))
+        tell(records, at, f"{{0}} moves {self.metres:g} m.", self.id)
+
+
+def check_free(view: View, actor: str) -> None:
+    """Whether nothing keeps a character on the spot. Raises `Refusal`."""
+    for borne in borne_by(view, actor):
+        if condition(borne.name).roots:
+            raise Refusal("rooted", f"Who is {borne.label.lower()} stays on the spot; that ends {borne.ends} (F2).")
+    if not metres(view, actor):
+        raise Refusal("too-heavy", f"{character(view, actor).name} carries too much to move at all (F5).")
+    if view.get(Covered, actor) is not None:
+        raise Refusal("moved", "This character has moved already in this turn (F2).")
+
+
+def cover_ground(table: Deciding, actor: str, far: float) -> None:
+    """A character moves, and its conditions are told."""
+    table.emit(face_audience(table.full, actor), Moved(actor, far))
+    leave_the_spot(table, actor)
+
+
+def sprints(view: View, actor: str) -> bool:
+    """Whether a character has declared to sprint, and has yet to do it."""
+    declared = declaration(view, actor)
+    return declared is not None and any(manoeuvre(action.manoeuvre).moves for _, action in declared.left())
+
+
+class Move(Command, frozen=True):
+    """Move, besides anything else that the character does: on its slot or after it, once a turn. `metres`: how far, 0
+    for as far as it gets."""
+
+    actor: Id
+    metres: Metres = 0
+
+    def check(self, view: View) -> None:
+        own(view, self.actor)
+        check_move(view, self.actor)
+        most = metres(view, self.actor)
+        if self.metres > most:
+            raise Refusal("too-far", f"That is {self.metres} m, and {most:g} m are free in a turn: sprint (F2, F5).")
+
+    def decide(self, table: Deciding) -> None:
+        cover_ground(table, self.actor, float(self.metres) or metres(table.full, self.actor))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        for face in owned(view):
+            try:
+                check_move(view, face.id)
+            except Refusal:
+                continue
+            most = metres(view, face.id)
+            far = Input("metres", f"Metres (0: all {most:g})", "number", most=int(most), default="0")
+            label = f"{face.name} moves" if view.seat.tells else "Move"
+            yield Option(cls.__name__, face.id, label, f"{most:g} m are free (F2)", "act", inputs=(far,))
+
+
+def check_move(view: View, actor: str) -> None:
+    """Whether a character may move now. Raises `Refusal`."""
+    if running(view).phase != "acting" or not able(view, slot_of(view, actor), "acted"):
+        own_time(view, actor)
+    if attacking(view, actor) is not None:
+        raise Refusal("attacking", "Its attack is under way: first see what becomes of that.")
+    check_free(view, actor)
+    if sprints(view, actor):
+        raise Refusal("sprints", "Sprinting takes the place of what is free: it does that instead (F2).")

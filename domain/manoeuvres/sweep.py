@@ -1,0 +1,36 @@
+"""Sweep (C10): strikes at the legs; whoever does not keep its feet against it goes down."""
+
+from domain.deciding import Deciding
+from domain.equipment import BARE_HANDS, Item
+from domain.features.blows import Blow, together
+from domain.features.pools import parts, successes
+from domain.features.standing import go_down
+from domain.manoeuvres._armed import Armed
+from domain.ruleset import RuleSet
+
+LEG, STAFF = ("Dexterity", "Brawl"), ("Dexterity", "Melee")
+"""The pools of a sweep: with a leg, or with what is long enough to sweep."""
+FEET = ("Dexterity", "Dodge")
+"""What keeps its target up."""
+
+
+class Sweep(Armed):
+    name = "sweep"
+    label = "Sweep"
+    rule = "C10"
+    pools = (LEG, STAFF)
+    modifier = -1
+
+    def suits(self, rules: RuleSet, item: Item) -> bool:
+        return "sweeps" in item.flags and not self.shoots(rules, item)
+
+    def pool(self, rules: RuleSet, item: Item) -> tuple[str, str]:
+        return LEG if item is BARE_HANDS else STAFF
+
+    def followed(self, table: Deciding, blow: Blow) -> None:
+        full = table.full
+        # No defence: it is used up by nothing, and what took the blow may have left fewer dice for it (ours).
+        kept = successes(table, blow.on, "Keeping its feet", parts(full, blow.on, FEET),
+                         audience=together(full, blow.by, blow.on))  # fmt: skip
+        if kept < blow.hits:
+            go_down(table, blow.on)

@@ -1,0 +1,37 @@
+"""Tackle (C11): throws oneself at somebody. Both have to keep their feet; a target that does is unbalanced."""
+
+from typing import Final
+
+from domain.deciding import Deciding
+from domain.features.blows import Blow, together
+from domain.features.conditions import bear, bears
+from domain.features.damage import further, strength
+from domain.features.phase import turn_number
+from domain.features.pools import parts, successes
+from domain.features.standing import go_down
+from domain.manoeuvre import Attack
+from domain.ruleset import Part
+from domain.state import View
+
+FEET: Final = ("Strength", "Athletics")
+"""What keeps either of them up."""
+
+
+class Tackle(Attack):
+    name = "tackle"
+    label = "Tackle"
+    rule = "C11"
+    pools = (("Strength", "Brawl"),)
+    modifier = -1
+    reach = "hand"
+
+    def damage(self, view: View, blow: Blow) -> tuple[Part, ...]:
+        return (strength(view, blow.by), ("tackle", 1), *further(view, blow))
+
+    def followed(self, table: Deciding, blow: Blow) -> None:
+        seen = together(table.full, blow.by, blow.on)
+        for who in (blow.by, blow.on):
+            if not successes(table, who, "Keeping its feet", parts(table.full, who, FEET), audience=seen):
+                go_down(table, who)
+        if bears(table.full, blow.on, "prone") is None:
+            bear(table, blow.on, "unbalanced", until=turn_number(table.full) + 1)
