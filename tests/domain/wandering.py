@@ -127,6 +127,8 @@ class Wanderer:
                 return random.random() < 0.5
             case inspect.IntType():
                 return self.number(shape)
+            case inspect.FloatType():
+                return float(random.randint(0, 40)) / 2
             case inspect.StrType():
                 return self.text(shape)
             case inspect.BytesType():
