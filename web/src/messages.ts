@@ -101,6 +101,12 @@ export interface Closing {
   readonly retry: number;
 }
 
+export interface Covered {
+  readonly type: "Covered";
+  readonly id: string;
+  readonly metres: number;
+}
+
 export interface Declaration {
   readonly type: "Declaration";
   readonly id: string;
@@ -188,6 +194,12 @@ export interface Item {
   readonly armour: number;
   readonly flags: readonly ("clip" | "revolver" | "stake" | "sweeps")[];
   readonly kilograms: number;
+}
+
+export interface Keeper {
+  readonly type: "Keeper";
+  readonly id: string;
+  readonly traits: string;
 }
 
 export interface Ledger {
@@ -607,12 +619,14 @@ export type AnyRecord =
   | Call
   | ChapterCard
   | Clock
+  | Covered
   | Declaration
   | Face
   | Grip
   | HasDeclared
   | Health
   | InHand
+  | Keeper
   | Ledger
   | Line
   | Pace
@@ -804,6 +818,10 @@ export interface Commands {
   readonly JoinTurns: {
     readonly actor: string;
   };
+  readonly KeepClinch: {
+    readonly actor: string;
+    readonly traits?: string;
+  };
   readonly LeaveTurns: {
     readonly actor: string;
   };
@@ -813,6 +831,10 @@ export interface Commands {
     readonly visibility?: "hidden" | "open" | "unexplained";
     readonly reason?: string;
     readonly difficulty?: number;
+  };
+  readonly Move: {
+    readonly actor: string;
+    readonly metres?: number;
   };
   readonly OpenContest: {
     readonly name: string;
@@ -1049,6 +1071,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Choice": "value label hint",
   "Clock": "id at turn since turns",
   "Closing": "code sentence retry",
+  "Covered": "id metres",
   "Declaration": "id actions:Action* cuts worn used tried",
   "Face": "id name concept player kind",
   "Grip": "id character grapple kind holding",
@@ -1059,6 +1082,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "InHand": "id item:Item",
   "Input": "name label kind choices:Choice* least most default",
   "Item": "name:s skill:s damage:n kind:s reach:n range:n missile:s armour:n flags:s* kilograms:n",
+  "Keeper": "id traits",
   "Ledger": "id sides:TaskSide* rolled:TaskRoll* due",
   "Line": "id at n kind who text refs",
   "Look": "id:n at:n before:n seat:s",
@@ -1137,8 +1161,10 @@ export const WISHES: Readonly<Record<string, string>> = {
   "ImportCharacter": "text:s onto:s player:s hidden:b",
   "JoinTask": "task:s helper:s side:s",
   "JoinTurns": "actor:s",
+  "KeepClinch": "actor:s traits:s",
   "LeaveTurns": "actor:s",
   "ModifyNextRoll": "actor:s dice:n visibility:s reason:s difficulty:n",
+  "Move": "actor:s metres:n",
   "OpenContest": "name:s actors:s* traits:s* dice:n difficulty:n against:s* plus:n goal:n each:n unit:s limit:n within:n within_unit:s helpers:b social:b hidden:b to:s* steps:Step* opponents:s* kind:s script:s their_traits:s* their_dice:n their_difficulty:n their_against:s* their_plus:n their_goal:n their_label:s meaning:s their_meaning:s secret:b their_steps:Step*",
   "OpenTask": "name:s actors:s* traits:s* dice:n difficulty:n against:s* plus:n goal:n each:n unit:s limit:n within:n within_unit:s helpers:b social:b hidden:b to:s* steps:Step* target:s gain:s",
   "OverrideRoll": "roll:s result:s degree:s reason:s",
@@ -1194,8 +1220,10 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   Hello: ["", []],
   ImportCharacter: ["", "", false],
   JoinTask: ["first"],
+  KeepClinch: [""],
   Look: [-1, -1, ""],
   ModifyNextRoll: [0, "open", "", 0],
+  Move: [0],
   OpenContest: [[], 0, 0, [], 0, 0, 0, "hour", 0, 0, "hour", false, false, false, [], [], [], "resisted", "", [], 0, 0, [], 0, 0, "", "", "", false, []],
   OpenTask: [[], 0, 0, [], 0, 0, 0, "hour", 0, 0, "hour", false, false, false, [], [], "", ""],
   OverrideRoll: ["", ""],
