@@ -6,6 +6,7 @@ import type { CreateCharacter } from "../core/wishes";
 import type { TraitGroup } from "../messages";
 import { useTable } from "../table";
 import { DotsInput } from "./dots";
+import { OptionList } from "./options";
 
 const KINDS = ["mortal", "vampire", "other"] as const;
 
@@ -22,6 +23,7 @@ export function Making(props: { done: () => void }) {
     setBusy(false);
     if (outcome.ok) props.done();
   };
+  const files = () => table.options().filter((o) => o.command === "ImportCharacter");
   const take = (ready: ReadyCharacter) => void create({ ...ready });
 
   return (
@@ -50,6 +52,13 @@ export function Making(props: { done: () => void }) {
               Make a character
             </button>
           </article>
+          <Show when={files().length > 0}>
+            <article class="card blank">
+              <h3>From a file</h3>
+              <p>Somebody who was saved at this table or another.</p>
+              <OptionList options={files()} />
+            </article>
+          </Show>
         </div>
       </Show>
       <Show when={own()}>

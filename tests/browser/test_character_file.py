@@ -1,0 +1,73 @@
+"""A character saved as a file from the page, and brought back to a table from it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, FilePayload, expect
+
+from domain.character import read_character
+from tests.browser.person import Person
+from tests.browser.table import Table, opened
+
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
+
+CURATOR = "Teodora Vance"
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
+    """Everybody is in the lobby; Anna plays a ready character who is armed."""
+    async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
+        await table.gather(browser, "Low Water", rules="nightfall")
+        await table.anna.play_ready(CURATOR)
+        yield table
+        assert [person.troubles for person in table.people] == [[], [], []]
+
+
+def payload(text: str) -> FilePayload:
+    return {"name": "somebody.json", "mimeType": "application/json", "buffer": text.encode()}
+
+
+async def brought(person: Person, text: str) -> str:
+    """Choose a file with this text and bring it; the code of the refusal, "" where it was granted."""
+    form = person.page.locator("form", has=person.page.get_by_test_id("do-ImportCharacter"))
+    if not await form.is_visible():
+        await person.click("option-ImportCharacter")
+    await form.locator('input[type="file"]').set_input_files(payload(text))
+    asked = len(person.answers)
+    await person.click("do-ImportCharacter")
+    await person.until(lambda: len(person.answers) > asked)
+    return "" if person.answers[asked][0] == "accepted" else str(person.answers[asked][2])
+
+
+async def test_a_character_goes_out_as_a_file_and_comes_in_again(table: Table) -> None:
+    """D1, D16: saved by who reads the sheet; a wrong file is refused by its place; a right one is at the table at once,
+    with weapons, points and powers."""
+    anna, ben = table.players
+    cast = anna.page.get_by_test_id("cast")
+    await cast.locator("button.face").filter(has_text=CURATOR).click()
+    async with anna.page.expect_download() as download:
+        await anna.click("save-character")
+    file = await download.value
+    assert file.suggested_filename == "Teodora-Vance.json"
+    text = await asyncio.to_thread(Path(await file.path()).read_text, encoding="utf-8")
+    found = read_character(text)
+    assert (found.name, found.kind, found.rules) == (CURATOR, "vampire", "nightfall")
+    assert [item.name for item in found.items] == ["sword", "leather jacket"]
+    await anna.click("sheet-close")
+
+    spoilt = json.loads(text)
+    spoilt["traits"][2][1] = 11
+    assert await brought(ben, json.dumps(spoilt)) == "no-character"
+    await expect(ben.see("notice")).to_contain_text("traits, row 3, dots: expected a whole number of at most 10.")
+    assert await brought(ben, "no file at all") == "no-character"
+    assert await brought(ben, json.dumps(json.loads(text) | {"name": "Livia Vance"})) == ""
+    await expect(ben.page.get_by_test_id("cast").locator("button.face").filter(has_text="Livia Vance")).to_be_visible()
+    await expect(cast.locator("button.face").filter(has_text="Livia Vance")).to_be_disabled()
