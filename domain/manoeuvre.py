@@ -51,6 +51,8 @@ class Manoeuvre:
     """Whether it takes a body that obeys."""
     sight: ClassVar[bool] = False
     """Whether it takes eyes that see (C22)."""
+    fans: ClassVar[bool] = False
+    """Whether more shares of it may go against one target than of other ranged attacks (M2, C17)."""
     grappled: ClassVar[frozenset[str]] = frozenset()
     """The conditions that limit what a character may do and leave it this, by name: "clinched" (C7)."""
 

@@ -1,7 +1,7 @@
 """Aborting: giving up a declared action for a defence, at any moment before it was taken (I5)."""
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 import msgspec
 
@@ -13,7 +13,7 @@ from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.actions import Action, check_action, check_throw, manoeuvre, rolls
 from domain.features.cast import FACES, own, owned
-from domain.features.declaring import Declaration, begun, declaration, declare, declared_to, dice_now
+from domain.features.declaring import Declaration, begun, declaration, declare, declared_to, dice_now, wear
 from domain.features.initiative import slot_of
 from domain.features.pools import parts, successes
 from domain.features.setting import rules_of
@@ -21,6 +21,8 @@ from domain.features.story import tell
 from domain.features.turns import able, running
 from domain.manoeuvre import Defence
 from domain.state import Partition, View
+
+T = TypeVar("T")
 
 
 class AbortFailed(Event, frozen=True):
@@ -59,11 +61,23 @@ def may_abort(view: View, actor: str) -> bool:
     return any(not manoeuvre(action.manoeuvre).defence for _, action in declared.left())
 
 
-def aborted(declared: Declaration, place: int, defence: Action) -> Declaration:
-    """The declaration with one action turned into a defence, which takes over its share."""
-    sharing = msgspec.structs.replace(defence, dice=declared.actions[place].dice)
-    actions = tuple(sharing if p == place else action for p, action in enumerate(declared.actions))
-    return msgspec.structs.replace(declared, actions=actions, tried=True)
+def aborted(view: View, declared: Declaration, place: int, defence: Action) -> Declaration:
+    """The declaration with one action turned into a defence, which takes over its share, less what wounds and
+    conditions have taken since (M2); an extra one stays extra (M3)."""
+    old = declared.actions[place]
+    taking = msgspec.structs.replace(defence, dice=old.dice, extra=old.extra)
+    since = wear(view, declared.id, old) - declared.worn[place]
+    return msgspec.structs.replace(
+        declared,
+        actions=put_at(declared.actions, place, taking),
+        worn=put_at(declared.worn, place, wear(view, declared.id, taking) - since),
+        tried=True,
+    )
+
+
+def put_at(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
+    """The items with another one at this place."""
+    return (*items[:place], item, *items[place + 1 :])
 
 
 def check_abort(view: View, declared: Declaration, place: int, defence: Action) -> None:
@@ -75,10 +89,11 @@ def check_abort(view: View, declared: Declaration, place: int, defence: Action) 
         raise Refusal("no-defence", "An action is aborted into a defence: dodge, block or parry (I5).")
     check_action(view, declared.id, defence)
     old, others = declared.actions[place], (a for p, a in enumerate(declared.actions) if p != place)
-    if not rolls(view, declared.id, old) and any(rolls(view, declared.id, action) for action in others):
+    pays = rolls(view, declared.id, old) or old.extra
+    if not pays and any(rolls(view, declared.id, action) and not action.extra for action in others):
         left = f"{manoeuvre(old.manoeuvre).label} has no dice to defend with, and the others have all (I5, M1, M2)."
         raise Refusal("no-dice", left)
-    check_throw(view, dice_now(view, aborted(declared, place, defence), place))
+    check_throw(view, dice_now(view, aborted(view, declared, place, defence), place))
 
 
 class AbortAction(Command, frozen=True):
@@ -102,7 +117,7 @@ class AbortAction(Command, frozen=True):
         heard = declared_to(full, self.actor)
         if successes(table, self.actor, "Aborting the action", test, audience=heard):
             defence = Action(self.defence, traits=self.traits)
-            declare(table, aborted(declared, self.place, defence), "aborts to")
+            declare(table, aborted(full, declared, self.place, defence), "aborts to")
         else:
             table.emit(heard, AbortFailed(self.actor))
 
@@ -132,4 +147,4 @@ def _defences(view: View, declared: Declaration, place: int) -> Iterator[Choice]
             check_abort(view, declared, place, defence)
         except Refusal:
             continue
-        yield Choice(name, chosen.label, f"{dice_now(view, aborted(declared, place, defence), place)} dice")
+        yield Choice(name, chosen.label, f"{dice_now(view, aborted(view, declared, place, defence), place)} dice")

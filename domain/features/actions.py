@@ -1,7 +1,10 @@
-"""Actions: what makes one legal, what it is made of, and how many dice it has (D2, M1, M2)."""
+"""Actions: what makes one legal by itself, what it is made of, and what is asked of whoever declares it (D2, M2, M3).
+
+What several of them cost together is in `paying.py`.
+"""
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta
@@ -12,17 +15,18 @@ from domain.command import Choice, Input, Refusal
 from domain.features.cast import Face, character, hidden
 from domain.features.conditions import check_conditions
 from domain.features.hands import check_ready
-from domain.features.pools import parts, size
+from domain.features.pools import dots, parts, size
 from domain.features.setting import rules_of
 from domain.manoeuvre import Manoeuvre
 from domain.ruleset import Part, Throw
-from domain.splitting import check_number, cuts, split
+from domain.splitting import foreseen
 from domain.state import View
 
 
 class Action(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """One declared action. `traits` is one of the manoeuvre's pools, its traits joined by " + " ("": the usual one);
-    `dice` the share it has of a shared pool (0: all of it); `details` answers the manoeuvre's own inputs."""
+    `dice` the share it has of a shared pool (0: all of it); `details` answers the manoeuvre's own inputs; `extra` marks
+    an extra action of Celerity (M3)."""
 
     manoeuvre: Name
     targets: Annotated[tuple[Id, ...], Meta(max_length=10)] = ()
@@ -30,11 +34,15 @@ class Action(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields
     dice: Count = 0
     text: ShortText = ""
     details: Annotated[tuple[tuple[Name, ShortText], ...], Meta(max_length=10)] = ()
+    extra: bool = False
 
     def detail(self, name: str, default: str = "") -> str:
         """The answer to one of the manoeuvre's inputs."""
         return dict(self.details).get(name, "") or default
 
+
+SWIFTNESS: Final = "Celerity"
+"""The trait whose dots are extra actions in a turn (M3)."""
 
 Actions = Annotated[tuple[Action, ...], Meta(max_length=10)]
 
@@ -71,27 +79,6 @@ def open_manoeuvres(view: View, actor: str) -> Iterator[Manoeuvre]:
     return (m for m in catalogue().manoeuvres.values() if is_open(view, actor, m))
 
 
-def check_actions(view: View, actor: str, actions: tuple[Action, ...]) -> None:
-    """Whether a character may declare all this together. Raises `Refusal`."""
-    check_number(rules_of(view).splits, len(actions))
-    readied = ""
-    for action in actions:
-        check_action(view, actor, action, readied)
-        readied = manoeuvre(action.manoeuvre).readies(action) or readied
-        if len(actions) > 1:
-            check_beside(action)
-    check_dice(view, actor, actions)
-
-
-def check_beside(action: Action) -> None:
-    """Whether an action may be one of several in a turn. Raises `Refusal`."""
-    if manoeuvre(action.manoeuvre).grappled:
-        raise Refusal(
-            "one-in-a-clinch", "In a clinch a character does one thing in a turn: hurts, or breaks free (C7)."
-        )
-    check_not_alone(action)
-
-
 def check_not_alone(action: Action) -> None:
     """Whether an action leaves room for anything else in its turn. Raises `Refusal`."""
     chosen = manoeuvre(action.manoeuvre)
@@ -105,13 +92,6 @@ def pools_of(chosen: Manoeuvre) -> str:
     return " or ".join(" + ".join(pool) for pool in chosen.pools) or "nothing"
 
 
-def cut(view: View, actor: str, actions: tuple[Action, ...]) -> tuple[int, ...]:
-    """What each action loses for being one of several (M1); what rolls nothing neither pays nor makes others pay."""
-    rolled = [rolls(view, actor, action) for action in actions]
-    lost = iter(cuts(rules_of(view).splits, sum(rolled)))
-    return tuple(next(lost) if rolls else 0 for rolls in rolled)
-
-
 def check_action(view: View, actor: str, action: Action, readied: str = "") -> None:
     """Whether a character may declare this action, its dice aside; `readied` is the weapon that an action before it
     gets ready, if all goes well (F3). Raises `Refusal`."""
@@ -120,6 +100,8 @@ def check_action(view: View, actor: str, action: Action, readied: str = "") -> N
     check_targets(view, actor, action, chosen)
     if action.traits and tuple(action.traits.split(" + ")) not in chosen.pools:
         raise Refusal("no-such-pool", f"{chosen.label} rolls {pools_of(chosen)} ({chosen.rule}).")
+    if action.dice and not rolls(view, actor, action):
+        raise Refusal("no-shares", f"{chosen.label} rolls nothing, so it takes no share of the dice (M2).")
     check_details(chosen.inputs(view, actor), action.details)
     check_ready(view, actor, chosen.wields(action), readied)
     chosen.check(view, actor, action)
@@ -183,20 +165,6 @@ def given(view: View, actor: str, action: Action) -> tuple[Part, ...]:
     return manoeuvre(action.manoeuvre).given(view, actor, action)
 
 
-def check_dice(view: View, actor: str, actions: tuple[Action, ...]) -> None:
-    """Whether the pools pay for all these actions (M1, M2). An action that rolls nothing of its own costs nothing.
-    Raises `Refusal`."""
-    rules = rules_of(view)
-    rolled = [action for action in actions if rolls(view, actor, action)]
-    dice = split(rules.splits, [full_pool(view, actor, a) for a in rolled], [a.dice for a in rolled])
-    for action, base in zip(rolled, dice, strict=True):
-        left = base + size(given(view, actor, action))
-        if left < 1 and len(rolled) > 1:
-            label = manoeuvre(action.manoeuvre).label
-            raise Refusal("no-dice", f"No dice are left for {label}, so it may not be attempted (M1, M2).")
-        rules.check(Throw(left, rules.difficulty()))
-
-
 def inputs(view: View, actor: str, chosen: Manoeuvre, *, beside: bool = False) -> tuple[Input, ...]:
     """What the page asks of whoever declares this manoeuvre: the fields of an `Action`, then its details. `beside`:
     something else is done in the same turn."""
@@ -205,17 +173,35 @@ def inputs(view: View, actor: str, chosen: Manoeuvre, *, beside: bool = False) -
     if most:
         seen = tuple(Choice(f.id, f.name) for f in view.public.all(Face) if f.id != actor)
         asked.append(Input("targets", "Against whom" if least else "Who else", "choices", seen, least, most))
-    pools = tuple(pool_choice(view, actor, traits) for traits in chosen.pools)
+    kind = rules_of(view).splits
+    pools = tuple(pool_choice(view, actor, traits, chosen) for traits in chosen.pools)
     if chosen.unrolled and not beside:
         pools = (Choice("", "No roll", "takes the whole turn"), *pools)
     if pools and chosen.picked:
         asked.append(Input("traits", "Pool", "choice", pools, default=pools[0].value))
-    if pools and rules_of(view).splits == "share":
+    if pools and kind == "share":
         largest = max(size(parts(view, actor, traits, chosen)) for traits in chosen.pools)
-        asked.append(Input("dice", "Share of the dice (0: all)", "number", most=max(largest, 0), default="0"))
+        asked.append(Input("dice", share_label(chosen), "number", most=max(largest, 0), default="0"))
+    if (most_extra := extra_actions(view, actor)) and not beside:
+        label = f"Extra action, at its whole pool ({SWIFTNESS}: {most_extra} a turn)"
+        asked.append(Input("extra", label, "flag"))
     return (*asked, *chosen.inputs(view, actor), Input("text", "In words", "text", most=200))
 
 
-def pool_choice(view: View, actor: str, traits: tuple[str, ...]) -> Choice:
-    """A pool that may be chosen, with its dice."""
-    return Choice(" + ".join(traits), " + ".join(traits), f"{size(parts(view, actor, traits))} dice")
+def extra_actions(view: View, actor: str) -> int:
+    """How many extra actions a character may take in a turn: its dots in Celerity, where the rules know it (M3)."""
+    return dots(view, actor, SWIFTNESS) if SWIFTNESS in rules_of(view).kinds else 0
+
+
+def share_label(chosen: Manoeuvre) -> str:
+    """What is asked of whoever shares out dice; what the manoeuvre itself gives or takes comes after (M2)."""
+    own = f"; {chosen.modifier:+} for {chosen.label.lower()}" if chosen.modifier else ""
+    return f"Share of the dice (0: all{own})"
+
+
+def pool_choice(view: View, actor: str, traits: tuple[str, ...], chosen: Manoeuvre) -> Choice:
+    """A pool that may be chosen, with the dice that are rolled: alone, and as one of several actions (M1)."""
+    dice = size(parts(view, actor, traits, chosen)) + chosen.modifier
+    several = foreseen(rules_of(view).splits, dice)
+    named = " + ".join(traits)
+    return Choice(named, named, f"{dice} dice" + (f"; {several}" if several else ""))

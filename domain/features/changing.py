@@ -1,32 +1,25 @@
 """Changing one's mind: on its own slot a character does something else than it declared (I4)."""
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from domain.audience import Kind
 from domain.bounds import Count, Id
 from domain.command import Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.actions import (
-    Action,
-    check_action,
-    check_not_alone,
-    full_pool,
-    given,
-    inputs,
-    open_manoeuvres,
-    rolls,
-)
+from domain.features.actions import Action, check_action, check_not_alone, inputs, open_manoeuvres, rolls
 from domain.features.cast import FACES, PointsSet, character, face_audience, own, owned, sheet, sheet_audience
-from domain.features.declaring import Declaration, declaration, declare
+from domain.features.declaring import Declaration, declaration, declare, wear
+from domain.features.paying import Claim, claim, paid
 from domain.features.pools import parts, size, successes, with_dice
 from domain.features.setting import rules_of
 from domain.features.story import tell
 from domain.features.turns import may_act, own_time
-from domain.features.wounds import penalty
 from domain.splitting import cuts, split
 from domain.state import Partition, View
+
+T = TypeVar("T")
 
 
 class ChangeFailed(Event, frozen=True):
@@ -52,12 +45,12 @@ def test_and_action(view: View, actor: str, action: Action, dice: int) -> tuple[
     that rolls nothing leaves the test its whole pool. Raises `Refusal`."""
     rules = rules_of(view)
     test = size(parts(view, actor, rules.initiative))
-    if not rolls(view, actor, action) or rules.splits == "none":
+    if not rolls(view, actor, action):
         return (test,)
-    both = split(rules.splits, (test, full_pool(view, actor, action)), (dice, action.dice))
-    if min(both[0], both[1] + size(given(view, actor, action))) < 1:
-        raise Refusal("no-dice", "The test counts as an action, and together they have too few dice (I4, M1, M2).")
-    return both
+    if rules.splits == "none":
+        split("none", (test,), (dice or action.dice,))
+        return (test,)
+    return paid(rules.splits, (Claim("The test", test, dice), claim(view, actor, action)))
 
 
 def check_points(view: View, actor: str) -> None:
@@ -68,11 +61,20 @@ def check_points(view: View, actor: str) -> None:
 
 
 def replaced(declared: Declaration, action: Action, cut: int, worn: int) -> Declaration:
-    """The declaration with all that was still to come replaced by one action."""
-    gone = sorted(declared.used)
-    actions = (*(declared.actions[place] for place in gone), action)
-    lost = (*(declared.cuts[place] for place in gone), cut)
-    return Declaration(declared.id, actions, lost, worn, tuple(range(len(gone))), declared.tried)
+    """The declaration with all that was still to come replaced by one action; extra actions stay (M3)."""
+    gone, extra = sorted(declared.used), [place for place, left in declared.left() if left.extra]
+
+    def around(values: tuple[T, ...], new: T) -> tuple[T, ...]:
+        return (*(values[place] for place in gone), new, *(values[place] for place in extra))
+
+    return Declaration(
+        declared.id,
+        around(declared.actions, action),
+        around(declared.cuts, cut),
+        around(declared.worn, worn),
+        tuple(range(len(gone))),
+        declared.tried,
+    )
 
 
 class ChangeAction(Command, frozen=True):
@@ -89,6 +91,10 @@ class ChangeAction(Command, frozen=True):
         if declaration(view, self.actor) is None:
             raise Refusal("not-declared", "Nothing is declared that could be changed (I4).")
         check_points(view, self.actor)
+        if self.action.extra:
+            raise Refusal(
+                "not-extra", "What an action is changed to is split with the test, so it is none extra (I4, M3)."
+            )
         check_action(view, self.actor, self.action)
         check_not_alone(self.action)
         test_and_action(view, self.actor, self.action, self.test)
@@ -101,7 +107,7 @@ class ChangeAction(Command, frozen=True):
         spend(table, self.actor, rules.change_cost)
         if declared is not None and successes(table, self.actor, "Changing the action", test):
             cut = cuts(rules.splits, len(dice))[-1]
-            declare(table, replaced(declared, self.action, cut, penalty(full, self.actor)), "changes to")
+            declare(table, replaced(declared, self.action, cut, wear(full, self.actor, self.action)), "changes to")
         else:
             table.emit(face_audience(full, self.actor), ChangeFailed(self.actor))
 

@@ -15,25 +15,15 @@ from domain.bounds import Id
 from domain.command import Command, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.actions import (
-    Action,
-    Actions,
-    check_actions,
-    cut,
-    full_pool,
-    given,
-    inputs,
-    manoeuvre,
-    open_manoeuvres,
-)
+from domain.features.actions import Action, Actions, full_pool, given, inputs, manoeuvre, open_manoeuvres
 from domain.features.cast import FACES, Face, character, face_audience, hidden, own, owned, sheet_audience
 from domain.features.initiative import order, slot_of
+from domain.features.paying import check_actions, cut
 from domain.features.phase import Turn
-from domain.features.pools import parts, size, with_dice
+from domain.features.pools import general, parts, size, with_dice
 from domain.features.setting import rules_of
 from domain.features.story import literal, tell
 from domain.features.turns import able, running
-from domain.features.wounds import penalty
 from domain.record import Record
 from domain.ruleset import Part
 from domain.state import Partition, View
@@ -53,15 +43,15 @@ class HasDeclared(Record, frozen=True):
 
 class Declaration(Record, frozen=True):
     """What a character has declared for this turn. `cuts` are the dice that each action loses for being one of
-    several (M1), `used` the places of the actions that are done with, `worn` the wound penalty that the split
-    reckoned with, `tried` whether an abort was tried (I5)."""
+    several (M1), `worn` what wounds and conditions gave or took from each when it was split (M2), `used` the places
+    of the actions that are done with, `tried` whether an abort was tried (I5)."""
 
     face: ClassVar[bool] = True
     turn_long: ClassVar[bool] = True
 
     actions: tuple[Action, ...]
     cuts: tuple[int, ...]
-    worn: int
+    worn: tuple[int, ...]
     used: tuple[int, ...] = ()
     tried: bool = False
 
@@ -94,13 +84,21 @@ class DeclarationStated(Event, frozen=True):
     """A declaration as it stands now."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
+    version: ClassVar[int] = 2
 
     id: str
     actions: tuple[Action, ...]
     cuts: tuple[int, ...]
-    worn: int
+    worn: tuple[int, ...]
     used: tuple[int, ...]
     tried: bool
+
+    @classmethod
+    def lift(cls, version: int, fields: list[object]) -> list[object]:
+        if version != 1:
+            return super().lift(version, fields)
+        actor, actions, cuts, worn, *rest = fields
+        return [actor, actions, cuts, [worn] * len(cuts) if isinstance(cuts, list) else [], *rest]
 
     def apply(self, records: Partition, at: int) -> None:
         records.put(Declaration(self.id, self.actions, self.cuts, self.worn, self.used, self.tried))
@@ -170,8 +168,10 @@ def worded(actions: Iterable[Action]) -> tuple[str, tuple[str, ...]]:
         places = range(len(refs) + 1, len(refs) + 1 + len(action.targets))
         refs += action.targets
         whom = " and ".join(f"{{{place}}}" for place in places)
-        what = manoeuvre(action.manoeuvre).label.lower()
-        said.append(what + (f" on {whom}" if whom else "") + (f" ({literal(action.text)})" if action.text else ""))
+        what = manoeuvre(action.manoeuvre).label.lower() + (f" on {whom}" if whom else "")
+        share = f"{action.dice} {'die' if action.dice == 1 else 'dice'}" if action.dice else ""
+        notes = filter(None, ("extra" if action.extra else "", share, literal(action.text)))
+        said.append(" ".join((what, *(f"({note})" for note in notes))))
     return ", then ".join(said) or "nothing", tuple(refs)
 
 
@@ -197,14 +197,22 @@ def begun(view: View, actor: str) -> bool:
     return declared is not None and any(not manoeuvre(declared.actions[p].manoeuvre).defence for p in declared.used)
 
 
+def wear(view: View, actor: str, action: Action) -> int:
+    """What wounds and conditions give or take from an action's pool, before any sharing (M2)."""
+    chosen = manoeuvre(action.manoeuvre)
+    traits = chosen.traits(view, actor, action)
+    return size(general(view, actor, traits, chosen)) if traits else 0
+
+
 def share(view: View, declared: Declaration, place: int) -> int:
-    """The dice that a declared action has of its pool when it comes to it: its share, less what wounds have taken
-    since the split, or the pool as it is now (M1, M2)."""
+    """The dice that a declared action has of its pool when it comes to it: its share, less what wounds and conditions
+    have taken since the split, or the pool as it is now (M1, M2)."""
     action = declared.actions[place]
     pool = full_pool(view, declared.id, action)
     if action.dice:
         # A share taken over by an abort may be more than the defence's own pool holds.
-        return min(action.dice + min(penalty(view, declared.id) - declared.worn, 0), pool)
+        since = min(wear(view, declared.id, action) - declared.worn[place], 0)
+        return min(action.dice + since, pool)
     return pool - declared.cuts[place]
 
 
@@ -297,7 +305,7 @@ def declarers(view: View) -> Iterator[str]:
 
 
 class DeclareAction(Command, frozen=True):
-    """Declare what a character will do this turn: one action, several that share its dice, or nothing."""
+    """Declare what a character will do this turn: one action, several that share its dice, extra ones, or nothing."""
 
     actor: Id
     actions: Actions = ()
@@ -308,9 +316,9 @@ class DeclareAction(Command, frozen=True):
         check_actions(view, self.actor, self.actions)
 
     def decide(self, table: Deciding) -> None:
-        lost = cut(table.full, self.actor, self.actions)
-        fresh = Declaration(self.actor, self.actions, lost, penalty(table.full, self.actor))
-        declare(table, fresh, "declares")
+        full, actor, actions = table.full, self.actor, self.actions
+        worn = tuple(wear(full, actor, action) for action in actions)
+        declare(table, Declaration(actor, actions, cut(full, actor, actions), worn), "declares")
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

@@ -19,15 +19,19 @@ def parts(view: View, actor: str, traits: Sequence[str], chosen: Manoeuvre | Non
     what wounds (C29) and conditions (C32) give and take. `chosen`: the manoeuvre that it is rolled for, if any."""
     if not traits:
         return ()
-    worn = penalty(view, actor)
     rules = rules_of(view)
     named = rolling.pool(rules, sheet(view, actor), traits)
     dice, most = size(named), rules.number("mortal-pool")
     if dice > most and character(view, actor).kind == "mortal":
         named += ((f"{most} at most for a mortal", most - dice),)
-    if worn:
-        named += (("wounds", worn),)
-    return named + modifiers(view, actor, traits, chosen)
+    return named + general(view, actor, traits, chosen)
+
+
+def general(view: View, actor: str, traits: Sequence[str], chosen: Manoeuvre | None = None) -> tuple[Part, ...]:
+    """What takes dice from a pool, or gives it some, before it is shared out (M2): wounds (C29), conditions (C32)."""
+    worn = penalty(view, actor)
+    wounds = (("wounds", worn),) if worn else ()
+    return wounds + modifiers(view, actor, traits, chosen)
 
 
 def size(pool: Sequence[Part]) -> int:

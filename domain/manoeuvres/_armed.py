@@ -4,11 +4,10 @@ from typing import ClassVar
 
 from domain.command import Choice, Input, Refusal
 from domain.equipment import BARE_HANDS, Item
-from domain.features.actions import Action
+from domain.features.actions import Action, pool_choice
 from domain.features.blows import Blow
 from domain.features.damage import weapon_damage
 from domain.features.hands import carried, in_hand, weapons
-from domain.features.pools import parts, size
 from domain.features.setting import rules_of
 from domain.manoeuvre import Attack, Reach
 from domain.ruleset import Part, RuleSet
@@ -68,7 +67,7 @@ class Armed(Attack):
         return tuple(asked)
 
     def _dice(self, view: View, actor: str, pool: tuple[str, str]) -> str:
-        return f"{size(parts(view, actor, pool, self))} dice"
+        return pool_choice(view, actor, pool, self).hint
 
     def _hint(self, view: View, actor: str, item: Item, held: str) -> str:
         rules = rules_of(view)

@@ -6,7 +6,7 @@ from domain.audience import Kind
 from domain.command import Choice, Input, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.actions import Action
+from domain.features.actions import Action, share_label
 from domain.features.cast import FACES, face_audience
 from domain.features.pools import parts, successes, with_dice
 from domain.features.setting import Rulebook, rules_of
@@ -40,7 +40,8 @@ class Free(Manoeuvre):
         book = view.get(Rulebook, "rulebook")
         known = tuple(Choice(t, t, group.name) for group in book.traits for t in group.traits) if book else ()
         choices = (Choice("", "None"), *known)
-        return (Input("first", "Trait", "choice", choices), Input("second", "With", "choice", choices))
+        share = (Input("dice", share_label(self), "number", most=20),) if rules_of(view).splits == "share" else ()
+        return (Input("first", "Trait", "choice", choices), Input("second", "With", "choice", choices), *share)
 
     def traits(self, view: View, actor: str, action: Action) -> tuple[str, ...]:
         return tuple(filter(None, (action.detail("first"), action.detail("second"))))

@@ -231,6 +231,8 @@ class Fight:
         return [record for partition in partitions for record in partition.records()]
 
 
-def act(manoeuvre: str, *targets: str, dice: int = 0, traits: str = "", text: str = "", **details: str) -> Action:
+def act(
+    manoeuvre: str, *targets: str, dice: int = 0, traits: str = "", text: str = "", extra: bool = False, **details: str
+) -> Action:
     """An action to declare."""
-    return Action(manoeuvre, targets, traits, dice, text, tuple(details.items()))
+    return Action(manoeuvre, targets, traits, dice, text, tuple(details.items()), extra)

@@ -218,10 +218,8 @@ class Wanderer:
         """The field that holds an action: its inputs go by the action's fields, the manoeuvre's own are its details."""
         own = Action.__struct_fields__
         details = [[name, str(answer)] for name, answer in given.items() if name not in (*own, *fields)]
-        action = ["", [], "", 0, "", details]
-        for place, name in enumerate(own):
-            if name in given:
-                action[place] = given[name]
+        action = [given.get(name, empty) for name, empty in zip(own, msgspec.to_builtins(Action("")), strict=True)]
+        action[own.index("details")] = details
         return {"actions": [action]} if "actions" in fields else {"action": action}
 
     def wish(self, state: State, seat: Seat) -> Command:

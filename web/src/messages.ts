@@ -17,6 +17,7 @@ export interface Action {
   readonly dice: number;
   readonly text: string;
   readonly details: readonly (readonly [string, string])[];
+  readonly extra: boolean;
 }
 
 export interface Against {
@@ -112,7 +113,7 @@ export interface Declaration {
   readonly id: string;
   readonly actions: readonly Action[];
   readonly cuts: readonly number[];
-  readonly worn: number;
+  readonly worn: readonly number[];
   readonly used: readonly number[];
   readonly tried: boolean;
 }
@@ -282,7 +283,7 @@ export interface Plan {
   readonly id: string;
   readonly actions: readonly Action[];
   readonly cuts: readonly number[];
-  readonly worn: number;
+  readonly worn: readonly number[];
   readonly used: readonly number[];
   readonly tried: boolean;
 }
@@ -1062,7 +1063,7 @@ export const FRAMES: Readonly<Record<string, string>> = {
 export const SHAPES: Readonly<Record<string, string>> = {
   "Accepted": "id position:Position*",
   "Ack": "n:n",
-  "Action": "manoeuvre:s targets:s* traits:s dice:n text:s details",
+  "Action": "manoeuvre:s targets:s* traits:s dice:n text:s details extra:b",
   "Against": "traits:s* plus:n",
   "Bearing": "id character name label ends value since until source",
   "Blow": "id by on action:Action dice weapon:Item reach damage step hits defence dealt soaked levels waits answered means",

@@ -54,7 +54,7 @@ def test_only_that_somebody_has_declared_is_seen() -> None:
         found = planned(fight, "anna", who)
         assert found is not None
         assert [action.manoeuvre for action in found.actions] == ["attack", "dodge"]
-    assert fight.story(fight.seat("anna"))[-1] == "Anna declares melee attack on Bert, then dodge."
+    assert fight.story(fight.seat("anna"))[-1] == "Anna declares melee attack on Bert (3 dice), then dodge (2 dice)."
     assert fight.story(fight.seat("bert"))[-1] == "Turn 1."
 
 
@@ -131,7 +131,7 @@ def test_a_change_comes_after_the_opening() -> None:
     fight.all_pass("thug", "bert")
     fight.acts("bert")
     fight.does("anna", ChangeAction("anna", act("dodge", dice=3), 2), 1)
-    assert fight.story()[-1] == "Anna changes to dodge."
+    assert fight.story()[-1] == "Anna changes to dodge (3 dice)."
 
 
 def test_a_hidden_character_plans_for_the_storyteller_alone() -> None:

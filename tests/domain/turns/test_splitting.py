@@ -1,16 +1,25 @@
-"""Several actions in one turn: who may, and at what price (M1, M2, M4)."""
+"""Several actions in one turn: who may, and at what price (M1 to M4)."""
 
 from __future__ import annotations
+
+from contextlib import suppress
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from domain.command import Refusal
-from domain.features.actions import Action
-from domain.features.declaring import DeclareAction
-from domain.splitting import cuts, split
-from tests.domain.fight import Fight, act
+from domain.features.aborting import AbortAction
+from domain.features.actions import Action, full_pool, manoeuvre
+from domain.features.changing import ChangeAction
+from domain.features.declaring import Declaration, DeclareAction, Declared, dice_now
+from domain.features.house_rules import ChangeHouseRules
+from domain.features.wounding import SetHealth
+from domain.manoeuvres.hold import Hold
+from domain.ruleset import Split
+from domain.splitting import cuts, explained, foreseen, split
+from tests.domain.fight import ST, Fight, act
 
 POOLS = st.lists(st.integers(-3, 12), min_size=2, max_size=6)
 
@@ -39,19 +48,66 @@ def test_one_action_loses_nothing() -> None:
     assert split("share", [5], [0]) == split("subtract", [5], [0]) == split("none", [5], [0]) == (5,)
 
 
+@pytest.mark.parametrize(
+    ("kind", "pools", "dice", "words"),
+    [
+        ("share", (7, 9, 8), (3, 2, 2), "3 actions from 7 dice: 3 + 2 + 2"),
+        ("share", (1, 4), (1, 1), "2 actions from 1 die: 1 + 1"),
+        ("subtract", (6, 5), (4, 2), "2 actions: 6 - 2 = 4, then 5 - 3 = 2"),
+        ("subtract", (4,), (4,), "1 action: 4"),
+    ],
+)
+def test_a_split_explains_itself(kind: Split, pools: tuple[int, ...], dice: tuple[int, ...], words: str) -> None:
+    """M1, M2: what each action has of its pool, in words."""
+    assert explained(kind, pools, dice) == words
+
+
+@pytest.mark.parametrize(
+    ("kind", "pool", "words"),
+    [
+        ("subtract", 7, "of 2: 5, 4; of 3: 4, 3, 2"),
+        ("subtract", 3, "of 2: 1"),
+        ("subtract", 2, ""),
+        ("share", 7, ""),
+        ("none", 7, ""),
+    ],
+)
+def test_what_a_pool_would_come_to_is_foreseen(kind: Split, pool: int, words: str) -> None:
+    """M1: before anything is declared, a pool says what it has as the first, second or third of several actions."""
+    assert foreseen(kind, pool) == words
+
+
 BRAWL = """
     anna  Strength 3 Melee 2 Unarmed 1 Dexterity 2 Dodge 2 Athletics 2 Intuition 1 Brawl 2 +knife Endurance 2
     bert  Strength 2 Brawl 1 Unarmed 1 Dexterity 2 Dodge 2 Intuition 1 +knife
 """
 
 
+def brawl(more: str = "", rules: str = "nightfall") -> Fight:
+    """Anna, with these traits too or instead, against Bert and Carl; all may declare as they like."""
+    anna = f"anna {more} Strength 3 Melee 2 Unarmed 1 Dexterity 2 Dodge 2 Athletics 2 Intuition 2 Brawl 2 Fate:1 +knife"
+    others = "bert Strength 2 Intuition 2 Dexterity 2\n carl Strength 2 Intuition 1 Dexterity 1"
+    fight = Fight(f"{anna}\n {others}", rules=rules, declare="any-order")
+    fight.starts(anna=1, bert=0, carl=0)
+    fight.declares("carl")
+    return fight
+
+
 @pytest.mark.parametrize(
     ("rules", "actions", "sentence"),
     [
-        ("nightfall", (act("attack", "bert", dice=3), act("dodge", dice=2)), "(M2)"),
-        ("nightfall", (act("attack", "bert", dice=4), act("dodge")), "(M2)"),
+        (
+            "nightfall",
+            (act("attack", "bert", dice=3), act("dodge", dice=2)),
+            "2 actions from 3 dice: 3 + 2 is 5, and 2 too many (M2)",
+        ),
+        (
+            "nightfall",
+            (act("attack", "bert", dice=4), act("dodge")),
+            "2 actions from 3 dice: 4 + 0. Each of several actions gets at least one",
+        ),
         ("storytelling", (act("attack", "bert"), act("dodge")), "(M4)"),
-        ("v20", (act("attack", "bert"), act("dodge"), act("parry")), "(M1, M2)"),
+        ("v20", (act("attack", "bert"), act("dodge"), act("parry")), "4 - 4 = 0, then 4 - 5 = -1. What has no dice"),
     ],
 )
 def test_what_the_pools_do_not_pay_for_is_refused(rules: str, actions: tuple[Action, ...], sentence: str) -> None:
@@ -59,6 +115,212 @@ def test_what_the_pools_do_not_pay_for_is_refused(rules: str, actions: tuple[Act
     fight = Fight(BRAWL.replace("Unarmed 1", "Unarmed 0"), rules=rules, declare="any-order")
     fight.starts(anna=1, bert=0)
     assert sentence in fight.refused("anna", DeclareAction("anna", actions))
+
+
+@pytest.mark.parametrize(("rules", "rule"), [("v20", "M1"), ("revised", "M1"), ("storytelling", "M4")])
+def test_shares_are_named_only_where_dice_are_shared(rules: str, rule: str) -> None:
+    """M1, M4: where actions are paid for otherwise, nobody gets around it by naming a share."""
+    fight = Fight(BRAWL, rules=rules, declare="any-order")
+    fight.starts(anna=1, bert=0)
+    assert rule in fight.refused("anna", DeclareAction("anna", (act("attack", "bert", dice=3),)))
+
+
+def test_what_rolls_nothing_takes_no_share() -> None:
+    """M2: a share is of dice that are rolled; a free deed with a trait has one, one without has none."""
+    fight = brawl()
+    assert "rolls nothing" in fight.refused("anna", DeclareAction("anna", (act("free", text="shouts", dice=1),)))
+    climbs = act("free", text="climbs", dice=2, first="Dexterity", second="Athletics")
+    fight.declares("anna", climbs, act("dodge", dice=2))
+    assert fight.story()[-1] == "Anna declares something else (2 dice) (climbs), then dodge (2 dice)."
+
+
+def test_what_a_manoeuvre_itself_takes_comes_off_its_share(monkeypatch: pytest.MonkeyPatch) -> None:
+    """M2: a manoeuvre's own dice come off its share, after the sharing; a share at 0 is refused, with the numbers."""
+    monkeypatch.setattr(Hold, "modifier", -2)
+    fight = brawl()
+    few = (act("hold", "bert", dice=2), act("dodge", dice=2))
+    assert fight.refused("anna", DeclareAction("anna", few)) == (
+        "2 actions from 4 dice: 2 + 2. Hold takes 2 of its share, and none are left to attempt it with (M2)."
+    )
+    (offer,) = [offer for offer in fight.offers("anna", DeclareAction) if offer.label == "Hold"]
+    assert [i.label for i in offer.inputs if i.name == "dice"] == ["Share of the dice (0: all; -2 for hold)"]
+    assert [i.choices[0].hint for i in offer.inputs if i.name == "traits"] == ["3 dice"]
+    fight.declares("anna", act("hold", "bert", dice=3), act("dodge", dice=1))
+    fight.declares("bert")
+    fight.acts("anna", 0)
+    assert fight.rolls()[-1].pool == 1
+
+
+@pytest.fixture
+def thrown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Holds are thrown from afar, like nets."""
+    monkeypatch.setattr(Hold, "reach", "ranged")
+
+
+@pytest.mark.usefixtures("thrown")
+@pytest.mark.parametrize(("most", "shots"), [(3, 3), (4, 4)])
+def test_so_many_shares_of_a_ranged_attack_against_one_target(most: int, shots: int) -> None:
+    """M2, known disagreement 5: "more than 3" is three shares or, where the chronicle counts cuts, four: a number."""
+    fight = brawl("Strength 5 Brawl 3")
+    if most != 3:
+        fight.does(ST, ChangeHouseRules(numbers=(("shares", most),)))
+    shot = act("hold", "bert", dice=1)
+    sentence = fight.refused("anna", DeclareAction("anna", (shot,) * (shots + 1)))
+    assert (
+        sentence == f"At most {most} shares of ranged attacks go against one target, not {shots + 1} against Bert (M2)."
+    )
+    fight.declares("anna", *(shot,) * shots, act("hold", "carl", dice=1))
+
+
+@pytest.mark.usefixtures("thrown")
+def test_a_manoeuvre_may_send_more_shares_against_one_target(monkeypatch: pytest.MonkeyPatch) -> None:
+    """M2, C17: but for a manoeuvre that lifts the limit; and close attacks know none."""
+    monkeypatch.setattr(Hold, "fans", True)
+    fight = brawl("Strength 5 Brawl 3")
+    fight.declares("anna", *(act("hold", "bert", dice=1),) * 5)
+    fight = brawl("Strength 5 Unarmed 3")
+    fight.declares("anna", *(act("attack", "bert", dice=1),) * 5)
+
+
+SWIFT = "Celerity 2"
+
+
+def test_extra_actions_have_their_whole_pools() -> None:
+    """M3: two actions share four dice, and two extra ones have all of theirs; nobody pays for them."""
+    fight = brawl(SWIFT)
+    kick, dodge = act("attack", "bert", extra=True), act("dodge", extra=True)
+    fight.declares("anna", act("attack", "bert", dice=3), act("dodge", dice=1), kick, dodge)
+    assert fight.story()[-1] == (
+        "Anna declares melee attack on Bert (3 dice), then dodge (1 die), then melee attack on Bert (extra),"
+        " then dodge (extra)."
+    )
+    fight.declares("bert")
+    fight.acts("anna", 0)
+    fight.acts("anna", 0)
+    assert [rolled.pool for rolled in fight.rolls()[-2:]] == [3, 4]
+    assert fight.now == "bert"
+
+
+@pytest.mark.parametrize("rules", ["revised", "v20"])
+def test_extra_actions_count_for_no_subtraction(rules: str) -> None:
+    """M3, M1: one action and an extra one are two whole pools; of two and an extra one, the two pay as two."""
+    fight = brawl(SWIFT, rules=rules)
+    attack, extra = act("attack", "bert", weapon="knife"), act("attack", "bert", weapon="knife", extra=True)
+    fight.declares("anna", extra, attack, act("dodge"))
+    assert fight.full.get(Declaration, "anna") == Declaration(
+        "anna", (extra, attack, act("dodge")), (0, 2, 3), (0, 0, 0)
+    )
+    fight.declares("bert")
+    fight.acts("anna", 0)
+    fight.acts("anna", 0)
+    assert [rolled.pool for rolled in fight.rolls()[-2:]] == [5, 3]
+
+
+@pytest.mark.parametrize(
+    ("rules", "traits", "sentence"),
+    [
+        ("nightfall", "Celerity 1", "2 declared as extra, and Celerity 1 gives 1 in a turn (M3)."),
+        ("nightfall", "Celerity 0", "2 declared as extra, and this character has no Celerity for one (M3)."),
+        ("storytelling", "Celerity 5", "2 declared as extra, and this character has no Celerity for one (M3)."),
+    ],
+)
+def test_as_many_extra_actions_as_celerity_gives(rules: str, traits: str, sentence: str) -> None:
+    """M3: at most as many a turn as there are dots, in the rules that have the trait."""
+    fight = brawl(traits, rules=rules)
+    extra = act("attack", "bert", extra=True)
+    assert fight.refused("anna", DeclareAction("anna", (act("dodge"), extra, extra))) == sentence
+
+
+def test_an_extra_action_is_not_divided() -> None:
+    """M3: it has its whole pool, and no share of another."""
+    fight = brawl(SWIFT)
+    halved = act("attack", "bert", dice=2, extra=True)
+    assert "not divided (M3)" in fight.refused("anna", DeclareAction("anna", (halved, act("dodge"))))
+
+
+def test_an_extra_action_is_offered_to_whom_it_is_open() -> None:
+    """M3: who has Celerity is asked whether it is an extra one; nobody else is."""
+    fight = brawl(SWIFT)
+    for name, asked in (("anna", True), ("bert", False)):
+        for offer in fight.offers(name, DeclareAction):
+            assert ("extra" in {wanted.name for wanted in offer.inputs}) == (asked and offer.label != "Nothing")
+
+
+def test_an_extra_action_stays_extra_when_it_is_aborted() -> None:
+    """M3, I5: turned into a defence it keeps its whole pool, beside what is shared."""
+    fight = brawl(SWIFT)
+    fight.declares("anna", act("attack", "bert", dice=4), act("attack", "bert", extra=True))
+    fight.does("anna", AbortAction("anna", "dodge", 1), 1)
+    declared = fight.full.get(Declaration, "anna")
+    assert declared is not None
+    assert declared.actions[1] == act("dodge", extra=True)
+    assert dice_now(fight.full, declared, 1) == 4
+
+
+def test_extra_actions_stay_when_another_is_changed() -> None:
+    """M3, I4: what is changed is split with the test; an extra action is neither, and still comes."""
+    fight = brawl(SWIFT)
+    fight.declares("anna", act("attack", "bert"), act("attack", "bert", extra=True))
+    fight.declares("bert")
+    extra = act("dodge", extra=True)
+    assert "(I4, M3)" in fight.refused("anna", ChangeAction("anna", extra, 1))
+    fight.does("anna", ChangeAction("anna", act("dodge", dice=2), 1), 1)
+    declared = fight.full.get(Declaration, "anna")
+    assert declared is not None
+    assert declared.actions == (act("dodge", dice=2), act("attack", "bert", extra=True))
+    assert not [
+        wanted for offer in fight.offers("anna", ChangeAction) for wanted in offer.inputs if wanted.name == "extra"
+    ]
+
+
+def moves(extra: bool) -> st.SearchStrategy[list[Action]]:
+    """Up to three actions, ordinary or extra ones, that ask for some share."""
+    names = st.sampled_from(["attack", "dodge", "block", "parry", "hold", "clinch"])
+    shares = st.integers(0, 1 if extra else 4)
+    return st.lists(st.builds(act, names, dice=shares, extra=st.just(extra)), max_size=3)
+
+
+@pytest.mark.parametrize("rules", ["nightfall", "v20", "storytelling"])
+@given(shared=moves(extra=False), swift=moves(extra=True), levels=st.integers(0, 2))
+def test_no_declaration_has_more_dice_than_its_pools(
+    rules: str, shared: list[Action], swift: list[Action], levels: int
+) -> None:
+    """M1 to M4: whatever is declared and granted, the shares of ordinary actions are no more together than the
+    smallest of their pools, each has at least one die, and no action has more than its own pool."""
+    fight = brawl(f"{SWIFT} Stamina 2", rules=rules)
+    fight.does(ST, SetHealth("anna", lethal=levels))
+    actions = tuple(aimed(move) for move in shared + swift)
+    with suppress(Refusal):
+        fight.must("anna", DeclareAction("anna", actions))
+    declared = fight.full.get(Declaration, "anna")
+    if declared is None:
+        return
+    pools = [full_pool(fight.full, "anna", action) for action in actions]
+    dice = [dice_now(fight.full, declared, place) for place in range(len(actions))]
+    assert all(rolled <= pool for rolled, pool in zip(dice, pools, strict=True))
+    assert dice[len(shared) :] == pools[len(shared) :]
+    assert len(swift) <= 2
+    if rules == "storytelling":  # where an empty pool is a chance die
+        assert len(actions) < 2
+    else:
+        assert all(rolled > 0 for rolled in dice)
+    if rules == "nightfall" and len(shared) > 1:
+        assert sum(dice[: len(shared)]) <= min(pools[: len(shared)])
+
+
+def aimed(move: Action) -> Action:
+    """The move against Bert, if it is done to anybody."""
+    return replace(move, targets=("bert",) * manoeuvre(move.manoeuvre).targets[0])
+
+
+def test_an_older_declaration_is_lifted() -> None:
+    """A stored declaration that knew of wounds as one number has it for each of its actions."""
+    old: list[object] = ["anna", [["dodge"], ["parry"]], [0, 0], -1, [], False, "declares", "dodge", []]
+    lifted = Declared.lift(1, old)
+    assert lifted[3] == [-1, -1]
+    assert lifted[:3] + lifted[4:] == old[:3] + old[4:]
+    with pytest.raises(LookupError):
+        Declared.lift(0, old)
 
 
 def test_shared_dice_are_rolled_as_declared() -> None:

@@ -11,7 +11,7 @@ from domain.audience import Seat
 from domain.catalogue import catalogue
 from domain.command import Command, Option
 from domain.features.aborting import AbortAction
-from domain.features.actions import Action
+from domain.features.actions import Action, manoeuvre
 from domain.features.cast import sheet
 from domain.features.changing import ChangeAction
 from domain.features.declaring import Declaration, DeclareAction
@@ -179,8 +179,8 @@ def test_changing_an_action_costs_fate_and_a_split() -> None:
     fight.does("anna", change, 1)
     assert fight.rolls()[-1].pool == 2
     assert sheet(fight.view("anna"), "anna").points("Fate") == 1
-    assert fight.full.get(Declaration, "anna") == Declaration("anna", (act("dodge", dice=3),), (0,), 0)
-    assert fight.story()[-1] == "Anna changes to dodge."
+    assert fight.full.get(Declaration, "anna") == Declaration("anna", (act("dodge", dice=3),), (0,), (0,))
+    assert fight.story()[-1] == "Anna changes to dodge (3 dice)."
 
 
 def test_a_failed_change_keeps_the_declaration_and_the_dice() -> None:
@@ -281,7 +281,9 @@ def filled(option: Option) -> Command:
         own = {name: given.pop(name) for name in Action.__struct_fields__ if name in given}
         rest = {name: given.pop(name) for name in list(given) if name not in type_.__struct_fields__}
         action = Action(**own, details=tuple((n, str(v)) for n, v in rest.items()))  # type: ignore[arg-type]  # as typed
-        given |= {"actions": (action,)} if option.command == "DeclareAction" else {"action": replace(action, dice=1)}
+        shared = int("test" in given and bool(action.traits or not manoeuvre(action.manoeuvre).picked))
+        changes = option.command == "ChangeAction"
+        given |= {"action": replace(action, dice=shared)} if changes else {"actions": (action,)}
     if option.command == "AbortAction":
         given["place"] = int(str(given["place"]))
     return type_(**given)

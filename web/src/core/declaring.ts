@@ -9,7 +9,7 @@ export interface Row {
   readonly form: Form;
 }
 
-const OF_ACTION: ReadonlySet<string> = new Set(["manoeuvre", "targets", "traits", "dice", "text"]);
+const OF_ACTION: ReadonlySet<string> = new Set(["manoeuvre", "targets", "traits", "dice", "text", "extra"]);
 
 /** Whether an option stands for one manoeuvre among the actions that its command takes. */
 export const isAction = (option: Option): boolean => option.inputs.some((i) => i.name === "manoeuvre");
@@ -27,6 +27,7 @@ export function actionOf(option: Option, form: Form, places: ReadonlySet<string>
     traits: String(value("traits") ?? ""),
     dice: Number(value("dice") ?? 0),
     text: String(value("text") ?? ""),
+    extra: value("extra") === true,
     details: option.inputs
       .filter((i) => !OF_ACTION.has(i.name) && !places.has(i.name))
       .map((i) => [i.name, answer(value(i.name))] as const)

@@ -34,9 +34,9 @@ describe("commands", () => {
   });
 
   test("structs inside a command become arrays too", () => {
-    const action = { manoeuvre: "attack", targets: ["b"], traits: "", dice: 2, text: "", details: [["weapon", "3"]] };
+    const action = { manoeuvre: "attack", targets: ["b"], traits: "", dice: 2, text: "", details: [["weapon", "3"]], extra: false };
     expect(writeCommand("DeclareAction", { actor: "a", actions: [action] })).toEqual([
-      "DeclareAction", "a", [["attack", ["b"], "", 2, "", [["weapon", "3"]]]],
+      "DeclareAction", "a", [["attack", ["b"], "", 2, "", [["weapon", "3"]], false]],
     ]);
   });
 });
@@ -65,7 +65,7 @@ describe("an option as a form", () => {
     );
     expect(fieldsOf(change, { targets: ["b"], weapon: 2, test: 3 })).toEqual({
       actor: "a",
-      action: { manoeuvre: "attack", targets: ["b"], traits: "", dice: 0, text: "", details: [["weapon", "2"]] },
+      action: { manoeuvre: "attack", targets: ["b"], traits: "", dice: 0, text: "", details: [["weapon", "2"]], extra: false },
       test: 3,
     });
   });

@@ -51,9 +51,9 @@ test("what is declared stands in the order by its label", () => {
   const { tell, root } = drawn();
   const actions = ["break_free", "of_an_older_table"].map((manoeuvre) => ({
     ...{ manoeuvre, targets: manoeuvre === "break_free" ? ["eel"] : [] },
-    ...{ traits: "", dice: 0, text: "", details: [] },
+    ...{ traits: "", dice: 0, text: "", details: [], extra: false },
   }));
-  tell("everyone", BOOK, { type: "Declaration", id: "anna", actions, cuts: [], worn: 0, used: [], tried: false });
+  tell("everyone", BOOK, { type: "Declaration", id: "anna", actions, cuts: [], worn: [], used: [], tried: false });
   const said = [...root.querySelectorAll(".declared > span")].map((span) => span.textContent?.replace(/\s+/g, " ").trim());
   expect(said).toEqual(["Break free → The Eel", "of_an_older_table"]);
 });

@@ -1,0 +1,141 @@
+"""Paying: how the dice of a declaration are found, and whether they add up (M1 to M4).
+
+Extra actions stand outside all of this: they have their whole pools, and make no others pay (M3).
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from domain.command import Refusal
+from domain.features.actions import (
+    SWIFTNESS,
+    Action,
+    check_action,
+    check_not_alone,
+    check_throw,
+    extra_actions,
+    full_pool,
+    given,
+    manoeuvre,
+    rolls,
+)
+from domain.features.cast import character
+from domain.features.pools import size
+from domain.features.setting import rules_of
+from domain.manoeuvre import Attack
+from domain.ruleset import Split
+from domain.splitting import check_number, cuts, explained, split
+from domain.state import View
+
+
+def check_actions(view: View, actor: str, actions: tuple[Action, ...]) -> None:
+    """Whether a character may declare all this together. Raises `Refusal`."""
+    ordinary = [action for action in actions if not action.extra]
+    check_number(rules_of(view).splits, len(ordinary))
+    readied = ""
+    for action in actions:
+        check_action(view, actor, action, readied)
+        readied = manoeuvre(action.manoeuvre).readies(action) or readied
+        if len(ordinary) > 1 and not action.extra:
+            check_beside(action)
+    check_extra(view, actor, [action for action in actions if action.extra])
+    check_dice(view, actor, [action for action in ordinary if rolls(view, actor, action)])
+
+
+def check_beside(action: Action) -> None:
+    """Whether an action may be one of several in a turn. Raises `Refusal`."""
+    if manoeuvre(action.manoeuvre).grappled:
+        raise Refusal(
+            "one-in-a-clinch", "In a clinch a character does one thing in a turn: hurts, or breaks free (C7)."
+        )
+    check_not_alone(action)
+
+
+def cut(view: View, actor: str, actions: tuple[Action, ...]) -> tuple[int, ...]:
+    """What each action loses for being one of several (M1); what rolls nothing, or is an extra one, neither pays nor
+    makes others pay (M3)."""
+    paying = [rolls(view, actor, action) and not action.extra for action in actions]
+    lost = iter(cuts(rules_of(view).splits, sum(paying)))
+    return tuple(next(lost) if pays else 0 for pays in paying)
+
+
+def check_extra(view: View, actor: str, actions: list[Action]) -> None:
+    """Whether a character may take these extra actions in one turn. Raises `Refusal`."""
+    most = extra_actions(view, actor)
+    if len(actions) > most:
+        known = f"{SWIFTNESS} {most} gives {most} in a turn" if most else f"this character has no {SWIFTNESS} for one"
+        raise Refusal("no-extra-action", f"{len(actions)} declared as extra, and {known} (M3).")
+    for action in actions:
+        if action.dice:
+            raise Refusal("extra-undivided", "An extra action has its whole pool, and is not divided (M3).")
+        if not manoeuvre(action.manoeuvre).unrolled:
+            check_not_alone(action)
+        if rolls(view, actor, action):
+            check_throw(view, full_pool(view, actor, action) + size(given(view, actor, action)))
+
+
+class Claim(NamedTuple):
+    """What an action has to pay with: its whole pool, the share that it asks for (0: none), and what it gives or takes
+    as it is declared."""
+
+    label: str
+    pool: int
+    share: int
+    own: int = 0
+
+
+def claim(view: View, actor: str, action: Action) -> Claim:
+    """What a declared action has to pay with."""
+    own = size(given(view, actor, action))
+    return Claim(manoeuvre(action.manoeuvre).label, full_pool(view, actor, action), action.dice, own)
+
+
+def paid(kind: Split, claims: Sequence[Claim]) -> tuple[int, ...]:
+    """The dice that each action has, but for what it gives or takes itself. Raises `Refusal` where they do not add up,
+    or nothing is left of one of several (M1, M2)."""
+    dice = split(kind, [c.pool for c in claims], [c.share for c in claims])
+    left = [base + c.own for c, base in zip(claims, dice, strict=True)]
+    if len(left) < 2 or min(left) > 0:
+        return dice
+    if kind == "share":
+        place = next(place for place, after in enumerate(left) if after < 1)
+        empty = f"{claims[place].label} takes {-claims[place].own} of its share, and none are left to attempt it with"
+        raise Refusal("no-dice", f"{explained(kind, [c.pool for c in claims], dice)}. {empty} (M2).")
+    why = explained(kind, [c.pool + c.own for c in claims], left)
+    raise Refusal("no-dice", f"{why}. What has no dice left may not be attempted (M1).")
+
+
+def check_dice(view: View, actor: str, actions: Sequence[Action]) -> None:
+    """Whether the pools pay for all these actions, which share them (M1, M2). Raises `Refusal`."""
+    if not actions:
+        return
+    claims = [claim(view, actor, action) for action in actions]
+    kind = rules_of(view).splits
+    if kind == "share":
+        check_one_target(view, actions)
+    for asked, base in zip(claims, paid(kind, claims), strict=True):
+        check_throw(view, base + asked.own)
+
+
+def check_one_target(view: View, actions: Sequence[Action]) -> None:
+    """Whether no more shares of ranged attacks go against one target than may, but for those of a manoeuvre that may
+    send more (M2, C17). Raises `Refusal`."""
+    if len(actions) < 2:
+        return
+    most = {number.name: number.value for number in rules_of(view).numbers}.get("shares")
+    shots = Counter(target for action in actions if limited(action) for target in action.targets)
+    for target, shares in shots.items():
+        if most is not None and shares > most:
+            name = character(view, target).name
+            sentence = (
+                f"At most {most} shares of ranged attacks go against one target, not {shares} against {name} (M2)."
+            )
+            raise Refusal("shares-on-one-target", sentence)
+
+
+def limited(action: Action) -> bool:
+    """Whether an action is a ranged attack of which only so many may go against one target (M2)."""
+    chosen = manoeuvre(action.manoeuvre)
+    ranged = chosen.reaches(action) == "ranged" if isinstance(chosen, Attack) else chosen.reach == "ranged"
+    return ranged and not chosen.fans
