@@ -1,10 +1,12 @@
 """Tasks on the way between a chronicle and its scenes: they outlast both turns and scenes (E1, T1)."""
 
+from typing import Final
+
 import msgspec
 
 from domain.audience import STORYTELLER, Audience
 from domain.deciding import Deciding
-from domain.features.tasks import Ledger, LedgerKept, LedgerTaken, Task, TaskStated, TaskTaken, task_audience
+from domain.features.tasks import Ledger, LedgerKept, LedgerTaken, Status, Task, TaskStated, TaskTaken, task_audience
 from domain.state import View
 
 
@@ -16,12 +18,17 @@ class CarriedTask(msgspec.Struct, frozen=True, array_like=True):
     ledger: Ledger | None = None
 
 
+BEHIND: Final[frozenset[Status]] = frozenset({"met", "level", "done", "ruled"})
+"""How a task has ended of which there is nothing left to do or to keep: the story has what came of it."""
+
+
 def carried(view: View) -> tuple[CarriedTask, ...]:
-    """All tasks of a place, as they travel."""
+    """The tasks of a place, as they travel: what is open, and what ended so that its tally is kept (E1)."""
     return tuple(
         CarriedTask(partition.audience, task, view.get(Ledger, task.id))
         for partition in view.partitions
         for task in partition.all(Task)
+        if task.status not in BEHIND
     )
 
 

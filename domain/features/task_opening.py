@@ -65,8 +65,8 @@ class _OpenTask(Command, frozen=True):
     def check(self, view: View) -> None:
         storyteller_only(view)
         played_here(view)
-        if sum(task.status == "open" for task in view.all(Task)) >= TASKS_MOST:
-            raise Refusal("too-many", f"At most {TASKS_MOST} tasks are open at once: close some first.")
+        if sum(1 for _ in view.all(Task)) >= TASKS_MOST:
+            raise Refusal("too-many", f"At most {TASKS_MOST} tasks stand on a table: put some away first.")
         if self.hidden and self.to:
             raise Refusal("audience", "A task is hidden from all players, or seen by some: not both.")
         check_audience(view, self.audience)

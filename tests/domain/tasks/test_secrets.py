@@ -1,0 +1,373 @@
+"""Tasks and secrets: hidden tasks, hidden opponents, rolls whose count is untold, and what others learn of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from domain.audience import EVERYONE, STORYTELLER, seats
+from domain.command import Command
+from domain.features.clock import AdvanceClock
+from domain.features.hiding import HideCharacter, RevealCharacter
+from domain.features.leaving import RemoveCharacter
+from domain.features.rolling import Roll
+from domain.features.rulings import ModifyNextRoll, Wear
+from domain.features.task_opening import OpenContest, OpenTask
+from domain.features.task_settling import CloseTask, HideTask, RevealTask, RuleTask, SetTally
+from domain.features.task_working import CloseRound, GiveUpTask, JoinTask, WorkOnTask
+from domain.features.tasks import UNTOLD, Ledger, Task
+from domain.options import options
+from tests.domain.table import ANNA, BEN, ST, WATCHER
+from tests.domain.tasks.at_work import AtWork
+
+OTHERS = (ANNA, BEN, WATCHER)
+
+
+def search(**more: Any) -> OpenTask:
+    """A task of Anna's: three dice, to six."""
+    usual: dict[str, Any] = {"name": "A search", "actors": ("anna",), "dice": 3, "goal": 6, "each": 1}
+    return OpenTask(**(usual | more))
+
+
+def hunt(**more: Any) -> OpenContest:
+    """Anna against a shade that nobody sees: three dice against five."""
+    usual: dict[str, Any] = {"name": "A hunt", "actors": ("anna",), "opponents": ("shade",), "dice": 3, "their_dice": 5}
+    return OpenContest(**(usual | {"kind": "tally", "goal": 9} | more))
+
+
+# Hidden tasks
+
+
+@pytest.mark.parametrize("rules", ["revised", "v20", "storytelling", "nightfall"])
+def test_of_a_hidden_task_nobody_has_a_trace(rules: str) -> None:
+    """X1, X4, E1: opened, rolled by the Storyteller, set, joined, given up, ruled and put away: nothing of it is told
+    to anybody else, no option changes, the clock does not move, and no ruling is used up."""
+    table = AtWork(rules)
+    table.does(ST, ModifyNextRoll("anna", 1, "open", "lamp"))
+    before = [(table.dump(seat), list(options(table.state.view(seat)))) for seat in OTHERS]
+
+    def after(command: Command, *faces: int) -> None:
+        table.does(ST, command, *faces)
+        assert {fact.audience for fact in table.facts} <= {STORYTELLER}
+        assert [(table.dump(seat), list(options(table.state.view(seat)))) for seat in OTHERS] == before
+
+    after(search(actors=("anna", "shade"), hidden=True, within=2))
+    (task,) = table.state.full.all(Task)
+    for seat, command in ((ANNA, WorkOnTask(task.id, "anna")), (ANNA, GiveUpTask(task.id, "anna"))):
+        assert table.refuses(seat, command, "no-such-task") == "There is no such task here."
+    after(WorkOnTask(task.id, "anna"), 8, 8, 2)
+    after(WorkOnTask(task.id, "shade"), 8, 2, 2)
+    assert (table.tallies(task.id, ST), table.now, table.task(task.id).until) == ((3,), 0, 3600)
+    after(JoinTask(task.id, "guard"))
+    after(GiveUpTask(task.id, "guard"))
+    after(SetTally(task.id, 4))
+    after(WorkOnTask(task.id, "anna"), 2, 2, 2)
+    after(CloseRound(task.id))
+    assert table.ended(task.id, ST)[0] == "unmet"
+    after(RuleTask(task.id, "first"))
+    after(CloseTask(task.id))
+    wear = table.state.view(ST).get(Wear, "ANNA")
+    assert wear == Wear("ANNA", 2)
+
+
+def test_a_hidden_task_costs_no_willpower() -> None:
+    """X1: what is rolled in secret spends nothing."""
+    table = AtWork()
+    id_ = table.opens(search(hidden=True))
+    table.refuses(ST, WorkOnTask(id_, "anna", willpower=True), "secret")
+    (offer,) = table.offers(ST, WorkOnTask)
+    assert "willpower" not in [asked.name for asked in offer.inputs]
+
+
+def test_a_hidden_deadline_comes_with_the_clock() -> None:
+    """E1: what everybody sees may end what nobody does, and only the Storyteller hears of it."""
+    table = AtWork()
+    id_ = table.opens(search(hidden=True, within=2))
+    table.does(ST, AdvanceClock(2, "hour"))
+    assert table.ended(id_, ST)[0] == "unmet"
+    assert not any("search" in line for line in table.lines(ANNA))
+
+
+def test_a_task_may_be_seen_by_some() -> None:
+    """E1: those who are named work on it, the others have no trace of it; its time is its own."""
+    table = AtWork()
+    before = [table.dump(seat) for seat in (BEN, WATCHER)]
+    id_ = table.opens(search(to=("ANNA",)))
+    table.works(id_, "anna", 8, 8, 2)
+    assert {fact.audience for fact in table.facts} == {seats("ANNA")}
+    assert table.tallies(id_, ANNA) == (2,)
+    assert ([table.dump(seat) for seat in (BEN, WATCHER)], table.now) == (before, 0)
+    table.refuses(BEN, WorkOnTask(id_, "ben"), "no-such-task")
+    wear = table.state.view(ST).get(Wear, "ANNA")
+    assert wear is None
+
+
+# Hidden opponents
+
+
+@pytest.mark.parametrize("kind", ["resisted", "tally", "lead"])
+def test_a_hidden_opponent_shows_no_dice(kind: str) -> None:
+    """E2, E3, X4: it rolls when the other has, in secret; the others learn the margin and who won, never dice, pool or
+    count, nor who it is."""
+    table = AtWork()
+    id_ = table.opens(hunt(kind=kind))
+    table.works(id_, "anna", 8, 2, 2, then=(8, 8, 8, 2, 2))
+    public = [fact for fact in table.facts if fact.audience == EVERYONE]
+    assert not any("shade" in repr(fact.event) for fact in public)
+    rolls = list(table.state.view(WATCHER).all(Roll))
+    assert [roll.actor for roll in rolls] == ["anna"]
+    assert [roll.actor for roll in table.state.view(ST).all(Roll)] == ["anna", "shade"]
+    task = table.task(id_, WATCHER)
+    assert (task.sides[1].label, task.sides[1].members, task.sides[1].steps) == ("somebody unseen", (), ())
+    assert table.lines(WATCHER)[-1 if kind != "resisted" else -2].startswith("A hunt, round 1: somebody unseen by 2")
+    expected = {"resisted": (0, 2), "tally": (0, 2), "lead": (1, UNTOLD)}
+    assert table.tallies(id_) == expected[kind]
+    ledger = table.ledger(id_)
+    assert ledger is not None
+    assert [side.tally for side in ledger.sides] == ([1, 3] if kind == "lead" else [0, 2])
+    assert table.state.view(ANNA).get(Ledger, id_) is None
+
+
+def test_two_hidden_opponents_look_alike() -> None:
+    """X4: what others have of a contest with somebody hidden depends on margins alone, not on pool, dice or count."""
+    seen = []
+    for dice, ours, theirs in ((5, (8, 2, 2), (8, 8, 2, 2, 2)), (2, (2, 2, 2), (8, 2))):
+        table = AtWork()
+        id_ = table.opens(hunt(their_dice=dice))
+        before = len(table.lines(WATCHER))
+        table.works(id_, "anna", *ours, then=theirs)
+        task = table.task(id_, WATCHER)
+        seen.append((task.sides, task.lead, task.rounds, table.lines(WATCHER)[before:]))
+    assert seen[0] == seen[1]
+
+
+def test_a_hidden_opponents_lead_is_told_and_its_total_is_not() -> None:
+    """E3, `lead`: the lead is what the margins come to; the goal is reached where it truly is."""
+    table = AtWork()
+    id_ = table.opens(hunt(kind="lead", goal=3))
+    table.works(id_, "anna", 8, 8, 2, then=(8, 2, 2, 2, 2))
+    assert (table.tallies(id_), table.task(id_, ANNA).lead) == ((2, UNTOLD), 1)
+    table.works(id_, "anna", 2, 2, 2, then=(8, 8, 8, 8, 2))
+    assert (table.tallies(id_), table.task(id_, ANNA).lead) == ((2, UNTOLD), -3)
+    assert table.ended(id_) == ("met", 1, 1)
+
+
+def test_a_seen_opponent_may_roll_in_secret() -> None:
+    """X1, E2: the Storyteller keeps who opposes and with what; her dice are hers."""
+    table = AtWork()
+    id_ = table.opens(hunt(opponents=("guard",), secret=True, their_label="the night watch"))
+    assert table.task(id_, WATCHER).sides[1].label == "the night watch"
+    table.works(id_, "anna", 8, 8, 8, then=(8, 2, 2, 2, 2))
+    assert table.tallies(id_) == (2, 0)
+    assert [roll.actor for roll in table.state.view(WATCHER).all(Roll)] == ["anna"]
+
+
+def test_a_hidden_opponents_traits_make_no_difficulty() -> None:
+    """D18, X4: they would tell of it. Against those whom everybody sees the hidden one may roll."""
+    table = AtWork()
+    sentence = table.refuses(ST, hunt(dice=0, traits=("Strength",), against=("Wits",)), "hidden")
+    assert sentence == "The traits of somebody unseen would tell of them: name a number (D18, X4)."
+    id_ = table.opens(hunt(their_dice=0, their_traits=("Dexterity",), their_against=("Wits",), their_plus=4))
+    table.works(id_, "anna", 8, 2, 2, then=(7, 7, 7, 6))
+    assert list(table.state.view(ST).all(Roll))[-1].difficulty == 7
+    assert table.tallies(id_) == (0, 2)
+    table.refuses(ST, hunt(dice=0, their_dice=0), "nothing-to-roll")
+
+
+def test_nobody_hidden_works_where_it_would_show() -> None:
+    """X4: on the side that everybody follows; but a hidden one may join those who are unseen."""
+    table = AtWork()
+    sentence = "What Shade does would show: keep the task itself hidden (X4)."
+    assert table.refuses(ST, search(actors=("anna", "shade")), "hidden") == sentence
+    id_ = table.opens(search())
+    assert table.refuses(ST, JoinTask(id_, "shade"), "hidden") == sentence
+    unseen = table.opens(hunt(opponents=("guard",), secret=True))
+    before = table.dump(ANNA)
+    table.does(ST, JoinTask(unseen, "shade", "second"))
+    assert table.dump(ANNA) == before
+    table.refuses(ST, JoinTask(unseen, "shade", "second"), "in-task")
+    table.works(unseen, "anna", 2, 2, 2, then=(8, 8, 2, 2, 2, 8, 8, 2, 2, 2))
+    assert table.tallies(unseen) == (0, 4)
+    before = table.dump(ANNA)
+    table.does(ST, GiveUpTask(unseen, "shade"))
+    assert table.dump(ANNA) == before
+    table.works(unseen, "anna", 2, 2, 2, then=(8, 2, 2, 2, 2))
+    assert table.tallies(unseen) == (0, 5)
+
+
+def test_who_vanishes_goes_on_in_secret() -> None:
+    """X4, E3: a contest waits no longer for a character that is hidden meanwhile; it rolls by itself, and what it rolls
+    is not seen. When it is back it rolls for all to see."""
+    table = AtWork()
+    id_ = table.opens(hunt(opponents=("guard",), their_dice=0, kind="lead"))
+    table.works(id_, "anna", 8, 8, 2)
+    table.works(id_, "guard", 8, 2, 2)
+    assert table.tallies(id_) == (2, 1)
+    table.works(id_, "anna", 8, 8, 2)
+    table.does(ST, HideCharacter("guard"), 8, 8, 8)
+    assert (table.task(id_).rounds, table.tallies(id_), table.task(id_, ANNA).lead) == (2, (4, UNTOLD), 0)
+    table.refuses(ST, WorkOnTask(id_, "guard"), "hidden")
+    assert not [roll for roll in table.state.view(WATCHER).all(Roll) if roll.successes == 3]
+    table.works(id_, "anna", 8, 2, 2, then=(2, 2, 2))
+    assert table.task(id_, ANNA).lead == 1
+    table.does(ST, RevealCharacter("guard"))
+    table.works(id_, "anna", 2, 2, 2)
+    table.works(id_, "guard", 8, 2, 2)
+    assert (table.roll(WATCHER).actor, table.task(id_, ANNA).lead) == ("guard", 0)
+
+
+def test_a_helper_who_vanishes_or_leaves_is_waited_for_no_longer() -> None:
+    """E4, X4: the round ends with what the others have rolled, and nothing secret is added to it."""
+    for command in (HideCharacter("guard"), RemoveCharacter("guard")):
+        table = AtWork()
+        id_ = table.opens(search(actors=("anna", "guard")))
+        table.works(id_, "anna", 8, 8, 2)
+        table.does(ST, command)
+        assert (table.task(id_).rounds, table.tallies(id_)) == (1, (2,))
+
+
+# Rolls whose count is untold
+
+
+def test_where_dice_stay_hidden_so_does_the_tally() -> None:
+    """X2 iii: the player learns whether the roll succeeded, the tally is the Storyteller's until she tells it."""
+    table = AtWork()
+    id_ = table.opens(search())
+    table.does(ST, ModifyNextRoll("anna", 2, "hidden", "help"))
+    table.works(id_, "anna", 8, 8, 8, 8, 2)
+    assert (table.tallies(id_), table.tallies(id_, ST), table.task(id_, ANNA).dark) == ((UNTOLD,), (UNTOLD,), True)
+    ledger = table.ledger(id_)
+    assert ledger is not None
+    assert ledger.sides[0].tally == 4
+    assert table.lines(ANNA)[-1] == "A search, round 1: only the Storyteller knows how far it is."
+    table.works(id_, "anna", 8, 8, 2)
+    assert table.ended(id_) == ("open", -1, 0)
+    assert table.lines(ST)[-1] == "Behind the screen, A search: Anna (degree 1)."
+    assert not any("Behind the screen" in line for line in table.lines(ANNA))
+    (due,) = [o for o in table.offers(ST, RuleTask) if o.urgent]
+    assert due.hint == "Behind the screen, A search: Anna (degree 1)."
+    table.does(ST, RuleTask(id_, "first", 1))
+    assert table.ended(id_, ANNA) == ("ruled", 0, 1)
+    assert not [o for o in table.offers(ST, RuleTask) if o.urgent]
+
+
+def test_the_storyteller_tells_a_tally_that_was_dark() -> None:
+    """X3, G0: under a hidden difficulty the dice are seen and the tally is not, until it is told; then it goes on."""
+    table = AtWork()
+    id_ = table.opens(search())
+    table.does(ST, ModifyNextRoll("anna", 0, "open", "", 9))
+    table.works(id_, "anna", 8, 9, 9)
+    assert (table.roll(ANNA).faces, table.roll(ANNA).result) == (((8,), (9,), (9,)), "untold")
+    assert table.tallies(id_) == (UNTOLD,)
+    (offer,) = table.offers(ST, SetTally)
+    assert [asked.default for asked in offer.inputs][1:] == ["2"]
+    table.does(ST, SetTally(id_, 2))
+    assert (table.tallies(id_), table.ledger(id_)) == ((2,), None)
+    table.works(id_, "anna", 8, 2, 2)
+    assert table.tallies(id_) == (3,)
+
+
+def test_a_dark_contest_is_the_storytellers_to_decide() -> None:
+    """X2 iii, X3, E2: neither margin nor winner is told; she rules."""
+    table = AtWork()
+    id_ = table.opens(hunt(opponents=("ben",), kind="resisted", goal=0, their_dice=3))
+    table.does(ST, ModifyNextRoll("anna", 0, "open", "", 9))
+    table.works(id_, "anna", 9, 9, 2)
+    table.works(id_, "ben", 8, 2, 2)
+    assert (table.ended(id_), table.tallies(id_)) == (("untold", -1, 0), (UNTOLD, UNTOLD))
+    assert "Behind the screen, A hunt: Anna (degree 1)." in table.lines(ST)
+    table.does(ST, RuleTask(id_, "first", 1))
+    assert table.ended(id_, WATCHER) == ("ruled", 0, 1)
+
+
+def test_a_dark_limit_ends_it_untold() -> None:
+    """X3, E1: everybody sees that the rolls are made, and not what they came to."""
+    table = AtWork()
+    id_ = table.opens(search(limit=1))
+    table.does(ST, ModifyNextRoll("anna", 1, "hidden"))
+    table.works(id_, "anna", 8, 2, 2, 2)
+    assert table.ended(id_) == ("untold", -1, 0)
+    assert "Behind the screen, A search: unmet." in table.lines(ST)
+
+
+# Hiding and revealing
+
+
+def test_a_task_is_hidden_and_goes_on() -> None:
+    """X1: it leaves everybody's eyes; the Storyteller has all of it, and works on it in secret."""
+    table = AtWork()
+    id_ = table.opens(search())
+    table.works(id_, "anna", 8, 8, 2)
+    table.does(ST, HideTask(id_))
+    assert table.lines(ANNA)[-1] == "A search is followed no longer."
+    assert all(table.state.view(seat).get(Task, id_) is None for seat in OTHERS)
+    table.refuses(ST, HideTask(id_), "already-hidden")
+    before = table.dump(ANNA)
+    table.does(ST, WorkOnTask(id_, "anna"), 8, 2, 2)
+    assert (table.tallies(id_, ST), table.dump(ANNA)) == ((3,), before)
+    table.does(ST, RevealTask(id_))
+    assert table.tallies(id_, ANNA) == (3,)
+    table.refuses(ST, RevealTask(id_), "not-hidden")
+    table.works(id_, "anna", 8, 2, 2)
+    assert table.tallies(id_, WATCHER) == (4,)
+
+
+def test_a_task_is_revealed_to_some() -> None:
+    """X1: to the seats that are named, and to nobody else."""
+    table = AtWork()
+    id_ = table.opens(search(hidden=True))
+    before = table.dump(BEN)
+    table.does(ST, RevealTask(id_, ("ANNA",)))
+    assert {fact.audience for fact in table.facts} == {STORYTELLER, seats("ANNA")}
+    assert (table.task(id_, ANNA).name, table.dump(BEN)) == ("A search", before)
+
+
+def test_a_revealed_contest_keeps_its_hidden_opponent() -> None:
+    """X4: the task is shown, who opposes is not; hidden again, the Storyteller has the whole of it."""
+    table = AtWork()
+    id_ = table.opens(hunt(hidden=True, kind="lead"))
+    table.does(ST, WorkOnTask(id_, "shade"), 8, 8, 2, 2, 2)
+    table.does(ST, WorkOnTask(id_, "anna"), 8, 2, 2)
+    table.does(ST, WorkOnTask(id_, "shade"), 8, 2, 2, 2, 2)
+    table.does(ST, RevealTask(id_, (), "footsteps"))
+    shown = table.task(id_, WATCHER)
+    assert (shown.sides[1].label, shown.sides[1].members, shown.rolled, shown.lead) == ("footsteps", (), (), -1)
+    assert table.tallies(id_) == (1, UNTOLD)
+    assert not any("shade" in repr(fact.event) for fact in table.facts if fact.audience == EVERYONE)
+    table.works(id_, "anna", 8, 8, 2, then=())
+    assert table.task(id_, ANNA).lead == 0
+    table.does(ST, HideTask(id_))
+    whole = table.task(id_, ST)
+    assert (whole.sides[1].members, [side.tally for side in whole.sides], table.ledger(id_)) == (
+        ("shade",),
+        [3, 3],
+        None,
+    )
+
+
+def test_what_would_tell_of_somebody_hidden_is_not_revealed() -> None:
+    """X4, D18: a hidden helper's part, a difficulty of a hidden one's traits."""
+    table = AtWork()
+    id_ = table.opens(search(actors=("anna", "shade"), hidden=True))
+    sentence = table.refuses(ST, RevealTask(id_), "hidden")
+    assert sentence == "What Shade did would show: take part of it back first (X4)."
+    table.does(ST, GiveUpTask(id_, "shade"))
+    table.does(ST, RevealTask(id_))
+    other = table.opens(
+        search(name="Other", dice=0, traits=("Strength",), against=("Wits",), target="shade", hidden=True)
+    )
+    assert "would tell of them" in table.refuses(ST, RevealTask(other), "hidden")
+
+
+def test_a_canary_in_a_hidden_task_is_nobodys_to_read() -> None:
+    """X1: no word of it stands in anything that others have, whatever is done with it."""
+    table = AtWork()
+    id_ = table.opens(hunt(name="c4n4ry", hidden=True, meaning="c4n4ry", their_label="c4n4ry"))
+    table.does(ST, WorkOnTask(id_, "anna"), 8, 8, 2)
+    table.does(ST, WorkOnTask(id_, "shade"), 8, 2, 2, 2, 2)
+    table.does(ST, RuleTask(id_, "second", 1, "c4n4ry"))
+    table.does(ST, CloseTask(id_))
+    assert any("c4n4ry" in line for line in table.lines(ST))
+    for seat in OTHERS:
+        assert "c4n4ry" not in repr(table.dump(seat))
