@@ -1,7 +1,8 @@
 """The socket: uvicorn's sans-IO WebSocket class, handing whole messages straight to a peer.
 
-Opening, pings and closing stay uvicorn's. What differs: messages go to the conversation in the callback that read them
-(ASGI's receive pauses reading after each), and what the table says is written to the transport already framed.
+Opening, pings, fragments, faults and closing stay uvicorn's. What differs: messages go to the conversation in the
+callback that read them (ASGI's receive pauses reading after each), a frame that is a message by itself goes there past
+the general parser, which costs ten times as much, and what the table says is written to the transport already framed.
 """
 
 from asyncio import TimerHandle
@@ -11,7 +12,9 @@ from starlette.websockets import WebSocket
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.http11 import Request
+from websockets.protocol import OPEN
 
+from server.framing import frame_at
 from server.limits import Bucket, Rate
 from server.peer import Peer, Spawn
 from server.wire import SUBPROTOCOL
@@ -31,6 +34,10 @@ class TableSocket(WebSocketsSansIOProtocol):
     _fragments = 0
     _end: TimerHandle | None = None
     _controls: Bucket | None = None
+    _apart = False
+    """Whether frames are told apart here, so that the parser is given whole ones and always stands between two."""
+    _rest = b""
+    """The beginning of a frame whose end has not come."""
 
     def handle_connect(self, event: Request) -> None:
         """The upgrade was asked for: let the app find this object in its scope."""
@@ -50,10 +57,32 @@ class TableSocket(WebSocketsSansIOProtocol):
         super().handle_cont(event)
 
     def data_received(self, data: bytes) -> None:
-        """Bytes came. An upgrade that cannot even be read gets no answer from uvicorn, and would stay open."""
+        """Bytes came."""
+        if not self._apart:
+            self._opened(data)
+            return
+        data = self._rest + data
+        at, (end, message) = 0, frame_at(data, 0)
+        while end:
+            self._frame(data[at:end], message)
+            at, (end, message) = end, frame_at(data, end)
+        self._rest = data[at:]
+
+    def _opened(self, data: bytes) -> None:
+        """The request came, or a piece of it. One that cannot even be read gets no answer from uvicorn, and would stay
+        open. Whoever sends frames with it, before there is an answer, is read by the parser alone."""
+        asking = not self.handshake_initiated
         super().data_received(data)
         if self.conn.handshake_exc is not None and not self.handshake_initiated:
             self.transport.abort()
+        self._apart = asking and self.handshake_initiated and data.endswith(b"\r\n\r\n")
+
+    def _frame(self, frame: bytes, message: bytes | None) -> None:
+        """A frame: straight to the peer if it is a message by itself and comes in turn, else as uvicorn has it."""
+        if message is not None and self.peer is not None and not self.frames and self.conn.state is OPEN:
+            self.peer.received(message)
+        else:
+            super().data_received(frame)
 
     def handle_ping(self) -> None:
         """A ping: answered, but not at any rate, nor into a full buffer."""
