@@ -13,9 +13,11 @@ from redis.exceptions import RedisError
 
 from server.log.contract import LogError
 from server.log.redis_checks import Reply
+from server.log.redis_incoming import Incoming
 
 QUIET_SECONDS: Final = 15.0
-"""After so long without a message the server is asked whether it is there; after twice as long the line is cut."""
+"""When nothing was heard for so long (at most twice as long) the server is asked whether it is there; if it has not
+answered when as much has passed again, the line is cut."""
 _PAUSE_MOST: Final = 2.0
 
 Heard = Callable[[bytes, bytes], None]
@@ -34,6 +36,7 @@ class Ear:
         self._begun = begun
         self._channels: set[bytes] = set()
         self._changed = asyncio.Event()
+        self._quiet = True
         self._task: asyncio.Task[None] | None = None
 
     def add(self, channel: bytes) -> None:
@@ -69,13 +72,16 @@ class Ear:
                 _log.warning("Not hearing other servers for the moment: %s", error)
 
     async def _hear(self, connection: Connection) -> None:
-        """Runs until the line is cut."""
-        subscribing = asyncio.create_task(self._subscribe(connection), name="coterie-redis-subscribe")
+        """Runs until the line is cut, or any of this fails."""
+        work = self._receive(connection), self._subscribe(connection), self._watch(connection)
+        tasks = [asyncio.create_task(part, name="coterie-redis-ear") for part in work]
         try:
-            await self._receive(connection, subscribing)
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            done.pop().result()  # raises what ended it
         finally:
-            subscribing.cancel()
-            await asyncio.wait([subscribing])
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
             await connection.disconnect(nowait=True)
 
     async def _subscribe(self, connection: Connection) -> None:
@@ -90,26 +96,32 @@ class Ear:
             subscribed = wanted
             await self._changed.wait()
 
-    async def _receive(self, connection: Connection, subscribing: "asyncio.Task[None]") -> None:
+    async def _watch(self, connection: Connection) -> None:
+        """One timer for all messages: one for each would cost more than hearing it."""
         asked = False
         while True:
-            message: Reply = await connection.read_response(timeout=QUIET_SECONDS, disconnect_on_error=False)
-            if subscribing.done():
-                subscribing.result()  # raises what ended it
-            if message is not None:
-                asked = False
-                self._take(message)
-            elif asked:
+            self._quiet = True
+            await asyncio.sleep(QUIET_SECONDS)
+            if self._quiet and asked:
                 raise LogError("Redis went silent.")
-            else:
-                asked = True
+            asked = self._quiet
+            if asked:
                 await connection.send_command("PING")
 
-    def _take(self, message: Reply) -> None:
+    async def _receive(self, connection: Connection) -> None:
+        incoming = Incoming(connection)
+        while True:
+            for message in await incoming.replies():
+                self._take(message)
+            self._quiet = False
+
+    def _take(self, message: "Reply | RedisError") -> None:
         match message:
             case [b"smessage", bytes(channel), bytes(payload)]:
                 self._heard(channel, payload)
             case [b"ssubscribe", bytes(channel), *_]:
                 self._begun(channel)
+            case RedisError():
+                raise message
             case _:
                 pass  # the end of a subscription, or the answer to a ping

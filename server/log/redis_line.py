@@ -6,7 +6,6 @@ Rule 3. A cut line is dialled again by its next use, at once, then after a growi
 """
 
 import asyncio
-import math
 from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Final
@@ -17,6 +16,7 @@ from redis.exceptions import RedisError, ResponseError
 
 from server.log.contract import LogError, OutcomeUnknown
 from server.log.redis_checks import Reply
+from server.log.redis_incoming import Incoming
 
 REPLY_SECONDS: Final = 10.0
 """A Redis that owes a reply and is silent for so long (at most twice as long) is given up on."""
@@ -106,21 +106,27 @@ class Line:
         """Hands each reply to whoever asked. Ends with its connection; whatever ends it reaches everyone in flight."""
         reason = "the line was closed"
         try:
+            incoming = Incoming(connection)
             while True:
-                reply = await _next_reply(connection)
-                asker = self._waiting.popleft()
-                self._replies += 1
-                if asker.done():
-                    continue  # cancelled meanwhile
-                if isinstance(reply, ResponseError):
-                    asker.set_exception(reply)
-                else:
-                    asker.set_result(reply)
+                for reply in await incoming.replies():
+                    self._answer(reply)
         except (RedisError, OSError) as error:
             reason = str(error)
         finally:
             self._cut(connection, reason)
             await connection.disconnect(nowait=True)
+
+    def _answer(self, reply: "Reply | RedisError") -> None:
+        if isinstance(reply, RedisError) and not isinstance(reply, ResponseError):
+            raise reply  # it will not have this connection at all
+        asker = self._waiting.popleft()
+        self._replies += 1
+        if asker.done():
+            return  # cancelled meanwhile
+        if isinstance(reply, RedisError):
+            asker.set_exception(reply)
+        else:
+            asker.set_result(reply)
 
     def _cut(self, connection: Connection, reason: str) -> None:
         if connection is not self._connection:
@@ -157,14 +163,6 @@ class Line:
             await asyncio.wait([reading])
         if connection:
             await connection.disconnect()
-
-
-async def _next_reply(connection: Connection) -> "Reply | ResponseError":
-    try:
-        reply: Reply = await connection.read_response(timeout=math.inf, disconnect_on_error=False)
-    except ResponseError as refusal:
-        return refusal
-    return reply
 
 
 def _packed(command: tuple[Part, ...]) -> bytes:
