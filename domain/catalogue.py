@@ -42,7 +42,8 @@ class Catalogue:
     known: frozenset[type[Event]]
     """The event classes, for those who state facts."""
     follow_ups: tuple[Callable[["Deciding"], None], ...]
-    """Each feature's `follow_up`, if it has one: run after every command that told everybody something."""
+    """Each feature's `follow_up`, if it has one: run after every command that changed what everybody sees of the
+    table."""
 
 
 def modules() -> Iterator[ModuleType]:

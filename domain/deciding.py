@@ -52,7 +52,8 @@ class Deciding(msgspec.Struct, eq=False):
 def perform(state: State, seat: Seat, command: Command, chance: Chance) -> Deciding:
     """Decide a command and fold what follows in one go. Raises `Refusal`; the state is then as before.
 
-    What follows from what everybody sees, whatever command brought it about, is in the features' `follow_up`s.
+    What follows from what everybody sees, whatever command brought it about, is in the features' `follow_up`s. Nothing
+    follows from the story alone.
 
     The result can be taken back with `state.undo(mark, result.told)`, `mark` being the journal's length before.
     """
@@ -63,7 +64,7 @@ def perform(state: State, seat: Seat, command: Command, chance: Chance) -> Decid
     deciding = Deciding(state, seat, chance, checked)
     try:
         command.decide(deciding)
-        if EVERYONE in deciding.told:
+        if state.table_changed(EVERYONE, mark):
             for follow_up in catalogue().follow_ups:
                 follow_up(deciding)
     except BaseException as error:

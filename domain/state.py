@@ -188,6 +188,11 @@ class State:
             view = self._views[None] = View(tuple(self.partitions.values()), TABLE)
         return view
 
+    def table_changed(self, audience: Audience, mark: int) -> bool:
+        """Whether anything but the story of an audience was written since the journal's `mark`."""
+        partition = self.partition(audience)
+        return any(change.partition is partition and not change.type.story for change in self.journal[mark:])
+
     def fold(self, facts: Iterable[Fact], at: int) -> list[Audience]:
         """Fold one commit. Returns the audiences that it told something, in the order told."""
         told: list[Audience] = []

@@ -6,7 +6,7 @@ place, leftmost first: the sum is the same in any order, but for a `v20` special
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import ClassVar
 
 import msgspec
@@ -76,7 +76,7 @@ class _Classic(_Pools):
         result = self.outcome(tally.successes, ones, net)
         chains = tuple(map(CHAINS.__getitem__, faces))
         why = explain(tally, net, result)
-        worth = [1 if face >= throw.difficulty else -1 if face == 1 else 0 for face in faces]
+        worth = list(map(values(throw.difficulty).__getitem__, faces))
         for place in hits[ones:] if bonus else ():
             worth[place] += self.bonus(throw, (faces[place],))
         struck = tuple(hits[:ones])
@@ -134,6 +134,12 @@ class _Classic(_Pools):
         if self.choices["botch"] == "negative-sum":
             return "botch" if net < 0 else "failure"
         return "botch" if ones and not successes else "failure"
+
+
+@cache
+def values(difficulty: int) -> tuple[int, ...]:
+    """What each face counts against a difficulty, by the face."""
+    return tuple(1 if face >= difficulty else -1 if face == 1 else 0 for face in range(11))
 
 
 @lru_cache(maxsize=4096)
