@@ -7,6 +7,7 @@ import { OptionItem } from "./options";
 
 const choice = (value: string, label: string): Choice => ({ value, label, hint: "" });
 
+const named = (result: keyof typeof RESULTS) => RESULTS[result].replace(/^./, (first) => first.toUpperCase());
 const blank = { choices: [], least: 0, most: 0, default: "" };
 
 /** The table offers this for no roll in particular, so the page puts it beside each. */
@@ -19,7 +20,7 @@ const overriding = (roll: string, results: Rulebook["results"]): Option => ({
   urgent: false,
   inputs: [
     { ...blank, name: "roll", label: "", kind: "choice", choices: [choice(roll, "")] },
-    { ...blank, name: "result", label: "It is", kind: "choice", choices: results.map((r) => choice(r, RESULTS[r])) },
+    { ...blank, name: "result", label: "It is", kind: "choice", choices: results.map((r) => choice(r, named(r))) },
     { ...blank, name: "reason", label: "Why", kind: "text", most: 200 },
   ],
   parts: [],
