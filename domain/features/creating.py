@@ -14,6 +14,7 @@ from domain.features.cast import Face, FaceShown, SheetWritten, character, face_
 from domain.features.hands import fit_hands
 from domain.features.load import weigh
 from domain.features.scene import CastMember, seat_cast
+from domain.features.scene_card import is_played_here, played_here
 from domain.features.story import tell
 from domain.state import Partition, View
 
@@ -111,6 +112,7 @@ class ChangeSheet(Command, frozen=True):
 
     def check(self, view: View) -> None:
         own(view, self.actor)
+        played_here(view)
         check_sheet(self.traits, self.pools)
 
     def decide(self, table: Deciding) -> None:
@@ -130,6 +132,7 @@ class ChangeFace(Command, frozen=True):
 
     def check(self, view: View) -> None:
         own(view, self.actor)
+        played_here(view)
 
     def decide(self, table: Deciding) -> None:
         face = character(table.full, self.actor)
@@ -139,7 +142,7 @@ class ChangeFace(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         kinds = tuple(Choice(kind, kind.capitalize()) for kind in KINDS)
-        for face in owned(view):
+        for face in owned(view) if is_played_here(view) else ():
             inputs = (
                 Input("name", "Name", "text", most=60, default=face.name),
                 Input("concept", "In a few words", "text", most=200, default=face.concept),

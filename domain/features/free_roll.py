@@ -16,6 +16,7 @@ from domain.features.conditions import modifiers
 from domain.features.phase import turn_began
 from domain.features.rolling import Pool, WillpowerUsed, roll_pool, ruled, throw_for
 from domain.features.rulings import open_parts, take_control
+from domain.features.scene_card import played_here
 from domain.features.setting import Setting, rules_of, storyteller_only
 from domain.features.wounds import penalty
 from domain.ruleset import RuleSet
@@ -132,6 +133,7 @@ def check_traits(view: View, rules: RuleSet, actor: str, traits: tuple[str, ...]
 
 def check_willpower(view: View, actor: str) -> None:
     """Whether a character may spend a point of Willpower now: once a turn while turns run (D11). Raises `Refusal`."""
+    played_here(view)
     if not actor or sheet(view, actor).points("Willpower") < 1:
         raise Refusal("no-points", "There is no point of Willpower left to spend (D16).")
     used = view.get(WillpowerUsed, actor)

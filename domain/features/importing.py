@@ -11,6 +11,7 @@ from domain.command import Choice, Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
 from domain.features.cast import SheetWritten, own, owned
 from domain.features.creating import bring, check_bringing, write_sheet
+from domain.features.scene_card import played_here
 from domain.features.setting import setting
 from domain.state import View
 
@@ -29,6 +30,7 @@ class ImportCharacter(Command, frozen=True):
     def check(self, view: View) -> None:
         if self.onto:
             own(view, self.onto)
+            played_here(view)
         else:
             check_bringing(view, self.player, hidden=self.hidden)
         found, here = read_character(self.text), setting(view).rules

@@ -21,11 +21,12 @@ def scene_open(view: View) -> bool:
 
 
 def is_played_here(view: View) -> bool:
-    """Whether clock and tasks are here: in the scene while one is open, else in the chronicle (T1)."""
+    """Whether the game is here: in the scene while one is open, else in the chronicle (T1)."""
     return setting(view).open and (setting(view).place == "scene" or not scene_open(view))
 
 
 def played_here(view: View) -> None:
-    """Raises `Refusal` in a chronicle whose scene is open: until it closes, clock and tasks are with it (T1)."""
+    """Raises `Refusal` in a chronicle whose scene is open: characters, rules, clock and tasks are with it until it
+    closes, and what was changed here meanwhile would be lost (T1)."""
     if not is_played_here(view):
-        raise Refusal("scene-open", "A scene is open: until it closes, clock and tasks are there (T1).")
+        raise Refusal("scene-open", "A scene is open: until it closes, this is done there (T1).")

@@ -15,6 +15,7 @@ from domain.features.cast import Face, PointsSet, character, own, owned, sheet, 
 from domain.features.conditions import bears
 from domain.features.creating import SheetChanged
 from domain.features.phase import turn_began
+from domain.features.scene_card import is_played_here, played_here
 from domain.features.setting import rules_of
 from domain.features.story import literal, tell
 from domain.features.wounds import incapacitated
@@ -156,6 +157,7 @@ class SetPoints(Command, frozen=True):
 
     def check(self, view: View) -> None:
         face = own(view, self.actor)
+        played_here(view)
         rating = next((rating for name, rating, _ in sheet(view, self.actor).pools if name == self.store), None)
         if rating is None:
             raise Refusal("no-store", f"{face.name} has no store of {self.store}.")
@@ -170,7 +172,7 @@ class SetPoints(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        for face in owned(view):
+        for face in owned(view) if is_played_here(view) else ():
             pools = sheet(view, face.id).pools
             if not pools:
                 continue

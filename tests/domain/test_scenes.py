@@ -6,11 +6,13 @@ from domain.audience import EVERYONE, STORYTELLER, TABLE, Seat
 from domain.command import Refusal
 from domain.features.cast import Face, Health, Sheet
 from domain.features.chronicle import SceneKept, to_keep
-from domain.features.creating import CreateCharacter
+from domain.features.creating import ChangeFace, ChangeSheet, CreateCharacter
 from domain.features.free_roll import Roll
 from domain.features.hiding import HideCharacter, RevealCharacter
 from domain.features.scene import AllowLookBack, CloseScene, members
+from domain.features.spending import SetPoints
 from domain.features.wounding import SetHealth
+from domain.options import options
 from domain.state import State
 from tests.domain.world import ANNA, ST, World
 
@@ -87,6 +89,31 @@ def test_a_scene_that_is_played_is_not_kept() -> None:
     scene = world.opens()
     assert to_keep(scene.full, world.card) is None
     assert to_keep(State().full, world.card) is None
+
+
+def test_what_a_scene_will_take_back_is_changed_there() -> None:
+    """T1: while a scene is open its characters are with it: a sheet, points or a face that were changed in the
+    chronicle meanwhile would be lost when it is kept, so that is refused. Somebody new may come there at any time."""
+    world = World()
+    pools = (("Willpower", 5, 5),)
+    world.does(ANNA, CreateCharacter("Anna", traits=(("Wits", 2),), pools=pools))
+    anna = world.id("Anna")
+    world.opens()
+    for command in (
+        ChangeSheet(anna, (("Wits", 3),)),
+        ChangeFace(anna, "Anne"),
+        SetPoints(anna, "Willpower", 1),
+        Roll(actor=anna, traits=("Wits",), willpower=True),
+    ):
+        sentence = world.refuses(ANNA, command, "scene-open", at=world.chronicle)
+        assert sentence == "A scene is open: until it closes, this is done there (T1)."
+    offered = {option.command for option in options(world.chronicle.view(ANNA))}
+    assert not offered & {"ChangeFace", "SetPoints"}
+    world.does(ANNA, CreateCharacter("Late"), at=world.chronicle)
+    world.does(ANNA, ChangeSheet(anna, (("Wits", 3),), pools=pools))
+    world.closes()
+    assert {face.name for face in world.chronicle.full.all(Face)} == {"Anna", "Late"}
+    world.does(ANNA, ChangeFace(anna, "Anne"))
 
 
 def test_a_closed_scene_takes_nothing_but_leave_to_look_back() -> None:
