@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar
 
 from domain.audience import EVERYONE, STORYTELLER, Audience, Kind, seats
 from domain.bounds import Count, Id, Modifier, Name, ShortText
-from domain.command import Choice, Command, Input, Option, Refusal
+from domain.command import Choice, Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features import pools
@@ -88,6 +88,8 @@ class CallEnded(Event, frozen=True):
 class CallForRoll(Command, frozen=True):
     """Ask a character for a roll. `private`: only its player hears of it, and of the roll."""
 
+    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+
     actor: Id
     reason: ShortText = ""
     traits: Annotated[tuple[Name, ...], Some] = ()
@@ -162,6 +164,8 @@ class CallForRoll(Command, frozen=True):
 class AnswerCall(Command, frozen=True):
     """Make the roll that was asked for."""
 
+    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+
     call: Id
     specialty: bool = False
     willpower: bool = False
@@ -208,6 +212,8 @@ class AnswerCall(Command, frozen=True):
 
 class WithdrawCall(Command, frozen=True):
     """Take a call back: the roll is not needed after all."""
+
+    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
 
     call: Id
 

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from domain.audience import EVERYONE, Kind
 from domain.bounds import Dots, Id, LongText, ShortText
-from domain.command import Command, Input, Option, Refusal
+from domain.command import Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import Face, face_audience, own, sheet
@@ -35,6 +35,8 @@ class Decreed(Event, frozen=True):
 
 class Decree(Command, frozen=True):
     """Say that something happens or does not; with a trait, that it does for whoever has that score (G2)."""
+
+    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
 
     text: LongText
     happens: bool = True

@@ -105,6 +105,8 @@ class RollInSecret(_PoolCommand, frozen=True):
     """Roll on a character's behalf, for the Storyteller alone (X1). Nobody else gets any trace of it, so it spends
     nothing and uses up no ruling."""
 
+    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+
     uses_rulings: ClassVar[bool] = False
 
     def check(self, view: View) -> Pool:

@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 
 from domain.audience import EVERYONE, Kind, seats
 from domain.bounds import Id, LongText, SeatId
-from domain.command import Choice, Command, Input, Option, Refusal
+from domain.command import Choice, Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import Face, hidden, own
@@ -44,6 +44,8 @@ def sentence(text: str, outcome: str) -> str:
 
 class TellOutcome(Command, frozen=True):
     """Tell everybody, or the seats in `to`, what became of something: at once, or any time later."""
+
+    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
 
     actor: Id = ""
     outcome: Outcome = ""

@@ -7,7 +7,7 @@ import msgspec
 
 from domain.audience import EVERYONE, STORYTELLER, Audience, Kind
 from domain.bounds import Id, ShortText
-from domain.command import Command, Refusal
+from domain.command import Command, Place, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import Face, PointsSet, Sheet, face_audience, sheet_audience
@@ -135,6 +135,8 @@ class RollOverridden(Event, frozen=True):
 
 class OverrideRoll(Command, frozen=True):
     """Say what a roll came to, whatever the dice show (G0)."""
+
+    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
 
     roll: Id
     result: Result

@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from domain.audience import EVERYONE, STORYTELLER, Audience, Kind
 from domain.bounds import Id, Modifier, ShortText
-from domain.command import Choice, Command, Input, Option, Refusal
+from domain.command import Choice, Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import FACES, Face, face_audience, own
@@ -93,6 +93,8 @@ class ControlTaken(Event, frozen=True):
 class ModifyNextRoll(Command, frozen=True):
     """Give or take dice on a character's next roll, or set a difficulty that its player does not see."""
 
+    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+
     actor: Id
     dice: Modifier = 0
     visibility: Visibility = "open"
@@ -128,6 +130,8 @@ class ModifyNextRoll(Command, frozen=True):
 
 class WithdrawRuling(Command, frozen=True):
     """Take back a ruling on a roll that has not been made."""
+
+    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
 
     ruling: Id
 

@@ -3,14 +3,19 @@
 import pytest
 
 from domain.command import Command
+from domain.features.calls import AnswerCall, Call, CallForRoll
 from domain.features.chat import Say
 from domain.features.chronicle import BeginScene
 from domain.features.clock import AdvanceClock, Clock, SetClock, SetTurnLength, clock
 from domain.features.creating import CreateCharacter
+from domain.features.decrees import Decree
 from domain.features.downtime import PassDowntime
-from domain.features.free_roll import Roll
+from domain.features.free_roll import Roll, RollInSecret
+from domain.features.outcomes import TellOutcome
 from domain.features.phase import Turn
+from domain.features.rolling import OverrideRoll
 from domain.features.rolling import Roll as RollRecord
+from domain.features.rulings import ModifyNextRoll
 from domain.features.stories import BeginChapter, BeginStory, ChapterCard, EndChapter, EndStory, StoryCard
 from domain.features.turnkeeping import StartTurn, StartTurns, StopTurns
 from domain.game_time import DAY, HOUR, MINUTE, duration, lasting, moment, when
@@ -123,6 +128,25 @@ def test_rolls_are_made_in_downtime() -> None:
     (roll,) = world.chronicle.view(WATCHER).all(RollRecord)
     assert (roll.net, at(world)) == (1, 7 * DAY)
     world.refuses(ST, PassDowntime(" ", 1), "nothing-said")
+
+
+def test_the_storyteller_has_her_dice_in_downtime() -> None:
+    """T1, X1, X2: she calls for a roll, modifies it, rolls in secret, tells, decrees and overrides there, too."""
+    world = World()
+    world.does(ANNA, CreateCharacter("Anna", traits=(("Wits", 2),)))
+    anna = world.id("Anna")
+    world.does(ST, ModifyNextRoll(anna, 1, "unexplained"))
+    world.does(ST, CallForRoll(anna, "follow the money", ("Wits",)))
+    (call,) = world.chronicle.view(ANNA).all(Call)
+    assert [option.label for option in world.offers(ANNA, AnswerCall)] == ["follow the money"]
+    world.does(ANNA, AnswerCall(call.id), 7, 2, 2)
+    (roll,) = world.chronicle.view(WATCHER).all(RollRecord)
+    assert roll.parts == (("Wits", 2), ("unexplained", 1))
+    world.does(ST, OverrideRoll(roll.id, "failure"))
+    world.does(ST, RollInSecret("does he notice?", dice=2), 7, 2)
+    world.does(ST, TellOutcome(anna, "success"))
+    world.does(ST, Decree("The bank is closed"))
+    assert len(list(world.chronicle.view(WATCHER).all(RollRecord))) == 1
 
 
 def test_the_clock_goes_with_the_game() -> None:
