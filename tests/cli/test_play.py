@@ -245,3 +245,35 @@ def test_a_script_has_house_rules_and_armed_characters(tmp_path: Path) -> None:
     done = coterie("play", str(script))
     assert "line 8: ChangeHouseRules: Expected `array` of length >= 1 - at `$[3]`" in done.stderr
     assert done.returncode == 1
+
+
+def test_a_debate_is_played_from_a_script(tmp_path: Path) -> None:
+    """E3: the ready contest, its rolls with difficulties from the opponent's traits, and a clock that is set (T1)."""
+    traits = [[name, 2] for name in ("Charisma", "Intelligence", "Manipulation", "Expression")]
+    lines = [
+        {"rules": "revised", "name": "The court"},
+        {"seat": "anna", "command": "CreateCharacter", "name": "Anna", "traits": [*traits, ["Wits", 3]]},
+        {"seat": "st", "command": "CreateCharacter", "name": "Judge", "traits": [*traits, ["Wits", 4]]},
+        {"seat": "st", "command": "SetClock", "day": 3, "hour": 22},
+        {
+            "seat": "st",
+            "command": "OpenContest",
+            "name": "Before the court",
+            "actors": ["@Anna"],
+            "opponents": ["@Judge"],
+            "script": "A debate",
+            "each": 10,
+            "unit": "minute",
+        },
+        {"faces": [7, 7, 7, 2, 6, 6, 2, 2]},
+        {"seat": "anna", "command": "WorkOnTask", "task": "@last:Task", "actor": "@Anna"},
+        {"expect": {"event": "Rolled", "difficulty": 7, "net": 3}},
+        {"seat": "st", "command": "WorkOnTask", "task": "@last:Task", "actor": "@Judge"},
+        {"expect": {"event": "RoundEnded", "tallies": [3, 2], "winner": 0, "margin": 1, "now": 252_600}},
+        {"seat": "anna", "command": "WorkOnTask", "task": "@last:Task", "actor": "@Judge"},
+        {"expect": {"refused": "not-yours"}},
+    ]
+    script = tmp_path / "debate.jsonl"
+    script.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    done = coterie("play", str(script))
+    assert (done.returncode, done.stderr) == (0, "")
