@@ -199,9 +199,9 @@ def share_label(chosen: Manoeuvre) -> str:
     return f"Share of the dice (0: all{own})"
 
 
-def pool_choice(view: View, actor: str, traits: tuple[str, ...], chosen: Manoeuvre) -> Choice:
-    """A pool that may be chosen, with the dice that are rolled: alone, and as one of several actions (M1)."""
-    dice = size(parts(view, actor, traits, chosen)) + chosen.modifier
-    several = foreseen(rules_of(view).splits, dice)
+def pool_choice(view: View, actor: str, traits: tuple[str, ...], chosen: Manoeuvre | None = None) -> Choice:
+    """A pool that may be chosen, with its dice; for a manoeuvre also what it has as one of several actions (M1)."""
+    dice = size(parts(view, actor, traits, chosen)) + (chosen.modifier if chosen else 0)
+    several = foreseen(rules_of(view).splits, dice) if chosen else ""
     named = " + ".join(traits)
     return Choice(named, named, f"{dice} dice" + (f"; {several}" if several else ""))
