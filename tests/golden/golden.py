@@ -1,0 +1,86 @@
+"""Golden logs: evenings as they were stored once, which must fold to the same state for ever.
+
+An evening is three files: `NAME.jsonl`, a script for `coterie play` with what is expected of every step; `NAME.log`,
+its commits as they were stored (hex, one a line); `NAME.state`, the hash of what they fold to. The script may be
+mended when rules are; a log and its hash never change again:
+
+    python -m tests.golden NAME        plays a script and keeps its log, where there is none yet
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+
+from domain.record import Record
+from domain.state import State
+from server.cli._script import read
+from server.cli._stage import plain
+from server.cli.play import Player
+from server.codec import unpack
+
+FOLDER = Path(__file__).parent
+
+
+def scripts() -> list[str]:
+    """The evenings' names."""
+    return sorted(path.stem for path in FOLDER.glob("*.jsonl"))
+
+
+def logs() -> list[str]:
+    """The names of those that were kept."""
+    return sorted(path.stem for path in FOLDER.glob("*.log"))
+
+
+def played(name: str) -> Player:
+    """A script played, its expectations met. Raises `BadLine`, whose message says on which line they were not."""
+    player = Player("", f"scene/{name}/1")
+    for line in read((FOLDER / f"{name}.jsonl").read_text(encoding="utf-8")):
+        try:
+            player.take(line.fields)
+        except Exception as error:
+            error.add_note(f"{name}.jsonl, line {line.number}")
+            raise
+    return player
+
+
+def stored(name: str) -> list[bytes]:
+    """The commits of a kept log."""
+    return [bytes.fromhex(line) for line in (FOLDER / f"{name}.log").read_text(encoding="ascii").split()]
+
+
+def folded(payloads: Iterable[bytes]) -> State:
+    """What stored commits fold to."""
+    state = State()
+    for commit in map(unpack, payloads):
+        state.fold(commit.facts, commit.at)
+        state.settle()
+    return state
+
+
+def fingerprint(state: State) -> str:
+    """A hash of all records of all audiences. A field that has its default says nothing, so that records may grow."""
+    seen = {
+        audience: [partition.count, [said(record) for record in partition.records()]]
+        for audience, partition in sorted(state.partitions.items())
+    }
+    return sha256(json.dumps(seen, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
+
+
+def said(record: Record) -> list[object]:
+    """A record's type, and its fields that are not as they are by default."""
+    fields = msgspec.structs.fields(record)
+    told = {f.name: plain(getattr(record, f.name)) for f in fields if getattr(record, f.name) != f.default}
+    return [type(record).__name__, told]
+
+
+def keep(name: str) -> None:
+    """Play a script and keep its log. Raises `FileExistsError` where one was kept."""
+    payloads = [pending.payload for pending in played(name).stage.pending]
+    with (FOLDER / f"{name}.log").open("x", encoding="ascii") as log:
+        log.writelines(f"{payload.hex()}\n" for payload in payloads)
+    (FOLDER / f"{name}.state").write_text(f"{fingerprint(folded(payloads))}\n", encoding="ascii")

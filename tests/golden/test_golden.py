@@ -1,0 +1,37 @@
+"""Six recorded evenings: what is expected of them comes, and what was stored of them reads the same for ever."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.catalogue import catalogue
+from domain.features.declaring import Declared
+from server.codec import unpack
+from tests.golden.golden import FOLDER, fingerprint, folded, logs, played, scripts, stored
+
+
+@pytest.mark.parametrize("name", scripts())
+def test_an_evening_goes_as_expected(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Every `expect` line of the script holds under today's rules."""
+    played(name)
+    assert capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", logs())
+def test_a_stored_evening_folds_to_the_same_state_for_ever(name: str) -> None:
+    """Whatever becomes of events, a log of an earlier release reads as it did then (I10)."""
+    kept = (FOLDER / f"{name}.state").read_text(encoding="ascii").strip()
+    assert fingerprint(folded(stored(name))) == kept
+
+
+def test_every_evening_was_kept() -> None:
+    """Each script has its log, and each of the four rule sets an evening."""
+    assert scripts() == logs()
+    assert {name.split("-")[0] for name in scripts()} == set(catalogue().rulesets)
+
+
+def test_the_evenings_show_every_manoeuvre() -> None:
+    """Whatever may be declared was declared in one of them."""
+    facts = (fact.event for name in logs() for payload in stored(name) for fact in unpack(payload).facts)
+    declared = {action.manoeuvre for event in facts if isinstance(event, Declared) for action in event.actions}
+    assert set(catalogue().manoeuvres) - declared == set()
