@@ -145,6 +145,9 @@ KILOGRAMS = Number(
     0,
     100,
 )
+OPPONENTS = Number(
+    "opponents", 0, "The most dice that several opponents cost in close combat; 0: they cost none (C23)", 0, 10
+)
 
 DOTS = ("abysmal", "poor", "average", "good", "exceptional", "outstanding")
 """D1's words for a trait's dots, from none on."""
@@ -208,7 +211,7 @@ class RuleSet:
     """Weapons and armour, to be taken onto a sheet."""
     aliases: tuple[tuple[str, str], ...] = ()
     """Traits that the manoeuvres name and these rules do not have, each with the one that is rolled for it."""
-    numbers: tuple[Number, ...] = (MORTAL_POOL, METRES, KILOGRAMS)
+    numbers: tuple[Number, ...] = (MORTAL_POOL, METRES, KILOGRAMS, OPPONENTS)
     """Numbers of the rules, as they are in force."""
     ready: ClassVar[tuple[Character, ...]] = ()
     """Characters to take and play."""

@@ -5,27 +5,25 @@ only that counts which the table sees, or its rolls would tell of the rest.
 """
 
 from collections.abc import Iterator
-from typing import Final
 
 from domain.features.actions import manoeuvre
 from domain.features.blows import Blow
 from domain.features.cast import Face, hidden
 from domain.features.declaring import Declaration
 from domain.features.grappling import grips, other_party
+from domain.features.setting import rules_of
 from domain.features.wounds import incapacitated
 from domain.manoeuvre import Attack
 from domain.ruleset import Part
 from domain.state import View
 
-MOST: Final = 4
-"""The most dice that it may cost."""
-
 
 def crowding(view: View, blow: Blow, actor: str) -> tuple[Part, ...]:
     """What other opponents take from a character's attack or defence."""
     seen = view if hidden(view, actor) else view.public
-    others = len(opponents(seen, actor)) - 1
-    return (("several opponents", -min(others, MOST)),) if blow.close and others > 0 else ()
+    most = rules_of(view).number("opponents")
+    cost = min(len(opponents(seen, actor)) - 1, most) if blow.close and most else 0
+    return (("several opponents", -cost),) if cost > 0 else ()
 
 
 def opponents(view: View, actor: str) -> set[str]:

@@ -10,6 +10,7 @@ from domain.ruleset import (
     KILOGRAMS,
     METRES,
     MORTAL_POOL,
+    OPPONENTS,
     TASK_SWITCHES,
     TURN_SWITCHES,
     Number,
@@ -54,7 +55,13 @@ class Nightfall(_Classic):
     change_cost = "Fate"
     stores = (WILLPOWER, FATE, BLOOD)
     powers = POWERS
-    numbers = (MORTAL_POOL, SHARES, METRES, msgspec.structs.replace(KILOGRAMS, value=10))
+    numbers = (
+        MORTAL_POOL,
+        SHARES,
+        METRES,
+        msgspec.structs.replace(KILOGRAMS, value=10),
+        msgspec.structs.replace(OPPONENTS, value=4),
+    )
     traits = (
         TraitGroup("Physical", ("Strength", "Dexterity", "Endurance"), kind="attribute"),
         TraitGroup("Social", ("Charisma", "Manipulation", "Appearance"), kind="attribute"),
