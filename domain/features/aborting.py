@@ -13,7 +13,8 @@ from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.actions import Action, check_action, check_throw, manoeuvre, rolls
 from domain.features.cast import FACES, own, owned
-from domain.features.declaring import Declaration, begun, declaration, declare, declared_to, dice_now, wear
+from domain.features.declarations import Declaration, begun, declaration, dice_now, wear
+from domain.features.declaring import declare, declared_to
 from domain.features.initiative import slot_of
 from domain.features.pools import parts, successes
 from domain.features.setting import rules_of

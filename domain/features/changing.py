@@ -10,7 +10,8 @@ from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.actions import Action, check_action, check_not_alone, inputs, open_manoeuvres, rolls
 from domain.features.cast import FACES, PointsSet, character, face_audience, own, owned, sheet, sheet_audience
-from domain.features.declaring import Declaration, declaration, declare, wear
+from domain.features.declarations import Declaration, declaration, wear
+from domain.features.declaring import declare
 from domain.features.paying import Claim, claim, paid
 from domain.features.pools import parts, size, successes, with_dice
 from domain.features.setting import rules_of

@@ -1,235 +1,33 @@
-"""Declaring: who will do what this turn, and with how much of the pool (I2, M1, M2, M4).
+"""Declaring: who will do what this turn (I2, M4): who is asked, who may, and who is told."""
 
-Law. That a character has declared is a fact of its own, beside what it declared: the turn goes on from the one alone.
-     So what is declared may be hidden until all are in (switch `declarations`), as a `Plan` that only its player and
-     the Storyteller read, and nobody else can tell what it holds or how much.
-"""
+from collections.abc import Iterator
 
-from collections.abc import Iterable, Iterator
-from typing import ClassVar, Literal
-
-import msgspec
-
-from domain.audience import Audience, Kind
+from domain.audience import Audience
 from domain.bounds import Id
 from domain.command import Command, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.actions import Action, Actions, full_pool, given, inputs, manoeuvre, open_manoeuvres
-from domain.features.cast import FACES, Face, character, face_audience, hidden, own, owned, sheet_audience
+from domain.features.actions import Actions, inputs, open_manoeuvres
+from domain.features.cast import Face, character, face_audience, hidden, own, owned, sheet_audience
+from domain.features.declarations import (
+    Declaration,
+    DeclarationMade,
+    Declared,
+    How,
+    Plan,
+    PlanDropped,
+    Planned,
+    declaration,
+    has_declared,
+    wear,
+    worded,
+)
 from domain.features.initiative import order, slot_of
 from domain.features.paying import check_actions, cut
 from domain.features.phase import Turn
-from domain.features.pools import general, parts, size, with_dice
 from domain.features.setting import rules_of
-from domain.features.story import literal, tell
 from domain.features.turns import able, running
-from domain.record import Record
-from domain.ruleset import Part
-from domain.state import Partition, View
-
-How = Literal["declares", "changes to", "aborts to"]
-
-
-class HasDeclared(Record, frozen=True):
-    """That a character has declared for this turn; not what (I2)."""
-
-    face: ClassVar[bool] = True
-    turn_long: ClassVar[bool] = True
-
-    def stated(self) -> Event:
-        return DeclarationMade(self.id)
-
-
-class Declaration(Record, frozen=True):
-    """What a character has declared for this turn. `cuts` are the dice that each action loses for being one of
-    several (M1), `worn` what wounds and conditions gave or took from each when it was split (M2), `used` the places
-    of the actions that are done with, `tried` whether an abort was tried (I5)."""
-
-    face: ClassVar[bool] = True
-    turn_long: ClassVar[bool] = True
-
-    actions: tuple[Action, ...]
-    cuts: tuple[int, ...]
-    worn: tuple[int, ...]
-    used: tuple[int, ...] = ()
-    tried: bool = False
-
-    def stated(self) -> Event:
-        return DeclarationStated(self.id, self.actions, self.cuts, self.worn, self.used, self.tried)
-
-    def left(self) -> Iterator[tuple[int, Action]]:
-        """The actions that are still to come, each with its place."""
-        return ((place, action) for place, action in enumerate(self.actions) if place not in self.used)
-
-
-class Plan(Declaration, frozen=True):
-    """A declaration that is hidden until all are in (I2): it stands where the character's sheet stands."""
-
-    face: ClassVar[bool] = False
-
-
-class DeclarationMade(Event, frozen=True):
-    """A character has declared."""
-
-    audiences: ClassVar[frozenset[Kind]] = FACES
-
-    id: str
-
-    def apply(self, records: Partition, at: int) -> None:
-        records.put(HasDeclared(self.id))
-
-
-class DeclarationStated(Event, frozen=True):
-    """A declaration as it stands now."""
-
-    audiences: ClassVar[frozenset[Kind]] = FACES
-    version: ClassVar[int] = 2
-
-    id: str
-    actions: tuple[Action, ...]
-    cuts: tuple[int, ...]
-    worn: tuple[int, ...]
-    used: tuple[int, ...]
-    tried: bool
-
-    @classmethod
-    def lift(cls, version: int, fields: list[object]) -> list[object]:
-        if version != 1:
-            return super().lift(version, fields)
-        actor, actions, cuts, worn, *rest = fields
-        return [actor, actions, cuts, [worn] * len(cuts) if isinstance(cuts, list) else [], *rest]
-
-    def apply(self, records: Partition, at: int) -> None:
-        records.put(Declaration(self.id, self.actions, self.cuts, self.worn, self.used, self.tried))
-
-
-class _Told(DeclarationStated, frozen=True):
-    """A declaration, with what it says."""
-
-    how: How
-    words: str
-    """The actions that are still to come, with {1}, {2} and so on for their targets, which are in `targets`."""
-    targets: tuple[str, ...]
-
-    def say(self, records: Partition, at: int) -> None:
-        """Tell it in words."""
-        tell(records, at, f"{{0}} {self.how} {self.words}.", self.id, *self.targets)
-
-
-class Declared(_Told, frozen=True):
-    """A character declares, or changes what it declared (I2, I4, I5)."""
-
-    def apply(self, records: Partition, at: int) -> None:
-        DeclarationStated.apply(self, records, at)
-        self.say(records, at)
-
-
-class Planned(_Told, frozen=True):
-    """A character declares, or aborts what it declared, and what is hidden until all have declared (I2, I5)."""
-
-    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller", "seats"})
-
-    def apply(self, records: Partition, at: int) -> None:
-        records.put(Plan(self.id, self.actions, self.cuts, self.worn, self.used, self.tried))
-        self.say(records, at)
-
-
-class PlanDropped(Event, frozen=True):
-    """A hidden declaration is one no longer: it was opened to all, or its character has left."""
-
-    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller", "seats"})
-
-    id: str
-
-    def apply(self, records: Partition, at: int) -> None:
-        records.drop(Plan, self.id)
-
-
-class ActionUsed(Event, frozen=True):
-    """One of the declared actions is done with."""
-
-    audiences: ClassVar[frozenset[Kind]] = FACES
-
-    id: str
-    place: int
-
-    def apply(self, records: Partition, at: int) -> None:
-        found = declaration(records, self.id)
-        if found is not None:
-            records.put(msgspec.structs.replace(found, used=(*found.used, self.place)))
-
-
-def worded(actions: Iterable[Action]) -> tuple[str, tuple[str, ...]]:
-    """Actions in words, with {1}, {2} and so on for their targets, and the targets."""
-    said: list[str] = []
-    refs: list[str] = []
-    for action in actions:
-        places = range(len(refs) + 1, len(refs) + 1 + len(action.targets))
-        refs += action.targets
-        whom = " and ".join(f"{{{place}}}" for place in places)
-        what = manoeuvre(action.manoeuvre).label.lower() + (f" on {whom}" if whom else "")
-        share = f"{action.dice} {'die' if action.dice == 1 else 'dice'}" if action.dice else ""
-        notes = filter(None, ("extra" if action.extra else "", share, literal(action.text)))
-        said.append(" ".join((what, *(f"({note})" for note in notes))))
-    return ", then ".join(said) or "nothing", tuple(refs)
-
-
-def declaration(view: View | Partition, actor: str) -> Declaration | None:
-    """What a character has declared for the turn that it is in, where the view has it."""
-    return view.get(Declaration, actor) or view.get(Plan, actor)
-
-
-def has_declared(view: View, actor: str) -> bool:
-    """Whether a character has declared for the turn that it is in."""
-    return view.get(HasDeclared, actor) is not None
-
-
-def forget(records: Partition, actor: str) -> None:
-    """Fold that a character has declared nothing yet."""
-    for type_ in (HasDeclared, Declaration, Plan):
-        records.drop(type_, actor)
-
-
-def begun(view: View, actor: str) -> bool:
-    """Whether a character has begun to act in this turn; a defence that was used is no beginning (I5)."""
-    declared = declaration(view, actor)
-    return declared is not None and any(not manoeuvre(declared.actions[p].manoeuvre).defence for p in declared.used)
-
-
-def wear(view: View, actor: str, action: Action) -> int:
-    """What wounds and conditions give or take from an action's pool, before any sharing (M2)."""
-    chosen = manoeuvre(action.manoeuvre)
-    traits = chosen.traits(view, actor, action)
-    return size(general(view, actor, traits, chosen)) if traits else 0
-
-
-def share(view: View, declared: Declaration, place: int) -> int:
-    """The dice that a declared action has of its pool when it comes to it: its share, less what wounds and conditions
-    have taken since the split, or the pool as it is now (M1, M2)."""
-    action = declared.actions[place]
-    pool = full_pool(view, declared.id, action)
-    if action.dice:
-        # A share taken over by an abort may be more than the defence's own pool holds.
-        since = min(wear(view, declared.id, action) - declared.worn[place], 0)
-        return min(action.dice + since, pool)
-    return pool - declared.cuts[place]
-
-
-def pool_now(view: View, declared: Declaration, place: int) -> tuple[Part, ...]:
-    """What a declared action rolls when it comes to it, part by part: its share, then what it gives and takes as it
-    was declared (M2); () for one that rolls nothing."""
-    actor, action = declared.id, declared.actions[place]
-    chosen = manoeuvre(action.manoeuvre)
-    traits = chosen.traits(view, actor, action)
-    if not traits:
-        return ()
-    return (*with_dice(parts(view, actor, traits, chosen), share(view, declared, place)), *given(view, actor, action))
-
-
-def dice_now(view: View, declared: Declaration, place: int) -> int:
-    """How many dice a declared action has when it comes to it."""
-    return size(pool_now(view, declared, place))
+from domain.state import View
 
 
 def kept_back(view: View, actor: str) -> bool:
@@ -253,7 +51,7 @@ def declare(table: Deciding, declared: Declaration, how: How) -> None:
     table.emit(audience, stating(Planned if secret else Declared, declared, how))
 
 
-def stating(type_: type[_Told], declared: Declaration, how: How) -> _Told:
+def stating(type_: type[Declared | Planned], declared: Declaration, how: How) -> Event:
     """The event that states a declaration, with what is still to come in words."""
     d = declared
     return type_(d.id, d.actions, d.cuts, d.worn, d.used, d.tried, how, *worded(a for _, a in d.left()))

@@ -10,7 +10,8 @@ import msgspec
 from domain.audience import EVERYONE, Kind
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.declaring import HasDeclared, open_plan, undeclared
+from domain.features.declarations import HasDeclared
+from domain.features.declaring import open_plan, undeclared
 from domain.features.initiative import order
 from domain.features.phase import Turn
 from domain.features.taking import resume_unanswerable

@@ -14,7 +14,7 @@ from domain.features.actions import manoeuvre
 from domain.features.blows import attacking
 from domain.features.cast import FACES, character, face_audience, own, owned
 from domain.features.conditions import borne_by, condition, leave_the_spot
-from domain.features.declaring import declaration
+from domain.features.declarations import declaration
 from domain.features.initiative import slot_of
 from domain.features.load import metres
 from domain.features.story import tell

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from domain.features.actions import manoeuvre
 from domain.features.blows import Blow
 from domain.features.cast import Face, hidden
-from domain.features.declaring import Declaration
+from domain.features.declarations import Declaration
 from domain.features.grappling import grips, other_party
 from domain.features.setting import rules_of
 from domain.features.wounds import incapacitated

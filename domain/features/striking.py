@@ -24,7 +24,7 @@ from domain.features.armour import armour
 from domain.features.blows import AttackMade, Blow, BlowHeld, BlowOver, Step, Waits, together
 from domain.features.cast import character, face_audience, hidden
 from domain.features.conditions import bear, bears, borne_by, condition, exposed, helped
-from domain.features.declaring import ActionUsed, declaration, pool_now
+from domain.features.declarations import ActionUsed, declaration, pool_now
 from domain.features.opponents import crowding
 from domain.features.pacing import step_by_step
 from domain.features.phase import turn_number

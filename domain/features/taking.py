@@ -12,7 +12,7 @@ from domain.features.actions import Action, check_open, given, manoeuvre
 from domain.features.blows import Blow, attacking
 from domain.features.cast import FACES, Face, face_audience, hidden, own, owned
 from domain.features.conditions import borne_by, condition
-from domain.features.declaring import ActionUsed, Declaration, declaration, forget, share
+from domain.features.declarations import ActionUsed, Declaration, declaration, forget, share
 from domain.features.hands import check_ready
 from domain.features.initiative import Slot, set_status
 from domain.features.phase import Turn

@@ -9,7 +9,7 @@ from domain.command import Command, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import Face, own
-from domain.features.declaring import begun
+from domain.features.declarations import begun
 from domain.features.initiative import Slot, set_status
 from domain.features.story import tell
 from domain.features.turns import able, end_turn, marker, own_time

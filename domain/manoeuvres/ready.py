@@ -10,7 +10,7 @@ from domain.equipment import Item
 from domain.event import Event
 from domain.features.actions import Action
 from domain.features.cast import FACES, face_audience
-from domain.features.declaring import declaration
+from domain.features.declarations import declaration
 from domain.features.hands import carried, emptied, in_hand, take_in_hand, weapons
 from domain.features.pools import parts, with_dice
 from domain.features.rolling import Pool, roll_pool

@@ -3,7 +3,7 @@
 from domain.command import Choice, Input
 from domain.deciding import Deciding
 from domain.features.actions import Action
-from domain.features.declaring import has_declared
+from domain.features.declarations import has_declared
 from domain.features.load import metres
 from domain.features.moving import check_free, cover_ground
 from domain.features.pools import dots, parts, with_dice

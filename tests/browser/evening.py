@@ -18,7 +18,7 @@ from domain.audience import Seat
 from domain.event import Event
 from domain.features.aborting import AbortAction, AbortFailed
 from domain.features.blows import Blow, BlowHeld
-from domain.features.declaring import Declared
+from domain.features.declarations import Declared
 from domain.features.grappling import GrappleBegan, GrappleEnded
 from domain.features.initiative import SlotPlaced
 from domain.features.reacting import GoOn

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.catalogue import catalogue
-from domain.features.declaring import Declared
+from domain.features.declarations import Declared
 from server.codec import unpack
 from tests.golden.golden import FOLDER, fingerprint, folded, logs, played, scripts, stored
 

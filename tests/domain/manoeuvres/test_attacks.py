@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from domain.features.actions import Action
 from domain.features.cast import Health
-from domain.features.declaring import Declaration, DeclareAction
+from domain.features.declarations import Declaration
+from domain.features.declaring import DeclareAction
 from domain.features.pools import parts, size
 from domain.features.wounding import SetHealth
 from domain.features.wounds import after

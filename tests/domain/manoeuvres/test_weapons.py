@@ -8,7 +8,8 @@ from domain.deciding import Deciding
 from domain.equipment import BARE_HANDS, Item
 from domain.features.conditions import SetCondition, bears
 from domain.features.creating import ChangeSheet, CreateCharacter
-from domain.features.declaring import Declaration, DeclareAction
+from domain.features.declarations import Declaration
+from domain.features.declaring import DeclareAction
 from domain.features.hands import InHand, in_hand, lose
 from domain.features.hiding import HideCharacter, RevealCharacter
 from domain.features.turnkeeping import StartTurn

@@ -8,7 +8,8 @@ from domain.audience import EVERYONE, Seat, seats
 from domain.features.aborting import AbortAction, AbortFailed
 from domain.features.actions import Action
 from domain.features.changing import ChangeAction
-from domain.features.declaring import Declaration, DeclareAction, Declared, HasDeclared, Plan
+from domain.features.declarations import Declaration, Declared, HasDeclared, Plan
+from domain.features.declaring import DeclareAction
 from domain.features.hiding import HideCharacter, RevealCharacter
 from domain.features.leaving import RemoveCharacter
 from domain.features.taking import TakeAction

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from domain.audience import EVERYONE, STORYTELLER
 from domain.command import Command
 from domain.event import Event
-from domain.features.declaring import Declaration, DeclareAction
+from domain.features.declarations import Declaration
+from domain.features.declaring import DeclareAction
 from domain.features.hiding import RevealCharacter
 from domain.features.taking import TakeAction
 from domain.features.turnkeeping import EndTurn, StartTurn, StartTurns, StopTurns

@@ -13,7 +13,8 @@ from domain.command import Refusal
 from domain.features.aborting import AbortAction
 from domain.features.actions import Action, full_pool, manoeuvre
 from domain.features.changing import ChangeAction
-from domain.features.declaring import Declaration, DeclareAction, Declared, dice_now
+from domain.features.declarations import Declaration, Declared, dice_now
+from domain.features.declaring import DeclareAction
 from domain.features.house_rules import ChangeHouseRules
 from domain.features.wounding import SetHealth
 from domain.manoeuvres.hold import Hold

@@ -14,7 +14,8 @@ from domain.features.aborting import AbortAction
 from domain.features.actions import Action, manoeuvre
 from domain.features.cast import sheet
 from domain.features.changing import ChangeAction
-from domain.features.declaring import Declaration, DeclareAction
+from domain.features.declarations import Declaration
+from domain.features.declaring import DeclareAction
 from domain.features.phase import Turn
 from domain.features.taking import TakeAction
 from domain.features.turnkeeping import BeginActing, EndTurn, LeaveTurns, StartTurn, StartTurns
