@@ -18,7 +18,7 @@ import msgspec
 
 from domain.record import Record
 from domain.state import State
-from server.cli._script import read
+from server.cli._script import BadLine, read
 from server.cli._stage import plain
 from server.cli.play import Player
 from server.codec import unpack
@@ -37,14 +37,21 @@ def logs() -> list[str]:
 
 
 def played(name: str) -> Player:
-    """A script played, its expectations met. Raises `BadLine`, whose message says on which line they were not."""
+    """A script played: its expectations met, no refusal that was not expected, no dice loaded that were not thrown."""
     player = Player("", f"scene/{name}/1")
+    expected = False
     for line in read((FOLDER / f"{name}.jsonl").read_text(encoding="utf-8")):
+        where = f"{name}.jsonl, line {line.number}"
+        refusal = player.last.refusal if player.last is not None else None
+        expected = expected or "expect" in line.fields
+        assert refusal is None or expected, f"{where}: what is before it was refused: {refusal}"
+        if "command" in line.fields:
+            expected = False
         try:
             player.take(line.fields)
-        except Exception as error:
-            error.add_note(f"{name}.jsonl, line {line.number}")
-            raise
+        except BadLine as error:
+            raise AssertionError(f"{where}: {error}") from error
+        assert "command" not in line.fields or not player.stage.loaded, f"{where} left dice: {player.stage.loaded}"
     return player
 
 
