@@ -60,9 +60,14 @@ class ConsequenceDue(Event, frozen=True):
 # Who, and with what
 
 
+def eyes(view: View, task: Task) -> View:
+    """What the task's audience sees of the cast: all of it where only the Storyteller knows of the task."""
+    return view if secret(view, task) else view.public
+
+
 def seen(view: View, task: Task, actor: str) -> bool:
     """Whether the task's audience sees this character, so that the task waits for it."""
-    return (view if secret(view, task) else view.public).get(Face, actor) is not None
+    return eyes(view, task).get(Face, actor) is not None
 
 
 def unseen(view: View, task: Task, side: int) -> bool:
@@ -72,9 +77,9 @@ def unseen(view: View, task: Task, side: int) -> bool:
 
 def awaited(view: View, task: Task) -> list[str]:
     """Who has still to roll in this round, as the task's audience sees it."""
-    rolled = {roll.actor for roll in task.rolled}
+    rolled, sight = {roll.actor for roll in task.rolled}, eyes(view, task)
     members = (member for side in task.sides for member in side.members)
-    return [m for m in members if m not in rolled and seen(view, task, m)]
+    return [member for member in members if member not in rolled and sight.get(Face, member) is not None]
 
 
 def parts(view: View, task: Task, actor: str, chosen: Step) -> tuple[Part, ...]:

@@ -101,9 +101,9 @@ class WorkOnTask(_OfTask, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for task in open_tasks(view):
-            for actor in awaited(view, task):
+            for actor in awaited(view, task) if in_time(view, task) else ():
                 face = view.get(Face, actor)
-                if face is not None and mine(view, face) and in_time(view, task):
+                if face is not None and mine(view, face):
                     yield cls.option(view, task, face)
 
     @classmethod

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 from random import Random
 
+from domain.audience import STORYTELLER as SECRET
 from domain.audience import Seat
 from domain.command import Command
 from domain.features.calls import CallForRoll
@@ -16,6 +17,10 @@ from domain.features.free_roll import RollInSecret
 from domain.features.hiding import RevealCharacter
 from domain.features.outcomes import TellOutcome
 from domain.features.rulings import ModifyNextRoll
+from domain.features.task_opening import OpenContest, OpenTask
+from domain.features.task_settling import CloseTask, RuleTask, SetTally
+from domain.features.task_working import CloseRound, GiveUpTask, WorkOnTask
+from domain.features.tasks import Task
 from domain.features.turnkeeping import JoinTurns
 from domain.features.wounding import SetHealth
 from domain.options import options
@@ -54,8 +59,22 @@ def hidden(table: Table, random: Random) -> Command:
     if not shades or random.random() < 0.1:
         return CreateCharacter(random.choice(["Shade", "Ghoul"]), traits=(("Dexterity", 4), ("Wits", 3)), hidden=True)
     shade = character(live, random.choice(shades))
+    plots = [task.id for task in live.folded.state.partition(SECRET).all(Task) if task.status == "open"]
+    if plots and random.random() < 0.4:
+        return random.choice(
+            [
+                WorkOnTask(plots[0], actor),
+                WorkOnTask(plots[0], shade),
+                CloseRound(plots[0]),
+                SetTally(plots[0], random.randint(0, 5), random.randint(0, 5)),
+                GiveUpTask(plots[0], shade),
+                CloseTask(plots[0]),
+            ]
+        )
     return random.choice(
         [
+            OpenTask("a plot", (actor, shade), dice=3, goal=6, each=1, hidden=True),
+            OpenContest("a hunt", (actor,), dice=3, opponents=(shade,), kind="lead", goal=4, each=1, hidden=True),
             RollInSecret("spot", actor, dice=random.randint(1, 9)),
             RollInSecret("stalk", shade, dice=random.randint(1, 9)),
             Say("note to self", "", ("storyteller",)),
@@ -165,11 +184,33 @@ async def test_no_canary_reaches_who_may_not_know_it(opened: OpenTable, seed: in
         (STORYTELLER, CallForRoll(ben, mark(), ("Strength",), private=True)),
         (STORYTELLER, CallForRoll(anna, "try", ("Strength",), 0, 0, False, 2, "hidden", mark())),
     ]
+    plot = OpenContest(mark(), (anna,), dice=2, opponents=(ghost,), meaning=mark(), their_label=mark(), hidden=True)
+    hunt = OpenContest("A hunt", (ben,), dice=2, opponents=(ghost,), their_dice=3, secret=True, to=("ben",))
+    secrets += [
+        (STORYTELLER, plot),
+        (STORYTELLER, hunt),
+        (STORYTELLER, OpenTask(mark(), (anna,), dice=2, goal=3, to=("ben",))),
+    ]
     for seat, command in secrets:
         answer = await viewers[seat].do(command)
         assert answer[0] == "accepted", (command, answer)
+    tasks = {task.name: task.id for task in table.lives[0].folded.state.full.all(Task)}
+    for command in (
+        WorkOnTask(tasks[plot.name], anna),
+        WorkOnTask(tasks[plot.name], ghost),
+        RuleTask(tasks[plot.name], "second", 1, mark()),
+        WorkOnTask(tasks["A hunt"], ben),
+    ):
+        answer = await teller.do(command)
+        assert answer[0] == "accepted", (command, answer)
     for seat in (ANNA, GUEST):
-        for probe in (RevealCharacter(ghost), SetHealth(ghost, 1), RollInSecret("?", ghost, dice=1), Say("boo", ghost)):
+        for probe in (
+            WorkOnTask(tasks[plot.name], anna),
+            RevealCharacter(ghost),
+            SetHealth(ghost, 1),
+            RollInSecret("?", ghost, dice=1),
+            Say("boo", ghost),
+        ):
             assert (await viewers[seat].do(probe))[0] == "refused"
     live = table.lives[0]
     for seat in (ANNA, GUEST):
