@@ -15,8 +15,8 @@ async def opened(seed: int) -> AsyncIterator[OpenTable]:
     """Opens tables, and stops their writers in the end."""
     tables: list[Table] = []
 
-    async def open_one(*, writers: int = 1, of: object = "") -> Table:
-        table = await open_table(f"{seed} {of}", writers=writers)
+    async def open_one(*, writers: int = 1, of: object = "", **switches: str) -> Table:
+        table = await open_table(f"{seed} {of}", writers=writers, **switches)
         tables.append(table)
         return table
 

@@ -372,18 +372,18 @@ class Table:
                 await live.stop()
 
 
-def opening() -> OpenScene:
+def opening(**switches: str) -> OpenScene:
     """The command that opens the scene."""
-    return OpenScene(STREAM, "night", "The Docks", "revised")
+    return OpenScene(STREAM, "night", "The Docks", "revised", tuple(switches.items()))
 
 
-async def open_table(seed: object = 0, *, writers: int = 1) -> Table:
+async def open_table(seed: object = 0, *, writers: int = 1, **switches: str) -> Table:
     """A scene that is open, with a character for Anna and one for Ben."""
     table = Table(seed)
     live = await table.serve()
     done: asyncio.Future[str] = asyncio.get_running_loop().create_future()
     key = b"open".ljust(16, b"-")
-    live.submit(Wish(TABLE, key, key, b"", opening(), 0, table.clock.steady(), answered=done.set_result))
+    live.submit(Wish(TABLE, key, key, b"", opening(**switches), 0, table.clock.steady(), answered=done.set_result))
     assert await done == ""
     storyteller = await table.sit(STORYTELLER)
     for seat in (ANNA, BEN):
