@@ -38,6 +38,8 @@ class Condition:
     """Whether it keeps its bearer on the spot (F2)."""
     lasting: ClassVar[bool] = False
     """Whether it goes with its bearer from scene to scene (T1)."""
+    shields: ClassVar[bool] = False
+    """Whether it is cover, which a called shot may pass (C3, C25)."""
     slot_last: ClassVar[bool] = False
     """Whether its `slot` is asked after those of the others: it takes only a slot that they leave."""
 
@@ -53,6 +55,9 @@ class Condition:
     def helps(self, borne: "Bearing", blow: "Blow") -> int:
         """Dice that it gives to an attack by its bearer, on the attack's own share (below 0: takes)."""
         return 0
+
+    def attacked(self, table: "Deciding", borne: "Bearing", blow: "Blow") -> None:
+        """What an attack by its bearer does to it, hit or miss."""
 
     def forbids(self, view: View, borne: "Bearing", chosen: "Manoeuvre") -> None:
         """Whether it keeps its bearer from this manoeuvre. Raises `Refusal` with what it leaves."""

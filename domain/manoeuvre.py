@@ -53,6 +53,8 @@ class Manoeuvre:
     """Whether it takes eyes that see (C22)."""
     fans: ClassVar[bool] = False
     """Whether more shares of it may go against one target than of other ranged attacks (M2, C17)."""
+    calls: ClassVar[bool] = False
+    """Whether it may be a called shot (C3, C31)."""
     grappled: ClassVar[frozenset[str]] = frozenset()
     """The conditions that limit what a character may do and leave it this, by name: "clinched" (C7)."""
 

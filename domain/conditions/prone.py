@@ -11,6 +11,7 @@ class Prone(Condition):
     rule = "C28"
     ends = "when it stands up"
     roots = True
+    shields = True
 
     def exposes(self, borne: Bearing, blow: Blow) -> int:
         return 0 if blow.close else -1

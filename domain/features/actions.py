@@ -12,6 +12,7 @@ from msgspec import Meta
 from domain.bounds import Count, Id, Name, ShortText
 from domain.catalogue import catalogue
 from domain.command import Choice, Input, Refusal
+from domain.features import called_shots
 from domain.features.cast import Face, character, hidden
 from domain.features.conditions import check_conditions
 from domain.features.hands import check_ready
@@ -102,9 +103,16 @@ def check_action(view: View, actor: str, action: Action, readied: str = "") -> N
         raise Refusal("no-such-pool", f"{chosen.label} rolls {pools_of(chosen)} ({chosen.rule}).")
     if action.dice and not rolls(view, actor, action):
         raise Refusal("no-shares", f"{chosen.label} rolls nothing, so it takes no share of the dice (M2).")
-    check_details(chosen.inputs(view, actor), action.details)
+    check_details(details(view, actor, chosen), action.details)
     check_ready(view, actor, chosen.wields(action), readied)
     chosen.check(view, actor, action)
+    if chosen.calls:
+        called_shots.check(view, action)
+
+
+def details(view: View, actor: str, chosen: Manoeuvre) -> tuple[Input, ...]:
+    """What a manoeuvre asks beside targets and pool."""
+    return (*chosen.inputs(view, actor), *(called_shots.inputs(view) if chosen.calls else ()))
 
 
 def check_targets(view: View, actor: str, action: Action, chosen: Manoeuvre) -> None:
@@ -162,7 +170,8 @@ def full_pool(view: View, actor: str, action: Action) -> int:
 
 def given(view: View, actor: str, action: Action) -> tuple[Part, ...]:
     """Dice that an action gives or takes as it was declared, on its own share (M2)."""
-    return manoeuvre(action.manoeuvre).given(view, actor, action)
+    chosen = manoeuvre(action.manoeuvre)
+    return (*chosen.given(view, actor, action), *(called_shots.given(view, action) if chosen.calls else ()))
 
 
 def inputs(view: View, actor: str, chosen: Manoeuvre, *, beside: bool = False) -> tuple[Input, ...]:
@@ -185,7 +194,7 @@ def inputs(view: View, actor: str, chosen: Manoeuvre, *, beside: bool = False) -
     if (most_extra := extra_actions(view, actor)) and not beside:
         label = f"Extra action, at its whole pool ({SWIFTNESS}: {most_extra} a turn)"
         asked.append(Input("extra", label, "flag"))
-    return (*asked, *chosen.inputs(view, actor), Input("text", "In words", "text", most=200))
+    return (*asked, *details(view, actor, chosen), Input("text", "In words", "text", most=200))
 
 
 def extra_actions(view: View, actor: str) -> int:

@@ -49,6 +49,10 @@ class Blow(Record, frozen=True):
     """Whether who may react at this step has."""
     means: str = ""
     """The defence that the declared one is used as, where it may be used as several (C19)."""
+    past_armour: int = 0
+    """Points of armour that it was aimed past (C3)."""
+    past_cover: bool = False
+    """Whether it was aimed past the target's cover (C3)."""
 
     @property
     def of(self) -> str:

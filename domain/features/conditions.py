@@ -141,8 +141,9 @@ def shed(table: Deciding, borne: Bearing) -> None:
 
 def exposed(view: View, blow: "Blow") -> tuple[Part, ...]:
     """What the conditions of the one who is struck at give and take from the attack (C25, C27): of those that give,
-    and of those that take, the one that counts for most."""
-    found = [(borne.words, condition(borne.name).exposes(borne, blow)) for borne in borne_by(view, blow.on)]
+    and of those that take, the one that counts for most; cover that was aimed past (C3) is none."""
+    borne_there = [b for b in borne_by(view, blow.on) if not (blow.past_cover and condition(b.name).shields)]
+    found = [(borne.words, condition(borne.name).exposes(borne, blow)) for borne in borne_there]
     given = max((part for part in found if part[1] > 0), key=lambda part: part[1], default=None)
     taken = min((part for part in found if part[1] < 0), key=lambda part: part[1], default=None)
     return tuple(part for part in (given, taken) if part)
@@ -152,6 +153,12 @@ def helped(view: View, blow: "Blow") -> tuple[Part, ...]:
     """What an attacker's own conditions give and take from its attack, on the attack's own share."""
     found = ((borne.words, condition(borne.name).helps(borne, blow)) for borne in borne_by(view, blow.by))
     return tuple(part for part in found if part[1])
+
+
+def after_attack(table: Deciding, blow: "Blow") -> None:
+    """Tell an attacker's conditions that it has attacked."""
+    for borne in borne_by(table.full, blow.by):
+        condition(borne.name).attacked(table, borne, blow)
 
 
 def lasting(view: View, actor: str) -> tuple[tuple[str, int], ...]:
@@ -186,6 +193,16 @@ def restated(borne: Bearing, value: int) -> ConditionStated:
     return ConditionStated(msgspec.structs.replace(borne, value=value))
 
 
+def check_value(rule: Condition, value: int) -> None:
+    """Whether the Storyteller may lay this condition on somebody with such a number. Raises `Refusal`."""
+    if not rule.by_hand:
+        raise Refusal("takes-two", f"{rule.label} comes of a manoeuvre between two characters ({rule.rule}).")
+    least = 1 if rule.most else 0
+    if not least <= value <= rule.most:
+        number = f"a number from 1 to {rule.most}" if rule.most else "no number"
+        raise Refusal("value", f"{rule.label} is borne with {number} ({rule.rule}).")
+
+
 class SetCondition(Command, frozen=True):
     """Lay a condition on a character, or change its number (G0, C30, C32)."""
 
@@ -196,13 +213,7 @@ class SetCondition(Command, frozen=True):
     def check(self, view: View) -> None:
         storyteller_only(view)
         own(view, self.actor)
-        rule = condition(self.condition)
-        if not rule.by_hand:
-            raise Refusal("takes-two", f"{rule.label} comes of a manoeuvre between two characters ({rule.rule}).")
-        least = 1 if rule.most else 0
-        if not least <= self.value <= rule.most:
-            number = f"a number from 1 to {rule.most}" if rule.most else "no number"
-            raise Refusal("value", f"{rule.label} is borne with {number} ({rule.rule}).")
+        check_value(condition(self.condition), self.value)
 
     def decide(self, table: Deciding) -> None:
         bear(table, self.actor, self.condition, value=self.value)

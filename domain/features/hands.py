@@ -108,12 +108,21 @@ def take_in_hand(table: Deciding, actor: str, item: Item) -> None:
     """A character has a weapon ready, loaded, and nothing else in hand."""
     for empty in emptied(table.full, actor, item):
         shed(table, empty)
+    lower(table, actor, item.name)
     table.emit(face_audience(table.full, actor), WeaponReadied(actor, item))
+
+
+def lower(table: Deciding, actor: str, ready: str = "") -> None:
+    """A character no longer aims what it has put away (C14)."""
+    for borne in borne_by(table.full, actor):
+        if borne.name == "aiming" and borne.source != ready:
+            shed(table, borne)
 
 
 def lose(table: Deciding, actor: str) -> None:
     """A character loses what it has in hand, if it has anything."""
     if in_hand(table.full, actor) != BARE_HANDS:
+        lower(table, actor)
         table.emit(face_audience(table.full, actor), WeaponLost(actor))
 
 

@@ -22,13 +22,15 @@ from domain.features.aborting import may_abort
 from domain.features.actions import Action, check_open, given, manoeuvre
 from domain.features.armour import armour
 from domain.features.blows import AttackMade, Blow, BlowHeld, BlowOver, Step, Waits, together
+from domain.features.called_shots import called, take_effect, with_damage
 from domain.features.cast import character, face_audience, hidden
-from domain.features.conditions import bear, bears, borne_by, condition, exposed, helped
+from domain.features.conditions import after_attack, bear, bears, borne_by, condition, exposed, helped
 from domain.features.declarations import ActionUsed, declaration, pool_now
 from domain.features.opponents import crowding
 from domain.features.pacing import step_by_step
 from domain.features.phase import turn_number
 from domain.features.pools import dots, parts, size, successes, with_dice
+from domain.features.reaching import close_in, closing
 from domain.features.rolling import Part, roll
 from domain.features.setting import rules_of
 from domain.features.wounds import incapacitated, wound
@@ -53,7 +55,14 @@ def launch(table: Deciding, actor: str, action: Action, dice: int) -> None:
     weapon = chosen.weapon(full, actor, action)
     id_ = table.chance.id(together(full, actor, target))
     reach = "hand" if like_a_fist(full, weapon) else chosen.reaches(action)
-    carry_on(table, Blow(id_, actor, target, action, dice, weapon, reach, weapon.kind))
+    aim = called(full, action)
+    carry_on(
+        table,
+        Blow(
+            id_, actor, target, action, dice, weapon, reach, weapon.kind,
+            past_armour=aim.armour, past_cover=aim.past_cover,
+        ),
+    )  # fmt: skip
 
 
 def like_a_fist(view: View, weapon: Item) -> bool:
@@ -152,6 +161,8 @@ def attack(table: Deciding, blow: Blow) -> Blow:
     elif hits < 0:
         verdict = roll(table, actor=blow.by, reason=label(blow), parts=attack_pool(table.full, blow))
         hits = max(verdict.net, 0)
+    close_in(table, blow)
+    after_attack(table, blow)
     if not hits:
         return miss(table, blow, verdict)
     return next_step(blow, "defence", hits=hits)
@@ -161,7 +172,7 @@ def attack_pool(view: View, blow: Blow) -> tuple[Part, ...]:
     """What an attack rolls: the attacker's share, how it is aimed, and the state that both are in."""
     chosen = attack_of(blow.action)
     pool = with_dice(parts(view, blow.by, chosen.traits(view, blow.by, blow.action), chosen), blow.dice)
-    pool += given(view, blow.by, blow.action)
+    pool += given(view, blow.by, blow.action) + closing(view, blow)
     return (*pool, *chosen.bonus(view, blow), *helped(view, blow), *exposed(view, blow), *crowding(view, blow, blow.by))
 
 
@@ -239,7 +250,7 @@ def miss(table: Deciding, blow: Blow, verdict: Verdict | None) -> Blow:
 
 def deal(table: Deciding, blow: Blow) -> Blow:
     """Roll damage, if the attack does any (C1)."""
-    pool = attack_of(blow.action).damage(table.full, blow)
+    pool = with_damage(table.full, blow.action, attack_of(blow.action).damage(table.full, blow))
     if blow.dealt < 0 and not pool:
         return next_step(blow, "consequence", dealt=0, soaked=0, levels=0)
     dealt = blow.dealt if blow.dealt >= 0 else deal_damage(table, blow.by, label(blow), pool)
@@ -255,7 +266,7 @@ def soak(table: Deciding, blow: Blow) -> Blow:
     """The one who is hit takes off what it can (C29)."""
     soaked = blow.soaked
     if soaked < 0:
-        soaked = soaked_by(table, blow.by, blow.on, blow.damage) if blow.dealt else 0
+        soaked = soaked_by(table, blow.by, blow.on, blow.damage, blow.past_armour) if blow.dealt else 0
     return next_step(blow, "wound", soaked=soaked, levels=max(blow.dealt - soaked, 0))
 
 
@@ -267,6 +278,7 @@ def hurt(table: Deciding, blow: Blow) -> Blow:
 
 def follow(table: Deciding, blow: Blow) -> Blow:
     """What else the attack brings about."""
+    take_effect(table, blow.action, blow.on)
     attack_of(blow.action).followed(table, blow)
     return next_step(blow, "over")
 
@@ -311,19 +323,20 @@ def dazed_above(view: View, actor: str) -> int:
     return dots(view, actor, rules_of(view).soak) + (0 if character(view, actor).kind == "mortal" else 2)
 
 
-def soaked_by(table: Deciding, by: str, on: str, damage: Damage) -> int:
+def soaked_by(table: Deciding, by: str, on: str, damage: Damage, past_armour: int = 0) -> int:
     """The levels that the one who is hit soaks. A soak roll that would show a hidden party stays secret."""
-    pool = soak_pool(table.full, on, damage)
+    pool = soak_pool(table.full, on, damage, past_armour)
     if sum(dice for _, dice in pool) <= 0:
         return 0
     return successes(table, on, "Soak", pool, audience=together(table.full, by, on))
 
 
-def soak_pool(view: View, actor: str, damage: Damage) -> tuple[Part, ...]:
+def soak_pool(view: View, actor: str, damage: Damage, past_armour: int = 0) -> tuple[Part, ...]:
     """What soaks this kind of damage: Endurance against bashing, and lethal for the supernatural; Fortitude against
-    aggravated; and armour against any, for mortals against lethal by itself (ours) (C29)."""
+    aggravated; and armour against any, for mortals against lethal by itself (ours) (C29), but for the points of it
+    that the attack was aimed past (C3)."""
     mortal = character(view, actor).kind == "mortal"
     worn = armour(view, actor)
     trait = "Fortitude" if damage == "aggravated" else rules_of(view).soak
     own = () if damage == "lethal" and mortal else ((trait, dots(view, actor, trait)),)
-    return (*own, (worn.name, worn.armour)) if worn else own
+    return (*own, (worn.name, max(worn.armour - past_armour, 0))) if worn else own

@@ -16,6 +16,8 @@ class Shoot(Armed):
     label = "Ranged attack"
     rule = "C2"
     pools = (SHOT,)
+    calls = True
+    sight = True
     bare = False
 
     def suits(self, rules: RuleSet, item: Item) -> bool:

@@ -43,6 +43,7 @@ class Nightfall(_Classic):
         Switch("difficulty", ("6", "5", "7", "8"), "The one difficulty of every roll"),
         *TURN_SWITCHES,
         *TASK_SWITCHES,
+        Switch("called-shots", ("one", "mixed"), "A called shot is of one kind, or may mix damage, armour, cover (C3)"),
         Switch("extra-successes", ("ignore", "add"), "Whether further attack successes add damage dice (C1)"),
         Switch("unarmed", ("Unarmed", "Brawl"), "The trait that a roll on Unarmed really uses (alias)"),
         Switch("shooting", ("Target", "Firearms"), "The trait that a roll on Target really uses (alias)"),

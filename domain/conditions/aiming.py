@@ -1,0 +1,29 @@
+"""Aiming (C14): a die more on the next attack with the weapon that was aimed (`source`), for each turn that was spent
+on it. It is lost by moving, and by a wound (ours)."""
+
+from domain.condition import Condition
+from domain.deciding import Deciding
+from domain.features.blows import Blow
+from domain.features.conditions import Bearing, shed
+
+
+class Aiming(Condition):
+    name = "aiming"
+    label = "Aiming"
+    rule = "C14"
+    ends = "with the attack that it is for; lost by moving or a wound"
+    most = 10
+    by_hand = False
+
+    def helps(self, borne: Bearing, blow: Blow) -> int:
+        return borne.value if blow.weapon.name == borne.source else 0
+
+    def attacked(self, table: Deciding, borne: Bearing, blow: Blow) -> None:
+        if blow.weapon.name == borne.source:
+            shed(table, borne)
+
+    def hurt(self, table: Deciding, borne: Bearing) -> None:
+        shed(table, borne)
+
+    def moved(self, table: Deciding, borne: Bearing) -> None:
+        shed(table, borne)

@@ -1,0 +1,25 @@
+"""Cover (C25): light 1, good 2, superior 3. It takes as many dice from shots at its bearer, and one less from the
+bearer's own shots; attacks from close by ignore it (ours)."""
+
+from domain.condition import Condition
+from domain.deciding import Deciding
+from domain.features.blows import Blow
+from domain.features.conditions import Bearing, shed
+
+
+class Cover(Condition):
+    name = "cover"
+    label = "Cover"
+    rule = "C25"
+    ends = "when it leaves it"
+    most = 3
+    shields = True
+
+    def exposes(self, borne: Bearing, blow: Blow) -> int:
+        return 0 if blow.close else -borne.value
+
+    def helps(self, borne: Bearing, blow: Blow) -> int:
+        return 0 if blow.close else 1 - borne.value
+
+    def moved(self, table: Deciding, borne: Bearing) -> None:
+        shed(table, borne)

@@ -1,0 +1,16 @@
+"""Inside the reach (C24): who has closed with somebody whose weapon is longer. `source` is the other one."""
+
+from domain.condition import Condition
+from domain.deciding import Deciding
+from domain.features.conditions import Bearing, shed
+
+
+class Inside(Condition):
+    name = "inside"
+    label = "Inside the other's reach"
+    rule = "C24"
+    ends = "with the turn after the last attack from there, or when it moves"
+    by_hand = False
+
+    def moved(self, table: Deciding, borne: Bearing) -> None:
+        shed(table, borne)

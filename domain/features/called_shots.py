@@ -1,0 +1,115 @@
+"""Called shots: an attack that is aimed (C3, C31). Dice are given up for more damage, to pass armour, or to hit a place
+for which the Storyteller has set something (`spots.py`).
+
+It is an addition to the attacks that say so (`Manoeuvre.calls`), told in their details.
+"""
+
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+
+from domain.audience import Kind
+from domain.command import Choice, Input, Refusal
+from domain.deciding import Deciding
+from domain.event import Event
+from domain.features.cast import FACES, Face, face_audience
+from domain.features.conditions import bear
+from domain.features.setting import rules_of
+from domain.features.spots import Spot
+from domain.features.story import literal, tell
+from domain.ruleset import Part
+from domain.state import Partition, View
+
+if TYPE_CHECKING:
+    from domain.features.actions import Action
+
+MOST_DAMAGE: Final = 5
+"""The most dice that a called shot adds to damage."""
+MOST_ARMOUR: Final = 10
+NOTHING_CALLED: Final = "A called shot for an effect does that in place of damage (C31)."
+
+
+class SpotHit(Event, frozen=True):
+    """Somebody was hit where it does what the Storyteller said."""
+
+    audiences: ClassVar[frozenset[Kind]] = FACES
+
+    on: str
+    name: str
+    text: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        tell(records, at, f"{{0}} is hit there ({literal(self.name)}): {literal(self.text)}", self.on)
+
+
+class Called(NamedTuple):
+    """What an attack is aimed at: dice of further damage, points of armour to pass, a place to hit."""
+
+    damage: int
+    armour: int
+    spot: Spot | None
+
+    @property
+    def past_cover(self) -> bool:
+        """Whether it passes the target's cover."""
+        return self.spot is not None and self.spot.cover
+
+
+def called(view: View, action: "Action") -> Called:
+    """How an attack is aimed; a place that is no longer there is not aimed at."""
+    damage, armour = (int(action.detail(name, "0")) for name in ("called_damage", "called_armour"))
+    return Called(damage, armour, view.get(Spot, action.detail("called_spot")))
+
+
+def inputs(view: View) -> tuple[Input, ...]:
+    """What is asked of whoever declares an attack that may be aimed."""
+    asked = (
+        Input("called_damage", "Called shot: more damage, for a die each", "number", most=MOST_DAMAGE),
+        Input("called_armour", "Called shot: armour passed, for a die each", "number", most=MOST_ARMOUR),
+    )
+    spots = tuple(Choice(spot.id, _place(view, spot), spot.words) for spot in view.all(Spot))
+    if not spots:
+        return asked
+    return (*asked, Input("called_spot", "Called shot: at", "choice", (Choice("", "Nothing else"), *spots)))
+
+
+def _place(view: View, spot: Spot) -> str:
+    face = view.get(Face, spot.target) if spot.target else None
+    return f"{face.name}: {spot.name}" if face else spot.name
+
+
+def check(view: View, action: "Action") -> None:
+    """Whether an attack may be aimed so. Raises `Refusal`."""
+    aim = called(view, action)
+    if aim.spot is not None:
+        if aim.spot.target and aim.spot.target not in action.targets:
+            raise Refusal("spot", f"{aim.spot.name}: that was set for somebody else (C31).")
+        if aim.spot.harmless and (aim.damage or aim.armour):
+            raise Refusal("spot", NOTHING_CALLED)
+    kinds = sum(map(bool, (aim.damage, aim.armour, aim.past_cover)))
+    if kinds > 1 and rules_of(view).choices.get("called-shots") != "mixed":
+        raise Refusal("called-shots", "A called shot does more damage, or passes armour, or passes cover (C3).")
+
+
+def given(view: View, action: "Action") -> tuple[Part, ...]:
+    """The dice that aiming takes from the attack's own share."""
+    aim = called(view, action)
+    dice = (("called shot", -(aim.damage + aim.armour)),) if aim.damage or aim.armour else ()
+    return (*dice, (aim.spot.name, -aim.spot.penalty)) if aim.spot is not None and aim.spot.penalty else dice
+
+
+def with_damage(view: View, action: "Action", pool: tuple[Part, ...]) -> tuple[Part, ...]:
+    """An attack's pool of damage, as it is aimed; () where it does something else instead (C31)."""
+    aim = called(view, action)
+    if aim.spot is not None and aim.spot.harmless:
+        return ()
+    return (*pool, ("called shot", aim.damage)) if pool and aim.damage else pool
+
+
+def take_effect(table: Deciding, action: "Action", on: str) -> None:
+    """What a hit in the place that was aimed at does (C31)."""
+    spot = called(table.full, action).spot
+    if spot is None:
+        return
+    if spot.condition:
+        bear(table, on, spot.condition, value=spot.value)
+    if spot.text:
+        table.emit(face_audience(table.full, on), SpotHit(on, spot.name, spot.text))

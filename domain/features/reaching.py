@@ -1,0 +1,43 @@
+"""Reach (C24): who has the shorter weapon must first close with the one who has the longer; that attack loses a die.
+
+*(ours)* Who has attacked from close by has closed, hit or miss, and stays inside the other's reach until the end of the
+turn after (`conditions/inside.py`), so whoever presses on pays once. A grapple is inside every reach. What counts is
+what is in hand.
+"""
+
+from typing import Final
+
+from domain.deciding import Deciding
+from domain.features.blows import Blow
+from domain.features.conditions import bear, borne_by
+from domain.features.grappling import grips, other_party
+from domain.features.hands import in_hand
+from domain.features.phase import turn_number
+from domain.ruleset import Part
+from domain.state import View
+
+CLOSING: Final = -1
+"""Dice that the attack loses which has to close first."""
+
+
+def outreached(view: View, blow: Blow) -> bool:
+    """Whether an attack is one with the shorter reach against the longer."""
+    return blow.close and blow.weapon.reach < in_hand(view, blow.on).reach
+
+
+def closed(view: View, blow: Blow) -> bool:
+    """Whether the attacker is inside the other's reach already."""
+    grappled = any(other_party(view, grip.grapple, blow.by) == blow.on for grip in grips(view, blow.by))
+    return grappled or any(b.name == "inside" and b.source == blow.on for b in borne_by(view, blow.by))
+
+
+def closing(view: View, blow: Blow) -> tuple[Part, ...]:
+    """What it takes from an attack that it has to close first."""
+    return (("closing in", CLOSING),) if outreached(view, blow) and not closed(view, blow) else ()
+
+
+def close_in(table: Deciding, blow: Blow) -> None:
+    """Who has attacked with the shorter reach is inside the longer from now on."""
+    full = table.full
+    if outreached(full, blow):
+        bear(table, blow.by, "inside", until=turn_number(full) + 1, source=blow.on, quietly=True)

@@ -1,0 +1,40 @@
+"""Take aim (C14): a turn without moving, for a die more on the next attack with what is in hand; turn after turn, up to
+Perception."""
+
+from domain.command import Refusal
+from domain.deciding import Deciding
+from domain.equipment import BARE_HANDS
+from domain.features.actions import Action
+from domain.features.conditions import bear, borne_by
+from domain.features.hands import in_hand
+from domain.features.pools import dots
+from domain.manoeuvre import Manoeuvre
+from domain.state import View
+
+
+class TakeAim(Manoeuvre):
+    name = "aim"
+    label = "Take aim"
+    rule = "C14"
+    pools = ()
+    targets = (0, 0)
+    sight = True
+
+    def may(self, view: View, actor: str) -> None:
+        held = in_hand(view, actor)
+        if held == BARE_HANDS:
+            raise Refusal("weapon", "Only a weapon that is in hand is aimed (C14, F3).")
+        if aimed(view, actor, held.name) >= dots(view, actor, "Perception"):
+            raise Refusal("aimed", "It is aimed as well as Perception lets it (C14).")
+
+    def alone(self, action: Action) -> bool:
+        return True
+
+    def resolve(self, table: Deciding, actor: str, action: Action, dice: int) -> None:
+        held = in_hand(table.full, actor).name
+        bear(table, actor, "aiming", value=aimed(table.full, actor, held) + 1, source=held)
+
+
+def aimed(view: View, actor: str, weapon: str) -> int:
+    """For how many turns a character has aimed this weapon."""
+    return next((b.value for b in borne_by(view, actor) if b.name == "aiming" and b.source == weapon), 0)

@@ -1,0 +1,231 @@
+"""Called shots: more damage, armour, cover, and what the Storyteller has set for a place (C3, C31)."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.features.actions import Action
+from domain.features.conditions import SetCondition, bears
+from domain.features.declaring import DeclareAction
+from domain.features.hiding import HideCharacter
+from domain.features.spots import AskForSpot, DropSpot, RefuseSpot, SetSpot, Spot, SpotAsked
+from domain.features.story import Line
+from domain.features.turnkeeping import StartTurn
+from tests.domain.fight import ST, WATCHER, Fight, act
+
+CAST = """
+    anna  Intuition 1 Strength 3 Melee 2 Target 4 Dexterity 3 Endurance 2 +pistol +knife
+    bert  npc vampire Intuition 1 Strength 2 Dexterity 3 Endurance 2 +vest
+    cora  Intuition 1 Strength 2
+"""
+
+
+def duel(**switches: str) -> Fight:
+    """Anna, who has seven dice to shoot with, is the fastest."""
+    fight = Fight(CAST, declare="any-order", **switches)
+    fight.starts(anna=3, bert=2, cora=1)
+    fight.all_pass("bert", "cora")
+    return fight
+
+
+def shoot(on: str = "bert", /, **details: object) -> Action:
+    """A shot, aimed in some way."""
+    told = {"weapon": "pistol", "distance": 5} | details
+    return Action("shoot", (on,), details=tuple((name, str(answer)) for name, answer in told.items()))
+
+
+def spot(fight: Fight) -> str:
+    """The id of the one spot."""
+    (found,) = fight.full.all(Spot)
+    return found.id
+
+
+def test_dice_given_up_are_dice_of_damage() -> None:
+    """C3: -n to hit, +n to damage."""
+    fight = duel()
+    fight.declares("anna", shoot(called_damage=3))
+    fight.acts("anna", 1, 4, 0)
+    attack, damage, _ = fight.rolls()[-3:]
+    assert (attack.pool, attack.parts[-1]) == (4, ("called shot", -3))
+    assert (damage.pool, damage.parts[-1]) == (8, ("called shot", 3))
+
+
+def test_close_attacks_are_aimed_too() -> None:
+    """C3: the pool is that of the attack, whatever it is."""
+    fight = duel()
+    fight.arms("anna", "knife")
+    fight.declares("anna", act("attack", "bert", weapon="knife", called_damage="2"))
+    fight.acts("anna", 1, 0)
+    assert [roll.pool for roll in fight.rolls()[-2:]] == [3, 6]
+
+
+@pytest.mark.parametrize(("passed", "soak"), [(0, 5), (2, 3), (3, 2), (5, 2)])
+def test_armour_is_passed_up_to_what_is_worn(passed: int, soak: int) -> None:
+    """C3: n dice pass n points of armour, and no more than there are."""
+    fight = duel()
+    fight.declares("anna", shoot(called_armour=passed))
+    fight.acts("anna", 1, 3, 0)
+    assert [roll.pool for roll in fight.rolls()[-3:]] == [7 - passed, 5, soak]
+
+
+@pytest.mark.parametrize(("passes", "dice"), [(True, 4), (False, 4), (None, 5)])
+def test_cover_is_passed_at_the_storytellers_penalty(passes: bool | None, dice: int) -> None:
+    """C3, C25: her penalty in place of what the cover takes; a place that passes no cover has both."""
+    fight = duel()
+    fight.does(ST, SetCondition("bert", "cover", 2))
+    details: dict[str, object] = {}
+    if passes is not None:
+        fight.does(ST, SetSpot("the gap", 3 if passes else 1, "bert", cover=passes, text="" if passes else "sparks"))
+        details["called_spot"] = spot(fight)
+    fight.declares("anna", shoot(**details))
+    fight.acts("anna", 0)
+    assert fight.rolls()[-1].pool == dice
+
+
+@pytest.mark.parametrize("mixed", [False, True])
+def test_whether_the_kinds_may_mix(mixed: bool) -> None:
+    """C3: one of damage, armour and cover, or all of them at once (switch `called-shots`)."""
+    fight = duel(**{"called-shots": "mixed" if mixed else "one"})
+    fight.does(ST, SetSpot("the gap", 1, "bert", cover=True))
+    for details in ({"called_damage": 1, "called_armour": 1}, {"called_armour": 1, "called_spot": spot(fight)}):
+        if mixed:
+            DeclareAction("anna", (shoot(**details),)).check(fight.view("anna"))
+        else:
+            assert "(C3)" in fight.refused("anna", DeclareAction("anna", (shoot(**details),)))
+
+
+@pytest.mark.parametrize(
+    ("details", "sentence"),
+    [
+        ({"called_damage": 6}, "no answer"),
+        ({"called_armour": 11}, "no answer"),
+        ({"called_spot": "heart"}, "no answer"),
+        ({"called_damage": 5, "distance": 30}, "(D19)"),
+    ],
+)
+def test_what_cannot_be_called(details: dict[str, object], sentence: str) -> None:
+    """C3, M2: at most five dice of damage; and what is given up must be there to give."""
+    assert sentence in duel().refused("anna", DeclareAction("anna", (shoot(**details),)))
+
+
+def test_not_every_attack_is_aimed() -> None:
+    """C3: a clinch does what it does."""
+    clinch = act("clinch", "bert", called_damage="1")
+    assert "no answer" in duel().refused("anna", DeclareAction("anna", (clinch,)))
+
+
+def test_a_place_may_do_something_in_place_of_damage() -> None:
+    """C31: the Storyteller sets penalty and condition; a hit lays it on, and hurts nobody."""
+    fight = duel()
+    fight.does(ST, SetSpot("the knee", 2, "bert", condition="prone"))
+    assert "A called shot at the knee of Bert: -2: prone." in [line.text.format("Bert") for line in lines(fight)]
+    fight.declares("anna", shoot(called_spot=spot(fight)))
+    fight.acts("anna", 1)
+    assert (fight.rolls()[-1].pool, fight.rolls()[-1].parts[-1]) == (5, ("the knee", -2))
+    assert bears(fight.view(WATCHER), "bert", "prone") is not None
+    assert fight.health("bert") == (0, 0, 0)
+
+
+def lines(fight: Fight) -> list[Line]:
+    """What a watcher has read of rulings."""
+    return [line for line in fight.view(WATCHER).all(Line) if line.kind == "ruled"]
+
+
+def test_or_what_her_words_say() -> None:
+    """C31: an effect may be words."""
+    fight = duel()
+    fight.does(ST, SetSpot("the lamp", 1, text="It is {dark} now."))
+    fight.declares("anna", shoot(called_spot=spot(fight)))
+    fight.acts("anna", 1)
+    assert fight.story()[-1] == "Bert is hit there (the lamp): It is {dark} now."
+
+
+def test_a_miss_has_no_effect() -> None:
+    """C31: only a hit does."""
+    fight = duel()
+    fight.does(ST, SetSpot("the knee", 2, "bert", condition="prone"))
+    fight.declares("anna", shoot(called_spot=spot(fight)))
+    fight.acts("anna", 0)
+    assert bears(fight.full, "bert", "prone") is None
+
+
+def test_an_effect_is_in_place_of_damage_and_for_its_target() -> None:
+    """C31: no further damage with it; and what was set for one is not there on another."""
+    fight = duel()
+    fight.does(ST, SetSpot("the knee", 2, "bert", condition="prone"))
+    both = shoot(called_spot=spot(fight), called_damage=1)
+    assert "in place of damage (C31)" in fight.refused("anna", DeclareAction("anna", (both,)))
+    other = shoot("cora", called_spot=spot(fight))
+    assert "set for somebody else (C31)" in fight.refused("anna", DeclareAction("anna", (other,)))
+
+
+def test_a_place_that_is_gone_is_not_aimed_at() -> None:
+    """C31: dropped after it was declared, it leaves an attack like any other."""
+    fight = duel()
+    fight.does(ST, SetSpot("the knee", 2, "bert", condition="prone"))
+    fight.declares("anna", shoot(called_spot=spot(fight)))
+    fight.does(ST, DropSpot(spot(fight)))
+    fight.acts("anna", 1, 0)
+    assert [roll.pool for roll in fight.rolls()[-2:]] == [7, 5]
+
+
+def test_a_player_asks_and_has_an_answer_of_her_own() -> None:
+    """C31: on request: what the answer is, nobody else reads; with it the place can be aimed at."""
+    fight = duel()
+    fight.does("anna", AskForSpot("anna", "bert", "the hand, so that it drops {it}"))
+    (asked,) = fight.view("anna").all(SpotAsked)
+    assert not list(fight.view("cora").all(SpotAsked))
+    (offer,) = [option for option in fight.offers(ST, SetSpot) if option.urgent]
+    assert offer.label == "A called shot at Bert"
+    fight.does(ST, SetSpot("the hand", 3, text="It drops what it holds.", asked=asked.id))
+    assert not list(fight.full.all(SpotAsked))
+    assert not list(fight.view("cora").all(Spot))
+    fight.declares("anna", shoot(called_spot=spot(fight)))
+    fight.acts("anna", 1)
+    assert fight.story()[-1] == "Bert is hit there (the hand): It drops what it holds."
+
+
+def test_or_hears_that_there_is_no_such_place() -> None:
+    """C31: the Storyteller may say no."""
+    fight = duel()
+    fight.does("anna", AskForSpot("anna", "bert", "the heart"))
+    (asked,) = fight.view("anna").all(SpotAsked)
+    fight.does(ST, RefuseSpot(asked.id, "It has none."))
+    assert not list(fight.full.all(SpotAsked))
+    assert "has its answer" in fight.refused(ST, RefuseSpot(asked.id))
+    assert "has its answer" in fight.refused(ST, SetSpot("the heart", 5, text="It dies.", asked=asked.id))
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        (SetSpot("the knee"), "what a hit there does"),
+        (SetSpot("the knee", condition="clinched"), "between two characters (C7)"),
+        (SetSpot("the knee", condition="cover", value=4), "a number from 1 to 3 (C25)"),
+        (SetSpot("the knee", condition="grumpy"), "no condition"),
+        (SetSpot("the knee", target="nobody", text="ouch"), "no such character"),
+        (DropSpot("knee"), "no such place"),
+        (AskForSpot("anna", "bert", "the knee"), "sets it herself"),
+    ],
+)
+def test_what_cannot_be_set(command: SetSpot, sentence: str) -> None:
+    """C31: each refusal says what would be right."""
+    assert sentence in duel().refused(ST, command)
+
+
+def test_nothing_is_set_for_whom_nobody_sees() -> None:
+    """X4, C31: it would show that there is somebody."""
+    fight = duel()
+    fight.does(ST, HideCharacter("bert"))
+    assert "hidden" in fight.refused(ST, SetSpot("the knee", target="bert", text="ouch"))
+    assert "no such character" in fight.refused("anna", AskForSpot("anna", "bert", "the knee"))
+
+
+def test_only_the_storyteller_sets() -> None:
+    """C31: penalty and effect are hers; and a question says something."""
+    fight = duel()
+    assert "Only the Storyteller" in fight.refused("anna", SetSpot("the knee", text="ouch"))
+    assert "not yours" in fight.refused("anna", AskForSpot("cora", "bert", "the knee"))
+    assert "Say where" in fight.refused("anna", AskForSpot("anna", "bert", " "))
+    fight.does(ST, StartTurn())
+    assert {option.label for option in fight.offers("anna", AskForSpot)} == {"Ask for a called shot"}

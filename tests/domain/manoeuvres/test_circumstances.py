@@ -1,0 +1,188 @@
+"""What stands between two fighters: reach, cover, and an aim that was taken before (C14, C24, C25)."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.deciding import Deciding
+from domain.features.actions import Action
+from domain.features.conditions import SetCondition, bears, leave_the_spot
+from domain.features.declaring import DeclareAction
+from domain.features.turnkeeping import StartTurn
+from domain.features.wounding import Wound
+from tests.domain.fight import ST, WATCHER, Fight, Rolls, act
+
+CAST = """
+    anna  Intuition 1 Strength 3 Unarmed 2 Melee 2 Target 2 Dexterity 3 Endurance 2 Perception 2 Brawl 1 {anna}
+    bert  npc Intuition 1 Strength 2 Unarmed 1 Melee 3 Dexterity 3 Endurance 3 {bert}
+"""
+
+
+def duel(anna: str = "", bert: str = "", *actions: Action) -> Fight:
+    """Anna is faster than Bert, who does this; each has these things."""
+    fight = Fight(CAST.format(anna=anna, bert=bert), declare="any-order")
+    fight.starts(anna=2, bert=1)
+    fight.declares("bert", *actions)
+    return fight
+
+
+def next_turn(fight: Fight, *anna: Action) -> None:
+    """The next turn: Anna does this, Bert nothing."""
+    fight.does(ST, StartTurn())
+    fight.declares("bert")
+    fight.declares("anna", *anna)
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "dice"),
+    [("", "+sword", 4), ("+knife", "+sword", 4), ("+sword", "+spear", 4), ("+spear", "+sword", 5),
+     ("+sword", "+sword", 5), ("", "+knife", 5), ("", "", 5)],
+)  # fmt: skip
+def test_the_shorter_reach_loses_a_die(mine: str, theirs: str, dice: int) -> None:
+    """C24: against a longer weapon in hand it must first close."""
+    fight = duel(mine, theirs)
+    fight.declares("anna", act("attack", "bert", weapon=mine[1:]))
+    fight.acts("anna", 0)
+    assert fight.rolls()[-1].pool == dice
+    assert (("closing in", -1) in fight.rolls()[-1].parts) is (dice == 4)
+
+
+def test_who_has_closed_stays_inside() -> None:
+    """C24 (ours): whoever attacks every turn pays once; after a turn without an attack it closes again."""
+    fight = duel("", "+sword")
+    fight.declares("anna", act("attack", "bert"))
+    fight.acts("anna", 0)
+    assert bears(fight.view(WATCHER), "anna", "inside") is not None
+    next_turn(fight, act("attack", "bert"))
+    fight.acts("anna", 0)
+    next_turn(fight)
+    next_turn(fight, act("attack", "bert"))
+    fight.acts("anna", 0)
+    assert [roll.pool for roll in fight.rolls()[-3:]] == [4, 5, 4]
+
+
+def test_who_moves_is_outside_again() -> None:
+    """C24: what was closed is open."""
+    fight = duel("", "+sword")
+    fight.declares("anna", act("attack", "bert"))
+    fight.acts("anna", 0)
+    leave_the_spot(Deciding(fight.state, ST, Rolls()), "anna")
+    next_turn(fight, act("attack", "bert"))
+    fight.acts("anna", 0)
+    assert fight.rolls()[-1].pool == 4
+
+
+def test_a_shot_closes_nothing() -> None:
+    """C24: reach is a matter of close combat."""
+    fight = duel("+pistol", "+spear")
+    fight.declares("anna", act("shoot", "bert", weapon="pistol", distance="5"))
+    fight.acts("anna", 0)
+    assert fight.rolls()[-1].pool == 5
+    assert bears(fight.full, "anna", "inside") is None
+
+
+@pytest.mark.parametrize(("cover", "at", "out"), [(1, -1, 0), (2, -2, -1), (3, -3, -2)])
+def test_cover_takes_dice_from_shots(cover: int, at: int, out: int) -> None:
+    """C25: light 1, good 2, superior 3; shooting out costs one less than it gives."""
+    shoot = act("shoot", "anna", weapon="bow", distance="5")
+    fight = Fight(CAST.format(anna="+pistol", bert="Target 2 +bow"), declare="any-order")
+    fight.starts(anna=2, bert=1)
+    fight.does(ST, SetCondition("bert", "cover", cover))
+    fight.declares("bert", shoot)
+    fight.declares("anna", act("shoot", "bert", weapon="pistol", distance="5"))
+    fight.acts("anna", 0)
+    fight.acts("bert", 0)
+    assert [roll.pool for roll in fight.rolls()[-2:]] == [5 + at, 5 + out]
+
+
+def test_close_attacks_ignore_cover() -> None:
+    """C25 (ours): it is for shots."""
+    fight = duel()
+    fight.does(ST, SetCondition("bert", "cover", 3))
+    fight.declares("anna", act("attack", "bert"))
+    fight.acts("anna", 0)
+    assert fight.rolls()[-1].pool == 5
+
+
+@pytest.mark.parametrize(("cover", "dice"), [(0, 4), (1, 4), (3, 2)])
+def test_lying_down_is_light_cover(cover: int, dice: int) -> None:
+    """C25, C28: and adds nothing to better cover (ours); from there one shoots as from light cover."""
+    fight = duel("+pistol")
+    fight.does(ST, SetCondition("bert", "prone"))
+    fight.does(ST, SetCondition("anna", "prone"))
+    if cover:
+        fight.does(ST, SetCondition("bert", "cover", cover))
+    fight.declares("anna", act("shoot", "bert", weapon="pistol", distance="5"))
+    fight.acts("anna", 0)
+    assert fight.rolls()[-1].pool == dice
+
+
+@pytest.mark.parametrize("value", [0, 4])
+def test_cover_has_three_degrees(value: int) -> None:
+    """C25: light, good, superior."""
+    assert "a number from 1 to 3 (C25)" in duel().refused(ST, SetCondition("bert", "cover", value))
+
+
+def test_who_leaves_its_cover_has_none() -> None:
+    """C25, C32: it ends when it is left."""
+    fight = duel()
+    fight.does(ST, SetCondition("bert", "cover", 2))
+    leave_the_spot(Deciding(fight.state, ST, Rolls()), "bert")
+    assert bears(fight.full, "bert", "cover") is None
+
+
+def test_aim_is_taken_turn_by_turn_up_to_perception() -> None:
+    """C14: a die for each turn spent on it, up to Perception, and everybody sees it; it goes with the attack."""
+    fight = duel("+pistol +knife")
+    aim = act("aim")
+    fight.declares("anna", aim)
+    fight.acts("anna")
+    next_turn(fight, aim)
+    fight.acts("anna")
+    assert [line for line in fight.story() if "aiming" in line] == ["Anna: aiming 1.", "Anna: aiming 2."]
+    fight.does(ST, StartTurn())
+    fight.declares("bert")
+    assert "Perception" in fight.refused("anna", DeclareAction("anna", (aim,)))
+    fight.declares("anna", act("shoot", "bert", weapon="pistol", distance="5"))
+    fight.acts("anna", 0)
+    assert (fight.rolls()[-1].pool, fight.rolls()[-1].parts[-1]) == (7, ("aiming 2", 2))
+    assert bears(fight.full, "anna", "aiming") is None
+
+
+def test_aim_is_for_the_weapon_that_was_aimed() -> None:
+    """C14: another attack has nothing of it, and leaves it; putting the weapon away ends it."""
+    fight = duel("+pistol +knife")
+    fight.declares("anna", act("aim"))
+    fight.acts("anna")
+    next_turn(fight, act("attack", "bert"))
+    fight.acts("anna", 0)
+    assert fight.rolls()[-1].pool == 5
+    assert bears(fight.full, "anna", "aiming") is not None
+    next_turn(fight, act("ready", weapon="knife"))
+    fight.acts("anna")
+    assert bears(fight.full, "anna", "aiming") is None
+
+
+def test_a_wound_or_a_step_spoils_the_aim() -> None:
+    """C14: lost by moving or a wound."""
+    fight = duel("+pistol")
+    fight.declares("anna", act("aim"))
+    fight.acts("anna")
+    fight.does(ST, Wound("anna", 1, "bashing"))
+    assert bears(fight.full, "anna", "aiming") is None
+    next_turn(fight, act("aim"))
+    fight.acts("anna")
+    leave_the_spot(Deciding(fight.state, ST, Rolls()), "anna")
+    assert bears(fight.full, "anna", "aiming") is None
+
+
+@pytest.mark.parametrize(
+    ("things", "actions", "sentence"),
+    [
+        ("+pistol", (act("aim"), act("shoot", "bert", weapon="pistol", distance="5")), "takes the whole turn (C14)"),
+        ("", (act("aim"),), "in hand is aimed (C14, F3)"),
+    ],
+)
+def test_aiming_takes_the_turn_and_a_weapon(things: str, actions: tuple[Action, ...], sentence: str) -> None:
+    """C14: a turn is spent on it, with what is in hand."""
+    assert sentence in duel(things).refused("anna", DeclareAction("anna", actions))
