@@ -57,6 +57,8 @@ export interface Blow {
   readonly waits: "" | "defence" | "storyteller";
   readonly answered: boolean;
   readonly means: string;
+  readonly past_armour: number;
+  readonly past_cover: boolean;
 }
 
 export interface Call {
@@ -439,6 +441,26 @@ export interface Slot {
   readonly status: "acted" | "late" | "out" | "waiting" | "yielded";
 }
 
+export interface Spot {
+  readonly type: "Spot";
+  readonly id: string;
+  readonly target: string;
+  readonly name: string;
+  readonly penalty: number;
+  readonly cover: boolean;
+  readonly condition: string;
+  readonly value: number;
+  readonly text: string;
+}
+
+export interface SpotAsked {
+  readonly type: "SpotAsked";
+  readonly id: string;
+  readonly actor: string;
+  readonly target: string;
+  readonly text: string;
+}
+
 export interface Step {
   readonly traits: readonly string[];
   readonly dice: number;
@@ -641,6 +663,8 @@ export type AnyRecord =
   | Setting
   | Sheet
   | Slot
+  | Spot
+  | SpotAsked
   | StoryCard
   | Task
   | Turn
@@ -687,6 +711,11 @@ export interface Commands {
     readonly call: string;
     readonly specialty?: boolean;
     readonly willpower?: boolean;
+  };
+  readonly AskForSpot: {
+    readonly actor: string;
+    readonly target: string;
+    readonly text: string;
   };
   readonly BeginActing: object;
   readonly BeginChapter: {
@@ -778,6 +807,9 @@ export interface Commands {
     readonly blow: string;
     readonly place?: number;
     readonly means?: string;
+  };
+  readonly DropSpot: {
+    readonly spot: string;
   };
   readonly EndChapter: {
     readonly text?: string;
@@ -907,6 +939,10 @@ export interface Commands {
     readonly count: number;
     readonly unit?: "day" | "hour" | "minute" | "turn" | "week";
   };
+  readonly RefuseSpot: {
+    readonly asked: string;
+    readonly text?: string;
+  };
   readonly RemoveCharacter: {
     readonly actor: string;
   };
@@ -984,6 +1020,16 @@ export interface Commands {
     readonly actor: string;
     readonly store: string;
     readonly points: number;
+  };
+  readonly SetSpot: {
+    readonly name: string;
+    readonly penalty?: number;
+    readonly target?: string;
+    readonly cover?: boolean;
+    readonly condition?: string;
+    readonly value?: number;
+    readonly text?: string;
+    readonly asked?: string;
   };
   readonly SetTally: {
     readonly task: string;
@@ -1066,7 +1112,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Action": "manoeuvre:s targets:s* traits:s dice:n text:s details extra:b",
   "Against": "traits:s* plus:n",
   "Bearing": "id character name label ends value since until source",
-  "Blow": "id by on action:Action dice weapon:Item reach damage step hits defence dealt soaked levels waits answered means",
+  "Blow": "id by on action:Action dice weapon:Item reach damage step hits defence dealt soaked levels waits answered means past_armour past_cover",
   "Call": "id actor reason traits parts difficulty",
   "ChapterCard": "id number name began ended open part_of",
   "Choice": "value label hint",
@@ -1109,6 +1155,8 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Setting": "id place stream chronicle name rules switches open look_back house:HouseRules waiting",
   "Sheet": "id traits specialties pools items:Item* flags",
   "Slot": "id place status",
+  "Spot": "id target name penalty cover condition value text",
+  "SpotAsked": "id actor target text",
   "Step": "traits:s* dice:n difficulty:n against:Against rounds:n",
   "Store": "name:s a_turn:s",
   "StoryCard": "id number name began ended open",
@@ -1134,6 +1182,7 @@ export const WISHES: Readonly<Record<string, string>> = {
   "AdvanceClock": "count:n unit:s text:s",
   "AllowLookBack": "allowed:b",
   "AnswerCall": "call:s specialty:b willpower:b",
+  "AskForSpot": "actor:s target:s text:s",
   "BeginActing": "",
   "BeginChapter": "name:s",
   "BeginScene": "name:s",
@@ -1150,6 +1199,7 @@ export const WISHES: Readonly<Record<string, string>> = {
   "DeclareAction": "actor:s actions:Action*",
   "Decree": "text:s happens:b actor:s trait:s score:n",
   "Defend": "blow:s place:n means:s",
+  "DropSpot": "spot:s",
   "EndChapter": "text:s",
   "EndCondition": "borne:s",
   "EndGrapple": "grapple:s",
@@ -1171,6 +1221,7 @@ export const WISHES: Readonly<Record<string, string>> = {
   "OverrideRoll": "roll:s result:s degree:s reason:s",
   "PaceAttacks": "step_by_step:b",
   "PassDowntime": "text:s count:n unit:s",
+  "RefuseSpot": "asked:s text:s",
   "RemoveCharacter": "actor:s",
   "RevealCharacter": "actor:s",
   "RevealTask": "task:s to:s* their_label:s",
@@ -1184,6 +1235,7 @@ export const WISHES: Readonly<Record<string, string>> = {
   "SetHealth": "actor:s bashing:n lethal:n aggravated:n",
   "SetInitiative": "actor:s successes:n",
   "SetPoints": "actor:s store:s points:n",
+  "SetSpot": "name:s penalty:n target:s cover:b condition:s value:n text:s asked:s",
   "SetTally": "task:s tally:n their_tally:n",
   "SetTurnLength": "seconds:n",
   "SetUpFight": "",
@@ -1229,6 +1281,7 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   OpenTask: [[], 0, 0, [], 0, 0, 0, "hour", 0, 0, "hour", false, false, false, [], [], "", ""],
   OverrideRoll: ["", ""],
   PassDowntime: ["day"],
+  RefuseSpot: [""],
   RevealTask: [[], ""],
   Roll: ["", "", [], 0, 0, 0, [], 0, false, 10, false],
   RollInSecret: ["", "", [], 0, 0, 0, [], 0, false, 10],
@@ -1238,6 +1291,7 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   SetClock: [0, 0],
   SetCondition: [0],
   SetHealth: [0, 0, 0],
+  SetSpot: [0, "", false, "", 0, "", ""],
   SetTally: [0],
   SpendPoints: [1, ""],
   TellOutcome: ["", "", "", []],
