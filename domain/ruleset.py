@@ -148,6 +148,7 @@ KILOGRAMS = Number(
 OPPONENTS = Number(
     "opponents", 0, "The most dice that several opponents cost in close combat; 0: they cost none (C23)", 0, 10
 )
+CLOSING = Number("closing", 0, "Dice that the shorter reach loses when it closes in; 0: none (C24)", 0, 5)
 
 DOTS = ("abysmal", "poor", "average", "good", "exceptional", "outstanding")
 """D1's words for a trait's dots, from none on."""
@@ -211,7 +212,7 @@ class RuleSet:
     """Weapons and armour, to be taken onto a sheet."""
     aliases: tuple[tuple[str, str], ...] = ()
     """Traits that the manoeuvres name and these rules do not have, each with the one that is rolled for it."""
-    numbers: tuple[Number, ...] = (MORTAL_POOL, METRES, KILOGRAMS, OPPONENTS)
+    numbers: tuple[Number, ...] = (MORTAL_POOL, METRES, KILOGRAMS, OPPONENTS, CLOSING)
     """Numbers of the rules, as they are in force."""
     ready: ClassVar[tuple[Character, ...]] = ()
     """Characters to take and play."""

@@ -5,19 +5,15 @@ turn after (`conditions/inside.py`), so whoever presses on pays once. A grapple 
 what is in hand.
 """
 
-from typing import Final
-
 from domain.deciding import Deciding
 from domain.features.blows import Blow
 from domain.features.conditions import bear, borne_by
 from domain.features.grappling import grips, other_party
 from domain.features.hands import in_hand
 from domain.features.phase import turn_number
+from domain.features.setting import rules_of
 from domain.ruleset import Part
 from domain.state import View
-
-CLOSING: Final = -1
-"""Dice that the attack loses which has to close first."""
 
 
 def outreached(view: View, blow: Blow) -> bool:
@@ -33,11 +29,12 @@ def closed(view: View, blow: Blow) -> bool:
 
 def closing(view: View, blow: Blow) -> tuple[Part, ...]:
     """What it takes from an attack that it has to close first."""
-    return (("closing in", CLOSING),) if outreached(view, blow) and not closed(view, blow) else ()
+    dice = rules_of(view).number("closing")
+    return (("closing in", -dice),) if dice and outreached(view, blow) and not closed(view, blow) else ()
 
 
 def close_in(table: Deciding, blow: Blow) -> None:
     """Who has attacked with the shorter reach is inside the longer from now on."""
     full = table.full
-    if outreached(full, blow):
+    if outreached(full, blow) and rules_of(full).number("closing"):
         bear(table, blow.by, "inside", until=turn_number(full) + 1, source=blow.on, quietly=True)

@@ -7,6 +7,7 @@ import msgspec
 from domain.command import Refusal
 from domain.house import HouseRules
 from domain.ruleset import (
+    CLOSING,
     KILOGRAMS,
     METRES,
     MORTAL_POOL,
@@ -62,6 +63,7 @@ class Nightfall(_Classic):
         METRES,
         msgspec.structs.replace(KILOGRAMS, value=10),
         msgspec.structs.replace(OPPONENTS, value=4),
+        msgspec.structs.replace(CLOSING, value=1),
     )
     traits = (
         TraitGroup("Physical", ("Strength", "Dexterity", "Endurance"), kind="attribute"),

@@ -72,6 +72,17 @@ def test_who_moves_is_outside_again() -> None:
     assert fight.rolls()[-1].pool == 4
 
 
+def test_what_closing_costs_is_a_number_of_the_rules() -> None:
+    """C24, G0: where it is nothing, nobody has to close."""
+    fight = Fight(CAST.format(anna="", bert="+sword"), rules="v20", declare="any-order")
+    fight.starts(anna=2, bert=1)
+    fight.declares("bert")
+    fight.declares("anna", act("attack", "bert"))
+    fight.acts("anna", 0)
+    assert not any(label == "closing in" for label, _ in fight.rolls()[-1].parts)
+    assert bears(fight.full, "anna", "inside") is None
+
+
 def test_a_shot_closes_nothing() -> None:
     """C24: reach is a matter of close combat."""
     fight = duel("+pistol", "+spear")
