@@ -175,9 +175,10 @@ def close_round(table: Deciding, task: Task) -> None:
     table.emit(task_audience(full, task.id), told_round(full, task, made, untold, dark=dark))
     if dark or untold or has_ledger(full, task):
         table.emit(STORYTELLER, LedgerKept(Ledger(task.id, with_tallies(known.sides, made.tallies), (), known.due)))
+    botched = [side for side, effort in enumerate(efforts) if effort.botched and task.kind != "resisted"]
     if on_botch == "restart":
-        ask_for_consequences(table, task, [roll for roll in rolls if roll.botched and efforts[roll.side].botched])
-    failed = [side for side, effort in enumerate(efforts) if effort.botched] if on_botch == "fail" else []
+        ask_for_consequences(table, task, [roll for roll in rolls if roll.botched and roll.side in botched])
+    failed = botched if on_botch == "fail" else []
     end_if_decided(table, task.id, failed, Goal(made.winner, made.margin))
     expire(table, task.id)
 

@@ -121,6 +121,17 @@ def test_a_botch_hits_the_botchers_own_tally(kind: str, choice: str, kept: int, 
     assert (table.tallies(id_), table.ended(id_)) == ((kept, 2), ended)
 
 
+def test_one_roll_each_has_no_tally_to_lose() -> None:
+    """E2: what a botch does to longer tasks is nothing to a single roll: it is no success, and no more."""
+    table = AtWork("v20", **{"extended-botch": "fail"})
+    one, two = table.opens(contest()), table.opens(contest())
+    rounds(table, one, (-1, 0))
+    assert table.ended(one) == ("level", -1, 0)
+    rounds(table, two, (-1, 2))
+    assert table.ended(two) == ("met", 1, 2)
+    assert not any("what comes of it" in line for line in table.lines(ST))
+
+
 def test_two_botches_that_fail_end_it_for_nobody() -> None:
     """E3: under `fail`, both at once."""
     table = AtWork(**{"extended-botch": "fail"})
