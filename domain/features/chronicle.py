@@ -10,8 +10,10 @@ from domain.bounds import Id, Name, ShortText
 from domain.command import Command, Input, Option, Place, Refusal, TableCommand
 from domain.deciding import Deciding
 from domain.event import Event
+from domain.features.cast import Face
 from domain.features.clock import ClockStated, clock
 from domain.features.house_rules import keep_rules, pairs
+from domain.features.leaving import departed
 from domain.features.scene import CastMember, OpenScene, members, seat_cast, set_table
 from domain.features.scene_card import SceneCard, scene_open
 from domain.features.setting import Pairs, Setting, check_rules, setting, storyteller_only
@@ -124,6 +126,8 @@ class KeepScene(TableCommand, frozen=True):
     switches: Pairs | None = None
     house: HouseRules = NO_HOUSE_RULES
     tasks: tuple[CarriedTask, ...] = ()
+    left: tuple[CastMember, ...] = ()
+    """Those who were out of the scene before it closed; who first came in it stays out."""
 
     def check(self, view: View) -> None:
         TableCommand.check(self, view)
@@ -132,7 +136,7 @@ class KeepScene(TableCommand, frozen=True):
             raise Refusal("kept", "This chronicle has no such scene, or has what it brought (T1).")
 
     def decide(self, table: Deciding) -> None:
-        seat_cast(table, self.cast)
+        seat_cast(table, (*self.cast, *(one for one in self.left if table.full.get(Face, one.id) is not None)))
         set_down(table, self.tasks)
         if self.turn:
             table.emit(EVERYONE, ClockStated(self.at, self.turn))
@@ -157,4 +161,6 @@ def to_keep(scene: View, card: SceneCard) -> KeepScene | None:
     if found is None or found.open:
         return None
     switches = pairs(dict(found.switches) | dict(found.waiting))
-    return KeepScene(card.id, members(scene), time.at, time.turn, switches, found.house, carried(scene))
+    return KeepScene(
+        card.id, members(scene), time.at, time.turn, switches, found.house, carried(scene), departed(scene)
+    )

@@ -1,14 +1,43 @@
-"""Leaving: a character goes out of the scene, and with it all that it took part in."""
+"""Leaving: a character goes out of the scene, and with it all that it took part in. As it left it comes back to its
+chronicle when the scene is kept (T1)."""
 
+from typing import ClassVar
+
+from domain.audience import STORYTELLER, Kind
 from domain.bounds import Id
 from domain.command import Command
 from domain.deciding import Deciding
+from domain.event import Event
 from domain.features.blows import call_off
 from domain.features.cast import FaceLeft, SheetTaken, character, face_audience, own, sheet_audience
 from domain.features.declaring import drop_plan
 from domain.features.grappling import end, grips
+from domain.features.scene import CastMember, members
 from domain.features.setting import storyteller_only
-from domain.state import View
+from domain.record import Record
+from domain.state import Partition, View
+
+
+class Departed(Record, frozen=True):
+    """A character that left the scene, as it was then. Its id is the character's."""
+
+    member: CastMember
+
+
+class CharacterLeft(Event, frozen=True):
+    """A character left the scene, with these wounds, points and things."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
+
+    member: CastMember
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(Departed(self.member.id, self.member))
+
+
+def departed(view: View) -> tuple[CastMember, ...]:
+    """Those who left the scene before it closed."""
+    return tuple(record.member for record in view.all(Departed))
 
 
 class RemoveCharacter(Command, frozen=True):
@@ -26,5 +55,7 @@ class RemoveCharacter(Command, frozen=True):
             end(table, grip.grapple)
         drop_plan(table, self.actor)
         call_off(table, self.actor)
+        (member,) = (member for member in members(table.full) if member.id == self.actor)
+        table.emit(STORYTELLER, CharacterLeft(member))
         table.emit(face_audience(table.full, self.actor), FaceLeft(self.actor))
         table.emit(sheet_audience(face.player), SheetTaken(self.actor))

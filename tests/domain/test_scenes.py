@@ -9,6 +9,7 @@ from domain.features.chronicle import SceneKept, to_keep
 from domain.features.creating import ChangeFace, ChangeSheet, CreateCharacter
 from domain.features.free_roll import Roll
 from domain.features.hiding import HideCharacter, RevealCharacter
+from domain.features.leaving import CharacterLeft, RemoveCharacter
 from domain.features.scene import AllowLookBack, CloseScene, members
 from domain.features.spending import SetPoints
 from domain.features.wounding import SetHealth
@@ -60,6 +61,23 @@ def test_wounds_and_points_travel_to_the_chronicle_and_on() -> None:
     sheet = scene.full.get(Sheet, anna)
     assert sheet is not None
     assert sheet.points("Willpower") == 4
+
+
+def test_who_left_a_scene_comes_back_as_it_left() -> None:
+    """T1: its wounds are the chronicle's, though it was not there when the scene closed; whoever came and left within
+    the scene stays out. Nobody but the Storyteller is told more than that it is gone."""
+    world = World()
+    world.does(ANNA, CreateCharacter("Anna"))
+    world.opens()
+    anna = world.id("Anna")
+    world.does(ST, CreateCharacter("A passer-by"))
+    world.does(ST, SetHealth(anna, lethal=2))
+    for who in (anna, world.id("A passer-by")):
+        facts = world.does(ST, RemoveCharacter(who))
+        assert not [fact for fact in facts if isinstance(fact.event, CharacterLeft) and fact.audience != STORYTELLER]
+    world.closes()
+    assert [face.name for face in world.chronicle.full.all(Face)] == ["Anna"]
+    assert world.opens().full.get(Health, anna) == Health(anna, 0, 2, 0)
 
 
 def test_a_scene_is_kept_once() -> None:

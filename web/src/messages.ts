@@ -71,6 +71,21 @@ export interface Call {
   readonly difficulty: number;
 }
 
+export interface CastMember {
+  readonly id: string;
+  readonly name: string;
+  readonly concept: string;
+  readonly player: string;
+  readonly kind: string;
+  readonly hidden: boolean;
+  readonly health: readonly [number, number, number];
+  readonly traits: readonly (readonly [string, number])[];
+  readonly specialties: readonly string[];
+  readonly pools: readonly (readonly [string, number, number])[];
+  readonly items: readonly Item[];
+  readonly flags: readonly string[];
+}
+
 export interface ChapterCard {
   readonly type: "ChapterCard";
   readonly id: string;
@@ -118,6 +133,12 @@ export interface Declaration {
   readonly worn: readonly number[];
   readonly used: readonly number[];
   readonly tried: boolean;
+}
+
+export interface Departed {
+  readonly type: "Departed";
+  readonly id: string;
+  readonly member: CastMember;
 }
 
 export interface Face {
@@ -644,6 +665,7 @@ export type AnyRecord =
   | Clock
   | Covered
   | Declaration
+  | Departed
   | Face
   | Grip
   | HasDeclared
@@ -1114,12 +1136,14 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Bearing": "id character name label ends value since until source",
   "Blow": "id by on action:Action dice weapon:Item reach damage step hits defence dealt soaked levels waits answered means past_armour past_cover",
   "Call": "id actor reason traits parts difficulty",
+  "CastMember": "id name concept player kind hidden health traits specialties pools items:Item* flags",
   "ChapterCard": "id number name began ended open part_of",
   "Choice": "value label hint",
   "Clock": "id at turn since turns",
   "Closing": "code sentence retry",
   "Covered": "id metres",
   "Declaration": "id actions:Action* cuts worn used tried",
+  "Departed": "id member:CastMember",
   "Face": "id name concept player kind",
   "Grip": "id character grapple kind holding",
   "HasDeclared": "id",
