@@ -13,6 +13,7 @@ from domain.command import Refusal
 from domain.features.aborting import AbortAction
 from domain.features.actions import Action, full_pool, manoeuvre
 from domain.features.changing import ChangeAction
+from domain.features.conditions import Bearing, EndCondition, SetCondition
 from domain.features.declarations import Declaration, Declared, dice_now
 from domain.features.declaring import DeclareAction
 from domain.features.house_rules import ChangeHouseRules
@@ -130,6 +131,8 @@ def test_what_rolls_nothing_takes_no_share() -> None:
     """M2: a share is of dice that are rolled; a free deed with a trait has one, one without has none."""
     fight = brawl()
     assert "rolls nothing" in fight.refused("anna", DeclareAction("anna", (act("free", text="shouts", dice=1),)))
+    (free,) = [offer for offer in fight.offers("anna", DeclareAction) if offer.label == "Something else"]
+    assert "dice" in {wanted.name for wanted in free.inputs}
     climbs = act("free", text="climbs", dice=2, first="Dexterity", second="Athletics")
     fight.declares("anna", climbs, act("dodge", dice=2))
     assert fight.story()[-1] == "Anna declares something else (2 dice) (climbs), then dodge (2 dice)."
@@ -355,6 +358,22 @@ def test_a_wound_after_the_split_comes_off_each_share() -> None:
     fight.acts("bert", 2, 0, 2)
     fight.acts("anna", 0)
     assert fight.rolls()[-1].pool == 2
+
+
+@pytest.mark.parametrize("aborts", [False, True])
+def test_a_condition_after_the_split_comes_off_each_share(aborts: bool) -> None:
+    """M2, C32: who loses her balance after sharing out her dice has a die less in each share, and still so where one
+    is aborted to a defence (I5)."""
+    fight = brawl()
+    fight.declares("anna", act("attack", "bert", dice=3), act("dodge", dice=1))
+    fight.does(ST, SetCondition("anna", "unbalanced"))
+    if aborts:
+        fight.does("anna", AbortAction("anna", "dodge", 0), 1)
+    declared = fight.full.get(Declaration, "anna")
+    assert declared is not None
+    assert [dice_now(fight.full, declared, place) for place in (0, 1)] == [2, 0]
+    fight.does(ST, EndCondition(next(iter(fight.full.all(Bearing))).id))
+    assert dice_now(fight.full, declared, 0) == 3
 
 
 def test_what_rolls_nothing_neither_pays_nor_makes_others_pay() -> None:
