@@ -6,7 +6,7 @@ rolls have seeds of their own: neither tells anything of the other.
 
 import hmac
 import secrets
-from base64 import urlsafe_b64encode
+from binascii import b2a_base64
 from functools import lru_cache
 from typing import Final
 
@@ -15,6 +15,7 @@ from domain.features.setting import SceneKey
 
 _FACES: Final = bytes(n // 25 + 1 if n < 250 else 0 for n in range(256))
 _REJECTED: Final = bytes(range(250, 256))
+_URL_SAFE: Final = bytes.maketrans(b"+/", b"-_")
 
 
 @lru_cache(maxsize=1024)
@@ -51,7 +52,7 @@ class SealedChance:
     def id(self, audience: Audience) -> str:
         """A fresh id: 64 bits that tell nothing, as 11 characters."""
         digest = _mac(self._seeds.ids, self._next("id", audience))
-        return urlsafe_b64encode(digest[:8])[:11].decode()
+        return b2a_base64(digest[:8], newline=False)[:11].translate(_URL_SAFE).decode()
 
     def _next(self, what: str, audience: Audience) -> bytes:
         """What this draw is the hash of: no two draws of a command, nor of two commands, are of the same."""

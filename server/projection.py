@@ -160,10 +160,11 @@ def options(found: Iterable[Option]) -> bytes:
 
 def _outcome(partition: Partition, changes: Sequence[Change]) -> tuple[list[Record], list[tuple[str, str]], bool]:
     """The records of an audience that were written, those gone, and whether anything but the story is among them."""
+    written = {(c.type, c.id): None for c in changes if c.partition is partition}
     changed: list[Record] = []
     gone: list[tuple[str, str]] = []
     of_table = False
-    for type_, id_ in dict.fromkeys([(c.type, c.id) for c in changes if c.partition is partition]):
+    for type_, id_ in written:
         record = partition.get(type_, id_)
         if record is None:
             gone.append((type_.__name__, id_))
