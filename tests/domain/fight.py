@@ -21,6 +21,7 @@ from domain.equipment import Item
 from domain.event import Event, Fact
 from domain.features.actions import Action
 from domain.features.cast import Health
+from domain.features.conditions import borne_by
 from domain.features.declaring import DeclareAction
 from domain.features.hands import take_in_hand
 from domain.features.initiative import order
@@ -52,6 +53,9 @@ THINGS = {
         Item("pistol", "Target", 5, "lethal", range=20, missile="bullet", flags=("clip",)),
         Item("revolver", "Target", 5, "lethal", range=15, missile="bullet", flags=("revolver",)),
         Item("vest", armour=3),
+        Item("jacket", armour=1),
+        Item("staff", "Melee", 5, "bashing", reach=2, flags=("sweeps",)),
+        Item("sack", kilograms=10),
     )
 }
 WATCHER = Seat("watcher", "spectator")
@@ -207,6 +211,10 @@ class Fight:
         found = self.state.view(who).get(Health, name)
         assert found is not None
         return found.bashing, found.lethal, found.aggravated
+
+    def borne(self, name: str, who: Seat = WATCHER) -> list[str]:
+        """The conditions that a character bears, as somebody sees them."""
+        return [borne.words for borne in borne_by(self.state.view(who), name)]
 
     def story(self, who: Seat = WATCHER) -> list[str]:
         """The lines that somebody has read, with names in place."""

@@ -1,0 +1,262 @@
+"""Defences: what each stops, with how many dice, and what comes of it (C15, C16, C18 to C21, C23)."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.features.aborting import AbortAction
+from domain.features.actions import Action
+from domain.features.conditions import SetCondition
+from domain.features.declaring import Declaration, DeclareAction
+from domain.features.reacting import Defend, GoOn
+from domain.features.rolling import Rolled
+from domain.features.turnkeeping import StartTurn
+from domain.features.wounding import SetHealth
+from tests.domain.fight import ST, Fight, act
+from tests.domain.manoeuvres.test_reacting import blow
+
+TWO = """
+    anna  Intuition 1 Strength 3 Unarmed 2 Brawl 2 Melee 2 Target 2 Dexterity 3 Dodge 2 Endurance 3 {anna}
+    bert  Intuition 1 Strength 3 Unarmed 3 Brawl 1 Melee 3 Dexterity 3 Dodge 3 Endurance 3 {bert}
+"""
+WEAPONS = "+dart +bow +revolver +knife +club"
+
+
+def two(*bert: Action, anna: str = WEAPONS, bert_has: str = "", hold: str = "", reactions: str = "automatic") -> Fight:
+    """Anna is faster than Bert, who declares this. `hold`: what Anna has in hand."""
+    fight = Fight(TWO.format(anna=anna, bert=bert_has), declare="any-order", reactions=reactions)
+    if hold:
+        fight.arms("anna", hold)
+    fight.starts(anna=2, bert=1)
+    fight.declares("bert", *bert)
+    return fight
+
+
+def shot(weapon: str) -> Action:
+    return act("shoot", "bert", weapon=weapon, distance="5")
+
+
+def defended(fight: Fight) -> Rolled:
+    """The last defence that was rolled."""
+    return [roll for roll in fight.rolls() if roll.reason in ("Block", "Parry", "Dodge")][-1]
+
+
+@pytest.mark.parametrize("bert_has", ["", "Fortitude 1", "+vest"])
+@pytest.mark.parametrize("attack", ["", "knife", "revolver"])
+def test_a_block_takes_more_than_flesh_against_what_cuts(bert_has: str, attack: str) -> None:
+    """C15: flesh blocks bare hands; a blade or a missile only with Fortitude or armour."""
+    fight = two(act("block"), bert_has=bert_has, hold=attack)
+    stops = not attack or bool(bert_has)
+    action = shot(attack) if attack == "revolver" else act("attack", "bert", weapon=attack)
+    fight.declares("anna", action)
+    soaks = "vest" in bert_has
+    fight.acts("anna", 1, *((1,) if stops else (1, 0) if soaks else (1,)))
+    assert any(roll.reason == "Block" for roll in fight.rolls()) is stops
+
+
+@pytest.mark.parametrize(("defence", "full"), [("block", 6), ("parry", 6), ("dodge", 6)])
+@pytest.mark.parametrize(("weapon", "lost"), [("dart", 2), ("bow", 3), ("revolver", 5)])
+def test_missiles_are_harder_to_stop(defence: str, full: int, weapon: str, lost: int) -> None:
+    """C20: thrown -2, medieval -3, bullets -5: blocks and parries always, and a dodge with no cover near."""
+    fight = two(act(defence), bert_has="+vest", hold=weapon)
+    fight.declares("anna", shot(weapon))
+    fight.acts("anna", 1, 1)
+    assert defended(fight).pool == full - lost
+    assert defended(fight).parts[-1] == (f"{weapon} in flight", -lost)
+
+
+@pytest.mark.parametrize(("defence", "dice"), [("dodge", 6), ("parry", 1)])
+def test_with_cover_at_hand_a_missile_is_dodged_like_anything(defence: str, dice: int) -> None:
+    """C20: cover within 1 m takes the missile's speed from a dodge; not from a parry."""
+    fight = two(act(defence), hold="revolver")
+    fight.does(ST, SetCondition("bert", "near_cover"))
+    fight.declares("anna", shot("revolver"))
+    fight.acts("anna", 1, 1)
+    assert defended(fight).pool == dice
+
+
+def test_close_attacks_take_room_to_dodge() -> None:
+    """C18: where the Storyteller says that there is no room, a dodge stops no close attack; missiles it does."""
+    fight = two(act("dodge"), hold="dart")
+    fight.does(ST, SetCondition("bert", "cornered"))
+    fight.declares("anna", act("attack", "bert"))
+    fight.acts("anna", 1, 0)
+    assert "Melee attack: Anna hits Bert." in fight.story()
+    fight.does(ST, StartTurn())
+    fight.declares("bert", act("dodge"))
+    fight.declares("anna", shot("dart"))
+    fight.acts("anna", 1, 1)
+    assert fight.story()[-1] == "Ranged attack: Anna misses Bert."
+
+
+@pytest.mark.parametrize(("parries", "attacks", "cuts"), [
+    ("knife", "", True), ("club", "", False), ("", "", False), ("knife", "club", False), ("torch", "", True),
+])  # fmt: skip
+def test_a_blade_cuts_who_came_with_bare_hands(parries: str, attacks: str, cuts: bool) -> None:
+    """C16: a parry with a lethal weapon that beats a brawl attack rolls weapon damage and the margin, and is soaked."""
+    fight = two(act("parry"), bert_has=f"+{parries}" if parries else "", hold=attacks)
+    fight.declares("anna", act("attack", "bert", weapon=attacks))
+    fight.acts("anna", 1, 3, *((2,) if cuts else ()))
+    damage = [roll for roll in fight.rolls() if roll.reason == "Damage: Parry"]
+    assert [(roll.actor, roll.parts[-1]) for roll in damage] == ([("bert", ("margin", 2))] if cuts else [])
+    assert sum(fight.health("anna")) == (2 if cuts else 0)
+
+
+def test_a_parry_that_only_holds_cuts_nobody() -> None:
+    """C16: it has to beat the attack; level, the attack misses and that is all."""
+    fight = two(act("parry"), bert_has="+knife")
+    fight.declares("anna", act("attack", "bert"))
+    fight.acts("anna", 2, 2)
+    assert fight.story()[-1] == "Melee attack: Anna misses Bert."
+
+
+def test_a_cut_is_soaked_by_who_is_cut() -> None:
+    """C16, C29: the attacker soaks: a vampire lethal damage, with Endurance."""
+    fight = two(act("parry"), anna="vampire", bert_has="+knife")
+    fight.declares("anna", act("attack", "bert"))
+    fight.acts("anna", 1, 2, 3, 2)
+    assert (fight.rolls()[-1].actor, fight.rolls()[-1].reason) == ("anna", "Soak")
+    assert fight.health("anna") == (0, 1, 0)
+
+
+THREE = TWO.format(anna="", bert="") + "    cora  Intuition 2 Strength 2 Brawl 3 Unarmed 1 Endurance 3\n"
+
+
+def three(**switches: str) -> Fight:
+    """Anna and Cora are to strike at Bert, who gives his whole turn to defence and comes last."""
+    fight = Fight(THREE, declare="any-order", **switches)
+    fight.starts(anna=3, bert=1, cora=2)
+    fight.declares("anna", act("attack", "bert"))
+    fight.declares("cora", act("attack", "bert"))
+    fight.declares("bert", act("full_defence"))
+    return fight
+
+
+def test_full_defence_meets_every_attack_with_a_die_less_each_time() -> None:
+    """C19, C32: full, then full - 1; everybody sees how often, and how it ends."""
+    fight = three()
+    fight.acts("anna", 1, 1)
+    fight.acts("cora", 1, 1)
+    dice = [roll.parts for roll in fight.rolls() if roll.reason == "Block"]
+    assert [dict(parts).get("defended before", 0) for parts in dice] == [0, -1]
+    assert fight.borne("bert") == ["defending 2"]
+    fight.acts("bert")
+    assert fight.story()[-1] == "Bert stands ready."
+    fight.does(ST, StartTurn())
+    assert fight.borne("bert") == []
+
+
+def test_who_is_on_full_defence_chooses_the_defence_at_each_attack() -> None:
+    """C19, C21: asked, the one who is struck at picks what to meet it with."""
+    fight = three(reactions="ask")
+    fight.acts("anna", 1)
+    assert {option.label for option in fight.offers("bert", Defend)} == {
+        "Block, 5 dice", "Dodge, 5 dice", "Parry, 5 dice",
+    }  # fmt: skip
+    assert "No declared defence" in fight.refused("bert", Defend(blow(fight).id, 0, "clinch"))
+    fight.does("bert", Defend(blow(fight).id, 0, "dodge"), 1)
+    assert fight.rolls()[-1].reason == "Dodge"
+    fight.acts("cora", 1)
+    assert {option.label for option in fight.offers("bert", Defend)} == {
+        "Block, 4 dice", "Dodge, 4 dice", "Parry, 4 dice",
+    }  # fmt: skip
+    fight.does("bert", GoOn(blow(fight).id), 1, 0)
+    assert fight.borne("bert") == ["defending 1"]
+
+
+def test_full_defence_is_the_whole_turn() -> None:
+    """C19, I5: nothing is done beside it, and no action is aborted into it."""
+    fight = three()
+    fight.does(ST, StartTurn())
+    actions = (act("full_defence"), act("attack", "anna", dice=2))
+    assert "takes the whole turn (C19)" in fight.refused("bert", DeclareAction("bert", actions))
+    fight.declares("bert", act("attack", "anna"))
+    assert "dodge, block or parry (I5)" in fight.refused("bert", AbortAction("bert", "full_defence"))
+
+
+def test_one_declared_defence_meets_one_attack_and_no_more() -> None:
+    """C19: without full defence a defence is used up by the first attack."""
+    fight = three()
+    fight.does(ST, StartTurn())
+    fight.declares("anna", act("attack", "bert"))
+    fight.declares("cora", act("attack", "bert"))
+    fight.declares("bert", act("dodge"))
+    fight.acts("anna", 1, 1)
+    declared = fight.full.get(Declaration, "bert")
+    assert declared is not None
+    assert declared.used == (0,)
+    fight.acts("cora", 1, 0)
+    assert fight.borne("bert") == []
+
+
+def lost(fight: Fight) -> int:
+    """What several opponents took from the last roll that is no damage and no soak."""
+    roll = [roll for roll in fight.rolls() if roll.reason in ("Melee attack", "Dodge", "Ranged attack")][-1]
+    return dict(roll.parts).get("several opponents", 0)
+
+
+def crowd(*opponents: str, hidden: str = "") -> Fight:
+    """Anna is first, Bert last; these, one after the other, come between."""
+    lines = [TWO.format(anna="+dart", bert="").replace("Unarmed 2", "Unarmed 7", 1).replace("Dodge 2", "Dodge 7")]
+    for place, name in enumerate(opponents):
+        flag = "hidden" if name == hidden else ""
+        lines.append(f"{name} {flag} Intuition {9 - place} Dexterity 1 Strength 2 Unarmed 2 Endurance 3")
+    fight = Fight("\n".join(lines), declare="any-order")
+    fight.starts(anna=2, bert=0, **dict.fromkeys(opponents, 1))
+    return fight
+
+
+@pytest.mark.parametrize("others", [0, 1, 2, 3, 4, 5])
+def test_several_opponents_cost_dice_in_close_combat(others: int) -> None:
+    """C23: -1 for each after the first, at most -4, on attack and on defence."""
+    names = ("cora", "dave", "emil", "faye", "gina")[:others]
+    fight = crowd(*names)
+    for name in names:
+        fight.declares(name, act("attack", "anna"))
+    fight.declares("bert")
+    fight.declares("anna", act("attack", "bert", dice=5), act("dodge", dice=5))
+    fight.acts("anna", 0)
+    assert lost(fight) == -min(others, 4)
+    if others:
+        fight.acts("cora", 1, 0, 0)
+        assert fight.rolls()[-2].reason == "Dodge"
+        assert dict(fight.rolls()[-2].parts).get("several opponents", 0) == -min(others, 4)
+
+
+def test_missiles_do_not_care_who_else_is_there() -> None:
+    """C23: only close combat is crowded, and who shoots is no opponent in it."""
+    fight = crowd("cora", "dave")
+    fight.arms("anna", "dart")
+    fight.declares("cora", act("attack", "anna"))
+    fight.declares("dave", act("attack", "anna"))
+    fight.declares("bert", act("dodge"))
+    fight.declares("anna", act("shoot", "bert", weapon="dart", distance="5"))
+    fight.acts("anna", 1, 1)
+    assert [lost for roll in fight.rolls() for lost, _ in roll.parts if lost == "several opponents"] == []
+    fight.acts("cora", 0)
+    assert lost(fight) == 0
+
+
+def test_whom_the_table_does_not_see_counts_for_nothing_that_it_sees() -> None:
+    """C23, X4: a hidden opponent takes no die from a public roll; in its own secret one all count."""
+    fight = crowd("cora", "dave", hidden="dave")
+    fight.declares("dave", act("attack", "anna"))
+    fight.declares("cora", act("attack", "anna"))
+    fight.declares("bert", act("attack", "anna"))
+    fight.declares("anna", act("attack", "cora"))
+    fight.acts("anna", 0)
+    assert lost(fight) == -1
+    fight.acts("cora", 0)
+    fight.acts("dave", 0)
+    assert lost(fight) == 0
+
+
+def test_who_is_out_crowds_nobody() -> None:
+    """C23: those who cannot act any more are no opponents."""
+    fight = crowd("cora")
+    fight.declares("cora", act("attack", "anna"))
+    fight.declares("bert")
+    fight.declares("anna", act("attack", "bert"))
+    fight.does(ST, SetHealth("cora", lethal=7))
+    fight.acts("anna", 0)
+    assert lost(fight) == 0
