@@ -83,6 +83,10 @@ class Manoeuvre:
         """Dice that it gives or takes as it was declared, after general modifiers and sharing (M2)."""
         return ((self.label.lower(), self.modifier),) if self.modifier else ()
 
+    def spends(self, action: "Action") -> int:
+        """How many extra actions go into it, beside itself (M3, F2)."""
+        return 0
+
     def wields(self, action: "Action") -> str:
         """The thing carried that it is done with, by name, "" for none: it has to be in hand (F3)."""
         return ""

@@ -8,7 +8,7 @@ from domain.bounds import Count, Id
 from domain.command import Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.actions import Action, check_action, check_not_alone, inputs, open_manoeuvres, rolls
+from domain.features.actions import Action, check_action, check_not_alone, inputs, manoeuvre, open_manoeuvres, rolls
 from domain.features.cast import FACES, PointsSet, character, face_audience, own, owned, sheet, sheet_audience
 from domain.features.declarations import Declaration, declaration, wear
 from domain.features.declaring import declare
@@ -92,7 +92,7 @@ class ChangeAction(Command, frozen=True):
         if declaration(view, self.actor) is None:
             raise Refusal("not-declared", "Nothing is declared that could be changed (I4).")
         check_points(view, self.actor)
-        if self.action.extra:
+        if self.action.extra or manoeuvre(self.action.manoeuvre).spends(self.action):
             raise Refusal(
                 "not-extra", "What an action is changed to is split with the test, so it is none extra (I4, M3)."
             )

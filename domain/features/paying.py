@@ -39,7 +39,8 @@ def check_actions(view: View, actor: str, actions: tuple[Action, ...]) -> None:
         readied = manoeuvre(action.manoeuvre).readies(action) or readied
         if len(ordinary) > 1 and not action.extra:
             check_beside(action)
-    check_extra(view, actor, [action for action in actions if action.extra])
+    spent = sum(manoeuvre(action.manoeuvre).spends(action) for action in actions)
+    check_extra(view, actor, [action for action in actions if action.extra], spent)
     check_dice(view, actor, [action for action in ordinary if rolls(view, actor, action)])
 
 
@@ -60,12 +61,12 @@ def cut(view: View, actor: str, actions: tuple[Action, ...]) -> tuple[int, ...]:
     return tuple(next(lost) if pays else 0 for pays in paying)
 
 
-def check_extra(view: View, actor: str, actions: list[Action]) -> None:
-    """Whether a character may take these extra actions in one turn. Raises `Refusal`."""
-    most = extra_actions(view, actor)
-    if len(actions) > most:
+def check_extra(view: View, actor: str, actions: list[Action], spent: int) -> None:
+    """Whether a character may take these extra actions in one turn, and spend so many on others. Raises `Refusal`."""
+    most, asked = extra_actions(view, actor), len(actions) + spent
+    if asked > most:
         known = f"{SWIFTNESS} {most} gives {most} in a turn" if most else f"this character has no {SWIFTNESS} for one"
-        raise Refusal("no-extra-action", f"{len(actions)} declared as extra, and {known} (M3).")
+        raise Refusal("no-extra-action", f"{asked} declared as extra, and {known} (M3).")
     for action in actions:
         if action.dice:
             raise Refusal("extra-undivided", "An extra action has its whole pool, and is not divided (M3).")

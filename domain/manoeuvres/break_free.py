@@ -12,7 +12,7 @@ from domain.bounds import Id, ShortText
 from domain.command import Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.actions import Action, check_throw, manoeuvre, pool_choice
+from domain.features.actions import Action, check_throw
 from domain.features.cast import FACES, Face, character, face_audience, own, owned, sheet_audience
 from domain.features.conditions import bears
 from domain.features.grappling import end, other_party
@@ -125,6 +125,7 @@ def _label(view: View, face: Face) -> str:
 
 def _pools(view: View, face: Face) -> Input:
     chosen = view.get(Keeper, face.id)
-    pools = tuple(pool_choice(view, face.id, pool, manoeuvre("break_free")) for pool in POOLS)
+    named = [(" + ".join(pool), size(parts(view, face.id, pool))) for pool in POOLS]
+    pools = tuple(Choice(name, name, f"{dice} dice") for name, dice in named)
     choices = (Choice("", "Whatever has more dice"), *pools)
     return Input("traits", "With", "choice", choices, default=chosen.traits if chosen else "")

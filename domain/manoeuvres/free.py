@@ -35,6 +35,7 @@ class Free(Manoeuvre):
     rule = "C30"
     pools = ()
     targets = (0, 10)
+    bodily = False
 
     def inputs(self, view: View, actor: str) -> tuple[Input, ...]:
         book = view.get(Rulebook, "rulebook")

@@ -2,7 +2,7 @@
 
 from domain.command import Choice, Input
 from domain.deciding import Deciding
-from domain.features.actions import Action
+from domain.features.actions import Action, extra_actions
 from domain.features.declarations import has_declared
 from domain.features.load import metres
 from domain.features.moving import check_free, cover_ground
@@ -28,13 +28,12 @@ class Sprint(Manoeuvre):
             check_free(view, actor)
 
     def inputs(self, view: View, actor: str) -> tuple[Input, ...]:
-        swift = dots(view, actor, "Celerity")
+        swift = extra_actions(view, actor)
         choices = tuple(Choice(str(n), str(n), f"{2 + n} times") for n in range(swift + 1))
-        return (
-            (Input("celerity", "Extra actions of Celerity spent on it", "choice", choices, default="0"),)
-            if swift
-            else ()
-        )
+        return (Input("spent", "Extra actions spent on it", "choice", choices, default="0"),) if swift else ()
+
+    def spends(self, action: Action) -> int:
+        return int(action.detail("spent", "0"))
 
     def resolve(self, table: Deciding, actor: str, action: Action, dice: int) -> None:
         full, won = table.full, 0
@@ -46,5 +45,5 @@ class Sprint(Manoeuvre):
                 go_down(table, actor)
                 return
             won = max(verdict.net, 0)
-        times = 2 + int(action.detail("celerity", "0"))
+        times = 2 + self.spends(action)
         cover_ground(table, actor, times * (metres(full, actor) + dots(full, actor, "Athletics") + won))

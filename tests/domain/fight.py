@@ -21,7 +21,7 @@ from domain.equipment import Item
 from domain.event import Event, Fact
 from domain.features.actions import Action
 from domain.features.cast import Health
-from domain.features.conditions import borne_by
+from domain.features.conditions import Bearing, borne_by
 from domain.features.declaring import DeclareAction
 from domain.features.hands import take_in_hand
 from domain.features.initiative import order
@@ -191,6 +191,14 @@ class Fight:
     def acts(self, name: str, *rolls: int) -> list[Fact]:
         return self.does(name, TakeAction(name), *rolls)
 
+    def shows(self, name: str, *faces: int) -> list[Fact]:
+        """Have a character act, with just these faces on the dice."""
+        chance = FakeChance(faces, ids=f"shown{len(self.facts)}-")
+        facts = perform(self.state, self.seat(name), TakeAction(name), chance).facts
+        assert not chance.script, f"faces that were not drawn: {chance.script}"
+        self.facts += facts
+        return facts
+
     def all_pass(self, *names: str) -> None:
         """These declare nothing, in this order."""
         for name in names:
@@ -215,6 +223,14 @@ class Fight:
     def borne(self, name: str, who: Seat = WATCHER) -> list[str]:
         """The conditions that a character bears, as somebody sees them."""
         return [borne.words for borne in borne_by(self.state.view(who), name)]
+
+    def bearings(self, name: str, who: Seat = WATCHER) -> list[Bearing]:
+        """The same as records."""
+        return borne_by(self.state.view(who), name)
+
+    def seen(self, record: str, who: Seat = WATCHER) -> list[Record]:
+        """The records of a type, by name, that somebody sees."""
+        return [found for found in self.dump(who) if type(found).__name__ == record]
 
     def story(self, who: Seat = WATCHER) -> list[str]:
         """The lines that somebody has read, with names in place."""

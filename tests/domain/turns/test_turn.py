@@ -297,6 +297,7 @@ def feature(option: Option) -> str:
 
 OURS = (
     "turnkeeping", "initiative", "declaring", "taking", "yielding", "changing", "aborting", "grappling", "wounding",
+    "moving", "reacting", "break_free",
 )  # fmt: skip
 
 
@@ -305,7 +306,7 @@ OURS = (
 def test_what_is_offered_is_accepted(rules: str, steps: list[tuple[str, int]]) -> None:
     """I2 to I5, C7: whatever has happened, an option with the first of everything filled in is never refused."""
     cast = THREE + "ghost hidden Intuition 1 Dexterity 1 Wits 1 Strength 2 Brawl 1"
-    fight = Fight(cast.replace("Fate:2", "Fate:2 Willpower:2"), rules=rules, declare="any-order")
+    fight = Fight(cast.replace("Fate:2", "Fate:2 Willpower:2"), rules=rules, declare="any-order", reactions="ask")
     for name, number in steps:
         who = ST if name == "st" else Seat(name, "player")
         offered = [option for option in options(fight.view(who)) if feature(option) in OURS]

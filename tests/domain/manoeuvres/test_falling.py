@@ -1,0 +1,194 @@
+"""Going down and getting up: sweep, tackle, prone, standing up (C10, C11, C28, F1)."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.features.actions import Action
+from domain.features.changing import ChangeAction
+from domain.features.conditions import SetCondition
+from domain.features.declaring import DeclareAction
+from domain.features.turnkeeping import StartTurn
+from tests.domain.fight import ST, Fight, act
+
+TWO = """
+    anna  Intuition 1 Strength 3 Unarmed 2 Brawl 2 Melee 2 Target 2 Dexterity 3 Athletics 2 Endurance 3 Fate:2 {anna}
+    bert  Intuition 1 Strength 2 Unarmed 2 Brawl 1 Dexterity 2 Dodge 2 Athletics 1 Endurance 3
+"""
+
+
+def two(*bert: Action, anna: str = "", **switches: str) -> Fight:
+    """Anna is faster than Bert, who declares this."""
+    fight = Fight(TWO.format(anna=anna), declare="any-order", **switches)
+    fight.starts(anna=2, bert=1)
+    fight.declares("bert", *bert)
+    return fight
+
+
+@pytest.mark.parametrize(("weapon", "pool", "damage"), [("", 4, ("Strength", 3)), ("staff", 4, ("staff", 5))])
+def test_a_sweep_is_done_with_a_leg_or_with_what_sweeps(weapon: str, pool: int, damage: tuple[str, int]) -> None:
+    """C10: Dexterity + Brawl or Melee, at -1; Strength damage, or that of a staff, a chain and the like."""
+    fight = two(anna="+staff")
+    fight.declares("anna", act("sweep", "bert", weapon=weapon))
+    fight.acts("anna", 1, 1, 0, 1)
+    attack, hurt = (roll for roll in fight.rolls() if "Sweep" in roll.reason)
+    assert (attack.pool, attack.parts[-1]) == (pool, ("sweep", -1))
+    assert hurt.parts == (damage,)
+    assert fight.health("bert") == (1, 0, 0)
+
+
+def test_only_what_sweeps_does() -> None:
+    """C10: a knife sweeps nobody off the feet."""
+    fight = two(anna="+knife")
+    assert "no answer" in fight.refused("anna", DeclareAction("anna", (act("sweep", "bert", weapon="knife"),)))
+
+
+@pytest.mark.parametrize(("hits", "kept", "down"), [(2, 1, True), (2, 2, False), (1, 0, True), (2, 3, False)])
+def test_a_sweep_is_withstood_or_one_goes_down(hits: int, kept: int, down: bool) -> None:
+    """C10: after the damage the target tests Dexterity + Dodge against the attack's successes."""
+    fight = two()
+    fight.declares("anna", act("sweep", "bert"))
+    fight.acts("anna", hits, 0, kept)
+    last = fight.rolls()[-1]
+    assert (last.reason, last.pool) == ("Keeping its feet", 4)
+    assert fight.borne("bert") == (["prone"] if down else [])
+
+
+def test_withstanding_a_sweep_is_no_defence() -> None:
+    """C10: the test uses up no declared defence, and what a defence left of the attack is what it is against."""
+    fight = two(act("dodge"))
+    fight.declares("anna", act("sweep", "bert"))
+    fight.acts("anna", 3, 1, 0, 1)
+    assert [roll.reason for roll in fight.rolls()[-4:]] == ["Sweep", "Dodge", "Damage: Sweep", "Keeping its feet"]
+    assert fight.borne("bert") == ["prone"]
+
+
+@pytest.mark.parametrize(
+    ("anna", "bert", "states"),
+    [(1, 1, ([], ["unbalanced"])), (0, 1, (["prone"], ["unbalanced"])), (1, 0, ([], ["prone"])),
+     (0, 0, (["prone"], ["prone"]))],
+)  # fmt: skip
+def test_a_tackle_throws_both_or_unbalances(anna: int, bert: int, states: tuple[list[str], list[str]]) -> None:
+    """C11: Strength + Brawl at -1, Strength + 1 damage; both test Strength + Athletics or go down."""
+    fight = two()
+    fight.declares("anna", act("tackle", "bert"))
+    fight.acts("anna", 1, 0, anna, bert)
+    attack, damage, *feet = fight.rolls()[-4:]
+    assert (attack.pool, damage.pool) == (4, 4)
+    assert [(roll.actor, roll.pool) for roll in feet] == [("anna", 5), ("bert", 3)]
+    assert (fight.borne("anna"), fight.borne("bert")) == states
+
+
+def test_the_unbalanced_do_everything_of_the_next_turn_with_a_die_less() -> None:
+    """C11, C32: -1 on all actions of the next turn, no sooner and no longer."""
+    fight = two(act("attack", "anna"))
+    fight.declares("anna", act("tackle", "bert"))
+    fight.acts("anna", 1, 0, 1, 1)
+    fight.acts("bert", 0)
+    dice = [fight.rolls()[-1].pool]
+    for _ in range(2):
+        fight.does(ST, StartTurn())
+        fight.declares("bert", act("attack", "anna"))
+        fight.declares("anna")
+        fight.acts("anna")
+        fight.acts("bert", 0)
+        dice.append(fight.rolls()[-1].pool)
+    assert dice == [4, 3, 4]
+    assert fight.borne("bert") == []
+
+
+@pytest.mark.parametrize(("action", "dice"), [
+    (act("attack", "bert"), 3), (act("clinch", "bert"), 3), (act("shoot", "bert", weapon="dart", distance="5"), 5),
+])  # fmt: skip
+def test_close_attacks_from_the_ground_have_two_dice_less(action: Action, dice: int) -> None:
+    """C28: -2 on close attacks from the ground; a shot does not care."""
+    fight = two(anna="+dart")
+    fight.does(ST, SetCondition("anna", "prone"))
+    fight.declares("anna", action)
+    fight.acts("anna", 0)
+    assert fight.rolls()[-1].pool == dice
+
+
+@pytest.mark.parametrize(("action", "dice"), [
+    (act("attack", "bert"), 5), (act("shoot", "bert", weapon="dart", distance="5"), 4),
+])  # fmt: skip
+def test_on_the_ground_one_is_harder_to_shoot(action: Action, dice: int) -> None:
+    """C25, C28: lying down is light cover, which close attacks ignore."""
+    fight = two(anna="+dart")
+    fight.does(ST, SetCondition("bert", "prone"))
+    fight.declares("anna", action)
+    fight.acts("anna", 0)
+    assert fight.rolls()[-1].pool == dice
+
+
+def test_going_down_again_changes_nothing() -> None:
+    """C28: who lies there already lies there."""
+    fight = two()
+    fight.does(ST, SetCondition("bert", "prone"))
+    fight.declares("anna", act("sweep", "bert"))
+    fight.acts("anna", 1, 0, 0)
+    assert fight.borne("bert") == ["prone"]
+
+
+def down(**switches: str) -> Fight:
+    fight = two(**switches)
+    fight.does(ST, SetCondition("anna", "prone"))
+    return fight
+
+
+def test_standing_up_alone_takes_the_turn_and_no_roll() -> None:
+    """F1: with nothing else in the turn there is nothing to test, not even with no dice to test it with."""
+    fight = down()
+    fight.declares("anna", act("stand_up"))
+    fight.acts("anna")
+    assert fight.story()[-1] == "Anna: no longer prone."
+    assert fight.borne("anna") == []
+
+
+@pytest.mark.parametrize(("won", "states"), [(1, []), (0, ["prone"])])
+def test_standing_up_among_other_things_is_tested(won: int, states: list[str]) -> None:
+    """F1, M2: as one of several actions it takes Dexterity + Athletics, and a failure leaves one down."""
+    fight = down()
+    fight.declares("anna", act("stand_up", traits="Dexterity + Athletics", dice=2), act("attack", "bert", dice=3))
+    fight.acts("anna", won)
+    assert (fight.rolls()[-1].reason, fight.rolls()[-1].pool) == ("Stand up", 2)
+    assert fight.borne("anna") == states
+    fight.acts("anna", 0)
+    assert fight.rolls()[-1].pool == (3 if won else 1)
+
+
+def test_without_a_test_there_is_no_time_for_anything_else() -> None:
+    """F1: a roll saved is a turn spent; the refusal says what would be rolled."""
+    fight = down()
+    both = (act("stand_up"), act("attack", "bert", dice=3))
+    assert "beside something else it rolls Dexterity + Athletics (F1)" in fight.refused(
+        "anna", DeclareAction("anna", both)
+    )
+    fight.declares("anna", act("attack", "bert"))
+    change = ChangeAction("anna", act("stand_up"), 2)
+    assert "takes the whole turn" in fight.refused("anna", change)
+    tested = act("stand_up", traits="Dexterity + Athletics", dice=2)
+    fight.does("anna", ChangeAction("anna", tested, 1), 1)
+    fight.acts("anna", 1)
+    assert fight.borne("anna") == []
+
+
+def test_only_who_is_down_stands_up() -> None:
+    """F1: and it is offered to nobody else."""
+    fight = two()
+    assert "(F1)" in fight.refused("anna", DeclareAction("anna", (act("stand_up"),)))
+    assert "Stand up" not in {option.label for option in fight.offers("anna", DeclareAction)}
+    assert "Stand up" in {option.label for option in down().offers("anna", DeclareAction)}
+
+
+def test_something_unseen_sweeps() -> None:
+    """X4, C10, C11: the table sees who goes down, and no roll that shows that somebody brought it about."""
+    fight = Fight(TWO.format(anna="hidden"), declare="any-order")
+    fight.starts(bert=1, anna=2)
+    fight.declares("bert")
+    fight.declares("anna", act("sweep", "bert"))
+    fight.acts("bert")
+    before = len(fight.seen("Roll"))
+    fight.acts("anna", 1, 1, 0, 0)
+    assert fight.borne("bert") == ["prone"]
+    assert len(fight.seen("Roll")) == before

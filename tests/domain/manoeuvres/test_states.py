@@ -1,0 +1,250 @@
+"""States that the table sees, with how they end; armour and soak (C22, C26, C27, C29, C32)."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.catalogue import catalogue
+from domain.features.actions import Action
+from domain.features.changing import ChangeAction
+from domain.features.conditions import EndCondition, SetCondition, lasting
+from domain.features.declaring import DeclareAction
+from domain.features.hiding import RevealCharacter
+from domain.features.pools import parts, size
+from domain.features.turnkeeping import StartTurn, StopTurns
+from tests.domain.fight import ST, Fight, act
+
+TWO = """
+    anna  Intuition 1 Strength 5 Unarmed 2 Melee 2 Dexterity 3 Endurance 3 Perception 2 {anna}
+    bert  Intuition 1 Strength 2 Unarmed 2 Brawl 1 Dexterity 2 Dodge 2 Endurance 2 Fate:2 {bert}
+"""
+
+
+def two(*bert: Action, anna: str = "", bert_has: str = "", hold: str = "") -> Fight:
+    """Anna is faster than Bert, who declares this."""
+    fight = Fight(TWO.format(anna=anna, bert=bert_has), declare="any-order")
+    if hold:
+        fight.arms("anna", hold)
+    fight.starts(anna=2, bert=1)
+    fight.declares("bert", *bert)
+    return fight
+
+
+def test_every_state_of_the_book_says_how_it_ends() -> None:
+    """C32: each state is visible with how it ends, and each is a file of its own."""
+    known = catalogue().conditions
+    for name in ("prone", "clinched", "held", "bound", "dazed", "unbalanced", "blinded", "load", "defending"):
+        assert known[name].label
+        assert known[name].ends
+        assert known[name].rule
+
+
+def test_the_storyteller_lays_a_state_on_somebody_and_ends_it() -> None:
+    """C30, C32, G0: everybody sees it and how it ends; only the Storyteller does either, and the history says so."""
+    fight = two()
+    assert "Only the Storyteller" in fight.refused("bert", SetCondition("anna", "blinded"))
+    fight.does(ST, SetCondition("anna", "blinded"))
+    (borne,) = fight.bearings("anna")
+    assert (borne.label, borne.ends) == ("Blinded", "when it sees again")
+    fight.does(ST, EndCondition(borne.id))
+    assert fight.borne("anna") == []
+
+
+def test_a_state_that_comes_of_something_else_ends_with_that() -> None:
+    """C32, G0: a clinch takes two, a load what is carried: neither is laid on somebody or taken off by itself."""
+    fight = two(anna="+sack +sack +sack +sack +sack +sack")
+    assert "(C7)" in fight.refused(ST, SetCondition("anna", "clinched"))
+    (borne,) = fight.bearings("anna")
+    assert "it ends when it carries less (G0)" in fight.refused(ST, EndCondition(borne.id))
+    assert not fight.offers(ST, EndCondition)
+
+
+@pytest.mark.parametrize("traits", [("Strength", "Unarmed"), ("Perception",), ("Dexterity", "Dodge")])
+def test_blind_one_does_everything_with_two_dice_less(traits: tuple[str, ...]) -> None:
+    """C22: -2 on everything, whatever it is rolled for."""
+    fight = two()
+    seen = size(parts(fight.full, "anna", traits))
+    fight.does(ST, SetCondition("anna", "blinded"))
+    assert size(parts(fight.full, "anna", traits)) == seen - 2
+
+
+def test_darkness_comes_before_the_sharing() -> None:
+    """C22, M2: a general modifier: what is shared out is what it leaves."""
+    fight = two()
+    fight.does(ST, SetCondition("anna", "blinded"))
+    both = (act("attack", "bert", dice=3), act("clinch", "bert", dice=3))
+    assert "2 actions from 5 dice" in fight.refused("anna", DeclareAction("anna", both))
+
+
+def test_what_needs_sight_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    """C22: what takes eyes that see is not open at all."""
+    monkeypatch.setattr(type(catalogue().manoeuvres["attack"]), "sight", True)
+    fight = two()
+    fight.does(ST, SetCondition("anna", "blinded"))
+    assert "eyes that see (C22)" in fight.refused("anna", DeclareAction("anna", (act("attack", "bert"),)))
+    assert "Melee attack" not in {option.label for option in fight.offers("anna", DeclareAction)}
+
+
+@pytest.mark.parametrize("state", ["bound", "paralysed"])
+def test_the_helpless_are_hit_without_a_roll(state: str) -> None:
+    """C27: bound or paralysed: hit as with 1 success, and there is no defence."""
+    fight = two(act("dodge"))
+    fight.does(ST, SetCondition("bert", state))
+    fight.declares("anna", act("attack", "bert"))
+    fight.acts("anna", 2, 0)
+    assert [roll.reason for roll in fight.rolls()[-2:]] == ["Damage: Melee attack", "Soak"]
+    assert fight.health("bert") == (2, 0, 0)
+
+
+@pytest.mark.parametrize("state", ["bound", "paralysed"])
+def test_the_helpless_cannot_stir(state: str) -> None:
+    """C27, C30: nothing that takes a body; anything else in words, as always."""
+    fight = two()
+    fight.does(ST, SetCondition("anna", state))
+    assert "cannot stir" in fight.refused("anna", DeclareAction("anna", (act("attack", "bert"),)))
+    assert {option.label for option in fight.offers("anna", DeclareAction)} == {"Nothing", "Something else"}
+    fight.declares("anna", act("free", text="prays"))
+    fight.acts("anna")
+    assert fight.story()[-1] == "Anna: prays"
+
+
+@pytest.mark.parametrize(("kind", "levels", "dazed"), [
+    ("", 2, False), ("", 3, True), ("vampire", 4, False), ("vampire", 5, True),
+])  # fmt: skip
+def test_too_many_levels_at_once_daze(kind: str, levels: int, dazed: bool) -> None:
+    """C26: more levels after soak in one attack than Endurance (mortal), Endurance + 2 (supernatural)."""
+    fight = two(bert_has=kind)
+    fight.declares("anna", act("attack", "bert"))
+    fight.acts("anna", 1, levels, 0)
+    assert fight.borne("bert") == (["dazed"] if dazed else [])
+
+
+def test_what_is_soaked_dazes_nobody() -> None:
+    """C26: it is what comes through that counts."""
+    fight = two()
+    fight.declares("anna", act("attack", "bert"))
+    fight.acts("anna", 1, 5, 2)
+    assert fight.borne("bert") == ["dazed"]
+    fight = two()
+    fight.declares("anna", act("attack", "bert"))
+    fight.acts("anna", 1, 4, 2)
+    assert fight.borne("bert") == []
+
+
+def dazed(*bert: Action) -> Fight:
+    """Anna has dazed Bert before he has acted, who had declared this."""
+    fight = two(*bert)
+    fight.declares("anna", act("attack", "bert"))
+    fight.acts("anna", 2, 3, 0)
+    return fight
+
+
+def test_the_dazed_lose_the_next_turn_in_which_they_could_act() -> None:
+    """C26, C32: the slot that comes is lost, all that was declared with it; then it is over."""
+    fight = dazed(act("attack", "anna"))
+    assert "(C26)" in fight.refused("bert", ChangeAction("bert", act("dodge"), 1))
+    fight.acts("bert")
+    assert fight.story()[-1] == "Bert is dazed, and loses its turn."
+    assert fight.borne("bert") == ["dazed"]
+    fight.does(ST, StartTurn())
+    assert fight.story()[-1] == "Bert: no longer dazed."
+    fight.declares("bert", act("attack", "anna"))
+
+
+def test_the_dazed_do_not_defend_themselves_in_the_turn_that_is_lost() -> None:
+    """C26: a turn is lost, not a blow: another attacker meets no defence."""
+    cast = TWO.format(anna="", bert="") + "cora Intuition 2 Strength 2 Unarmed 2"
+    fight = Fight(cast, declare="any-order")
+    fight.starts(anna=3, bert=1, cora=2)
+    fight.declares("anna", act("attack", "bert"))
+    fight.declares("bert", act("attack", "anna", dice=1), act("dodge", dice=3))
+    fight.declares("cora", act("attack", "bert"))
+    fight.acts("anna", 3, 2, 3, 0)
+    assert fight.borne("bert") == ["dazed"]
+    fight.acts("cora", 1, 0)
+    assert fight.story()[-1] == "Melee attack: Cora hits Bert."
+
+
+def test_who_has_acted_already_loses_the_turn_to_come() -> None:
+    """C26: what is still ready in this turn may be used; the next one is lost from its start."""
+    fight = Fight(TWO.format(anna="", bert=""), declare="any-order")
+    fight.starts(anna=1, bert=2)
+    fight.declares("bert", act("attack", "anna"))
+    fight.declares("anna", act("attack", "bert"))
+    fight.acts("bert", 0)
+    fight.acts("anna", 1, 3, 0)
+    assert fight.borne("bert") == ["dazed"]
+    fight.does(ST, StartTurn())
+    assert [option.label for option in fight.offers("bert", DeclareAction)] == ["Nothing"]
+    assert "loses its turn" in fight.refused("bert", DeclareAction("bert", (act("dodge"),)))
+    fight.declares("bert")
+    fight.declares("anna")
+    fight.acts("bert")
+    assert fight.borne("bert") == ["dazed"]
+    fight.acts("anna")
+    fight.does(ST, StartTurn())
+    assert fight.borne("bert") == []
+
+
+def test_a_dazed_one_that_is_held_loses_a_slot_of_its_own() -> None:
+    """C9, C26: while it is held it could not act; when it gets free, that slot is the one that is lost."""
+    fight = Fight(TWO.format(anna="Brawl 2", bert=""), declare="any-order")
+    fight.starts(anna=2, bert=1)
+    fight.declares("anna", act("hold", "bert"))
+    fight.declares("bert", act("attack", "anna"))
+    fight.acts("anna", 1)
+    fight.does(ST, SetCondition("bert", "dazed"))
+    fight.acts("bert", 0, 0)
+    assert fight.story()[-1] == "Bert does not get free."
+    fight.does(ST, StartTurn())
+    fight.all_pass("anna", "bert")
+    fight.acts("anna")
+    fight.acts("bert", 2, 1)
+    assert fight.story()[-2:] == ["Bert is no longer held.", "Bert is dazed, and loses its turn."]
+
+
+@pytest.mark.parametrize(
+    ("kind", "fortitude", "worn", "damage", "soak"),
+    [
+        ("", 0, "", "bashing", 2), ("", 0, "+vest", "bashing", 5), ("", 0, "", "lethal", 0),
+        ("", 0, "+vest", "lethal", 3), ("", 1, "+jacket", "aggravated", 2), ("vampire", 0, "", "lethal", 2),
+        ("vampire", 0, "+vest +jacket", "lethal", 5), ("vampire", 2, "", "aggravated", 2),
+        ("vampire", 0, "", "aggravated", 0), ("vampire", 0, "+vest", "aggravated", 3),
+    ],
+)  # fmt: skip
+def test_armour_soaks_with_what_soaks(kind: str, fortitude: int, worn: str, damage: str, soak: int) -> None:
+    """C29: Endurance (+ armour) against bashing, and lethal for supernaturals; Fortitude or armour against aggravated;
+    of several pieces the best one counts (ours), and against lethal a mortal has its armour (ours)."""
+    weapon = {"bashing": "club", "lethal": "knife", "aggravated": "torch"}[damage]
+    fight = two(bert_has=f"{kind} Fortitude {fortitude} {worn}", anna=f"+{weapon}", hold=weapon)
+    fight.declares("anna", act("attack", "bert", weapon=weapon))
+    fight.acts("anna", 1, 2, *((0,) if soak else ()))
+    last = fight.rolls()[-1]
+    assert (last.pool if last.reason == "Soak" else 0) == soak
+
+
+def test_states_that_last_go_along_to_the_next_scene() -> None:
+    """C32, T1: who is bound, blinded or paralysed is so in the next scene too; the rest ends with the fight."""
+    fight = two()
+    for name in ("bound", "blinded", "paralysed", "prone", "dazed"):
+        fight.does(ST, SetCondition("anna", name))
+    assert {name for name, _ in lasting(fight.full, "anna")} == {"bound", "blinded", "paralysed"}
+
+
+def test_what_lasts_for_turns_is_over_when_there_are_none() -> None:
+    """C32: turns that no longer run end what would have ended with one of them."""
+    fight = dazed(act("attack", "anna"))
+    fight.acts("bert")
+    fight.does(ST, SetCondition("anna", "prone"))
+    fight.does(ST, StopTurns())
+    assert fight.borne("bert") == []
+    assert fight.borne("anna") == ["prone"]
+
+
+def test_a_hidden_one_bears_its_states_in_secret() -> None:
+    """C32, X4: a state is a part of its bearer's face, and comes into sight with it."""
+    fight = Fight(TWO.format(anna="hidden", bert=""))
+    fight.does(ST, SetCondition("anna", "bound"))
+    assert fight.borne("anna") == []
+    fight.does(ST, RevealCharacter("anna"))
+    assert fight.borne("anna") == ["bound"]
