@@ -7,7 +7,8 @@ import pytest
 from domain.features.aborting import AbortAction
 from domain.features.actions import Action
 from domain.features.conditions import SetCondition
-from domain.features.declaring import Declaration, DeclareAction
+from domain.features.declarations import Declaration
+from domain.features.declaring import DeclareAction
 from domain.features.reacting import Defend, GoOn
 from domain.features.rolling import Rolled
 from domain.features.turnkeeping import StartTurn
