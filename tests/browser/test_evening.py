@@ -44,8 +44,8 @@ def test_a_clinch_holds_over_two_turns_and_is_escaped(evening: Evening) -> None:
     """C7: begun in turn 1, it stands after a try to break free in turn 2, and ends in turn 3, in every view."""
     for person in evening.table.people:
         for moment in ("clinched", "back"):
-            assert "clinched" in evening.moments[moment].cast[person.name][ROOK]
-            assert "clinching" in evening.moments[moment].cast[person.name][MARROW]
+            assert f"clinched by {MARROW}" in evening.moments[moment].cast[person.name][ROOK]
+            assert f"clinching {ROOK}" in evening.moments[moment].cast[person.name][MARROW]
         free = evening.moments["free"]
         assert free.cast[person.name][ROOK][1:] == free.cast[person.name][MARROW][1:] == []
         assert f"{ROOK} is no longer clinched." in free.story[person.name]

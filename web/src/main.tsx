@@ -4,6 +4,7 @@ import "./style/story.css";
 import "./style/dice.css";
 import "./style/table.css";
 import "./style/cast.css";
+import "./style/fight.css";
 import "./style/sheet.css";
 import "./style/screens.css";
 import "./style/phone.css";

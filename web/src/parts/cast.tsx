@@ -1,7 +1,9 @@
 /** The cast, and the order in which it acts. */
 
 import { createMemo, createSignal, For, type JSX, Show } from "solid-js";
+import { borne } from "../core/fight";
 import { byPlace } from "../core/order";
+import { described } from "../core/sheet";
 import type { Face } from "../messages";
 import type { Reading } from "../live";
 import { useTable } from "../table";
@@ -112,6 +114,7 @@ function OrderSlot(props: { reading: Reading; id: string; now: boolean; declarin
             </span>
           )}
         </Show>
+        <InShort reading={props.reading} id={props.id} />
       </span>
       <span class="status">{word()}</span>
     </li>
@@ -193,6 +196,7 @@ function CastMember(props: MemberProps) {
             <span class="secrecy">hidden</span>
           </Show>
           <small>{[props.face.concept, player(props.face, table.seatName)].filter(Boolean).join(" · ")}</small>
+          <Hand reading={props.reading} id={props.face.id} />
         </button>
         <HealthTrack reading={props.reading} id={props.face.id} />
       </div>
@@ -211,32 +215,69 @@ function CastMember(props: MemberProps) {
 
 const player = (face: Face, seatName: (seat: string) => string) => (face.player ? seatName(face.player) : "");
 
-const GRIPS: Readonly<Record<string, readonly [string, string]>> = {
-  clinch: ["clinching", "clinched"],
-  hold: ["holding", "held"],
-};
-
-/** What else is so of a character, each as the table tells it (C32). */
+/** What else is so of a character, each as the table tells it (C32); how it ends is told by whoever asks. */
 function Conditions(props: { reading: Reading; id: string }) {
-  const words = createMemo(() => [
-    ...props.reading
-      .all("Grip")
-      .filter((g) => g.character === props.id)
-      .map((g) => GRIPS[g.kind]?.[g.holding ? 0 : 1] ?? `${g.holding ? "in control of" : "in"} a ${g.kind}`),
+  const [asked, setAsked] = createSignal("");
+  const worn = createMemo(() => [
+    ...borne(props.reading, props.id),
     ...props.reading
       .all("Ruling")
       .filter((r) => r.actor === props.id)
-      .map((r) => `next roll ${r.dice < 0 ? "−" : "+"}${Math.abs(r.dice)}`),
+      .map((r) => ({ words: `next roll ${r.dice < 0 ? "−" : "+"}${Math.abs(r.dice)}`, ends: "" })),
     ...props.reading
       .all("Call")
       .filter((c) => c.actor === props.id)
-      .map((c) => `asked for ${c.traits.join(" + ") || "a roll"}`),
+      .map((c) => ({ words: `asked for ${c.traits.join(" + ") || "a roll"}`, ends: "" })),
   ]);
+  const answer = () => worn().find((w) => w.words === asked() && w.ends);
   return (
-    <Show when={words().length > 0}>
+    <Show when={worn().length > 0}>
       <p class="conditions" data-testid="conditions">
-        <For each={words()}>{(word) => <span>{word}</span>}</For>
+        <For each={worn()}>
+          {(one) => (
+            <Show when={one.ends} fallback={<span class="condition">{one.words}</span>}>
+              <button
+                type="button"
+                class="condition"
+                title={one.ends}
+                aria-expanded={asked() === one.words}
+                onClick={() => setAsked(asked() === one.words ? "" : one.words)}
+              >
+                <span>{one.words}</span>
+                <span class="sr">, {one.ends}</span>
+              </button>
+            </Show>
+          )}
+        </For>
       </p>
+      <Show when={answer()}>{(said) => <p class="quiet small">{`${said().words}: ${said().ends}.`}</p>}</Show>
+    </Show>
+  );
+}
+
+/** The same in the order, where there is room for a word only. */
+function InShort(props: { reading: Reading; id: string }) {
+  const worn = createMemo(() => borne(props.reading, props.id));
+  return (
+    <Show when={worn().length > 0}>
+      <span class="worn" title={worn().map((w) => [w.words, w.ends].filter(Boolean).join(", ")).join("; ")}>
+        {worn().map((w) => w.words).join(", ")}
+      </span>
+    </Show>
+  );
+}
+
+/** What everybody sees in a character's hand. */
+function Hand(props: { reading: Reading; id: string }) {
+  const item = () => props.reading.get("InHand", props.id)?.item;
+  return (
+    <Show when={item()?.name ? item() : undefined}>
+      {(held) => (
+        <small class="in-hand" title={`In hand: ${held().name}, ${described(held())}`} data-testid="in-hand">
+          <span class="sr">in hand: </span>
+          {held().name}
+        </small>
+      )}
     </Show>
   );
 }

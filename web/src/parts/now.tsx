@@ -1,6 +1,7 @@
 /** What can be done now: what the table waits for first, then what is open, by group. */
 
 import { createMemo, For, Show } from "solid-js";
+import { hasPlace } from "../core/about";
 import { grouped, shelves } from "../core/options";
 import type { Option } from "../messages";
 import { useTable } from "../table";
@@ -53,7 +54,7 @@ function useAsked(): (option: Option) => boolean {
 export function Urgent() {
   const table = useTable();
   const asked = useAsked();
-  const urgent = createMemo(() => table.options().filter((o) => asked(o) && !isDeclaring(o)));
+  const urgent = createMemo(() => table.options().filter((o) => asked(o) && !isDeclaring(o) && !hasPlace(o)));
   const any = () => urgent().length > 0 || table.options().some((o) => isDeclaring(o) && asked(o));
   return (
     <Show when={any()}>
@@ -72,7 +73,7 @@ export function Open() {
   const asked = useAsked();
   const rest = createMemo(() =>
     shelves(
-      table.options().filter((o) => !asked(o) && !inCard(o) && !isDeclaring(o) && !IN_SHEET.has(o.command)),
+      table.options().filter((o) => !asked(o) && !inCard(o) && !hasPlace(o) && !isDeclaring(o) && !IN_SHEET.has(o.command)),
     ).sort((a, b) => rank(a.group) - rank(b.group)),
   );
   const groups = createMemo(() => rest().map((s) => s.group));

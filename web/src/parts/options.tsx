@@ -1,6 +1,7 @@
 /** What is open to this seat, as buttons that are there when it is, and forms for what a command still wants to know. */
 
 import { createMemo, createSignal, createUniqueId, For, Show } from "solid-js";
+import { hasPlace } from "../core/about";
 import { isCommand } from "../core/decode";
 import { fieldsOf } from "../core/form";
 import { type Filled, type Form, grouped, initial, isFixed } from "../core/options";
@@ -13,7 +14,7 @@ import { Field } from "./field";
 const AS_CHARACTER: ReadonlySet<string> = new Set(["act", "declare", "change", "dice"]);
 
 export const inCard = (option: Option): boolean =>
-  option.actor !== "" && !AS_CHARACTER.has(option.group) && !option.urgent;
+  option.actor !== "" && !AS_CHARACTER.has(option.group) && !option.urgent && !hasPlace(option);
 
 /** One option: a button, or a button that opens a form. */
 export function OptionItem(props: { option: Option; startOpen?: boolean }) {
@@ -22,7 +23,7 @@ export function OptionItem(props: { option: Option; startOpen?: boolean }) {
   const [busy, setBusy] = createSignal(false);
   const id = createUniqueId();
   const known = () => isCommand(props.option.command);
-  const asks = () => props.option.inputs.length > 0;
+  const asks = () => props.option.inputs.some((input) => !isFixed(input));
 
   const send = async (form: Form) => {
     setBusy(true);
@@ -131,7 +132,8 @@ function OptionChoice(props: { options: readonly Option[] }) {
   );
 }
 
-function Keyed(props: { options: readonly Option[] }) {
+/** Options as buttons, each the same while the list around it is drawn anew. */
+export function Keyed(props: { options: readonly Option[] }) {
   const byKey = createMemo(() => new Map(props.options.map((o) => [keyOf(o), o])));
   const keys = createMemo(() => [...byKey().keys()]);
   return (

@@ -2,6 +2,7 @@
 
 import { createEffect, createSignal, For, Show } from "solid-js";
 import type { SeatDoor } from "../core/doors";
+import { Blows } from "../parts/blow";
 import { Cast, TurnOrder, WhoseTurn } from "../parts/cast";
 import { Composer } from "../parts/composer";
 import { TopBar } from "../parts/frame";
@@ -127,6 +128,7 @@ export function Scene(props: Props) {
             )}
           </Show>
           <WhoseTurn reading={reading()} />
+          <Blows reading={reading()} live={plays() && past() === undefined} />
           <Show when={plays() && past() === undefined}>
             <Urgent />
             <Composer />

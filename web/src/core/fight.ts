@@ -1,0 +1,54 @@
+/** Words for an attack under way and for what somebody bears. What follows from either the table knows. */
+
+import type { Reading } from "../live";
+import type { Bearing, Blow, Grip, Rulebook } from "../messages";
+
+const some = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
+
+export const STEPS = ["attack", "defence", "damage", "soak", "wound", "consequence"] as const satisfies readonly Blow["step"][];
+
+/** What the attack is called. */
+export const attackName = (book: Pick<Rulebook, "manoeuvres"> | undefined, blow: Pick<Blow, "action">): string =>
+  book?.manoeuvres.find((m) => m.value === blow.action.manoeuvre)?.label ?? blow.action.manoeuvre;
+
+/** How far an attack has come, as its numbers tell it: "2 successes, damage 3, soaked 1". */
+export function soFar(blow: Pick<Blow, "hits" | "dealt" | "soaked" | "levels">): string {
+  return [
+    blow.hits >= 0 && some(blow.hits, "success", "successes"),
+    blow.dealt >= 0 && `damage ${blow.dealt}`,
+    blow.soaked >= 0 && `soaked ${blow.soaked}`,
+    blow.levels >= 0 && some(blow.levels, "level", "levels"),
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+export interface Worn {
+  readonly words: string;
+  /** How it ends, "" where that goes without saying. */
+  readonly ends: string;
+}
+
+const HOLDING: Readonly<Record<Grip["kind"], string>> = { clinch: "clinching", hold: "holding" };
+
+/** What a character bears, each with how it ends; of a grapple also with whom, as far as the reader sees that. */
+export function borne(reading: Pick<Reading, "all" | "get">, id: string): Worn[] {
+  const grips = reading.all("Grip");
+  const other = (grapple: string) => {
+    const grip = grips.find((g) => g.grapple === grapple && g.character !== id);
+    return reading.get("Face", grip?.character ?? "")?.name ?? "something unseen";
+  };
+  const own = grips.filter((g) => g.character === id);
+  const bearings = reading.all("Bearing").filter((b) => b.character === id);
+  const ends = (b: Bearing | undefined) => (b?.ends ? `ends ${b.ends}` : "");
+  return [
+    ...own.map((grip) => {
+      const bearing = bearings.find((b) => b.source === grip.grapple);
+      const words = grip.holding ? HOLDING[grip.kind] : `${(bearing?.label ?? "held").toLowerCase()} by`;
+      return { words: `${words} ${other(grip.grapple)}`, ends: ends(bearing) };
+    }),
+    ...bearings
+      .filter((b) => !own.some((grip) => grip.grapple === b.source))
+      .map((b) => ({ words: `${b.label.toLowerCase()}${b.value > 0 ? ` ${b.value}` : ""}`, ends: ends(b) })),
+  ];
+}
