@@ -28,6 +28,10 @@ if TYPE_CHECKING:
 Value = Annotated[int, Meta(ge=0, le=100)]
 
 
+States = tuple[tuple[str, Value], ...]
+"""Conditions by name, each with its number, 0 for none."""
+
+
 class Bearing(Record, frozen=True):
     """A condition that a character bears. `label` and `ends` are its words, `value` its number ("cover 2"), `since`
     and `until` turns: until the end of which it lasts by itself (0: something else ends it). `source`: the grapple or
@@ -161,9 +165,20 @@ def after_attack(table: Deciding, blow: "Blow") -> None:
         condition(borne.name).attacked(table, borne, blow)
 
 
-def lasting(view: View, actor: str) -> tuple[tuple[str, int], ...]:
-    """The conditions that go with a character from scene to scene, each with its number (T1)."""
+def lasting(view: View, actor: str) -> States:
+    """The conditions that go with a character from scene to scene (T1)."""
     return tuple((borne.name, borne.value) for borne in borne_by(view, actor) if condition(borne.name).lasting)
+
+
+def bring_along(table: Deciding, actor: str, states: States) -> None:
+    """A character comes from another scene with these conditions that last, and no others (T1)."""
+    known = {borne.name: borne for borne in borne_by(table.full, actor) if condition(borne.name).lasting}
+    for name, value in states:
+        if name not in known or known[name].value != value:
+            bear(table, actor, name, value=value, quietly=True)
+    for borne in known.values():
+        if borne.name not in dict(states):
+            shed(table, borne)
 
 
 def leave_the_spot(table: Deciding, actor: str) -> None:

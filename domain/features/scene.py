@@ -24,6 +24,7 @@ from domain.features.cast import (
     sheet_audience,
 )
 from domain.features.clock import ClockStated
+from domain.features.conditions import States, bring_along, lasting
 from domain.features.hands import arm
 from domain.features.load import weigh
 from domain.features.setting import (
@@ -57,6 +58,8 @@ class CastMember(msgspec.Struct, frozen=True, array_like=True):
     pools: Pools
     items: Items = ()
     flags: Flags = ()
+    states: States = ()
+    """The conditions that go along (C32)."""
 
 
 class SceneClosed(Event, frozen=True):
@@ -112,7 +115,7 @@ def members(view: View) -> tuple[CastMember, ...]:
         secret = hidden(view, face.id)
         return CastMember(
             face.id, face.name, face.concept, face.player, face.kind, secret, levels, s.traits, s.specialties, s.pools,
-            s.items, s.flags,
+            s.items, s.flags, lasting(view, face.id),
         )  # fmt: skip
 
     return tuple(member(f) for f in view.all(Face))
@@ -129,6 +132,7 @@ def seat_cast(table: Deciding, cast: tuple[CastMember, ...]) -> None:
         table.emit(sheet_audience(m.player), SheetWritten(m.id, m.traits, m.specialties, m.pools, m.items, m.flags))
         arm(table, m.id)
         weigh(table, m.id)
+        bring_along(table, m.id, m.states)
 
 
 def set_table(table: Deciding, setting: Setting, at: int = 0, turn: int = 0) -> None:

@@ -6,6 +6,7 @@ from domain.audience import EVERYONE, STORYTELLER, TABLE, Seat
 from domain.command import Refusal
 from domain.features.cast import Face, Health, Sheet
 from domain.features.chronicle import SceneKept, to_keep
+from domain.features.conditions import EndCondition, SetCondition, borne_by
 from domain.features.creating import ChangeFace, ChangeSheet, CreateCharacter
 from domain.features.free_roll import Roll
 from domain.features.hiding import HideCharacter, RevealCharacter
@@ -143,3 +144,21 @@ def test_a_closed_scene_takes_nothing_but_leave_to_look_back() -> None:
         with pytest.raises(Refusal, match="closed"):
             world.does(ST, command)
     world.does(ST, AllowLookBack(allowed=True))
+
+
+def test_states_that_last_travel_and_end_once() -> None:
+    """C32, T1: who is left bound lies bound in the next scene, until somebody unties it; who fell has got up."""
+    world = World()
+    world.does(ST, CreateCharacter("Guard"))
+    guard = world.id("Guard")
+    world.opens()
+    world.does(ST, SetCondition(guard, "bound"))
+    world.does(ST, SetCondition(guard, "prone"))
+    world.closes()
+    scene = world.opens()
+    assert [borne.name for borne in borne_by(scene.full, guard)] == ["bound"]
+    (borne,) = borne_by(scene.full, guard)
+    world.does(ST, EndCondition(borne.id))
+    world.closes()
+    assert borne_by(world.chronicle.full, guard) == []
+    assert borne_by(world.opens().full, guard) == []
