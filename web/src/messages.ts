@@ -84,6 +84,7 @@ export interface CastMember {
   readonly pools: readonly (readonly [string, number, number])[];
   readonly items: readonly Item[];
   readonly flags: readonly string[];
+  readonly states: readonly (readonly [string, number])[];
 }
 
 export interface ChapterCard {
@@ -1136,7 +1137,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Bearing": "id character name label ends value since until source",
   "Blow": "id by on action:Action dice weapon:Item reach damage step hits defence dealt soaked levels waits answered means past_armour past_cover",
   "Call": "id actor reason traits parts difficulty",
-  "CastMember": "id name concept player kind hidden health traits specialties pools items:Item* flags",
+  "CastMember": "id name concept player kind hidden health traits specialties pools items:Item* flags states",
   "ChapterCard": "id number name began ended open part_of",
   "Choice": "value label hint",
   "Clock": "id at turn since turns",
