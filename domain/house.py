@@ -51,46 +51,50 @@ class HouseRules(msgspec.Struct, frozen=True, array_like=True):
 NO_HOUSE_RULES: Final = HouseRules()
 
 
-def wrong(sentence: str) -> Refusal:
-    """A refusal of house rules."""
-    return Refusal("house-rules", f"{sentence} Nothing was changed (G0).")
+def wrong(table: str, sentence: str) -> Refusal:
+    """A refusal of house rules; its code names the table."""
+    return Refusal(f"house-{table}", f"{sentence} Nothing was changed (G0).")
 
 
 def check_house(rules: RuleSet, house: HouseRules, needed: Iterable[str]) -> None:
     """Whether the tables of `rules`, which have these house rules, agree with each other. `needed` are the traits that
     the rules roll. Raises `Refusal` that names the table, the entry, and what was expected there."""
-    for what, names in (
-        ("trait group", [group.name for group in rules.traits]),
-        ("trait", [trait for group in rules.traits for trait in group.traits]),
-        ("health level", [level.label for level in rules.health]),
-        ("weapon", [item.name for item in rules.weapons]),
-        ("store of points", [store.name for store in rules.stores]),
-        ("power", [power.name for power in rules.powers]),
-        ("alias", [alias for alias, _ in rules.aliases]),
-        ("difficulty", [str(word.value) for word in rules.difficulties]),
+    for table, what, names in (
+        ("traits", "trait group", [group.name for group in rules.traits]),
+        ("traits", "trait", [trait for group in rules.traits for trait in group.traits]),
+        ("health", "health level", [level.label for level in rules.health]),
+        ("weapons", "weapon", [item.name for item in rules.weapons]),
+        ("stores", "store of points", [store.name for store in rules.stores]),
+        ("powers", "power", [power.name for power in rules.powers]),
+        ("aliases", "alias", [alias for alias, _ in rules.aliases]),
+        ("difficulties", "difficulty", [str(word.value) for word in rules.difficulties]),
     ):
-        once(what, names)
+        once(table, what, names)
     known = {trait for group in rules.traits for trait in group.traits}
     check_aliases(rules, known)
     for trait in needed:
         if rules.trait(trait) not in known:
-            raise wrong(f"Traits: the rules roll {trait}, so it has to stay, or to be an alias of one that does.")
+            raise wrong(
+                "traits", f"Traits: the rules roll {trait}, so it has to stay, or to be an alias of one that does."
+            )
     check_health(rules.health)
     check_weapons(rules)
     check_stores(rules, known)
     check_numbers(rules, house)
     for word in rules.difficulties:
         if not 2 <= word.value <= 10:
-            raise wrong(f"Difficulties: {word.value} ({word.label}) is none; they go from 2 to 10 (D8).")
+            raise wrong(
+                "difficulties", f"Difficulties: {word.value} ({word.label}) is none; they go from 2 to 10 (D8)."
+            )
 
 
-def once(what: str, names: Iterable[str]) -> None:
+def once(table: str, what: str, names: Iterable[str]) -> None:
     """Raises `Refusal` where a name is empty or stands twice."""
     for name, times in Counter(names).items():
         if not name.strip():
-            raise wrong(f"There is a {what} without a name.")
+            raise wrong(table, f"There is a {what} without a name.")
         if times > 1:
-            raise wrong(f"The {what} {name} stands twice.")
+            raise wrong(table, f"The {what} {name} stands twice.")
 
 
 def check_aliases(rules: RuleSet, known: set[str]) -> None:
@@ -98,9 +102,9 @@ def check_aliases(rules: RuleSet, known: set[str]) -> None:
     renamed = dict(rules.aliases)
     for alias, trait in rules.aliases:
         if trait not in known:
-            raise wrong(f"Aliases: {alias} is to be {trait}, and there is no such trait.")
+            raise wrong("aliases", f"Aliases: {alias} is to be {trait}, and there is no such trait.")
         if renamed.get(trait, trait) != trait:
-            raise wrong(f"Aliases: {alias} is to be {trait}, which is itself an alias of {renamed[trait]}.")
+            raise wrong("aliases", f"Aliases: {alias} is to be {trait}, which is itself an alias of {renamed[trait]}.")
 
 
 def check_health(levels: Iterable[Word]) -> None:
@@ -109,7 +113,7 @@ def check_health(levels: Iterable[Word]) -> None:
     for place, level in enumerate(levels, 1):
         if level.value > before:
             least = "takes no dice or some (0, -1, -2 ...)" if not before else f"takes at least {-before} like the last"
-            raise wrong(f"Health level {place} ({level.label}) {least}, so it cannot be {level.value:+}.")
+            raise wrong("health", f"Health level {place} ({level.label}) {least}, so it cannot be {level.value:+}.")
         before = level.value
 
 
@@ -117,16 +121,21 @@ def check_weapons(rules: RuleSet) -> None:
     """A weapon is used with an ability that there is, by its own name or an alias's; a missile flies some way."""
     for item in rules.weapons:
         if item.skill and rules.kinds.get(item.skill) != "ability":
-            raise wrong(f"Weapons: {item.name} is used with {item.skill}, and there is no such ability.")
+            raise wrong("weapons", f"Weapons: {item.name} is used with {item.skill}, and there is no such ability.")
         if bool(item.missile) != bool(item.range):
-            raise wrong(f"Weapons: {item.name} needs both a range in metres and a missile class, or neither (C2, C20).")
+            raise wrong(
+                "weapons",
+                f"Weapons: {item.name} needs both a range in metres and a missile class, or neither (C2, C20).",
+            )
 
 
 def check_stores(rules: RuleSet, known: set[str]) -> None:
     """What limits a store in a turn is a trait (F4)."""
     for store in rules.stores:
         if store.a_turn and store.a_turn not in known:
-            raise wrong(f"Stores: {store.name} is limited by {store.a_turn}, and there is no such trait (F4).")
+            raise wrong(
+                "stores", f"Stores: {store.name} is limited by {store.a_turn}, and there is no such trait (F4)."
+            )
 
 
 def check_numbers(rules: RuleSet, house: HouseRules) -> None:
@@ -135,6 +144,6 @@ def check_numbers(rules: RuleSet, house: HouseRules) -> None:
     for name, value in house.numbers:
         number = known.get(name)
         if number is None:
-            raise wrong(f"Numbers: there is no {name} here, only {', '.join(known)}.")
+            raise wrong("numbers", f"Numbers: there is no {name} here, only {', '.join(known)}.")
         if not number.least <= value <= number.most:
-            raise wrong(f"Numbers: {name} goes from {number.least} to {number.most}, not {value}.")
+            raise wrong("numbers", f"Numbers: {name} goes from {number.least} to {number.most}, not {value}.")

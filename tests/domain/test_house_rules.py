@@ -288,7 +288,6 @@ def group(*traits: str) -> tuple[TraitGroup, ...]:
         ({"aliases": (("Boxing", "Fists"),)}, "Boxing is to be Fists, and there is no such trait."),
         ({"aliases": (("Boxing", "Brawl"), ("Brawl", "Melee"))}, "which is itself an alias of Melee."),
         ({"aliases": (("Boxing", "Brawl"), ("Boxing", "Melee"))}, "The alias Boxing stands twice."),
-        ({"aliases": ()}, "so it has to stay, or to be an alias of one that does."),
         ({"difficulties": (Word(1, "nothing"),)}, "1 (nothing) is none; they go from 2 to 10 (D8)."),
         ({"difficulties": (Word(5, "a"), Word(5, "b"))}, "The difficulty 5 stands twice."),
         ({"numbers": (("luck", 1),)}, "there is no luck here, only mortal-pool"),
@@ -298,13 +297,19 @@ def group(*traits: str) -> tuple[TraitGroup, ...]:
     ],
 )
 def test_what_does_not_agree_is_refused_by_its_place(change: dict[str, Any], sentence: str) -> None:
-    """G0: the sentence names the table, the entry and what was expected, and nothing changes."""
+    """G0: the code names the table, the sentence the entry and what was expected, and nothing changes."""
     world = playing("revised")
     before = list(world.here.view(WATCHER).all(Setting))
-    refused = world.refuses(ST, ChangeHouseRules(**change), "house-rules")
+    refused = world.refuses(ST, ChangeHouseRules(**change), f"house-{next(iter(change))}")
     assert sentence in refused
     assert "Nothing was changed (G0)." in refused
     assert list(world.here.view(WATCHER).all(Setting)) == before
+
+
+def test_what_one_table_lacks_because_of_another_is_refused_by_where_it_is_missing() -> None:
+    """G0: without its aliases, `revised` has a manoeuvre's trait no more, and it is among the traits that it lacks."""
+    refused = playing("revised").refuses(ST, ChangeHouseRules(aliases=()), "house-traits")
+    assert "so it has to stay, or to be an alias of one that does." in refused
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import "./style/cast.css";
 import "./style/fight.css";
 import "./style/sheet.css";
 import "./style/screens.css";
+import "./style/house.css";
 import "./style/phone.css";
 import { render } from "solid-js/web";
 import { showLight } from "./parts/light";

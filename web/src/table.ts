@@ -106,10 +106,16 @@ export class Table implements Reading {
   }
 
   async send(name: string, fields: Readonly<Record<string, unknown>>): Promise<Outcome> {
+    const outcome = await this.ask(name, fields);
+    this.setTrouble(outcome.ok ? "" : outcome.sentence);
+    return outcome;
+  }
+
+  /** Send a wish whose refusal is shown by whoever asks. */
+  async ask(name: string, fields: Readonly<Record<string, unknown>>): Promise<Outcome> {
     this.setWaiting((n) => n + 1);
     const outcome = await this.connection.command(name, fields);
     this.setWaiting((n) => n - 1);
-    this.setTrouble(outcome.ok ? "" : outcome.sentence);
     return outcome;
   }
 

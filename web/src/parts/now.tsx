@@ -6,6 +6,7 @@ import { grouped, shelves } from "../core/options";
 import type { Option } from "../messages";
 import { useTable } from "../table";
 import { DeclarePanel } from "./declare";
+import { HouseRules } from "./house";
 import { inCard, OptionList } from "./options";
 
 const TITLES: Readonly<Record<string, string>> = {
@@ -24,6 +25,9 @@ const rank = (group: string) => (ORDER.indexOf(group) + ORDER.length + 1) % (ORD
 
 /** Plain rolls are made in the sheet's own panel. */
 const IN_SHEET: ReadonlySet<string> = new Set(["Roll", "RollInSecret", "CallForRoll"]);
+
+/** Drawn in a place of their own. */
+const PLACED: ReadonlySet<string> = new Set(["house", "points"]);
 const isDeclaring = (o: Option) => o.command === "DeclareAction";
 
 /** Declarations by character, one panel each. */
@@ -73,7 +77,7 @@ export function Open() {
   const asked = useAsked();
   const rest = createMemo(() =>
     shelves(
-      table.options().filter((o) => !asked(o) && !inCard(o) && !hasPlace(o) && !isDeclaring(o) && !IN_SHEET.has(o.command)),
+      table.options().filter((o) => !asked(o) && !inCard(o) && !hasPlace(o) && !isDeclaring(o) && !IN_SHEET.has(o.command) && !PLACED.has(o.group)),
     ).sort((a, b) => rank(a.group) - rank(b.group)),
   );
   const groups = createMemo(() => rest().map((s) => s.group));
@@ -95,6 +99,7 @@ export function Open() {
           </section>
         )}
       </For>
+      <HouseRules />
       <Show when={groups().length === 0 && !declaring()}>
         <p class="quiet">
           {table.options().some((o) => o.urgent)

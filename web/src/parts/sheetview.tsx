@@ -1,12 +1,13 @@
 /** A sheet to be read, by whoever may: in the lobby, in a scene, or as it was. */
 
-import { createMemo, For, type JSX, onMount, Show } from "solid-js";
+import { createMemo, For, type JSX, Show } from "solid-js";
 import { byGroup, described, withDots } from "../core/sheet";
 import type { Reading } from "../live";
 import { useTable } from "../table";
 import { Dots } from "./dots";
 import { HealthTrack } from "./health";
 import { inCard, OptionList } from "./options";
+import { Overlay } from "./overlay";
 import { SaveCharacter } from "./savecharacter";
 
 interface Props {
@@ -16,44 +17,23 @@ interface Props {
 
 /** Over the table until it is closed. */
 export function SheetDialog(props: Props & { live: boolean; close: () => void }) {
-  let dialog: HTMLDialogElement | undefined;
-  let page: HTMLDivElement | undefined;
-  onMount(() => {
-    dialog?.showModal();
-    page?.focus({ preventScroll: true }); // and not the first button, which stands far down
-  });
   return (
-    <dialog
-      class="sheet-view"
-      aria-labelledby="sheet-title"
-      data-testid="sheet-view"
-      ref={(el) => {
-        dialog = el;
-      }}
-      onClose={() => props.close()}
-      onClick={(event) => {
-        if (event.target === dialog) dialog.close();
-      }}
-    >
-      <div
-        class="page-of"
-        tabindex="-1"
-        ref={(el) => {
-          page = el;
-        }}
-      >
-        <SheetView reading={props.reading} id={props.id} />
-        <Show when={props.live}>
-          <AboutCharacter id={props.id} />
-        </Show>
-        <footer>
-          <SaveCharacter reading={props.reading} id={props.id} />
-          <button type="button" onClick={() => dialog?.close()} data-testid="sheet-close">
-            Close
-          </button>
-        </footer>
-      </div>
-    </dialog>
+    <Overlay titled="sheet-title" testid="sheet-view" close={props.close}>
+      {(shut) => (
+        <>
+          <SheetView reading={props.reading} id={props.id} />
+          <Show when={props.live}>
+            <AboutCharacter id={props.id} />
+          </Show>
+          <footer>
+            <SaveCharacter reading={props.reading} id={props.id} />
+            <button type="button" onClick={shut} data-testid="sheet-close">
+              Close
+            </button>
+          </footer>
+        </>
+      )}
+    </Overlay>
   );
 }
 

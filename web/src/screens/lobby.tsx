@@ -5,6 +5,7 @@ import type { SeatDoor } from "../core/doors";
 import { Cast } from "../parts/cast";
 import { Composer } from "../parts/composer";
 import { TopBar } from "../parts/frame";
+import { HouseRules } from "../parts/house";
 import { Making } from "../parts/making";
 import { OptionList } from "../parts/options";
 import { Seats } from "../parts/seats";
@@ -106,6 +107,7 @@ export function Lobby(props: Props) {
               </For>
             </ul>
           </section>
+          <HouseRules />
           <Show when={table.tells()}>
             <Seats token={props.door.token} />
           </Show>
