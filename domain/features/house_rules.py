@@ -17,6 +17,8 @@ from domain.catalogue import catalogue
 from domain.command import Command, Option, Place, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
+from domain.features.cast import Face
+from domain.features.load import weigh
 from domain.features.scene_card import played_here, scene_open
 from domain.features.setting import (
     Pairs,
@@ -148,6 +150,8 @@ class ChangeHouseRules(Command, frozen=True):
         found = setting(table.full)
         after = self.after(found, rules_of(table.full))
         change(table, after, table.seat.id, "; ".join(differences(found, after)) + ".")
+        for face in table.full.all(Face):
+            weigh(table, face.id)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

@@ -9,6 +9,7 @@ from domain.features.changing import ChangeAction
 from domain.features.conditions import SetCondition
 from domain.features.creating import ChangeSheet
 from domain.features.declaring import DeclareAction
+from domain.features.house_rules import ChangeHouseRules
 from domain.features.load import metres
 from domain.features.moving import Move, Moved
 from domain.features.pools import parts, size
@@ -188,6 +189,17 @@ def test_a_sprint_with_a_load_is_shorter() -> None:
     fight.declares("anna", act("sprint"))
     fight.acts("anna")
     assert far(fight) == [16]
+
+
+def test_what_is_too_much_is_the_chronicles_to_say() -> None:
+    """F2, F5, G0: the metres of a turn and the kilograms of a dot are numbers of the chronicle, in force at once."""
+    fight = two("+sack +sack +sack +sack")
+    fight.does(ST, ChangeHouseRules(numbers=(("kilograms-a-dot", 20), ("metres-a-turn", 12))))
+    assert fight.borne("anna") == []
+    assert metres(fight.full, "anna") == 12
+    fight.does(ST, ChangeHouseRules(numbers=(("kilograms-a-dot", 5),)))
+    assert fight.borne("anna") == ["loaded"]
+    assert metres(fight.full, "anna") == 0
 
 
 def test_other_rules_count_no_loads() -> None:

@@ -9,6 +9,7 @@ from domain.features.actions import Action
 from domain.features.changing import ChangeAction
 from domain.features.conditions import EndCondition, SetCondition, lasting
 from domain.features.declaring import DeclareAction
+from domain.features.free_roll import Roll
 from domain.features.hiding import RevealCharacter
 from domain.features.pools import parts, size
 from domain.features.turnkeeping import StartTurn, StopTurns
@@ -66,6 +67,14 @@ def test_blind_one_does_everything_with_two_dice_less(traits: tuple[str, ...]) -
     seen = size(parts(fight.full, "anna", traits))
     fight.does(ST, SetCondition("anna", "blinded"))
     assert size(parts(fight.full, "anna", traits)) == seen - 2
+
+
+def test_a_pool_that_is_built_shows_what_a_state_takes() -> None:
+    """C22, C30: a free roll is made in the dark too, and says so before it is made."""
+    fight = two()
+    fight.does(ST, SetCondition("anna", "blinded"))
+    (offer,) = [option for option in fight.offers("anna", Roll) if option.actor == "anna"]
+    assert offer.parts == (("blinded", -2),)
 
 
 def test_darkness_comes_before_the_sharing() -> None:
