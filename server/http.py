@@ -273,8 +273,8 @@ class Api:
 
     async def foresee(self, request: Request) -> Response:
         """What a command that has not been sent yet would roll, as its seat sees it: the pool's `parts`, and its odds.
-        What the seat does not see is in neither, and where something is openly kept back there are none: `null`. A
-        command that would be refused answers 400 with the refusal."""
+        What the seat does not see is in neither, and where something is openly kept back there are none: `null`. Of a
+        command that would be refused, the `refusal`: that is an answer too."""
         found = await self._site.doors.session(token(request))
         if found is None:
             raise fail(403, "Only who sits at the table can ask this.")
@@ -294,7 +294,7 @@ class Api:
                 await self._site.house.look(live, lambda: foreseen(live.folded.state.view(found.seat), command))
             )
         except Refusal as refusal:
-            raise fail(400, refusal.sentence) from None
+            return reply({"refusal": refusal.sentence})
 
     # The Storyteller's
 

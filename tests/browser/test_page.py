@@ -84,7 +84,8 @@ async def test_who_is_here_has_a_place_on_a_phone(table: Table) -> None:
 
 
 async def test_a_pool_is_shown_as_it_will_be_rolled(table: Table) -> None:
-    """C29: wounds count while it is built. D8: after the roll the difficulty is the usual one again."""
+    """C29: wounds count while it is built. D9: so do they in its odds, said beforehand; the roll is told die by die
+    afterwards. D8: after the roll the difficulty is the usual one again."""
     vera, anna, _ = table.people
     await table.begin_scene("The Loft")
     await vera.turn_to("act")
@@ -95,11 +96,16 @@ async def test_a_pool_is_shown_as_it_will_be_rolled(table: Table) -> None:
         await anna.page.locator(f'button[data-trait="{trait}"]').click()
     await expect(anna.see("added")).to_have_text("wounds −1")
     await expect(anna.see("sum")).to_have_text("6 dice")
+    await expect(anna.see("odds")).to_have_text("92% success · 2% botch · 2.4 expected")
     await anna.see("difficulty").select_option("8")
+    await expect(anna.see("odds")).to_contain_text("1.2 expected")
     await anna.wish(anna.see("roll-Roll"))
     told = anna.page.get_by_test_id("roll")
     await expect(told).to_contain_text("difficulty 8")
     await expect(told.locator(".die")).to_have_count(6)
+    await told.hover()
+    await told.get_by_test_id("explain").click()
+    await expect(told.get_by_test_id("explained").get_by_role("listitem")).to_have_count(6)
     assert await anna.chosen("difficulty") == "the usual"
     more = anna.page.locator(".roll-panel details.more")
     await more.locator("summary").click()

@@ -130,11 +130,11 @@ async def test_a_pool_is_foreseen_while_it_is_built(table: Table) -> None:
 
 async def test_a_draft_that_would_be_refused_says_why(table: Table) -> None:
     """D2, D19."""
-    assert await table.foreseen(table.anna, Roll("", table.actor, ("Strength",), penalty=3)) == (
-        400, "No dice are left in the pool, so there is nothing to roll (D19).",
-    )  # fmt: skip
-    code, sentence = await table.foreseen(table.anna, RollInSecret("", table.actor, ("Strength",)))
-    assert (code, sentence) == (400, "Only the Storyteller can do this.")
+    assert await table.foreseen(table.anna, Roll("", table.actor, ("Strength",), penalty=3)) == {
+        "refusal": "No dice are left in the pool, so there is nothing to roll (D19)."
+    }
+    refused = await table.foreseen(table.anna, RollInSecret("", table.actor, ("Strength",)))
+    assert refused == {"refusal": "Only the Storyteller can do this."}
 
 
 async def test_what_rolls_nothing_has_no_odds(table: Table) -> None:

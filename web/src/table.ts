@@ -1,9 +1,11 @@
 /** A table as the page sees it: what the connection hears, as signals. One message is one batch: nobody sees half. */
 
 import { batch, createContext, createSignal, type Setter, useContext } from "solid-js";
-import type { CommandName } from "./core/decode";
+import { type CommandName, writeCommand } from "./core/decode";
+import { post } from "./core/http";
 import type { TypeOf } from "./core/records";
 import type { Looking } from "./core/looks";
+import type { Foreseen } from "./core/odds";
 import { browser, Connection, type Outcome, type Status, type World } from "./core/socket";
 import type { Entry } from "./core/story";
 import { Live, type Reading } from "./live";
@@ -28,9 +30,11 @@ export class Table implements Reading {
   private readonly setWelcome: Setter<Welcome | undefined>;
   private readonly setPresence: Setter<Presence | undefined>;
   private readonly setOptions: Setter<readonly Option[]>;
+  private readonly token: string;
 
   constructor(token: string, stream: string, doorGone: (sentence: string) => void, world: World = browser()) {
     this.stream = stream;
+    this.token = token;
     const [status, setStatus] = createSignal<Status>({ link: "joining", sentence: "Coming to the table." });
     const [welcome, setWelcome] = createSignal<Welcome>();
     const [presence, setPresence] = createSignal<Presence>();
@@ -117,6 +121,11 @@ export class Table implements Reading {
     const outcome = await this.connection.command(name, fields);
     this.setWaiting((n) => n - 1);
     return outcome;
+  }
+
+  /** What a wish would come to, as this seat sees it, or why it would be refused; nothing of it is sent. */
+  async foresee(name: string, fields: Readonly<Record<string, unknown>>): Promise<Foreseen | { refusal: string } | null> {
+    return post("/api/odds", { stream: this.stream, command: writeCommand(name, fields) }, this.token);
   }
 
   /** Older story, before what is here. Whether there may be still more. */

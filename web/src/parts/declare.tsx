@@ -7,6 +7,7 @@ import { type Filled, initial, isFixed } from "../core/options";
 import type { Option } from "../messages";
 import { useTable } from "../table";
 import { Field } from "./field";
+import { type Draft, Objection } from "./odds";
 
 interface Props {
   /** All options of one command for one character. */
@@ -29,12 +30,21 @@ export function DeclarePanel(props: Props) {
     setRows(rows().map((r) => (r.key === key ? { ...r, form: { ...r.form, [name]: value } } : r)));
   const drop = (key: number) => setRows(rows().filter((r) => r.key !== key));
 
+  const fields = (first: Option) => ({
+    ...fieldsOf({ ...first, inputs: [] }, {}),
+    actions: rows().map((row) => actionOf(row.option, row.form)),
+  });
+  /** Whether it all adds up the table says beforehand, once there is something to add up. */
+  const draft = (): Draft | undefined => {
+    const [first] = props.options;
+    return first === undefined || rows().length === 0 ? undefined : { command: command(), fields: fields(first) };
+  };
+
   const send = async () => {
     const [first] = props.options;
     if (first === undefined) return;
     setBusy(true);
-    const fields = { ...fieldsOf({ ...first, inputs: [] }, {}), actions: rows().map((row) => actionOf(row.option, row.form)) };
-    const outcome = await table.send(command(), fields);
+    const outcome = await table.send(command(), fields(first));
     setBusy(false);
     if (outcome.ok) setRows([]);
   };
@@ -97,6 +107,9 @@ export function DeclarePanel(props: Props) {
           </For>
         </select>
       </label>
+      <Show when={rows().length > 0}>
+        <Objection draft={draft()} />
+      </Show>
       <div class="roll-do">
         <Show when={rows().length > 0}>
           <button type="submit" class="do" disabled={busy()} data-testid="declare-do">

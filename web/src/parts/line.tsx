@@ -5,6 +5,7 @@ import type { Entry } from "../core/story";
 import type { Line, Roll } from "../messages";
 import type { Reading } from "../live";
 import { RollCard } from "./dice";
+import { DieByDie } from "./explain";
 import { Prose } from "./prose";
 import { RuleOtherwise } from "./ruling";
 
@@ -45,6 +46,7 @@ export function StoryEntry(props: EntryProps) {
           secret={hidden()}
           fresh={roll().at > props.opened - 4000}
         >
+          <DieByDie reading={props.reading} roll={roll()} />
           <Show when={props.ruling && !roll().ruled}>
             <RuleOtherwise roll={roll().id} />
           </Show>

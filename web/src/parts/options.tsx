@@ -8,6 +8,10 @@ import { type Filled, type Form, grouped, initial, isFixed } from "../core/optio
 import type { Option } from "../messages";
 import { useTable } from "../table";
 import { Field } from "./field";
+import { Odds } from "./odds";
+
+/** What rolls a pool that can be told beforehand. */
+const FORESEEN: ReadonlySet<string> = new Set(["AnswerCall"]);
 
 /** What is done as a character stands among the actions; what is done about one, at its place in the cast or on its
  * sheet. */
@@ -74,6 +78,9 @@ function OptionForm(props: { id: string; option: Option; send: (form: Form) => P
           <Field input={input} value={form()[input.name] ?? initial(input)} set={(value) => set(input.name, value)} />
         )}
       </For>
+      <Show when={FORESEEN.has(props.option.command)}>
+        <Odds draft={{ command: props.option.command, fields: fieldsOf(props.option, form()) }} />
+      </Show>
       <button type="submit" class="do" disabled={props.busy} data-testid={`do-${props.option.command}`}>
         {props.option.label}
       </button>

@@ -6,6 +6,7 @@ import type { Option, Sheet } from "../messages";
 import { useTable } from "../table";
 import { useMine } from "./actor";
 import { Stepper } from "./field";
+import { type Draft, Odds } from "./odds";
 
 /** The ways to roll that this panel knows how to draw; each is there only while the table offers it. */
 const WAYS = ["Roll", "RollInSecret", "CallForRoll"] as const;
@@ -49,22 +50,32 @@ export function RollBuilder(props: BuilderProps) {
     props.picked.reduce((all, trait) => all + dots(trait), 0) + added().reduce((all, [, dice]) => all + dice, 0) + extra();
   const ready = () => (id() ? props.picked.length > 0 : dice() > 0);
 
-  const roll = async (way: (typeof WAYS)[number], option: Option) => {
-    setBusy(true);
+  const fieldsFor = (way: (typeof WAYS)[number], option: Option): Record<string, unknown> => {
     const base = { ...fieldsOf({ ...option, inputs: [] }, {}), reason: reason(), traits: props.picked };
     const plain = id() ? 0 : dice();
-    const fields =
-      way === "CallForRoll"
-        ? { ...base, difficulty: difficulty(), modifier: extra(), hidden_difficulty: keptBack() }
-        : {
-            ...base,
-            dice: plain,
-            difficulty: difficulty(),
-            bonus: Math.max(extra(), 0),
-            penalty: Math.max(-extra(), 0),
-            specialty: specialty(),
-            ...(way === "Roll" ? { willpower: willpower() } : {}),
-          };
+    return way === "CallForRoll"
+      ? { ...base, difficulty: difficulty(), modifier: extra(), hidden_difficulty: keptBack() }
+      : {
+          ...base,
+          dice: plain,
+          difficulty: difficulty(),
+          bonus: Math.max(extra(), 0),
+          penalty: Math.max(-extra(), 0),
+          specialty: specialty(),
+          ...(way === "Roll" ? { willpower: willpower() } : {}),
+        };
+  };
+
+  /** The pool as it stands, for its odds; anew when what the table adds to it changes. */
+  const draft = (): Draft | undefined => {
+    const [first] = offered();
+    if (first === undefined || !ready()) return undefined;
+    return { command: first.way, fields: fieldsFor(first.way, first.option), added: added() };
+  };
+
+  const roll = async (way: (typeof WAYS)[number], option: Option) => {
+    setBusy(true);
+    const fields = fieldsFor(way, option);
     const outcome = await table.send(way, fields);
     setBusy(false);
     if (!outcome.ok) return;
@@ -174,6 +185,7 @@ export function RollBuilder(props: BuilderProps) {
             </label>
           </Show>
         </details>
+        <Odds draft={draft()} />
         <div class="roll-do">
           <For each={offered()}>
             {({ way, option }, i) => (

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { oddsInWords, percent } from "./odds";
+
+test("odds are a few words: what succeeds, what is worst, what to expect", () => {
+  const results = [
+    { result: "success", chance: 0.5 },
+    { result: "exceptional", chance: 0.125 },
+    { result: "failure", chance: 0.25 },
+    { result: "botch", chance: 0.125 },
+  ] as const;
+  expect(oddsInWords({ pool: 4, expected: 1.44, results })).toEqual([
+    "63% success",
+    "13% exceptional success",
+    "13% botch",
+    "1.4 expected",
+  ]);
+  expect(oddsInWords({ pool: 1, expected: 0, results: [{ result: "dramatic_failure", chance: 0 }] })).toEqual([
+    "0% success",
+    "0.0 expected",
+  ]);
+});
+
+test("what may happen is never 0%, and what may not is never 100%", () => {
+  expect(percent(0)).toBe("0%");
+  expect(percent(0.001)).toBe("under 1%");
+  expect(percent(0.999)).toBe("over 99%");
+  expect(percent(1)).toBe("100%");
+});

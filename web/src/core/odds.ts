@@ -1,0 +1,32 @@
+/** Odds as the table tells them, in a line of words. Nothing is computed here but percentages. */
+
+import type { Roll } from "../messages";
+import { RESULTS } from "./dice";
+
+/** What the table says of a command that was not sent yet. */
+export interface Foreseen {
+  readonly pool: number;
+  readonly expected: number;
+  readonly results: readonly { readonly result: Roll["result"]; readonly chance: number }[];
+}
+
+/** Every result with its chance, the good ones taken together: "62% success", "8% botch", "1.4 expected". */
+export function oddsInWords(odds: Foreseen): string[] {
+  const chance = (...wanted: Roll["result"][]) =>
+    odds.results.filter((r) => wanted.includes(r.result)).reduce((sum, r) => sum + r.chance, 0);
+  return [
+    `${percent(chance("success", "exceptional"))} success`,
+    ...(["exceptional", "botch", "dramatic_failure"] as const)
+      .filter((result) => chance(result) > 0)
+      .map((result) => `${percent(chance(result))} ${RESULTS[result]}`),
+    `${odds.expected.toFixed(1)} expected`,
+  ];
+}
+
+/** Never "0%" of what may happen, nor "100%" of what may not. */
+export function percent(chance: number): string {
+  const rounded = Math.round(chance * 100);
+  if (rounded === 0 && chance > 0) return "under 1%";
+  if (rounded === 100 && chance < 1 - 1e-9) return "over 99%";
+  return `${rounded}%`;
+}

@@ -1,0 +1,68 @@
+/** A roll die by die, in words, for whoever asks. */
+
+import { createSignal, For, Show } from "solid-js";
+import { Failed, get } from "../core/http";
+import type { Reading } from "../live";
+import type { Roll } from "../messages";
+
+interface Explained {
+  readonly dice: readonly string[];
+  readonly explanation: string;
+}
+
+/** What the rules have to know of a roll to explain it. */
+export function question(roll: Roll, setting: { readonly rules: string; readonly switches: readonly (readonly [string, string])[] }): string {
+  return new URLSearchParams({
+    rules: setting.rules,
+    switches: setting.switches.map(([name, choice]) => `${name}=${choice}`).join(","),
+    pool: String(roll.pool),
+    difficulty: String(roll.difficulty),
+    specialty: String(roll.specialty),
+    willpower: String(roll.willpower),
+    faces: roll.faces.map((chain) => chain.join("+")).join(","),
+  }).toString();
+}
+
+export function DieByDie(props: { reading: Reading; roll: Roll }) {
+  const [told, setTold] = createSignal<Explained>();
+  const [trouble, setTrouble] = createSignal("");
+  const setting = () => props.reading.get("Setting", "setting");
+  const ask = async () => {
+    const table = setting();
+    if (told() !== undefined || table === undefined) {
+      setTold(undefined);
+      return;
+    }
+    setTrouble("");
+    try {
+      setTold(await get<Explained>(`/api/explain?${question(props.roll, table)}`));
+    } catch (error) {
+      if (!(error instanceof Failed)) throw error;
+      setTrouble(error.message);
+    }
+  };
+  return (
+    <Show when={props.roll.result !== "untold" && props.roll.faces.length > 0}>
+      <div class="die-by-die">
+        <button type="button" class="plain" aria-expanded={told() !== undefined} onClick={() => void ask()} data-testid="explain">
+          die by die
+        </button>
+        <Show when={told()}>
+          {(said) => (
+            <div aria-live="polite" data-testid="explained">
+              <ol>
+                <For each={said().dice}>{(line) => <li>{line}</li>}</For>
+              </ol>
+              <p>{said().explanation}</p>
+            </div>
+          )}
+        </Show>
+        <Show when={trouble()}>
+          <p class="quiet" role="alert">
+            {trouble()}
+          </p>
+        </Show>
+      </div>
+    </Show>
+  );
+}

@@ -1,0 +1,54 @@
+/** What a command would come to before it is sent: its odds, or why the table would refuse it. */
+
+import { createEffect, createMemo, createSignal, onCleanup, Show } from "solid-js";
+import { Later } from "../core/later";
+import { type Foreseen, oddsInWords } from "../core/odds";
+import { useTable } from "../table";
+
+export interface Draft {
+  readonly command: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** What else its answer hangs on. */
+  readonly added?: unknown;
+}
+
+type Answer = Foreseen | { readonly refusal: string } | null;
+
+/** What the table says of a draft, some time after it was last changed; undefined while nothing can be said. */
+export function useForeseen(draft: () => Draft | undefined): () => Answer | undefined {
+  const table = useTable();
+  const [answer, setAnswer] = createSignal<Answer>();
+  const later = new Later<Draft, Answer>(({ command, fields }) => table.foresee(command, fields), setAnswer);
+  /** The same draft, though what it was read from has changed, is not asked about again. */
+  const told = createMemo(draft, undefined, { equals: (a, b) => JSON.stringify(a) === JSON.stringify(b) });
+  createEffect(() => later.put(told()));
+  onCleanup(() => later.put(undefined));
+  return answer;
+}
+
+export function Odds(props: { draft: Draft | undefined }) {
+  const answer = useForeseen(() => props.draft);
+  const odds = () => {
+    const found = answer();
+    return found && !("refusal" in found) ? found : undefined;
+  };
+  return (
+    <p class="odds" aria-live="polite" data-testid="odds">
+      <Show when={odds()}>{(known) => oddsInWords(known()).join(" · ")}</Show>
+    </p>
+  );
+}
+
+/** Why the table would not take this, said before it is sent. */
+export function Objection(props: { draft: Draft | undefined }) {
+  const answer = useForeseen(() => props.draft);
+  const refusal = () => {
+    const found = answer();
+    return found && "refusal" in found ? found.refusal : "";
+  };
+  return (
+    <p class="objection" aria-live="polite" data-testid="objection">
+      {refusal()}
+    </p>
+  );
+}
