@@ -38,7 +38,7 @@ class Input(msgspec.Struct, frozen=True, array_like=True):
     """What a command still wants to know. `name` is the command's field.
 
     `choice`: one of `choices`; `choices`: any of them; `number`: `least` to `most`; `text`; `flag`; `file`: the text of
-    a file, of at most `most` characters.
+    a file, of at most `most` characters. `rarely`: seldom answered, so a page may fold it away.
     """
 
     name: str
@@ -48,6 +48,7 @@ class Input(msgspec.Struct, frozen=True, array_like=True):
     least: int = 0
     most: int = 0
     default: str = ""
+    rarely: bool = False
 
 
 class Option(msgspec.Struct, frozen=True, array_like=True):

@@ -127,13 +127,16 @@ class OpenTask(_OpenTask, frozen=True):
             inputs = (
                 *first_inputs(view, "Who works on it"),
                 Input("goal", "Successes to reach (0: none)", "number", most=1000, default="5"),
-                *time_inputs("1"),
-                Input("limit", "Rolls at most (0: any number)", "number", most=100),
-                Input("target", "Difficulty from whose traits", "choice", (Choice("", "Nobody's"), *cast)),
-                *against_inputs("", view),
-                Input("gain", "What each success brings", "text", most=200),
-                Input("helpers", "Players may join in (E4)", "flag"),
-                *last_inputs(view),
+                *each_inputs("1"),
+                *rarely(
+                    Input("limit", "Rolls at most (0: any number)", "number", most=100),
+                    *within_inputs(),
+                    Input("target", "Difficulty from whose traits", "choice", (Choice("", "Nobody's"), *cast)),
+                    *against_inputs("", view),
+                    Input("gain", "What each success brings", "text", most=200),
+                    Input("helpers", "Players may join in (E4)", "flag"),
+                    *last_inputs(view),
+                ),
             )
             yield Option(cls.__name__, "", "Set a task", "E1, E4, E5", "tasks", inputs=inputs)
 
@@ -241,20 +244,23 @@ class OpenContest(_OpenTask, frozen=True):
                 Input("opponents", "Against whom", "choices", faces(view), most=20),
                 Input("kind", "How", "choice", kinds, default="resisted"),
                 Input("script", "By a script", "choice", (Choice("", "None"), *scripts)),
-                *against_inputs("", view),
                 Input("goal", "Goal (0: the script's)", "number", most=1000),
-                Input("meaning", "What it means if they win", "text", most=200),
                 Input("their_traits", "The others' traits (none: the same)", "choices", traits(view), most=4),
-                Input("their_dice", "The others' dice beside them", "number", most=100),
-                *([Input("their_difficulty", "Their difficulty", "number", most=10)] if chooses(view) else []),
-                *against_inputs("their_", view),
-                Input("their_goal", "Their goal (0: the same)", "number", most=1000),
-                Input("their_meaning", "What it means if the others win", "text", most=200),
-                Input("their_label", "What the others are called", "text", most=200),
-                Input("secret", "Keep who they are and what they roll", "flag"),
-                *time_inputs("0"),
-                Input("limit", "Rounds at most (0: any number)", "number", most=100),
-                *last_inputs(view),
+                *rarely(
+                    *against_inputs("", view),
+                    Input("meaning", "What it means if they win", "text", most=200),
+                    Input("their_dice", "The others' dice beside them", "number", most=100),
+                    *([Input("their_difficulty", "Their difficulty", "number", most=10)] if chooses(view) else []),
+                    *against_inputs("their_", view),
+                    Input("their_goal", "Their goal (0: the same)", "number", most=1000),
+                    Input("their_meaning", "What it means if the others win", "text", most=200),
+                    Input("their_label", "What the others are called", "text", most=200),
+                    Input("secret", "Keep who they are and what they roll", "flag"),
+                    *each_inputs("0"),
+                    Input("limit", "Rounds at most (0: any number)", "number", most=100),
+                    *within_inputs(),
+                    *last_inputs(view),
+                ),
             )
             yield Option(cls.__name__, "", "Set a contest", "E2, E3", "tasks", inputs=inputs)
 
@@ -345,11 +351,22 @@ def against_inputs(prefix: str, view: View) -> tuple[Input, ...]:
     )
 
 
-def time_inputs(each: str) -> tuple[Input, ...]:
-    """The interval, and the time that there is."""
+def rarely(*asked: Input) -> tuple[Input, ...]:
+    """The inputs, marked as those that are seldom answered."""
+    return tuple(replace(one, rarely=True) for one in asked)
+
+
+def each_inputs(each: str) -> tuple[Input, ...]:
+    """The interval."""
     return (
         Input("each", "Each roll takes", "number", most=1000, default=each),
         Input("unit", "Of what", "choice", UNITS, default="hour"),
+    )
+
+
+def within_inputs() -> tuple[Input, ...]:
+    """The time that there is."""
+    return (
         Input("within", "It must be done within (0: any time)", "number", most=1000),
         Input("within_unit", "Of what", "choice", UNITS, default="hour"),
     )

@@ -5,6 +5,7 @@ import "./style/dice.css";
 import "./style/table.css";
 import "./style/cast.css";
 import "./style/fight.css";
+import "./style/tasks.css";
 import "./style/sheet.css";
 import "./style/screens.css";
 import "./style/house.css";

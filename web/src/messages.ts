@@ -206,6 +206,7 @@ export interface Input {
   readonly least: number;
   readonly most: number;
   readonly default: string;
+  readonly rarely: boolean;
 }
 
 export interface Item {
@@ -1152,7 +1153,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Hello": "token:s stream:s epoch:s position:Position*",
   "HouseRules": "traits:TraitGroup* dots difficulties:Word* health:Word* weapons:Item* stores:Store* powers:Power* aliases numbers",
   "InHand": "id item:Item",
-  "Input": "name label kind choices:Choice* least most default",
+  "Input": "name label kind choices:Choice* least most default rarely",
   "Item": "name:s skill:s damage:n kind:s reach:n range:n missile:s armour:n flags:s* kilograms:n",
   "Keeper": "id traits",
   "Ledger": "id sides:TaskSide* rolled:TaskRoll* due",

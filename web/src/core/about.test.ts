@@ -12,6 +12,7 @@ const input = (name: string, ...choices: Choice[]): Input => ({
   least: 0,
   most: 0,
   default: choices[0]?.value ?? "",
+  rarely: false,
 });
 const option = (command: string, label: string, ...inputs: Input[]): Option => ({
   command,

@@ -12,7 +12,7 @@ const input = (name: string, kind: Input["kind"], more: Partial<Input> = {}): In
   choices: [],
   least: 0,
   most: 0,
-  default: "",
+  default: "", rarely: false,
   ...more,
 });
 const option = (command: string, actor: string, ...inputs: Input[]): Option => ({

@@ -1,6 +1,6 @@
 /** Options as forms: what was filled in becomes the command's fields. Nothing is judged here; the table does that. */
 
-import type { Input, Option } from "../messages";
+import type { Choice, Input, Option } from "../messages";
 
 export type Filled = string | number | boolean | readonly string[];
 export type Form = Readonly<Record<string, Filled>>;
@@ -45,3 +45,17 @@ export function grouped<T>(all: readonly T[], by: (one: T) => string): Map<strin
 
 /** Whether an input leaves nothing to choose: it is filled in and not drawn. */
 export const isFixed = (input: Input): boolean => input.kind === "choice" && input.choices.length === 1;
+
+/** More than this many things to choose from are a list, of which only what was chosen stands open. */
+export const MANY_CHOICES = 10;
+
+/** What may still be chosen, under what its choices are hints of: traits under their groups. */
+export const unchosen = (input: Input, chosen: readonly string[]): Map<string, Choice[]> =>
+  grouped(
+    input.choices.filter((c) => !chosen.includes(c.value)),
+    (c) => c.hint,
+  );
+
+/** The list with one more in it; of more than there may be the first go. */
+export const withOne = (input: Input, chosen: readonly string[], value: string): readonly string[] =>
+  [...chosen, value].slice(input.most > 0 ? -input.most : 0);

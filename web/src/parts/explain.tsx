@@ -53,7 +53,9 @@ export function DieByDie(props: { reading: Reading; roll: Roll }) {
               <ol>
                 <For each={said().dice}>{(line) => <li>{line}</li>}</For>
               </ol>
-              <p>{said().explanation}</p>
+              <Show when={said().explanation !== props.roll.why}>
+                <p>{said().explanation}</p>
+              </Show>
             </div>
           )}
         </Show>

@@ -1,7 +1,7 @@
 /** One input of an option, drawn as what it asks for. */
 
 import { createUniqueId, For, Match, Show, Switch } from "solid-js";
-import type { Filled } from "../core/options";
+import { type Filled, MANY_CHOICES, unchosen, withOne } from "../core/options";
 import type { Input } from "../messages";
 
 interface Props {
@@ -13,6 +13,8 @@ interface Props {
 export function Field(props: Props) {
   const id = createUniqueId();
   const list = () => (Array.isArray(props.value) ? (props.value as readonly string[]) : []);
+  const many = () => props.input.choices.length > MANY_CHOICES;
+  const pills = () => (many() ? props.input.choices.filter((c) => list().includes(c.value)) : props.input.choices);
   const number = (value: number) => {
     const { least, most } = props.input;
     props.set(Math.min(Math.max(value, least), most > least ? most : Number.MAX_SAFE_INTEGER));
@@ -59,7 +61,7 @@ export function Field(props: Props) {
         <fieldset class="field">
           <legend>{props.input.label}</legend>
           <div class="pills">
-            <For each={props.input.choices} fallback={<span class="quiet">Nobody and nothing to choose.</span>}>
+            <For each={pills()} fallback={<Show when={!many()}><span class="quiet">Nobody and nothing to choose.</span></Show>}>
               {(c) => (
                 <label class="pill">
                   <input
@@ -70,7 +72,7 @@ export function Field(props: Props) {
                     onChange={(e) =>
                       props.set(
                         e.currentTarget.checked
-                          ? [...list(), c.value].slice(props.input.most > 0 ? -props.input.most : 0)
+                          ? withOne(props.input, list(), c.value)
                           : list().filter((v) => v !== c.value),
                       )
                     }
@@ -84,6 +86,26 @@ export function Field(props: Props) {
                 </label>
               )}
             </For>
+            <Show when={many()}>
+              <select
+                aria-label={`Add: ${props.input.label}`}
+                data-add={props.input.name}
+                value=""
+                onChange={(e) => {
+                  props.set(withOne(props.input, list(), e.currentTarget.value));
+                  e.currentTarget.value = "";
+                }}
+              >
+                <option value="">{list().length > 0 ? "and…" : "choose…"}</option>
+                <For each={[...unchosen(props.input, list())]}>
+                  {([group, choices]) => (
+                    <optgroup label={group}>
+                      <For each={choices}>{(c) => <option value={c.value}>{c.label}</option>}</For>
+                    </optgroup>
+                  )}
+                </For>
+              </select>
+            </Show>
           </div>
         </fieldset>
       </Match>

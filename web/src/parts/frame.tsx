@@ -10,6 +10,8 @@ interface Props {
   readonly door: SeatDoor;
   readonly title: string;
   readonly about: string;
+  /** What time it is there, and what is being told. */
+  readonly now?: string;
   /** Where the line under the title leads. */
   readonly up?: () => void;
   readonly leave: () => void;
@@ -23,7 +25,14 @@ export function TopBar(props: Props) {
     <>
       <header class="bar">
         <div class="where">
-          <h1 data-testid="title">{props.title}</h1>
+          <div class="titled">
+            <h1 data-testid="title">{props.title}</h1>
+            <Show when={props.now}>
+              <p class="when" data-testid="when">
+                {props.now}
+              </p>
+            </Show>
+          </div>
           <Show when={props.up} fallback={<p>{props.about}</p>}>
             {(up) => (
               <button type="button" onClick={() => up()()} data-testid="to-chronicle" title="To the chronicle">

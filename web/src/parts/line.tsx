@@ -1,6 +1,7 @@
 /** One entry of the story: a line that was said, told or ruled, or a roll. */
 
 import { Show } from "solid-js";
+import { secrecy } from "../core/secrecy";
 import type { Entry } from "../core/story";
 import type { Line, Roll } from "../messages";
 import type { Reading } from "../live";
@@ -8,15 +9,6 @@ import { RollCard } from "./dice";
 import { DieByDie } from "./explain";
 import { Prose } from "./prose";
 import { RuleOtherwise } from "./ruling";
-
-/** Who shares a secret entry with whoever told it, in a word or two. */
-function secrecy(audience: string, who: string, mine: string, seatName: (seat: string) => string): string {
-  if (audience === "everyone") return "";
-  if (audience === "storyteller") return "for the Storyteller alone";
-  const others = audience.slice("seats:".length).split(",").filter((s) => s !== who);
-  if (others.length === 0) return "for the Storyteller";
-  return `for ${others.map((s) => (s === mine ? "you" : seatName(s) || "someone")).join(" and ")}`;
-}
 
 export interface EntryProps {
   readonly reading: Reading;

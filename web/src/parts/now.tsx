@@ -2,7 +2,7 @@
 
 import { createMemo, For, Show } from "solid-js";
 import { hasPlace } from "../core/about";
-import { grouped, shelves } from "../core/options";
+import { grouped, type Shelf, shelves } from "../core/options";
 import type { Option } from "../messages";
 import { useTable } from "../table";
 import { DeclarePanel } from "./declare";
@@ -19,8 +19,10 @@ const TITLES: Readonly<Record<string, string>> = {
   dice: "Dice",
   cast: "Cast",
   story: "Rulings",
+  tasks: "Tasks",
+  time: "Time",
 };
-const ORDER = ["act", "declare", "change", "turns", "dice", "story", "secrets", "cast", "scene"];
+const ORDER = ["act", "declare", "change", "turns", "dice", "tasks", "story", "secrets", "cast", "time", "scene"];
 const rank = (group: string) => (ORDER.indexOf(group) + ORDER.length + 1) % (ORDER.length + 1);
 
 /** Plain rolls are made in the sheet's own panel. */
@@ -72,16 +74,40 @@ export function Urgent() {
   );
 }
 
+/** Whether an option stands among what is open, and not in a place of its own. */
+const isShelved = (o: Option): boolean =>
+  !inCard(o) && !hasPlace(o) && !isDeclaring(o) && !IN_SHEET.has(o.command) && !PLACED.has(o.group);
+
+/** What is open by group, but for one group that is drawn elsewhere. */
+function useShelves(without = ""): () => readonly Shelf[] {
+  const table = useTable();
+  const asked = useAsked();
+  return createMemo(() =>
+    shelves(table.options().filter((o) => o.group !== without && !asked(o) && isShelved(o))).sort(
+      (a, b) => rank(a.group) - rank(b.group),
+    ),
+  );
+}
+
+function Shelves(props: { shelves: readonly Shelf[] }) {
+  const groups = createMemo(() => props.shelves.map((s) => s.group));
+  const of = (group: string) => props.shelves.find((s) => s.group === group)?.options ?? [];
+  return (
+    <For each={groups()}>
+      {(group) => (
+        <section class="shelf" data-group={group}>
+          <h3>{TITLES[group] ?? group}</h3>
+          <OptionList options={of(group)} />
+        </section>
+      )}
+    </For>
+  );
+}
+
 export function Open() {
   const table = useTable();
   const asked = useAsked();
-  const rest = createMemo(() =>
-    shelves(
-      table.options().filter((o) => !asked(o) && !inCard(o) && !hasPlace(o) && !isDeclaring(o) && !IN_SHEET.has(o.command) && !PLACED.has(o.group)),
-    ).sort((a, b) => rank(a.group) - rank(b.group)),
-  );
-  const groups = createMemo(() => rest().map((s) => s.group));
-  const of = (group: string) => rest().find((s) => s.group === group)?.options ?? [];
+  const open = useShelves();
   const declaring = () => table.options().some((o) => isDeclaring(o) && !asked(o));
   return (
     <div class="open" data-testid="open">
@@ -91,16 +117,9 @@ export function Open() {
           <Declaring urgent={false} />
         </section>
       </Show>
-      <For each={groups()}>
-        {(group) => (
-          <section class="shelf" data-group={group}>
-            <h3>{TITLES[group] ?? group}</h3>
-            <OptionList options={of(group)} />
-          </section>
-        )}
-      </For>
+      <Shelves shelves={open()} />
       <HouseRules />
-      <Show when={groups().length === 0 && !declaring()}>
+      <Show when={open().length === 0 && !declaring()}>
         <p class="quiet">
           {table.options().some((o) => o.urgent)
             ? "The table waits for you: what it asks stands beside the story."
@@ -111,3 +130,18 @@ export function Open() {
   );
 }
 
+/** What the game goes on with between its scenes, which are begun elsewhere: stories and time, tasks, dice. */
+export function Between() {
+  const open = useShelves("scene");
+  return (
+    <>
+      <Urgent />
+      <Show when={open().length > 0}>
+        <details class="between" data-testid="between">
+          <summary>Between scenes</summary>
+          <Shelves shelves={open()} />
+        </details>
+      </Show>
+    </>
+  );
+}

@@ -8,7 +8,7 @@ import { OptionItem } from "./options";
 const choice = (value: string, label: string): Choice => ({ value, label, hint: "" });
 
 const named = (result: keyof typeof RESULTS) => RESULTS[result].replace(/^./, (first) => first.toUpperCase());
-const blank = { choices: [], least: 0, most: 0, default: "" };
+const blank = { choices: [], least: 0, most: 0, default: "", rarely: false };
 
 /** The table offers this for no roll in particular, so the page puts it beside each. */
 const overriding = (roll: string, results: Rulebook["results"]): Option => ({

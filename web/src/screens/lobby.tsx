@@ -2,14 +2,17 @@
 
 import { createEffect, createMemo, createSignal, For, Show } from "solid-js";
 import type { SeatDoor } from "../core/doors";
+import { when } from "../core/time";
 import { Cast } from "../parts/cast";
 import { Composer } from "../parts/composer";
 import { TopBar } from "../parts/frame";
 import { HouseRules } from "../parts/house";
 import { Making } from "../parts/making";
+import { Between } from "../parts/now";
 import { OptionList } from "../parts/options";
 import { Seats } from "../parts/seats";
 import { StoryLog } from "../parts/story";
+import { Tasks } from "../parts/tasks";
 import type { Table } from "../table";
 import type { Moves } from "./seat";
 
@@ -31,6 +34,12 @@ export function Lobby(props: Props) {
   const welcome = () => table.welcome();
   const wantsCharacter = () =>
     welcome() !== undefined && table.role() === "player" && mine().length === 0 && table.get("Setting", "setting");
+  /** The story and chapter that are being told, and the time in the game. */
+  const now = () => {
+    const [story, chapter] = [table.all("StoryCard").find((s) => s.open), table.all("ChapterCard").find((c) => c.open)];
+    const clock = table.get("Clock", "clock");
+    return [story?.name, chapter && `${chapter.number}. ${chapter.name}`, clock && when(clock.at)].filter(Boolean).join(" · ");
+  };
   const begin = () => table.options().filter((o) => o.group === "scene");
 
   /** Everybody goes to the open scene, but whoever came out of it to look around here. */
@@ -45,6 +54,7 @@ export function Lobby(props: Props) {
         door={props.door}
         title={table.get("Setting", "setting")?.name ?? props.door.chronicle_name}
         about={table.get("Rulebook", "rulebook")?.title ?? ""}
+        now={now()}
         leave={props.leave}
         toHost={props.toHost}
       />
@@ -110,6 +120,10 @@ export function Lobby(props: Props) {
           <HouseRules />
           <Show when={table.tells()}>
             <Seats token={props.door.token} />
+          </Show>
+          <Show when={!open() && table.role() !== "spectator"}>
+            <Tasks reading={table} live={true} />
+            <Between />
           </Show>
           <section class="talk" aria-label="Talk">
             <StoryLog reading={table} seatName={table.seatName} mine={table.seat()} older={() => table.older()} />

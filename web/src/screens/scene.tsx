@@ -2,6 +2,7 @@
 
 import { createEffect, createSignal, For, Show } from "solid-js";
 import type { SeatDoor } from "../core/doors";
+import { when } from "../core/time";
 import { Blows } from "../parts/blow";
 import { Cast, TurnOrder, WhoseTurn } from "../parts/cast";
 import { Composer } from "../parts/composer";
@@ -13,6 +14,7 @@ import { Open, Urgent } from "../parts/now";
 import { Seats } from "../parts/seats";
 import { SheetPanel } from "../parts/sheet";
 import { StoryLog } from "../parts/story";
+import { Tasks } from "../parts/tasks";
 import type { Reading } from "../live";
 import type { Table } from "../table";
 import type { Moves } from "./seat";
@@ -43,6 +45,10 @@ export function Scene(props: Props) {
 
   const setting = () => table.get("Setting", "setting");
   const reading = (): Reading => past() ?? table;
+  const now = () => {
+    const [clock, turn] = [reading().get("Clock", "clock"), reading().get("Turn", "turn")];
+    return [clock && when(clock.at), turn && `turn ${turn.number}`].filter(Boolean).join(" · ");
+  };
   const spectator = () => table.role() === "spectator";
   const plays = () => !spectator() && (setting()?.open ?? false);
   const mayLook = () => table.tells() || (setting()?.look_back ?? false);
@@ -77,6 +83,7 @@ export function Scene(props: Props) {
         door={props.door}
         title={setting()?.name ?? "…"}
         about={props.door.chronicle_name}
+        now={now()}
         up={props.moves.toChronicle}
         leave={props.leave}
         toHost={props.toHost}
@@ -116,6 +123,7 @@ export function Scene(props: Props) {
               <Making done={() => setMaking(false)} />
             </div>
           </Show>
+          <Tasks reading={reading()} live={plays() && past() === undefined} />
           <Show when={past() ?? table} keyed>
             {(source) => (
               <StoryLog

@@ -1,0 +1,84 @@
+"""What the page shows of longer and opposed tasks, and how one is set and worked on there."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, expect
+
+from domain.features.task_working import WorkOnTask
+from domain.features.tasks import Task, TaskRolled
+from tests.browser.table import Table, opened
+
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
+
+ILSE, ROOK = "Ilse Marten", "Rook"
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
+    """A scene without turns."""
+    async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
+        await table.gather(browser, "Low Water", rules="revised")
+        await table.anna.make(ILSE, "a night nurse", {"Strength": 2})
+        await table.ben.make(ROOK, "a smuggler", {"Dexterity": 3, "Athletics": 2})
+        await table.begin_scene("The Loft")
+        yield table
+        for person in table.people:
+            assert person.troubles == []
+
+
+async def test_a_task_is_set_worked_on_and_its_progress_seen(table: Table) -> None:
+    """E1, T1: a form with its rarer questions folded away; a tally that everybody sees grow, and the clock with it."""
+    vera, anna, ben = table.people
+    rook = (await table.cast())[ROOK]
+    await vera.click("option-OpenTask")
+    form = vera.page.locator("form", has=vera.see("do-OpenTask"))
+    await expect(form.locator('[name="gain"]')).to_be_hidden()
+    await form.locator("details.rarely > summary").click()
+    await vera.fill(form, {"name": "Up the mast", "actors": [rook], "goal": 4, "gain": "a fathom"})
+    for trait in ("Dexterity", "Athletics"):
+        await form.locator('[data-add="traits"]').select_option(trait)
+    await vera.wish(form.get_by_test_id("do-OpenTask"))
+
+    for person in table.people:
+        card = person.see("task")
+        await expect(card.get_by_role("heading")).to_have_text("Up the mast")
+        await expect(card).to_contain_text("each roll takes 1 hour · each success: a fathom")
+        await expect(card.get_by_role("progressbar", name=ROOK)).to_have_attribute("aria-valuetext", "0 of 4")
+        await expect(person.page.get_by_test_id("when")).to_have_text("day 1, 00:00")
+    await expect(anna.see("task").get_by_role("button")).to_have_count(0)
+
+    (task,) = await table.standing(Task)
+    wanted = lambda events: any(isinstance(e, TaskRolled) and e.roll.successes == 3 for e in events)  # noqa: E731
+    await table.fated(ben, WorkOnTask(task.id, rook), wanted)
+    await ben.option("WorkOnTask", rook)
+    for person in table.people:
+        bar = person.see("task").get_by_role("progressbar", name=ROOK)
+        await expect(bar).to_have_attribute("aria-valuetext", "3 of 4")
+        await expect(person.page.get_by_test_id("when")).to_have_text("day 1, 01:00")
+
+    await vera.see("task").locator("details.more > summary").first.click()
+    await vera.option("CloseTask")
+    for person in table.people:
+        await expect(person.page.get_by_test_id("task")).to_have_count(0)
+
+
+async def test_a_hidden_task_is_marked_as_such_and_seen_by_nobody_else(table: Table) -> None:
+    """X1: on the Storyteller's page it says that it is for her alone; the others' have nothing."""
+    vera = table.vera
+    ilse = (await table.cast())[ILSE]
+    async with table.unheard():
+        await vera.click("option-OpenTask")
+        form = vera.page.locator("form", has=vera.see("do-OpenTask"))
+        await form.locator("details.rarely > summary").click()
+        await vera.fill(form, {"name": "What sleeps below", "actors": [ilse], "goal": 9})
+        await form.locator('[name="hidden"]').check()
+        await vera.wish(form.get_by_test_id("do-OpenTask"))
+        await expect(vera.see("task")).to_contain_text("for the Storyteller alone")
+    for player in table.players:
+        await expect(player.page.get_by_test_id("tasks")).to_have_count(0)

@@ -1,0 +1,8 @@
+/** Who shares something secret with whoever told it, in a word or two; "" where everybody does. */
+export function secrecy(audience: string, who: string, mine: string, seatName: (seat: string) => string): string {
+  if (audience === "everyone" || audience === "") return "";
+  if (audience === "storyteller") return "for the Storyteller alone";
+  const others = audience.slice("seats:".length).split(",").filter((s) => s !== who);
+  if (others.length === 0) return "for the Storyteller";
+  return `for ${others.map((s) => (s === mine ? "you" : seatName(s) || "someone")).join(" and ")}`;
+}

@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import type { Ledger, Task, TaskSide } from "../messages";
+import { ending, progress, terms } from "./tasks";
+import { when } from "./time";
+
+const side = (over: Partial<TaskSide>): TaskSide => ({ label: "", members: [], steps: [], goal: 5, meaning: "", tally: 0, ...over });
+const task = (over: Partial<Task>): Task => ({
+  type: "Task",
+  id: "t",
+  name: "The mast",
+  kind: "extended",
+  sides: [side({ members: ["ilse"], tally: 2 })],
+  each: 0,
+  unit: "hour",
+  limit: 0,
+  deadline: 0,
+  target: "",
+  gain: "",
+  helpers: false,
+  social: false,
+  until: 0,
+  rounds: 0,
+  rolled: [],
+  lead: 0,
+  dark: false,
+  status: "open",
+  winner: -1,
+  degree: 0,
+  word: "",
+  ...over,
+});
+const name = (id: string) => id.toUpperCase();
+
+test("E1: a tally goes towards its goal, and is full there", () => {
+  expect(progress(task({}), undefined, name)).toEqual([{ label: "ILSE", count: "2 of 5", part: 0.4, meaning: "" }]);
+  expect(progress(task({ sides: [side({ tally: 9 })] }), undefined, name)[0]?.part).toBe(1);
+  expect(progress(task({ sides: [side({ goal: 0 })] }), undefined, name)[0]?.part).toBeUndefined();
+});
+
+test("E3: of a lead only the one who has it has made way", () => {
+  const sides = [side({ members: ["ilse"], tally: 4 }), side({ label: "the river", tally: 6 })];
+  const lead = task({ kind: "lead", sides, lead: -2 });
+  expect(progress(lead, undefined, name).map((p) => [p.count, p.part])).toEqual([
+    ["4", 0],
+    ["6, ahead by 2 of 5", 0.4],
+  ]);
+  expect(terms(lead, undefined)).toEqual(["to lead by 5"]);
+});
+
+test("what is not known is not drawn, but to whoever has the ledger", () => {
+  const dark = task({ dark: true, sides: [side({ members: ["ilse"], tally: -1 })] });
+  expect(progress(dark, undefined, name)[0]).toMatchObject({ count: "? of 5", part: undefined });
+  const ledger: Ledger = { type: "Ledger", id: "t", sides: [side({ members: ["ilse"], tally: 3 })], rolled: [], due: "" };
+  expect(progress(dark, ledger, name)[0]).toMatchObject({ count: "3 of 5", part: 0.6 });
+});
+
+test("its terms are said as far as it has any", () => {
+  expect(terms(task({}), undefined)).toEqual([]);
+  expect(
+    terms(task({ each: 2, limit: 3, rounds: 1, deadline: 90_000, until: 7200, gain: "a fact" }), { at: 0 }),
+  ).toEqual(["each roll takes 2 hours", "1 of 3 rolls", "by day 2, 01:00", "worked on until day 1, 02:00", "each success: a fact"]);
+});
+
+test("how it ended says who prevails, what that means and how well", () => {
+  const sides = [side({ members: ["ilse"], meaning: "away" }), side({ label: "the other car" })];
+  expect(ending(task({ kind: "lead", sides, status: "met", winner: 0, degree: 2, word: "moderate" }), name)).toBe(
+    "ILSE prevails · away · degree 2, moderate",
+  );
+  expect(ending(task({ status: "met", winner: 0, degree: 1 }), name)).toBe("done · degree 1");
+  expect(ending(task({ status: "unmet" }), name)).toBe("over, and not reached");
+  expect(ending(task({}), name)).toBe("");
+});
+
+test("T1: game time is a day and an hour", () => {
+  expect([when(0), when(86_400 + 21 * 3600 + 300), when(3)]).toEqual(["day 1, 00:00", "day 2, 21:05", "day 1, 00:00:03"]);
+});

@@ -1,0 +1,73 @@
+/** A task as it is drawn: how far each side is, and its terms, in words. What follows from them the table knows. */
+
+import type { Clock, Ledger, Task, TaskSide } from "../messages";
+import { when } from "./time";
+
+/** The number of a tally that its reader does not know, and the place of a side that there is none of. */
+const UNKNOWN = -1;
+
+export interface Progress {
+  readonly label: string;
+  /** Where it stands, in a word: "2 of 5", "?" where that is not known. */
+  readonly count: string;
+  /** How much of the way to the goal is done, 0 to 1; undefined where that cannot be said. */
+  readonly part: number | undefined;
+  readonly meaning: string;
+}
+
+type Named = (id: string) => string;
+
+const sideLabel = (side: TaskSide, name: Named): string => side.label || side.members.map(name).join(" and ") || "nobody";
+
+/** Both sides as far as the reader knows them; a ledger knows them wholly. */
+export function progress(task: Task, ledger: Ledger | undefined, name: Named): Progress[] {
+  const sides = ledger?.sides ?? task.sides;
+  return sides.map((side, i) => {
+    const known = ledger !== undefined || !task.dark;
+    const tally = known && side.tally !== UNKNOWN ? side.tally : undefined;
+    const ahead = i === 0 ? task.lead : -task.lead;
+    const way = task.kind === "lead" ? (task.dark ? undefined : Math.max(ahead, 0)) : tally;
+    const part = side.goal > 0 && way !== undefined ? Math.min(way / side.goal, 1) : undefined;
+    const told = tally === undefined ? "?" : String(tally);
+    const leading = way !== undefined && way > 0 ? `${told}, ahead by ${way} of ${side.goal}` : told;
+    const count = task.kind === "lead" ? leading : side.goal > 0 ? `${told} of ${side.goal}` : told;
+    return { label: sideLabel(side, name), count, part, meaning: side.meaning };
+  });
+}
+
+/** Its terms: interval, rounds, deadline, what a success brings. */
+export function terms(task: Task, clock: Pick<Clock, "at"> | undefined): string[] {
+  const counted = (n: number, what: string) => `${n} ${what}${n === 1 ? "" : "s"}`;
+  const rolls = task.kind === "extended" ? "roll" : "round";
+  const goals = [...new Set(task.sides.map((side) => side.goal))].join(" and ");
+  return [
+    task.kind === "lead" && `to lead by ${goals}`,
+    task.each > 0 && `each ${rolls} takes ${counted(task.each, task.unit)}`,
+    task.limit > 0 ? `${task.rounds} of ${counted(task.limit, rolls)}` : task.rounds > 0 && counted(task.rounds, rolls),
+    task.deadline > 0 && `by ${when(task.deadline)}`,
+    clock !== undefined && task.until > clock.at && `worked on until ${when(task.until)}`,
+    task.gain && `each success: ${task.gain}`,
+  ].filter((term): term is string => Boolean(term));
+}
+
+const ENDINGS: Readonly<Record<Task["status"], string>> = {
+  open: "",
+  met: "done",
+  level: "level: nobody prevails",
+  unmet: "over, and not reached",
+  failed: "ended by a botch",
+  "given-up": "given up",
+  done: "done",
+  untold: "over; only the Storyteller knows how",
+  ruled: "nobody prevails",
+  closed: "put away",
+};
+
+/** How it ended, "" while it is open. */
+export function ending(task: Task, name: Named): string {
+  if (task.status === "open") return "";
+  const side = task.winner === UNKNOWN ? undefined : task.sides[task.winner];
+  const won = side === undefined || task.sides.length < 2 ? "" : `${sideLabel(side, name)} prevails`;
+  const degree = task.degree > 0 ? `degree ${task.degree}${task.word ? `, ${task.word}` : ""}` : "";
+  return [won || (side !== undefined ? "done" : ENDINGS[task.status]), side?.meaning, degree].filter(Boolean).join(" · ");
+}

@@ -1,0 +1,121 @@
+/** Tasks on the table: how far each is, and what may be done about it. */
+
+import { createMemo, For, Show } from "solid-js";
+import { about, within } from "../core/about";
+import { secrecy } from "../core/secrecy";
+import { ending, type Progress, progress, terms } from "../core/tasks";
+import type { Reading } from "../live";
+import type { Option, Task } from "../messages";
+import { useTable } from "../table";
+import { Keyed } from "./options";
+
+/** What is done again and again; anything else about a task is folded away until it is wanted. */
+const USUAL: ReadonlySet<string> = new Set(["WorkOnTask", "CloseRound"]);
+
+export function Tasks(props: { reading: Reading; live: boolean }) {
+  const ids = createMemo(() => props.reading.all("Task").map((t) => t.id));
+  return (
+    <Show when={ids().length > 0}>
+      <section class="tasks" data-testid="tasks" aria-label="Tasks">
+        <For each={ids()}>
+          {(id) => (
+            <Show when={props.reading.get("Task", id)}>
+              {(task) => <TaskCard reading={props.reading} task={task()} live={props.live} />}
+            </Show>
+          )}
+        </For>
+      </section>
+    </Show>
+  );
+}
+
+function TaskCard(props: { reading: Reading; task: Task; live: boolean }) {
+  const table = useTable();
+  const name = (id: string) => props.reading.get("Face", id)?.name ?? "someone";
+  const ledger = () => props.reading.get("Ledger", props.task.id);
+  const hidden = () => secrecy(props.reading.audienceOf("Task", props.task.id), "", table.seat(), table.seatName);
+  const sides = createMemo(() => progress(props.task, ledger(), name));
+  const rolled = () => (ledger()?.rolled.length ? (ledger()?.rolled ?? []) : props.task.rolled);
+  const ended = () => ending(props.task, name);
+  const facts = () => terms(props.task, props.reading.get("Clock", "clock"));
+
+  const ours = createMemo<readonly Option[]>(() =>
+    props.live
+      ? table
+          .options()
+          .filter((o) => about(o, "task") === props.task.id)
+          .map((o) => ({ ...o, label: o.label === props.task.name ? "Roll" : within(o.label, props.task.name) }))
+      : [],
+  );
+  const usual = () => ours().filter((o) => USUAL.has(o.command) || o.urgent);
+  const rare = () => ours().filter((o) => !USUAL.has(o.command) && !o.urgent);
+
+  return (
+    <article
+      class="task"
+      classList={{ over: ended() !== "", secret: hidden() !== "" }}
+      data-testid="task"
+      data-task={props.task.id}
+      data-status={props.task.status}
+    >
+      <header>
+        <h3>{props.task.name}</h3>
+        <Show when={hidden()}>
+          <span class="secrecy">{hidden()}</span>
+        </Show>
+        <Show when={ended()}>
+          <span class="ended">{ended()}</span>
+        </Show>
+      </header>
+      <For each={sides()}>{(side) => <SideBar side={side} />}</For>
+      <Show when={rolled().length > 0}>
+        <p class="rolled">
+          {rolled()
+            .map((r) => `${name(r.actor)}: ${r.successes < 0 ? "rolled" : r.botched ? "botch" : r.successes}`)
+            .join(" · ")}
+        </p>
+      </Show>
+      <Show when={facts().length > 0}>
+        <p class="terms">{facts().join(" · ")}</p>
+      </Show>
+      <Show when={ledger()?.due}>{(due) => <p class="secrecy">{due()}</p>}</Show>
+      <Show when={usual().length > 0}>
+        <div class="options">
+          <Keyed options={usual()} />
+        </div>
+      </Show>
+      <Show when={rare().length > 0}>
+        <details class="more">
+          <summary>{table.tells() ? "Rule and change" : "More"}</summary>
+          <div class="options">
+            <Keyed options={rare()} />
+          </div>
+        </details>
+      </Show>
+    </article>
+  );
+}
+
+function SideBar(props: { side: Progress }) {
+  return (
+    <div class="side-of">
+      <span class="who" title={props.side.meaning ? `If they win: ${props.side.meaning}` : undefined}>
+        <bdi>{props.side.label}</bdi>
+      </span>
+      <Show when={props.side.part !== undefined} fallback={<span class="bar-none" />}>
+        <span
+          class="bar-of"
+          role="progressbar"
+          aria-label={props.side.label}
+          aria-valuemin="0"
+          aria-valuemax="100"
+          aria-valuenow={Math.round((props.side.part ?? 0) * 100)}
+          aria-valuetext={props.side.count}
+        >
+          <i style={{ "--part": props.side.part ?? 0 }} />
+        </span>
+      </Show>
+      <span class="count">{props.side.count}</span>
+    </div>
+  );
+}
