@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from random import Random
 
@@ -47,7 +47,7 @@ async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterat
         yield table
 
 
-def held(events: list[Event]) -> bool:
+def held(events: Sequence[Event]) -> bool:
     """That the attack hits with three successes, and waits for the one who is struck at."""
     return any(isinstance(e, BlowHeld) and e.blow.waits == "defence" and e.blow.hits == 3 for e in events)
 
