@@ -188,6 +188,13 @@ class Verdict(NamedTuple):
     that counts twice (D7), -1 a one that does harm (D4, S6), else 0."""
 
 
+class Retry(NamedTuple):
+    """What trying again costs (D13): so much more difficulty, or so many dice."""
+
+    difficulty: int = 0
+    dice: int = 0
+
+
 class RuleSet:
     """Base of the rule sets. `switches` are a chronicle's choices; those not named have their default. What is no
     `ClassVar` is a table: the class has the rule set's own, and a chronicle's house rules may put another there (G0).
@@ -204,6 +211,10 @@ class RuleSet:
     """Words for a trait's dots, from none on; more dots than that have no word (D1)."""
     difficulties: tuple[Word, ...] = ()
     """Words for difficulties; empty where the rules have none that can be chosen (D8)."""
+    steps: tuple[Word, ...] = ()
+    """Words for modifiers, from the worst to the best (S10)."""
+    ratings: tuple[Word, ...] = ()
+    """Circumstances and things that are rated: what each gives or takes (S10)."""
     stores: tuple[Store, ...] = (Store("Willpower"),)
     """The traits that have points beside their rating (D16)."""
     powers: tuple[Power, ...] = ()
@@ -252,6 +263,8 @@ class RuleSet:
     """Whether a point of Willpower buys a success (D11)."""
     specialties: ClassVar[bool] = False
     """Whether a specialty changes a roll (D7)."""
+    automatic: ClassVar[bool] = False
+    """Whether a large pool may take a success without a roll (D10)."""
     rerolls: ClassVar[bool] = False
     """Whether high faces are rolled again (S4)."""
 
@@ -321,6 +334,10 @@ class RuleSet:
         """What the die in this place of a throw did, in a few words."""
         raise NotImplementedError
 
+    def is_chance(self, throw: Throw) -> bool:
+        """Whether such a throw is a chance roll (S5)."""
+        return False
+
     def notation(self, throw: Throw) -> str:
         """Such a throw as the text roller writes it: dice, what counts (c), what takes away (W1)."""
         raise NotImplementedError
@@ -337,8 +354,26 @@ class RuleSet:
         """The word for so many successes, "" where the rules have none (D6, S8)."""
         return ""
 
-    def check_modifiers(self, modifiers: Sequence[int]) -> None:
-        """Whether these may be added to a pool, each by itself (S3). Raises `Refusal`."""
+    def retried(self, failures: int) -> Retry:
+        """What the next try costs after so many failures, if it costs anything at all (D13)."""
+        return Retry()
+
+    @property
+    def retry_penalty(self) -> str:
+        """Whether that is applied, offered to the Storyteller each time, or off (D13)."""
+        return self.choices.get("retry-penalty", "off")
+
+    def rating(self, circumstance: str) -> int:
+        """What a circumstance of this name is rated at, 1 for one that is not (S3, S10)."""
+        return next((word.value for word in self.ratings if word.label == circumstance), 1)
+
+    def ordered(self, parts: tuple[Part, ...]) -> tuple[Part, ...]:
+        """The parts of a pool in the order in which the rules count them (S1)."""
+        return parts
+
+    def check_modifiers(self, modifiers: Sequence[int], *, tells: bool = True) -> None:
+        """Whether these may be added to a pool, each by itself (S3); `tells`: the Storyteller says so. Raises
+        `Refusal`."""
 
 
 @lru_cache(maxsize=1024)

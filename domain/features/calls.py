@@ -13,16 +13,22 @@ from domain.command import Choice, Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features import pools
-from domain.features.cast import Face, character, face_audience, own, sheet
+from domain.features.aims import Aim, aim_of, end_aim, this_aim
+from domain.features.cast import Face, character, face_audience, hidden, own, sheet
 from domain.features.free_roll import (
     Difficulty,
     Some,
+    check_opponent,
     check_traits,
-    check_willpower,
+    circumstance_inputs,
     may_play,
+    rated,
     trait_choices,
 )
-from domain.features.rolling import Pool, roll_pool, ruled
+from domain.features.obstacles import Obstacle
+from domain.features.opposition import difficulty, named, told
+from domain.features.questions import close_about
+from domain.features.rolling import Pool
 from domain.features.rulings import (
     VISIBILITIES,
     Given,
@@ -34,6 +40,7 @@ from domain.features.rulings import (
 )
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import literal, tell
+from domain.features.trying import Retrying, check_reach, check_try, retried, try_inputs
 from domain.record import Record
 from domain.ruleset import Part, RuleSet
 from domain.state import Partition, View
@@ -51,6 +58,33 @@ class Call(Record, frozen=True):
     parts: tuple[Part, ...]
     difficulty: int
     """0: one that the Storyteller keeps back (X3), or none where the rules have none."""
+    task: str = ""
+    """The obstacle that it is a try at (D13), "" for none."""
+    plain: bool = True
+    """Whether a large pool may take it without a roll (D10)."""
+    specialty: bool = False
+    """Whether a specialty was agreed upon (G6)."""
+    abandon: bool = False
+    """Whether the character may give it up rather than roll a chance die (S7)."""
+    costs_turn: bool = False
+    """Whether giving it up uses the turn (S7)."""
+
+
+class Plea(Record, frozen=True):
+    """What a player proposes for a call (G6); its id is the call's. `traits` () leaves those that were asked for."""
+
+    actor: str
+    traits: tuple[str, ...]
+    specialty: str
+    bonus: int
+    text: str
+
+    @property
+    def words(self) -> str:
+        """The proposal in a few words."""
+        special = f"a specialty in {self.specialty}" if self.specialty else ""
+        parts = (" + ".join(self.traits), special, f"{self.bonus:+} dice" if self.bonus else "")
+        return ", ".join(part for part in parts if part)
 
 
 class RollCalled(Event, frozen=True):
@@ -65,9 +99,17 @@ class RollCalled(Event, frozen=True):
     traits: tuple[str, ...]
     parts: tuple[Part, ...]
     difficulty: int
+    task: str = ""
+    plain: bool = True
+    abandon: bool = False
+    costs_turn: bool = False
 
     def apply(self, records: Partition, at: int) -> None:
-        records.put(Call(self.id, self.actor, self.reason, self.traits, self.parts, self.difficulty))
+        call = Call(
+            self.id, self.actor, self.reason, self.traits, self.parts, self.difficulty, self.task, self.plain,
+            abandon=self.abandon, costs_turn=self.costs_turn,
+        )  # fmt: skip
+        records.put(call)
         what = literal(" + ".join(self.traits) or "a roll")
         against = f" at difficulty {self.difficulty}" if self.difficulty else ""
         about = f": {literal(self.reason)}" if self.reason else ""
@@ -83,10 +125,27 @@ class CallEnded(Event, frozen=True):
 
     def apply(self, records: Partition, at: int) -> None:
         records.drop(Call, self.id)
+        records.drop(Plea, self.id)
+
+
+class DifficultyMade(Event, frozen=True):
+    """How a difficulty came about that its roller is not to know, for the Storyteller alone (D18)."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
+
+    actor: str
+    text: str
+    difficulty: int
+
+    def apply(self, records: Partition, at: int) -> None:
+        tell(records, at, f"{{0}} rolls at difficulty {self.difficulty}, {literal(self.text)}.", self.actor)
 
 
 class CallForRoll(Command, frozen=True):
-    """Ask a character for a roll. `private`: only its player hears of it, and of the roll."""
+    """Ask a character for a roll. `private`: only its player hears of it, and of the roll. It may be a try at an
+    obstacle (`task`), harder for each failure or not (`retry`, D13); `plain`: a large pool takes it without a roll
+    (D10). The difficulty may come from an `opponent`'s traits (D18). `abandon`: before a chance roll the character may
+    give it up, which uses its turn or not (S7). `aim`: what a player said she aims at, which this answers (G3)."""
 
     places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
 
@@ -100,6 +159,16 @@ class CallForRoll(Command, frozen=True):
     visibility: Visibility = "open"
     modifier_reason: ShortText = ""
     private: bool = False
+    task: Id = ""
+    retry: Retrying = ""
+    plain: bool = True
+    opponent: Id = ""
+    against: ShortText = ""
+    abandon: bool = False
+    costs_turn: bool = False
+    helps: Annotated[tuple[Name, ...], Some] = ()
+    hinders: Annotated[tuple[Name, ...], Some] = ()
+    aim: Id = ""
 
     def check(self, view: View) -> None:
         storyteller_only(view)
@@ -111,103 +180,102 @@ class CallForRoll(Command, frozen=True):
         rules = rules_of(view)
         if self.traits:
             check_traits(view, rules, self.actor, self.traits, called=True)
-        rules.check_modifiers([self.modifier])
+        rules.check_modifiers([self.modifier, *(dice for _, dice in self.circumstances(rules))])
+        if self.against or self.opponent:
+            check_opponent(view, self.opponent, self.against, self.difficulty)
+        if self.task or self.retry:
+            check_try(view, rules, self.actor, self.task, self.retry)
+            check_heard(view, self.task)
+        if self.aim:
+            aim_of(view, self.aim)
+        made = self.pool(view, rules)
+        throw = made.throw(rules)
         if self.hidden_difficulty:
-            check_hidden_difficulty(view, rules.difficulty(self.difficulty))
-        parts = pools.parts(view, self.actor, self.traits) + self.seen()
-        rules.check(Pool(self.actor, self.reason, parts, self.difficulty).throw(rules))
+            check_hidden_difficulty(view, throw.difficulty)
+        check_reach(view, made, throw)
+        rules.check(throw)
 
-    def seen(self) -> tuple[Part, ...]:
+    def circumstances(self, rules: RuleSet) -> tuple[Part, ...]:
+        """What is named among what helps and what hinders (S3)."""
+        return rated(rules, self.helps, self.hinders)
+
+    def pool(self, view: View, rules: RuleSet) -> Pool:
+        """The pool as its player will see it, and the difficulty."""
+        parts = pools.parts(view, self.actor, self.traits) + self.seen(rules)
+        asked = difficulty(view, self.opponent, named(self.against)) if self.against else self.difficulty
+        return retried(view, rules, Pool(self.actor, self.reason, parts, asked, task=self.task), self.retry)
+
+    def seen(self, rules: RuleSet) -> tuple[Part, ...]:
         """What is added to the traits for the player to see."""
         parts: tuple[Part, ...] = (("dice", self.dice),) if self.dice else ()
+        parts += self.circumstances(rules)
         if not self.modifier or self.visibility == "hidden":
             return parts
         reason = self.modifier_reason or "the Storyteller"
         return (*parts, (reason if self.visibility == "open" else "unexplained", self.modifier))
 
     def decide(self, table: Deciding) -> None:
-        face = character(table.full, self.actor)
-        audience = seats(face.player) if self.private else face_audience(table.full, self.actor)
+        full, rules = table.full, rules_of(table.full)
+        face = character(full, self.actor)
+        audience = seats(face.player) if self.private else face_audience(full, self.actor)
         id_ = table.chance.id(audience)
-        difficulty = 0 if self.hidden_difficulty else rules_of(table.full).difficulty(self.difficulty)
-        who = table.seat.id
-        table.emit(audience, RollCalled(id_, who, self.actor, self.reason, self.traits, self.seen(), difficulty))
-        for given in self.withheld(rules_of(table.full)):
+        made = self.pool(full, rules)
+        against = rules.difficulty(made.difficulty)
+        added = made.parts[len(pools.parts(full, self.actor, self.traits)) :]
+        if self.aim:
+            end_aim(table, self.aim)
+        shown = 0 if self.hidden_difficulty else against
+        about = self.about(table, against)
+        call = RollCalled(
+            id_, table.seat.id, self.actor, about, self.traits, added, shown, self.task, self.plain, self.abandon,
+            self.costs_turn,
+        )  # fmt: skip
+        table.emit(audience, call)
+        for given in self.withheld(against):
             rule(table, STORYTELLER, self.actor, id_, given)
 
-    def withheld(self, rules: RuleSet) -> Iterator[Given]:
+    def about(self, table: Deciding, against: int) -> str:
+        """What the roll is for, and how its difficulty came about (D18), as far as others may know: what is kept back,
+        and whom they do not see, is for the Storyteller."""
+        if not self.against:
+            return self.reason
+        how = told(table.full, self.opponent, named(self.against))
+        if self.hidden_difficulty or hidden(table.full, self.opponent):
+            table.emit(STORYTELLER, DifficultyMade(self.actor, how, against))
+            return self.reason
+        return f"{self.reason}, {how}" if self.reason else how
+
+    def withheld(self, against: int) -> Iterator[Given]:
         """What the player does not see, as rulings: hidden dice, an unexplained reason, a difficulty."""
         if self.modifier and self.visibility == "hidden":
             yield Given(self.modifier, "hidden", self.modifier_reason, 0)
         if self.modifier and self.visibility == "unexplained" and self.modifier_reason:
             yield Given(0, "unexplained", self.modifier_reason, 0)
         if self.hidden_difficulty:
-            yield Given(0, "open", "", rules.difficulty(self.difficulty))
+            yield Given(0, "open", "", against)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells and may_play(view):
-            for face in (f for f in view.all(Face) if f.player):
-                inputs = (
-                    Input("traits", "Traits", "choices", trait_choices(sheet(view, face.id))),
-                    Input("difficulty", "Difficulty (0: the usual)", "number", most=10),
-                    Input("hidden_difficulty", "Keep the difficulty back", "flag"),
-                    Input("reason", "What for", "text", most=200),
-                    Input("modifier", "Dice given or taken", "number", least=-10, most=10),
-                    Input("visibility", "Who sees those", "choice", VISIBILITIES),
-                    Input("modifier_reason", "Why", "text", most=200),
-                    Input("private", "Only the player may know", "flag"),
-                )
-                yield Option(cls.__name__, face.id, f"Ask {face.name} for a roll", group="dice", inputs=inputs)
+        if not (view.seat.tells and may_play(view)):
+            return
+        cast_, further = list(view.all(Face)), tuple(asked_inputs(view))
+        for face in (f for f in cast_ if f.player):
+            traits = Input("traits", "Traits", "choices", trait_choices(sheet(view, face.id)), 1, 2)
+            yield Option(cls.__name__, face.id, f"Ask {face.name} for a roll", "", "dice", inputs=(traits, *further))
+            if rules_of(view).difficulties and len(cast_) > 1:
+                others = tuple(Choice(f.id, f.name) for f in cast_ if f is not face)
+                opposed = (traits, Input("opponent", "Against whom", "choice", others), *AGAINST)
+                label = f"Ask {face.name} for a roll against somebody's traits"
+                yield Option(cls.__name__, face.id, label, "D18", "dice", inputs=opposed)
+            for aim in (a for a in view.all(Aim) if a.actor == face.id):
+                inputs = (this_aim(aim), traits, *further)
+                yield Option(cls.__name__, face.id, f"Ask for a roll: {aim.aim}", "G3", "dice", False, inputs)
 
 
-class AnswerCall(Command, frozen=True):
-    """Make the roll that was asked for."""
-
-    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
-
-    call: Id
-    specialty: bool = False
-    willpower: bool = False
-
-    def check(self, view: View) -> None:
-        call = called(view, self.call)
-        own(view, call.actor)
-        rules = rules_of(view)
-        rules.check(self.pool(view, call).throw(rules))
-        if self.willpower:
-            check_willpower(view, call.actor)
-
-    def pool(self, view: View, call: Call) -> Pool:
-        """What the call asks for, as the answering seat sees it."""
-        traits = pools.parts(view, call.actor, call.traits)
-        return Pool(call.actor, call.reason, traits + call.parts, call.difficulty, self.specialty, self.willpower)
-
-    def foreseen(self, view: View) -> Pool | None:
-        self.check(view)
-        call = called(view, self.call)
-        if kept_back(view, call) and not view.seat.tells:
-            return None
-        return ruled(view, self.pool(view, call), self.call)
-
-    def decide(self, table: Deciding) -> None:
-        call = called(table.view, self.call)
-        audience = call_audience(table, self.call)
-        table.emit(audience, CallEnded(self.call))
-        roll_pool(table, self.pool(table.view, call), audience, self.call)
-
-    @classmethod
-    def offer(cls, view: View) -> Iterator[Option]:
-        if may_play(view):
-            rules = rules_of(view)
-            used = ((rules.specialties, SPECIALTY), (rules.willpower, WILLPOWER))
-            inputs = tuple(asked for known, asked in used if known)
-            for call in view.all(Call):
-                face = view.get(Face, call.actor)
-                if face is not None and face.player == view.seat.id:
-                    hint = " + ".join(call.traits)
-                    label = call.reason or f"Roll for {face.name}"
-                    yield Option(cls.__name__, face.id, label, hint, "dice", True, (this_call(call), *inputs))
+AGAINST = (
+    Input("against", "The difficulty comes from, such as Wits + 3", "text", most=200, default="Wits"),
+    Input("reason", "What for", "text", most=200),
+)
 
 
 class WithdrawCall(Command, frozen=True):
@@ -223,7 +291,7 @@ class WithdrawCall(Command, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         use_up(table, [r for r in table.full.all(Ruling) if r.call == self.call])
-        table.emit(call_audience(table, self.call), CallEnded(self.call))
+        end_call(table, self.call)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -232,6 +300,26 @@ class WithdrawCall(Command, frozen=True):
                 face = view.get(Face, call.actor)
                 label = f"Withdraw the call to {face.name if face else 'nobody'}"
                 yield Option(cls.__name__, call.actor, label, call.reason, "dice", False, (this_call(call),))
+
+
+def asked_inputs(view: View) -> Iterator[Input]:
+    """What the Storyteller may say of a roll that she asks for, as far as the rules know it."""
+    rules = rules_of(view)
+    if rules.difficulties:
+        yield Input("difficulty", "Difficulty (0: the usual)", "number", most=10)
+        yield Input("hidden_difficulty", "Keep the difficulty back", "flag")
+    yield Input("reason", "What for", "text", most=200)
+    yield Input("modifier", "Dice given or taken", "number", least=-5, most=5)
+    yield Input("visibility", "Who sees those", "choice", VISIBILITIES)
+    yield Input("modifier_reason", "Why", "text", most=200)
+    yield Input("private", "Only the player may know", "flag")
+    yield from try_inputs(view, rules)
+    if rules.automatic:
+        yield Input("plain", "A large pool needs no roll (D10)", "flag", default="true")
+    yield from circumstance_inputs(rules)
+    if rules.rerolls:
+        yield Input("abandon", "May give up before a chance roll (S7)", "flag")
+        yield Input("costs_turn", "Giving up uses the turn (S7)", "flag")
 
 
 def called(view: View, call: str) -> Call:
@@ -245,6 +333,18 @@ def called(view: View, call: str) -> Call:
 def kept_back(view: View, call: Call) -> bool:
     """Whether a call's difficulty is openly kept back (X3)."""
     return not call.difficulty and bool(rules_of(view).difficulties)
+
+
+def end_call(table: Deciding, call: str) -> None:
+    """Take a call from the table, and whatever was asked about it."""
+    close_about(table, call)
+    table.emit(call_audience(table, call), CallEnded(call))
+
+
+def check_heard(view: View, task: str) -> None:
+    """Whether whoever is asked may know what she tries. Raises `Refusal`."""
+    if view.audience_of(Obstacle, task) == STORYTELLER:
+        raise Refusal("hidden-obstacle", "Nobody but you sees that: ask for a roll without naming it.")
 
 
 def call_audience(table: Deciding, call: str) -> Audience:

@@ -8,6 +8,7 @@ from domain.bounds import Dots, Id, LongText, ShortText
 from domain.command import Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
+from domain.features.aims import Aim, aim_of, end_aim, this_aim
 from domain.features.cast import Face, face_audience, own, sheet
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import literal, tell
@@ -34,7 +35,8 @@ class Decreed(Event, frozen=True):
 
 
 class Decree(Command, frozen=True):
-    """Say that something happens or does not; with a trait, that it does for whoever has that score (G2)."""
+    """Say that something happens or does not; with a trait, that it does for whoever has that score (G2). `aim`: what a
+    player said she is after, which this answers (G3)."""
 
     places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
 
@@ -43,6 +45,7 @@ class Decree(Command, frozen=True):
     actor: Id = ""
     trait: ShortText = ""
     score: Dots = 0
+    aim: Id = ""
 
     def check(self, view: View) -> None:
         storyteller_only(view)
@@ -52,6 +55,8 @@ class Decree(Command, frozen=True):
             own(view, self.actor)
         if self.trait and not self.actor:
             raise Refusal("no-character", "Say whose trait settles it (G2).")
+        if self.aim:
+            aim_of(view, self.aim)
 
     def decide(self, table: Deciding) -> None:
         happens = self.happens
@@ -59,6 +64,8 @@ class Decree(Command, frozen=True):
             rules = rules_of(table.full)
             happens = sheet(table.full, self.actor).dots(rules.trait(self.trait)) >= self.score
         audience = face_audience(table.full, self.actor) if self.actor else EVERYONE
+        if self.aim:
+            end_aim(table, self.aim)
         table.emit(audience, Decreed(table.seat.id, self.actor, self.text, happens, self.trait, self.score))
 
     @classmethod
@@ -71,4 +78,7 @@ class Decree(Command, frozen=True):
             yield Option(cls.__name__, "", "Decree", group="story", inputs=(text, happens))
             for face in view.all(Face):
                 inputs = (text, happens, trait, score)
+                for aim in (a for a in view.all(Aim) if a.actor == face.id):
+                    asked = (this_aim(aim), *inputs)
+                    yield Option(cls.__name__, face.id, f"Settle it: {aim.aim}", "G3", "dice", False, asked)
                 yield Option(cls.__name__, face.id, f"Decree for {face.name}", group="story", inputs=inputs)

@@ -1,6 +1,6 @@
 """Free-form rolls: any pool, for anybody or nobody, at all times (C30); and the Storyteller's rolls in secret (X1)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, ClassVar, cast
 
 from msgspec import Meta
@@ -11,15 +11,20 @@ from domain.bounds import Count, Id, Modifier, Name, ShortText
 from domain.command import Choice, Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
 from domain.features import pools
+from domain.features.automatic import AUTOMATIC, check_automatic, take_success, tense, unseen_rulings
 from domain.features.cast import Sheet, own, owned, sheet
 from domain.features.conditions import modifiers
-from domain.features.phase import turn_began
+from domain.features.obstacles import failures
+from domain.features.opposition import check_against, difficulty, named
+from domain.features.phase import turn_began, turns_run
+from domain.features.questions import QuestionKind, ask, check_unasked
 from domain.features.rolling import Pool, WillpowerUsed, roll_pool, ruled, throw_for
 from domain.features.rulings import open_parts, take_control
 from domain.features.scene_card import played_here
 from domain.features.setting import Setting, rules_of, storyteller_only
+from domain.features.trying import Retrying, check_reach, check_try, retried, try_inputs
 from domain.features.wounds import penalty
-from domain.ruleset import RuleSet
+from domain.ruleset import Part, RuleSet, Throw
 from domain.state import View
 
 Difficulty = Annotated[int, Meta(ge=0, le=20)]
@@ -29,10 +34,15 @@ Some = Meta(max_length=10)
 
 
 class _PoolCommand(Command, frozen=True):
-    """A wish to roll: traits of a character by name, plain dice, and what is added and taken."""
+    """A wish to roll: traits of a character by name, plain dice, and what is added and taken. `helps` and `hinders` are
+    circumstances by name: each counts what the rules rate it at, else 1 (S3). `task` is the obstacle that it is a try
+    at, and the Storyteller may say whether that is harder for having failed (`retry`, D13). The difficulty may come
+    from an `opponent`'s traits, as in "Wits + 3" (D18)."""
 
     uses_rulings: ClassVar[bool] = True
     """Whether the Storyteller's rulings on the actor's next roll bear on it (X2)."""
+    spends: ClassVar[bool] = False
+    """Whether Willpower may be spent on it (D11), or a success be taken without it (D10)."""
 
     reason: ShortText = ""
     actor: Id = ""
@@ -44,18 +54,34 @@ class _PoolCommand(Command, frozen=True):
     difficulty: Difficulty = 0
     specialty: bool = False
     again: Again = 10
+    task: Id = ""
+    retry: Retrying = ""
+    opponent: Id = ""
+    against: ShortText = ""
+    helps: Annotated[tuple[Name, ...], Some] = ()
+    hinders: Annotated[tuple[Name, ...], Some] = ()
+
+    def given(self, rules: RuleSet) -> tuple[Part, ...]:
+        """All modifiers by their names, those that help first (S1)."""
+        if not (self.modifiers or self.bonus or self.penalty or self.helps or self.hinders):
+            return ()
+        alone = [(name, dice) for name, dice in (("bonus", self.bonus), ("penalty", -self.penalty)) if dice]
+        named = rated(rules, self.helps, self.hinders)
+        return tuple(sorted([*self.modifiers, *named, *alone], key=lambda part: part[1] < 0))
+
+    def against_whom(self, view: View) -> int:
+        """The difficulty that was asked for, or that an opponent's traits make (D18); 0: the rules' own."""
+        return difficulty(view, self.opponent, named(self.against)) if self.against else self.difficulty
 
     def pool(self, view: View, rules: RuleSet) -> Pool:
         """The pool as this seat sees it come about: traits, then what is given, then what is taken (S1)."""
         parts = pools.parts(view, self.actor, self.traits) if self.traits else ()
         if self.dice:
             parts += (("dice", self.dice),)
-        parts += self.modifiers
-        if self.bonus:
-            parts += (("bonus", self.bonus),)
-        if self.penalty:
-            parts += (("penalty", -self.penalty),)
-        return Pool(self.actor, self.reason, parts, self.difficulty, self.specialty, again=self.again)
+        parts += self.given(rules)
+        against = self.against_whom(view)
+        made = Pool(self.actor, self.reason, parts, against, self.specialty, again=self.again, task=self.task)
+        return retried(view, rules, made, self.retry) if self.task else made
 
     def check(self, view: View) -> Pool:
         if self.actor:
@@ -63,12 +89,22 @@ class _PoolCommand(Command, frozen=True):
         rules = rules_of(view)
         if self.traits:
             check_traits(view, rules, self.actor, self.traits, called=view.seat.tells)
-        if self.modifiers or self.bonus or self.penalty:
-            rules.check_modifiers([*(dice for _, dice in self.modifiers), self.bonus, -self.penalty])
+        if given := self.given(rules):
+            rules.check_modifiers([dice for _, dice in given], tells=view.seat.tells)
+        if self.against or self.opponent:
+            check_opponent(view, self.opponent, self.against, self.difficulty)
+        if self.task or self.retry:
+            check_try(view, rules, self.actor, self.task, self.retry)
         made = self.pool(view, rules)
         known = open_parts(view, self.actor) if self.actor and self.uses_rulings else ()
-        rules.check((replace(made, parts=made.parts + known) if known else made).throw(rules))
+        throw = (replace(made, parts=made.parts + known) if known else made).throw(rules)
+        check_reach(view, made, throw)
+        self.check_throw(rules, throw)
         return made
+
+    def check_throw(self, rules: RuleSet, throw: Throw) -> None:
+        """Whether such a throw may be made. Raises `Refusal`."""
+        rules.check(throw)
 
     def foreseen(self, view: View) -> Pool:
         made = self.check(view)
@@ -76,11 +112,14 @@ class _PoolCommand(Command, frozen=True):
 
 
 class Roll(_PoolCommand, frozen=True):
-    """Roll dice for everybody to see: for a character, or (no `actor`) plain dice. Willpower costs a point (D11)."""
+    """Roll dice for everybody to see: for a character, or (no `actor`) plain dice. Willpower costs a point (D11);
+    `automatic`: no dice, but one success without a roll, where the pool is large enough (D10)."""
 
     places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+    spends: ClassVar[bool] = True
 
     willpower: bool = False
+    automatic: bool = False
 
     def pool(self, view: View, rules: RuleSet) -> Pool:
         made = super().pool(view, rules)
@@ -90,10 +129,38 @@ class Roll(_PoolCommand, frozen=True):
         made = super().check(view)
         if self.willpower:
             check_willpower(view, self.actor)
+        if self.automatic:
+            check_automatic(view, ruled(view, made))
+        if self.offered(view):
+            check_unasked(view, self.actor)
         return made
 
+    def offered(self, view: View) -> bool:
+        """Whether the rules leave it to the Storyteller what trying again costs, and somebody else tries."""
+        again = bool(self.task) and not view.seat.tells and rules_of(view).retry_penalty == "offer"
+        return again and failures(view, self.task, self.actor) > 0
+
     def decide(self, table: Deciding) -> None:
-        roll_pool(table, cast("Pool", table.checked))
+        made = cast("Pool", table.checked)
+        asked = self.asks(table)
+        if asked is not None:
+            ask(table, asked, made)
+        elif self.automatic:
+            take_success(table, made)
+        else:
+            roll_pool(table, made)
+
+    def asks(self, table: Deciding) -> QuestionKind | None:
+        """What has to be asked of the Storyteller first, if anything has (D10, D13)."""
+        if table.seat.tells or not (self.task or self.automatic):
+            return None
+        unseen = unseen_rulings(table, self.actor)
+        if self.automatic and unseen:
+            return "automatic"
+        again = bool(self.task) and rules_of(table.full).retry_penalty != "off"
+        times = failures(table.full, self.task, self.actor) if again else 0
+        hidden = unseen or times > failures(table.view, self.task, self.actor)
+        return "retry" if times and (hidden or self.offered(table.view)) else None
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -121,6 +188,27 @@ class RollInSecret(_PoolCommand, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         if view.seat.tells and may_play(view):
             yield from pool_options(view, cls, "Roll in secret", "secrets")
+
+
+def rated(rules: RuleSet, helps: Sequence[str], hinders: Sequence[str]) -> tuple[Part, ...]:
+    """Circumstances with what each counts: what the rules rate it at, else 1 (S3, S10)."""
+    good = tuple((name, abs(rules.rating(name))) for name in helps)
+    return good + tuple((name, -abs(rules.rating(name))) for name in hinders)
+
+
+def check_opponent(view: View, opponent: str, against: str, asked: int) -> None:
+    """Whether a difficulty may come from this opponent's traits, which the seat has to read. Raises `Refusal`."""
+    made = named(against)
+    if not opponent or not made or len(made.traits) > 2 or made.plus > 10:
+        raise Refusal("against", "Say whose traits make the difficulty, and which: Wits, or Wits + 3 (D18).")
+    if asked:
+        raise Refusal("against", "A difficulty is a number, or comes from an opponent's traits (D18).")
+    own(view, opponent)
+    check_against(view, made)
+    rules = rules_of(view)
+    for trait in made.traits:
+        if trait not in rules.kinds and trait not in dict(sheet(view, opponent).traits):
+            raise Refusal("no-such-trait", f"{trait} stands neither on the sheet nor in these rules (D17, D18).")
 
 
 def check_traits(view: View, rules: RuleSet, actor: str, traits: tuple[str, ...], *, called: bool) -> None:
@@ -154,15 +242,29 @@ def trait_choices(sheet: Sheet) -> tuple[Choice, ...]:
     return tuple(Choice(name, name, str(dots)) for name, dots in sheet.traits)
 
 
+def circumstance_inputs(rules: RuleSet) -> Iterator[Input]:
+    """What helps and what hinders, where the rules rate such things (S10)."""
+    good = tuple(Choice(word.label, word.label, f"{word.value:+}") for word in rules.ratings if word.value > 0)
+    bad = tuple(Choice(word.label, word.label, f"{word.value:+}") for word in rules.ratings if word.value < 0)
+    if good:
+        yield Input("helps", "What helps (S10)", "choices", good)
+    if bad:
+        yield Input("hinders", "What hinders (S10)", "choices", bad)
+
+
 def pool_options(view: View, command: type[_PoolCommand], label: str, group: str) -> Iterator[Option]:
     """A roll for each character of this seat, with its traits to choose from and what is added to them, and one of
     plain dice."""
-    name = command.__name__
+    name, rules = command.__name__, rules_of(view)
+    further = (*try_inputs(view, rules), *circumstance_inputs(rules))
+    if rules.automatic and command.spends and not (turns_run(view) or tense(view)):
+        further += (AUTOMATIC,)
     for face in owned(view):
         traits = Input("traits", "Traits", "choices", trait_choices(sheet(view, face.id)))
         ruled = open_parts(view, face.id) if command.uses_rulings else ()
         worn = penalty(view, face.id)
         added = ((("wounds", worn),) if worn else ()) + modifiers(view, face.id, (), None) + ruled
-        yield Option(name, face.id, f"{label} for {face.name}", group=group, inputs=(traits,), parts=added)
+        inputs = (traits, *further)
+        yield Option(name, face.id, f"{label} for {face.name}", group=group, inputs=inputs, parts=added)
     dice = Input("dice", "Dice", "number", least=1, most=100, default="1")
     yield Option(name, "", f"{label} dice" if group == "dice" else label, group=group, inputs=(dice,))

@@ -13,6 +13,13 @@ LEAST: Final = 2
 MOST: Final = 10
 
 
+def named(text: str) -> Against:
+    """What somebody wrote: "Wits", "Wits + 3", "Perception + Alertness". What it names need not exist."""
+    words = [word.strip() for word in text.split("+") if word.strip()]
+    plus = int(words.pop()) if words and words[-1].isascii() and words[-1].isdigit() else 0
+    return Against(tuple(words), plus)
+
+
 def check_against(view: View, against: Against) -> None:
     """Whether a difficulty may be made so under these rules. Raises `Refusal`."""
     if not against:

@@ -11,7 +11,10 @@ from domain.command import Command, Place, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import Face, PointsSet, Sheet, face_audience, sheet_audience
+from domain.features.mercy import merciful, without_botch
+from domain.features.obstacles import count_failure
 from domain.features.outcomes import OutcomeTold
+from domain.features.owed import owe
 from domain.features.phase import turn_began
 from domain.features.rulings import Ruling, part, standing, take_control, use_up
 from domain.features.setting import rules_of, storyteller_only
@@ -165,6 +168,10 @@ class Pool(msgspec.Struct, frozen=True, gc=False):
     again: int = 10
     spared: str = ""
     """Why it cannot botch, "" where it can (F3)."""
+    task: str = ""
+    """The obstacle that it is a try at (D13), "" for none."""
+    who: str = ""
+    """The seat that rolls, "" for whoever sent the command."""
 
     def throw(self, rules: RuleSet) -> Throw:
         """The pool as the rules throw it."""
@@ -213,24 +220,26 @@ def roll_pool(table: Deciding, pool: Pool, audience: Audience | None = None, cal
 def throw_for(table: Deciding, pool: Pool, heard: Audience) -> Verdict:
     """Throw, judge, and tell all of it to one audience. The hidden seed is used wherever any face is hidden from
     anybody, so that public and hidden dice tell nothing of each other."""
-    throw, verdict = cast_dice(table, pool, heard)
+    throw, verdict = cast_dice(table, pool, heard, heard)
     table.emit(heard, rolled(table, pool, throw, verdict, heard))
+    count(table, pool, verdict, heard)
     return verdict
 
 
 def roll_unseen(table: Deciding, pool: Pool, heard: Audience) -> Verdict:
     """Roll where the dice stay with the Storyteller; the others hear whether it succeeded (X2 iii)."""
-    verdict = throw_for(table, pool, STORYTELLER)
+    throw, verdict = cast_dice(table, pool, STORYTELLER, STORYTELLER)
+    table.emit(STORYTELLER, rolled(table, pool, throw, verdict, STORYTELLER))
     take_control(table, pool.actor)
     if heard != STORYTELLER:
-        won = verdict.result in ("success", "exceptional")
-        table.emit(heard, OutcomeTold("", pool.actor, "success" if won else "failure", pool.reason))
+        table.emit(heard, OutcomeTold("", pool.actor, "success" if won(verdict) else "failure", pool.reason))
+    count(table, pool, verdict, heard)
     return verdict
 
 
 def roll_untold(table: Deciding, pool: Pool, seen: Pool, heard: Audience) -> Verdict:
     """Roll against a difficulty that only the Storyteller knows: the others see the dice alone (X3)."""
-    throw, verdict = cast_dice(table, pool, heard)
+    throw, verdict = cast_dice(table, pool, heard, STORYTELLER)
     table.emit(STORYTELLER, rolled(table, pool, throw, verdict, STORYTELLER))
     if heard != STORYTELLER:
         dice = rolled(table, seen, throw, verdict, heard)
@@ -238,28 +247,39 @@ def roll_untold(table: Deciding, pool: Pool, seen: Pool, heard: Audience) -> Ver
             dice, difficulty=0, struck=(), successes=0, ones=0, net=0, result="untold", degree="", why=UNTOLD, worth=()
         )
         table.emit(heard, untold)
+    count(table, pool, verdict, STORYTELLER)
     return verdict
 
 
-def cast_dice(table: Deciding, pool: Pool, heard: Audience) -> tuple[Throw, Verdict]:
-    """Draw the dice and judge them."""
+def cast_dice(table: Deciding, pool: Pool, heard: Audience, knows: Audience) -> tuple[Throw, Verdict]:
+    """Draw the dice that `heard` sees and judge them, for `knows` to hear what they come to."""
     rules = rules_of(table.view)
     throw = pool.throw(rules)
     verdict = rules.throw(throw, lambda count: table.chance.dice(count, heard))
-    return throw, without_botch(verdict, pool.spared) if pool.spared else verdict
-
-
-def without_botch(verdict: Verdict, why: str) -> Verdict:
-    """The verdict, where a botch counts as a failure."""
     if verdict.result != "botch":
-        return verdict
-    return verdict._replace(result="failure", explanation=f"{verdict.explanation} {why}")
+        return throw, verdict
+    if pool.spared:
+        return throw, without_botch(verdict, pool.spared)
+    return throw, merciful(table, pool.actor, verdict, knows)
+
+
+def won(verdict: Verdict) -> bool:
+    """Whether a roll succeeded."""
+    return verdict.result in ("success", "exceptional")
+
+
+def count(table: Deciding, pool: Pool, verdict: Verdict, knows: Audience) -> None:
+    """Keep what has to be remembered of a roll that came to nothing, for those who know that it did (D13, G4)."""
+    owe(table, pool.actor, pool.reason, verdict)
+    if pool.task and pool.actor and not won(verdict):
+        count_failure(table, pool.task, pool.actor, knows)
 
 
 def rolled(table: Deciding, pool: Pool, throw: Throw, verdict: Verdict, heard: Audience) -> Rolled:
     """The fact of a roll."""
+    parts = rules_of(table.full).ordered(pool.parts)
     return Rolled(
-        table.chance.id(heard), table.seat.id, pool.actor, pool.reason, pool.parts, throw.pool, throw.difficulty,
+        table.chance.id(heard), pool.who or table.seat.id, pool.actor, pool.reason, parts, throw.pool, throw.difficulty,
         *verdict[:-1], throw.willpower, throw.specialty, verdict.worth,
     )  # fmt: skip
 

@@ -13,7 +13,7 @@ import msgspec
 
 from domain.command import Refusal
 from domain.odds import SIDES, Odds, hits_and_ones, weighed
-from domain.ruleset import TASK_SWITCHES, TURN_SWITCHES, Dice, Result, Switch, Throw, Verdict
+from domain.ruleset import TASK_SWITCHES, TURN_SWITCHES, Dice, Result, Retry, Switch, Throw, Verdict
 from domain.rulesets._pools import _Pools, counted
 
 DEGREES = ("", "marginal", "moderate", "complete", "exceptional", "phenomenal")
@@ -25,6 +25,12 @@ CHAINS = tuple((face,) for face in range(11))
 BOTCH_ABOUT = "What a botch is: a 1 and no success at all, or more ones than successes (D5)"
 RULE_OF_ONE_FIRST = Switch("botch", ("rule-of-one", "negative-sum"), BOTCH_ABOUT)
 NEGATIVE_SUM_FIRST = Switch("botch", ("negative-sum", "rule-of-one"), BOTCH_ABOUT)
+FREE_BOTCH = Switch("free-botch", ("off", "on"), "Whether a character's first botch of a session is a failure (D12)")
+
+RETRY = Switch("retry", ("step", "cumulative"), "A third try: two harder than the first, or one and two added up (D13)")
+PENALTY_ABOUT = "Whether trying again is harder: offered to the Storyteller each time, applied, or off (D13)"
+PENALTY_OFFERED = Switch("retry-penalty", ("offer", "apply", "off"), PENALTY_ABOUT)
+PENALTY_APPLIED = Switch("retry-penalty", ("apply", "offer", "off"), PENALTY_ABOUT)
 
 
 class Tally(msgspec.Struct, frozen=True, gc=False):
@@ -52,7 +58,14 @@ def degree(net: int) -> str:
 class _Classic(_Pools):
     """Base of the classic rule sets."""
 
-    switches: ClassVar[tuple[Switch, ...]] = (RULE_OF_ONE_FIRST, *TURN_SWITCHES, *TASK_SWITCHES)
+    switches: ClassVar[tuple[Switch, ...]] = (
+        RULE_OF_ONE_FIRST,
+        FREE_BOTCH,
+        RETRY,
+        PENALTY_OFFERED,
+        *TURN_SWITCHES,
+        *TASK_SWITCHES,
+    )
     willpower = True
 
     def check(self, throw: Throw) -> None:
@@ -122,6 +135,10 @@ class _Classic(_Pools):
 
     def degree(self, successes: int) -> str:
         return degree(successes)
+
+    def retried(self, failures: int) -> Retry:
+        added_up = self.choices["retry"] == "cumulative"
+        return Retry(difficulty=failures * (failures + 1) // 2 if added_up else failures)
 
     def bonus(self, throw: Throw, surviving: Sequence[int]) -> int:
         """What the faces of surviving successes add where a specialty applies (D7)."""

@@ -15,12 +15,13 @@ from domain.ruleset import (
     TASK_SWITCHES,
     TURN_SWITCHES,
     Number,
+    Retry,
     Switch,
     Throw,
     TraitGroup,
 )
 from domain.rulesets import _fights, _ready, _scripts
-from domain.rulesets._classic import RULE_OF_ONE_FIRST, _Classic
+from domain.rulesets._classic import FREE_BOTCH, PENALTY_APPLIED, RULE_OF_ONE_FIRST, _Classic
 from domain.rulesets._equipment import WEAPONS
 from domain.rulesets._traits import BLOOD, BLOOD_A_TURN, FATE, POWERS, WILLPOWER
 
@@ -41,6 +42,8 @@ class Nightfall(_Classic):
     weapons = WEAPONS
     switches = (
         RULE_OF_ONE_FIRST,
+        FREE_BOTCH,
+        PENALTY_APPLIED,
         Switch("difficulty", ("6", "5", "7", "8"), "The one difficulty of every roll"),
         *TURN_SWITCHES,
         *TASK_SWITCHES,
@@ -91,6 +94,10 @@ class Nightfall(_Classic):
 
     def difficulty(self, asked: int = 0) -> int:
         return asked or int(self.choices["difficulty"])
+
+    def retried(self, failures: int) -> Retry:
+        """There is one difficulty, so that each failure takes a die instead (D13)."""
+        return Retry(dice=failures)
 
     def check(self, throw: Throw) -> None:
         super().check(throw)

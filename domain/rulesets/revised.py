@@ -17,6 +17,7 @@ class Revised(_Classic):
     fight = _fights.CLASSIC
     scripts = (_scripts.CLASSIC,)
     weapons = WEAPONS
+    automatic = True
     splits = "subtract"
     stores = (WILLPOWER, BLOOD)
     powers = POWERS

@@ -6,7 +6,7 @@ from fractions import Fraction
 from domain.command import Refusal
 from domain.house import HouseRules
 from domain.odds import SIDES, Odds, Tail, chained, endless
-from domain.ruleset import TASK_SWITCHES, TURN_SWITCHES, Dice, Part, Result, Switch, Throw, TraitGroup, Verdict
+from domain.ruleset import TASK_SWITCHES, TURN_SWITCHES, Dice, Part, Result, Switch, Throw, TraitGroup, Verdict, Word
 from domain.rulesets import _fights, _ready, _scripts
 from domain.rulesets._equipment import WEAPONS
 from domain.rulesets._pools import _Pools, counted
@@ -21,6 +21,15 @@ MENTAL_SKILLS = TraitGroup(
     ("Academics", "Computer", "Crafts", "Investigation", "Medicine", "Occult", "Politics", "Science"),
     kind="ability",
 )
+
+STEPS = (
+    Word(-5, "near hopeless"), Word(-4, "punishing"), Word(-3, "stiff"), Word(-2, "awkward"), Word(-1, "a snag"),
+    Word(1, "some help"), Word(2, "comfortable"), Word(3, "smooth"), Word(4, "very easy"), Word(5, "effortless"),
+)  # fmt: skip
+RATINGS = (
+    Word(1, "knife"), Word(5, "halberd"), Word(3, "fast car"), Word(1, "a lock already damaged"),
+    Word(-3, "two deadbolts"), Word(-1, "light rain"), Word(-5, "monsoon"),
+)  # fmt: skip
 
 
 class Storytelling(_Pools):
@@ -41,6 +50,8 @@ class Storytelling(_Pools):
         *TASK_SWITCHES,
     )
     initiative = ("Dexterity", "Composure")
+    steps = STEPS
+    ratings = RATINGS
     results = ("success", "exceptional", "failure", "dramatic_failure")
     specialties = True
     rerolls = True
@@ -85,9 +96,15 @@ class Storytelling(_Pools):
     def degree(self, successes: int) -> str:
         return "exceptional" if successes >= EXCEPTIONAL_AT else ""
 
-    def check_modifiers(self, modifiers: Sequence[int]) -> None:
+    def ordered(self, parts: tuple[Part, ...]) -> tuple[Part, ...]:
+        """Traits and bonuses, then all penalties, that for a missing skill too (S1, S2)."""
+        return tuple(sorted(parts, key=lambda part: part[1] < 0))
+
+    def check_modifiers(self, modifiers: Sequence[int], *, tells: bool = True) -> None:
         way = self.choices["modifiers"]
         given = [m for m in modifiers if m]
+        if way == "mixed" and not tells and min(given, default=0) < 0:
+            raise Refusal("penalty", "Players list what helps; what hinders, the Storyteller gives as one (S3).")
         if way == "single" and len(given) > 1:
             raise Refusal("one-modifier", "All circumstances make one modifier of 1 to 5 either way (S3).")
         if way == "mixed" and sum(m < 0 for m in given) > 1:
@@ -104,10 +121,9 @@ class Storytelling(_Pools):
         return True
 
     def throw(self, throw: Throw, dice: Dice) -> Verdict:
-        pool = throw.pool + throw.specialty
-        if pool < 1:
+        if self.is_chance(throw):
             return chance_roll(dice)
-        faces = tuple(chain(face, throw.again, dice) for face in dice(pool))
+        faces = tuple(chain(face, throw.again, dice) for face in dice(throw.pool + throw.specialty))
         worth = counts(faces, SUCCEEDS_AT)
         successes = sum(worth)
         again = successes - sum(die[0] >= SUCCEEDS_AT for die in faces)
@@ -118,7 +134,7 @@ class Storytelling(_Pools):
 
     def did(self, throw: Throw, verdict: Verdict, place: int) -> str:
         die = verdict.faces[place]
-        chance = throw.pool + throw.specialty < 1
+        chance = self.is_chance(throw)
         succeeded = sum(face >= (SIDES if chance else SUCCEEDS_AT) for face in die)
         if not succeeded and chance:
             return "a dramatic failure" if die[0] == 1 else "no success: only a 10 is one on a chance die"
@@ -127,17 +143,21 @@ class Storytelling(_Pools):
             return "a success" if succeeded else said
         return f"{said}, for it was rolled again" + (f" {len(die) - 1} times" if len(die) > 2 else "")
 
+    def is_chance(self, throw: Throw) -> bool:
+        return throw.pool + throw.specialty < 1
+
     def notation(self, throw: Throw) -> str:
         """What is rolled again stands behind a !."""
-        pool = throw.pool + throw.specialty
-        if pool < 1:
+        if self.is_chance(throw):
             return "1d10c[=10]![=10]"
-        return f"{pool}d10c[>={SUCCEEDS_AT}]" + (f"![>={throw.again}]" if throw.again <= SIDES else "")
+        return f"{throw.pool + throw.specialty}d10c[>={SUCCEEDS_AT}]" + (
+            f"![>={throw.again}]" if throw.again <= SIDES else ""
+        )
 
     def reckon(self, throw: Throw) -> Odds:
-        pool = throw.pool + throw.specialty
-        if pool < 1:
+        if self.is_chance(throw):
             return CHANCE_ODDS
+        pool = throw.pool + throw.specialty
         rolled_again = SIDES + 1 - throw.again
         succeeding = SIDES + 1 - SUCCEEDS_AT
         tail = chained(pool, succeeding - rolled_again, rolled_again)

@@ -5,7 +5,7 @@ from math import comb
 
 from domain.ruleset import TASK_SWITCHES, TURN_SWITCHES, Throw, TraitGroup, Word
 from domain.rulesets import _fights, _ready, _scripts
-from domain.rulesets._classic import NEGATIVE_SUM_FIRST, _Classic
+from domain.rulesets._classic import FREE_BOTCH, NEGATIVE_SUM_FIRST, PENALTY_APPLIED, RETRY, _Classic
 from domain.rulesets._equipment import WEAPONS
 from domain.rulesets._traits import ADVANTAGES, ATTRIBUTES, BLOOD, FROM_FIVE_ON, POWERS, WILLPOWER
 
@@ -19,7 +19,7 @@ class V20(_Classic):
     ready = _ready.CLASSIC
     fight = _fights.CLASSIC
     weapons = WEAPONS
-    switches = (NEGATIVE_SUM_FIRST, *TURN_SWITCHES, *TASK_SWITCHES)
+    switches = (NEGATIVE_SUM_FIRST, FREE_BOTCH, RETRY, PENALTY_APPLIED, *TURN_SWITCHES, *TASK_SWITCHES)
     scripts = (_scripts.CLASSIC,)
     restart_costs = True
     splits = "subtract"

@@ -8,6 +8,8 @@ import pytest
 
 from domain.catalogue import catalogue
 from domain.features.calls import CallForRoll
+from domain.features.cast import sheet
+from domain.features.creating import ChangeSheet
 from domain.features.free_roll import Roll
 from domain.features.setting import Rulebook
 from domain.options import options
@@ -41,6 +43,8 @@ def test_what_may_be_spent_on_a_roll_is_told_as_it_is_judged(rules: str, willpow
             table.does(ANNA, spent)
         else:
             table.refuses(ANNA, spent, code)
+    written = sheet(table.state.view(ST), "anna")
+    table.does(ST, ChangeSheet("anna", written.traits, ("Dexterity: sleight of hand",), written.pools))
     table.does(ST, CallForRoll("anna", "", ("Dexterity",)))
     (call,) = [option for option in options(table.state.view(ANNA)) if option.command == "AnswerCall"]
     asked = {name for name, used in (("willpower", willpower), ("specialty", specialties)) if used}

@@ -9,7 +9,8 @@ import msgspec
 import pytest
 
 from domain.command import Command
-from domain.features.calls import AnswerCall, CallForRoll
+from domain.features.answering import AnswerCall
+from domain.features.calls import CallForRoll
 from domain.features.chat import Say
 from domain.features.chronicle import BeginScene
 from domain.features.creating import CreateCharacter

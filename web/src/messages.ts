@@ -25,6 +25,24 @@ export interface Against {
   readonly plus: number;
 }
 
+export interface Aim {
+  readonly type: "Aim";
+  readonly id: string;
+  readonly actor: string;
+  readonly aim: string;
+  readonly method: string;
+}
+
+export interface Banked {
+  readonly type: "Banked";
+  readonly id: string;
+  readonly actor: string;
+  readonly text: string;
+  readonly levels: number;
+  readonly damage: "aggravated" | "bashing" | "lethal";
+  readonly dice: number;
+}
+
 export interface Bearing {
   readonly type: "Bearing";
   readonly id: string;
@@ -61,6 +79,12 @@ export interface Blow {
   readonly past_cover: boolean;
 }
 
+export interface BotchForgiven {
+  readonly type: "BotchForgiven";
+  readonly id: string;
+  readonly session: string;
+}
+
 export interface Call {
   readonly type: "Call";
   readonly id: string;
@@ -69,6 +93,11 @@ export interface Call {
   readonly traits: readonly string[];
   readonly parts: readonly (readonly [string, number])[];
   readonly difficulty: number;
+  readonly task: string;
+  readonly plain: boolean;
+  readonly specialty: boolean;
+  readonly abandon: boolean;
+  readonly costs_turn: boolean;
 }
 
 export interface CastMember {
@@ -149,6 +178,14 @@ export interface Face {
   readonly concept: string;
   readonly player: string;
   readonly kind: string;
+}
+
+export interface Failures {
+  readonly type: "Failures";
+  readonly id: string;
+  readonly obstacle: string;
+  readonly actor: string;
+  readonly times: number;
 }
 
 export interface Grip {
@@ -271,6 +308,15 @@ export interface Number {
   readonly most: number;
 }
 
+export interface Obstacle {
+  readonly type: "Obstacle";
+  readonly id: string;
+  readonly name: string;
+  readonly kind: "ambush" | "archive" | "climb" | "interrogation" | "lock" | "other" | "shooting" | "tailing";
+  readonly counts: boolean;
+  readonly simple: boolean;
+}
+
 export interface Option {
   readonly command: string;
   readonly actor: string;
@@ -285,6 +331,14 @@ export interface Option {
 export interface Options {
   readonly frame: "options";
   readonly options: readonly Option[];
+}
+
+export interface Owed {
+  readonly type: "Owed";
+  readonly id: string;
+  readonly actor: string;
+  readonly reason: string;
+  readonly result: string;
 }
 
 export interface Pace {
@@ -313,6 +367,16 @@ export interface Plan {
   readonly tried: boolean;
 }
 
+export interface Plea {
+  readonly type: "Plea";
+  readonly id: string;
+  readonly actor: string;
+  readonly traits: readonly string[];
+  readonly specialty: string;
+  readonly bonus: number;
+  readonly text: string;
+}
+
 export interface PointsUsed {
   readonly type: "PointsUsed";
   readonly id: string;
@@ -336,6 +400,22 @@ export interface Presence {
   readonly frame: "presence";
   readonly seats: readonly SeatHere[];
   readonly watching: number;
+}
+
+export interface Question {
+  readonly type: "Question";
+  readonly id: string;
+  readonly who: string;
+  readonly actor: string;
+  readonly kind: "automatic" | "retry";
+  readonly reason: string;
+  readonly parts: readonly (readonly [string, number])[];
+  readonly difficulty: number;
+  readonly specialty: boolean;
+  readonly willpower: boolean;
+  readonly again: number;
+  readonly task: string;
+  readonly call: string;
 }
 
 export interface Refused {
@@ -430,6 +510,12 @@ export interface SeatHere {
   readonly role: "player" | "spectator" | "storyteller";
   readonly here: boolean;
   readonly typing: boolean;
+}
+
+export interface Session {
+  readonly type: "Session";
+  readonly id: string;
+  readonly name: string;
 }
 
 export interface Setting {
@@ -561,6 +647,11 @@ export interface TaskSide {
   readonly tally: number;
 }
 
+export interface Tension {
+  readonly type: "Tension";
+  readonly id: string;
+}
+
 export interface Tick {
   readonly frame: "tick";
   readonly n: number;
@@ -660,8 +751,11 @@ export interface Wounds {
 }
 
 export type AnyRecord =
+  | Aim
+  | Banked
   | Bearing
   | Blow
+  | BotchForgiven
   | Call
   | ChapterCard
   | Clock
@@ -669,6 +763,7 @@ export type AnyRecord =
   | Declaration
   | Departed
   | Face
+  | Failures
   | Grip
   | HasDeclared
   | Health
@@ -676,14 +771,19 @@ export type AnyRecord =
   | Keeper
   | Ledger
   | Line
+  | Obstacle
+  | Owed
   | Pace
   | Plan
+  | Plea
   | PointsUsed
+  | Question
   | Roll
   | Rulebook
   | Ruling
   | SceneCard
   | SceneKey
+  | Session
   | Setting
   | Sheet
   | Slot
@@ -691,6 +791,7 @@ export type AnyRecord =
   | SpotAsked
   | StoryCard
   | Task
+  | Tension
   | Turn
   | Wear
   | WillpowerUsed;
@@ -717,6 +818,9 @@ export interface ClientFrames {
 }
 
 export interface Commands {
+  readonly AbandonCall: {
+    readonly call: string;
+  };
   readonly AbortAction: {
     readonly actor: string;
     readonly defence: string;
@@ -731,10 +835,19 @@ export interface Commands {
   readonly AllowLookBack: {
     readonly allowed: boolean;
   };
+  readonly AnswerAim: {
+    readonly aim: string;
+    readonly text?: string;
+  };
   readonly AnswerCall: {
     readonly call: string;
     readonly specialty?: boolean;
     readonly willpower?: boolean;
+    readonly automatic?: boolean;
+  };
+  readonly AnswerQuestion: {
+    readonly question: string;
+    readonly answer: "grant" | "harder" | "refuse";
   };
   readonly AskForSpot: {
     readonly actor: string;
@@ -748,6 +861,7 @@ export interface Commands {
   readonly BeginScene: {
     readonly name: string;
   };
+  readonly BeginSession: object;
   readonly BeginStory: {
     readonly name: string;
   };
@@ -762,6 +876,23 @@ export interface Commands {
     readonly visibility?: "hidden" | "open" | "unexplained";
     readonly modifier_reason?: string;
     readonly private?: boolean;
+    readonly task?: string;
+    readonly retry?: "" | "apply" | "waive";
+    readonly plain?: boolean;
+    readonly opponent?: string;
+    readonly against?: string;
+    readonly abandon?: boolean;
+    readonly costs_turn?: boolean;
+    readonly helps?: readonly string[];
+    readonly hinders?: readonly string[];
+    readonly aim?: string;
+  };
+  readonly CallIn: {
+    readonly banked: string;
+    readonly drop?: boolean;
+  };
+  readonly CallTense: {
+    readonly tense: boolean;
   };
   readonly ChangeAction: {
     readonly actor: string;
@@ -826,11 +957,18 @@ export interface Commands {
     readonly actor?: string;
     readonly trait?: string;
     readonly score?: number;
+    readonly aim?: string;
   };
   readonly Defend: {
     readonly blow: string;
     readonly place?: number;
     readonly means?: string;
+  };
+  readonly DropAim: {
+    readonly aim: string;
+  };
+  readonly DropObstacle: {
+    readonly obstacle: string;
   };
   readonly DropSpot: {
     readonly spot: string;
@@ -848,12 +986,24 @@ export interface Commands {
     readonly text?: string;
   };
   readonly EndTurn: object;
+  readonly GiveConsequence: {
+    readonly actor: string;
+    readonly text?: string;
+    readonly levels?: number;
+    readonly damage?: "aggravated" | "bashing" | "lethal";
+    readonly dice?: number;
+    readonly bank?: boolean;
+    readonly owed?: string;
+  };
   readonly GiveUpTask: {
     readonly task: string;
     readonly actor: string;
   };
   readonly GoOn: {
     readonly blow: string;
+  };
+  readonly GrantPlea: {
+    readonly call: string;
   };
   readonly HideCharacter: {
     readonly actor: string;
@@ -963,6 +1113,17 @@ export interface Commands {
     readonly count: number;
     readonly unit?: "day" | "hour" | "minute" | "turn" | "week";
   };
+  readonly Plead: {
+    readonly call: string;
+    readonly traits?: readonly string[];
+    readonly specialty?: string;
+    readonly bonus?: number;
+    readonly text?: string;
+  };
+  readonly RefusePlea: {
+    readonly call: string;
+    readonly text?: string;
+  };
   readonly RefuseSpot: {
     readonly asked: string;
     readonly text?: string;
@@ -989,7 +1150,14 @@ export interface Commands {
     readonly difficulty?: number;
     readonly specialty?: boolean;
     readonly again?: number;
+    readonly task?: string;
+    readonly retry?: "" | "apply" | "waive";
+    readonly opponent?: string;
+    readonly against?: string;
+    readonly helps?: readonly string[];
+    readonly hinders?: readonly string[];
     readonly willpower?: boolean;
+    readonly automatic?: boolean;
   };
   readonly RollInSecret: {
     readonly reason?: string;
@@ -1002,6 +1170,12 @@ export interface Commands {
     readonly difficulty?: number;
     readonly specialty?: boolean;
     readonly again?: number;
+    readonly task?: string;
+    readonly retry?: "" | "apply" | "waive";
+    readonly opponent?: string;
+    readonly against?: string;
+    readonly helps?: readonly string[];
+    readonly hinders?: readonly string[];
   };
   readonly RuleBlow: {
     readonly blow: string;
@@ -1030,6 +1204,11 @@ export interface Commands {
     readonly condition: string;
     readonly value?: number;
   };
+  readonly SetFailures: {
+    readonly obstacle: string;
+    readonly actor: string;
+    readonly times: number;
+  };
   readonly SetHealth: {
     readonly actor: string;
     readonly bashing?: number;
@@ -1039,6 +1218,14 @@ export interface Commands {
   readonly SetInitiative: {
     readonly actor: string;
     readonly successes: number;
+  };
+  readonly SetObstacle: {
+    readonly name: string;
+    readonly kind?: "ambush" | "archive" | "climb" | "interrogation" | "lock" | "other" | "shooting" | "tailing";
+    readonly counting?: "" | "no" | "yes";
+    readonly plain?: boolean;
+    readonly hidden?: boolean;
+    readonly obstacle?: string;
   };
   readonly SetPoints: {
     readonly actor: string;
@@ -1064,6 +1251,9 @@ export interface Commands {
     readonly seconds: number;
   };
   readonly SetUpFight: object;
+  readonly SettleConsequence: {
+    readonly owed: string;
+  };
   readonly SpendPoints: {
     readonly actor: string;
     readonly store: string;
@@ -1072,6 +1262,12 @@ export interface Commands {
   };
   readonly StartTurn: object;
   readonly StartTurns: object;
+  readonly StateAim: {
+    readonly actor: string;
+    readonly aim: string;
+    readonly method?: string;
+    readonly private?: boolean;
+  };
   readonly StopTurns: object;
   readonly TakeAction: {
     readonly actor: string;
@@ -1088,6 +1284,9 @@ export interface Commands {
   };
   readonly WithdrawCall: {
     readonly call: string;
+  };
+  readonly WithdrawQuestion: {
+    readonly question: string;
   };
   readonly WithdrawRuling: {
     readonly ruling: string;
@@ -1135,9 +1334,12 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Ack": "n:n",
   "Action": "manoeuvre:s targets:s* traits:s dice:n text:s details extra:b",
   "Against": "traits:s* plus:n",
+  "Aim": "id actor aim method",
+  "Banked": "id actor text levels damage dice",
   "Bearing": "id character name label ends value since until source",
   "Blow": "id by on action:Action dice weapon:Item reach damage step hits defence dealt soaked levels waits answered means past_armour past_cover",
-  "Call": "id actor reason traits parts difficulty",
+  "BotchForgiven": "id session",
+  "Call": "id actor reason traits parts difficulty task plain specialty abandon costs_turn",
   "CastMember": "id name concept player kind hidden health traits specialties pools items:Item* flags states",
   "ChapterCard": "id number name began ended open part_of",
   "Choice": "value label hint",
@@ -1147,6 +1349,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Declaration": "id actions:Action* cuts worn used tried",
   "Departed": "id member:CastMember",
   "Face": "id name concept player kind",
+  "Failures": "id obstacle actor times",
   "Grip": "id character grapple kind holding",
   "HasDeclared": "id",
   "Health": "id bashing lethal aggravated",
@@ -1161,15 +1364,19 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Look": "id:n at:n before:n seat:s",
   "Looked": "id at most time refused",
   "Number": "name value label least most",
+  "Obstacle": "id name kind counts simple",
   "Option": "command actor label hint group urgent inputs:Input* parts",
   "Options": "options:Option*",
+  "Owed": "id actor reason result",
   "Pace": "id step_by_step",
   "Part": "audience count chain at changed:#* gone",
   "Plan": "id actions:Action* cuts worn used tried",
+  "Plea": "id actor traits specialty bonus text",
   "PointsUsed": "id turn points",
   "Position": "audience:s count:n chain",
   "Power": "name:s label:s staked:b",
   "Presence": "seats:SeatHere* watching",
+  "Question": "id who actor kind reason parts difficulty specialty willpower again task call",
   "Refused": "id code sentence",
   "Reset": "why",
   "Roll": "id at n who actor reason parts pool difficulty faces struck successes ones net result degree why willpower specialty ruled worth",
@@ -1178,6 +1385,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "SceneCard": "id stream name open chapter",
   "SceneKey": "id ids public hidden",
   "SeatHere": "id name role here typing",
+  "Session": "id name",
   "Setting": "id place stream chronicle name rules switches open look_back house:HouseRules waiting",
   "Sheet": "id traits specialties pools items:Item* flags",
   "Slot": "id place status",
@@ -1191,6 +1399,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Task": "id name kind sides:TaskSide* each unit limit deadline target gain helpers social until rounds rolled:TaskRoll* lead dark status winner degree word",
   "TaskRoll": "actor side successes botched",
   "TaskSide": "label members steps:Step* goal meaning tally",
+  "Tension": "id",
   "Tick": "n",
   "TraitGroup": "name:s traits:s* most:n kind:s",
   "Turn": "id number phase acting began",
@@ -1204,16 +1413,22 @@ export const SHAPES: Readonly<Record<string, string>> = {
 
 /** The same for commands. */
 export const WISHES: Readonly<Record<string, string>> = {
+  "AbandonCall": "call:s",
   "AbortAction": "actor:s defence:s place:n traits:s",
   "AdvanceClock": "count:n unit:s text:s",
   "AllowLookBack": "allowed:b",
-  "AnswerCall": "call:s specialty:b willpower:b",
+  "AnswerAim": "aim:s text:s",
+  "AnswerCall": "call:s specialty:b willpower:b automatic:b",
+  "AnswerQuestion": "question:s answer:s",
   "AskForSpot": "actor:s target:s text:s",
   "BeginActing": "",
   "BeginChapter": "name:s",
   "BeginScene": "name:s",
+  "BeginSession": "",
   "BeginStory": "name:s",
-  "CallForRoll": "actor:s reason:s traits:s* dice:n difficulty:n hidden_difficulty:b modifier:n visibility:s modifier_reason:s private:b",
+  "CallForRoll": "actor:s reason:s traits:s* dice:n difficulty:n hidden_difficulty:b modifier:n visibility:s modifier_reason:s private:b task:s retry:s plain:b opponent:s against:s abandon:b costs_turn:b helps:s* hinders:s* aim:s",
+  "CallIn": "banked:s drop:b",
+  "CallTense": "tense:b",
   "ChangeAction": "actor:s action:Action test:n",
   "ChangeFace": "actor:s name:s concept:s kind:s",
   "ChangeHouseRules": "switches traits:TraitGroup* dots:s* difficulties:Word* health:Word* weapons:Item* stores:Store* powers:Power* aliases numbers reset:s*",
@@ -1223,16 +1438,20 @@ export const WISHES: Readonly<Record<string, string>> = {
   "CloseTask": "task:s",
   "CreateCharacter": "name:s concept:s kind:s traits specialties:s* pools player:s hidden:b items:Item* flags:s*",
   "DeclareAction": "actor:s actions:Action*",
-  "Decree": "text:s happens:b actor:s trait:s score:n",
+  "Decree": "text:s happens:b actor:s trait:s score:n aim:s",
   "Defend": "blow:s place:n means:s",
+  "DropAim": "aim:s",
+  "DropObstacle": "obstacle:s",
   "DropSpot": "spot:s",
   "EndChapter": "text:s",
   "EndCondition": "borne:s",
   "EndGrapple": "grapple:s",
   "EndStory": "text:s",
   "EndTurn": "",
+  "GiveConsequence": "actor:s text:s levels:n damage:s dice:n bank:b owed:s",
   "GiveUpTask": "task:s actor:s",
   "GoOn": "blow:s",
+  "GrantPlea": "call:s",
   "HideCharacter": "actor:s",
   "HideTask": "task:s",
   "ImportCharacter": "text:s onto:s player:s hidden:b",
@@ -1247,32 +1466,39 @@ export const WISHES: Readonly<Record<string, string>> = {
   "OverrideRoll": "roll:s result:s degree:s reason:s",
   "PaceAttacks": "step_by_step:b",
   "PassDowntime": "text:s count:n unit:s",
+  "Plead": "call:s traits:s* specialty:s bonus:n text:s",
+  "RefusePlea": "call:s text:s",
   "RefuseSpot": "asked:s text:s",
   "RemoveCharacter": "actor:s",
   "RevealCharacter": "actor:s",
   "RevealTask": "task:s to:s* their_label:s",
-  "Roll": "reason:s actor:s traits:s* dice:n bonus:n penalty:n modifiers difficulty:n specialty:b again:n willpower:b",
-  "RollInSecret": "reason:s actor:s traits:s* dice:n bonus:n penalty:n modifiers difficulty:n specialty:b again:n",
+  "Roll": "reason:s actor:s traits:s* dice:n bonus:n penalty:n modifiers difficulty:n specialty:b again:n task:s retry:s opponent:s against:s helps:s* hinders:s* willpower:b automatic:b",
+  "RollInSecret": "reason:s actor:s traits:s* dice:n bonus:n penalty:n modifiers difficulty:n specialty:b again:n task:s retry:s opponent:s against:s helps:s* hinders:s*",
   "RuleBlow": "blow:s hits:n dealt:n soaked:n",
   "RuleTask": "task:s winner:s degree:n text:s",
   "Say": "text:s actor:s to:s*",
   "SetClock": "day:n hour:n minute:n",
   "SetCondition": "actor:s condition:s value:n",
+  "SetFailures": "obstacle:s actor:s times:n",
   "SetHealth": "actor:s bashing:n lethal:n aggravated:n",
   "SetInitiative": "actor:s successes:n",
+  "SetObstacle": "name:s kind:s counting:s plain:b hidden:b obstacle:s",
   "SetPoints": "actor:s store:s points:n",
   "SetSpot": "name:s penalty:n target:s cover:b condition:s value:n text:s asked:s",
   "SetTally": "task:s tally:n their_tally:n",
   "SetTurnLength": "seconds:n",
   "SetUpFight": "",
+  "SettleConsequence": "owed:s",
   "SpendPoints": "actor:s store:s points:n on:s",
   "StartTurn": "",
   "StartTurns": "",
+  "StateAim": "actor:s aim:s method:s private:b",
   "StopTurns": "",
   "TakeAction": "actor:s",
   "TellOutcome": "actor:s outcome:s text:s to:s*",
   "ThrowAsTyped": "text:s actor:s",
   "WithdrawCall": "call:s",
+  "WithdrawQuestion": "question:s",
   "WithdrawRuling": "ruling:s",
   "WorkOnTask": "task:s actor:s traits:s* specialty:b willpower:b",
   "Wound": "target:s levels:n damage:s by:s text:s",
@@ -1283,8 +1509,10 @@ export const WISHES: Readonly<Record<string, string>> = {
 export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   AbortAction: [0, ""],
   AdvanceClock: ["minute", ""],
-  AnswerCall: [false, false],
-  CallForRoll: ["", [], 0, 0, false, 0, "open", "", false],
+  AnswerAim: [""],
+  AnswerCall: [false, false, false],
+  CallForRoll: ["", [], 0, 0, false, 0, "open", "", false, "", "", true, "", "", false, false, [], [], ""],
+  CallIn: [false],
   ChangeAction: [0],
   ChangeFace: ["", "mortal"],
   ChangeHouseRules: [[], null, null, null, null, null, null, null, null, [], []],
@@ -1292,10 +1520,11 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   CloseScene: [""],
   CreateCharacter: ["", "mortal", [], [], [], "", false, [], []],
   DeclareAction: [[]],
-  Decree: [true, "", "", 0],
+  Decree: [true, "", "", 0, ""],
   Defend: [0, ""],
   EndChapter: [""],
   EndStory: [""],
+  GiveConsequence: ["", 0, "bashing", 0, false, ""],
   Hello: ["", []],
   ImportCharacter: ["", "", false],
   JoinTask: ["first"],
@@ -1307,19 +1536,23 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   OpenTask: [[], 0, 0, [], 0, 0, 0, "hour", 0, 0, "hour", false, false, false, [], [], "", ""],
   OverrideRoll: ["", ""],
   PassDowntime: ["day"],
+  Plead: [[], "", 0, ""],
+  RefusePlea: [""],
   RefuseSpot: [""],
   RevealTask: [[], ""],
-  Roll: ["", "", [], 0, 0, 0, [], 0, false, 10, false],
-  RollInSecret: ["", "", [], 0, 0, 0, [], 0, false, 10],
+  Roll: ["", "", [], 0, 0, 0, [], 0, false, 10, "", "", "", "", [], [], false, false],
+  RollInSecret: ["", "", [], 0, 0, 0, [], 0, false, 10, "", "", "", "", [], []],
   RuleBlow: [-1, -1, -1],
   RuleTask: [0, ""],
   Say: ["", []],
   SetClock: [0, 0],
   SetCondition: [0],
   SetHealth: [0, 0, 0],
+  SetObstacle: ["other", "", true, false, ""],
   SetSpot: [0, "", false, "", 0, "", ""],
   SetTally: [0],
   SpendPoints: [1, ""],
+  StateAim: ["", false],
   TellOutcome: ["", "", "", []],
   ThrowAsTyped: [""],
   WorkOnTask: [[], false, false],

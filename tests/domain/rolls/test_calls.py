@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from domain.audience import STORYTELLER, seats
-from domain.features.calls import AnswerCall, Call, CallForRoll, WithdrawCall
+from domain.features.answering import AnswerCall
+from domain.features.calls import Call, CallForRoll, WithdrawCall
 from domain.features.decrees import Decree, Decreed
 from domain.features.outcomes import OutcomeTold
 from domain.features.rolling import Rolled

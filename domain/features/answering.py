@@ -1,0 +1,264 @@
+"""Answering: what a player does about a roll that is asked for: makes it, takes a success without a roll (D10), or
+gives it up before a chance die (S7); and the Storyteller, about what a player asks (D10, D13)."""
+
+from collections.abc import Iterator
+from typing import ClassVar, Literal
+
+from domain.audience import Kind
+from domain.bounds import Id
+from domain.command import Choice, Command, Input, Option, Place, Refusal
+from domain.deciding import Deciding
+from domain.event import Event
+from domain.features import pools
+from domain.features.automatic import AUTOMATIC, check_automatic, may_be_automatic, take_success, unseen_rulings
+from domain.features.calls import SPECIALTY, WILLPOWER, Call, call_audience, called, end_call, kept_back, this_call
+from domain.features.cast import Face, face_audience, own, sheet
+from domain.features.free_roll import check_willpower, may_play
+from domain.features.initiative import Slot
+from domain.features.obstacles import failures
+from domain.features.questions import Question, ask, check_unasked, close
+from domain.features.rolling import Pool, roll_pool, ruled
+from domain.features.rulings import Ruling, use_up
+from domain.features.setting import rules_of, storyteller_only
+from domain.features.story import literal, tell
+from domain.features.taking import SlotDone
+from domain.features.trying import check_reach, harder
+from domain.state import Partition, View
+
+Answer = Literal["grant", "harder", "refuse"]
+
+
+class CallAbandoned(Event, frozen=True):
+    """A character gave up rather than roll a chance die."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "seats", "storyteller"})
+
+    actor: str
+    reason: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        about = f": {literal(self.reason)}" if self.reason else ""
+        tell(records, at, f"{{0}} thinks better of it{about}.", self.actor)
+
+
+class AnswerCall(Command, frozen=True):
+    """Make the roll that was asked for; `automatic`: take a success without one (D10)."""
+
+    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+
+    call: Id
+    specialty: bool = False
+    willpower: bool = False
+    automatic: bool = False
+
+    def check(self, view: View) -> None:
+        call = called(view, self.call)
+        own(view, call.actor)
+        if self.specialty and not (view.seat.tells or agreed(view, call)):
+            raise Refusal(
+                "not-agreed",
+                "A specialty that is not on the sheet counts once the Storyteller agrees: plead for it (G6).",
+            )
+        made = self.pool(view, call)
+        rules_of(view).check(made.throw(rules_of(view)))
+        if self.willpower:
+            check_willpower(view, call.actor)
+        if self.automatic:
+            check_automatic(view, ruled(view, made, self.call), plain=call.plain, kept_back=kept_back(view, call))
+            check_unasked(view, call.actor)
+
+    def pool(self, view: View, call: Call) -> Pool:
+        """What the call asks for, as the answering seat sees it."""
+        traits = pools.parts(view, call.actor, call.traits)
+        special = self.specialty or call.specialty
+        return Pool(
+            call.actor, call.reason, traits + call.parts, call.difficulty, special, self.willpower, task=call.task
+        )
+
+    def foreseen(self, view: View) -> Pool | None:
+        self.check(view)
+        call = called(view, self.call)
+        if self.automatic or (kept_back(view, call) and not view.seat.tells):
+            return None
+        return ruled(view, self.pool(view, call), self.call)
+
+    def decide(self, table: Deciding) -> None:
+        call = called(table.view, self.call)
+        made = self.pool(table.view, call)
+        audience = call_audience(table, self.call)
+        if not self.automatic:
+            end_call(table, self.call)
+            roll_pool(table, made, audience, self.call)
+        elif table.seat.tells or not (kept_back(table.view, call) or unseen_rulings(table, call.actor, self.call)):
+            end_call(table, self.call)
+            take_success(table, made, audience, granted=kept_back(table.view, call))
+        else:
+            ask(table, "automatic", made, self.call)
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        for call in view.all(Call) if may_play(view) else ():
+            face = view.get(Face, call.actor)
+            if face is not None and face.player == view.seat.id:
+                label = call.reason or f"Roll for {face.name}"
+                inputs = (this_call(call), *cls.asked(view, call))
+                yield Option(cls.__name__, face.id, label, " + ".join(call.traits), "dice", True, inputs)
+
+    @classmethod
+    def asked(cls, view: View, call: Call) -> Iterator[Input]:
+        """What is the player's to choose."""
+        rules, plain = rules_of(view), cls(call.id).pool(view, call)
+        if rules.specialties and agreed(view, call) and not call.specialty:
+            yield SPECIALTY
+        if rules.willpower:
+            yield WILLPOWER
+        if may_be_automatic(view, ruled(view, plain, call.id), plain=call.plain, kept_back=kept_back(view, call)):
+            yield AUTOMATIC
+
+
+class AbandonCall(Command, frozen=True):
+    """Give up what was asked for rather than roll a chance die, where the Storyteller lets it (S7)."""
+
+    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+
+    call: Id
+
+    def check(self, view: View) -> None:
+        call = called(view, self.call)
+        own(view, call.actor)
+        if not call.abandon:
+            raise Refusal("goes-on", "What could not be foreseen goes on: this roll has to be made (S7).")
+        if not chance_roll(view, call):
+            raise Refusal("no-chance-roll", "Only before a chance roll may an action be given up (S7).")
+
+    def decide(self, table: Deciding) -> None:
+        call, audience = called(table.full, self.call), call_audience(table, self.call)
+        use_up(table, [r for r in table.full.all(Ruling) if r.call == self.call])
+        end_call(table, self.call)
+        table.emit(audience, CallAbandoned(call.actor, call.reason))
+        slot = table.full.get(Slot, call.actor)
+        if call.costs_turn and slot is not None and slot.status in ("waiting", "yielded"):
+            table.emit(face_audience(table.full, call.actor), SlotDone(call.actor, ""))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        for call in view.all(Call) if may_play(view) else ():
+            face = view.get(Face, call.actor)
+            if face is not None and face.player == view.seat.id and call.abandon and chance_roll(view, call):
+                hint = "uses the turn (S7)" if call.costs_turn else "S7"
+                yield Option(cls.__name__, face.id, "Give it up instead", hint, "dice", False, (this_call(call),))
+
+
+class AnswerQuestion(Command, frozen=True):
+    """Answer what a player asked: grant it as it is, grant it at the price of earlier failures (`harder`, D13), or
+    refuse it. A refused success without a roll leaves the roll to be made (D10)."""
+
+    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+
+    question: Id
+    answer: Answer
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        question = question_of(view, self.question)
+        if self.answer == "harder" and question.kind != "retry":
+            raise Refusal("not-asked", "Only trying again is made harder by earlier failures (D13).")
+        if question.kind == "retry" and self.answer != "refuse":
+            self.check_roll(view, question)
+
+    def check_roll(self, view: View, question: Question) -> None:
+        """Whether what would now be rolled can be. Raises `Refusal`."""
+        rules, made = rules_of(view), self.pool(view, question)
+        throw = ruled(view, made).throw(rules)
+        check_reach(view, made, throw)
+        rules.check(made.throw(rules))
+
+    def pool(self, view: View, question: Question) -> Pool:
+        """What would be rolled."""
+        times = failures(view, question.task, question.actor) if self.answer == "harder" else 0
+        return harder(rules_of(view), question.pool, times) if times else question.pool
+
+    def decide(self, table: Deciding) -> None:
+        full = table.full
+        question = question_of(full, self.question)
+        close(table, question, "" if self.answer != "refuse" else self.no(question))
+        if self.answer == "refuse":
+            return
+        if question.kind == "retry":
+            roll_pool(table, self.pool(full, question))
+            return
+        audience = call_audience(table, question.call) if question.call else None
+        if question.call:
+            use_up(table, [r for r in full.all(Ruling) if r.call == question.call])
+            end_call(table, question.call)
+        take_success(table, question.pool, audience, granted=True)
+
+    @staticmethod
+    def no(question: Question) -> str:
+        """A refusal in words."""
+        return "No: roll it (D10)." if question.kind == "automatic" else "No: not again (D13)."
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        for question in view.all(Question) if view.seat.tells else ():
+            face = view.get(Face, question.actor)
+            name = face.name if face else "Somebody"
+            again = question.kind == "retry"
+            label = f"{name} wants to try again" if again else f"{name} asks for a success without a roll"
+            which = Input(
+                "question", "What", "choice", (Choice(question.id, question.reason or label),), default=question.id
+            )
+            inputs = (which, Input("answer", "You say", "choice", AGAIN if again else UNROLLED, default="grant"))
+            yield Option(cls.__name__, question.actor, label, "D13" if again else "D10", "dice", True, inputs)
+
+
+AGAIN = (
+    Choice("grant", "Yes, as before", "no penalty"),
+    Choice("harder", "Yes, but it is harder now", "the penalty of the rules"),
+    Choice("refuse", "No"),
+)
+UNROLLED = (Choice("grant", "Yes, it simply works"), Choice("refuse", "No, roll it"))
+
+
+class WithdrawQuestion(Command, frozen=True):
+    """Ask no longer (D10, D13)."""
+
+    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+
+    question: Id
+
+    def check(self, view: View) -> None:
+        own(view, question_of(view, self.question).actor)
+
+    def decide(self, table: Deciding) -> None:
+        close(table, question_of(table.full, self.question))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        for question in view.all(Question):
+            if question.who == view.seat.id:
+                which = Input(
+                    "question", "What", "choice", (Choice(question.id, question.reason),), default=question.id
+                )
+                yield Option(cls.__name__, question.actor, "Ask no longer", question.reason, "dice", False, (which,))
+
+
+def question_of(view: View, id_: str) -> Question:
+    """A question that this seat sees. Raises `Refusal`."""
+    found = view.get(Question, id_)
+    if found is None:
+        raise Refusal("no-such-question", "Nobody asks that, or it has been answered.")
+    return found
+
+
+def agreed(view: View, call: Call) -> bool:
+    """Whether a specialty may count for what is asked: the Storyteller agreed, or the sheet has one for a trait of it
+    (G6)."""
+    listed = sheet(view, call.actor).specialties
+    return call.specialty or any(name.partition(":")[0].strip() in call.traits for name in listed)
+
+
+def chance_roll(view: View, call: Call) -> bool:
+    """Whether a call is for a chance roll, as far as its player sees."""
+    rules = rules_of(view)
+    return rules.is_chance(ruled(view.public, AnswerCall(call.id).pool(view, call)).throw(rules))

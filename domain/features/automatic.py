@@ -1,0 +1,124 @@
+"""Automatic success: a pool at least as large as the difficulty may take one success without a roll (D10).
+
+Not while turns run, nor where the Storyteller calls the scene tense or excludes the task. Under anything hidden it is a
+question to her.
+"""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from domain.audience import EVERYONE, STORYTELLER, Audience, Kind
+from domain.command import Command, Input, Option, Refusal
+from domain.deciding import Deciding
+from domain.event import Event
+from domain.features.cast import face_audience
+from domain.features.obstacles import obstacle_of
+from domain.features.phase import turns_run
+from domain.features.rolling import Pool, rolled
+from domain.features.rulings import Ruling
+from domain.features.setting import rules_of, storyteller_only
+from domain.features.story import tell
+from domain.record import Record
+from domain.ruleset import Verdict
+from domain.state import Partition, View
+
+AUTOMATIC = Input("automatic", "Take one success without a roll", "flag")
+
+
+class Tension(Record, frozen=True):
+    """The scene is tense: nothing succeeds by itself. Its id is "tension"; where there is none, it is not."""
+
+
+class TensionCalled(Event, frozen=True):
+    """The Storyteller says that the scene is tense, or is so no longer."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
+
+    tense: bool
+    who: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        if self.tense:
+            records.put(Tension("tension"))
+        else:
+            records.drop(Tension, "tension")
+        words = "It grows tense: nothing succeeds by itself." if self.tense else "It is not tense any more."
+        tell(records, at, words, kind="ruled", who=self.who)
+
+
+class CallTense(Command, frozen=True):
+    """Say that the scene is tense, or that it is so no longer (D10)."""
+
+    tense: bool
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        if self.tense is tense(view):
+            raise Refusal("so-already", f"The scene is {'' if self.tense else 'not '}tense already (D10).")
+
+    def decide(self, table: Deciding) -> None:
+        table.emit(EVERYONE, TensionCalled(self.tense, table.seat.id))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if view.seat.tells and rules_of(view).automatic:
+            now = tense(view)
+            say = Input("tense", "Tense", "flag", default="" if now else "true")
+            label = "The scene is tense no longer" if now else "Call the scene tense"
+            yield Option(cls.__name__, "", label, "nothing succeeds by itself (D10)", "scene", inputs=(say,))
+
+
+def tense(view: View) -> bool:
+    """Whether the Storyteller calls the scene tense."""
+    return view.get(Tension, "tension") is not None
+
+
+def check_automatic(view: View, pool: Pool, *, plain: bool = True, kept_back: bool = False) -> None:
+    """Whether this may be taken without a roll, as far as the view knows. `plain`: nobody has excluded it; `kept_back`:
+    nobody but the Storyteller knows the difficulty. Raises `Refusal`."""
+    rules = rules_of(view)
+    if not rules.automatic:
+        raise Refusal("no-automatic", "These rules know no success without a roll (D10).")
+    if not pool.actor:
+        raise Refusal("no-character", "Say whose success that is (D10).")
+    if turns_run(view) or tense(view):
+        raise Refusal("tense", "Nothing succeeds by itself while turns run or the scene is tense (D10).")
+    if not plain or (pool.task and not obstacle_of(view, pool.task).simple):
+        raise Refusal("excluded", "This takes a roll, says the Storyteller (D10).")
+    if pool.willpower or pool.specialty:
+        raise Refusal("no-roll", "What is not rolled needs neither Willpower nor a specialty (D10).")
+    throw = pool.throw(rules)
+    if not kept_back and throw.pool < throw.difficulty:
+        raise Refusal(
+            "too-few", f"{throw.pool} dice are fewer than the difficulty of {throw.difficulty}: roll them (D10)."
+        )
+
+
+def may_be_automatic(view: View, pool: Pool, *, plain: bool = True, kept_back: bool = False) -> bool:
+    """`check_automatic` as an answer."""
+    try:
+        check_automatic(view, pool, plain=plain, kept_back=kept_back)
+    except Refusal:
+        return False
+    return True
+
+
+def unseen_rulings(table: Deciding, actor: str, call: str = "") -> bool:
+    """Whether something that the asker does not see bears on the next roll of a character."""
+    secret = table.state.partition(STORYTELLER).all(Ruling)
+    return any(r.actor == actor and r.call in ("", call) and (r.dice or r.difficulty) for r in secret)
+
+
+def take_success(table: Deciding, pool: Pool, audience: Audience | None = None, *, granted: bool = False) -> None:
+    """Tell a success that was taken without a roll, as a roll of no dice. `granted`: the Storyteller let it be so, and
+    what it was measured by stays hers."""
+    heard = audience or face_audience(table.full, pool.actor)
+    rules = rules_of(table.full)
+    throw = pool.throw(rules)
+    if granted:
+        throw = throw._replace(difficulty=0)
+        why = "The Storyteller lets it succeed without a roll (D10)."
+    else:
+        why = f"Taken without a roll: {throw.pool} dice reach the difficulty of {throw.difficulty} (D10)."
+    verdict = Verdict((), (), 1, 0, 1, "success", rules.degree(1), why, ())
+    table.emit(heard, rolled(table, pool, throw, verdict, heard))

@@ -1,0 +1,202 @@
+"""Consequences: what the Storyteller makes of a botch or a dramatic failure: words, an effect, or both, at once or
+banked for a later scene (G4). Harm is an event of its own (G5)."""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
+
+from domain.audience import STORYTELLER, Kind
+from domain.bounds import Id, Modifier, ShortText
+from domain.command import Choice, Command, Input, Option, Place, Refusal
+from domain.deciding import Deciding
+from domain.event import Event
+from domain.features.cast import FACES, Face, character, face_audience, own
+from domain.features.owed import ConsequenceSettled, Owed
+from domain.features.rulings import Given, rule
+from domain.features.setting import rules_of, storyteller_only
+from domain.features.story import literal, tell
+from domain.features.wounds import wound
+from domain.manoeuvre import Damage
+from domain.record import Record
+from domain.state import Partition, View
+
+Levels = Annotated[int, Meta(ge=0, le=20)]
+BANKED_MOST = 100
+
+
+class Banked(Record, frozen=True):
+    """A consequence that is kept for later: words, levels of damage, dice on the next roll."""
+
+    actor: str
+    text: str
+    levels: int
+    damage: Damage
+    dice: int
+
+    @property
+    def words(self) -> str:
+        """What it is, in a few words."""
+        hurt = f"{self.levels} {self.damage}" if self.levels else ""
+        parts = (self.text, hurt, f"{self.dice:+} dice" if self.dice else "")
+        return ", ".join(part for part in parts if part)
+
+
+class ConsequenceFell(Event, frozen=True):
+    """Something came of a roll, told to those who see the character. What it does is told by facts of its own."""
+
+    audiences: ClassVar[frozenset[Kind]] = FACES
+
+    who: str
+    actor: str
+    text: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        tell(records, at, f"{{0}}: {literal(self.text)}", self.actor, kind="ruled", who=self.who)
+
+
+class ConsequenceBanked(Event, frozen=True):
+    """The Storyteller keeps a consequence for later."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
+
+    banked: Banked
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(self.banked)
+        tell(records, at, f"Kept for {{0}}: {literal(self.banked.words)}.", self.banked.actor)
+
+
+class BankEmptied(Event, frozen=True):
+    """A consequence that was kept has fallen, or never will."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
+
+    id: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.drop(Banked, self.id)
+
+
+class GiveConsequence(Command, frozen=True):
+    """Say what comes of a roll (G4): in words (`text`), as damage, as dice on the character's next roll. `bank`: not
+    now, but when the Storyteller calls it in. `owed` is the roll that asked for it, "" for none that did."""
+
+    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+
+    actor: Id
+    text: ShortText = ""
+    levels: Levels = 0
+    damage: Damage = "bashing"
+    dice: Modifier = 0
+    bank: bool = False
+    owed: Id = ""
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        own(view, self.actor)
+        if not (self.text.strip() or self.levels or self.dice):
+            raise Refusal("nothing-said", "Say what comes of it: words, an effect, or both (G4).")
+        rules_of(view).check_modifiers([self.dice])
+        if self.owed and view.get(Owed, self.owed) is None:
+            raise Refusal("not-owed", "Nothing is owed for that roll any more (G4).")
+        if self.bank and len(list(view.all(Banked))) >= BANKED_MOST:
+            raise Refusal("too-many", f"At most {BANKED_MOST} consequences are kept at a time.")
+
+    def decide(self, table: Deciding) -> None:
+        made = Banked("", self.actor, self.text.strip(), self.levels, self.damage, self.dice)
+        if self.owed:
+            table.emit(STORYTELLER, ConsequenceSettled(self.owed))
+        if self.bank:
+            id_ = table.chance.id(STORYTELLER)
+            kept = Banked(id_, made.actor, made.text, made.levels, made.damage, made.dice)
+            table.emit(STORYTELLER, ConsequenceBanked(kept))
+        else:
+            fall(table, made)
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        for owed in view.all(Owed) if view.seat.tells else ():
+            face = view.get(Face, owed.actor)
+            if face is None:
+                continue
+            which = Choice(owed.id, owed.reason or "That roll", owed.result.replace("_", " "))
+            inputs = (Input("owed", "For", "choice", (which,), default=owed.id), *EFFECTS)
+            what = owed.result.replace("_", " ")
+            label = f"{face.name}'s {what}: what comes of it?"
+            yield Option(cls.__name__, face.id, label, owed.reason, "story", False, inputs)
+
+
+EFFECTS = (
+    Input("text", "In words", "text", most=200),
+    Input("levels", "Levels of damage", "number", most=20),
+    Input("damage", "Of which kind", "choice", tuple(Choice(k, k) for k in ("bashing", "lethal", "aggravated"))),
+    Input("dice", "Dice on the next roll", "number", least=-5, most=5),
+    Input("bank", "Not now: keep it for later", "flag"),
+)
+
+
+class SettleConsequence(Command, frozen=True):
+    """Let a bad roll be: nothing more comes of it (G4, G5)."""
+
+    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+
+    owed: Id
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        if view.get(Owed, self.owed) is None:
+            raise Refusal("not-owed", "Nothing is owed for that roll any more (G4).")
+
+    def decide(self, table: Deciding) -> None:
+        table.emit(STORYTELLER, ConsequenceSettled(self.owed))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        owed = tuple(Choice(o.id, o.reason or "A roll", o.result.replace("_", " ")) for o in view.all(Owed))
+        if view.seat.tells and owed:
+            which = Input("owed", "Of which roll", "choice", owed)
+            yield Option(cls.__name__, "", "Nothing comes of it", "G4", "story", inputs=(which,))
+
+
+class CallIn(Command, frozen=True):
+    """Let a consequence fall that was kept for later (G4), or (`drop`) let it be."""
+
+    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+
+    banked: Id
+    drop: bool = False
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        kept = view.get(Banked, self.banked)
+        if kept is None:
+            raise Refusal("not-kept", "No such consequence is kept (G4).")
+        if not self.drop:
+            character(view, kept.actor)
+
+    def decide(self, table: Deciding) -> None:
+        kept = table.full.get(Banked, self.banked)
+        table.emit(STORYTELLER, BankEmptied(self.banked))
+        if kept is not None and not self.drop:
+            fall(table, kept)
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        for kept in view.all(Banked) if view.seat.tells else ():
+            face = view.get(Face, kept.actor)
+            if face is not None:
+                which = Input("banked", "What", "choice", (Choice(kept.id, kept.words),), default=kept.id)
+                inputs = (which, Input("drop", "Let it be instead", "flag"))
+                yield Option(cls.__name__, face.id, f"Kept for {face.name}: {kept.words}", "G4", "story", False, inputs)
+
+
+def fall(table: Deciding, made: Banked) -> None:
+    """Let a consequence come about: what is seen of it, and what it does."""
+    audience = face_audience(table.full, made.actor)
+    if made.text:
+        table.emit(audience, ConsequenceFell(table.seat.id, made.actor, made.text))
+    if made.dice:
+        rule(table, audience, made.actor, "", Given(made.dice, "open", made.text or "consequence", 0))
+    if made.levels:
+        wound(table, made.actor, made.damage, made.levels)

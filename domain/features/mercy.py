@@ -1,0 +1,105 @@
+"""Mercy: where the chronicle says so, each character's first botch of a session counts as a failure (D12).
+
+A session is a chapter, or what the Storyteller says begins one. What is counted is counted for each audience by itself:
+a botch that only the Storyteller knows of uses up nothing that others see.
+"""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from domain.audience import EVERYONE, Audience, Kind
+from domain.command import Command, Option, Place
+from domain.deciding import Deciding
+from domain.event import Event
+from domain.features.setting import rules_of, storyteller_only
+from domain.features.stories import open_chapter
+from domain.features.story import tell
+from domain.record import Record
+from domain.ruleset import RuleSet, Verdict
+from domain.state import Partition, View
+
+FORGIVEN = "It is the first of this session, and counts as a failure (D12)."
+
+
+class Session(Record, frozen=True):
+    """The session that is being played, by a name that no other has. Its id is "session"."""
+
+    name: str
+
+
+class BotchForgiven(Record, frozen=True):
+    """A character's first botch in a session was a failure; its id is the character's."""
+
+    session: str
+
+
+class SessionBegan(Event, frozen=True):
+    """A session begins: everybody has a botch free again."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
+
+    name: str
+    who: str = ""
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(Session("session", self.name))
+        if self.who:
+            tell(records, at, "A session begins: a first botch is a failure again.", kind="ruled", who=self.who)
+
+
+class BotchWaived(Event, frozen=True):
+    """A character's botch was the first of the session, as far as this audience knows."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
+
+    actor: str
+    session: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(BotchForgiven(self.actor, self.session))
+
+
+def session(view: View | Partition) -> str:
+    """The session that is being played, by its name: the chapter's where nobody said otherwise, "" for neither."""
+    said = view.get(Session, "session")
+    chapter = open_chapter(view) if said is None else None
+    return said.name if said else chapter.id if chapter else ""
+
+
+def forgiving(rules: RuleSet) -> bool:
+    """Whether a first botch is a failure in this chronicle."""
+    return rules.choices.get("free-botch") == "on"
+
+
+def merciful(table: Deciding, actor: str, verdict: Verdict, audience: Audience) -> Verdict:
+    """What a botch comes to that this audience will know of."""
+    if not actor or not forgiving(rules_of(table.full)):
+        return verdict
+    now = session(table.full)
+    used = table.state.partition(audience).get(BotchForgiven, actor)
+    if used is not None and used.session == now:
+        return verdict
+    table.emit(audience, BotchWaived(actor, now))
+    return without_botch(verdict, FORGIVEN)
+
+
+def without_botch(verdict: Verdict, why: str) -> Verdict:
+    """A botch that counts as a failure."""
+    return verdict._replace(result="failure", explanation=f"{verdict.explanation} {why}")
+
+
+class BeginSession(Command, frozen=True):
+    """Say that a session begins, where chapters do not say it (D12)."""
+
+    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+
+    def decide(self, table: Deciding) -> None:
+        table.emit(EVERYONE, SessionBegan(table.chance.id(EVERYONE), table.seat.id))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if view.seat.tells and forgiving(rules_of(view)):
+            yield Option(cls.__name__, "", "A session begins", "a first botch is a failure again (D12)", "time")

@@ -1,0 +1,220 @@
+"""Obstacles: a task that may be tried again, and how often whom it has withstood (D13).
+
+Failures count for each character and obstacle, and for each audience by itself: who does not know that something
+failed does not count it. What nobody tries twice at the same thing (a shot, an ambush to notice, a car to tail) does
+not count at all.
+"""
+
+from collections.abc import Iterator
+from typing import ClassVar, Literal
+
+from domain.audience import EVERYONE, STORYTELLER, Audience, Kind
+from domain.bounds import Count, Id, Name
+from domain.command import Choice, Command, Input, Option, Place, Refusal
+from domain.deciding import Deciding
+from domain.event import Event
+from domain.features.cast import FACES, Face, own
+from domain.features.setting import rules_of, storyteller_only
+from domain.features.story import literal, tell
+from domain.record import Record
+from domain.state import Partition, View
+
+ObstacleKind = Literal["lock", "climb", "archive", "interrogation", "other", "shooting", "ambush", "tailing"]
+FRESH_EACH_TIME: frozenset[ObstacleKind] = frozenset({"shooting", "ambush", "tailing"})
+"""What does not count: the next try is at something else (D13)."""
+Counting = Literal["", "yes", "no"]
+OBSTACLES_MOST = 50
+
+COUNTING = (
+    Choice("", "As that kind of thing does"),
+    Choice("yes", "Failures count"),
+    Choice("no", "Failures do not count"),
+)
+
+
+class Obstacle(Record, frozen=True):
+    """What may be tried again. `counts`: whether failures make the next try harder; `simple`: whether a large pool may
+    take it without a roll (D10)."""
+
+    name: str
+    kind: ObstacleKind
+    counts: bool
+    simple: bool
+
+
+class Failures(Record, frozen=True):
+    """How often a character has failed at an obstacle, as its audience knows it."""
+
+    obstacle: str
+    actor: str
+    times: int
+
+
+class ObstacleSet(Event, frozen=True):
+    """Something stands in the way, or is not as it was."""
+
+    audiences: ClassVar[frozenset[Kind]] = FACES
+
+    id: str
+    who: str
+    name: str
+    kind: ObstacleKind
+    counts: bool
+    simple: bool
+
+    def apply(self, records: Partition, at: int) -> None:
+        new = records.get(Obstacle, self.id) is None
+        records.put(Obstacle(self.id, self.name, self.kind, self.counts, self.simple))
+        if new:
+            tell(records, at, f"Something to be tried: {literal(self.name)}.", kind="ruled", who=self.who)
+
+
+class ObstacleGone(Event, frozen=True):
+    """Something is no longer in the way, and nobody counts how often it was tried."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
+
+    id: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.drop(Obstacle, self.id)
+        for failed in [f for f in records.all(Failures) if f.obstacle == self.id]:
+            records.drop(Failures, failed.id)
+
+
+class AttemptFailed(Event, frozen=True):
+    """A character tried something and failed: so many times now, as far as this audience knows."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
+
+    obstacle: str
+    actor: str
+    times: int
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(Failures(f"{self.obstacle} {self.actor}", self.obstacle, self.actor, self.times))
+
+
+def obstacle_of(view: View, id_: str) -> Obstacle:
+    """An obstacle that this seat sees. Raises `Refusal`."""
+    found = view.get(Obstacle, id_)
+    if found is None:
+        raise Refusal("no-such-obstacle", "There is no such thing to be tried here (D13).")
+    return found
+
+
+def failures(view: View, id_: str, actor: str) -> int:
+    """How often a character has failed at an obstacle, as far as this view knows: 0 where that does not count."""
+    found = view.get(Obstacle, id_)
+    if found is None or not found.counts:
+        return 0
+    return sum(f.times for f in view.all(Failures) if f.obstacle == id_ and f.actor == actor)
+
+
+def count_failure(table: Deciding, id_: str, actor: str, heard: Audience) -> None:
+    """Count that a try failed, for those who know of it. An obstacle that only the Storyteller sees is named to nobody
+    else."""
+    where = STORYTELLER if table.full.audience_of(Obstacle, id_) == STORYTELLER else heard
+    found = table.state.partition(where).get(Failures, f"{id_} {actor}")
+    table.emit(where, AttemptFailed(id_, actor, found.times + 1 if found else 1))
+
+
+class SetObstacle(Command, frozen=True):
+    """Put something in the way that may be tried again (D13), or (`obstacle`) change what is there. `plain`: a large
+    pool takes it without a roll, if the rules know that (D10)."""
+
+    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+
+    name: Name
+    kind: ObstacleKind = "other"
+    counting: Counting = ""
+    plain: bool = True
+    hidden: bool = False
+    obstacle: Id = ""
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        if self.obstacle:
+            obstacle_of(view, self.obstacle)
+        elif len(list(view.all(Obstacle))) >= OBSTACLES_MOST:
+            raise Refusal("too-many", f"At most {OBSTACLES_MOST} things stand in the way at a time.")
+
+    def decide(self, table: Deciding) -> None:
+        audience = table.full.audience_of(Obstacle, self.obstacle) or (STORYTELLER if self.hidden else EVERYONE)
+        id_ = self.obstacle or table.chance.id(audience)
+        counts = self.counting == "yes" or (not self.counting and self.kind not in FRESH_EACH_TIME)
+        table.emit(audience, ObstacleSet(id_, table.seat.id, self.name, self.kind, counts, self.plain))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if not view.seat.tells:
+            return
+        kinds = tuple(
+            Choice(kind, kind.capitalize(), "does not count" if kind in FRESH_EACH_TIME else "")
+            for kind in ("other", "lock", "climb", "archive", "interrogation", "shooting", "ambush", "tailing")
+        )
+        inputs = [
+            Input("name", "What is tried", "text", most=60),
+            Input("kind", "What kind of thing", "choice", kinds, default="other"),
+            Input("counting", "When it fails", "choice", COUNTING),
+            Input("hidden", "Nobody else sees it", "flag"),
+        ]
+        if rules_of(view).automatic:
+            inputs.append(Input("plain", "A large pool needs no roll (D10)", "flag", default="true"))
+        yield Option(cls.__name__, "", "Put something in the way", "D13", "dice", inputs=tuple(inputs))
+
+
+class DropObstacle(Command, frozen=True):
+    """Take something out of the way: it is done, or no longer matters (D13)."""
+
+    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+
+    obstacle: Id
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        obstacle_of(view, self.obstacle)
+
+    def decide(self, table: Deciding) -> None:
+        for audience, partition in list(table.state.partitions.items()):
+            known = partition.get(Obstacle, self.obstacle) is not None
+            if known or any(f.obstacle == self.obstacle for f in partition.all(Failures)):
+                table.emit(audience, ObstacleGone(self.obstacle))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        standing = tuple(Choice(o.id, o.name) for o in view.all(Obstacle)) if view.seat.tells else ()
+        if standing:
+            which = Input("obstacle", "What", "choice", standing)
+            yield Option(cls.__name__, "", "Take something out of the way", "D13", "dice", inputs=(which,))
+
+
+class SetFailures(Command, frozen=True):
+    """Say how often a character has failed at something, as everybody knows it (G0, D13)."""
+
+    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+
+    obstacle: Id
+    actor: Id
+    times: Count
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        obstacle_of(view, self.obstacle)
+        own(view, self.actor)
+
+    def decide(self, table: Deciding) -> None:
+        found = table.full.audience_of(Obstacle, self.obstacle) or STORYTELLER
+        seen = table.full.audience_of(Face, self.actor) or STORYTELLER
+        audience = STORYTELLER if STORYTELLER in (found, seen) else EVERYONE
+        table.emit(audience, AttemptFailed(self.obstacle, self.actor, self.times))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        standing = tuple(Choice(o.id, o.name) for o in view.all(Obstacle) if o.counts) if view.seat.tells else ()
+        for face in view.all(Face) if standing else ():
+            inputs = (
+                Input("obstacle", "At what", "choice", standing),
+                Input("times", "How often it has failed", "number", most=100),
+            )
+            yield Option(cls.__name__, face.id, f"Set {face.name}'s failures", "D13", "dice", inputs=inputs)

@@ -1,0 +1,107 @@
+"""Questions to the Storyteller: what a player asks for where something that the player does not see may stand against
+it. Automatic success (D10) and trying again (D13) become questions under anything hidden; trying again does so too
+where the rules offer its cost to the Storyteller each time.
+"""
+
+from typing import ClassVar, Literal
+
+from domain.audience import STORYTELLER, Kind, seats
+from domain.command import Refusal
+from domain.deciding import Deciding
+from domain.event import Event
+from domain.features.cast import character
+from domain.features.rolling import Pool
+from domain.features.story import literal, tell
+from domain.record import Record
+from domain.ruleset import Part
+from domain.state import Partition, View
+
+QuestionKind = Literal["automatic", "retry"]
+WORDS: dict[QuestionKind, str] = {
+    "automatic": "asks to take a success without a roll (D10)",
+    "retry": "wants to try again (D13)",
+}
+ASKED: frozenset[Kind] = frozenset({"storyteller", "seats"})
+
+
+class Question(Record, frozen=True):
+    """What a player wants to do, as she would do it; the Storyteller answers. `who` is her seat, `call` the call that
+    it would answer, "" for none."""
+
+    who: str
+    actor: str
+    kind: QuestionKind
+    reason: str
+    parts: tuple[Part, ...]
+    difficulty: int
+    specialty: bool
+    willpower: bool
+    again: int
+    task: str
+    call: str
+
+    @property
+    def pool(self) -> Pool:
+        """What would be rolled."""
+        return Pool(
+            self.actor, self.reason, self.parts, self.difficulty, self.specialty, self.willpower, self.again,
+            task=self.task, who=self.who,
+        )  # fmt: skip
+
+
+class QuestionAsked(Event, frozen=True):
+    """A player asked the Storyteller for something."""
+
+    audiences: ClassVar[frozenset[Kind]] = ASKED
+
+    question: Question
+
+    def apply(self, records: Partition, at: int) -> None:
+        asked = self.question
+        records.put(asked)
+        about = f": {literal(asked.reason)}" if asked.reason else ""
+        tell(records, at, f"{{0}} {WORDS[asked.kind]}{about}.", asked.actor, who=asked.who)
+
+
+class QuestionClosed(Event, frozen=True):
+    """A question was answered, or is asked no longer; `text` says how, "" nothing."""
+
+    audiences: ClassVar[frozenset[Kind]] = ASKED
+
+    id: str
+    who: str
+    text: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.drop(Question, self.id)
+        if self.text:
+            tell(records, at, literal(self.text), kind="ruled", who=self.who)
+
+
+def ask(table: Deciding, kind: QuestionKind, pool: Pool, call: str = "") -> None:
+    """Put a question to the Storyteller, for the asker to see too."""
+    player = character(table.full, pool.actor).player
+    audience = seats(player) if player else STORYTELLER
+    question = Question(
+        table.chance.id(audience), table.seat.id, pool.actor, kind, pool.reason, pool.parts, pool.difficulty,
+        pool.specialty, pool.willpower, pool.again, pool.task, call,
+    )  # fmt: skip
+    table.emit(audience, QuestionAsked(question))
+
+
+def check_unasked(view: View, actor: str) -> None:
+    """One question at a time for a character. Raises `Refusal`."""
+    if any(question.actor == actor for question in view.all(Question)):
+        raise Refusal("asked", "The Storyteller has been asked for this character already: wait for the answer.")
+
+
+def close(table: Deciding, question: Question, text: str = "") -> None:
+    """Take a question from the table."""
+    audience = table.full.audience_of(Question, question.id) or STORYTELLER
+    table.emit(audience, QuestionClosed(question.id, table.seat.id, text))
+
+
+def close_about(table: Deciding, call: str) -> None:
+    """Take the questions from the table that were about a call: it is over."""
+    for question in [q for q in table.full.all(Question) if q.call == call]:
+        close(table, question)

@@ -1,0 +1,70 @@
+"""Trying again: what an earlier failure costs the next try, and who says so (D13)."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec.structs import replace
+
+from domain.command import Choice, Input, Refusal
+from domain.features.obstacles import Obstacle, failures, obstacle_of
+from domain.features.rolling import Pool
+from domain.ruleset import RuleSet, Throw
+from domain.state import View
+
+Retrying = Literal["", "apply", "waive"]
+"""What the Storyteller says of a roll that tries something again: harder, or not."""
+
+
+def harder(rules: RuleSet, pool: Pool, times: int) -> Pool:
+    """The pool with what it costs to try again after so many failures."""
+    cost = rules.retried(times)
+    parts = (*pool.parts, ("tried before", -cost.dice)) if cost.dice else pool.parts
+    more = rules.difficulty(pool.difficulty) + cost.difficulty if cost.difficulty else pool.difficulty
+    return replace(pool, parts=parts, difficulty=more)
+
+
+def retried(view: View, rules: RuleSet, pool: Pool, said: Retrying) -> Pool:
+    """The pool with what trying again costs, where that is applied, as far as the view knows of failures."""
+    applied = said == "apply" or (rules.retry_penalty == "apply" and not said)
+    times = failures(view, pool.task, pool.actor) if pool.task and applied else 0
+    return harder(rules, pool, times) if times else pool
+
+
+def check_try(view: View, rules: RuleSet, actor: str, task: str, said: Retrying) -> None:
+    """Whether a character may be said to try that. Raises `Refusal`."""
+    if said and not view.seat.tells:
+        raise Refusal("storyteller-only", "Only the Storyteller says what trying again costs (D13).")
+    if not task:
+        raise Refusal("no-such-obstacle", "Say what is tried again (D13).")
+    obstacle_of(view, task)
+    if not actor:
+        raise Refusal("no-character", "Say who tries it (D13).")
+    if view.seat.tells and rules.retry_penalty == "offer" and not said and failures(view, task, actor):
+        raise Refusal("say-so", "Say whether trying again is harder: apply the penalty, or waive it (D13).")
+
+
+def check_reach(view: View, pool: Pool, throw: Throw) -> None:
+    """Whether a try is still within the character's reach after its failures. Raises `Refusal`."""
+    if not pool.task or not failures(view, pool.task, pool.actor):
+        return
+    if throw.difficulty > 10:
+        raise Refusal(
+            "beyond", f"This would be at difficulty {throw.difficulty} by now: it is beyond the character (D13)."
+        )
+    if throw.pool < 1 and any(label == "tried before" for label, _ in pool.parts):
+        raise Refusal("beyond", "Each failure took a die, and none is left: it is beyond the character (D13).")
+
+
+def try_inputs(view: View, rules: RuleSet) -> Iterator[Input]:
+    """Which obstacle a roll is a try at, where there are any, and for the Storyteller what trying again costs."""
+    standing = tuple(Choice(o.id, o.name) for o in view.all(Obstacle))
+    if not standing:
+        return
+    yield Input("task", "A try at (D13)", "choice", (Choice("", "Nothing that is counted"), *standing))
+    if view.seat.tells and rules.retry_penalty != "off":
+        said = (
+            Choice("", "As the rules say"),
+            Choice("apply", "Harder for having failed"),
+            Choice("waive", "No harder"),
+        )
+        yield Input("retry", "If it is tried again (D13)", "choice", said)
