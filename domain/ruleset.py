@@ -267,6 +267,8 @@ class RuleSet:
     """Whether a large pool may take a success without a roll (D10)."""
     rerolls: ClassVar[bool] = False
     """Whether high faces are rolled again (S4)."""
+    always: ClassVar[int] = 0
+    """What a die must show under rules without a difficulty, 0 where no die succeeds by itself."""
 
     def __init__(self, choices: Mapping[str, str] | None = None, house: "HouseRules | None" = None) -> None:
         self.choices = {s.name: s.choices[0] for s in self.switches} | dict(choices or {})
@@ -301,8 +303,9 @@ class RuleSet:
         raise NotImplementedError
 
     def reckon(self, throw: Throw) -> Odds:
-        """How likely such a throw is to come to what, for one that `check` lets pass: exactly, never by trying."""
-        raise NotImplementedError
+        """How likely such a throw is to come to what, for one that `check` lets pass: exactly, never by trying. Raises
+        `Refusal` where the rules do not say."""
+        raise Refusal("no-odds", f"How likely a throw is, {self.title} does not say (D9).")
 
     def odds(self, throw: Throw) -> Odds:
         """`reckon`, and what it came to is kept for when it is asked for again."""
@@ -332,7 +335,9 @@ class RuleSet:
 
     def did(self, throw: Throw, verdict: Verdict, place: int) -> str:
         """What the die in this place of a throw did, in a few words."""
-        raise NotImplementedError
+        start = sum(map(len, verdict.faces[:place]))
+        worth = sum(verdict.worth[start : start + len(verdict.faces[place])])
+        return f"counts {worth}" if worth else "counts nothing"
 
     def is_chance(self, throw: Throw) -> bool:
         """Whether such a throw is a chance roll (S5)."""
@@ -340,7 +345,7 @@ class RuleSet:
 
     def notation(self, throw: Throw) -> str:
         """Such a throw as the text roller writes it: dice, what counts (c), what takes away (W1)."""
-        raise NotImplementedError
+        return f"{throw.pool}d10"
 
     def check(self, throw: Throw) -> None:
         """Raises `Refusal` where such a throw may not be made at all (D8, D19)."""

@@ -6,7 +6,7 @@ the conditions that they bear while it lasts (`conditions/clinched.py`, `conditi
 """
 
 from collections.abc import Iterator
-from typing import ClassVar, Final, Literal
+from typing import ClassVar
 
 from domain.audience import EVERYONE, STORYTELLER, Audience, Kind
 from domain.bounds import Id
@@ -20,19 +20,19 @@ from domain.features.story import Overridden, tell
 from domain.record import Record
 from domain.state import Partition, View
 
-GrappleKind = Literal["clinch", "hold"]
-BOTH_SIDES: Final[dict[GrappleKind, tuple[str, str]]] = {"clinch": ("clinched", "clinched"), "hold": ("", "held")}
-"""The condition that each kind lays on the one who began it, and on the other."""
+HISSING = ("ch", "sh", "s", "x", "z")
+"""Verbs that end so take -es."""
 
 
 class Grip(Record, frozen=True):
-    """One party's side of a grapple. `holding` is the one who began it."""
+    """One party's side of a grapple. `kind` is what they do in one word, "clinch", and `holding` the one who began
+    it."""
 
     face: ClassVar[bool] = True
 
     character: str
     grapple: str
-    kind: GrappleKind
+    kind: str
     holding: bool
 
     @property
@@ -50,7 +50,7 @@ class Gripped(Event, frozen=True):
 
     grapple: str
     character: str
-    kind: GrappleKind
+    kind: str
     holding: bool
 
     def apply(self, records: Partition, at: int) -> None:
@@ -65,10 +65,10 @@ class GrappleBegan(Event, frozen=True):
 
     by: str
     on: str
-    kind: GrappleKind
+    kind: str
 
     def apply(self, records: Partition, at: int) -> None:
-        verb = "clinches" if self.kind == "clinch" else "holds"
+        verb = f"{self.kind}es" if self.kind.endswith(HISSING) else f"{self.kind}s"
         if self.by:
             tell(records, at, f"{{0}} {verb} {{1}}.", self.by, self.on)
         else:
@@ -100,11 +100,12 @@ def other_party(view: View, grapple: str, actor: str) -> str:
     return next((g.character for g in view.all(Grip) if g.grapple == grapple and g.character != actor), "")
 
 
-def begin(table: Deciding, kind: GrappleKind, by: str, on: str) -> None:
-    """Begin a grapple, each side told where its face stands."""
+def begin(table: Deciding, kind: str, by: str, on: str, *, lays: tuple[str, str]) -> None:
+    """Begin a grapple, each side told where its face stands. `lays`: the condition that it lays on the one who begins
+    it, and on the other, "" for none."""
     full = table.full
     grapple = table.chance.id(face_audience(full, on))
-    for who, name in zip((by, on), BOTH_SIDES[kind], strict=True):
+    for who, name in zip((by, on), lays, strict=True):
         table.emit(face_audience(full, who), Gripped(grapple, who, kind, holding=who == by))
         if name:
             bear(table, who, name, source=grapple, quietly=True)

@@ -22,7 +22,7 @@ class Clinch(Attack):
         return (Input("at_once", "In the first turn", "choice", choices, default="hurt"),)
 
     def landed(self, table: Deciding, blow: Blow) -> None:
-        begin(table, "clinch", blow.by, blow.on)
+        begin(table, "clinch", blow.by, blow.on, lays=("clinched", "clinched"))
 
     def damage(self, view: View, blow: Blow) -> tuple[Part, ...]:
         return (strength(view, blow.by),) if blow.action.detail("at_once", "hurt") == "hurt" else ()

@@ -55,6 +55,7 @@ class Storytelling(_Pools):
     results = ("success", "exceptional", "failure", "dramatic_failure")
     specialties = True
     rerolls = True
+    always = SUCCEEDS_AT
     aliases = (("Unarmed", "Brawl"), ("Melee", "Weaponry"), ("Target", "Firearms"), ("Dodge", "Athletics"))
     traits = (
         TraitGroup("Mental", ("Intelligence", "Wits", "Resolve"), kind="attribute"),

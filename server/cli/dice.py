@@ -21,13 +21,14 @@ from server.entropy import SealedChance
 
 NAME = "dice"
 HELP = "throw dice, or judge the faces given, by the rules of a game"
-CHANCE_SUCCEEDS_AT = 8
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command line may say."""
     parser.add_argument("typed", nargs="?", metavar="'?throw ...'", help="a throw as typed at the table (W1)")
-    parser.add_argument("--rules", metavar="ID", help="revised, v20, storytelling or nightfall")
+    parser.add_argument(
+        "--rules", metavar="ID", help="by which rules; a name that there is not lists those that there are"
+    )
     parser.add_argument("--pool", type=int, metavar="N", help="dice in the pool, after all modifiers")
     parser.add_argument("--difficulty", type=int, metavar="N", help="what a die must show (the rules' own)")
     parser.add_argument("--specialty", action="store_true", help="a specialty applies (D7)")
@@ -108,8 +109,8 @@ def throw_for(rules: RuleSet, args: argparse.Namespace) -> Throw:
     if args.pool is None and not args.chance:
         raise Misuse("Say how many dice are in the pool: --pool N.")
     difficulty = rules.difficulty(args.difficulty or 0)
-    if args.difficulty is not None and not difficulty and args.difficulty != CHANCE_SUCCEEDS_AT:
-        raise Misuse(f"{rules.title} has no difficulty to choose: dice succeed at 8, and the pool changes instead.")
+    if args.difficulty is not None and not difficulty and args.difficulty != rules.always:
+        raise Misuse(f"{rules.title} has no difficulty to choose: the pool changes instead.")
     if args.difficulty == 0:
         difficulty = 0  # asked for in so many words, so it is refused like any other below 2 (D8)
     again = 10 if args.again is None else args.again

@@ -193,7 +193,7 @@ export interface Grip {
   readonly id: string;
   readonly character: string;
   readonly grapple: string;
-  readonly kind: "clinch" | "hold";
+  readonly kind: string;
   readonly holding: boolean;
 }
 

@@ -1,7 +1,7 @@
 /** Words for an attack under way and for what somebody bears. What follows from either the table knows. */
 
 import type { Reading } from "../live";
-import type { Bearing, Blow, Grip, Rulebook } from "../messages";
+import type { Bearing, Blow, Rulebook } from "../messages";
 
 const some = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
@@ -29,8 +29,6 @@ export interface Worn {
   readonly ends: string;
 }
 
-const HOLDING: Readonly<Record<Grip["kind"], string>> = { clinch: "clinching", hold: "holding" };
-
 /** What a character bears, each with how it ends; of a grapple also with whom, as far as the reader sees that. */
 export function borne(reading: Pick<Reading, "all" | "get">, id: string): Worn[] {
   const grips = reading.all("Grip");
@@ -44,7 +42,7 @@ export function borne(reading: Pick<Reading, "all" | "get">, id: string): Worn[]
   return [
     ...own.map((grip) => {
       const bearing = bearings.find((b) => b.source === grip.grapple);
-      const words = grip.holding ? HOLDING[grip.kind] : `${(bearing?.label ?? "held").toLowerCase()} by`;
+      const words = grip.holding ? `${grip.kind.replace(/e$/, "")}ing` : `${(bearing?.label ?? "held").toLowerCase()} by`;
       return { words: `${words} ${other(grip.grapple)}`, ends: ends(bearing) };
     }),
     ...bearings
