@@ -113,9 +113,9 @@ class Visitors:
         """The host's session."""
         return (await self.enter(await self.host_link())).token
 
-    async def chronicle(self, name: str = "Night") -> Entrance:
+    async def chronicle(self, name: str = "Night", rules: str = "revised", **switches: str) -> Entrance:
         """Found a chronicle, and sit in its Storyteller's seat."""
-        body = {"name": name, "rules": "revised", "switches": {}}
+        body = {"name": name, "rules": rules, "switches": switches}
         made = await self.call("POST", "/api/chronicles", body, await self.host())
         assert made.status_code == 201, made.text
         return await self.enter(made.json()["link"])

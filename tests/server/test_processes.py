@@ -6,7 +6,6 @@ import asyncio
 import signal
 import socket
 import sqlite3
-import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
@@ -28,44 +27,13 @@ from server.folded import Folded, fold
 from server.log.open import open_log
 from tests.redis_server import RedisServer, free_port, redis_server, redis_url
 from tests.server.dying import STEPS, WORD
-from tests.server.houses import Client, Entrance, Visitors
+from tests.server.houses import Client, Entrance
+from tests.server.processes import START_SECONDS, Server, link_of, started
 from tests.server.tables import fresh_id
 
 __all__ = ["redis_server", "redis_url"]
 
 pytestmark = pytest.mark.xdist_group("processes")
-
-ROOT = Path(__file__).parents[2]
-START_SECONDS = 30.0
-
-
-class Server(Visitors):
-    """A `coterie serve` of its own process."""
-
-    def __init__(self, process: asyncio.subprocess.Process, link: str, http: httpx.AsyncClient) -> None:
-        super().__init__(link.partition("/#")[0], http)
-        self.process = process
-        self.link = link
-
-    async def host_link(self) -> str:
-        return self.link
-
-    async def ended(self, signal_: signal.Signals | None = None) -> tuple[int, str, str]:
-        """Its exit code and what it still said, after a signal."""
-        if signal_ is not None:
-            self.process.send_signal(signal_)
-        async with asyncio.timeout(START_SECONDS):
-            out, err = await self.process.communicate()
-        return self.process.returncode or 0, out.decode(), err.decode()
-
-
-async def started(*arguments: str, module: tuple[str, ...] = ("server.cli",)) -> asyncio.subprocess.Process:
-    """A child process of the command line."""
-    return await asyncio.create_subprocess_exec(
-        sys.executable, "-m", *module, "serve", "--no-open", *arguments,
-        cwd=ROOT, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
-    )  # fmt: skip
-
 
 Serve = Callable[..., Awaitable[Server]]
 
@@ -79,22 +47,13 @@ async def serve() -> AsyncIterator[Serve]:
         async def begin(log: str, *, dying: str = "", port: int = 0) -> Server:
             module = ("tests.server.dying", dying) if dying else ("server.cli",)
             process = await started("--log", log, "--port", str(port), module=module)
-            assert process.stdout
-            async with asyncio.timeout(START_SECONDS):
-                async for line in process.stdout:
-                    if b"/#" in line:
-                        server = Server(process, line.strip().decode(), http)
-                        servers.append(server)
-                        return server
-            assert process.stderr
-            raise AssertionError((await process.stderr.read()).decode())
+            server = Server(process, await link_of(process), http)
+            servers.append(server)
+            return server
 
         yield begin
         for server in servers:
-            await server.close()
-            if server.process.returncode is None:
-                server.process.kill()
-                await server.process.communicate()
+            await server.end()
 
 
 def said(client: Client) -> list[str]:

@@ -1,0 +1,78 @@
+"""Yoke (C30): an arm around the neck. Whoever is yoked is kept on the spot and short of breath till it slips out."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from domain.audience import Kind
+from domain.command import Choice, Input, Refusal
+from domain.condition import Condition
+from domain.deciding import Deciding
+from domain.event import Event
+from domain.features.actions import Action
+from domain.features.blows import Blow, together
+from domain.features.cast import FACES
+from domain.features.conditions import Bearing
+from domain.features.grappling import begin, end
+from domain.features.phase import turn_number
+from domain.features.pools import parts, successes
+from domain.features.story import tell
+from domain.manoeuvre import Attack, Manoeuvre
+from domain.ruleset import Part
+from domain.state import Partition, View
+
+
+class BreathTaken(Event, frozen=True):
+    """Somebody is short of breath."""
+
+    audiences: ClassVar[frozenset[Kind]] = FACES
+
+    on: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        tell(records, at, "{0} gasps for air.", self.on)
+
+
+class Yoke(Attack):
+    name = "yoke"
+    label = "Yoke"
+    rule = "C30"
+    pools = (("Strength", "Brawl"),)
+    modifier = -1
+    reach = "hand"
+
+    def inputs(self, view: View, actor: str) -> tuple[Input, ...]:
+        choices = (Choice("loose", "Only hold on"), Choice("tight", "Take the breath away", "a die less to hit"))
+        return (Input("grip", "How", "choice", choices, default="loose"),)
+
+    def given(self, view: View, actor: str, action: Action) -> tuple[Part, ...]:
+        tight = (("tight", -1),) if action.detail("grip") == "tight" else ()
+        return (*super().given(view, actor, action), *tight)
+
+    def landed(self, table: Deciding, blow: Blow) -> None:
+        begin(table, "yoke", blow.by, blow.on, lays=("", "yoked"))
+
+    def followed(self, table: Deciding, blow: Blow) -> None:
+        if blow.action.detail("grip") == "tight":
+            table.emit(together(table.full, blow.by, blow.on), BreathTaken(blow.on))
+
+
+class Yoked(Condition):
+    name = "yoked"
+    label = "Yoked"
+    rule = "C30"
+    ends = "when it slips out, from the next turn on"
+    by_hand = False
+    roots = True
+
+    def takes(self, view: View, borne: Bearing, traits: Sequence[str], chosen: Manoeuvre | None) -> int:
+        return -2 if chosen is not None else 0
+
+    def forbids(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
+        if chosen.moves:
+            raise Refusal("yoked", "Whoever is yoked stays where it is (C30).")
+
+    def slot(self, table: Deciding, borne: Bearing) -> str:
+        pool = parts(table.full, borne.character, ("Dexterity", "Dodge"))
+        if turn_number(table.full) > borne.since and successes(table, borne.character, "Slipping out", pool):
+            end(table, borne.source)
+        return ""

@@ -1,0 +1,95 @@
+"""`twins`: dice that count only two by two. No die succeeds by itself: two that show the same are one success."""
+
+from collections import Counter
+from collections.abc import Iterator
+from math import comb
+
+from domain.command import Refusal
+from domain.odds import SIDES, Odds, weighed
+from domain.ruleset import TASK_SWITCHES, TURN_SWITCHES, Dice, Result, Store, Switch, Throw, TraitGroup, Verdict
+from domain.rulesets._pools import _Pools, counted
+
+
+class Twins(_Pools):
+    """A pair is a success; two tens are two under one of its switches; three successes are exceptional."""
+
+    id = "twins"
+    title = "Twins"
+    about = "Dice that count two by two: a pair is a success, a die alone is nothing."
+    results = ("success", "exceptional", "failure")
+    switches = (
+        Switch("tens", ("one", "two"), "What a pair of tens counts"),
+        *TURN_SWITCHES,
+        *TASK_SWITCHES,
+    )
+    splits = "subtract"
+    initiative = ("Grace", "Nerve")
+    soak = "Might"
+    change_cost = "Luck"
+    stores = (Store("Luck"),)
+    traits = (
+        TraitGroup("Gifts", ("Might", "Grace", "Nerve"), kind="attribute"),
+        TraitGroup("Crafts", ("Fighting", "Moving", "Marksmanship", "Talking"), kind="ability"),
+        TraitGroup("Scales", ("Luck",), 10, "alone"),
+    )
+    aliases = (
+        ("Strength", "Might"),
+        ("Dexterity", "Grace"),
+        ("Brawl", "Fighting"),
+        ("Unarmed", "Fighting"),
+        ("Melee", "Fighting"),
+        ("Dodge", "Moving"),
+        ("Athletics", "Moving"),
+        ("Target", "Marksmanship"),
+        ("Firearms", "Marksmanship"),
+    )
+
+    def difficulty(self, asked: int = 0) -> int:
+        return 0
+
+    def check(self, throw: Throw) -> None:
+        super().check(throw)
+        if throw.pool < 2:
+            raise Refusal("no-pair", "It takes two dice to make a pair.")
+
+    def throw(self, throw: Throw, dice: Dice) -> Verdict:
+        faces = dice(throw.pool) if throw.pool > 0 else ()
+        worth = tuple(self.completes(faces, place) for place in range(len(faces)))
+        net, result = sum(worth), judged(sum(worth))
+        why = f"{counted(sum(map(bool, worth)), 'pair').capitalize()} among {counted(len(faces), 'die', 'dice')}"
+        chains = tuple((face,) for face in faces)
+        return Verdict(chains, (), net, 0, net, result, "", f"{why}: {result}.", worth)
+
+    def completes(self, faces: tuple[int, ...], place: int) -> int:
+        """What the die in this place counts: that of a pair, if it is the second one of it."""
+        return 0 if faces[:place].count(faces[place]) % 2 == 0 else self.pair(faces[place])
+
+    def pair(self, face: int) -> int:
+        """What two dice that show this face count."""
+        return 2 if face == SIDES and self.choices["tens"] == "two" else 1
+
+    def did(self, throw: Throw, verdict: Verdict, place: int) -> str:
+        alike = [n for n, die in enumerate(verdict.faces) if die == verdict.faces[place]]
+        nth = alike.index(place)
+        twin = nth ^ 1
+        return f"a pair with die {alike[twin] + 1}" if twin < len(alike) else "alone"
+
+    def reckon(self, throw: Throw) -> Odds:
+        return weighed(throw.pool, self.ways(throw.pool))
+
+    def ways(self, pool: int) -> Iterator[tuple[int, Result, int]]:
+        """Each sum, its result, and in how many ways so many dice come to it: face by face, how many of them show it
+        among the places that are left."""
+        known = Counter({(pool, 0): 1})
+        for face in range(1, SIDES + 1):
+            after: Counter[tuple[int, int]] = Counter()
+            for (left, net), ways in known.items():
+                for shown in range(left + 1):
+                    after[left - shown, net + shown // 2 * self.pair(face)] += ways * comb(left, shown)
+            known = after
+        return ((net, judged(net), ways) for (left, net), ways in known.items() if not left)
+
+
+def judged(net: int) -> Result:
+    """What so many successes are."""
+    return "exceptional" if net >= 3 else "success" if net else "failure"
