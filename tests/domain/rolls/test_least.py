@@ -6,7 +6,7 @@ import pytest
 
 from domain.command import Refusal
 from domain.roller import answer
-from domain.ruleset import Dice, Throw, Verdict
+from domain.ruleset import Dice, Result, Throw, Verdict
 from domain.rulesets._pools import _Pools
 
 
@@ -22,7 +22,7 @@ class Highest(_Pools):
         best = faces.index(max(faces))
         net = int(faces[best] >= 8)
         worth = tuple(net * (place == best) for place in range(len(faces)))
-        result = "success" if net else "failure"
+        result: Result = "success" if net else "failure"
         return Verdict(tuple((face,) for face in faces), (), net, 0, net, result, "", f"{faces[best]}.", worth)
 
 
