@@ -5,6 +5,7 @@ import type { Item, Sheet, TraitGroup } from "../messages";
 export interface Group {
   readonly name: string;
   readonly most: number;
+  readonly kind: TraitGroup["kind"];
   readonly traits: readonly (readonly [string, number])[];
 }
 
@@ -15,10 +16,11 @@ export function byGroup(groups: readonly TraitGroup[], sheet: Pick<Sheet, "trait
   const known = groups.map((g) => ({
     name: g.name,
     most: g.most,
+    kind: g.kind,
     traits: g.traits.map((t) => [t, dots.get(t) ?? 0] as const),
   }));
   const own = sheet.traits.filter(([t]) => !named.has(t));
-  return own.length > 0 ? [...known, { name: "Also", most: 5, traits: own }] : known;
+  return own.length > 0 ? [...known, { name: "Also", most: 5, kind: "other" as const, traits: own }] : known;
 }
 
 /** Only what has dots, and only the groups in which something has. */

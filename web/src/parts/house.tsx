@@ -6,7 +6,7 @@ import { itemInShort, tableForms } from "../core/tables";
 import type { Rulebook, Setting } from "../messages";
 import { useTable } from "../table";
 import { Overlay } from "./overlay";
-import { Rows } from "./rows";
+import { Rows, unfoldInvalid } from "./rows";
 
 /** The way to the house rules, for whoever may change them here and now. */
 export function HouseRules() {
@@ -110,8 +110,7 @@ function Editor(props: EditorProps) {
             class="house-form"
             ref={(el) => {
               form = el;
-              // What is wrong may stand in a part that is folded away: it is unfolded, for the browser to point at it.
-              el.addEventListener("invalid", (event) => unfold(event.target), true);
+              unfoldInvalid(el);
             }}
             onSubmit={(event) => {
               event.preventDefault();
@@ -182,14 +181,6 @@ function Editor(props: EditorProps) {
       )}
     </Overlay>
   );
-}
-
-function unfold(from: EventTarget | null) {
-  let at = from instanceof Element ? from.closest("details") : null;
-  while (at) {
-    at.open = true;
-    at = at.parentElement?.closest("details") ?? null;
-  }
 }
 
 interface PartProps {

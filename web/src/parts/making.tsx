@@ -1,12 +1,14 @@
 /** Making a character: one of the ready ones, or dot by dot. */
 
-import { createResource, createSignal, For, Show } from "solid-js";
+import { createMemo, createResource, createSignal, For, Show } from "solid-js";
 import { get, type ReadyCharacter, type Rules } from "../core/http";
 import type { CreateCharacter } from "../core/wishes";
-import type { TraitGroup } from "../messages";
+import { blank, NOTHING_WRITTEN, type Writing, written } from "../core/writing";
+import type { Rulebook } from "../messages";
 import { useTable } from "../table";
-import { DotsInput } from "./dots";
 import { OptionList } from "./options";
+import { unfoldInvalid } from "./rows";
+import { SheetFields } from "./sheetfields";
 
 const KINDS = ["mortal", "vampire", "other"] as const;
 
@@ -62,7 +64,9 @@ export function Making(props: { done: () => void }) {
         </div>
       </Show>
       <Show when={own()}>
-        <ByHand stores={stores(mine())} create={create} busy={busy()} back={() => setOwn(false)} />
+        <Show when={table.get("Rulebook", "rulebook")}>
+          {(book) => <ByHand book={book()} create={create} busy={busy()} back={() => setOwn(false)} />}
+        </Show>
       </Show>
     </section>
   );
@@ -76,13 +80,8 @@ const best = (ready: ReadyCharacter) =>
     .map(([name, dots]) => `${name} ${dots}`)
     .join(", ");
 
-/** The stores of points that the rule set's own characters have. */
-const stores = (rules: Rules | undefined): string[] => [
-  ...new Set((rules?.ready ?? []).flatMap((r) => r.pools.map(([name]) => name))),
-];
-
 interface HandProps {
-  readonly stores: readonly string[];
+  readonly book: Rulebook;
   readonly create: (wish: CreateCharacter) => Promise<void>;
   readonly busy: boolean;
   readonly back: () => void;
@@ -90,28 +89,19 @@ interface HandProps {
 
 function ByHand(props: HandProps) {
   const table = useTable();
-  const groups = () => table.get("Rulebook", "rulebook")?.traits ?? [];
   const [name, setName] = createSignal("");
   const [concept, setConcept] = createSignal("");
   const [kind, setKind] = createSignal<(typeof KINDS)[number]>("mortal");
   const [specialties, setSpecialties] = createSignal("");
   const [player, setPlayer] = createSignal("");
   const [hidden, setHidden] = createSignal(false);
-  const [dots, setDots] = createSignal<ReadonlyMap<string, number>>(new Map());
-  const [points, setPoints] = createSignal<ReadonlyMap<string, number>>(new Map());
-
-  const start = (group: TraitGroup) => (group.kind === "attribute" ? 1 : 0);
-  const of = (group: TraitGroup, trait: string) => dots().get(trait) ?? start(group);
+  const [writing, setWriting] = createSignal<Writing>(NOTHING_WRITTEN);
+  const sheet = createMemo(() => blank(props.book));
   const wish = (): CreateCharacter => ({
     name: name().trim(),
     concept: concept().trim(),
     kind: kind(),
-    traits: groups().flatMap((g) => g.traits.map((t) => [t, of(g, t)] as const).filter(([, d]) => d > 0)),
-    specialties: specialties()
-      .split(",")
-      .map((s) => s.trim())
-      .filter(Boolean),
-    pools: [...points()].filter(([, p]) => p > 0).map(([n, p]) => [n, p, p] as const),
+    ...written({ ...writing(), specialties: specialties() }, sheet(), props.book),
     player: player(),
     hidden: hidden(),
   });
@@ -119,6 +109,7 @@ function ByHand(props: HandProps) {
   return (
     <form
       class="by-hand"
+      ref={unfoldInvalid}
       onSubmit={(event) => {
         event.preventDefault();
         void props.create(wish());
@@ -159,46 +150,7 @@ function ByHand(props: HandProps) {
           </label>
         </Show>
       </div>
-      <div class="groups">
-        <For each={groups()}>
-          {(group) => (
-            <section class="group">
-              <h3>{group.name}</h3>
-              <For each={group.traits}>
-                {(trait) => (
-                  <div class="trait row">
-                    <span>{trait}</span>
-                    <DotsInput
-                      label={trait}
-                      dots={of(group, trait)}
-                      most={group.most}
-                      set={(n) => setDots(new Map(dots()).set(trait, n))}
-                    />
-                  </div>
-                )}
-              </For>
-            </section>
-          )}
-        </For>
-        <Show when={props.stores.length > 0}>
-          <section class="group">
-            <h3>Stores of points</h3>
-            <For each={props.stores}>
-              {(store) => (
-                <div class="trait row">
-                  <span>{store}</span>
-                  <DotsInput
-                    label={`${store}, points`}
-                    dots={points().get(store) ?? 0}
-                    most={10}
-                    set={(n) => setPoints(new Map(points()).set(store, n))}
-                  />
-                </div>
-              )}
-            </For>
-          </section>
-        </Show>
-      </div>
+      <SheetFields sheet={sheet()} book={props.book} writing={writing()} set={setWriting} points={false} />
       <div class="roll-do sticky">
         <button type="submit" class="do" disabled={props.busy || !name().trim()} data-testid="create">
           Bring {name().trim() || "them"} to the table

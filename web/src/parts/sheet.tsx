@@ -7,7 +7,10 @@ import { useTable } from "../table";
 import { useMine } from "./actor";
 import { Dots } from "./dots";
 import { RollBuilder } from "./roll";
+import { SaveCharacter } from "./savecharacter";
 import { AboutCharacter } from "./sheetview";
+import { Stores } from "./stores";
+import { WriteSheet } from "./writesheet";
 
 const EMPTY: Sheet = { type: "Sheet", id: "", traits: [], specialties: [], pools: [], items: [], flags: [] };
 
@@ -53,20 +56,7 @@ export function SheetPanel(props: { rolled: () => void }) {
               <h2>{face().name}</h2>
               <p>{[face().concept, face().kind].filter(Boolean).join(" · ")}</p>
             </header>
-            <Show when={sheet().pools.length > 0}>
-              <dl class="stores">
-                <For each={sheet().pools}>
-                  {([name, rating, points]) => (
-                    <div>
-                      <dt>{name}</dt>
-                      <dd title={`${points} of ${rating}`}>
-                        <b>{points}</b> / {rating}
-                      </dd>
-                    </div>
-                  )}
-                </For>
-              </dl>
-            </Show>
+            <Stores reading={table} id={face().id} live={true} />
             <div class="groups" classList={{ "show-all": all() }}>
               <For each={byGroup(book()?.traits ?? [], sheet())}>
                 {(group) => (
@@ -74,17 +64,27 @@ export function SheetPanel(props: { rolled: () => void }) {
                     <h3>{group.name}</h3>
                     <For each={group.traits}>
                       {([trait, dots]) => (
-                        <button
-                          type="button"
-                          class="trait"
-                          classList={{ none: dots === 0 }}
-                          aria-pressed={picked().includes(trait)}
-                          data-trait={trait}
-                          onClick={() => toggle(trait)}
+                        <Show
+                          when={group.kind !== "never"}
+                          fallback={
+                            <p class="trait row" classList={{ none: dots === 0 }}>
+                              <span>{trait}</span>
+                              <Dots dots={dots} most={group.most} />
+                            </p>
+                          }
                         >
-                          <span>{trait}</span>
-                          <Dots dots={dots} most={group.most} />
-                        </button>
+                          <button
+                            type="button"
+                            class="trait"
+                            classList={{ none: dots === 0 }}
+                            aria-pressed={picked().includes(trait)}
+                            data-trait={trait}
+                            onClick={() => toggle(trait)}
+                          >
+                            <span>{trait}</span>
+                            <Dots dots={dots} most={group.most} />
+                          </button>
+                        </Show>
                       )}
                     </For>
                   </section>
@@ -101,6 +101,14 @@ export function SheetPanel(props: { rolled: () => void }) {
             </Show>
             <Show when={!table.tells()}>
               <AboutCharacter id={face().id} />
+            </Show>
+            <Show when={face().id} keyed>
+              {(id) => (
+                <div class="sheet-do">
+                  <WriteSheet id={id} />
+                  <SaveCharacter reading={table} id={id} />
+                </div>
+              )}
             </Show>
           </>
         )}

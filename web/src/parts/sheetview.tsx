@@ -9,6 +9,8 @@ import { HealthTrack } from "./health";
 import { inCard, OptionList } from "./options";
 import { Overlay } from "./overlay";
 import { SaveCharacter } from "./savecharacter";
+import { Stores } from "./stores";
+import { WriteSheet } from "./writesheet";
 
 interface Props {
   readonly reading: Reading;
@@ -17,6 +19,7 @@ interface Props {
 
 /** Over the table until it is closed. */
 export function SheetDialog(props: Props & { live: boolean; close: () => void }) {
+  const table = useTable();
   return (
     <Overlay titled="sheet-title" testid="sheet-view" close={props.close}>
       {(shut) => (
@@ -26,6 +29,9 @@ export function SheetDialog(props: Props & { live: boolean; close: () => void })
             <AboutCharacter id={props.id} />
           </Show>
           <footer>
+            <Show when={props.reading === table}>
+              <WriteSheet id={props.id} />
+            </Show>
             <SaveCharacter reading={props.reading} id={props.id} />
             <button type="button" onClick={shut} data-testid="sheet-close">
               Close
@@ -65,20 +71,7 @@ function SheetView(props: Props) {
         </div>
         <HealthTrack reading={props.reading} id={props.id} />
       </header>
-      <Show when={(sheet()?.pools.length ?? 0) > 0}>
-        <dl class="stores">
-          <For each={sheet()?.pools}>
-            {([name, rating, points]) => (
-              <div>
-                <dt>{name}</dt>
-                <dd title={`${points} of ${rating}`}>
-                  <b>{points}</b> / {rating}
-                </dd>
-              </div>
-            )}
-          </For>
-        </dl>
-      </Show>
+      <Stores reading={props.reading} id={props.id} live={props.reading === table} />
       <div class="groups" data-testid="sheet-traits">
         <For each={groups()} fallback={<p class="quiet">Nothing is written on this sheet yet.</p>}>
           {(group) => (

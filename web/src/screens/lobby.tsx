@@ -10,8 +10,10 @@ import { HouseRules } from "../parts/house";
 import { Making } from "../parts/making";
 import { Between } from "../parts/now";
 import { OptionList } from "../parts/options";
+import { ReadyFight, useReadyFight } from "../parts/readyfight";
 import { Seats } from "../parts/seats";
 import { StoryLog } from "../parts/story";
+import { Stories } from "../parts/stories";
 import { Tasks } from "../parts/tasks";
 import type { Table } from "../table";
 import type { Moves } from "./seat";
@@ -40,7 +42,8 @@ export function Lobby(props: Props) {
     const clock = table.get("Clock", "clock");
     return [story?.name, chapter && `${chapter.number}. ${chapter.name}`, clock && when(clock.at)].filter(Boolean).join(" · ");
   };
-  const begin = () => table.options().filter((o) => o.group === "scene");
+  const fight = useReadyFight();
+  const begin = () => table.options().filter((o) => o.group === "scene" && o !== fight());
 
   /** Everybody goes to the open scene, but whoever came out of it to look around here. */
   createEffect(() => {
@@ -72,6 +75,7 @@ export function Lobby(props: Props) {
               </section>
             )}
           </Show>
+          <ReadyFight />
           <Show when={wantsCharacter() || making()}>
             <section aria-labelledby="making-title">
               <h2 id="making-title">{table.tells() ? "Somebody for the cast" : "Who will you be?"}</h2>
@@ -117,6 +121,7 @@ export function Lobby(props: Props) {
               </For>
             </ul>
           </section>
+          <Stories />
           <HouseRules />
           <Show when={table.tells()}>
             <Seats token={props.door.token} />

@@ -11,6 +11,7 @@ import { LookBack } from "../parts/lookback";
 import { Making } from "../parts/making";
 import { NextScene } from "../parts/nextscene";
 import { Open, Urgent } from "../parts/now";
+import { ReadyFight } from "../parts/readyfight";
 import { Seats } from "../parts/seats";
 import { SheetPanel } from "../parts/sheet";
 import { StoryLog } from "../parts/story";
@@ -107,6 +108,7 @@ export function Scene(props: Props) {
       </Show>
       <main class="stage" classList={{ "no-side": !plays() }}>
         <aside class="left" aria-label="Cast and turns">
+          <ReadyFight />
           <TurnOrder reading={reading()} />
           <Cast reading={reading()} live={past() === undefined} unfolds={table.tells()} toSheet={ownSheet()}>
             <Show when={plays() && past() === undefined && !characterless()}>

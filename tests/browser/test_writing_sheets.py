@@ -1,0 +1,85 @@
+"""Sheets written anew in the page, points spent on them, and a fight for a table where nobody is yet."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, expect
+
+from domain.features.cast import Face, Sheet
+from tests.browser.table import Table, opened
+
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
+    """Everybody is in the lobby, and nobody has a character."""
+    async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
+        await table.gather(browser, "Low Water", rules="nightfall")
+        yield table
+        assert [person.troubles for person in table.people] == [[], [], []]
+
+
+async def test_a_sheet_is_written_anew_and_points_are_spent_on_it(table: Table) -> None:
+    """D1, D16, F4: dots, rating, powers and things are changed by hand at a desk and on a phone; in a scene a point is
+    spent where it stands; and what is only a number is no part of a pool."""
+    vera, anna, ben = table.people
+    await anna.play_ready("Teodora Vance")
+    await ben.play_ready("Ilse Marten")
+    await anna.page.get_by_test_id("cast").locator("button.face").filter(has_text="Teodora").click()
+    await anna.click("write-sheet")
+    editor = anna.see("sheet-editor")
+    await editor.get_by_role("slider", name="Melee", exact=True).locator('[data-dot="5"]').click()
+    await editor.get_by_role("slider", name="Drive", exact=True).press("ArrowRight")
+    await editor.get_by_role("spinbutton", name="Rating of Willpower").fill("7")
+    await editor.locator('[name="specialties"]').fill("Blades, Small talk")
+    await editor.locator("label.pill").filter(has_text="Bone claws").click()
+    await editor.locator('[name="from-list"]').select_option("knife")
+    await editor.get_by_test_id("add-row").click()
+    await anna.page.keyboard.type("skeleton keys")
+    await anna.wish(anna.see("sheet-save"))
+    await expect(editor).to_have_count(0)
+    await anna.click("sheet-close")
+
+    await table.begin_scene("The Pier")
+    ids = await table.cast()
+    written = {sheet.id: sheet for sheet in await table.standing(Sheet)}[ids["Teodora Vance"]]
+    assert (written.dots("Melee"), written.dots("Drive"), written.dots("Strength")) == (5, 1, 3)
+    assert written.specialties == ("Blades", "Small talk")
+    assert ("Willpower", 7, 7) in written.pools
+    assert [item.name for item in written.items] == ["sword", "leather jacket", "knife", "skeleton keys"]
+    assert "claws-lethal" in written.flags
+
+    willpower = anna.page.locator('[data-testid=sheet] [data-store="Willpower"]')
+    await anna.wish(willpower.get_by_role("button", name="Spend a point of Willpower"))
+    await expect(willpower).to_contain_text("6 / 7")
+    await vera.reads("spends 1 Willpower")
+    await anna.wish(willpower.get_by_role("button", name="A point of Willpower more"))
+    await expect(willpower).to_contain_text("7 / 7")
+    await expect(anna.page.locator('[data-testid=sheet] .trait:has-text("Blood a turn")')).to_be_visible()
+    await expect(anna.page.locator('button[data-trait="Blood a turn"]')).to_have_count(0)
+
+    await ben.turn_to("sheet")
+    await ben.click("write-sheet")
+    await ben.see("sheet-editor").get_by_role("button", name="Remove thing 1").tap()
+    await ben.wish(ben.see("sheet-save"))
+    carried = {sheet.id: sheet for sheet in await table.standing(Sheet)}[ids["Ilse Marten"]].items
+    assert [item.name for item in carried] == ["knife"]
+    async with ben.page.expect_download() as download:
+        await ben.click("save-character")
+    assert (await download.value).suggested_filename == "Ilse-Marten.json"
+
+
+async def test_a_ready_fight_is_at_hand_where_nobody_is_yet(table: Table) -> None:
+    """Rules 9: one press of the Storyteller's, and everybody is in a scene with somebody to fight."""
+    await table.vera.wish(table.vera.see("ready-fight").get_by_test_id("option-SetUpFight"))
+    for person in table.people:
+        await person.at("scene")
+    (table.scene,) = await table.log.streams("scene/")
+    assert len(await table.standing(Face)) > 1
+    await expect(table.vera.see("ready-fight")).to_have_count(0)

@@ -1,0 +1,27 @@
+/** For a Storyteller at whose table nobody is yet: something to play at once. */
+
+import { createMemo, Show } from "solid-js";
+import { useTable } from "../table";
+import { OptionItem } from "./options";
+
+/** The ready fight, while it is what a newcomer wants first. */
+export function useReadyFight() {
+  const table = useTable();
+  return createMemo(() => (table.all("Face").length === 0 ? table.options().find((o) => o.command === "SetUpFight") : undefined));
+}
+
+export function ReadyFight() {
+  const fight = useReadyFight();
+  return (
+    <Show when={fight()}>
+      {(option) => (
+        <section class="scene-open ready-fight" data-testid="ready-fight">
+          <p>
+            <b>Nobody is here yet.</b> Play at once: a small fight with everybody in it, to try the table out.
+          </p>
+          <OptionItem option={option()} />
+        </section>
+      )}
+    </Show>
+  );
+}
