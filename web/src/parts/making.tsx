@@ -23,7 +23,9 @@ export function Making(props: { done: () => void }) {
     setBusy(true);
     const outcome = await table.wish("CreateCharacter", wish);
     setBusy(false);
-    if (outcome.ok) props.done();
+    if (!outcome.ok) return;
+    props.done();
+    scrollTo(0, 0); // the long form is gone from under the hand: what is to be seen now stands on top
   };
   const files = () => table.options().filter((o) => o.command === "ImportCharacter");
   const take = (ready: ReadyCharacter) => void create({ ...ready });
