@@ -14,6 +14,7 @@ from domain.features.cast import Face
 from domain.features.clock import ClockStated, clock
 from domain.features.house_rules import keep_rules, pairs
 from domain.features.leaving import departed
+from domain.features.memories import CarriedMemory, remember, remembered
 from domain.features.scene import CastMember, OpenScene, members, seat_cast, set_table
 from domain.features.scene_card import SceneCard, scene_open
 from domain.features.setting import Pairs, Setting, check_rules, setting, storyteller_only
@@ -128,6 +129,7 @@ class KeepScene(TableCommand, frozen=True):
     tasks: tuple[CarriedTask, ...] = ()
     left: tuple[CastMember, ...] = ()
     """Those who were out of the scene before it closed; who first came in it stays out."""
+    memories: tuple[CarriedMemory, ...] = ()
 
     def check(self, view: View) -> None:
         TableCommand.check(self, view)
@@ -138,6 +140,7 @@ class KeepScene(TableCommand, frozen=True):
     def decide(self, table: Deciding) -> None:
         seat_cast(table, (*self.cast, *(one for one in self.left if table.full.get(Face, one.id) is not None)))
         set_down(table, self.tasks)
+        remember(table, self.memories)
         if self.turn:
             table.emit(EVERYONE, ClockStated(self.at, self.turn))
         if self.switches is not None:
@@ -152,6 +155,7 @@ def to_open(chronicle: View, card: SceneCard) -> OpenScene:
     return OpenScene(
         card.stream, found.chronicle, card.name, found.rules, found.switches, members(chronicle),
         chapter.name if chapter else "", time.at, time.turn, found.house, carried(chronicle),
+        remembered(chronicle),
     )  # fmt: skip
 
 
@@ -162,5 +166,6 @@ def to_keep(scene: View, card: SceneCard) -> KeepScene | None:
         return None
     switches = pairs(dict(found.switches) | dict(found.waiting))
     return KeepScene(
-        card.id, members(scene), time.at, time.turn, switches, found.house, carried(scene), departed(scene)
-    )
+        card.id, members(scene), time.at, time.turn, switches, found.house, carried(scene), departed(scene),
+        remembered(scene),
+    )  # fmt: skip

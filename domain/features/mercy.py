@@ -1,7 +1,7 @@
 """Mercy: where the chronicle says so, each character's first botch of a session counts as a failure (D12).
 
-A session is a chapter, or what the Storyteller says begins one. What is counted is counted for each audience by itself:
-a botch that only the Storyteller knows of uses up nothing that others see.
+A session is a chapter, or what the Storyteller says begins one; else a scene. What is counted is counted for each
+audience by itself: a botch that only the Storyteller knows of uses up nothing that others see.
 """
 
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from domain.audience import EVERYONE, Audience, Kind
 from domain.command import Command, Option, Place
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.setting import rules_of, storyteller_only
+from domain.features.setting import rules_of, setting, storyteller_only
 from domain.features.stories import open_chapter
 from domain.features.story import tell
 from domain.record import Record
@@ -22,9 +22,11 @@ FORGIVEN = "It is the first of this session, and counts as a failure (D12)."
 
 
 class Session(Record, frozen=True):
-    """The session that is being played, by a name that no other has. Its id is "session"."""
+    """The session that is being played, by a name that no other has, and the chapter that it is in. Its id is
+    "session"; with the chapter it is over."""
 
     name: str
+    chapter: str = ""
 
 
 class BotchForgiven(Record, frozen=True):
@@ -39,12 +41,12 @@ class SessionBegan(Event, frozen=True):
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
     name: str
-    who: str = ""
+    who: str
+    chapter: str
 
     def apply(self, records: Partition, at: int) -> None:
-        records.put(Session("session", self.name))
-        if self.who:
-            tell(records, at, "A session begins: a first botch is a failure again.", kind="ruled", who=self.who)
+        records.put(Session("session", self.name, self.chapter))
+        tell(records, at, "A session begins: a first botch is a failure again.", kind="ruled", who=self.who)
 
 
 class BotchWaived(Event, frozen=True):
@@ -59,11 +61,18 @@ class BotchWaived(Event, frozen=True):
         records.put(BotchForgiven(self.actor, self.session))
 
 
-def session(view: View | Partition) -> str:
-    """The session that is being played, by its name: the chapter's where nobody said otherwise, "" for neither."""
-    said = view.get(Session, "session")
-    chapter = open_chapter(view) if said is None else None
-    return said.name if said else chapter.id if chapter else ""
+def session(view: View) -> Session | None:
+    """The session that is being played: as the Storyteller said, else the chapter; None where neither is known."""
+    said, chapter = view.get(Session, "session"), open_chapter(view)
+    if said is not None and (chapter is None or chapter.id == said.chapter):
+        return said
+    return Session("session", chapter.id, chapter.id) if chapter else None
+
+
+def now_played(view: View) -> str:
+    """The session's name; where there is none, each place is one of its own."""
+    known = session(view)
+    return known.name if known else setting(view).stream
 
 
 def forgiving(rules: RuleSet) -> bool:
@@ -75,7 +84,7 @@ def merciful(table: Deciding, actor: str, verdict: Verdict, audience: Audience) 
     """What a botch comes to that this audience will know of."""
     if not actor or not forgiving(rules_of(table.full)):
         return verdict
-    now = session(table.full)
+    now = now_played(table.full)
     used = table.state.partition(audience).get(BotchForgiven, actor)
     if used is not None and used.session == now:
         return verdict
@@ -97,7 +106,9 @@ class BeginSession(Command, frozen=True):
         storyteller_only(view)
 
     def decide(self, table: Deciding) -> None:
-        table.emit(EVERYONE, SessionBegan(table.chance.id(EVERYONE), table.seat.id))
+        before = session(table.full)
+        chapter = before.chapter if before else ""
+        table.emit(EVERYONE, SessionBegan(table.chance.id(EVERYONE), table.seat.id, chapter))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

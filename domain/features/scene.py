@@ -27,6 +27,7 @@ from domain.features.clock import ClockStated
 from domain.features.conditions import States, bring_along, lasting
 from domain.features.hands import arm
 from domain.features.load import weigh
+from domain.features.memories import CarriedMemory, remember
 from domain.features.setting import (
     KeySealed,
     Pairs,
@@ -158,6 +159,7 @@ class OpenScene(TableCommand, frozen=True):
     turn: int = 0
     house: HouseRules = NO_HOUSE_RULES
     tasks: tuple[CarriedTask, ...] = ()
+    memories: tuple[CarriedMemory, ...] = ()
 
     def check(self, view: View) -> None:
         TableCommand.check(self, view)
@@ -171,6 +173,7 @@ class OpenScene(TableCommand, frozen=True):
         table.emit(EVERYONE, SceneOpened(self.name, self.chapter))
         seat_cast(table, self.cast)
         set_down(table, self.tasks)
+        remember(table, self.memories)
 
 
 class CloseScene(Command, frozen=True):

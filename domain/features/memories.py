@@ -1,0 +1,78 @@
+"""Memories: what a table keeps of its dice from scene to scene: what was tried and how often (D13), who has had a free
+botch (D12), what is owed or kept for later (G4), how often control was taken (X5)."""
+
+from typing import ClassVar
+
+import msgspec
+
+from domain.audience import EVERYONE, Audience, Kind
+from domain.deciding import Deciding
+from domain.event import Event
+from domain.features.consequences import Banked
+from domain.features.mercy import BotchForgiven, Session, session
+from domain.features.obstacles import Failures, Obstacle
+from domain.features.owed import Owed
+from domain.features.rulings import Wear
+from domain.record import Record
+from domain.state import Partition, View
+
+Memory = Banked | BotchForgiven | Failures | Obstacle | Owed | Session | Wear
+MEMORIES: tuple[type[Record], ...] = (Banked, BotchForgiven, Failures, Obstacle, Owed, Session, Wear)
+
+
+class CarriedMemory(msgspec.Struct, frozen=True, array_like=True):
+    """Something remembered, on the way between a chronicle and its scenes, and whose it is."""
+
+    audience: Audience
+    memory: Memory
+
+
+class MemoryStated(Event, frozen=True):
+    """Something is remembered here as it was elsewhere, without a word about it."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
+
+    memory: Memory
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(self.memory)
+
+
+class MemoryTaken(Event, frozen=True):
+    """Something that was remembered here is so no longer: elsewhere it was forgotten."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
+
+    kind: str
+    id: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        for type_ in MEMORIES:
+            if type_.__name__ == self.kind:
+                records.drop(type_, self.id)
+
+
+def remembered(view: View) -> tuple[CarriedMemory, ...]:
+    """All that a place remembers, as it travels, with the session that is being played (D12)."""
+    found = tuple(
+        CarriedMemory(partition.audience, memory)
+        for partition in view.partitions
+        for type_ in MEMORIES
+        for memory in partition.all(type_)
+        if isinstance(memory, Memory) and not isinstance(memory, Session)
+    )
+    now = session(view)
+    return (*found, CarriedMemory(EVERYONE, now)) if now else found
+
+
+def remember(table: Deciding, memories: tuple[CarriedMemory, ...]) -> None:
+    """State what travelled, in place of all that was remembered here: that went along, and some was forgotten."""
+    brought = {(one.audience, type(one.memory), one.memory.id) for one in memories}
+    for audience, partition in list(table.state.partitions.items()):
+        for type_ in MEMORIES:
+            for old in list(partition.all(type_)):
+                if (audience, type_, old.id) not in brought:
+                    table.emit(audience, MemoryTaken(type_.__name__, old.id))
+    for one in memories:
+        if table.state.partition(one.audience).get(type(one.memory), one.memory.id) != one.memory:
+            table.emit(one.audience, MemoryStated(one.memory))

@@ -1,0 +1,311 @@
+"""Trying again: what failures cost, who says so, and what does not count."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.audience import EVERYONE, STORYTELLER
+from domain.catalogue import catalogue
+from domain.features.answering import AnswerCall, AnswerQuestion, WithdrawQuestion
+from domain.features.calls import Call, CallForRoll
+from domain.features.free_roll import Roll, RollInSecret
+from domain.features.obstacles import DropObstacle, Failures, Obstacle, ObstacleKind, SetFailures, SetObstacle
+from domain.features.questions import Question
+from domain.features.rulings import ModifyNextRoll
+from domain.features.trying import Retrying
+from domain.options import options
+from tests.domain.table import ANNA, BEN, CAST, ST, WATCHER, Table
+
+POOL = ("Dexterity", "Firearms")
+FAIL = (2, 2, 2, 2, 2)
+
+
+def locked(rules: str = "v20", kind: ObstacleKind = "lock", *, hidden: bool = False, **switches: str) -> Table:
+    """A table with something in the way. Anna has five dice for it."""
+    table = Table(rules, CAST, **{name.replace("_", "-"): choice for name, choice in switches.items()})
+    table.does(ST, SetObstacle("the lock", kind, hidden=hidden))
+    return table
+
+
+def lock(table: Table) -> str:
+    return next(table.state.full.all(Obstacle)).id
+
+
+def attempt(table: Table, *faces: int, difficulty: int = 0, retry: Retrying = "") -> None:
+    """Anna tries, of her own accord."""
+    table.does(ANNA, Roll("pick it", "anna", POOL, difficulty=difficulty, task=lock(table), retry=retry), *faces)
+
+
+@pytest.mark.parametrize(
+    ("retry", "difficulties"), [("step", [6, 7, 8, 9, 10]), ("cumulative", [6, 7, 9])], ids=["step", "cumulative"]
+)
+def test_each_failure_makes_it_harder(retry: str, difficulties: list[int]) -> None:
+    """D13, known disagreement 2: a third attempt is at +2 in all, or at +1 and +2 added up; past 10 it is refused."""
+    table = locked(retry=retry)
+    for expected in difficulties:
+        attempt(table, *FAIL)
+        assert table.roll(WATCHER).difficulty == expected
+    sentence = table.refuses(ANNA, Roll("", "anna", POOL, task=lock(table)), "beyond")
+    assert "D13" in sentence
+
+
+def test_a_success_ends_no_count_and_adds_none() -> None:
+    """D13: failures count."""
+    table = locked()
+    attempt(table, *FAIL)
+    attempt(table, 9, 9, 9, 9, 9)
+    attempt(table, *FAIL)
+    assert table.roll(WATCHER).difficulty == 7
+
+
+def test_failures_count_for_each_character_and_each_task() -> None:
+    """D13."""
+    table = locked()
+    attempt(table, *FAIL)
+    table.does(BEN, Roll("", "ben", ("Strength",), task=lock(table)), 2, 2, 2, 2)
+    assert table.roll(WATCHER).difficulty == 6
+    table.does(ST, SetObstacle("another lock", "lock"))
+    other = list(table.state.full.all(Obstacle))[-1].id
+    table.does(ANNA, Roll("", "anna", POOL, task=other), *FAIL)
+    assert table.roll(WATCHER).difficulty == 6
+
+
+def test_a_botch_is_a_failure_too() -> None:
+    """D13."""
+    table = locked()
+    attempt(table, 1, 2, 2, 2, 2)
+    attempt(table, *FAIL)
+    assert table.roll(WATCHER).difficulty == 7
+
+
+@pytest.mark.parametrize("kind", ["shooting", "ambush", "tailing"])
+def test_what_nobody_tries_twice_does_not_count(kind: ObstacleKind) -> None:
+    """D13: shooting, noticing an ambush, tailing a car."""
+    table = locked(kind=kind)
+    for _ in range(3):
+        attempt(table, *FAIL)
+        assert table.roll(WATCHER).difficulty == 6
+
+
+def test_the_storyteller_says_what_counts() -> None:
+    """D13: whatever kind of thing it is."""
+    table = Table("v20")
+    table.does(ST, SetObstacle("the marksman's trial", "shooting", "yes"))
+    attempt(table, *FAIL)
+    attempt(table, *FAIL)
+    assert table.roll(WATCHER).difficulty == 7
+    table.does(ST, SetObstacle("the marksman's trial", "shooting", "no", obstacle=lock(table)))
+    attempt(table, *FAIL)
+    assert table.roll(WATCHER).difficulty == 6
+
+
+def test_in_nightfall_each_failure_takes_a_die() -> None:
+    """D13: and where none is left it is refused."""
+    table = locked("nightfall")
+    for dice in (5, 4, 3, 2, 1):
+        attempt(table, *[2] * dice)
+        assert (table.roll(WATCHER).pool, table.roll(WATCHER).difficulty) == (dice, 6)
+    assert table.roll(WATCHER).parts[-1] == ("tried before", -4)
+    assert "D13" in table.refuses(ANNA, Roll("", "anna", POOL, task=lock(table)), "beyond")
+
+
+def test_in_storytelling_trying_again_costs_nothing() -> None:
+    """D13."""
+    table = locked("storytelling")
+    for _ in range(3):
+        attempt(table, *FAIL)
+        assert table.roll(WATCHER).pool == 5
+
+
+def test_each_rule_set_has_its_own_idea_of_the_penalty() -> None:
+    """D13: revised offers it each time, v20 applies it, and both know all three ways."""
+    made = catalogue().rulesets
+    assert [made[id_]().retry_penalty for id_ in ("revised", "v20", "nightfall", "storytelling")] == [
+        "offer", "apply", "apply", "off",
+    ]  # fmt: skip
+    for id_ in ("revised", "v20"):
+        (switch,) = [s for s in made[id_].switches if s.name == "retry-penalty"]
+        assert set(switch.choices) == {"offer", "apply", "off"}
+
+
+def test_a_penalty_that_is_off_is_off() -> None:
+    """D13: the switch."""
+    table = locked(retry_penalty="off")
+    attempt(table, *FAIL)
+    attempt(table, *FAIL)
+    assert table.roll(WATCHER).difficulty == 6
+
+
+@pytest.mark.parametrize(("answer", "difficulty"), [("grant", 6), ("harder", 7)])
+def test_an_offered_penalty_is_a_question_each_time(answer: str, difficulty: int) -> None:
+    """D13: in revised the Storyteller is asked, and the roll is the player's."""
+    table = locked("revised")
+    attempt(table, *FAIL)
+    attempt(table)
+    assert table.told(ANNA) == ["QuestionAsked"]
+    assert table.told(BEN) == []
+    table.refuses(ANNA, Roll("", "anna", POOL, task=lock(table)), "asked")
+    question = next(table.state.view(ST).all(Question))
+    (prompt,) = [o for o in options(table.state.view(ST)) if o.command == "AnswerQuestion"]
+    assert prompt.urgent
+    table.refuses(ANNA, AnswerQuestion(question.id, "grant"), "storyteller-only")
+    table.does(ST, AnswerQuestion(question.id, answer), *FAIL)  # type: ignore[arg-type]
+    made = table.roll(WATCHER)
+    assert (made.who, made.actor, made.difficulty) == ("ANNA", "anna", difficulty)
+    assert not list(table.state.full.all(Question))
+    assert next(table.state.view(WATCHER).all(Failures)).times == 2
+
+
+def test_the_storyteller_may_say_no() -> None:
+    """D13: then nothing is rolled; and a player may think better of it."""
+    table = locked("revised")
+    attempt(table, *FAIL)
+    attempt(table)
+    table.does(ST, AnswerQuestion(next(table.state.full.all(Question)).id, "refuse"))
+    assert table.lines(ANNA)[-1] == "No: not again (D13)."
+    attempt(table)
+    question = next(table.state.full.all(Question)).id
+    table.refuses(BEN, WithdrawQuestion(question), "no-such-question")
+    table.does(ANNA, WithdrawQuestion(question))
+    assert not list(table.state.full.all(Question))
+    table.refuses(ST, AnswerQuestion(question, "grant"), "no-such-question")
+
+
+def test_what_is_beyond_the_character_is_refused_to_the_storyteller_too() -> None:
+    """D13: past 10 it is beyond, but she may let it be as it was."""
+    table = locked("revised")
+    for _ in range(5):
+        table.does(ST, SetFailures(lock(table), "anna", 5))
+    attempt(table)
+    question = next(table.state.full.all(Question)).id
+    assert "D13" in table.refuses(ST, AnswerQuestion(question, "harder"), "beyond")
+    table.does(ST, AnswerQuestion(question, "grant"), *FAIL)
+
+
+def test_her_own_roll_she_decides_herself() -> None:
+    """D13: for one of hers she is not asked, but has to say."""
+    table = locked("revised")
+    again = Roll("", "guard", ("Strength",), task=lock(table))
+    table.does(ST, again, 2, 2, 2)
+    assert "D13" in table.refuses(ST, again, "say-so")
+    table.does(ST, Roll("", "guard", ("Strength",), task=lock(table), retry="apply"), 2, 2, 2)
+    assert table.roll(WATCHER).difficulty == 7
+    table.does(ST, Roll("", "guard", ("Strength",), task=lock(table), retry="waive"), 2, 2, 2)
+    assert table.roll(WATCHER).difficulty == 6
+
+
+def test_only_the_storyteller_waives() -> None:
+    """D13: v20 applies it unless she does."""
+    table = locked()
+    attempt(table, *FAIL)
+    table.refuses(ANNA, Roll("", "anna", POOL, task=lock(table), retry="waive"), "storyteller-only")
+    table.does(ST, CallForRoll("anna", "", POOL, task=lock(table), retry="waive"))
+    table.does(ANNA, AnswerCall(next(table.state.full.all(Call)).id), *FAIL)
+    assert table.roll(WATCHER).difficulty == 6
+    assert next(table.state.view(WATCHER).all(Failures)).times == 2
+
+
+def test_a_call_has_the_penalty_in_its_difficulty() -> None:
+    """D13: the player sees what she will roll at."""
+    table = locked()
+    attempt(table, *FAIL)
+    table.does(ST, CallForRoll("anna", "", POOL, difficulty=8, task=lock(table)))
+    call = next(table.state.view(ANNA).all(Call))
+    assert call.difficulty == 9
+    table.does(ANNA, AnswerCall(call.id), *FAIL)
+    assert table.roll(WATCHER).difficulty == 9
+
+
+def test_a_call_beyond_the_character_is_refused() -> None:
+    """D13."""
+    table = locked()
+    table.does(ST, SetFailures(lock(table), "anna", 3))
+    assert "D13" in table.refuses(ST, CallForRoll("anna", "", POOL, difficulty=8, task=lock(table)), "beyond")
+
+
+# What only the Storyteller knows
+
+
+def test_a_hidden_difficulty_counts_for_the_storyteller_alone_and_makes_a_question() -> None:
+    """D13, X3: whether it failed is untold, so others do not count it; the next try is a question to her."""
+    table = locked()
+    table.does(ST, ModifyNextRoll("anna", difficulty=9))
+    attempt(table, *FAIL)
+    assert not list(table.state.view(ANNA).all(Failures))
+    assert next(table.state.partition(STORYTELLER).all(Failures)).times == 1
+    attempt(table)
+    assert table.told(ANNA) == ["QuestionAsked"]
+    table.does(ST, AnswerQuestion(next(table.state.full.all(Question)).id, "harder"), *FAIL)
+    assert table.roll(WATCHER).difficulty == 7
+
+
+def test_a_standing_secret_makes_trying_again_a_question() -> None:
+    """D13, X2: it is accepted all the same."""
+    table = locked()
+    attempt(table, *FAIL)
+    table.does(ST, ModifyNextRoll("anna", -1, "hidden"))
+    attempt(table)
+    assert table.told(ANNA) == ["QuestionAsked"]
+
+
+def test_a_hidden_modifier_tells_that_it_failed() -> None:
+    """D13, X2 (iii): success or failure is heard, so the failure counts for everybody."""
+    table = locked()
+    table.does(ST, ModifyNextRoll("anna", -1, "hidden"))
+    attempt(table, *FAIL[:4])
+    assert next(table.state.partition(EVERYONE).all(Failures)).times == 1
+
+
+def test_a_secret_try_leaves_no_trace() -> None:
+    """D13, X1."""
+    table = locked()
+    table.does(ST, RollInSecret("", "anna", POOL, task=lock(table)), *FAIL)
+    assert [table.told(seat) for seat in (ANNA, BEN, WATCHER)] == [[], [], []]
+    assert next(table.state.partition(STORYTELLER).all(Failures)).times == 1
+
+
+def test_a_hidden_obstacle_is_named_to_nobody() -> None:
+    """D13, X4: what a public roll at it comes to is counted by the Storyteller alone."""
+    table = locked(hidden=True)
+    assert not list(table.state.view(ANNA).all(Obstacle))
+    table.refuses(ANNA, Roll("", "anna", POOL, task=lock(table)), "no-such-obstacle")
+    table.does(ST, Roll("", "anna", POOL, task=lock(table)), *FAIL)
+    assert lock(table) not in repr(table.dump(WATCHER))
+    assert next(table.state.partition(STORYTELLER).all(Failures)).times == 1
+    table.refuses(ST, CallForRoll("anna", "", POOL, task=lock(table)), "hidden-obstacle")
+
+
+# The obstacles themselves
+
+
+def test_an_obstacle_that_goes_takes_its_counts_along() -> None:
+    """D13: everywhere."""
+    table = locked()
+    attempt(table, *FAIL)
+    table.does(ST, RollInSecret("", "anna", POOL, task=lock(table), retry="waive"), *FAIL)
+    table.does(ST, DropObstacle(lock(table)))
+    assert not list(table.state.full.all(Obstacle))
+    assert not list(table.state.full.all(Failures))
+
+
+def test_failures_can_be_set() -> None:
+    """D13, G0."""
+    table = locked()
+    table.does(ST, SetFailures(lock(table), "anna", 2))
+    attempt(table, *FAIL)
+    assert table.roll(WATCHER).difficulty == 8
+
+
+@pytest.mark.parametrize("command", [SetObstacle("x"), DropObstacle("x"), SetFailures("x", "anna", 1)])
+def test_obstacles_are_the_storytellers(command: SetObstacle | DropObstacle | SetFailures) -> None:
+    """D13."""
+    Table("v20").refuses(ANNA, command, "storyteller-only")
+
+
+def test_a_roll_offers_what_may_be_tried() -> None:
+    """D13: as long as something stands in the way."""
+    table = locked()
+    (roll,) = [o for o in options(table.state.view(ANNA)) if o.command == "Roll" and o.actor == "anna"]
+    assert [i.name for i in roll.inputs] == ["traits", "task"]
+    (ask,) = [o for o in options(table.state.view(ST)) if o.command == "CallForRoll" and o.actor == "anna" and not o.hint]
+    assert {"task", "retry"} <= {i.name for i in ask.inputs}
