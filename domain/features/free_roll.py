@@ -1,24 +1,25 @@
 """Free-form rolls: any pool, for anybody or nobody, at all times (C30); and the Storyteller's rolls in secret (X1)."""
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, ClassVar, cast
+from typing import Annotated, ClassVar, Literal, cast
 
 from msgspec import Meta
 from msgspec.structs import replace
 
-from domain.audience import STORYTELLER
+from domain.audience import EVERYONE, STORYTELLER, seats
 from domain.bounds import Count, Id, Modifier, Name, ShortText
 from domain.command import Choice, Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
 from domain.features import pools
 from domain.features.automatic import AUTOMATIC, check_automatic, take_success, tense, unseen_rulings
-from domain.features.cast import Sheet, own, owned, sheet
+from domain.features.cast import Face, Sheet, hidden, own, owned, sheet
 from domain.features.conditions import modifiers
 from domain.features.obstacles import failures
 from domain.features.opposition import check_against, difficulty, named
+from domain.features.outcomes import OutcomeTold, keep
 from domain.features.phase import turn_began, turns_run
 from domain.features.questions import QuestionKind, ask, check_unasked
-from domain.features.rolling import Pool, WillpowerUsed, roll_pool, ruled, throw_for
+from domain.features.rolling import Pool, WillpowerUsed, roll_pool, ruled, throw_for, won
 from domain.features.rulings import open_parts, take_control
 from domain.features.scene_card import played_here
 from domain.features.setting import Setting, rules_of, storyteller_only
@@ -31,6 +32,15 @@ Difficulty = Annotated[int, Meta(ge=0, le=20)]
 """0: the rules' own. What the rules allow is for them to say (D8)."""
 Again = Annotated[int, Meta(ge=8, le=11)]
 Some = Meta(max_length=10)
+
+
+Telling = Literal["later", "player", "everyone"]
+"""When the Storyteller tells what a secret roll came to, and whom."""
+TELLING = (
+    Choice("later", "Later, or never"),
+    Choice("player", "At once, to its player"),
+    Choice("everyone", "At once, to everybody"),
+)
 
 
 class _PoolCommand(Command, frozen=True):
@@ -106,6 +116,11 @@ class _PoolCommand(Command, frozen=True):
         """Whether such a throw may be made. Raises `Refusal`."""
         rules.check(throw)
 
+    @classmethod
+    def more(cls) -> tuple[Input, ...]:
+        """What else is asked for a character's roll."""
+        return ()
+
     def foreseen(self, view: View) -> Pool:
         made = self.check(view)
         return ruled(view, made) if self.uses_rulings else made
@@ -170,19 +185,35 @@ class Roll(_PoolCommand, frozen=True):
 
 class RollInSecret(_PoolCommand, frozen=True):
     """Roll on a character's behalf, for the Storyteller alone (X1). Nobody else gets any trace of it, so it spends
-    nothing and uses up no ruling."""
+    nothing and uses up no ruling. What it came to she tells later, never, or (`tell`) at once: success or failure, to
+    the character's player or to everybody."""
 
     places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
 
     uses_rulings: ClassVar[bool] = False
+
+    tell: Telling = "later"
+
+    @classmethod
+    def more(cls) -> tuple[Input, ...]:
+        return (Input("tell", "What came of it is told", "choice", TELLING, default="later"),)
 
     def check(self, view: View) -> Pool:
         storyteller_only(view)
         return super().check(view)
 
     def decide(self, table: Deciding) -> None:
-        throw_for(table, cast("Pool", table.checked), STORYTELLER)
+        succeeded = won(throw_for(table, cast("Pool", table.checked), STORYTELLER))
         take_control(table, self.actor)
+        face = table.full.get(Face, self.actor)
+        if self.tell == "later" or face is None:
+            keep(table, self.actor, self.reason, won=succeeded)
+            return
+        everybody = self.tell == "everyone"
+        audience = EVERYONE if everybody else seats(face.player) if face.player else STORYTELLER
+        # What it was rolled for might tell too much, and the id of a hidden character would itself be a trace (X4).
+        named = "" if hidden(table.full, self.actor) else self.actor
+        table.emit(audience, OutcomeTold("", named, "success" if succeeded else "failure", ""))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -264,7 +295,7 @@ def pool_options(view: View, command: type[_PoolCommand], label: str, group: str
         ruled = open_parts(view, face.id) if command.uses_rulings else ()
         worn = penalty(view, face.id)
         added = ((("wounds", worn),) if worn else ()) + modifiers(view, face.id, (), None) + ruled
-        inputs = (traits, *further)
+        inputs = (traits, *further, *command.more())
         yield Option(name, face.id, f"{label} for {face.name}", group=group, inputs=inputs, parts=added)
     dice = Input("dice", "Dice", "number", least=1, most=100, default="1")
     yield Option(name, "", f"{label} dice" if group == "dice" else label, group=group, inputs=(dice,))

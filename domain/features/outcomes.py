@@ -1,9 +1,10 @@
-"""Outcomes: what a character knows of a roll that others do not see, told by the Storyteller (X1, X2)."""
+"""Outcomes: what a character knows of a roll that others do not see, told by the Storyteller: at once, later or never
+(X1 to X3)."""
 
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
-from domain.audience import EVERYONE, Kind, seats
+from domain.audience import EVERYONE, STORYTELLER, Kind, seats
 from domain.bounds import Id, LongText, SeatId
 from domain.command import Choice, Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
@@ -11,12 +12,52 @@ from domain.event import Event
 from domain.features.cast import Face, hidden, own
 from domain.features.setting import check_audience, storyteller_only
 from domain.features.story import literal, tell
+from domain.record import Record
 from domain.state import Partition, View
 
 Outcome = Literal["success", "failure", ""]
 """How it went as told; "" where only words are."""
 
 WORDS: dict[Outcome, str] = {"success": "it succeeds.", "failure": "it fails.", "": ""}
+
+
+UNTOLD_MOST = 20
+"""How many rolls the Storyteller is reminded of; the oldest is let go."""
+
+
+class Untold(Record, frozen=True):
+    """What came of a roll for a player's character, whose player has not been told; for the Storyteller alone."""
+
+    actor: str
+    reason: str
+    outcome: Outcome
+
+
+class OutcomeKept(Event, frozen=True):
+    """Something came of a roll that its character's player does not know of."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
+
+    id: str
+    actor: str
+    reason: str
+    outcome: Outcome
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(Untold(self.id, self.actor, self.reason, self.outcome))
+        for old in [one.id for one in records.all(Untold)][:-UNTOLD_MOST]:
+            records.drop(Untold, old)
+
+
+class OutcomeSettled(Event, frozen=True):
+    """What was kept has been told, or never will be."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
+
+    id: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.drop(Untold, self.id)
 
 
 class OutcomeTold(Event, frozen=True):
@@ -43,7 +84,8 @@ def sentence(text: str, outcome: str) -> str:
 
 
 class TellOutcome(Command, frozen=True):
-    """Tell everybody, or the seats in `to`, what became of something: at once, or any time later."""
+    """Tell everybody, or the seats in `to`, what became of something: at once, or any time later. `untold`: the roll
+    that it came of, which says success or failure where nothing else does."""
 
     places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
 
@@ -51,12 +93,15 @@ class TellOutcome(Command, frozen=True):
     outcome: Outcome = ""
     text: LongText = ""
     to: tuple[SeatId, ...] = ()
+    untold: Id = ""
 
     def check(self, view: View) -> None:
         storyteller_only(view)
         if self.actor:
             own(view, self.actor)
-        if not self.outcome and not self.text.strip():
+        if self.untold and view.get(Untold, self.untold) is None:
+            raise Refusal("told", "That has been told, or is too long ago (X1).")
+        if not (self.outcome or self.untold or self.text.strip()):
             raise Refusal("nothing-said", "Say what the character knows: success, failure or words.")
         if len(self.to) > 20:
             raise Refusal("too-many", "Name 20 seats at most who are to know, or nobody for everybody.")
@@ -66,8 +111,14 @@ class TellOutcome(Command, frozen=True):
     def decide(self, table: Deciding) -> None:
         audience = seats(*self.to) if self.to else EVERYONE
         # The id of a hidden character would itself be a trace (X4).
-        actor = "" if self.actor and hidden(table.full, self.actor) else self.actor
-        table.emit(audience, OutcomeTold(table.seat.id, actor, self.outcome, self.text))
+        kept = table.full.get(Untold, self.untold) if self.untold else None
+        actor = self.actor or (kept.actor if kept else "")
+        if actor and hidden(table.full, actor):
+            actor = ""
+        outcome = kept.outcome if kept and not (self.outcome or self.text.strip()) else self.outcome
+        if kept is not None:
+            table.emit(STORYTELLER, OutcomeSettled(kept.id))
+        table.emit(audience, OutcomeTold(table.seat.id, actor, outcome, self.text))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -80,3 +131,41 @@ class TellOutcome(Command, frozen=True):
                 Input("to", "Who may know (nobody chosen: everybody)", "choices", players),
             )
             yield Option(cls.__name__, "", "Tell an outcome", group="secrets", inputs=inputs)
+            for kept in view.all(Untold):
+                face = view.get(Face, kept.actor)
+                name = face.name if face else "somebody"
+                what = Choice(kept.id, kept.reason or "The roll", WORDS[kept.outcome])
+                asked = (Input("untold", "Of which roll", "choice", (what,), default=kept.id), *inputs[1:])
+                label = f"Tell {name}: {sentence(kept.reason, WORDS[kept.outcome])}"
+                yield Option(cls.__name__, kept.actor, label, "X1", "secrets", False, asked)
+
+
+class LeaveUntold(Command, frozen=True):
+    """Never tell what came of a roll (X1)."""
+
+    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+
+    untold: Id
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        if view.get(Untold, self.untold) is None:
+            raise Refusal("told", "That has been told, or is too long ago (X1).")
+
+    def decide(self, table: Deciding) -> None:
+        table.emit(STORYTELLER, OutcomeSettled(self.untold))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        kept = tuple(Choice(u.id, u.reason or "A roll", WORDS[u.outcome]) for u in view.all(Untold))
+        if view.seat.tells and kept:
+            which = Input("untold", "Of which roll", "choice", kept)
+            yield Option(cls.__name__, "", "Leave something untold", "X1", "secrets", inputs=(which,))
+
+
+def keep(table: Deciding, actor: str, reason: str, *, won: bool) -> None:
+    """Remember what came of a roll that a player has not been told of, if the character has one."""
+    face = table.full.get(Face, actor)
+    if face is not None and face.player:
+        outcome: Outcome = "success" if won else "failure"
+        table.emit(STORYTELLER, OutcomeKept(table.chance.id(STORYTELLER), actor, reason, outcome))

@@ -13,7 +13,7 @@ from domain.event import Event
 from domain.features.cast import Face, PointsSet, Sheet, face_audience, sheet_audience
 from domain.features.mercy import merciful, without_botch
 from domain.features.obstacles import count_failure
-from domain.features.outcomes import OutcomeTold
+from domain.features.outcomes import OutcomeTold, keep
 from domain.features.owed import owe
 from domain.features.phase import turn_began
 from domain.features.rulings import Ruling, part, standing, take_control, use_up
@@ -247,6 +247,7 @@ def roll_untold(table: Deciding, pool: Pool, seen: Pool, heard: Audience) -> Ver
             dice, difficulty=0, struck=(), successes=0, ones=0, net=0, result="untold", degree="", why=UNTOLD, worth=()
         )
         table.emit(heard, untold)
+        keep(table, pool.actor, pool.reason, won=won(verdict))
     count(table, pool, verdict, STORYTELLER)
     return verdict
 

@@ -64,6 +64,12 @@ class Rulebook(Record, frozen=True):
     """Numbers that a chronicle may set otherwise (G0)."""
     manoeuvres: tuple[Choice, ...] = ()
     """All that can be declared: as a declaration names it, as people do, and the rule."""
+    steps: tuple[Word, ...] = ()
+    """Words for modifiers (S10)."""
+    ratings: tuple[Word, ...] = ()
+    """Circumstances and things that are rated: what each gives or takes (S10)."""
+    automatic: bool = False
+    """Whether a large pool may take a success without a roll (D10)."""
 
 
 class SettingStated(Event, frozen=True):
@@ -138,6 +144,7 @@ def rulebook(rules: RuleSet) -> Rulebook:
         "rulebook", rules.title, rules.switches, rules.traits, rules.difficulties, rules.splits, rules.health,
         rules.dots, rules.results, rules.willpower, rules.specialties, rules.weapons, rules.stores, rules.powers,
         rules.aliases, rules.numbers, tuple(Choice(m.name, m.label, m.rule) for m in catalogue().manoeuvres.values()),
+        rules.steps, rules.ratings, rules.automatic,
     )  # fmt: skip
 
 

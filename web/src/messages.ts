@@ -474,6 +474,9 @@ export interface Rulebook {
   readonly aliases: readonly (readonly [string, string])[];
   readonly numbers: readonly Number[];
   readonly manoeuvres: readonly Choice[];
+  readonly steps: readonly Word[];
+  readonly ratings: readonly Word[];
+  readonly automatic: boolean;
 }
 
 export interface Ruling {
@@ -516,6 +519,7 @@ export interface Session {
   readonly type: "Session";
   readonly id: string;
   readonly name: string;
+  readonly chapter: string;
 }
 
 export interface Setting {
@@ -677,6 +681,14 @@ export interface Typing {
   readonly on: boolean;
 }
 
+export interface Untold {
+  readonly type: "Untold";
+  readonly id: string;
+  readonly actor: string;
+  readonly reason: string;
+  readonly outcome: "" | "failure" | "success";
+}
+
 export interface ViewPart {
   readonly frame: "view";
   readonly audience: string;
@@ -793,6 +805,7 @@ export type AnyRecord =
   | Task
   | Tension
   | Turn
+  | Untold
   | Wear
   | WillpowerUsed;
 
@@ -1032,6 +1045,9 @@ export interface Commands {
   readonly LeaveTurns: {
     readonly actor: string;
   };
+  readonly LeaveUntold: {
+    readonly untold: string;
+  };
   readonly ModifyNextRoll: {
     readonly actor: string;
     readonly dice?: number;
@@ -1176,6 +1192,7 @@ export interface Commands {
     readonly against?: string;
     readonly helps?: readonly string[];
     readonly hinders?: readonly string[];
+    readonly tell?: "everyone" | "later" | "player";
   };
   readonly RuleBlow: {
     readonly blow: string;
@@ -1277,6 +1294,7 @@ export interface Commands {
     readonly outcome?: "" | "failure" | "success";
     readonly text?: string;
     readonly to?: readonly string[];
+    readonly untold?: string;
   };
   readonly ThrowAsTyped: {
     readonly text: string;
@@ -1380,12 +1398,12 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Refused": "id code sentence",
   "Reset": "why",
   "Roll": "id at n who actor reason parts pool difficulty faces struck successes ones net result degree why willpower specialty ruled worth",
-  "Rulebook": "id title switches:Switch* traits:TraitGroup* difficulties:Word* splits health:Word* dots results willpower specialties weapons:Item* stores:Store* powers:Power* aliases numbers:Number* manoeuvres:Choice*",
+  "Rulebook": "id title switches:Switch* traits:TraitGroup* difficulties:Word* splits health:Word* dots results willpower specialties weapons:Item* stores:Store* powers:Power* aliases numbers:Number* manoeuvres:Choice* steps:Word* ratings:Word* automatic",
   "Ruling": "id actor call dice visibility reason difficulty",
   "SceneCard": "id stream name open chapter",
   "SceneKey": "id ids public hidden",
   "SeatHere": "id name role here typing",
-  "Session": "id name",
+  "Session": "id name chapter",
   "Setting": "id place stream chronicle name rules switches open look_back house:HouseRules waiting",
   "Sheet": "id traits specialties pools items:Item* flags",
   "Slot": "id place status",
@@ -1404,6 +1422,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "TraitGroup": "name:s traits:s* most:n kind:s",
   "Turn": "id number phase acting began",
   "Typing": "on:b",
+  "Untold": "id actor reason outcome",
   "ViewPart": "audience count chain records:#*",
   "Wear": "id times",
   "Welcome": "epoch seat role name stream resumed durability",
@@ -1459,6 +1478,7 @@ export const WISHES: Readonly<Record<string, string>> = {
   "JoinTurns": "actor:s",
   "KeepClinch": "actor:s traits:s",
   "LeaveTurns": "actor:s",
+  "LeaveUntold": "untold:s",
   "ModifyNextRoll": "actor:s dice:n visibility:s reason:s difficulty:n",
   "Move": "actor:s metres:n",
   "OpenContest": "name:s actors:s* traits:s* dice:n difficulty:n against:s* plus:n goal:n each:n unit:s limit:n within:n within_unit:s helpers:b social:b hidden:b to:s* steps:Step* opponents:s* kind:s script:s their_traits:s* their_dice:n their_difficulty:n their_against:s* their_plus:n their_goal:n their_label:s meaning:s their_meaning:s secret:b their_steps:Step*",
@@ -1473,7 +1493,7 @@ export const WISHES: Readonly<Record<string, string>> = {
   "RevealCharacter": "actor:s",
   "RevealTask": "task:s to:s* their_label:s",
   "Roll": "reason:s actor:s traits:s* dice:n bonus:n penalty:n modifiers difficulty:n specialty:b again:n task:s retry:s opponent:s against:s helps:s* hinders:s* willpower:b automatic:b",
-  "RollInSecret": "reason:s actor:s traits:s* dice:n bonus:n penalty:n modifiers difficulty:n specialty:b again:n task:s retry:s opponent:s against:s helps:s* hinders:s*",
+  "RollInSecret": "reason:s actor:s traits:s* dice:n bonus:n penalty:n modifiers difficulty:n specialty:b again:n task:s retry:s opponent:s against:s helps:s* hinders:s* tell:s",
   "RuleBlow": "blow:s hits:n dealt:n soaked:n",
   "RuleTask": "task:s winner:s degree:n text:s",
   "Say": "text:s actor:s to:s*",
@@ -1495,7 +1515,7 @@ export const WISHES: Readonly<Record<string, string>> = {
   "StateAim": "actor:s aim:s method:s private:b",
   "StopTurns": "",
   "TakeAction": "actor:s",
-  "TellOutcome": "actor:s outcome:s text:s to:s*",
+  "TellOutcome": "actor:s outcome:s text:s to:s* untold:s",
   "ThrowAsTyped": "text:s actor:s",
   "WithdrawCall": "call:s",
   "WithdrawQuestion": "question:s",
@@ -1541,7 +1561,7 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   RefuseSpot: [""],
   RevealTask: [[], ""],
   Roll: ["", "", [], 0, 0, 0, [], 0, false, 10, "", "", "", "", [], [], false, false],
-  RollInSecret: ["", "", [], 0, 0, 0, [], 0, false, 10, "", "", "", "", [], []],
+  RollInSecret: ["", "", [], 0, 0, 0, [], 0, false, 10, "", "", "", "", [], [], "later"],
   RuleBlow: [-1, -1, -1],
   RuleTask: [0, ""],
   Say: ["", []],
@@ -1553,7 +1573,7 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   SetTally: [0],
   SpendPoints: [1, ""],
   StateAim: ["", false],
-  TellOutcome: ["", "", "", []],
+  TellOutcome: ["", "", "", [], ""],
   ThrowAsTyped: [""],
   WorkOnTask: [[], false, false],
   Wound: ["lethal", "", ""],

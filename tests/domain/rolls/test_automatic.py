@@ -1,0 +1,218 @@
+"""Success without a roll: when it may be taken, when not, and when it is a question."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.catalogue import catalogue
+from domain.features.answering import AnswerCall, AnswerQuestion, WithdrawQuestion
+from domain.features.automatic import CallTense
+from domain.features.calls import Call, CallForRoll, WithdrawCall
+from domain.features.free_roll import Roll
+from domain.features.obstacles import Failures, Obstacle, SetObstacle
+from domain.features.outcomes import OutcomeTold
+from domain.features.questions import Question
+from domain.features.rolling import OverrideRoll
+from domain.features.rulings import ModifyNextRoll, Ruling
+from domain.features.turnkeeping import StartTurns
+from domain.features.wounding import SetHealth
+from domain.options import options
+from tests.domain.table import ANNA, BEN, ST, WATCHER, Table
+
+POOL = ("Dexterity", "Firearms")
+EASY = Roll("shoot the sign", "anna", POOL, difficulty=5, automatic=True)
+
+
+def called(table: Table, call: CallForRoll) -> str:
+    table.does(ST, call)
+    return next(table.state.full.all(Call)).id
+
+
+def asked(table: Table) -> Question:
+    return next(table.state.full.all(Question))
+
+
+def test_a_pool_as_large_as_the_difficulty_takes_one_success() -> None:
+    """D10: without a roll: no dice, one success, and it says why."""
+    table = Table()
+    table.does(ANNA, EASY)
+    made = table.roll(WATCHER)
+    assert (made.faces, made.net, made.result, made.degree, made.pool, made.difficulty) == (
+        (), 1, "success", "marginal", 5, 5,
+    )  # fmt: skip
+    assert "D10" in made.why
+    assert table.chance.hidden == []
+
+
+def test_the_player_may_roll_instead() -> None:
+    """D10."""
+    table = Table()
+    table.does(ANNA, Roll("", "anna", POOL, difficulty=5), 5, 5, 2, 2, 2)
+    assert table.roll(WATCHER).net == 2
+
+
+@pytest.mark.parametrize(
+    ("roll", "code"),
+    [
+        (Roll("", "anna", POOL, difficulty=6, automatic=True), "too-few"),
+        (Roll("", "anna", POOL, automatic=True), "too-few"),
+        (Roll("", "anna", POOL, difficulty=5, penalty=1, automatic=True), "too-few"),
+        (Roll(dice=6, automatic=True), "no-character"),
+        (Roll("", "anna", POOL, difficulty=5, willpower=True, automatic=True), "no-roll"),
+        (Roll("", "ben", ("Strength",), difficulty=4, automatic=True), "not-yours"),
+    ],
+)
+def test_what_may_not_be_taken_is_refused(roll: Roll, code: str) -> None:
+    """D10: the pool with all that is given and taken."""
+    Table().refuses(ANNA, roll, code)
+
+
+@pytest.mark.parametrize("rules", ["v20", "storytelling", "nightfall"])
+def test_only_revised_knows_it(rules: str) -> None:
+    """D10."""
+    assert "D10" in Table(rules).refuses(ANNA, Roll("", "anna", POOL, automatic=True), "no-automatic")
+    assert not catalogue().rulesets[rules].automatic
+    assert not [o for o in options(Table(rules).state.view(ST)) if o.command == "CallTense"]
+
+
+def test_not_while_turns_run() -> None:
+    """D10."""
+    table = Table()
+    table.does(ST, StartTurns())
+    assert "D10" in table.refuses(ANNA, EASY, "tense")
+
+
+def test_not_while_the_storyteller_calls_it_tense() -> None:
+    """D10: she says so, and takes it back."""
+    table = Table()
+    table.refuses(ANNA, CallTense(True), "storyteller-only")
+    table.does(ST, CallTense(True))
+    table.refuses(ST, CallTense(True), "so-already")
+    table.refuses(ANNA, EASY, "tense")
+    table.does(ST, CallTense(False))
+    table.refuses(ST, CallTense(False), "so-already")
+    table.does(ANNA, EASY)
+
+
+def test_an_excluded_task_takes_a_roll() -> None:
+    """D10: the Storyteller may exclude any task, by what stands in the way or by the call."""
+    table = Table()
+    table.does(ST, SetObstacle("a vault", "lock", plain=False))
+    vault = next(table.state.full.all(Obstacle)).id
+    table.refuses(ANNA, Roll("", "anna", POOL, difficulty=5, task=vault, automatic=True), "excluded")
+    id_ = called(table, CallForRoll("anna", "", POOL, difficulty=5, plain=False))
+    table.refuses(ANNA, AnswerCall(id_, automatic=True), "excluded")
+
+
+def test_wounds_count() -> None:
+    """D10, C29: the pool as it would be rolled."""
+    table = Table()
+    table.does(ST, SetHealth("anna", 2, 0, 0))
+    table.refuses(ANNA, EASY, "too-few")
+
+
+def test_what_is_asked_for_may_be_taken() -> None:
+    """D10: the call is answered, and what was ruled on it openly counts."""
+    table = Table()
+    id_ = called(table, CallForRoll("anna", "the sign", POOL, difficulty=5))
+    (prompt,) = [o for o in options(table.state.view(ANNA)) if o.command == "AnswerCall"]
+    assert "automatic" in {i.name for i in prompt.inputs}
+    table.does(ANNA, AnswerCall(id_, automatic=True))
+    assert table.roll(BEN).net == 1
+    assert not list(table.state.full.all(Call))
+
+
+def test_it_is_offered_only_where_it_may_be_taken() -> None:
+    """D10."""
+    table = Table()
+    called(table, CallForRoll("anna", "", POOL, difficulty=7))
+    (prompt,) = [o for o in options(table.state.view(ANNA)) if o.command == "AnswerCall"]
+    assert "automatic" not in {i.name for i in prompt.inputs}
+
+
+@pytest.mark.parametrize(("answer", "wins"), [("grant", True), ("refuse", False)])
+def test_under_a_hidden_difficulty_it_is_a_question(answer: str, wins: bool) -> None:
+    """D10, X3: the player asks whatever the difficulty is, and learns nothing of it."""
+    table = Table()
+    id_ = called(table, CallForRoll("anna", "the sign", POOL, difficulty=9, hidden_difficulty=True))
+    table.does(ANNA, AnswerCall(id_, automatic=True))
+    assert (table.told(ANNA), table.told(BEN)) == (["QuestionAsked"], [])
+    table.refuses(ANNA, AnswerCall(id_, automatic=True), "asked")
+    table.refuses(ST, AnswerQuestion(asked(table).id, "harder"), "not-asked")
+    table.does(ST, AnswerQuestion(asked(table).id, answer))  # type: ignore[arg-type]
+    assert not list(table.state.full.all(Question))
+    if wins:
+        made = table.roll(WATCHER)
+        assert (made.result, made.difficulty, made.who) == ("success", 0, "ANNA")
+        assert "9" not in made.why
+        assert not list(table.state.full.all(Call))
+        assert not list(table.state.full.all(Ruling))
+    else:
+        assert table.lines(ANNA)[-1] == "No: roll it (D10)."
+        table.does(ANNA, AnswerCall(id_), 9, 9, 2, 2, 2)
+        assert table.roll(ANNA).result == "untold"
+
+
+@pytest.mark.parametrize(
+    "ruling",
+    [
+        ModifyNextRoll("anna", -1, "hidden"),
+        ModifyNextRoll("anna", 1, "unexplained"),
+        ModifyNextRoll("anna", difficulty=9),
+    ],
+)
+def test_a_standing_secret_makes_it_a_question(ruling: ModifyNextRoll) -> None:
+    """D10: the answer to the player is the same as without it: the wish is taken."""
+    table = Table()
+    table.does(ST, ruling)
+    table.does(ANNA, EASY)
+    assert table.told(ANNA) == ["QuestionAsked"]
+    table.does(ST, AnswerQuestion(asked(table).id, "grant"))
+    assert table.roll(WATCHER).result == "success"
+
+
+def test_an_open_ruling_counts() -> None:
+    """D10, X2 (i)."""
+    table = Table()
+    table.does(ST, ModifyNextRoll("anna", -1, "open", "rain"))
+    table.refuses(ANNA, EASY, "too-few")
+
+
+def test_a_question_goes_with_its_call() -> None:
+    """D10: the call is withdrawn, or rolled after all."""
+    table = Table()
+    call = CallForRoll("anna", "", POOL, hidden_difficulty=True)
+    id_ = called(table, call)
+    table.does(ANNA, AnswerCall(id_, automatic=True))
+    table.does(ST, WithdrawCall(id_))
+    assert not list(table.state.full.all(Question))
+    id_ = called(table, call)
+    table.does(ANNA, AnswerCall(id_, automatic=True))
+    table.does(ANNA, AnswerCall(id_), 9, 9, 9, 9, 9)
+    assert not list(table.state.full.all(Question))
+
+
+def test_who_asks_may_think_better_of_it() -> None:
+    """D10."""
+    table = Table()
+    table.does(ANNA, AnswerCall(called(table, CallForRoll("anna", "", POOL, hidden_difficulty=True)), automatic=True))
+    table.does(ANNA, WithdrawQuestion(asked(table).id))
+    assert not list(table.state.full.all(Question))
+
+
+def test_no_failure_is_counted() -> None:
+    """D10, D13: it worked."""
+    table = Table()
+    table.does(ST, SetObstacle("the sign"))
+    sign = next(table.state.full.all(Obstacle)).id
+    table.does(ANNA, Roll("", "anna", POOL, difficulty=5, task=sign, automatic=True))
+    assert not list(table.state.full.all(Failures))
+
+
+def test_it_can_be_overridden_as_any_roll() -> None:
+    """D10, G0."""
+    table = Table()
+    table.does(ANNA, EASY)
+    table.does(ST, OverrideRoll(table.roll().id, "failure", "", "The wind."))
+    assert table.roll(WATCHER).result == "failure"
+    assert not [f for f in table.facts if isinstance(f.event, OutcomeTold)]
