@@ -194,7 +194,7 @@ def inputs(view: View, actor: str, chosen: Manoeuvre, *, beside: bool = False) -
     if (most_extra := extra_actions(view, actor)) and not beside:
         label = f"Extra action, at its whole pool ({SWIFTNESS}: {most_extra} a turn)"
         asked.append(Input("extra", label, "flag"))
-    return (*asked, *details(view, actor, chosen), Input("text", "In words", "text", most=200))
+    return (*asked, *details(view, actor, chosen), Input("text", "In words", "text", most=200, rarely=True))
 
 
 def extra_actions(view: View, actor: str) -> int:

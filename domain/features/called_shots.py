@@ -62,13 +62,14 @@ def called(view: View, action: "Action") -> Called:
 def inputs(view: View) -> tuple[Input, ...]:
     """What is asked of whoever declares an attack that may be aimed."""
     asked = (
-        Input("called_damage", "Called shot: more damage, for a die each", "number", most=MOST_DAMAGE),
-        Input("called_armour", "Called shot: armour passed, for a die each", "number", most=MOST_ARMOUR),
+        Input("called_damage", "Called shot: more damage, for a die each", "number", most=MOST_DAMAGE, rarely=True),
+        Input("called_armour", "Called shot: armour passed, for a die each", "number", most=MOST_ARMOUR, rarely=True),
     )
     spots = tuple(Choice(spot.id, _place(view, spot), spot.words) for spot in view.all(Spot))
     if not spots:
         return asked
-    return (*asked, Input("called_spot", "Called shot: at", "choice", (Choice("", "Nothing else"), *spots)))
+    places = (Choice("", "Nothing else"), *spots)
+    return (*asked, Input("called_spot", "Called shot: at", "choice", places, rarely=True))
 
 
 def _place(view: View, spot: Spot) -> str:

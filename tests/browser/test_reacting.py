@@ -25,8 +25,8 @@ ILSE = "Ilse Marten"
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
-    """Turns run, and Old Marrow, who is first, is about to strike at Rook."""
+async def turns(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
+    """Turns run: Old Marrow is first, then Rook, whose time it is to declare."""
     async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
         await table.gather(browser, "Low Water")
         vera, anna, ben = table.people
@@ -39,17 +39,42 @@ async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterat
         await table.fated(vera, StartTurns(), in_order(ids[MARROW], ids[ROOK], ids[ILSE]))
         await vera.option("StartTurns")
         await anna.declare(ILSE, "")
-        await ben.declare(ROOK, "Melee attack", targets=[ids[MARROW]])
-        await vera.declare(MARROW, "Melee attack", targets=[ids[ROOK]])
-        await table.fated(vera, TakeAction(ids[MARROW]), held)
-        await vera.turn_to("act")
-        await vera.option("TakeAction", ids[MARROW])
         yield table
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def table(turns: Table) -> Table:
+    """Old Marrow strikes at Rook, who may react."""
+    table, (vera, _, ben), ids = turns, turns.people, await turns.cast()
+    await ben.declare(ROOK, "Melee attack", targets=[ids[MARROW]])
+    await vera.declare(MARROW, "Melee attack", targets=[ids[ROOK]])
+    await table.fated(vera, TakeAction(ids[MARROW]), held)
+    await vera.turn_to("act")
+    await vera.option("TakeAction", ids[MARROW])
+    return table
 
 
 def held(events: Sequence[Event]) -> bool:
     """That the attack hits with three successes, and waits for the one who is struck at."""
     return any(isinstance(e, BlowHeld) and e.blow.waits == "defence" and e.blow.hits == 3 for e in events)
+
+
+async def test_what_does_not_add_up_is_said_before_it_is_declared(turns: Table) -> None:
+    """M2: shares of more dice than the smaller pool has; once they fit, nothing is objected to."""
+    ben, ids = turns.ben, await turns.cast()
+    panel = ben.see("declare-panel")
+    for manoeuvre in ("Melee attack", "Dodge"):
+        choose = panel.get_by_test_id("declare-choose")
+        wanted = choose.locator("option").filter(has_text=manoeuvre).first
+        await choose.select_option(value=await wanted.get_attribute("value"))
+    attack, dodge = (panel.get_by_test_id("action-row").nth(place) for place in (0, 1))
+    await ben.fill(attack, {"targets": [ids[MARROW]], "dice": 4})
+    await ben.fill(dodge, {"dice": 4})
+    await expect(panel.get_by_test_id("objection")).to_contain_text("(M2)")
+    await ben.fill(attack, {"dice": 3})
+    await ben.fill(dodge, {"dice": 2})
+    await expect(panel.get_by_test_id("objection")).to_have_text("")
+    await ben.wish(panel.get_by_test_id("declare-do"))
 
 
 async def test_who_is_struck_at_is_asked(table: Table) -> None:

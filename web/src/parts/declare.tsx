@@ -3,10 +3,10 @@
 import { createMemo, createSignal, For, Show } from "solid-js";
 import { actionOf, isAction, type Row } from "../core/declaring";
 import { fieldsOf } from "../core/form";
-import { type Filled, initial, isFixed } from "../core/options";
+import type { Filled } from "../core/options";
 import type { Option } from "../messages";
 import { useTable } from "../table";
-import { Field } from "./field";
+import { Fields } from "./fields";
 import { type Draft, Objection } from "./odds";
 
 interface Props {
@@ -74,15 +74,7 @@ export function DeclarePanel(props: Props) {
                 remove
               </button>
             </legend>
-            <For each={row.option.inputs.filter((input) => !isFixed(input))}>
-              {(input) => (
-                <Field
-                  input={input}
-                  value={row.form[input.name] ?? initial(input)}
-                  set={(value) => set(row.key, input.name, value)}
-                />
-              )}
-            </For>
+            <Fields inputs={row.option.inputs} form={row.form} set={(name, value) => set(row.key, name, value)} />
           </fieldset>
         )}
       </For>

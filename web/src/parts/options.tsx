@@ -4,10 +4,10 @@ import { createMemo, createSignal, createUniqueId, For, Show } from "solid-js";
 import { hasPlace } from "../core/about";
 import { isCommand } from "../core/decode";
 import { fieldsOf } from "../core/form";
-import { type Filled, type Form, grouped, initial, isFixed } from "../core/options";
-import type { Input, Option } from "../messages";
+import { type Filled, type Form, grouped, isFixed } from "../core/options";
+import type { Option } from "../messages";
 import { useTable } from "../table";
-import { Field } from "./field";
+import { Fields } from "./fields";
 import { Odds } from "./odds";
 
 /** What rolls a pool that can be told beforehand. */
@@ -64,7 +64,6 @@ export function OptionItem(props: { option: Option; startOpen?: boolean }) {
 function OptionForm(props: { id: string; option: Option; send: (form: Form) => Promise<boolean>; busy: boolean }) {
   const [form, setForm] = createSignal<Form>({});
   const set = (name: string, value: Filled) => setForm({ ...form(), [name]: value });
-  const asked = () => props.option.inputs.filter((input) => !isFixed(input));
   return (
     <form
       id={props.id}
@@ -74,13 +73,7 @@ function OptionForm(props: { id: string; option: Option; send: (form: Form) => P
         void props.send(form());
       }}
     >
-      <Fields inputs={asked().filter((input) => !input.rarely)} form={form()} set={set} />
-      <Show when={asked().some((input) => input.rarely)}>
-        <details class="more rarely">
-          <summary>More about it</summary>
-          <Fields inputs={asked().filter((input) => input.rarely)} form={form()} set={set} />
-        </details>
-      </Show>
+      <Fields inputs={props.option.inputs} form={form()} set={set} />
       <Show when={FORESEEN.has(props.option.command)}>
         <Odds draft={{ command: props.option.command, fields: fieldsOf(props.option, form()) }} />
       </Show>
@@ -88,20 +81,6 @@ function OptionForm(props: { id: string; option: Option; send: (form: Form) => P
         {props.option.label}
       </button>
     </form>
-  );
-}
-
-function Fields(props: { inputs: readonly Input[]; form: Form; set: (name: string, value: Filled) => void }) {
-  return (
-    <For each={props.inputs}>
-      {(input) => (
-        <Field
-          input={input}
-          value={props.form[input.name] ?? initial(input)}
-          set={(value) => props.set(input.name, value)}
-        />
-      )}
-    </For>
   );
 }
 

@@ -122,13 +122,13 @@ export function Lobby(props: Props) {
             </ul>
           </section>
           <Stories />
-          <HouseRules />
-          <Show when={table.tells()}>
-            <Seats token={props.door.token} />
-          </Show>
           <Show when={!open() && table.role() !== "spectator"}>
             <Tasks reading={table} live={true} />
             <Between />
+          </Show>
+          <HouseRules />
+          <Show when={table.tells()}>
+            <Seats token={props.door.token} />
           </Show>
           <section class="talk" aria-label="Talk">
             <StoryLog reading={table} seatName={table.seatName} mine={table.seat()} older={() => table.older()} />
