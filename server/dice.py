@@ -146,8 +146,10 @@ def explained(asked: Asked) -> Data:
 
 
 def foreseen(view: View, command: Command) -> Data | None:
-    """What a command would roll, as its seat sees it: the `parts` of its pool, and the odds. Raises `Refusal`."""
+    """What a command would roll, as its seat sees it: the `parts` of its pool, and the odds. Raises `Refusal`, as
+    sending it would."""
     admit(view, command)
+    command.check(view)
     pool = command.foreseen(view)
     if pool is None:
         return None

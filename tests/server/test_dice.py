@@ -136,6 +136,7 @@ async def test_a_draft_that_would_be_refused_says_why(table: Table) -> None:
     }
     refused = await table.foreseen(table.anna, RollInSecret("", table.actor, ("Strength",)))
     assert refused == {"refusal": "Only the Storyteller can do this."}
+    assert await table.foreseen(table.anna, ModifyNextRoll(table.actor, -2)) == refused, "what rolls nothing, too"
 
 
 async def test_what_rolls_nothing_has_no_odds(table: Table) -> None:
