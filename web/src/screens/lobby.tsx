@@ -45,13 +45,6 @@ export function Lobby(props: Props) {
   const fight = useReadyFight();
   const begin = () => table.options().filter((o) => o.group === "scene" && o !== fight());
 
-  /** Who has just made a character begins at the top again: the form was long. */
-  createEffect((before) => {
-    const wants = Boolean(wantsCharacter());
-    if (before && !wants) scrollTo(0, 0);
-    return wants;
-  }, false);
-
   /** Everybody goes to the open scene, but whoever came out of it to look around here. */
   createEffect(() => {
     const scene = open();
