@@ -40,8 +40,9 @@ class Condition:
     """Whether it goes with its bearer from scene to scene (T1)."""
     shields: ClassVar[bool] = False
     """Whether it is cover, which a called shot may pass (C3, C25)."""
-    slot_last: ClassVar[bool] = False
-    """Whether its `slot` is asked after those of the others: it takes only a slot that they leave."""
+    slot_order: ClassVar[int] = 1
+    """When its `slot` is asked: 0 before those of others, whose slots it takes from them; 2 after them, for it takes
+    only a slot that they leave."""
 
     def takes(self, view: View, borne: "Bearing", traits: "Sequence[str]", chosen: "Manoeuvre | None") -> int:
         """Dice that it gives its bearer on a pool of these traits (below 0: takes), before any sharing (M2)."""
@@ -69,6 +70,12 @@ class Condition:
 
     def hurt(self, table: "Deciding", borne: "Bearing") -> None:
         """What a wound of its bearer does to it."""
+
+    def acting(self, table: "Deciding", borne: "Bearing", chosen: "Manoeuvre") -> None:
+        """What it does to it that its bearer does this on its slot."""
+
+    def turned(self, table: "Deciding", borne: "Bearing") -> None:
+        """What the beginning of a turn does to it, or by it."""
 
     def moved(self, table: "Deciding", borne: "Bearing") -> None:
         """What it does to it that its bearer leaves the spot (F2)."""

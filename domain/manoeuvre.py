@@ -53,6 +53,8 @@ class Manoeuvre:
     """Whether it takes eyes that see (C22)."""
     fans: ClassVar[bool] = False
     """Whether more shares of it may go against one target than of other ranged attacks (M2, C17)."""
+    counts: ClassVar[bool] = True
+    """Whether it is an action of its own; what is a part of another makes nobody split (C12)."""
     calls: ClassVar[bool] = False
     """Whether it may be a called shot (C3, C31)."""
     grappled: ClassVar[frozenset[str]] = frozenset()
@@ -61,12 +63,20 @@ class Manoeuvre:
     def may(self, view: View, actor: str) -> None:
         """Whether it is open to the actor at all now, from what its player sees. Raises `Refusal`."""
 
+    def check_target(self, view: View, actor: str, target: str) -> None:
+        """Whether it may be done to this one, of those that everybody sees; asked again when it is. Raises
+        `Refusal`."""
+
     def inputs(self, view: View, actor: str) -> tuple[Input, ...]:
         """What else it wants to know of whoever declares it; the answers are the action's `details`."""
         return ()
 
     def check(self, view: View, actor: str, action: "Action") -> None:
         """Whether it may be declared just so; targets, traits and details have been checked. Raises `Refusal`."""
+
+    def pools_for(self, view: View, actor: str) -> tuple[tuple[str, ...], ...]:
+        """Those of its pools that this character may have."""
+        return self.pools
 
     def traits(self, view: View, actor: str, action: "Action") -> tuple[str, ...]:
         """The traits of the pool that was chosen, () for none."""
@@ -121,6 +131,10 @@ class Attack(Manoeuvre):
     def damage(self, view: View, blow: "Blow") -> tuple[Part, ...]:
         """The pool of dice that it does damage with; () for an attack that does none."""
         return ()
+
+    def hurts(self, table: "Deciding", blow: "Blow") -> bool:
+        """Whether its damage, now that it is rolled, hurts anybody."""
+        return True
 
     def missed(self, table: "Deciding", blow: "Blow", verdict: Verdict | None) -> None:
         """What a miss brings about; `verdict` is the attack's roll, None where there was none."""

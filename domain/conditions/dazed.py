@@ -15,7 +15,7 @@ class Dazed(Condition):
     label = "Dazed"
     rule = "C26"
     ends = "with the turn that is lost to it"
-    slot_last = True
+    slot_order = 2
     roots = True
 
     def forbids(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:

@@ -11,7 +11,7 @@ from domain.catalogue import catalogue
 from domain.command import Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.actions import Action, check_action, check_throw, manoeuvre, rolls
+from domain.features.actions import Action, check_action, check_throw, manoeuvre, pays
 from domain.features.cast import FACES, own, owned
 from domain.features.declarations import Declaration, begun, declaration, dice_now, wear
 from domain.features.declaring import declare, declared_to
@@ -90,8 +90,8 @@ def check_abort(view: View, declared: Declaration, place: int, defence: Action) 
         raise Refusal("no-defence", "An action is aborted into a defence: dodge, block or parry (I5).")
     check_action(view, declared.id, defence)
     old, others = declared.actions[place], (a for p, a in enumerate(declared.actions) if p != place)
-    pays = rolls(view, declared.id, old) or old.extra
-    if not pays and any(rolls(view, declared.id, action) and not action.extra for action in others):
+    has_dice = old.extra or pays(view, declared.id, old)
+    if not has_dice and any(pays(view, declared.id, action) for action in others):
         left = f"{manoeuvre(old.manoeuvre).label} has no dice to defend with, and the others have all (I5, M1, M2)."
         raise Refusal("no-dice", left)
     check_throw(view, dice_now(view, aborted(view, declared, place, defence), place))

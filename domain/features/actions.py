@@ -63,16 +63,21 @@ def check_open(view: View, actor: str, chosen: Manoeuvre) -> None:
 
 
 def is_open(view: View, actor: str, chosen: Manoeuvre) -> bool:
-    """Whether a manoeuvre is open to a character now, and one of its pools has dice that may be rolled."""
+    """Whether a manoeuvre is open to a character now: one of its pools has dice that may be rolled, and there is
+    somebody to do it to."""
     rules = rules_of(view)
     try:
         check_open(view, actor, chosen)
         if chosen.pools and not chosen.unrolled:
-            largest = max(size(parts(view, actor, traits, chosen)) for traits in chosen.pools)
-            rules.check(Throw(largest + chosen.modifier, rules.difficulty()))
+            rules.check(Throw(largest(view, actor, chosen) + chosen.modifier, rules.difficulty()))
     except Refusal:
         return False
-    return True
+    return not chosen.targets[0] or any(True for _ in possible(view, actor, chosen))
+
+
+def largest(view: View, actor: str, chosen: Manoeuvre) -> int:
+    """The most dice that a manoeuvre may have, before any sharing."""
+    return max(size(parts(view, actor, traits, chosen)) for traits in chosen.pools_for(view, actor))
 
 
 def open_manoeuvres(view: View, actor: str) -> Iterator[Manoeuvre]:
@@ -130,6 +135,21 @@ def check_targets(view: View, actor: str, action: Action, chosen: Manoeuvre) -> 
         face = character(view, target)
         if hidden(view, target):
             raise Refusal("hidden-target", f"{face.name} is hidden: no declaration may name what others do not see.")
+        chosen.check_target(view, actor, target)
+
+
+def possible(view: View, actor: str, chosen: Manoeuvre) -> Iterator[Face]:
+    """Those to whom a manoeuvre may be done, among all whom everybody sees."""
+    return (f for f in view.public.all(Face) if f.id != actor and may_target(view, actor, f.id, chosen))
+
+
+def may_target(view: View, actor: str, target: str, chosen: Manoeuvre) -> bool:
+    """Whether a manoeuvre may be done to this one, of those that everybody sees."""
+    try:
+        chosen.check_target(view, actor, target)
+    except Refusal:
+        return False
+    return True
 
 
 def check_details(asked: tuple[Input, ...], details: tuple[tuple[str, str], ...]) -> None:
@@ -156,6 +176,16 @@ def rolls(view: View, actor: str, action: Action) -> bool:
     return bool(manoeuvre(action.manoeuvre).traits(view, actor, action))
 
 
+def apart(action: Action) -> bool:
+    """Whether an action stands outside of all sharing: an extra one (M3), or one that is a part of another (C12)."""
+    return action.extra or not manoeuvre(action.manoeuvre).counts
+
+
+def pays(view: View, actor: str, action: Action) -> bool:
+    """Whether an action pays for being one of several (M1, M2)."""
+    return rolls(view, actor, action) and not apart(action)
+
+
 def check_throw(view: View, dice: int) -> None:
     """Whether so many dice may be thrown at all (D19). Raises `Refusal`."""
     rules = rules_of(view)
@@ -180,7 +210,7 @@ def inputs(view: View, actor: str, chosen: Manoeuvre, *, beside: bool = False) -
     asked = [Input("manoeuvre", "Manoeuvre", "choice", (Choice(chosen.name, chosen.label, chosen.rule),), 1, 1)]
     least, most = chosen.targets
     if most:
-        seen = tuple(Choice(f.id, f.name) for f in view.public.all(Face) if f.id != actor)
+        seen = tuple(Choice(f.id, f.name) for f in possible(view, actor, chosen))
         asked.append(Input("targets", "Against whom" if least else "Who else", "choices", seen, least, most))
     kind = rules_of(view).splits
     pools = tuple(pool_choice(view, actor, traits, chosen) for traits in chosen.pools)
@@ -188,9 +218,9 @@ def inputs(view: View, actor: str, chosen: Manoeuvre, *, beside: bool = False) -
         pools = (Choice("", "No roll", "takes the whole turn"), *pools)
     if pools and chosen.picked:
         asked.append(Input("traits", "Pool", "choice", pools, default=pools[0].value))
-    if pools and kind == "share":
-        largest = max(size(parts(view, actor, traits, chosen)) for traits in chosen.pools)
-        asked.append(Input("dice", share_label(chosen), "number", most=max(largest, 0), default="0"))
+    if pools and kind == "share" and chosen.counts:
+        most_dice = max(largest(view, actor, chosen), 0)
+        asked.append(Input("dice", share_label(chosen), "number", most=most_dice, default="0"))
     if (most_extra := extra_actions(view, actor)) and not beside:
         label = f"Extra action, at its whole pool ({SWIFTNESS}: {most_extra} a turn)"
         asked.append(Input("extra", label, "flag"))

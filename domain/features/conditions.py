@@ -193,6 +193,12 @@ def wear_off(table: Deciding, number: int) -> None:
         shed(table, borne)
 
 
+def new_turn(table: Deciding) -> None:
+    """Tell all conditions that a turn begins."""
+    for borne in list(table.full.all(Bearing)):
+        condition(borne.name).turned(table, borne)
+
+
 def let_go_of_turns(records: Partition) -> None:
     """Fold that turns no longer run: what lasted for some of them is over, and the rest began in none of those to
     come."""

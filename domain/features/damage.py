@@ -1,5 +1,6 @@
 """Damage: the pools that attacks do damage with (C1, C29)."""
 
+from domain.equipment import Item
 from domain.features.blows import Blow
 from domain.features.pools import dots
 from domain.features.setting import rules_of
@@ -9,9 +10,12 @@ from domain.state import View
 
 def weapon_damage(view: View, blow: Blow) -> tuple[Part, ...]:
     """The weapon's dice, or Strength for bare hands (C1), with what further successes of the attack add."""
-    weapon = blow.weapon
-    own = (weapon.name, weapon.damage) if weapon.damage else strength(view, blow.by)
-    return (own, *further(view, blow))
+    return (item_damage(view, blow.by, blow.weapon), *further(view, blow))
+
+
+def item_damage(view: View, actor: str, item: Item) -> Part:
+    """What a weapon does by itself in somebody's hand; without any, Strength (C1)."""
+    return (item.name, item.damage) if item.damage else strength(view, actor)
 
 
 def strength(view: View, actor: str) -> Part:

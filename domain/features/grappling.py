@@ -100,9 +100,9 @@ def other_party(view: View, grapple: str, actor: str) -> str:
     return next((g.character for g in view.all(Grip) if g.grapple == grapple and g.character != actor), "")
 
 
-def begin(table: Deciding, kind: str, by: str, on: str, *, lays: tuple[str, str]) -> None:
+def begin(table: Deciding, kind: str, by: str, on: str, *, lays: tuple[str, str]) -> str:
     """Begin a grapple, each side told where its face stands. `lays`: the condition that it lays on the one who begins
-    it, and on the other, "" for none."""
+    it, and on the other, "" for none. Returns its id."""
     full = table.full
     grapple = table.chance.id(face_audience(full, on))
     for who, name in zip((by, on), lays, strict=True):
@@ -114,14 +114,25 @@ def begin(table: Deciding, kind: str, by: str, on: str, *, lays: tuple[str, str]
         table.emit(EVERYONE, GrappleBegan(by if by in seen else "", on, kind))
     if len(seen) < 2:
         table.emit(STORYTELLER, GrappleBegan(by, on, kind))
+    return grapple
 
 
 def end(table: Deciding, grapple: str) -> None:
-    """End a grapple wherever it is known; one that is over already stays so."""
+    """End a grapple wherever it is known, and the kiss that rests on it (C5); one that is over already stays so."""
     sides = [side for side in table.full.all(Grip) if side.grapple == grapple]
+    resting = [kiss for side in sides if side.holding and side.kind != "kiss" for kiss in kisses(table.full, side)]
     heard: set[Audience] = {face_audience(table.full, side.character) for side in sides}
     for audience in sorted(heard):
         table.emit(audience, GrappleEnded(grapple))
+    for kiss in resting:
+        end(table, kiss)
+
+
+def kisses(view: View, holding: Grip) -> list[str]:
+    """The kisses between the same two as a grapple, by the same one."""
+    on = other_party(view, holding.grapple, holding.character)
+    mine = [grip.grapple for grip in grips(view, holding.character) if grip.kind == "kiss" and grip.holding]
+    return [kiss for kiss in mine if other_party(view, kiss, holding.character) == on]
 
 
 class EndGrapple(Command, frozen=True):

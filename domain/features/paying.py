@@ -11,6 +11,7 @@ from domain.command import Refusal
 from domain.features.actions import (
     SWIFTNESS,
     Action,
+    apart,
     check_action,
     check_not_alone,
     check_throw,
@@ -18,9 +19,11 @@ from domain.features.actions import (
     full_pool,
     given,
     manoeuvre,
+    pays,
     rolls,
 )
 from domain.features.cast import character
+from domain.features.conditions import bears
 from domain.features.pools import size
 from domain.features.setting import rules_of
 from domain.manoeuvre import Attack
@@ -31,22 +34,23 @@ from domain.state import View
 
 def check_actions(view: View, actor: str, actions: tuple[Action, ...]) -> None:
     """Whether a character may declare all this together. Raises `Refusal`."""
-    ordinary = [action for action in actions if not action.extra]
+    ordinary = [action for action in actions if not apart(action)]
     check_number(rules_of(view).splits, len(ordinary))
     readied = ""
     for action in actions:
         check_action(view, actor, action, readied)
         readied = manoeuvre(action.manoeuvre).readies(action) or readied
-        if len(ordinary) > 1 and not action.extra:
-            check_beside(action)
+    for action in ordinary if len(ordinary) > 1 else ():
+        check_beside(view, actor, action)
     spent = sum(manoeuvre(action.manoeuvre).spends(action) for action in actions)
     check_extra(view, actor, [action for action in actions if action.extra], spent)
-    check_dice(view, actor, [action for action in ordinary if rolls(view, actor, action)])
+    check_parts(view, actor, actions)
+    check_dice(view, actor, [action for action in ordinary if pays(view, actor, action)])
 
 
-def check_beside(action: Action) -> None:
+def check_beside(view: View, actor: str, action: Action) -> None:
     """Whether an action may be one of several in a turn. Raises `Refusal`."""
-    if manoeuvre(action.manoeuvre).grappled:
+    if bears(view, actor, "clinched"):
         raise Refusal(
             "one-in-a-clinch", "In a clinch a character does one thing in a turn: hurts, or breaks free (C7)."
         )
@@ -54,9 +58,9 @@ def check_beside(action: Action) -> None:
 
 
 def cut(view: View, actor: str, actions: tuple[Action, ...]) -> tuple[int, ...]:
-    """What each action loses for being one of several (M1); what rolls nothing, or is an extra one, neither pays nor
-    makes others pay (M3)."""
-    paying = [rolls(view, actor, action) and not action.extra for action in actions]
+    """What each action loses for being one of several (M1); what rolls nothing, is an extra one or a part of another
+    neither pays nor makes others pay (M3, C12)."""
+    paying = [pays(view, actor, action) for action in actions]
     lost = iter(cuts(rules_of(view).splits, sum(paying)))
     return tuple(next(lost) if pays else 0 for pays in paying)
 
@@ -72,8 +76,25 @@ def check_extra(view: View, actor: str, actions: list[Action], spent: int) -> No
             raise Refusal("extra-undivided", "An extra action has its whole pool, and is not divided (M3).")
         if not manoeuvre(action.manoeuvre).unrolled:
             check_not_alone(action)
-        if rolls(view, actor, action):
-            check_throw(view, full_pool(view, actor, action) + size(given(view, actor, action)))
+        check_whole(view, actor, action)
+
+
+def check_parts(view: View, actor: str, actions: Sequence[Action]) -> None:
+    """Whether what is a part of another action may be that: one of them for each, or one alone. Raises `Refusal`."""
+    parts = [action for action in actions if not action.extra and not manoeuvre(action.manoeuvre).counts]
+    for action in parts:
+        chosen = manoeuvre(action.manoeuvre)
+        if action.dice:
+            raise Refusal("part-undivided", f"{chosen.label} has its whole pool, and is not divided ({chosen.rule}).")
+        if len(parts) > max(len(actions) - len(parts), 1):
+            raise Refusal("part", f"{chosen.label} is a part of another action, one for each ({chosen.rule}).")
+        check_whole(view, actor, action)
+
+
+def check_whole(view: View, actor: str, action: Action) -> None:
+    """Whether an action that has its whole pool may be thrown for. Raises `Refusal`."""
+    if rolls(view, actor, action):
+        check_throw(view, full_pool(view, actor, action) + size(given(view, actor, action)))
 
 
 class Claim(NamedTuple):

@@ -254,7 +254,10 @@ def deal(table: Deciding, blow: Blow) -> Blow:
     if blow.dealt < 0 and not pool:
         return next_step(blow, "consequence", dealt=0, soaked=0, levels=0)
     dealt = blow.dealt if blow.dealt >= 0 else deal_damage(table, blow.by, label(blow), pool)
-    return next_step(blow, "soak", dealt=dealt)
+    rolled = next_step(blow, "soak", dealt=dealt)
+    if attack_of(blow.action).hurts(table, rolled):
+        return rolled
+    return next_step(rolled, "consequence", soaked=0, levels=0)
 
 
 def deal_damage(table: Deciding, by: str, how: str, pool: tuple[Part, ...]) -> int:

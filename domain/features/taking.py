@@ -77,6 +77,8 @@ def take(table: Deciding, actor: str, place: int, action: Action) -> None:
     except Refusal as why:
         table.emit(where, ActionLost(actor, chosen.label, why.sentence))
         return
+    for borne in borne_by(table.full, actor):
+        condition(borne.name).acting(table, borne, chosen)
     if isinstance(chosen, Attack):
         launch(table, actor, action, dice)
     else:
@@ -85,8 +87,8 @@ def take(table: Deciding, actor: str, place: int, action: Action) -> None:
 
 def slot_lost(table: Deciding, actor: str) -> str:
     """What a character does instead of acting, where a condition costs it its slot; "" where none does (C9, C26)."""
-    for last in (False, True):
-        borne = [b for b in borne_by(table.full, actor) if condition(b.name).slot_last is last]
+    for order in (0, 1, 2):
+        borne = [b for b in borne_by(table.full, actor) if condition(b.name).slot_order == order]
         lost = [condition(b.name).slot(table, b) for b in borne]
         if any(lost):
             return next(filter(None, lost))
@@ -115,10 +117,11 @@ def resume_unanswerable(table: Deciding) -> None:
 
 
 def check_present(view: View, actor: str, action: Action) -> None:
-    """Whether all targets are still there, for all that the one who acts can see. Raises `Refusal`."""
+    """Whether all targets are still there to do it to, for all that the one who acts can see. Raises `Refusal`."""
     for target in action.targets:
         if view.get(Face, target) is None or (hidden(view, target) and not hidden(view, actor)):
             raise Refusal("gone", "Its target is no longer there.")
+        manoeuvre(action.manoeuvre).check_target(view, actor, target)
 
 
 class TakeAction(Command, frozen=True):

@@ -16,7 +16,7 @@ from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.blows import attacking
 from domain.features.cast import FACES, character, hidden
-from domain.features.conditions import let_go_of_turns, wear_off
+from domain.features.conditions import let_go_of_turns, new_turn, wear_off
 from domain.features.initiative import Slot, Status, order, set_status, slot_of, take_places
 from domain.features.phase import Phase, Turn
 from domain.features.setting import rules_of
@@ -199,6 +199,7 @@ def begin_turn(table: Deciding) -> None:
             table.emit(STORYTELLER, HiddenReadied(late))
         elif audience != EVERYONE:
             table.emit(audience, TurnPassed())
+    new_turn(table)
     if found and rules_of(table.full).choices.get("initiative") == "turn":
         take_places(table, [slot.id for slot in table.full.all(Slot) if slot.status != "out"])
 

@@ -52,6 +52,10 @@ class Armed(Attack):
         found = [item for item in weapons(view, actor) if self.suits(rules, item)]
         return sorted(found, key=lambda item: item.name != held)
 
+    def pools_for(self, view: View, actor: str) -> tuple[tuple[str, ...], ...]:
+        rules = rules_of(view)
+        return (*((FIST,) if self.bare else ()), *(self.pool(rules, item) for item in self.suitable(view, actor)))
+
     def inputs(self, view: View, actor: str) -> tuple[Input, ...]:
         rules, held, suitable = rules_of(view), in_hand(view, actor).name, self.suitable(view, actor)
         hands = (
@@ -63,7 +67,8 @@ class Armed(Attack):
         default = held if held in known else "" if self.bare else next(iter(known), "")
         asked = [Input("weapon", "With", "choice", (*hands, *known.values()), default=default)]
         if any(self.shoots(rules, item) for item in suitable):
-            asked.append(Input("distance", "Metres away, for a shot", "number", most=5000))
+            usual = "5" if self.shoots(rules, carried(view, actor, default)) else ""
+            asked.append(Input("distance", "Metres away, for a shot", "number", most=5000, default=usual))
         return tuple(asked)
 
     def _dice(self, view: View, actor: str, pool: tuple[str, str]) -> str:

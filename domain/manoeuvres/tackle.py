@@ -28,6 +28,9 @@ class Tackle(Attack):
     def damage(self, view: View, blow: Blow) -> tuple[Part, ...]:
         return (strength(view, blow.by), ("tackle", 1), *further(view, blow))
 
+    def landed(self, table: Deciding, blow: Blow) -> None:
+        bear(table, blow.by, "upper_hand", until=turn_number(table.full) + 1, source=blow.on, quietly=True)
+
     def followed(self, table: Deciding, blow: Blow) -> None:
         seen = together(table.full, blow.by, blow.on)
         for who in (blow.by, blow.on):

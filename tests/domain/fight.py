@@ -6,7 +6,8 @@
     ''')
 
 A line is a character: its name, which is its id and, in capitals, its player's seat too; then words (`npc`, `hidden`,
-`vampire`), then traits with dots. `name:points` is a store of points, `+knife` a thing of `THINGS`, `!fangs` a power.
+`vampire`), then traits with dots (`Blood_a_turn` has spaces). `name:points` is a store of points (`name:points/rating`
+where it is not full), `+knife` a thing of `THINGS`, `!fangs` a power.
 """
 
 from __future__ import annotations
@@ -97,15 +98,16 @@ def member(line: str) -> CastMember:
         if word[0] == "+":
             items.append(THINGS[word[1:]])
         elif word[0] == "!":
-            powers.append(word[1:])
+            powers.append(word[1:].replace("_", " "))
         elif points:
-            pools.append((store, int(points), int(points)))
+            left, _, rating = points.partition("/")
+            pools.append((store, int(rating or left), int(left)))
         elif word.isdigit():
             traits[-1] = (traits[-1][0], int(word))
         elif word.islower():
             flags.add(word)
         else:
-            traits.append((word, 1))
+            traits.append((word.replace("_", " "), 1))
     player = "" if flags & {"npc", "hidden"} else name.upper()
     kind = "vampire" if "vampire" in flags else "mortal"
     return CastMember(

@@ -76,7 +76,7 @@ def test_a_tackle_throws_both_or_unbalances(anna: int, bert: int, states: tuple[
     attack, damage, *feet = fight.rolls()[-4:]
     assert (attack.pool, damage.pool) == (4, 4)
     assert [(roll.actor, roll.pool) for roll in feet] == [("anna", 5), ("bert", 3)]
-    assert (fight.borne("anna"), fight.borne("bert")) == states
+    assert (fight.borne("anna"), fight.borne("bert")) == (["upper hand", *states[0]], states[1])
 
 
 def test_the_unbalanced_do_everything_of_the_next_turn_with_a_die_less() -> None:

@@ -1,0 +1,24 @@
+"""Kissed (C5): loses blood every turn. Whether it may do anything about it is said by `unresisting.py`."""
+
+from domain.condition import Condition
+from domain.deciding import Deciding
+from domain.features.conditions import Bearing
+from domain.features.grappling import end, other_party
+from domain.features.kissing import drain
+from domain.features.wounds import incapacitated
+
+
+class Kissed(Condition):
+    name = "kissed"
+    label = "Kissed"
+    rule = "C5"
+    ends = "when the other does something else, or is shaken off"
+    by_hand = False
+    roots = True
+
+    def turned(self, table: Deciding, borne: Bearing) -> None:
+        by = other_party(table.full, borne.source, borne.character)
+        if not by or incapacitated(table.full, by):
+            end(table, borne.source)
+        else:
+            drain(table, by, borne.character)

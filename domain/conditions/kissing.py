@@ -1,0 +1,21 @@
+"""Drinking (C5): goes on until its bearer does something else. The other side is `kissed.py`."""
+
+from domain.condition import Condition
+from domain.deciding import Deciding
+from domain.features.conditions import Bearing
+from domain.features.grappling import end
+from domain.manoeuvre import Manoeuvre
+
+
+class Kissing(Condition):
+    name = "kissing"
+    label = "Drinking"
+    rule = "C5"
+    ends = "when it does something else"
+    by_hand = False
+
+    def acting(self, table: Deciding, borne: Bearing, chosen: Manoeuvre) -> None:
+        end(table, borne.source)
+
+    def moved(self, table: Deciding, borne: Bearing) -> None:
+        end(table, borne.source)

@@ -1,0 +1,23 @@
+"""Unresisting (C5): who is kissed lets it happen, and does nothing until its Ideals win or the kiss ends."""
+
+from domain.command import Refusal
+from domain.condition import Condition
+from domain.deciding import Deciding
+from domain.features.conditions import Bearing
+from domain.manoeuvre import Manoeuvre
+from domain.state import View
+
+
+class Unresisting(Condition):
+    name = "unresisting"
+    label = "Unresisting"
+    rule = "C5"
+    ends = "when it succeeds with its Ideals, or with the kiss"
+    by_hand = False
+    slot_order = 0
+
+    def forbids(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
+        raise Refusal("unresisting", "Who is kissed lets it happen, until it succeeds with its Ideals (C5).")
+
+    def slot(self, table: Deciding, borne: Bearing) -> str:
+        return "does not resist"

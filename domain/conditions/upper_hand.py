@@ -1,0 +1,17 @@
+"""Upper hand (C4): whose tackle has caught somebody (`source`) may bite or kiss it, from the turn after. *(ours)* That
+turn alone: then the chance has passed."""
+
+from domain.condition import Condition
+from domain.deciding import Deciding
+from domain.features.conditions import Bearing, shed
+
+
+class UpperHand(Condition):
+    name = "upper_hand"
+    label = "Upper hand"
+    rule = "C4"
+    ends = "with the turn after the tackle, or when it moves"
+    by_hand = False
+
+    def moved(self, table: Deciding, borne: Bearing) -> None:
+        shed(table, borne)

@@ -1,0 +1,107 @@
+"""Fumbles (C8, G4): who botches a disarm loses its own weapon or takes a blow. Which of them is the Storyteller's to
+say, at once or later; the question stands with her alone."""
+
+from collections.abc import Iterator
+from typing import ClassVar, Literal
+
+from domain.audience import STORYTELLER, Kind
+from domain.bounds import Id
+from domain.command import Choice, Command, Input, Option, Refusal
+from domain.deciding import Deciding
+from domain.equipment import BARE_HANDS
+from domain.event import Event
+from domain.features.cast import Face
+from domain.features.damage import item_damage
+from domain.features.hands import in_hand, lose
+from domain.features.setting import storyteller_only
+from domain.features.story import tell
+from domain.features.striking import harm
+from domain.record import Record
+from domain.state import Partition, View
+
+Cost = Literal["weapon", "blow", "nothing"]
+
+
+class Fumble(Record, frozen=True):
+    """A disarm that was botched, and has cost nothing yet."""
+
+    by: str
+    on: str
+
+
+class DisarmBotched(Event, frozen=True):
+    """Somebody botched a disarm."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
+
+    id: str
+    by: str
+    on: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(Fumble(self.id, self.by, self.on))
+        tell(records, at, "{0} has botched a disarm: it loses its weapon, or {1} strikes it.", self.by, self.on)
+
+
+class FumbleSettled(Event, frozen=True):
+    """What a botched disarm costs has been said."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
+
+    id: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.drop(Fumble, self.id)
+
+
+def fumble(table: Deciding, by: str, on: str) -> None:
+    """Put the question to the Storyteller."""
+    table.emit(STORYTELLER, DisarmBotched(table.chance.id(STORYTELLER), by, on))
+
+
+def costs(view: View, found: Fumble) -> Iterator[Choice]:
+    """What a fumble may still cost: who has nothing in hand loses nothing, and who is gone strikes nobody."""
+    held = in_hand(view, found.by)
+    if held != BARE_HANDS:
+        yield Choice("weapon", f"It loses the {held.name}")
+    striking = view.get(Face, found.on)
+    if striking is not None and view.get(Face, found.by) is not None:
+        yield Choice("blow", f"{striking.name} strikes it", "damage without an attack roll")
+    yield Choice("nothing", "Nothing")
+
+
+class SettleFumble(Command, frozen=True):
+    """Say what a botched disarm costs (C8): the weapon, a blow of the opponent's, or nothing."""
+
+    fumble: Id
+    cost: Cost
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        found = view.get(Fumble, self.fumble)
+        if found is None:
+            raise Refusal("no-such-fumble", "That has been settled.")
+        if self.cost not in {choice.value for choice in costs(view, found)}:
+            raise Refusal("cost", "That it cannot cost any more: see who is there, and what is in hand (C8).")
+
+    def decide(self, table: Deciding) -> None:
+        found = table.full.get(Fumble, self.fumble)
+        table.emit(STORYTELLER, FumbleSettled(self.fumble))
+        if found is None or self.cost == "nothing":
+            return
+        if self.cost == "weapon":
+            lose(table, found.by)
+            return
+        weapon = in_hand(table.full, found.on)
+        harm(table, found.on, found.by, "Fumble", weapon.kind, (item_damage(table.full, found.on, weapon),))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if not view.seat.tells:
+            return
+        for found in view.all(Fumble):
+            face = view.get(Face, found.by)
+            which = Input("fumble", "The fumble", "choice", (Choice(found.id, "disarm"),), default=found.id)
+            cost = Input("cost", "It costs", "choice", tuple(costs(view, found)))
+            label = f"{face.name if face else 'Somebody'} has botched a disarm"
+            yield Option(cls.__name__, "", label, "C8", "act", True, (which, cost))

@@ -1,0 +1,142 @@
+"""Kissing (C5): what a kiss takes, and how its victim gets a will of its own again.
+
+*(ours)* The kiss goes on by itself, taking blood as it begins and as every turn after begins, until the one who drinks
+does something else, what it rests on (a clinch, a hold) is broken, or the Storyteller ends it. The victim may test
+Ideals once a turn, whenever it likes; a success holds as long as this kiss lasts.
+"""
+
+from collections.abc import Iterator
+from typing import ClassVar, Final
+
+from domain.audience import Kind
+from domain.bounds import Id
+from domain.command import Command, Option, Refusal
+from domain.deciding import Deciding
+from domain.event import Event
+from domain.features.actions import check_throw
+from domain.features.cast import FACES, Face, PointsSet, character, face_audience, own, owned, sheet, sheet_audience
+from domain.features.conditions import bear, bears, shed
+from domain.features.grappling import begin
+from domain.features.phase import turns_run
+from domain.features.pools import parts, size, successes
+from domain.features.spending import UNRATED, most_a_turn, spend
+from domain.features.story import tell
+from domain.record import Record
+from domain.state import Partition, View
+
+IDEALS: Final = "Ideals"
+"""What resists a kiss."""
+BLOOD: Final = "Blood"
+FATE: Final = "Fate"
+"""What a mortal pays with for the try."""
+
+
+class IdealsTried(Record, frozen=True):
+    """A victim has tested its Ideals in this turn. Its id is the character's."""
+
+    face: ClassVar[bool] = True
+    turn_long: ClassVar[bool] = True
+
+    def stated(self) -> Event:
+        return IdealsTested(self.id)
+
+
+class IdealsTested(Event, frozen=True):
+    """A victim of a kiss tests its Ideals."""
+
+    audiences: ClassVar[frozenset[Kind]] = FACES
+
+    id: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(IdealsTried(self.id))
+
+
+class BloodDrained(Event, frozen=True):
+    """A character loses blood to a kiss."""
+
+    audiences: ClassVar[frozenset[Kind]] = FACES
+
+    id: str
+    points: int
+
+    def apply(self, records: Partition, at: int) -> None:
+        points = f"{self.points} {'point' if self.points == 1 else 'points'}"
+        tell(records, at, f"{{0}} loses {points} of blood." if self.points else "{0} has no blood left.", self.id)
+
+
+def begin_kiss(table: Deciding, by: str, on: str) -> None:
+    """Somebody drinks from somebody, who does not resist at first."""
+    grapple = begin(table, "kiss", by, on, lays=("kissing", "kissed"))
+    bear(table, on, "unresisting", source=grapple)
+    drain(table, by, on)
+
+
+def drain(table: Deciding, by: str, on: str) -> None:
+    """Take as much blood as the one who drinks may spend in a turn (F4), as far as the other has it; who keeps no count
+    of its blood, as mortals do not, has enough (ours)."""
+    full = table.full
+    most = most_a_turn(full, by, BLOOD) or UNRATED
+    taken = min(most, sheet(full, on).points(BLOOD)) if counts_blood(full, on) else most
+    change_blood(table, on, -taken)
+    change_blood(table, by, taken)
+    table.emit(face_audience(full, on), BloodDrained(on, taken))
+
+
+def counts_blood(view: View, actor: str) -> bool:
+    """Whether a character has a store of blood."""
+    return any(name == BLOOD for name, _, _ in sheet(view, actor).pools)
+
+
+def change_blood(table: Deciding, actor: str, points: int) -> None:
+    """Give or take points of blood, from none up to what the store holds."""
+    for name, rating, left in sheet(table.full, actor).pools:
+        if name == BLOOD and points:
+            now = max(min(left + points, rating), 0)
+            table.emit(sheet_audience(character(table.full, actor).player), PointsSet(actor, BLOOD, now))
+
+
+class ResistKiss(Command, frozen=True):
+    """Test Ideals against a kiss (C5): reflexive, once a turn; a mortal pays a point of Fate for the try."""
+
+    actor: Id
+
+    def check(self, view: View) -> None:
+        face = own(view, self.actor)
+        if bears(view, self.actor, "unresisting") is None:
+            raise Refusal("no-kiss", "There is no kiss to resist (C5).")
+        if turns_run(view) and view.get(IdealsTried, self.actor) is not None:
+            raise Refusal("tried", "It has tried in this turn: again in the next one (C5).")
+        if pays(face) and not sheet(view, self.actor).points(FATE):
+            raise Refusal("no-points", f"A mortal pays a point of {FATE} to try, and none is left (C5).")
+        check_throw(view, size(parts(view, self.actor, (IDEALS,))))
+
+    def decide(self, table: Deciding) -> None:
+        full = table.full
+        if pays(character(full, self.actor)):
+            spend(table, self.actor, FATE, 1)
+        table.emit(face_audience(full, self.actor), IdealsTested(self.actor))
+        borne = bears(full, self.actor, "unresisting")
+        if successes(table, self.actor, "Resisting the kiss", parts(full, self.actor, (IDEALS,))) and borne:
+            shed(table, borne)
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        for face in owned(view):
+            if bears(view, face.id, "unresisting") is not None and not _refused(view, face):
+                whose = f"{face.name} resists the kiss" if view.seat.tells else "Resist the kiss"
+                cost = f"costs a point of {FATE} (C5)" if pays(face) else "C5"
+                yield Option(cls.__name__, face.id, whose, cost, "act", urgent=True)
+
+
+def pays(face: Face) -> bool:
+    """Whether the try costs anything."""
+    return face.kind == "mortal"
+
+
+def _refused(view: View, face: Face) -> bool:
+    try:
+        ResistKiss(face.id).check(view)
+    except Refusal:
+        return True
+    return False

@@ -1,0 +1,33 @@
+"""Claw (C6): with claws of one's own. Those of Feral Claws do aggravated damage, claws of bone lethal."""
+
+from domain.command import Refusal
+from domain.equipment import Item
+from domain.features.actions import Action
+from domain.features.blows import Blow
+from domain.features.cast import sheet
+from domain.features.damage import further, strength
+from domain.manoeuvre import Attack
+from domain.ruleset import Part
+from domain.state import View
+
+FERAL = Item("feral claws", "Brawl", kind="aggravated")
+BONE = Item("claws of bone", "Brawl", kind="lethal")
+
+
+class Claw(Attack):
+    name = "claw"
+    label = "Claw"
+    rule = "C6"
+    pools = (("Dexterity", "Brawl"),)
+    reach = "hand"
+    calls = True
+
+    def may(self, view: View, actor: str) -> None:
+        if not {"claws-aggravated", "claws-lethal"} & set(sheet(view, actor).flags):
+            raise Refusal("no-claws", "Only who has claws can claw (C6).")
+
+    def weapon(self, view: View, actor: str, action: Action) -> Item:
+        return FERAL if "claws-aggravated" in sheet(view, actor).flags else BONE
+
+    def damage(self, view: View, blow: Blow) -> tuple[Part, ...]:
+        return (strength(view, blow.by), ("claws", 1), *further(view, blow))

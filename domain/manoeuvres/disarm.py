@@ -1,0 +1,35 @@
+"""Disarm (C8): strike what the opponent has in hand. Damage that beats the opponent's Strength costs it the weapon and
+hurts nobody; any other damage hurts as it would have. What a botch costs is the Storyteller's to say (`fumbles.py`)."""
+
+from domain.command import Refusal
+from domain.deciding import Deciding
+from domain.equipment import BARE_HANDS
+from domain.features.blows import Blow
+from domain.features.cast import character
+from domain.features.fumbles import fumble
+from domain.features.hands import in_hand, lose
+from domain.features.pools import dots
+from domain.manoeuvres._armed import Armed
+from domain.ruleset import Verdict
+from domain.state import View
+
+
+class Disarm(Armed):
+    name = "disarm"
+    label = "Disarm"
+    rule = "C8"
+    modifier = -2
+
+    def check_target(self, view: View, actor: str, target: str) -> None:
+        if in_hand(view, target) == BARE_HANDS:
+            raise Refusal("unarmed", f"{character(view, target).name} has nothing in hand that it could lose (C8).")
+
+    def hurts(self, table: Deciding, blow: Blow) -> bool:
+        if blow.dealt <= dots(table.full, blow.on, "Strength"):
+            return True
+        lose(table, blow.on)
+        return False
+
+    def missed(self, table: Deciding, blow: Blow, verdict: Verdict | None) -> None:
+        if verdict is not None and verdict.result == "botch":
+            fumble(table, blow.by, blow.on)

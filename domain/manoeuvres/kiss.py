@@ -1,0 +1,31 @@
+"""Kiss (C5): drinks from whom one has got hold of, turn after turn; the victim lets it happen until its Ideals win
+(`features/kissing.py`)."""
+
+from domain.command import Refusal
+from domain.deciding import Deciding
+from domain.features.blows import Blow
+from domain.features.grappling import grips, other_party
+from domain.features.kissing import IDEALS, begin_kiss
+from domain.features.setting import rules_of
+from domain.manoeuvres._fanged import Fanged
+from domain.state import View
+
+
+class Kiss(Fanged):
+    name = "kiss"
+    label = "Kiss"
+    rule = "C5"
+
+    def may(self, view: View, actor: str) -> None:
+        if IDEALS not in rules_of(view).kinds:
+            raise Refusal("no-ideals", f"A kiss is resisted with {IDEALS}, which these rules do not know (C5).")
+        super().may(view, actor)
+
+    def check_target(self, view: View, actor: str, target: str) -> None:
+        super().check_target(view, actor, target)
+        kisses = (grip for grip in grips(view, actor) if grip.kind == "kiss" and grip.holding)
+        if any(other_party(view, grip.grapple, actor) == target for grip in kisses):
+            raise Refusal("kissing", "It drinks already, and goes on until it does something else (C5).")
+
+    def landed(self, table: Deciding, blow: Blow) -> None:
+        begin_kiss(table, blow.by, blow.on)

@@ -1,0 +1,303 @@
+"""Fangs and claws: bite, kiss, claw (C4, C5, C6)."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.features.cast import sheet
+from domain.features.conditions import bears
+from domain.features.declaring import DeclareAction
+from domain.features.grappling import EndGrapple, grips
+from domain.features.kissing import ResistKiss
+from domain.features.leaving import RemoveCharacter
+from domain.features.turnkeeping import StartTurn
+from domain.features.wounding import SetHealth
+from tests.domain.fight import ST, WATCHER, Fight, act
+
+CAST = """
+    vlad  vampire Intuition 1 Strength 3 Unarmed 2 Brawl 2 Dexterity 3 Endurance 2 Athletics 2 Dodge 1 {more}
+    anna  {kind} Intuition 1 Strength 2 Unarmed 1 Brawl 1 Dexterity 2 Dodge 1 Athletics 1 Ideals 4 Fate:2 {blood}
+    cora  Intuition 1 Dexterity 1 Strength 2 Unarmed 1
+"""
+
+
+def caught(how: str = "clinch", *, kind: str = "mortal", more: str = "!fangs Blood:5", blood: str = "") -> Fight:
+    """Vlad has got hold of Anna; it is the turn after, and Anna and Cora do nothing."""
+    fight = Fight(CAST.format(kind=kind, more=more, blood=blood), declare="any-order")
+    fight.starts(vlad=3, anna=2, cora=1)
+    fight.declares("vlad", act(how, "anna", **({"at_once": "gentle"} if how == "clinch" else {})))  # type: ignore[arg-type]
+    fight.all_pass("anna", "cora")
+    fight.acts("vlad", *((1, 0, 1, 1) if how == "tackle" else (1,)))
+    fight.acts("anna", *((0, 0) if how == "hold" else ()))
+    fight.acts("cora")
+    next_turn(fight)
+    return fight
+
+
+def next_turn(fight: Fight) -> None:
+    """A turn begins in which Anna and Cora do nothing."""
+    fight.does(ST, StartTurn())
+    fight.all_pass("anna", "cora")
+
+
+def blood(fight: Fight, name: str) -> int:
+    """The points of blood that a character has."""
+    return sheet(fight.full, name).points("Blood")
+
+
+@pytest.mark.parametrize(("how", "exposed"), [("clinch", 2), ("hold", 2), ("tackle", 0)])
+def test_who_is_caught_can_be_bitten(how: str, exposed: int) -> None:
+    """C4: by the one whose clinch, hold or tackle succeeded: +1 to hit, Strength + 1, aggravated."""
+    fight = caught(how)
+    fight.declares("vlad", act("bite", "anna"))
+    fight.acts("vlad", 1, 3)
+    attack, damage = fight.rolls()[-2:]
+    assert (attack.parts[:3], attack.pool) == ((("Dexterity", 3), ("Brawl", 2), ("bite", 1)), 6 + exposed)
+    assert damage.parts == (("Strength", 3), ("fangs", 1))
+    assert fight.health("anna") == (0, 0, 3)
+
+
+def test_not_in_the_turn_that_caught() -> None:
+    """C4: from the turn after."""
+    fight = Fight(CAST.format(kind="mortal", more="!fangs", blood=""), declare="any-order")
+    fight.starts(vlad=3, anna=2, cora=1)
+    both = (act("tackle", "anna", dice=2), act("bite", "anna", dice=2))
+    assert "(C4)" in fight.refused("vlad", DeclareAction("vlad", both))
+
+
+def test_nobody_else_and_nobody_elses() -> None:
+    """C4: only who caught bites, and only whom it caught."""
+    fight = caught()
+    assert "(C4)" in fight.refused("vlad", DeclareAction("vlad", (act("bite", "cora"),)))
+    (offer,) = [option for option in fight.offers("vlad", DeclareAction) if option.label == "Bite"]
+    (targets,) = [asked for asked in offer.inputs if asked.name == "targets"]
+    assert [choice.value for choice in targets.choices] == ["anna"]
+    biter = Fight(CAST.format(kind="vampire", more="", blood="!fangs"), declare="any-order")
+    biter.starts(vlad=3, anna=2, cora=1)
+    biter.declares("vlad", act("clinch", "anna", at_once="gentle"))
+    biter.all_pass("anna", "cora")
+    biter.acts("vlad", 1)
+    biter.does(ST, StartTurn())
+    assert "(C4)" in biter.refused("anna", DeclareAction("anna", (act("bite", "vlad"),)))
+
+
+@pytest.mark.parametrize("name", ["bite", "kiss"])
+def test_it_takes_fangs(name: str) -> None:
+    """C4, C5: a sheet has them or not."""
+    fight = caught(more="")
+    assert "takes fangs" in fight.refused("vlad", DeclareAction("vlad", (act(name, "anna"),)))
+
+
+def test_what_was_broken_free_of_does_not_bite() -> None:
+    """C4: a clinch or a hold must still stand when it is the biter's slot."""
+    fight = caught()
+    fight.declares("vlad", act("bite", "anna"))
+    fight.does(ST, EndGrapple(grips(fight.full, "anna")[0].grapple))
+    fight.acts("vlad")
+    assert fight.story()[-1] == (
+        "Vlad: Bite is lost. Bite: only to whom one's own clinch, hold or tackle has caught, from the turn after (C4)."
+    )
+
+
+def test_a_tackle_need_not_stand_but_passes() -> None:
+    """C4 (ours): in the turn after it, and no later."""
+    fight = caught("tackle")
+    fight.declares("vlad")
+    next_turn(fight)
+    assert "(C4)" in fight.refused("vlad", DeclareAction("vlad", (act("bite", "anna"),)))
+
+
+def test_in_a_clinch_a_bite_is_the_one_thing() -> None:
+    """C7: one thing in a turn."""
+    fight = caught()
+    for actions in (
+        (act("bite", "anna", dice=1), act("hurt")),
+        (act("bite", "anna", dice=1), act("kiss", "anna", dice=1)),
+    ):
+        assert "one thing in a turn" in fight.refused("vlad", DeclareAction("vlad", actions))
+
+
+def kissed(how: str = "clinch", *, kind: str = "mortal", more: str = "!fangs Blood:2", blood: str = "") -> Fight:
+    """Vlad drinks from Anna; it is still his slot's turn."""
+    fight = caught(how, kind=kind, more=more, blood=blood)
+    fight.declares("vlad", act("kiss", "anna"))
+    fight.acts("vlad", 1)
+    return fight
+
+
+def test_a_kiss_drains_from_the_hit_on() -> None:
+    """C5, F4: as much as the biter may spend, at once and every turn; no damage; the victim does not resist."""
+    fight = kissed(kind="vampire", more="!fangs Blood:3/9 Blood_a_turn 2", blood="Blood:7")
+    assert [roll.reason for roll in fight.rolls()][-1] == "Kiss"
+    assert (blood(fight, "anna"), blood(fight, "vlad")) == (5, 5)
+    assert fight.story()[-3:] == ["Vlad kisses Anna.", "Anna: unresisting.", "Anna loses 2 points of blood."]
+    fight.acts("anna")
+    assert fight.story()[-1] == "Anna does not resist."
+    fight.does(ST, StartTurn())
+    assert (blood(fight, "anna"), blood(fight, "vlad")) == (3, 7)
+    assert "lets it happen" in fight.refused("anna", DeclareAction("anna", (act("break_free"),)))
+
+
+def test_there_is_no_more_to_drink_than_there_is() -> None:
+    """C5: nor more room for it."""
+    fight = kissed(kind="vampire", more="!fangs Blood:8/9 Blood_a_turn 4", blood="Blood:5")
+    assert (blood(fight, "anna"), blood(fight, "vlad")) == (1, 9)
+    fight.does(ST, StartTurn())
+    assert blood(fight, "anna") == 0
+    fight.does(ST, StartTurn())
+    assert fight.story()[-1] == "Anna has no blood left."
+
+
+def test_a_mortal_keeps_no_count_of_its_blood() -> None:
+    """C5 (ours): there is enough of it; and a biter whose sheet says nothing drinks a point a turn."""
+    fight = kissed(more="!fangs Blood:2/9")
+    assert blood(fight, "vlad") == 3
+    assert fight.story()[-1] == "Anna loses 1 point of blood."
+
+
+def test_a_mortal_pays_for_the_try() -> None:
+    """C5: a point of Fate, and Ideals; once a turn, again in the next; a success and she may act."""
+    fight = kissed()
+    (offer,) = fight.offers("anna", ResistKiss)
+    assert (offer.urgent, offer.hint) == (True, "costs a point of Fate (C5)")
+    fight.does("anna", ResistKiss("anna"), 0)
+    assert (fight.rolls()[-1].reason, fight.rolls()[-1].pool) == ("Resisting the kiss", 4)
+    assert sheet(fight.full, "anna").points("Fate") == 1
+    assert not fight.offers("anna", ResistKiss)
+    assert "in the next one (C5)" in fight.refused("anna", ResistKiss("anna"))
+    fight.does(ST, StartTurn())
+    fight.does("anna", ResistKiss("anna"), 1)
+    assert fight.story()[-1] == "Anna: no longer unresisting."
+    assert sheet(fight.full, "anna").points("Fate") == 0
+    fight.declares("cora")
+    fight.declares("vlad")
+    fight.declares("anna", act("break_free"))
+    fight.acts("vlad")
+    fight.acts("anna", 3, 1)
+    assert bears(fight.full, "anna", "kissed") is None
+    assert "Vlad is no longer drinking." in fight.story()
+
+
+def test_without_fate_a_mortal_does_not_try() -> None:
+    """C5: nothing to pay with."""
+    fight = kissed()
+    for _ in range(2):
+        fight.does("anna", ResistKiss("anna"), 0)
+        fight.does(ST, StartTurn())
+    assert "none is left (C5)" in fight.refused("anna", ResistKiss("anna"))
+
+
+def test_the_supernatural_tries_for_nothing() -> None:
+    """C5: only a mortal pays."""
+    fight = kissed(kind="vampire")
+    fight.does("anna", ResistKiss("anna"), 1)
+    assert sheet(fight.full, "anna").points("Fate") == 2
+    assert bears(fight.full, "anna", "unresisting") is None
+    assert bears(fight.full, "anna", "kissed") is not None
+
+
+def test_nobody_resists_what_is_not_there() -> None:
+    """C5: nor for somebody else."""
+    fight = caught()
+    assert "no kiss" in fight.refused("anna", ResistKiss("anna"))
+    assert "not yours" in fight.refused("cora", ResistKiss("anna"))
+
+
+@pytest.mark.parametrize("how", ["clinch", "hold"])
+def test_a_kiss_goes_with_what_it_rests_on(how: str) -> None:
+    """C5 (ours): when the clinch or the hold is broken, so is the kiss; each ends once."""
+    fight = kissed(how)
+    (grip,) = [grip for grip in grips(fight.full, "anna") if grip.kind == how]
+    fight.does(ST, EndGrapple(grip.grapple))
+    assert not grips(fight.full, "anna")
+    assert bears(fight.full, "anna", "unresisting") is None
+    assert fight.story().count("Anna is no longer kissed.") == 1
+
+
+def test_who_does_something_else_drinks_no_longer() -> None:
+    """C5 (ours): the kiss goes on by itself until then, and cannot be begun twice."""
+    fight = kissed()
+    fight.acts("anna")
+    fight.acts("cora")
+    next_turn(fight)
+    assert "goes on until" in fight.refused("vlad", DeclareAction("vlad", (act("kiss", "anna"),)))
+    fight.declares("vlad", act("hurt"))
+    fight.acts("vlad", 0)
+    assert [grip.kind for grip in grips(fight.full, "anna")] == ["clinch"]
+
+
+def test_who_is_held_and_kissed_does_not_struggle() -> None:
+    """C5, C9: it does not resist, so it does not test against the hold either."""
+    fight = kissed("hold")
+    fight.acts("anna")
+    assert fight.story()[-1] == "Anna does not resist."
+
+
+def test_a_kiss_ends_with_either() -> None:
+    """C5: nobody drinks who is out or gone."""
+    fight = kissed()
+    fight.does(ST, SetHealth("vlad", lethal=7))
+    fight.does(ST, StartTurn())
+    assert bears(fight.full, "anna", "kissed") is None
+    fight = kissed()
+    fight.does(ST, RemoveCharacter("vlad"))
+    assert bears(fight.full, "anna", "unresisting") is None
+
+
+def test_something_unseen_drinks() -> None:
+    """X4, C5: the victim knows that, and never who it is."""
+    cast = CAST.format(kind="mortal", more="!fangs Blood:1/5", blood="").replace(
+        "vlad  vampire", "vlad  vampire hidden"
+    )
+    fight = Fight(cast, declare="any-order")
+    fight.starts(anna=2, cora=1, vlad=3)
+    fight.declares("vlad", act("clinch", "anna", at_once="gentle"))
+    fight.all_pass("anna", "cora")
+    fight.acts("vlad", 1)
+    fight.acts("anna")
+    fight.acts("cora")
+    next_turn(fight)
+    fight.declares("vlad", act("kiss", "anna"))
+    fight.acts("vlad", 1)
+    fight.does("anna", ResistKiss("anna"), 0)
+    fight.does(ST, StartTurn())
+    assert fight.story().count("Anna loses 1 point of blood.") == 2
+    assert "Something unseen kisses Anna." in fight.story()
+    for seat in (fight.seat("anna"), WATCHER):
+        assert "vlad" not in repr(fight.dump(seat))
+
+
+def test_where_nobody_has_ideals_there_is_no_kiss() -> None:
+    """C5: other rules do not know what resists it."""
+    fight = Fight(CAST.format(kind="mortal", more="!fangs", blood=""), rules="v20", declare="any-order")
+    fight.starts(vlad=3, anna=2, cora=1)
+    assert "which these rules do not know (C5)" in fight.refused("vlad", DeclareAction("vlad", (act("kiss", "anna"),)))
+
+
+@pytest.mark.parametrize(
+    ("flags", "damage"),
+    [
+        ("!claws-lethal", "lethal"),
+        ("!claws-aggravated", "aggravated"),
+        ("!claws-lethal !claws-aggravated", "aggravated"),
+    ],
+)
+def test_claws(flags: str, damage: str) -> None:
+    """C6: Dexterity + Brawl; Strength + 1, aggravated for Feral Claws, lethal for bone."""
+    fight = Fight(CAST.format(kind="mortal", more=flags, blood=""), declare="any-order")
+    fight.starts(vlad=3, anna=2, cora=1)
+    fight.declares("anna", act("block"))
+    fight.declares("cora")
+    fight.declares("vlad", act("claw", "anna"))
+    fight.acts("vlad", 1, 3)
+    attack, rolled = fight.rolls()[-2:]
+    assert (attack.pool, rolled.parts) == (5, (("Strength", 3), ("claws", 1)))
+    assert fight.health("anna") == ((0, 3, 0) if damage == "lethal" else (0, 0, 3))
+
+
+def test_it_takes_claws() -> None:
+    """C6: a sheet has them or not."""
+    fight = Fight(CAST.format(kind="mortal", more="", blood=""), declare="any-order")
+    fight.starts(vlad=3, anna=2, cora=1)
+    assert "(C6)" in fight.refused("vlad", DeclareAction("vlad", (act("claw", "anna"),)))
+    assert "Claw" not in {option.label for option in fight.offers("vlad", DeclareAction)}

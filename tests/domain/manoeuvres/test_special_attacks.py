@@ -1,0 +1,258 @@
+"""Attacks that want something else than to hurt: disarm, touch, stake, fan the hammer (C8, C12, C13, C17)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import pytest
+
+from domain.equipment import BARE_HANDS
+from domain.features.aborting import AbortAction
+from domain.features.actions import Action
+from domain.features.cast import sheet
+from domain.features.conditions import EndCondition, SetCondition, bears
+from domain.features.declaring import DeclareAction
+from domain.features.fumbles import Fumble, SettleFumble
+from domain.features.hands import in_hand
+from domain.features.house_rules import ChangeHouseRules
+from domain.features.leaving import RemoveCharacter
+from domain.features.spending import SpendPoints
+from domain.features.turnkeeping import StartTurn
+from tests.domain.fight import ST, WATCHER, Face, Fight, act
+
+CAST = """
+    anna  Intuition 1 Strength 3 Unarmed 3 Melee 3 Target 5 Firearms 2 Dexterity 4 Endurance 2 Occult 2 {anna}
+    bert  npc {kind} Intuition 1 Strength 2 Unarmed 2 Melee 2 Dexterity 3 Dodge 2 Endurance 3 {bert}
+"""
+
+
+def duel(
+    anna: str = "", bert: str = "+knife", *actions: Action, kind: str = "vampire", rules: str = "nightfall"
+) -> Fight:
+    """Anna is faster than Bert, who does this; each has these things."""
+    fight = Fight(CAST.format(anna=anna, bert=bert, kind=kind), rules=rules, declare="any-order")
+    fight.starts(anna=2, bert=1)
+    fight.declares("bert", *actions)
+    return fight
+
+
+@pytest.mark.parametrize(
+    ("anna", "details", "dice"),
+    [("+sword", {"weapon": "sword"}, 4), ("", {}, 4), ("+pistol", {"weapon": "pistol", "distance": "5"}, 7),
+     ("+pistol", {"weapon": "pistol", "distance": "25"}, 5)],
+)  # fmt: skip
+def test_disarming_is_an_attack_with_two_dice_less(anna: str, details: dict[str, str], dice: int) -> None:
+    """C8: the pool is that of the attack, close or far."""
+    fight = duel(anna)
+    fight.declares("anna", Action("disarm", ("bert",), details=tuple(details.items())))
+    fight.acts("anna", 0)
+    assert fight.rolls()[-1].pool == dice
+    assert ("disarm", -2) in fight.rolls()[-1].parts
+
+
+@pytest.mark.parametrize(("dealt", "disarmed"), [(2, False), (3, True)])
+def test_more_damage_than_strength_costs_the_weapon(dealt: int, disarmed: bool) -> None:
+    """C8: then nobody is hurt; otherwise the damage stands."""
+    fight = duel("+sword")
+    fight.declares("anna", act("disarm", "bert", weapon="sword"))
+    fight.acts("anna", 1, dealt, *(() if disarmed else (0,)))
+    assert (in_hand(fight.view(WATCHER), "bert") == BARE_HANDS) is disarmed
+    assert sum(fight.health("bert")) == (0 if disarmed else dealt)
+    assert (fight.story()[-1] == "Bert loses the knife.") is disarmed
+
+
+def test_nobody_is_disarmed_of_nothing() -> None:
+    """C8: what is in hand everybody sees."""
+    fight = duel("+sword", "")
+    disarm = act("disarm", "bert", weapon="sword")
+    assert "nothing in hand that it could lose (C8)" in fight.refused("anna", DeclareAction("anna", (disarm,)))
+
+
+def fumbled(anna: str = "+sword", bert: str = "+knife") -> Fight:
+    """Anna has botched a disarm."""
+    fight = duel(anna, bert)
+    details = {"weapon": anna[1:]} if anna else {}
+    fight.declares("anna", Action("disarm", ("bert",), details=tuple(details.items()), dice=3))
+    fight.acts("anna", Face(1))
+    return fight
+
+
+@pytest.mark.parametrize("cost", ["weapon", "blow", "nothing"])
+def test_what_a_botch_costs_is_the_storytellers_to_say(cost: Literal["weapon", "blow", "nothing"]) -> None:
+    """C8, G4: the weapon, or a blow; nobody else is told that there is a question."""
+    fight = fumbled()
+    (fumble,) = fight.full.all(Fumble)
+    (offer,) = fight.offers(ST, SettleFumble)
+    assert (offer.label, offer.urgent) == ("Anna has botched a disarm", True)
+    assert [choice.value for choice in offer.inputs[1].choices] == ["weapon", "blow", "nothing"]
+    assert not list(fight.view("anna").all(Fumble))
+    fight.does(ST, SettleFumble(fumble.id, cost), *((2,) if cost == "blow" else ()))
+    assert (in_hand(fight.full, "anna") == BARE_HANDS) is (cost == "weapon")
+    assert fight.health("anna") == ((0, 2, 0) if cost == "blow" else (0, 0, 0))
+    assert "has been settled" in fight.refused(ST, SettleFumble(fumble.id, cost))
+
+
+def test_it_costs_only_what_there_is() -> None:
+    """C8: bare hands lose nothing, and whoever is gone strikes nobody."""
+    fight = fumbled("")
+    (fumble,) = fight.full.all(Fumble)
+    assert "cannot cost" in fight.refused(ST, SettleFumble(fumble.id, "weapon"))
+    assert "Only the Storyteller" in fight.refused("anna", SettleFumble(fumble.id, "nothing"))
+    fight.does(ST, RemoveCharacter("bert"))
+    assert "cannot cost" in fight.refused(ST, SettleFumble(fumble.id, "blow"))
+
+
+def test_a_plain_miss_costs_nothing() -> None:
+    """C8, G5: only a botch does."""
+    fight = duel("+sword")
+    fight.declares("anna", act("disarm", "bert", weapon="sword"))
+    fight.acts("anna", 0)
+    assert not list(fight.full.all(Fumble))
+
+
+def test_a_touch_is_no_more_than_that() -> None:
+    """C12: Dexterity + Unarmed, and no damage."""
+    fight = duel()
+    fight.declares("anna", act("touch", "bert"))
+    fight.acts("anna", 2)
+    assert fight.rolls()[-1].parts == (("Dexterity", 4), ("Unarmed", 3))
+    assert fight.story()[-1] == "Touch: Anna hits Bert."
+
+
+@pytest.mark.parametrize(("defence", "stops"), [("dodge", True), ("parry", True), ("block", False)])
+def test_a_touch_cannot_be_blocked(defence: str, stops: bool) -> None:
+    """C12: dodged or parried, yes."""
+    fight = duel("", "", act(defence))
+    fight.declares("anna", act("touch", "bert"))
+    fight.acts("anna", 1, *((1,) if stops else ()))
+    assert fight.story()[-1] == f"Touch: Anna {'misses' if stops else 'hits'} Bert."
+
+
+POWER = Action("free", ("bert",), text="stills his heart", details=(("first", "Intuition"), ("second", "Occult")))
+
+
+@pytest.mark.parametrize(("rules", "dice"), [("nightfall", 7), ("v20", 4), ("storytelling", 3)])
+def test_a_touch_is_a_part_of_its_power(rules: str, dice: int) -> None:
+    """C12: nothing is split for it, under whatever rules."""
+    power = (
+        Action("free", ("bert",), text="stills", details=(("first", "Strength"),)) if rules != "nightfall" else POWER
+    )
+    fight = Fight(
+        CAST.format(anna="Wits 1 Composure 1", bert="Wits 1 Composure 1", kind=""), rules=rules, declare="any-order"
+    )
+    fight.starts(anna=2, bert=1)
+    fight.declares("bert")
+    fight.declares("anna", act("touch", "bert"), power)
+    fight.acts("anna", 1)
+    fight.acts("anna", 1)
+    touch, rolled = fight.rolls()[-2:]
+    assert (touch.pool, rolled.pool) == (dice, 3)
+
+
+@pytest.mark.parametrize(
+    ("actions", "sentence"),
+    [
+        ((act("touch", "bert", dice=2), POWER), "is not divided (C12)"),
+        ((act("touch", "bert"), act("touch", "bert"), POWER), "one for each (C12)"),
+        ((act("touch", "bert"), act("touch", "bert")), "one for each (C12)"),
+    ],
+)
+def test_a_touch_stands_by_a_power(actions: tuple[Action, ...], sentence: str) -> None:
+    """C12: one for each power, or one alone, with its whole pool."""
+    assert sentence in duel().refused("anna", DeclareAction("anna", actions))
+
+
+def test_a_touch_is_no_die_for_a_defence() -> None:
+    """C12, I5: aborting it gives no dice while the power has all of them."""
+    fight = duel()
+    fight.declares("anna", act("touch", "bert"), POWER)
+    assert "has no dice to defend with" in fight.refused("anna", AbortAction("anna", "dodge", 0))
+
+
+def stakes(kind: str = "vampire", levels: int = 3, weapon: str = "stake") -> Fight:
+    """Anna drives a stake so deep."""
+    fight = duel(f"+{weapon}", "", kind=kind)
+    details = {"weapon": weapon} | ({"distance": "5"} if weapon == "bow" else {})
+    fight.declares("anna", Action("stake", ("bert",), details=tuple(details.items())))
+    fight.acts("anna", 1, levels, *((0,) if kind == "vampire" else ()))
+    return fight
+
+
+@pytest.mark.parametrize(("weapon", "dice"), [("stake", 2), ("bow", 5)])
+def test_staking_takes_four_dice_and_what_will_stake(weapon: str, dice: int) -> None:
+    """C13: the pool and the damage are the weapon's."""
+    fight = stakes(weapon=weapon)
+    assert fight.rolls()[-3].pool == dice
+    assert ("stake", -4) in fight.rolls()[-3].parts
+    refused = duel("+knife").refused("anna", DeclareAction("anna", (act("stake", "bert", weapon="knife"),)))
+    assert "none for it is carried (C13)" in refused
+
+
+@pytest.mark.parametrize(
+    ("kind", "levels", "staked"), [("vampire", 3, True), ("vampire", 2, False), ("mortal", 3, False)]
+)
+def test_three_levels_stake_a_vampire(kind: str, levels: int, staked: bool) -> None:
+    """C13: after soak; on vampires (ours). The wound is one in any case."""
+    fight = stakes(kind, levels)
+    assert (bears(fight.view(WATCHER), "bert", "staked") is not None) is staked
+    assert sum(fight.health("bert")) == levels
+
+
+def test_the_staked_cannot_stir_and_are_hit_without_a_roll() -> None:
+    """C13, C27: awake, and no movement; until the stake is drawn."""
+    fight = stakes()
+    fight.acts("bert")
+    fight.does(ST, StartTurn())
+    assert "(C13)" in fight.refused("bert", DeclareAction("bert", (act("attack", "anna"),)))
+    fight.declares("bert")
+    fight.declares("anna", act("attack", "bert"))
+    fight.acts("anna", 1, 0)
+    assert fight.rolls()[-2].reason == "Damage: Melee attack"
+    borne = bears(fight.full, "bert", "staked")
+    assert borne is not None
+    fight.does(ST, EndCondition(borne.id))
+    fight.does(ST, StartTurn())
+    fight.declares("bert", act("attack", "anna"))
+
+
+def test_no_blood_moves_but_for_what_works_even_so() -> None:
+    """C13: one power does: Rat's Rage."""
+    fight = Fight("anna  vampire Strength 2 Blood:5 !fangs !Rat's_Rage")
+    fight.does(ST, SetCondition("anna", "staked"))
+    assert "(C13)" in fight.refused("anna", SpendPoints("anna", "Blood", 1))
+    assert "(C13)" in fight.refused("anna", SpendPoints("anna", "Blood", 1, "fangs"))
+    fight.does("anna", SpendPoints("anna", "Blood", 1, "Rat's Rage"))
+    assert sheet(fight.full, "anna").points("Blood") == 4
+
+
+def shots(manoeuvre: str, count: int, weapon: str = "revolver") -> DeclareAction:
+    """So many shots at Bert in one turn."""
+    details = (("weapon", weapon), ("distance", "5"))
+    return DeclareAction("anna", tuple(Action(manoeuvre, ("bert",), dice=1, details=details) for _ in range(count)))
+
+
+def test_a_revolver_may_be_fanned() -> None:
+    """C17, M2: more shares than three at one target, and each is a shot of its own."""
+    fight = duel("+revolver", kind="")
+    assert "At most 3 shares" in fight.refused("anna", shots("shoot", 4))
+    fight.does("anna", shots("fan", 5))
+    for _ in range(5):
+        fight.acts("anna", 0)
+    assert [(roll.reason, roll.pool) for roll in fight.rolls()[-5:]] == [("Fan the hammer", 1)] * 5
+
+
+def test_nothing_else_is_fanned() -> None:
+    """C17: it takes a revolver."""
+    fight = duel("+pistol")
+    assert "none for it is carried (C17)" in fight.refused("anna", shots("fan", 2, "pistol"))
+    assert "no answer" in duel("+revolver +pistol").refused("anna", shots("fan", 2, "pistol"))
+
+
+@pytest.mark.parametrize(("number", "most"), [(3, 3), (4, 4)])
+def test_more_than_three_is_shares_or_cuts(number: int, most: int) -> None:
+    """C17, M2, disagreement 5: three cuts make four shares; which is meant is the chronicle's number."""
+    fight = duel("+revolver")
+    if number != 3:
+        fight.does(ST, ChangeHouseRules(numbers=(("shares", number),)))
+    assert "(M2)" in fight.refused("anna", shots("shoot", most + 1))
+    fight.does("anna", shots("shoot", most))
