@@ -263,7 +263,8 @@ def test_only_the_storyteller_keeps_turns() -> None:
 
 def filled(option: Option) -> Command:
     """An option with the first of everything it lets one choose."""
-    given: dict[str, object] = {"actor": option.actor} if option.actor else {}
+    type_ = catalogue().commands[option.command]
+    given: dict[str, object] = {"actor": option.actor} if "actor" in type_.__struct_fields__ else {}
     for wanted in option.inputs:
         values = [choice.value for choice in wanted.choices]
         match wanted.kind:
@@ -277,7 +278,6 @@ def filled(option: Option) -> Command:
                 given[wanted.name] = "as it comes"
             case "flag":
                 given[wanted.name] = False
-    type_ = catalogue().commands[option.command]
     if "manoeuvre" in given:
         own = {name: given.pop(name) for name in Action.__struct_fields__ if name in given}
         rest = {name: given.pop(name) for name in list(given) if name not in type_.__struct_fields__}
