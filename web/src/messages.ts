@@ -188,6 +188,13 @@ export interface Failures {
   readonly times: number;
 }
 
+export interface Fumble {
+  readonly type: "Fumble";
+  readonly id: string;
+  readonly by: string;
+  readonly on: string;
+}
+
 export interface Grip {
   readonly type: "Grip";
   readonly id: string;
@@ -227,6 +234,11 @@ export interface HouseRules {
   readonly powers: readonly Power[] | null;
   readonly aliases: readonly (readonly [string, string])[] | null;
   readonly numbers: readonly (readonly [string, number])[];
+}
+
+export interface IdealsTried {
+  readonly type: "IdealsTried";
+  readonly id: string;
 }
 
 export interface InHand {
@@ -776,9 +788,11 @@ export type AnyRecord =
   | Departed
   | Face
   | Failures
+  | Fumble
   | Grip
   | HasDeclared
   | Health
+  | IdealsTried
   | InHand
   | Keeper
   | Ledger
@@ -1147,6 +1161,9 @@ export interface Commands {
   readonly RemoveCharacter: {
     readonly actor: string;
   };
+  readonly ResistKiss: {
+    readonly actor: string;
+  };
   readonly RevealCharacter: {
     readonly actor: string;
   };
@@ -1271,6 +1288,10 @@ export interface Commands {
   readonly SettleConsequence: {
     readonly owed: string;
   };
+  readonly SettleFumble: {
+    readonly fumble: string;
+    readonly cost: "blow" | "nothing" | "weapon";
+  };
   readonly SpendPoints: {
     readonly actor: string;
     readonly store: string;
@@ -1368,11 +1389,13 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Departed": "id member:CastMember",
   "Face": "id name concept player kind",
   "Failures": "id obstacle actor times",
+  "Fumble": "id by on",
   "Grip": "id character grapple kind holding",
   "HasDeclared": "id",
   "Health": "id bashing lethal aggravated",
   "Hello": "token:s stream:s epoch:s position:Position*",
   "HouseRules": "traits:TraitGroup* dots difficulties:Word* health:Word* weapons:Item* stores:Store* powers:Power* aliases numbers",
+  "IdealsTried": "id",
   "InHand": "id item:Item",
   "Input": "name label kind choices:Choice* least most default rarely",
   "Item": "name:s skill:s damage:n kind:s reach:n range:n missile:s armour:n flags:s* kilograms:n",
@@ -1490,6 +1513,7 @@ export const WISHES: Readonly<Record<string, string>> = {
   "RefusePlea": "call:s text:s",
   "RefuseSpot": "asked:s text:s",
   "RemoveCharacter": "actor:s",
+  "ResistKiss": "actor:s",
   "RevealCharacter": "actor:s",
   "RevealTask": "task:s to:s* their_label:s",
   "Roll": "reason:s actor:s traits:s* dice:n bonus:n penalty:n modifiers difficulty:n specialty:b again:n task:s retry:s opponent:s against:s helps:s* hinders:s* willpower:b automatic:b",
@@ -1509,6 +1533,7 @@ export const WISHES: Readonly<Record<string, string>> = {
   "SetTurnLength": "seconds:n",
   "SetUpFight": "",
   "SettleConsequence": "owed:s",
+  "SettleFumble": "fumble:s cost:s",
   "SpendPoints": "actor:s store:s points:n on:s",
   "StartTurn": "",
   "StartTurns": "",
