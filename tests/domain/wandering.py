@@ -195,6 +195,8 @@ class Wanderer:
                 chosen = self.random.sample(asked.choices, self.random.randint(min(asked.least, most), most))
                 return [choice.value for choice in chosen]
             case "number":
+                if self.random.random() < 0.7:
+                    return int(asked.default or asked.least)
                 return self.random.randint(asked.least, max(asked.least, asked.most))
             case "flag":
                 return self.random.random() < 0.5

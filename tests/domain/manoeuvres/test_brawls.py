@@ -52,6 +52,9 @@ class Brawl(Play):
         """Something that a seat is offered in a fight, if anything."""
         wanted = OFTEN if self.random.random() < 0.8 else SELDOM
         offered = [option for option in options(self.state.view(seat)) if option.command in wanted]
+        # A turn is mostly played to its end.
+        if self.random.random() < 0.9:
+            offered = [option for option in offered if option.command != "StartTurn" or option.urgent]
         if not offered:
             return None
         name = self.random.choice(sorted({option.command for option in offered}))
