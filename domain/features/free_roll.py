@@ -146,8 +146,8 @@ class Roll(_PoolCommand, frozen=True):
             check_willpower(view, self.actor)
         if self.automatic:
             check_automatic(view, ruled(view, made))
-        if self.offered(view):
-            check_unasked(view, self.actor)
+        if (self.task or self.automatic) and not view.seat.tells:
+            check_unasked(view, self.actor)  # whether it will be a question is not for the player to see
         return made
 
     def offered(self, view: View) -> bool:

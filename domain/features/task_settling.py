@@ -188,7 +188,8 @@ class HideTask(_Settling, frozen=True):
 
 class RevealTask(_Settling, frozen=True):
     """Let everybody see a hidden task, or the seats in `to`. Opponents who are hidden stay unseen, and `their_label` is
-    what they are called; tallies and what was rolled in this round are shown."""
+    what they are called; tallies and what was rolled in this round are shown. Nothing names anybody else who is hidden
+    or gone (X4)."""
 
     to: Annotated[tuple[SeatId, ...], Meta(max_length=20)] = ()
     their_label: ShortText = ""
@@ -209,6 +210,9 @@ class RevealTask(_Settling, frozen=True):
             raise Refusal(
                 "hidden", "The traits of somebody unseen make the difficulty, and would tell of them (D18, X4)."
             )
+        veils = any(hidden(view, m) for side in others for m in side.members)
+        if any(hidden(view, roll.actor) for roll in task.rolled if roll.side == 0 or not veils):
+            raise Refusal("hidden", "What somebody unseen rolled in this round would show: end the round first (X4).")
 
     @property
     def audience(self) -> Audience:
@@ -220,12 +224,17 @@ class RevealTask(_Settling, frozen=True):
         task = task_of(full, self.task)
         known = truth(full, task)
         table.emit(STORYTELLER, TaskTaken(task.id))
-        shown = task
+        sides = tuple(
+            replace(side, members=tuple(m for m in side.members if full.get(Face, m) is not None))
+            for side in task.sides
+        )
+        target = "" if task.target and hidden(full, task.target) else task.target
+        shown = replace(task, sides=sides, target=target)
         if task.contest and any(hidden(full, m) for m in task.sides[1].members):
-            first, second = task.sides
+            first, second = sides
             tally = UNTOLD if task.kind == "lead" else second.tally
             rolled = tuple(roll for roll in task.rolled if roll.side == 0)
-            shown = replace(task, sides=(first, replace(veiled(second, self.their_label), tally=tally)), rolled=rolled)
+            shown = replace(shown, sides=(first, replace(veiled(second, self.their_label), tally=tally)), rolled=rolled)
             table.emit(STORYTELLER, LedgerKept(known))
         table.emit(self.audience, TaskOpened(table.seat.id, shown))
 

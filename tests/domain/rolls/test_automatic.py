@@ -171,6 +171,21 @@ def test_a_standing_secret_makes_it_a_question(ruling: ModifyNextRoll) -> None:
     assert table.roll(WATCHER).result == "success"
 
 
+def test_questions_do_not_pile_up() -> None:
+    """D10, D13: one for a character at a time, whatever makes it a question; a plain roll may be made meanwhile."""
+    table = Table()
+    table.does(ST, SetObstacle("the sign"))
+    sign = next(table.state.full.all(Obstacle)).id
+    table.does(ST, ModifyNextRoll("anna", -1, "hidden"))
+    table.does(ANNA, EASY)
+    for again in (EASY, Roll("", "anna", POOL, task=sign)):
+        assert "wait for the answer" in table.refuses(ANNA, again, "asked")
+    assert len(list(table.state.full.all(Question))) == 1
+    table.does(ANNA, Roll("", "anna", POOL), 9, 9, 2, 2)
+    table.does(ANNA, WithdrawQuestion(asked(table).id))
+    table.does(ANNA, EASY)
+
+
 def test_an_open_ruling_counts() -> None:
     """D10, X2 (i)."""
     table = Table()

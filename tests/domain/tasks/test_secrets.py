@@ -360,6 +360,25 @@ def test_what_would_tell_of_somebody_hidden_is_not_revealed() -> None:
     assert "would tell of them" in table.refuses(ST, RevealTask(other), "hidden")
 
 
+def test_a_revealed_task_names_nobody_hidden() -> None:
+    """X4: whom it was about, who rolled in this round and gave up, who has left the scene."""
+    table = AtWork()
+    about = table.opens(search(target="shade", hidden=True))
+    table.does(ST, RevealTask(about))
+    assert table.task(about, WATCHER).target == ""
+    helped = table.opens(search(name="Other", actors=("anna", "shade"), hidden=True))
+    table.does(ST, WorkOnTask(helped, "shade"), 8, 2, 2)
+    table.does(ST, GiveUpTask(helped, "shade"))
+    assert "somebody unseen rolled" in table.refuses(ST, RevealTask(helped), "hidden")
+    table.does(ST, WorkOnTask(helped, "anna"), 8, 2, 2)
+    table.does(ST, RevealTask(helped))
+    left = table.opens(search(name="Third", actors=("anna", "shade"), hidden=True))
+    table.does(ST, RemoveCharacter("shade"))
+    table.does(ST, RevealTask(left))
+    assert table.task(left, WATCHER).sides[0].members == ("anna",)
+    assert not any("shade" in repr(record) for seat in OTHERS for record in table.dump(seat))
+
+
 def test_a_canary_in_a_hidden_task_is_nobodys_to_read() -> None:
     """X1: no word of it stands in anything that others have, whatever is done with it."""
     table = AtWork()
