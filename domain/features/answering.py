@@ -4,6 +4,8 @@ gives it up before a chance die (S7); and the Storyteller, about what a player a
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
+from msgspec.structs import replace
+
 from domain.audience import Kind
 from domain.bounds import Id
 from domain.command import Choice, Command, Input, Option, Place, Refusal
@@ -151,7 +153,9 @@ class AbandonCall(Command, frozen=True):
 
 class AnswerQuestion(Command, frozen=True):
     """Answer what a player asked: grant it as it is, grant it at the price of earlier failures (`harder`, D13), or
-    refuse it. A refused success without a roll leaves the roll to be made (D10)."""
+    refuse it. A refused success without a roll leaves the roll to be made (D10). What the rules ask for has to hold
+    still: a success without a roll is not granted where it could not be asked for any more, and Willpower that cannot
+    be spent by now is left out of the roll (D11)."""
 
     places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
 
@@ -165,6 +169,8 @@ class AnswerQuestion(Command, frozen=True):
             raise Refusal("not-asked", "Only trying again is made harder by earlier failures (D13).")
         if question.kind == "retry" and self.answer != "refuse":
             self.check_roll(view, question)
+        if question.kind == "automatic" and self.answer != "refuse":
+            check_automatic(view, question.pool, plain=plain(view, question), kept_back=True)
 
     def check_roll(self, view: View, question: Question) -> None:
         """Whether what would now be rolled can be. Raises `Refusal`."""
@@ -175,17 +181,19 @@ class AnswerQuestion(Command, frozen=True):
 
     def pool(self, view: View, question: Question) -> Pool:
         """What would be rolled."""
+        asked = replace(question.pool, willpower=question.willpower and not no_willpower(view, question))
         times = failures(view, question.task, question.actor) if self.answer == "harder" else 0
-        return harder(rules_of(view), question.pool, times) if times else question.pool
+        return harder(rules_of(view), asked, times) if times else asked
 
     def decide(self, table: Deciding) -> None:
         full = table.full
         question = question_of(full, self.question)
-        close(table, question, "" if self.answer != "refuse" else self.no(question))
+        made = self.pool(full, question)
+        close(table, question, no_willpower(full, question) if self.answer != "refuse" else self.no(question))
         if self.answer == "refuse":
             return
         if question.kind == "retry":
-            roll_pool(table, self.pool(full, question))
+            roll_pool(table, made)
             return
         audience = call_audience(table, question.call) if question.call else None
         if question.call:
@@ -208,7 +216,9 @@ class AnswerQuestion(Command, frozen=True):
             which = Input(
                 "question", "What", "choice", (Choice(question.id, question.reason or label),), default=question.id
             )
-            inputs = (which, Input("answer", "You say", "choice", AGAIN if again else UNROLLED, default="grant"))
+            may = again or may_be_automatic(view, question.pool, plain=plain(view, question), kept_back=True)
+            said = AGAIN if again else UNROLLED if may else UNROLLED[1:]
+            inputs = (which, Input("answer", "You say", "choice", said, default="grant" if may else "refuse"))
             yield Option(cls.__name__, question.actor, label, "D13" if again else "D10", "dice", True, inputs)
 
 
@@ -249,6 +259,22 @@ def question_of(view: View, id_: str) -> Question:
     if found is None:
         raise Refusal("no-such-question", "Nobody asks that, or it has been answered.")
     return found
+
+
+def plain(view: View, question: Question) -> bool:
+    """Whether what is asked may still be taken without a roll, as far as its call says (D10)."""
+    call = view.get(Call, question.call) if question.call else None
+    return call is None or call.plain
+
+
+def no_willpower(view: View, question: Question) -> str:
+    """Why the Willpower that was to be spent cannot be by now (D11, D16); "" where it can, or none was to be."""
+    if question.willpower:
+        try:
+            check_willpower(view, question.actor)
+        except Refusal as refused:
+            return f"It is rolled without Willpower. {refused.sentence}"
+    return ""
 
 
 def agreed(view: View, call: Call) -> bool:

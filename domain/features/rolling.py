@@ -130,7 +130,7 @@ class RollOverridden(Event, frozen=True):
             return
         ruled = self.reason or "The Storyteller says so."
         records.put(msgspec.structs.replace(found, result=self.result, degree=self.degree, ruled=ruled))
-        what = " ".join(filter(None, (self.degree, self.result.replace("_", " "))))
+        what = literal(" ".join(filter(None, (self.degree, self.result.replace("_", " ")))))
         about = f"{{0}}'s roll is now: {what}." if found.actor else f"The roll is now: {what}."
         refs = (found.actor,) if found.actor else ()
         tell(records, at, f"{about} {literal(self.reason)}".rstrip(), *refs, kind="ruled", who=self.who)

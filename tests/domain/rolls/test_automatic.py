@@ -12,8 +12,9 @@ from domain.features.free_roll import Roll
 from domain.features.obstacles import Failures, Obstacle, SetObstacle
 from domain.features.outcomes import OutcomeTold
 from domain.features.questions import Question
-from domain.features.rolling import OverrideRoll
+from domain.features.rolling import OverrideRoll, WillpowerSpent
 from domain.features.rulings import ModifyNextRoll, Ruling
+from domain.features.spending import SetPoints
 from domain.features.turnkeeping import StartTurns
 from domain.features.wounding import SetHealth
 from domain.options import options
@@ -231,3 +232,39 @@ def test_it_can_be_overridden_as_any_roll() -> None:
     table.does(ST, OverrideRoll(table.roll().id, "failure", "", "The wind."))
     assert table.roll(WATCHER).result == "failure"
     assert not [f for f in table.facts if isinstance(f.event, OutcomeTold)]
+
+
+def test_a_degree_in_braces_is_a_word_as_any_other() -> None:
+    """G0: what the Storyteller calls it is told as it was written."""
+    table = Table()
+    table.does(ANNA, EASY)
+    table.does(ST, OverrideRoll(table.roll().id, "success", "{1} {grand}"))
+    assert table.lines(WATCHER)[-1] == "anna's roll is now: {1} {grand} success."
+
+
+def test_a_question_is_granted_only_while_it_could_be_asked() -> None:
+    """D10: the scene has grown tense since; it may be refused still."""
+    table = Table()
+    table.does(ST, ModifyNextRoll("anna", -1, "hidden"))
+    table.does(ANNA, EASY)
+    table.does(ST, CallTense(tense=True))
+    assert "tense (D10)" in table.refuses(ST, AnswerQuestion(asked(table).id, "grant"), "tense")
+    (option,) = (o for o in options(table.state.view(ST)) if o.command == "AnswerQuestion")
+    assert [choice.value for choice in option.inputs[1].choices] == ["refuse"]
+    table.does(ST, AnswerQuestion(asked(table).id, "refuse"))
+    assert table.lines(ANNA)[-1] == "No: roll it (D10)."
+
+
+def test_willpower_that_is_spent_by_now_buys_nothing() -> None:
+    """D11, D16: at the answer the last point is gone: the roll is made without it, and the player hears why."""
+    table = Table(retry="step")
+    table.does(ST, SetObstacle("the sign"))
+    sign = next(table.state.full.all(Obstacle)).id
+    table.does(ANNA, Roll("", "anna", POOL, task=sign), 2, 2, 2, 2, 2)
+    table.does(ST, ModifyNextRoll("anna", -1, "hidden"))
+    table.does(ANNA, Roll("", "anna", POOL, task=sign, willpower=True))
+    table.does(ST, SetPoints("anna", "Willpower", 0))
+    table.does(ST, AnswerQuestion(asked(table).id, "grant"), 8, 8, 2, 2)
+    assert not [f for f in table.facts if isinstance(f.event, WillpowerSpent)]
+    assert "It is rolled without Willpower. There is no point of Willpower left to spend (D16)." in table.lines(ANNA)
+    assert not any("Willpower" in line for line in table.lines(WATCHER))
