@@ -10,13 +10,13 @@ from domain.bounds import Id, ShortText
 from domain.command import Command, Place, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.cast import Face, PointsSet, Sheet, face_audience, sheet_audience
+from domain.features.cast import Face, PointsSet, Sheet, face_audience, hidden, sheet_audience
 from domain.features.mercy import merciful, without_botch
 from domain.features.obstacles import count_failure
 from domain.features.outcomes import OutcomeTold, keep
 from domain.features.owed import owe
 from domain.features.phase import turn_began
-from domain.features.rulings import Ruling, part, standing, take_control, use_up
+from domain.features.rulings import Ruling, part, standing, take_control, use_up, withholds
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import literal, tell
 from domain.record import Record
@@ -195,17 +195,30 @@ def roll(
     """Roll a pool, tell it to those who may know, and return what it came to.
 
     `difficulty` 0 is the rules' own. The audience is by default that of the actor's face. Never refuses: a pool that
-    was emptied rolls nothing, or a chance die. The Storyteller's rulings on the actor's next roll are used up (X2).
+    was emptied rolls nothing, or a chance die. The Storyteller's rulings on the actor's next roll are used up (X2), but
+    for those under which the table may not know the count (`roll_counted`).
     """
-    return roll_pool(table, Pool(actor, reason, parts, difficulty, specialty, willpower), audience)
+    return roll_counted(table, Pool(actor, reason, parts, difficulty, specialty, willpower), audience)
 
 
-def roll_pool(table: Deciding, pool: Pool, audience: Audience | None = None, call: str = "") -> Verdict:
-    """`roll`, for a pool made already; `call` is the Storyteller's call that it answers."""
+def roll_counted(table: Deciding, pool: Pool, audience: Audience | None = None) -> Verdict:
+    """`roll`, for a pool made already, where the table sees what comes of the count: places, hits, metres. A ruling
+    that leaves only success or failure (X2 iii), or not even that (X3), does not bear on it: what follows would give
+    the count away, unless the character is hidden. It waits for a roll of which that can be kept."""
+    return roll_pool(table, pool, audience, counted=True)
+
+
+def roll_pool(
+    table: Deciding, pool: Pool, audience: Audience | None = None, call: str = "", *, counted: bool = False
+) -> Verdict:
+    """Roll a pool that nothing else is made of than what its audience hears, or (`counted`) as `roll_counted` does;
+    `call` is the Storyteller's call that it answers."""
     heard = audience or (face_audience(table.full, pool.actor) if pool.actor else EVERYONE)
     if pool.willpower:
         spend_willpower(table, pool.actor)
     rulings = standing(table, pool.actor, call, heard)
+    if counted and not hidden(table.full, pool.actor):
+        rulings = [r for r in rulings if not withholds(r)]
     if not rulings:
         return throw_for(table, pool, heard)
     use_up(table, rulings)

@@ -155,7 +155,11 @@ class WithdrawRuling(Command, frozen=True):
 VISIBILITIES = (
     Choice("open", "Open", "dice and reason are seen"),
     Choice("unexplained", "Unexplained", "the number is seen, the reason is not"),
-    Choice("hidden", "Hidden", "only success or failure is seen"),
+    Choice(
+        "hidden",
+        "Hidden",
+        "only success or failure is seen; for rolls that are not counted out in the open, as attacks are",
+    ),
 )
 
 
@@ -190,6 +194,11 @@ def standing(table: Deciding, actor: str, call: str, heard: Audience) -> list[Ru
     if heard == EVERYONE:
         found += table.state.partition(EVERYONE).all(Ruling)
     return [r for r in found if r.actor == actor and r.call in ("", call)]
+
+
+def withholds(ruling: Ruling) -> bool:
+    """Whether the table may not learn the count of a roll that this ruling bears on (X2 iii, X3)."""
+    return ruling.visibility == "hidden" or ruling.difficulty > 0
 
 
 def use_up(table: Deciding, rulings: Iterable[Ruling]) -> None:

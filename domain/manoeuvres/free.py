@@ -8,7 +8,8 @@ from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.actions import Action, share_label
 from domain.features.cast import FACES, face_audience
-from domain.features.pools import parts, successes, with_dice
+from domain.features.pools import parts, with_dice
+from domain.features.rolling import Pool, roll_pool
 from domain.features.setting import Rulebook, rules_of
 from domain.features.story import literal, tell
 from domain.manoeuvre import Manoeuvre
@@ -56,4 +57,4 @@ class Free(Manoeuvre):
     def resolve(self, table: Deciding, actor: str, action: Action, dice: int) -> None:
         table.emit(face_audience(table.full, actor), SomethingDone(actor, action.targets, action.text))
         if traits := self.traits(table.full, actor, action):
-            successes(table, actor, action.text, with_dice(parts(table.full, actor, traits), dice))
+            roll_pool(table, Pool(actor, action.text, with_dice(parts(table.full, actor, traits), dice)))

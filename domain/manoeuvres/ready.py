@@ -13,7 +13,7 @@ from domain.features.cast import FACES, face_audience
 from domain.features.declarations import declaration
 from domain.features.hands import carried, emptied, in_hand, take_in_hand, weapons
 from domain.features.pools import parts, with_dice
-from domain.features.rolling import Pool, roll_pool
+from domain.features.rolling import Pool, roll_counted
 from domain.features.story import literal, tell
 from domain.manoeuvre import Manoeuvre
 from domain.state import Partition, View
@@ -78,7 +78,7 @@ class Ready(Manoeuvre):
             pool = with_dice(parts(full, actor, traits, self), dice)
             declared = declaration(full, actor)
             spared = SPARED if declared is not None and len(declared.actions) <= 2 else ""
-            if roll_pool(table, Pool(actor, self.label, pool, spared=spared)).net < 1:
+            if roll_counted(table, Pool(actor, self.label, pool, spared=spared)).net < 1:
                 table.emit(face_audience(full, actor), NotReady(actor, item.name))
                 return
         take_in_hand(table, actor, item)
