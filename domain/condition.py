@@ -38,6 +38,8 @@ class Condition:
     """Whether it keeps its bearer on the spot (F2)."""
     lasting: ClassVar[bool] = False
     """Whether it goes with its bearer from scene to scene (T1)."""
+    blinds: ClassVar[bool] = False
+    """Whether it takes its bearer's eyes: what is done by sight fails (C22)."""
     shields: ClassVar[bool] = False
     """Whether it is cover, which a called shot may pass (C3, C25)."""
     slot_order: ClassVar[int] = 1

@@ -93,6 +93,10 @@ class Manoeuvre:
         """Dice that it gives or takes as it was declared, after general modifiers and sharing (M2)."""
         return ((self.label.lower(), self.modifier),) if self.modifier else ()
 
+    def sees(self, view: View, actor: str, action: "Action") -> bool:
+        """Whether, done so, it takes eyes that see (C22)."""
+        return self.sight
+
     def spends(self, action: "Action") -> int:
         """How many extra actions go into it, beside itself (M3, F2)."""
         return 0

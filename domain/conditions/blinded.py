@@ -15,6 +15,7 @@ class Blinded(Condition):
     rule = "C22"
     ends = "when it sees again"
     lasting = True
+    blinds = True
 
     def takes(self, view: View, borne: Bearing, traits: Sequence[str], chosen: Manoeuvre | None) -> int:
         return -2

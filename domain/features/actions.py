@@ -14,7 +14,7 @@ from domain.catalogue import catalogue
 from domain.command import Choice, Input, Refusal
 from domain.features import called_shots
 from domain.features.cast import Face, character, hidden
-from domain.features.conditions import check_conditions
+from domain.features.conditions import borne_by, check_conditions, condition
 from domain.features.hands import check_ready
 from domain.features.pools import dots, parts, size
 from domain.features.setting import rules_of
@@ -60,6 +60,12 @@ def check_open(view: View, actor: str, chosen: Manoeuvre) -> None:
     """Whether a manoeuvre is open to a character now. Raises `Refusal`."""
     check_conditions(view, actor, chosen)
     chosen.may(view, actor)
+
+
+def check_sight(view: View, actor: str, chosen: Manoeuvre, action: Action) -> None:
+    """Whether a character has the eyes for an action done so (C22): a shot, whatever it is for. Raises `Refusal`."""
+    if chosen.sees(view, actor, action) and any(condition(borne.name).blinds for borne in borne_by(view, actor)):
+        raise Refusal("blinded", f"{chosen.label} with this takes eyes that see (C22).")
 
 
 def is_open(view: View, actor: str, chosen: Manoeuvre) -> bool:
@@ -110,6 +116,7 @@ def check_action(view: View, actor: str, action: Action, readied: str = "") -> N
         raise Refusal("no-shares", f"{chosen.label} rolls nothing, so it takes no share of the dice (M2).")
     check_details(details(view, actor, chosen), action.details)
     check_ready(view, actor, chosen.wields(action), readied)
+    check_sight(view, actor, chosen, action)
     chosen.check(view, actor, action)
     if chosen.calls:
         called_shots.check(view, action)

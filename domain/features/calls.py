@@ -14,6 +14,8 @@ from domain.deciding import Deciding
 from domain.event import Event
 from domain.features import pools
 from domain.features.aims import Aim, aim_of, end_aim, this_aim
+from domain.features.call_card import Call as Call  # noqa: PLC0414 -- those who answer calls import it from here
+from domain.features.call_card import Plea as Plea  # noqa: PLC0414 -- and what is proposed for them
 from domain.features.cast import Face, character, face_audience, hidden, own, sheet
 from domain.features.free_roll import (
     Difficulty,
@@ -35,56 +37,18 @@ from domain.features.rulings import (
     Ruling,
     Visibility,
     check_hidden_difficulty,
+    check_together,
     rule,
     use_up,
 )
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import literal, tell
 from domain.features.trying import Retrying, check_reach, check_try, retried, try_inputs
-from domain.record import Record
 from domain.ruleset import Part, RuleSet
 from domain.state import Partition, View
 
 SPECIALTY = Input("specialty", "A specialty applies", "flag")
 WILLPOWER = Input("willpower", "Spend Willpower", "flag")
-
-
-class Call(Record, frozen=True):
-    """A roll that a character is asked for. `parts` are what comes on top of the traits."""
-
-    actor: str
-    reason: str
-    traits: tuple[str, ...]
-    parts: tuple[Part, ...]
-    difficulty: int
-    """0: one that the Storyteller keeps back (X3), or none where the rules have none."""
-    task: str = ""
-    """The obstacle that it is a try at (D13), "" for none."""
-    plain: bool = True
-    """Whether a large pool may take it without a roll (D10)."""
-    specialty: bool = False
-    """Whether a specialty was agreed upon (G6)."""
-    abandon: bool = False
-    """Whether the character may give it up rather than roll a chance die (S7)."""
-    costs_turn: bool = False
-    """Whether giving it up uses the turn (S7)."""
-
-
-class Plea(Record, frozen=True):
-    """What a player proposes for a call (G6); its id is the call's. `traits` () leaves those that were asked for."""
-
-    actor: str
-    traits: tuple[str, ...]
-    specialty: str
-    bonus: int
-    text: str
-
-    @property
-    def words(self) -> str:
-        """The proposal in a few words."""
-        special = f"a specialty in {self.specialty}" if self.specialty else ""
-        parts = (" + ".join(self.traits), special, f"{self.bonus:+} dice" if self.bonus else "")
-        return ", ".join(part for part in parts if part)
 
 
 class RollCalled(Event, frozen=True):
@@ -180,7 +144,7 @@ class CallForRoll(Command, frozen=True):
         rules = rules_of(view)
         if self.traits:
             check_traits(view, rules, self.actor, self.traits, called=True)
-        rules.check_modifiers([self.modifier, *(dice for _, dice in self.circumstances(rules))])
+        check_together(view, self.actor, [self.modifier, *(dice for _, dice in self.circumstances(rules))])
         if self.against or self.opponent:
             check_opponent(view, self.opponent, self.against, self.difficulty)
         if self.task or self.retry:

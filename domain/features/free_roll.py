@@ -20,7 +20,7 @@ from domain.features.outcomes import OutcomeTold, keep
 from domain.features.phase import turn_began, turns_run
 from domain.features.questions import QuestionKind, ask, check_unasked
 from domain.features.rolling import Pool, WillpowerUsed, roll_pool, ruled, throw_for, won
-from domain.features.rulings import open_parts, take_control
+from domain.features.rulings import check_together, open_parts, take_control
 from domain.features.scene_card import played_here
 from domain.features.setting import Setting, rules_of, storyteller_only
 from domain.features.trying import Retrying, check_reach, check_try, retried, try_inputs
@@ -101,6 +101,8 @@ class _PoolCommand(Command, frozen=True):
             check_traits(view, rules, self.actor, self.traits, called=view.seat.tells)
         if given := self.given(rules):
             rules.check_modifiers([dice for _, dice in given], tells=view.seat.tells)
+            if self.actor and self.uses_rulings:
+                check_together(view, self.actor, [dice for _, dice in given])
         if self.against or self.opponent:
             check_opponent(view, self.opponent, self.against, self.difficulty)
         if self.task or self.retry:

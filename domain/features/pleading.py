@@ -17,6 +17,7 @@ from domain.features.calls import Call, Plea, call_audience, called, this_call
 from domain.features.cast import Face, own, sheet
 from domain.features.free_roll import Some, check_traits, may_play, trait_choices
 from domain.features.rolling import Pool
+from domain.features.rulings import check_together
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import literal, tell
 from domain.state import Partition, View
@@ -97,7 +98,7 @@ class Plead(Command, frozen=True):
             check_traits(view, rules, call.actor, self.traits, called=True)
         if self.specialty and not rules.specialties:
             raise Refusal("no-specialty", "A specialty changes no roll under these rules (D7).")
-        rules.check_modifiers([self.bonus])
+        check_together(view, call.actor, [self.bonus, *call.given] if self.bonus else [], call.id)
         if view.get(Plea, self.call) is not None:
             raise Refusal("one-plea", "One proposal at a time: the last one has not been answered yet (G6).")
 
@@ -133,6 +134,7 @@ class GrantPlea(Command, frozen=True):
     def check(self, view: View) -> None:
         storyteller_only(view)
         call = agreed_call(view, self.call)
+        check_together(view, call.actor, call.given, call.id)
         rules = rules_of(view)
         made = Pool(
             call.actor, "", pools.parts(view, call.actor, call.traits) + call.parts, call.difficulty, call.specialty

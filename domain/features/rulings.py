@@ -4,7 +4,7 @@ An open ruling stands where the character's face stands. Any other is the Storyt
 whether it stands changes no answer to anybody.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from msgspec import Meta
@@ -14,6 +14,7 @@ from domain.bounds import Id, Modifier, ShortText
 from domain.command import Choice, Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
+from domain.features.call_card import Call
 from domain.features.cast import FACES, Face, face_audience, own
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import literal, tell
@@ -104,10 +105,12 @@ class ModifyNextRoll(Command, frozen=True):
     def check(self, view: View) -> None:
         storyteller_only(view)
         own(view, self.actor)
-        rules = rules_of(view)
         if not self.dice and not self.difficulty:
             raise Refusal("nothing-modified", "Say how many dice to give or take.")
-        rules.check_modifiers([self.dice])
+        check_together(view, self.actor, [self.dice])
+        calls = (call for call in view.all(Call) if call.actor == self.actor)
+        for call in calls:
+            check_together(view, self.actor, [self.dice, *call.given], call.id)
         if self.difficulty:
             check_hidden_difficulty(view, self.difficulty)
 
@@ -183,6 +186,16 @@ def check_hidden_difficulty(view: View, difficulty: int) -> None:
         raise Refusal("no-difficulty", "These rules have no difficulties to choose: give or take dice instead.")
     if difficulty == 1:
         raise Refusal("difficulty", "A difficulty is 2 to 10, not 1 (D8).")
+
+
+def check_together(view: View, actor: str, given: Sequence[int], call: str = "") -> None:
+    """Whether these modifiers may stand on one roll with what is ruled on it, as far as the view knows: what is hidden
+    from a player never refuses it anything (S3, X2). Raises `Refusal`."""
+    rules = rules_of(view)
+    rules.check_modifiers(given)
+    ruled = [r.dice for r in view.all(Ruling) if r.dice and r.actor == actor and r.call in ("", call)]
+    if any(given) and ruled:
+        rules.check_modifiers([*given, *ruled])
 
 
 def standing(table: Deciding, actor: str, call: str, heard: Audience) -> list[Ruling]:

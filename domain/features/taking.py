@@ -8,7 +8,7 @@ from domain.bounds import Id
 from domain.command import Command, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.actions import Action, check_open, given, manoeuvre
+from domain.features.actions import Action, check_open, check_sight, given, manoeuvre
 from domain.features.blows import Blow, attacking
 from domain.features.cast import FACES, Face, face_audience, hidden, own, owned
 from domain.features.conditions import borne_by, condition
@@ -74,6 +74,7 @@ def take(table: Deciding, actor: str, place: int, action: Action) -> None:
         check_open(table.full, actor, chosen)
         check_present(table.full, actor, action)
         check_ready(table.full, actor, chosen.wields(action))
+        check_sight(table.full, actor, chosen, action)
     except Refusal as why:
         table.emit(where, ActionLost(actor, chosen.label, why.sentence))
         return

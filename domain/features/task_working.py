@@ -73,7 +73,8 @@ class WorkOnTask(_OfTask, frozen=True):
             raise Refusal("traits", f"This round is rolled on {' + '.join(chosen.traits)} (E3).")
         rules = rules_of(view)
         if chosen.traits:
-            check_traits(view, rules, self.actor, chosen.traits, called=True)
+            # What the task leaves to its roller is a choice like any other; what it names, the Storyteller called for.
+            check_traits(view, rules, self.actor, chosen.traits, called=view.seat.tells or not self.left_open(task))
         made = parts(view, task, self.actor, chosen)
         known = () if secret(view, task) else open_parts(view, self.actor)
         throw = Pool(self.actor, "", made + known, chosen.difficulty, self.specialty, self.willpower).throw(rules)
@@ -83,6 +84,10 @@ class WorkOnTask(_OfTask, frozen=True):
         if self.willpower:
             check_willpower(view, self.actor)
         return made
+
+    def left_open(self, task: Task) -> bool:
+        """Whether the task leaves it to the roller with which traits it is done."""
+        return not step(task.sides[task.side_of(self.actor)].steps, task.rounds).traits
 
     def step(self, task: Task) -> Step:
         """What is rolled: as the task says, or as the roller likes."""

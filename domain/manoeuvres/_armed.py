@@ -96,6 +96,9 @@ class Armed(Attack):
         far = int(action.detail("distance", "0")) > self.weapon(view, actor, action).range
         return (*super().given(view, actor, action), *((("far away", FAR),) if far else ()))
 
+    def sees(self, view: View, actor: str, action: Action) -> bool:
+        return self.sight or self.shoots(rules_of(view), self.weapon(view, actor, action))
+
     def wields(self, action: Action) -> str:
         return action.detail("weapon")
 

@@ -94,6 +94,28 @@ def test_what_needs_sight_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Melee attack" not in {option.label for option in fight.offers("anna", DeclareAction)}
 
 
+@pytest.mark.parametrize(("name", "weapon"), [("stake", "bow"), ("disarm", "pistol")])
+def test_a_shot_takes_eyes_whatever_it_is_for(name: str, weapon: str) -> None:
+    """C22: a stake from a bow and a hand that is shot at; a blow in the dark may be tried."""
+    fight = Fight(f"""
+        anna  Target 3 Dexterity 3 Strength 3 Melee 2 +{weapon} +stake
+        bert  Intuition 1 Strength 2 +knife
+    """)
+    fight.arms("anna", weapon)
+    fight.arms("bert", "knife")
+    fight.starts(anna=2, bert=1)
+    fight.all_pass("bert")
+    shot = act(name, "bert", weapon=weapon, distance="5")
+    fight.does(ST, SetCondition("anna", "blinded"))
+    assert "eyes that see (C22)" in fight.refused("anna", DeclareAction("anna", (shot,)))
+    (blind,) = fight.bearings("anna")
+    fight.does(ST, EndCondition(blind.id))
+    fight.declares("anna", shot)
+    fight.does(ST, SetCondition("anna", "blinded"))
+    fight.acts("anna")
+    assert "eyes that see (C22)" in fight.story()[-1]
+
+
 @pytest.mark.parametrize("state", ["bound", "paralysed"])
 def test_the_helpless_are_hit_without_a_roll(state: str) -> None:
     """C27: bound or paralysed: hit as with 1 success, and there is no defence."""

@@ -7,10 +7,11 @@ import pytest
 from domain.audience import STORYTELLER
 from domain.catalogue import catalogue
 from domain.features.answering import AnswerCall
-from domain.features.calls import Call, CallForRoll, DifficultyMade
+from domain.features.calls import Call, CallForRoll, DifficultyMade, WithdrawCall
 from domain.features.free_roll import Roll, RollInSecret
 from domain.features.initiative import Slot
 from domain.features.outcomes import LeaveUntold, OutcomeTold, TellOutcome, Untold
+from domain.features.pleading import GrantPlea, Plead
 from domain.features.rulings import ModifyNextRoll
 from domain.features.setting import Rulebook
 from domain.features.turnkeeping import StartTurns
@@ -84,6 +85,44 @@ def test_under_single_all_is_one() -> None:
     table = Table("storytelling", modifiers="single")
     assert "S3" in table.refuses(ANNA, Roll("", "anna", ("Dexterity",), helps=("knife", "a song")), "one-modifier")
     table.does(ANNA, Roll("", "anna", ("Dexterity",), helps=("halberd",)), *[2] * 8)
+
+
+def test_under_single_what_stands_on_a_roll_is_one_with_what_it_is_given() -> None:
+    """S3, G6: a ruling, a call's modifier, an agreed bonus and the roller's own are one modifier or none."""
+    table = Table("storytelling", modifiers="single")
+    table.does(ST, ModifyNextRoll("anna", 2))
+    for seat, command in (
+        (ANNA, Roll("", "anna", ("Dexterity",), bonus=1)),
+        (ST, ModifyNextRoll("anna", -1)),
+        (ST, CallForRoll("anna", "", ("Dexterity",), modifier=1)),
+    ):
+        assert "S3" in table.refuses(seat, command, "one-modifier")
+    table.does(ANNA, Roll("", "anna", ("Dexterity",)), *[2] * 5)
+    table.does(ST, CallForRoll("anna", "", ("Dexterity",), modifier=1))
+    assert "S3" in table.refuses(ST, ModifyNextRoll("anna", 1), "one-modifier")
+    assert "S3" in table.refuses(ANNA, Plead(call(table).id, bonus=1), "one-modifier")
+    table.does(ST, WithdrawCall(call(table).id))
+    table.does(ST, CallForRoll("anna", "", ("Dexterity",)))
+    table.does(ANNA, Plead(call(table).id, bonus=1))
+    table.does(ST, ModifyNextRoll("anna", 1))
+    assert "S3" in table.refuses(ST, GrantPlea(call(table).id), "one-modifier")
+
+
+def test_under_mixed_the_penalties_of_a_roll_are_one() -> None:
+    """S3: what the Storyteller takes in two commands is two penalties; what helps may stand beside it."""
+    table = Table("storytelling", modifiers="mixed")
+    table.does(ST, ModifyNextRoll("anna", -2))
+    assert "S3" in table.refuses(ST, CallForRoll("anna", "", ("Dexterity",), modifier=-1), "one-penalty")
+    table.does(ANNA, Roll("", "anna", ("Dexterity",), bonus=1), 2, 2)
+    assert table.roll().pool == 2
+
+
+def test_what_is_hidden_refuses_a_player_nothing() -> None:
+    """S3, X2: only the Storyteller, who sees it, is told that it is one too many."""
+    table = Table("storytelling", modifiers="single")
+    table.does(ST, ModifyNextRoll("anna", -1, "hidden"))
+    assert "S3" in table.refuses(ST, ModifyNextRoll("anna", 1), "one-modifier")
+    table.does(ANNA, Roll("", "anna", ("Dexterity",), bonus=1), 2, 2, 2)
 
 
 def test_under_itemised_each_is_bounded_and_they_stack() -> None:

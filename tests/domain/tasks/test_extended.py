@@ -216,6 +216,16 @@ def test_the_roller_may_choose_what_is_left_open() -> None:
     )
 
 
+def test_a_choice_of_traits_is_checked_as_in_any_roll() -> None:
+    """D2: two attributes that do not belong together are the Storyteller's to call for: by naming them, or herself."""
+    table, odd = AtWork("revised"), ("Wits", "Strength")
+    id_ = table.opens(climb(traits=()))
+    assert "(D2)" in table.refuses(ANNA, WorkOnTask(id_, "anna", odd), "two-attributes")
+    table.does(ST, WorkOnTask(id_, "anna", odd), *[2] * 6)
+    named = table.opens(climb(name="Named", traits=odd))
+    table.does(ANNA, WorkOnTask(named, "anna"), *[2] * 6)
+
+
 def test_willpower_buys_a_success_in_a_task_too() -> None:
     """E1, D11: it counts for the tally, and its point is spent."""
     table = AtWork()

@@ -1,0 +1,47 @@
+"""Calls as they stand on the table, and what is proposed for them (G3, G6); `calls.py` says how they come and go."""
+
+from domain.record import Record
+from domain.ruleset import Part
+
+
+class Call(Record, frozen=True):
+    """A roll that a character is asked for. `parts` are what comes on top of the traits."""
+
+    actor: str
+    reason: str
+    traits: tuple[str, ...]
+    parts: tuple[Part, ...]
+    difficulty: int
+    """0: one that the Storyteller keeps back (X3), or none where the rules have none."""
+    task: str = ""
+    """The obstacle that it is a try at (D13), "" for none."""
+    plain: bool = True
+    """Whether a large pool may take it without a roll (D10)."""
+    specialty: bool = False
+    """Whether a specialty was agreed upon (G6)."""
+    abandon: bool = False
+    """Whether the character may give it up rather than roll a chance die (S7)."""
+    costs_turn: bool = False
+    """Whether giving it up uses the turn (S7)."""
+
+    @property
+    def given(self) -> list[int]:
+        """What circumstances give and take (S3): neither plain dice nor what earlier failures cost (D13)."""
+        return [dice for name, dice in self.parts if name not in ("dice", "tried before")]
+
+
+class Plea(Record, frozen=True):
+    """What a player proposes for a call (G6); its id is the call's. `traits` () leaves those that were asked for."""
+
+    actor: str
+    traits: tuple[str, ...]
+    specialty: str
+    bonus: int
+    text: str
+
+    @property
+    def words(self) -> str:
+        """The proposal in a few words."""
+        special = f"a specialty in {self.specialty}" if self.specialty else ""
+        parts = (" + ".join(self.traits), special, f"{self.bonus:+} dice" if self.bonus else "")
+        return ", ".join(part for part in parts if part)
