@@ -13,6 +13,7 @@ from domain.event import Event
 from domain.features.cast import Face
 from domain.features.damage import item_damage
 from domain.features.hands import in_hand, lose
+from domain.features.owed import ConsequenceSettled, Owed
 from domain.features.setting import storyteller_only
 from domain.features.story import tell
 from domain.features.striking import harm
@@ -55,7 +56,9 @@ class FumbleSettled(Event, frozen=True):
 
 
 def fumble(table: Deciding, by: str, on: str) -> None:
-    """Put the question to the Storyteller."""
+    """Put the question to the Storyteller, in place of the wider one what comes of a botch (G4)."""
+    for owed in [owed for owed in table.full.all(Owed) if owed.actor == by][-1:]:
+        table.emit(STORYTELLER, ConsequenceSettled(owed.id))
     table.emit(STORYTELLER, DisarmBotched(table.chance.id(STORYTELLER), by, on))
 
 

@@ -16,6 +16,7 @@ from domain.features.fumbles import Fumble, SettleFumble
 from domain.features.hands import in_hand
 from domain.features.house_rules import ChangeHouseRules
 from domain.features.leaving import RemoveCharacter
+from domain.features.owed import Owed
 from domain.features.spending import SpendPoints
 from domain.features.turnkeeping import StartTurn
 from tests.domain.fight import ST, WATCHER, Face, Fight, act
@@ -82,6 +83,7 @@ def test_what_a_botch_costs_is_the_storytellers_to_say(cost: Literal["weapon", "
     """C8, G4: the weapon, or a blow; nobody else is told that there is a question."""
     fight = fumbled()
     (fumble,) = fight.full.all(Fumble)
+    assert not list(fight.full.all(Owed))
     (offer,) = fight.offers(ST, SettleFumble)
     assert (offer.label, offer.urgent) == ("Anna has botched a disarm", True)
     assert [choice.value for choice in offer.inputs[1].choices] == ["weapon", "blow", "nothing"]
