@@ -13,13 +13,12 @@ class Aiming(Condition):
     rule = "C14"
     ends = "with the attack that it is for; lost by moving or a wound"
     most = 10
-    by_hand = False
 
     def helps(self, borne: Bearing, blow: Blow) -> int:
-        return borne.value if blow.weapon.name == borne.source else 0
+        return borne.value if aims(borne, blow) else 0
 
     def attacked(self, table: Deciding, borne: Bearing, blow: Blow) -> None:
-        if blow.weapon.name == borne.source:
+        if aims(borne, blow):
             shed(table, borne)
 
     def hurt(self, table: Deciding, borne: Bearing) -> None:
@@ -27,3 +26,8 @@ class Aiming(Condition):
 
     def moved(self, table: Deciding, borne: Bearing) -> None:
         shed(table, borne)
+
+
+def aims(borne: Bearing, blow: Blow) -> bool:
+    """Whether this is the attack that was aimed; by the Storyteller's word it is whatever comes next."""
+    return borne.source in ("", blow.weapon.name)

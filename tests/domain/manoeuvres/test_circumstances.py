@@ -187,6 +187,16 @@ def test_a_wound_or_a_step_spoils_the_aim() -> None:
     assert bears(fight.full, "anna", "aiming") is None
 
 
+def test_by_the_storytellers_word_whatever_comes_next_is_aimed() -> None:
+    """C14, C32, G0: she lays it on and takes it away like other states."""
+    fight = duel()
+    fight.does(ST, SetCondition("anna", "aiming", 3))
+    fight.declares("anna", act("attack", "bert"))
+    fight.acts("anna", 0)
+    assert fight.rolls()[-1].parts[-1] == ("aiming 3", 3)
+    assert bears(fight.full, "anna", "aiming") is None
+
+
 @pytest.mark.parametrize(
     ("things", "actions", "sentence"),
     [
