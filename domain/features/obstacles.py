@@ -15,7 +15,7 @@ from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import FACES, Face, own
 from domain.features.setting import rules_of, storyteller_only
-from domain.features.story import literal, tell
+from domain.features.story import Overridden, literal, tell
 from domain.record import Record
 from domain.state import Partition, View
 
@@ -208,6 +208,9 @@ class SetFailures(Command, frozen=True):
         seen = table.full.audience_of(Face, self.actor) or STORYTELLER
         audience = STORYTELLER if STORYTELLER in (found, seen) else EVERYONE
         table.emit(audience, AttemptFailed(self.obstacle, self.actor, self.times))
+        name = obstacle_of(table.full, self.obstacle).name
+        what = f"failures at {name}: {self.times}, by the Storyteller's word."
+        table.emit(audience, Overridden(table.seat.id, self.actor, what))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

@@ -17,7 +17,7 @@ from domain.features.creating import SheetChanged
 from domain.features.phase import turn_began
 from domain.features.scene_card import is_played_here, played_here
 from domain.features.setting import rules_of
-from domain.features.story import literal, tell
+from domain.features.story import Overridden, literal, tell
 from domain.features.wounds import incapacitated
 from domain.record import Record
 from domain.state import Partition, View
@@ -167,7 +167,11 @@ class SetPoints(Command, frozen=True):
     def decide(self, table: Deciding) -> None:
         player = character(table.full, self.actor).player
         table.emit(sheet_audience(player), PointsSet(self.actor, self.store, self.points))
-        if not table.seat.tells:
+        if table.seat.tells:
+            # The number is the sheet's own; what its readers hear is that, and by whom, it was set.
+            what = f"{self.store} is {self.points}, by the Storyteller's word."
+            table.emit(sheet_audience(player), Overridden(table.seat.id, self.actor, what))
+        else:
             table.emit(STORYTELLER, SheetChanged(self.actor, table.seat.id))
 
     @classmethod

@@ -34,7 +34,7 @@ def tell(records: Partition, at: int, text: str, *refs: str, kind: LineKind = "h
 class Overridden(Event, frozen=True):
     """The Storyteller set something otherwise (G0): the history names her, and what it was."""
 
-    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller"})
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
 
     who: str
     actor: str

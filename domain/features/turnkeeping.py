@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from domain.bounds import Id
 from domain.command import Command, Option, Refusal
 from domain.deciding import Deciding
-from domain.features.cast import Face, own, owned
+from domain.features.cast import Face, face_audience, own, owned
 from domain.features.going_on import begin_acting
 from domain.features.initiative import Slot, order, put, slot_of, take_places
 from domain.features.phase import Turn, turns_run
 from domain.features.setting import rules_of, setting, storyteller_only
+from domain.features.story import Overridden
 from domain.features.turns import TurnsStopped, begin_turn, concerned, end_turn, marker, running
 from domain.state import View
 
@@ -137,7 +138,7 @@ class JoinTurns(Command, frozen=True):
 
 
 class LeaveTurns(Command, frozen=True):
-    """Let a character take no part in the turns for now."""
+    """Let a character take no part in the turns for now (G0)."""
 
     actor: Id
 
@@ -150,6 +151,8 @@ class LeaveTurns(Command, frozen=True):
     def decide(self, table: Deciding) -> None:
         slot = slot_of(table.full, self.actor)
         put(table, Slot(slot.id, slot.place, "out"))
+        what = "takes no part in the turns, by the Storyteller's word."
+        table.emit(face_audience(table.full, slot.id), Overridden(table.seat.id, slot.id, what))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

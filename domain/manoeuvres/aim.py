@@ -7,6 +7,7 @@ from domain.equipment import BARE_HANDS
 from domain.features.actions import Action
 from domain.features.conditions import bear, borne_by
 from domain.features.hands import in_hand
+from domain.features.moving import Covered
 from domain.features.pools import dots
 from domain.manoeuvre import Manoeuvre
 from domain.state import View
@@ -21,6 +22,8 @@ class TakeAim(Manoeuvre):
     sight = True
 
     def may(self, view: View, actor: str) -> None:
+        if view.get(Covered, actor) is not None:
+            raise Refusal("moved", "To aim takes a turn without moving (C14).")
         held = in_hand(view, actor)
         if held == BARE_HANDS:
             raise Refusal("weapon", "Only a weapon that is in hand is aimed (C14, F3).")

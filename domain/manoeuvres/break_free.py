@@ -1,4 +1,5 @@
-"""Breaking free of a clinch (C7): both sides roll, each Strength + Unarmed or Dexterity + Dodge, as it likes.
+"""Breaking free of a clinch (C7), or of a kiss that rests on none (C5, ours): both sides roll, each Strength + Unarmed or
+Dexterity + Dodge, as it likes.
 
 Who breaks free says with what when it declares. Whoever is to keep the clinch may say so beforehand, for itself and the
 Storyteller alone; else it keeps it with the larger pool (ours).
@@ -31,21 +32,35 @@ class BreakFree(Clinched):
     label = "Break free"
     pools = POOLS
 
+    def may(self, view: View, actor: str) -> None:
+        # A kiss after a tackle rests on no clinch: once the Ideals have won, it is broken free of just so (C5).
+        if bears(view, actor, "kissed") is None:
+            super().may(view, actor)
+
     def resolve(self, table: Deciding, actor: str, action: Action, dice: int) -> None:
-        full, clinch = table.full, self.clinch(table.full, actor, action)
-        other = other_party(full, clinch, actor)
-        if not throwable(full, dice):
-            table.emit(face_audience(full, actor), StillClinched(actor, "has no dice left to break free with"))
-            return
-        mine = successes(
-            table, actor, self.label, with_dice(parts(full, actor, self.traits(full, actor, action), self), dice)
-        )
-        kept = keeping(full, other) if other else ()
-        theirs = successes(table, other, "Keeping the clinch", kept) if throwable(full, size(kept)) else 0
-        if mine > theirs:
-            end(table, clinch)
-        else:
-            table.emit(face_audience(full, actor), StillClinched(actor, "does not get free"))
+        full = table.full
+        clinch = self.clinch(full, actor, action)
+        kiss = None if clinch else bears(full, actor, "kissed")
+        pool = with_dice(parts(full, actor, self.traits(full, actor, action), self), dice)
+        keeps = "Keeping the kiss" if kiss else "Keeping the clinch"
+        struggle(table, actor, kiss.source if kiss else clinch, (self.label, pool), keeps)
+
+
+def struggle(table: Deciding, actor: str, grapple: str, rolled: tuple[str, tuple[Part, ...]], keeps: str) -> None:
+    """A character rolls to get out of a grapple (what for, and its pool), and the other to keep it: it ends where the
+    first has more successes."""
+    full, (reason, pool) = table.full, rolled
+    other = other_party(full, grapple, actor)
+    if not throwable(full, size(pool)):
+        table.emit(face_audience(full, actor), StillClinched(actor, "has no dice left to break free with"))
+        return
+    mine = successes(table, actor, reason, pool)
+    kept = keeping(full, other) if other else ()
+    theirs = successes(table, other, keeps, kept) if throwable(full, size(kept)) else 0
+    if mine > theirs:
+        end(table, grapple)
+    else:
+        table.emit(face_audience(full, actor), StillClinched(actor, "does not get free"))
 
 
 def throwable(view: View, dice: int) -> bool:
@@ -58,7 +73,7 @@ def throwable(view: View, dice: int) -> bool:
 
 
 class StillClinched(Event, frozen=True):
-    """A character has tried to break free, and is clinched still."""
+    """A character has tried to get free, and is not."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 

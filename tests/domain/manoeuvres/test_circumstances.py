@@ -8,6 +8,7 @@ from domain.deciding import Deciding
 from domain.features.actions import Action
 from domain.features.conditions import SetCondition, bears, leave_the_spot
 from domain.features.declaring import DeclareAction
+from domain.features.moving import Move
 from domain.features.turnkeeping import StartTurn
 from domain.features.wounding import Wound
 from tests.domain.fight import ST, WATCHER, Fight, Rolls, act
@@ -140,6 +141,16 @@ def test_who_leaves_its_cover_has_none() -> None:
     fight.does(ST, SetCondition("bert", "cover", 2))
     leave_the_spot(Deciding(fight.state, ST, Rolls()), "bert")
     assert bears(fight.full, "bert", "cover") is None
+
+
+def test_who_moves_in_a_turn_does_not_aim_in_it() -> None:
+    """C14: neither may it be declared after the move, nor does it come to anything where the move comes between."""
+    fight = duel("+pistol")
+    fight.declares("anna", act("aim"))
+    fight.does("anna", Move("anna"))
+    fight.acts("anna")
+    assert fight.story()[-1].endswith("is lost. To aim takes a turn without moving (C14).")
+    assert bears(fight.full, "anna", "aiming") is None
 
 
 def test_aim_is_taken_turn_by_turn_up_to_perception() -> None:

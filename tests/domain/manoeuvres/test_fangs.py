@@ -10,6 +10,7 @@ from domain.features.declaring import DeclareAction
 from domain.features.grappling import EndGrapple, grips
 from domain.features.kissing import ResistKiss
 from domain.features.leaving import RemoveCharacter
+from domain.features.moving import Move
 from domain.features.turnkeeping import StartTurn
 from domain.features.wounding import SetHealth
 from tests.domain.fight import ST, WATCHER, Fight, act
@@ -176,6 +177,36 @@ def test_a_mortal_pays_for_the_try() -> None:
     fight.acts("anna", 3, 1)
     assert bears(fight.full, "anna", "kissed") is None
     assert "Vlad is no longer drinking." in fight.story()
+
+
+@pytest.mark.parametrize(("theirs", "free"), [(1, True), (2, False)])
+def test_a_kiss_after_a_tackle_is_shaken_off(theirs: int, free: bool) -> None:
+    """C5: once the Ideals have won, in a resisted test; it rests on no clinch to break free of, and roots until then
+    (F2)."""
+    fight = kissed("tackle")
+    fight.acts("anna")
+    fight.acts("cora")
+    fight.does("anna", ResistKiss("anna"), 1)
+    fight.does(ST, StartTurn())
+    fight.declares("cora")
+    fight.declares("vlad")
+    assert "Break free" in {option.label for option in fight.offers("anna", DeclareAction)}
+    fight.declares("anna", act("break_free"))
+    fight.acts("vlad")
+    assert "or is shaken off (F2)" in fight.refused("anna", Move("anna"))
+    fight.acts("anna", 2, theirs)
+    assert [roll.reason for roll in fight.rolls()[-2:]] == ["Break free", "Keeping the kiss"]
+    assert (bears(fight.full, "anna", "kissed") is None) is free
+    assert (not grips(fight.full, "anna")) is free
+
+
+def test_the_storyteller_ends_a_kiss() -> None:
+    """C5, G0: it is offered, whatever the kiss rests on."""
+    fight = kissed("tackle")
+    (offer,) = [option for option in fight.offers(ST, EndGrapple) if option.label == "End the kiss of Anna"]
+    fight.does(ST, EndGrapple(offer.inputs[0].default))
+    assert not grips(fight.full, "anna")
+    assert bears(fight.full, "vlad", "kissing") is None
 
 
 def test_without_fate_a_mortal_does_not_try() -> None:
