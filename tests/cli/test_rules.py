@@ -6,8 +6,13 @@ import json
 from pathlib import Path
 
 from domain.book import BOOK
-from server.cli.rules import cited, lacking, places
+from server.cli.rules import ROOT, cited, lacking, places
 from tests.cli.running import coterie
+
+
+def test_every_rule_is_played_and_proved() -> None:
+    """No rule of the book is without a file that plays it and a test that names it."""
+    assert list(lacking(places(ROOT))) == []
 
 
 def test_the_table_names_files_and_tests() -> None:

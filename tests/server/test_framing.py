@@ -42,6 +42,7 @@ def test_a_frame_is_waited_for_to_its_last_byte(size: int) -> None:
         Frame(Opcode.BINARY, b"bare").serialize(mask=False),
         b"\xc2" + sent(b"extended")[1:],
     ],
+    ids=["text", "part", "rest", "ping", "close", "bare", "extended"],  # masks are drawn anew by every worker
 )
 def test_only_a_masked_whole_binary_message_is_one(data: bytes) -> None:
     """Everything else is told apart, and left to the library."""
