@@ -12,7 +12,7 @@ from domain.command import Choice, Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features import pools
-from domain.features.automatic import AUTOMATIC, check_automatic, may_be_automatic, take_success, unseen_rulings
+from domain.features.automatic import AUTOMATIC, check_automatic, may_be_automatic, take_success
 from domain.features.calls import SPECIALTY, WILLPOWER, Call, call_audience, called, end_call, kept_back, this_call
 from domain.features.cast import Face, face_audience, own, sheet
 from domain.features.free_roll import check_willpower, may_play
@@ -91,9 +91,10 @@ class AnswerCall(Command, frozen=True):
         if not self.automatic:
             end_call(table, self.call)
             roll_pool(table, made, audience, self.call)
-        elif table.seat.tells or not (kept_back(table.view, call) or unseen_rulings(table, call.actor, self.call)):
+        elif table.seat.tells or not kept_back(table.view, call):
             end_call(table, self.call)
-            take_success(table, made, audience, granted=kept_back(table.view, call))
+            take_success(table, made, audience, self.call, granted=kept_back(table.view, call))
+            use_up(table, [r for r in table.full.all(Ruling) if r.call == self.call])
         else:
             ask(table, "automatic", made, self.call)
 

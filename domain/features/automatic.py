@@ -1,7 +1,8 @@
 """Automatic success: a pool at least as large as the difficulty may take one success without a roll (D10).
 
-Not while turns run, nor where the Storyteller calls the scene tense or excludes the task. Under anything hidden it is a
-question to her.
+Not while turns run, nor where the Storyteller calls the scene tense or excludes the task. Where she openly keeps the
+difficulty back it is a question to her; anything else that is hidden changes nothing that a player is told: a question
+would be a trace of it.
 """
 
 from collections.abc import Iterator
@@ -17,7 +18,7 @@ from domain.features.phase import turns_run
 from domain.features.rolling import Pool, rolled
 from domain.features.rulings import Ruling
 from domain.features.setting import rules_of, storyteller_only
-from domain.features.story import tell
+from domain.features.story import ToldInSecret, tell
 from domain.record import Record
 from domain.ruleset import Verdict
 from domain.state import Partition, View
@@ -109,9 +110,12 @@ def unseen_rulings(table: Deciding, actor: str, call: str = "") -> bool:
     return any(r.actor == actor and r.call in ("", call) and (r.dice or r.difficulty) for r in secret)
 
 
-def take_success(table: Deciding, pool: Pool, audience: Audience | None = None, *, granted: bool = False) -> None:
+def take_success(
+    table: Deciding, pool: Pool, audience: Audience | None = None, call: str = "", *, granted: bool = False
+) -> None:
     """Tell a success that was taken without a roll, as a roll of no dice. `granted`: the Storyteller let it be so, and
-    what it was measured by stays hers."""
+    what it was measured by stays hers. Else what nobody but her sees changes nothing: she is told, and may override it
+    (G0)."""
     heard = audience or face_audience(table.full, pool.actor)
     rules = rules_of(table.full)
     throw = pool.throw(rules)
@@ -122,3 +126,6 @@ def take_success(table: Deciding, pool: Pool, audience: Audience | None = None, 
         why = f"Taken without a roll: {throw.pool} dice reach the difficulty of {throw.difficulty} (D10)."
     verdict = Verdict((), (), 1, 0, 1, "success", rules.degree(1), why, ())
     table.emit(heard, rolled(table, pool, throw, verdict, heard))
+    if not (granted or table.seat.tells) and unseen_rulings(table, pool.actor, call):
+        said = "took a success without a roll, and something that the player does not see stands against a roll (D10)."
+        table.emit(STORYTELLER, ToldInSecret(pool.actor, said))

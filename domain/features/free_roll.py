@@ -11,19 +11,19 @@ from domain.bounds import Count, Id, Modifier, Name, ShortText
 from domain.command import Choice, Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
 from domain.features import pools
-from domain.features.automatic import AUTOMATIC, check_automatic, take_success, tense, unseen_rulings
+from domain.features.automatic import AUTOMATIC, check_automatic, take_success, tense
 from domain.features.cast import Face, Sheet, hidden, own, owned, sheet
 from domain.features.conditions import modifiers
-from domain.features.obstacles import failures
+from domain.features.obstacles import failures, untold
 from domain.features.opposition import check_against, difficulty, named
 from domain.features.outcomes import OutcomeTold, keep
 from domain.features.phase import turn_began, turns_run
-from domain.features.questions import QuestionKind, ask, check_unasked
+from domain.features.questions import ask, check_unasked
 from domain.features.rolling import Pool, WillpowerUsed, roll_pool, ruled, throw_for, won
 from domain.features.rulings import check_together, open_parts, take_control
 from domain.features.scene_card import played_here
 from domain.features.setting import Setting, rules_of, storyteller_only
-from domain.features.trying import Retrying, check_reach, check_try, retried, try_inputs
+from domain.features.trying import Retrying, check_reach, check_try, retried, tell_of_failures, try_inputs
 from domain.features.wounds import penalty
 from domain.ruleset import Part, RuleSet, Throw
 from domain.state import View
@@ -148,36 +148,29 @@ class Roll(_PoolCommand, frozen=True):
             check_willpower(view, self.actor)
         if self.automatic:
             check_automatic(view, ruled(view, made))
-        if (self.task or self.automatic) and not view.seat.tells:
-            check_unasked(view, self.actor)  # whether it will be a question is not for the player to see
+        if self.asks(view):
+            check_unasked(view, self.actor)
         return made
 
-    def offered(self, view: View) -> bool:
-        """Whether the rules leave it to the Storyteller what trying again costs, and somebody else tries."""
-        again = bool(self.task) and not view.seat.tells and rules_of(view).retry_penalty == "offer"
-        return again and failures(view, self.task, self.actor) > 0
+    def asks(self, view: View) -> bool:
+        """Whether the Storyteller has to be asked first: a player tries again, and the rules leave it to her what that
+        costs, or the player was not told whether it failed before (D13). What the player sees decides it."""
+        offered = rules_of(view).retry_penalty
+        if not self.task or view.seat.tells or offered == "off":
+            return False
+        return untold(view, self.task, self.actor) or (offered == "offer" and failures(view, self.task, self.actor) > 0)
 
     def decide(self, table: Deciding) -> None:
         made = cast("Pool", table.checked)
-        asked = self.asks(table)
-        if asked is not None:
-            ask(table, asked, made)
-        elif self.automatic:
+        if self.asks(table.view):
+            ask(table, "retry", made)
+            return
+        if self.task and not table.seat.tells:
+            tell_of_failures(table, self.task, self.actor)
+        if self.automatic:
             take_success(table, made)
         else:
             roll_pool(table, made)
-
-    def asks(self, table: Deciding) -> QuestionKind | None:
-        """What has to be asked of the Storyteller first, if anything has (D10, D13)."""
-        if table.seat.tells or not (self.task or self.automatic):
-            return None
-        unseen = unseen_rulings(table, self.actor)
-        if self.automatic and unseen:
-            return "automatic"
-        again = bool(self.task) and rules_of(table.full).retry_penalty != "off"
-        times = failures(table.full, self.task, self.actor) if again else 0
-        hidden = unseen or times > failures(table.view, self.task, self.actor)
-        return "retry" if times and (hidden or self.offered(table.view)) else None
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

@@ -48,6 +48,8 @@ class Failures(Record, frozen=True):
     obstacle: str
     actor: str
     times: int
+    untold: bool = False
+    """Whether some try came to what this audience was not told (X3)."""
 
 
 class ObstacleSet(Event, frozen=True):
@@ -92,7 +94,23 @@ class AttemptFailed(Event, frozen=True):
     times: int
 
     def apply(self, records: Partition, at: int) -> None:
-        records.put(Failures(f"{self.obstacle} {self.actor}", self.obstacle, self.actor, self.times))
+        id_ = f"{self.obstacle} {self.actor}"
+        known = records.get(Failures, id_)
+        records.put(Failures(id_, self.obstacle, self.actor, self.times, known is not None and known.untold))
+
+
+class AttemptUntold(Event, frozen=True):
+    """A character tried something, and what came of it is not told: failed or not (X3)."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "seats"})
+
+    obstacle: str
+    actor: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        id_ = f"{self.obstacle} {self.actor}"
+        known = records.get(Failures, id_)
+        records.put(Failures(id_, self.obstacle, self.actor, known.times if known else 0, untold=True))
 
 
 def obstacle_of(view: View, id_: str) -> Obstacle:
@@ -109,6 +127,20 @@ def failures(view: View, id_: str, actor: str) -> int:
     if found is None or not found.counts:
         return 0
     return sum(f.times for f in view.all(Failures) if f.obstacle == id_ and f.actor == actor)
+
+
+def untold(view: View, id_: str, actor: str) -> bool:
+    """Whether a character has tried an obstacle that counts, and this view was not told how it went."""
+    found = view.get(Obstacle, id_)
+    tries = (f.untold for f in view.all(Failures) if f.obstacle == id_ and f.actor == actor)
+    return found is not None and found.counts and any(tries)
+
+
+def leave_untold(table: Deciding, id_: str, actor: str, heard: Audience) -> None:
+    """Remember, for those who saw it, a try of which they do not know what it came to; not where only the Storyteller
+    sees the obstacle."""
+    if STORYTELLER not in (heard, table.full.audience_of(Obstacle, id_)):
+        table.emit(heard, AttemptUntold(id_, actor))
 
 
 def count_failure(table: Deciding, id_: str, actor: str, heard: Audience) -> None:

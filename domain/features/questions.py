@@ -1,6 +1,6 @@
 """Questions to the Storyteller: what a player asks for where something that the player does not see may stand against
-it. Automatic success (D10) and trying again (D13) become questions under anything hidden; trying again does so too
-where the rules offer its cost to the Storyteller each time.
+it. Automatic success (D10) and trying again (D13) become questions under a difficulty that the player sees is kept
+back; trying again does so too where the rules offer its cost to the Storyteller each time.
 """
 
 from typing import ClassVar, Literal

@@ -12,7 +12,7 @@ from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import Face, PointsSet, Sheet, face_audience, hidden, sheet_audience
 from domain.features.mercy import merciful, without_botch
-from domain.features.obstacles import count_failure
+from domain.features.obstacles import count_failure, leave_untold
 from domain.features.outcomes import OutcomeTold, keep
 from domain.features.owed import owe
 from domain.features.phase import turn_began
@@ -261,6 +261,8 @@ def roll_untold(table: Deciding, pool: Pool, seen: Pool, heard: Audience) -> Ver
         )
         table.emit(heard, untold)
         keep(table, pool.actor, pool.reason, won=won(verdict))
+        if pool.task and pool.actor:
+            leave_untold(table, pool.task, pool.actor, heard)
     count(table, pool, verdict, STORYTELLER)
     return verdict
 

@@ -44,6 +44,18 @@ class Overridden(Event, frozen=True):
         tell(records, at, f"{{0}}: {literal(self.what)}", self.actor, kind="ruled", who=self.who)
 
 
+class ToldInSecret(Event, frozen=True):
+    """What the Storyteller alone is told of something that the others see, for her to override it (G0)."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
+
+    actor: str
+    text: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        tell(records, at, f"{{0}} {literal(self.text)}", self.actor)
+
+
 def literal(text: str) -> str:
     """What somebody typed, safe to stand in a line's text."""
     return text.replace("{", "{{").replace("}", "}}")

@@ -5,9 +5,13 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from domain.audience import STORYTELLER
 from domain.command import Choice, Input, Refusal
+from domain.deciding import Deciding
 from domain.features.obstacles import Obstacle, failures, obstacle_of
 from domain.features.rolling import Pool
+from domain.features.setting import rules_of
+from domain.features.story import ToldInSecret
 from domain.ruleset import RuleSet, Throw
 from domain.state import View
 
@@ -53,6 +57,14 @@ def check_reach(view: View, pool: Pool, throw: Throw) -> None:
         )
     if throw.pool < 1 and any(label == "tried before" for label, _ in pool.parts):
         raise Refusal("beyond", "Each failure took a die, and none is left: it is beyond the character (D13).")
+
+
+def tell_of_failures(table: Deciding, task: str, actor: str) -> None:
+    """Tell the Storyteller, who alone knows, that a roll is a later try than it is made as (X1)."""
+    times = failures(table.full, task, actor)
+    if times > failures(table.view, task, actor) and rules_of(table.full).retry_penalty != "off":
+        said = f"has failed at this {times} {'time' if times == 1 else 'times'} in truth: the roll counts what is known"
+        table.emit(STORYTELLER, ToldInSecret(actor, f"{said} (D13)."))
 
 
 def try_inputs(view: View, rules: RuleSet) -> Iterator[Input]:

@@ -186,6 +186,7 @@ export interface Failures {
   readonly obstacle: string;
   readonly actor: string;
   readonly times: number;
+  readonly untold: boolean;
 }
 
 export interface Fumble {
@@ -1388,7 +1389,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Declaration": "id actions:Action* cuts worn used tried",
   "Departed": "id member:CastMember",
   "Face": "id name concept player kind",
-  "Failures": "id obstacle actor times",
+  "Failures": "id obstacle actor times untold",
   "Fumble": "id by on",
   "Grip": "id character grapple kind holding",
   "HasDeclared": "id",

@@ -15,6 +15,7 @@ from domain.features.questions import Question
 from domain.features.rolling import OverrideRoll, WillpowerSpent
 from domain.features.rulings import ModifyNextRoll, Ruling
 from domain.features.spending import SetPoints
+from domain.features.story import ToldInSecret
 from domain.features.turnkeeping import StartTurns
 from domain.features.wounding import SetHealth
 from domain.options import options
@@ -162,29 +163,47 @@ def test_under_a_hidden_difficulty_it_is_a_question(answer: str, wins: bool) -> 
         ModifyNextRoll("anna", difficulty=9),
     ],
 )
-def test_a_standing_secret_makes_it_a_question(ruling: ModifyNextRoll) -> None:
-    """D10: the answer to the player is the same as without it: the wish is taken."""
+def test_a_standing_secret_changes_no_answer(ruling: ModifyNextRoll) -> None:
+    """D10, X2, X3: a question would tell that something stands. It is taken; the Storyteller is told in secret, may
+    override it (G0), and what stands waits for a roll."""
+    plain, secret = Table(), Table()
+    secret.does(ST, ruling)
+    for table in (plain, secret):
+        table.does(ANNA, EASY)
+    assert secret.told(ANNA) == plain.told(ANNA) == ["Rolled"]
+    assert secret.fact(ToldInSecret).actor == "anna"
+    assert "ToldInSecret" not in plain.told(ST)
+    assert list(secret.state.view(ST).all(Ruling))
+    secret.does(ST, OverrideRoll(secret.roll().id, "failure"))
+    assert secret.roll(WATCHER).result == "failure"
+
+
+def test_hidden_dice_on_a_call_make_no_question() -> None:
+    """D10, X2 (iii): her success answers the call, and what was ruled on it goes with it."""
     table = Table()
-    table.does(ST, ruling)
-    table.does(ANNA, EASY)
-    assert table.told(ANNA) == ["QuestionAsked"]
-    table.does(ST, AnswerQuestion(asked(table).id, "grant"))
+    call = CallForRoll("anna", "the sign", POOL, difficulty=5, modifier=-3, visibility="hidden")
+    table.does(ANNA, AnswerCall(called(table, call), automatic=True))
+    assert not list(table.state.full.all(Question))
     assert table.roll(WATCHER).result == "success"
+    assert table.fact(ToldInSecret).actor == "anna"
+    assert not list(table.state.full.all(Ruling))
 
 
 def test_questions_do_not_pile_up() -> None:
     """D10, D13: one for a character at a time, whatever makes it a question; a plain roll may be made meanwhile."""
     table = Table()
+    call = called(table, CallForRoll("anna", "the sign", POOL, difficulty=9, hidden_difficulty=True))
     table.does(ST, SetObstacle("the sign"))
-    sign = next(table.state.full.all(Obstacle)).id
-    table.does(ST, ModifyNextRoll("anna", -1, "hidden"))
-    table.does(ANNA, EASY)
-    for again in (EASY, Roll("", "anna", POOL, task=sign)):
-        assert "wait for the answer" in table.refuses(ANNA, again, "asked")
+    again = Roll("", "anna", POOL, task=next(table.state.full.all(Obstacle)).id)
+    table.does(ANNA, again, 2, 2, 2, 2, 2)
+    table.does(ANNA, again)
+    for wish in (AnswerCall(call, automatic=True), again):
+        assert "wait for the answer" in table.refuses(ANNA, wish, "asked")
     assert len(list(table.state.full.all(Question))) == 1
-    table.does(ANNA, Roll("", "anna", POOL), 9, 9, 2, 2)
-    table.does(ANNA, WithdrawQuestion(asked(table).id))
     table.does(ANNA, EASY)
+    table.does(ANNA, Roll("", "anna", POOL), 9, 9, 2, 2, 2)
+    table.does(ANNA, WithdrawQuestion(asked(table).id))
+    table.does(ANNA, AnswerCall(call, automatic=True))
 
 
 def test_an_open_ruling_counts() -> None:
@@ -245,8 +264,8 @@ def test_a_degree_in_braces_is_a_word_as_any_other() -> None:
 def test_a_question_is_granted_only_while_it_could_be_asked() -> None:
     """D10: the scene has grown tense since; it may be refused still."""
     table = Table()
-    table.does(ST, ModifyNextRoll("anna", -1, "hidden"))
-    table.does(ANNA, EASY)
+    call = called(table, CallForRoll("anna", "the sign", POOL, difficulty=9, hidden_difficulty=True))
+    table.does(ANNA, AnswerCall(call, automatic=True))
     table.does(ST, CallTense(tense=True))
     assert "tense (D10)" in table.refuses(ST, AnswerQuestion(asked(table).id, "grant"), "tense")
     (option,) = (o for o in options(table.state.view(ST)) if o.command == "AnswerQuestion")

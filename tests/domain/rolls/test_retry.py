@@ -12,6 +12,7 @@ from domain.features.free_roll import Roll, RollInSecret
 from domain.features.obstacles import DropObstacle, Failures, Obstacle, ObstacleKind, SetFailures, SetObstacle
 from domain.features.questions import Question
 from domain.features.rulings import ModifyNextRoll
+from domain.features.story import ToldInSecret
 from domain.features.trying import Retrying
 from domain.options import options
 from tests.domain.table import ANNA, BEN, CAST, ST, WATCHER, Table
@@ -227,25 +228,52 @@ def test_a_call_beyond_the_character_is_refused() -> None:
 
 
 def test_a_hidden_difficulty_counts_for_the_storyteller_alone_and_makes_a_question() -> None:
-    """D13, X3: whether it failed is untold, so others do not count it; the next try is a question to her."""
+    """D13, X3: whether it failed is untold, so others do not count it; the next try is a question to her, one at a
+    time."""
     table = locked()
     table.does(ST, ModifyNextRoll("anna", difficulty=9))
     attempt(table, *FAIL)
-    assert not list(table.state.view(ANNA).all(Failures))
+    assert [f.times for f in table.state.view(ANNA).all(Failures)] == [0]
     assert next(table.state.partition(STORYTELLER).all(Failures)).times == 1
     attempt(table)
     assert table.told(ANNA) == ["QuestionAsked"]
+    table.refuses(ANNA, Roll("pick it", "anna", POOL, task=lock(table)), "asked")
     table.does(ST, AnswerQuestion(next(table.state.full.all(Question)).id, "harder"), *FAIL)
     assert table.roll(WATCHER).difficulty == 7
 
 
-def test_a_standing_secret_makes_trying_again_a_question() -> None:
-    """D13, X2: it is accepted all the same."""
+def test_after_an_untold_try_it_is_a_question_whatever_came_of_it() -> None:
+    """D13, X3: else whether she is asked would tell whether it failed."""
+    table = locked()
+    table.does(ST, ModifyNextRoll("anna", difficulty=9))
+    attempt(table, 9, 9, 9, 9, 9)
+    attempt(table)
+    assert table.told(ANNA) == ["QuestionAsked"]
+
+
+def test_a_standing_secret_makes_trying_again_no_question() -> None:
+    """D13, X2: a question would tell that something stands; it is rolled, and the dice stay with the Storyteller."""
     table = locked()
     attempt(table, *FAIL)
     table.does(ST, ModifyNextRoll("anna", -1, "hidden"))
-    attempt(table)
-    assert table.told(ANNA) == ["QuestionAsked"]
+    attempt(table, *FAIL[:4])
+    assert not list(table.state.full.all(Question))
+    assert "OutcomeTold" in table.told(ANNA)
+
+
+@pytest.mark.parametrize("rules", ["v20", "revised"])
+def test_a_secret_failure_changes_no_answer(rules: str) -> None:
+    """X1, D13: a roll is decided from what its player sees, whatever her character failed at in secret; the Storyteller
+    is told so in secret."""
+    plain, secret = locked(rules), locked(rules)
+    secret.does(ST, RollInSecret("", "anna", POOL, task=lock(secret)), *FAIL)
+    for table in (plain, secret):
+        attempt(table, *FAIL)
+    assert secret.told(ANNA) == plain.told(ANNA)
+    assert "Rolled" in secret.told(ANNA)
+    assert secret.roll(ANNA).difficulty == plain.roll(ANNA).difficulty == 6
+    assert "has failed at this 1 time in truth" in secret.fact(ToldInSecret).text
+    assert "ToldInSecret" not in plain.told(ST)
 
 
 def test_a_hidden_modifier_tells_that_it_failed() -> None:
