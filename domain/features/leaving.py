@@ -1,4 +1,5 @@
-"""Leaving: a character goes out of the scene, and with it all that it took part in. As it left it comes back to its
+"""Leaving: a character goes out of the scene, and with it all that it took part in, and what was asked of it or for it
+(G3, D10, D13). As it left it comes back to its
 chronicle when the scene is kept (T1)."""
 
 from typing import ClassVar
@@ -8,10 +9,14 @@ from domain.bounds import Id
 from domain.command import Command
 from domain.deciding import Deciding
 from domain.event import Event
+from domain.features.aims import Aim, end_aim
 from domain.features.blows import call_off
+from domain.features.calls import Call, end_call
 from domain.features.cast import FaceLeft, SheetTaken, character, face_audience, own, sheet_audience
 from domain.features.declaring import drop_plan
 from domain.features.grappling import end, grips
+from domain.features.questions import Question, close
+from domain.features.rulings import Ruling, use_up
 from domain.features.scene import CastMember, members
 from domain.features.setting import storyteller_only
 from domain.record import Record
@@ -55,7 +60,20 @@ class RemoveCharacter(Command, frozen=True):
             end(table, grip.grapple)
         drop_plan(table, self.actor)
         call_off(table, self.actor)
+        leave_unanswered(table, self.actor)
         (member,) = (member for member in members(table.full) if member.id == self.actor)
         table.emit(STORYTELLER, CharacterLeft(member))
         table.emit(face_audience(table.full, self.actor), FaceLeft(self.actor))
         table.emit(sheet_audience(face.player), SheetTaken(self.actor))
+
+
+def leave_unanswered(table: Deciding, actor: str) -> None:
+    """Take from the table what a character is asked for, what it asks, and what it is after (G3, D10, D13)."""
+    full = table.full
+    for call in [call for call in full.all(Call) if call.actor == actor]:
+        use_up(table, [ruling for ruling in full.all(Ruling) if ruling.call == call.id])
+        end_call(table, call.id)
+    for question in [question for question in full.all(Question) if question.actor == actor]:
+        close(table, question)
+    for aim in [aim for aim in full.all(Aim) if aim.actor == actor]:
+        end_aim(table, aim.id)

@@ -29,15 +29,16 @@ UNRATED = 1
 
 
 class PointsUsed(Record, frozen=True):
-    """Points of one store that a character spent in a turn. It stands beside the sheet. Its id is the character's with
-    the store's name; `turn` is when the turn began (`Turn.began`, 0: no turns ran)."""
+    """Points of one store that a character spent in a turn, where the rules limit that (F4): so there are never more of
+    them than such stores. It stands beside the sheet. Its id is the character's with the store's name; `turn` is when
+    the turn began (`Turn.began`)."""
 
     turn: int
     points: int
 
 
 class PointsSpent(Event, frozen=True):
-    """A character spent points. `used` are those of this turn, these counted."""
+    """A character spent points. `used` are those of this turn, these counted; `turn` 0: nobody has to remember it."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller", "seats"})
 
@@ -49,7 +50,8 @@ class PointsSpent(Event, frozen=True):
     used: int
 
     def apply(self, records: Partition, at: int) -> None:
-        records.put(PointsUsed(used_id(self.id, self.store), self.turn, self.used))
+        if self.turn:
+            records.put(PointsUsed(used_id(self.id, self.store), self.turn, self.used))
         what = f"{self.points} {literal(self.store)}{f' on {literal(self.on)}' if self.on else ''}"
         tell(records, at, f"{{0}} spends {what}.", self.id)
 
@@ -86,7 +88,8 @@ def spend(table: Deciding, actor: str, store: str, points: int, on: str = "") ->
     audience = sheet_audience(character(table.full, actor).player)
     left = max(sheet(table.full, actor).points(store) - points, 0)
     spent = used(table.full, actor, store) + points
-    event = PointsSpent(actor, store, points, on, turn_began(table.full), spent)
+    turn = turn_began(table.full) if most_a_turn(table.full, actor, store) is not None else 0
+    event = PointsSpent(actor, store, points, on, turn, spent)
     table.emit(audience, PointsSet(actor, store, left), event)
 
 

@@ -6,9 +6,9 @@ from domain.audience import EVERYONE
 from domain.event import Fact
 from domain.features.cast import Sheet
 from domain.features.conditions import Bearing, ConditionStated
-from domain.features.creating import CreateCharacter
+from domain.features.creating import ChangeSheet, CreateCharacter
 from domain.features.house_rules import ChangeHouseRules
-from domain.features.spending import SetPoints, SpendPoints, most_a_turn, spendable
+from domain.features.spending import PointsUsed, SetPoints, SpendPoints, most_a_turn, spendable
 from domain.features.turnkeeping import EndTurn, StartTurn, StartTurns
 from domain.features.wounding import SetHealth
 from domain.ruleset import Store
@@ -63,6 +63,19 @@ def test_how_much_blood_a_turn_is_a_trait() -> None:
     world.does(ST, StartTurn())
     world.does(ANNA, SpendPoints(carmilla, "Blood", 2))
     assert sheet(world).points("Blood") == 5
+
+
+def test_only_what_is_limited_is_remembered() -> None:
+    """F4: stores that a player makes up leave nothing behind, however many, in turns or out of them."""
+    world, carmilla = night()
+    world.does(ST, StartTurns())
+    for name in ("Luck", "Grace", "Fate"):
+        world.does(ANNA, ChangeSheet(carmilla, CARMILLA.traits, pools=((name, 5, 5), ("Blood", 10, 9))))
+        world.does(ANNA, SpendPoints(carmilla, name))
+    assert not list(world.here.full.all(PointsUsed))
+    world.does(ANNA, SpendPoints(carmilla, "Blood"))
+    (used,) = world.here.full.all(PointsUsed)
+    assert (used.id, used.points) == (f"{carmilla} Blood", 1)
 
 
 def test_outside_turns_nothing_hurries_the_blood() -> None:

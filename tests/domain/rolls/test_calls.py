@@ -5,12 +5,16 @@ from __future__ import annotations
 import pytest
 
 from domain.audience import STORYTELLER, seats
+from domain.features.aims import Aim, StateAim
 from domain.features.answering import AnswerCall
 from domain.features.calls import Call, CallForRoll, WithdrawCall
 from domain.features.decrees import Decree, Decreed
+from domain.features.free_roll import Roll
+from domain.features.leaving import RemoveCharacter
 from domain.features.outcomes import OutcomeTold
+from domain.features.questions import Question
 from domain.features.rolling import Rolled
-from domain.features.rulings import Ruling
+from domain.features.rulings import ModifyNextRoll, Ruling
 from domain.options import options
 from tests.domain.table import ANNA, BEN, ST, WATCHER, Table
 
@@ -140,3 +144,19 @@ def test_a_decree_may_look_at_a_trait(score: int, happens: bool) -> None:
 def test_players_decree_nothing() -> None:
     """G1."""
     Table().refuses(ANNA, Decree("I win"), "storyteller-only")
+
+
+def test_who_leaves_is_asked_for_nothing_any_more() -> None:
+    """G3, D10: her call with what was ruled on it, her question, her aim; those of others stay."""
+    table = Table()
+    table.does(ST, ModifyNextRoll("anna", -1, "hidden"))
+    table.does(ANNA, Roll("", "anna", ("Dexterity", "Firearms"), difficulty=4, automatic=True))
+    table.does(ANNA, StateAim("anna", "the door", private=True))
+    table.does(BEN, StateAim("ben", "the window"))
+    table.does(ST, CallForRoll("anna", traits=("Dexterity",), modifier=-1, visibility="hidden", private=True))
+    assert [len(list(table.state.full.all(kind))) for kind in (Call, Question, Aim, Ruling)] == [1, 1, 2, 2]
+    table.does(ST, RemoveCharacter("anna"))
+    assert [len(list(table.state.full.all(kind))) for kind in (Call, Question)] == [0, 0]
+    assert [aim.actor for aim in table.state.full.all(Aim)] == ["ben"]
+    assert not [ruling for ruling in table.state.full.all(Ruling) if ruling.call]
+    assert not any(option.actor == "anna" for seat in (ST, ANNA) for option in options(table.state.view(seat)))
