@@ -32,6 +32,10 @@ class Condition:
     """The largest number that it is borne with ("cover 3"); 0: it has none."""
     by_hand: ClassVar[bool] = True
     """Whether the Storyteller may lay it on somebody as it is; a grapple takes two."""
+    origin: ClassVar[str] = ""
+    """What it comes of, in words, where it is not laid by hand."""
+    by_word: ClassVar[bool] = True
+    """Whether the Storyteller may end it as it is; a grapple ends for both, and a load with what is carried."""
     helpless: ClassVar[bool] = False
     """Whether its bearer is hit without a roll (C27)."""
     roots: ClassVar[bool] = False

@@ -15,6 +15,8 @@ class Clinched(Condition):
     rule = "C7"
     ends = "when either breaks free"
     by_hand = False
+    origin = "a clinch"
+    by_word = False
     roots = True
 
     def exposes(self, borne: Bearing, blow: Blow) -> int:

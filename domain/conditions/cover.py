@@ -9,7 +9,7 @@ from domain.features.conditions import Bearing, shed
 
 class Cover(Condition):
     name = "cover"
-    label = "Cover"
+    label = "In cover"
     rule = "C25"
     ends = "when it leaves it"
     most = 3

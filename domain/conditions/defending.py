@@ -11,3 +11,4 @@ class Defending(Condition):
     ends = "with the turn"
     most = 100
     by_hand = False
+    origin = "full defence"

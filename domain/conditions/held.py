@@ -20,6 +20,8 @@ class Held(Condition):
     rule = "C9"
     ends = "when it wins the test on its slot"
     by_hand = False
+    origin = "a hold"
+    by_word = False
     roots = True
 
     def exposes(self, borne: Bearing, blow: Blow) -> int:

@@ -11,6 +11,7 @@ class Inside(Condition):
     rule = "C24"
     ends = "with the turn after the last attack from there, or when it moves"
     by_hand = False
+    origin = "coming past a longer weapon"
 
     def moved(self, table: Deciding, borne: Bearing) -> None:
         shed(table, borne)

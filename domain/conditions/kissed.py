@@ -14,6 +14,8 @@ class Kissed(Condition):
     rule = "C5"
     ends = "when the other does something else, or is shaken off"
     by_hand = False
+    origin = "a kiss"
+    by_word = False
     roots = True
 
     def turned(self, table: Deciding, borne: Bearing) -> None:

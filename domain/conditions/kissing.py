@@ -13,6 +13,8 @@ class Kissing(Condition):
     rule = "C5"
     ends = "when it does something else"
     by_hand = False
+    origin = "a kiss"
+    by_word = False
 
     def acting(self, table: Deciding, borne: Bearing, chosen: Manoeuvre) -> None:
         end(table, borne.source)

@@ -15,6 +15,8 @@ class Load(Condition):
     rule = "F5"
     ends = "when it carries less"
     by_hand = False
+    origin = "what is carried"
+    by_word = False
 
     def takes(self, view: View, borne: Bearing, traits: Sequence[str], chosen: Manoeuvre | None) -> int:
         return -1 if rules_of(view).physical.intersection(traits) else 0

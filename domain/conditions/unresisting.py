@@ -14,6 +14,7 @@ class Unresisting(Condition):
     rule = "C5"
     ends = "when it succeeds with its Ideals, or with the kiss"
     by_hand = False
+    origin = "a kiss"
     slot_order = 0
 
     def forbids(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:

@@ -12,6 +12,7 @@ class UpperHand(Condition):
     rule = "C4"
     ends = "with the turn after the tackle, or when it moves"
     by_hand = False
+    origin = "a tackle"
 
     def moved(self, table: Deciding, borne: Bearing) -> None:
         shed(table, borne)

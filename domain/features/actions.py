@@ -137,7 +137,7 @@ def check_targets(view: View, actor: str, action: Action, chosen: Manoeuvre) -> 
         number = f"{least}" if least == most else f"{least} to {most}"
         raise Refusal("targets", f"{chosen.label} is done to {number}, not to {len(action.targets)} ({chosen.rule}).")
     if len(set(action.targets)) < len(action.targets) or actor in action.targets:
-        raise Refusal("targets", "Name each target once, and somebody other than the one who acts.")
+        raise Refusal("targets", "Name each target once, and somebody other than the one who acts (C1, M2).")
     for target in action.targets:
         face = character(view, target)
         if hidden(view, target):
@@ -165,7 +165,8 @@ def check_details(asked: tuple[Input, ...], details: tuple[tuple[str, str], ...]
     for name, answer in details:
         wanted = known.get(name)
         if wanted is None or not fits(wanted, answer):
-            raise Refusal("detail", f"{name}: {answer!r} is no answer to what this manoeuvre asks.")
+            label = wanted.label if wanted else name
+            raise Refusal("detail", f"{label}: {answer!r} is no answer to what this manoeuvre asks.")
 
 
 def fits(wanted: Input, answer: str) -> bool:

@@ -217,7 +217,7 @@ def restated(borne: Bearing, value: int) -> ConditionStated:
 def check_value(rule: Condition, value: int) -> None:
     """Whether the Storyteller may lay this condition on somebody with such a number. Raises `Refusal`."""
     if not rule.by_hand:
-        raise Refusal("takes-two", f"{rule.label} comes of a manoeuvre between two characters ({rule.rule}).")
+        raise Refusal("takes-two", f"{rule.label} is not laid by hand: it comes of {rule.origin} ({rule.rule}).")
     least = 1 if rule.most else 0
     if not least <= value <= rule.most:
         number = f"a number from 1 to {rule.most}" if rule.most else "no number"
@@ -264,7 +264,7 @@ class EndCondition(Command, frozen=True):
         found = view.get(Bearing, self.borne)
         if found is None:
             raise Refusal("no-such-condition", "Nobody bears that condition.")
-        if not condition(found.name).by_hand:
+        if not condition(found.name).by_word:
             raise Refusal("takes-two", f"{found.label} is not a state by itself: it ends {found.ends} (G0).")
 
     def decide(self, table: Deciding) -> None:
@@ -279,7 +279,7 @@ class EndCondition(Command, frozen=True):
         if view.seat.tells:
             for borne in view.all(Bearing):
                 face = view.get(Face, borne.character)
-                if face is not None and condition(borne.name).by_hand:
+                if face is not None and condition(borne.name).by_word:
                     label = f"{face.name} is no longer {borne.label.lower()}"
                     which = Input("borne", "Condition", "choice", (Choice(borne.id, label),), default=borne.id)
                     yield Option(cls.__name__, "", label, "G0", "cast", inputs=(which,))

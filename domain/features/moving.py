@@ -115,7 +115,7 @@ def check_move(view: View, actor: str) -> None:
     if running(view).phase != "acting" or not able(view, slot_of(view, actor), "acted"):
         own_time(view, actor)
     if attacking(view, actor) is not None:
-        raise Refusal("attacking", "Its attack is under way: first see what becomes of that.")
+        raise Refusal("attacking", "Its attack is under way: first see what becomes of that (C21).")
     check_free(view, actor)
     if sprints(view, actor):
         raise Refusal("sprints", "Sprinting takes the place of what is free: it does that instead (F2).")

@@ -108,7 +108,7 @@ class SpendPoints(Command, frozen=True):
         if self.points > left:
             raise Refusal("no-points", f"{face.name} has {left} {self.store}, not {self.points} (D16).")
         if self.on and self.on not in written.flags:
-            raise Refusal("no-power", f"{face.name} has no power {self.on!r} to spend on.")
+            raise Refusal("no-power", f"{face.name} has no power {self.on!r} to spend on (D16).")
         if incapacitated(view, self.actor):
             raise Refusal("out", f"{face.name} is out: spending takes no action, but it takes a will (D14).")
         self.check_staked(view, face)
@@ -163,7 +163,7 @@ class SetPoints(Command, frozen=True):
         played_here(view)
         rating = next((rating for name, rating, _ in sheet(view, self.actor).pools if name == self.store), None)
         if rating is None:
-            raise Refusal("no-store", f"{face.name} has no store of {self.store}.")
+            raise Refusal("no-store", f"{face.name} has no store of {self.store} (D16).")
         if self.points > rating:
             raise Refusal("overfull", f"{self.store} is {rating}, and cannot hold {self.points} points (D16).")
 

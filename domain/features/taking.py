@@ -121,7 +121,7 @@ def check_present(view: View, actor: str, action: Action) -> None:
     """Whether all targets are still there to do it to, for all that the one who acts can see. Raises `Refusal`."""
     for target in action.targets:
         if view.get(Face, target) is None or (hidden(view, target) and not hidden(view, actor)):
-            raise Refusal("gone", "Its target is no longer there.")
+            raise Refusal("gone", "Its target is no longer there (I2).")
         manoeuvre(action.manoeuvre).check_target(view, actor, target)
 
 

@@ -120,7 +120,7 @@ def running(view: View) -> Turn:
     """The turn that the table is in. Raises `Refusal` where none is."""
     found = view.get(Turn, "turn")
     if found is None:
-        raise Refusal("no-turns", "No turns are running.")
+        raise Refusal("no-turns", "No turns are running (T1).")
     return found
 
 

@@ -1,5 +1,5 @@
-"""Breaking free of a clinch (C7), or of a kiss that rests on none (C5, ours): both sides roll, each Strength + Unarmed or
-Dexterity + Dodge, as it likes.
+"""Breaking free of a clinch (C7), or of a kiss that rests on none (C5, ours): both sides roll, each Strength + Unarmed
+or Dexterity + Dodge, as it likes.
 
 Who breaks free says with what when it declares. Whoever is to keep the clinch may say so beforehand, for itself and the
 Storyteller alone; else it keeps it with the larger pool (ours).

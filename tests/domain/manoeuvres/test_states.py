@@ -5,15 +5,16 @@ from __future__ import annotations
 import pytest
 
 from domain.catalogue import catalogue
+from domain.deciding import Deciding
 from domain.features.actions import Action
 from domain.features.changing import ChangeAction
-from domain.features.conditions import EndCondition, SetCondition, lasting
+from domain.features.conditions import EndCondition, SetCondition, bear, lasting
 from domain.features.declaring import DeclareAction
 from domain.features.free_roll import Roll
 from domain.features.hiding import RevealCharacter
 from domain.features.pools import parts, size
 from domain.features.turnkeeping import StartTurn, StopTurns
-from tests.domain.fight import ST, Fight, act
+from tests.domain.fight import ST, Fight, Rolls, act
 
 TWO = """
     anna  Intuition 1 Strength 5 Unarmed 2 Melee 2 Dexterity 3 Endurance 3 Perception 2 {anna}
@@ -49,6 +50,32 @@ def test_the_storyteller_lays_a_state_on_somebody_and_ends_it() -> None:
     assert (borne.label, borne.ends) == ("Blinded", "when it sees again")
     fight.does(ST, EndCondition(borne.id))
     assert fight.borne("anna") == []
+
+
+@pytest.mark.parametrize(("name", "origin"), [("load", "what is carried (F5)"), ("kissed", "a kiss (C5)")])
+def test_what_is_not_laid_by_hand_says_what_it_comes_of(name: str, origin: str) -> None:
+    """C32: each by its own rule."""
+    assert f"it comes of {origin}" in two().refused(ST, SetCondition("anna", name))
+
+
+@pytest.mark.parametrize("name", ["aiming", "unresisting", "upper_hand", "inside", "defending"])
+def test_what_is_a_state_by_itself_the_storyteller_ends(name: str) -> None:
+    """G0, C32: though most of them she cannot lay on anybody."""
+    fight = two()
+    table = Deciding(fight.state, ST, Rolls())
+    bear(table, "anna", name, value=1)
+    (offer,) = fight.offers(ST, EndCondition)
+    fight.does(ST, EndCondition(offer.inputs[0].default))
+    assert not fight.bearings("anna")
+
+
+def test_cover_reads_well() -> None:
+    """C25: while it lasts and when it is over."""
+    fight = two()
+    fight.does(ST, SetCondition("anna", "cover", 2))
+    assert fight.story()[-1] == "Anna: in cover 2."
+    fight.does(ST, EndCondition(fight.bearings("anna")[0].id))
+    assert "Anna: no longer in cover." in fight.story()
 
 
 def test_a_state_that_comes_of_something_else_ends_with_that() -> None:
