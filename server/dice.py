@@ -5,7 +5,7 @@ Asked with what the asker knows, these say nothing of any table.
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -22,6 +22,9 @@ from server.codec import clients_commands
 
 ODDS_MOST: Final = 50
 """Dice of a pool whose odds are told at once; more take longer than anybody wants to wait for."""
+
+AGAINST_MOST: Final = 30
+"""Dice a side where two pools are told against each other, which is dearer by far."""
 
 Data = dict[str, Any]
 Few = Annotated[int, Meta(ge=-100, le=100)]
@@ -93,8 +96,9 @@ def chains(text: str) -> Faces:
         raise Refusal("faces", f"Faces are numbers from 1 to 10 with commas between them, not {text!r}.") from None
 
 
+@lru_cache(maxsize=256)
 def odds_of(asked: Asked, *, exact: bool = False) -> Data:
-    """The odds of a throw. Raises `Refusal`."""
+    """The odds of a throw, remembered: nobody may change them. Raises `Refusal`."""
     rules = asked.rule_set()
     if asked.pool is None:
         raise Refusal("no-pool", "Say how many dice are in the pool.")
@@ -104,8 +108,12 @@ def odds_of(asked: Asked, *, exact: bool = False) -> Data:
 def odds_told(rules: RuleSet, throw: Throw, against: Throw | None = None, *, exact: bool = False) -> Data:
     """The odds of a throw (and of it against another) as data. A chance is a number from 0 to 1; `exact`: with the
     fraction beside it, as text. Raises `Refusal` for too many dice."""
-    if max(throw.pool, against.pool if against else 0) > ODDS_MOST:
+    if throw.pool > ODDS_MOST:
         raise Refusal("too-many-dice", f"Odds are told for pools of up to {ODDS_MOST} dice.")
+    if against is not None and max(throw.pool, against.pool) > AGAINST_MOST:
+        raise Refusal(
+            "too-many-dice", f"Against each other, odds are told for pools of up to {AGAINST_MOST} dice (E2)."
+        )
     odds = rules.odds(throw)
     told = {"pool": throw.pool, "difficulty": throw.difficulty, **odds_data(rules, odds, exact=exact)}
     if against is not None:

@@ -40,6 +40,8 @@ WRONG_LINKS: Final = Rate(10 / 60, 10)
 """Wrong links an address may try: ten at once, ten a minute (S5)."""
 QUESTIONS: Final = Rate(5, 30)
 """Questions about dice from one address, or one seat: thirty at once, five a second."""
+DEAR: Final = 5.0
+"""As how many questions one counts about two pools against each other (E2)."""
 STATIC: Final = Path(__file__).parent / "static"
 
 NO_DOOR: Final = (
@@ -194,7 +196,8 @@ class Api:
 
     def _about_dice(self, request: Request, answer: Callable[[Asked], Data]) -> Response:
         now = self._site.house.now()
-        if not self._dice.of(request.client.host if request.client else "", now).take(now):
+        cost = DEAR if "against" in request.query_params else 1.0
+        if not self._dice.of(request.client.host if request.client else "", now).take(now, cost):
             raise fail(429, "Too many questions at once. Wait a moment.")
         try:
             return reply(answer(msgspec.convert(dict(request.query_params), Asked, strict=False)))

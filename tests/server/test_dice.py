@@ -17,7 +17,7 @@ from domain.features.creating import CreateCharacter
 from domain.features.free_roll import Roll, RollInSecret
 from domain.features.rulings import ModifyNextRoll, Visibility
 from server.codec import write
-from server.http import QUESTIONS
+from server.http import DEAR, QUESTIONS
 from tests.server.houses import Client, Entrance, Guests
 
 
@@ -52,7 +52,8 @@ async def test_odds_of_one_pool_against_another(guests: Guests) -> None:
         ({"rules": "v20", "pool": 3, "difficulty": 11}, "D8"),
         ({"rules": "v20", "pool": 0}, "D19"),
         ({"rules": "v20", "pool": 51}, "up to 50"),
-        ({"rules": "v20", "pool": 3, "against": 51}, "up to 50"),
+        ({"rules": "v20", "pool": 3, "against": 31}, "up to 30"),
+        ({"rules": "v20", "pool": 31, "against": 3}, "up to 30"),
         ({"rules": "v20", "pool": 3, "switches": "botch"}, "NAME=CHOICE"),
         ({"rules": "v20", "pool": 3, "switches": "botch=never"}, "botch is one of"),
         ({"rules": "v20", "pool": "x"}, "expected"),
@@ -83,6 +84,14 @@ async def test_who_asks_too_much_waits(guests: Guests) -> None:
     codes = [
         (await guests.call("GET", "/api/odds?rules=v20&pool=3")).status_code for _ in range(int(QUESTIONS.burst) + 3)
     ]
+    assert codes[0] == 200
+    assert 429 in codes
+
+
+async def test_two_pools_against_each_other_count_for_more(guests: Guests) -> None:
+    """E2: what is dear to answer uses up the patience of the house sooner."""
+    asked = "/api/odds?rules=v20&pool=3&against=3"
+    codes = [(await guests.call("GET", asked)).status_code for _ in range(int(QUESTIONS.burst / DEAR) + 3)]
     assert codes[0] == 200
     assert 429 in codes
 
