@@ -26,6 +26,8 @@ Pools = Annotated[tuple[tuple[Name, Count, Count], ...], Meta(max_length=20)]
 FORMAT: Final = "coterie-character"
 VERSION: Final = 1
 TEXT_MOST: Final = 32_000
+NAMES_MOST: Final = 4096
+"""Bytes of UTF-8 that all names of a sheet may take: options repeat them over and over."""
 
 COLUMNS: Final = {"traits": ("name", "dots"), "pools": ("name", "rating", "points")}
 """What stands where in the rows of a file."""
@@ -101,6 +103,7 @@ def read_character(text: str) -> CharacterFile:
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise wrong(f"It is no JSON: {error}.") from error
     check_sheet(found.traits, found.pools)
+    check_names(found.traits, found.specialties, found.pools, found.carried, found.flags)
     return found
 
 
@@ -118,3 +121,13 @@ def check_sheet(traits: Traits, pools: Pools) -> None:
     for name, rating, points in pools:
         if points > rating:
             raise Refusal("overfull", f"pools: {name} is {rating}, and cannot hold {points} points (D16).")
+
+
+def check_names(traits: Traits, specialties: Specialties, pools: Pools, items: Items, flags: Flags) -> None:
+    """Whether all names of a sheet together are short enough. Raises `Refusal`."""
+    rows = (*(name for name, _ in traits), *specialties, *(name for name, _, _ in pools), *flags)
+    took = sum(len(name.encode()) for name in (*rows, *(item.name + item.skill for item in items)))
+    if took > NAMES_MOST:
+        raise Refusal(
+            "long-names", f"All names on a sheet take {took} bytes; expected at most {NAMES_MOST}. Nothing was changed."
+        )

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from domain.audience import EVERYONE, STORYTELLER, Kind
 from domain.bounds import Id, Name, PlayerId, ShortText
-from domain.character import Character, CharacterKind, ListedItem, Pools, Specialties, Traits, check_sheet
+from domain.character import Character, CharacterKind, ListedItem, Pools, Specialties, Traits, check_names, check_sheet
 from domain.command import Choice, Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
 from domain.equipment import Flags, Items
@@ -67,6 +67,7 @@ class CreateCharacter(Command, frozen=True):
     def check(self, view: View) -> None:
         check_bringing(view, self.player, hidden=self.hidden)
         check_sheet(self.traits, self.pools)
+        check_names(self.traits, self.specialties, self.pools, self.items, self.flags)
 
     def decide(self, table: Deciding) -> None:
         items = tuple(ListedItem.of(item) for item in self.items)
@@ -114,6 +115,7 @@ class ChangeSheet(Command, frozen=True):
         own(view, self.actor)
         played_here(view)
         check_sheet(self.traits, self.pools)
+        check_names(self.traits, self.specialties, self.pools, self.items, self.flags)
 
     def decide(self, table: Deciding) -> None:
         sheet = SheetWritten(self.actor, self.traits, self.specialties, self.pools, self.items, self.flags)

@@ -151,3 +151,11 @@ def test_points_come_back_up_to_the_rating() -> None:
     world.refuses(BEN, SetPoints(carmilla, "Blood", 1), "not-yours")
     world.does(ST, SetPoints(carmilla, "Fate", 0))
     assert [option.label for option in world.offers(ST, SetPoints)] == ["Set Carmilla's points"]
+
+
+def test_the_names_of_a_sheet_have_a_budget() -> None:
+    """D1: many long names are refused, and it is said how much was expected."""
+    world, carmilla = night()
+    long = tuple((f"{number:02}" + "x" * 58, 1) for number in range(69))
+    assert "expected at most 4096" in world.refuses(ANNA, ChangeSheet(carmilla, long), "long-names")
+    world.does(ANNA, ChangeSheet(carmilla, long[:68]))
