@@ -73,7 +73,7 @@ def test_a_refusal_reaches_its_sender_alone(tmp_path: Path) -> None:
     [
         (ROLL, {"event": "Rolled", "net": 5, "actor": "@Anna"}),
         (ROLL, {"event": "Rolled", "parts": [["Strength", 3], ["Brawl", 2]], "degree": "phenomenal"}),
-        (SECRET, {"events": ["Rolled", "ControlTaken"]}),
+        (SECRET, {"events": ["Rolled", "ControlTaken", "OutcomeKept"]}),
         ({**ROLL, "seat": "ben"}, {"refused": "not-yours"}),
         ({**ROLL, "seat": "tv"}, {"refused": "spectator"}),
     ],

@@ -247,7 +247,7 @@ def test_whoever_only_watches_is_offered_nothing(seed: int) -> None:
 def test_random_play_reaches_most_of_the_game() -> None:
     """The laws are worth something only where play goes: most events happen in it."""
     seen: Counter[str] = Counter()
-    for seed in range(90):
+    for seed in range(150):
         play = Play(seed)
         play.wander(60)
         seen.update(type(fact.event).__name__ for _, facts in play.commits for fact in facts)

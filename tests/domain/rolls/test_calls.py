@@ -11,6 +11,7 @@ from domain.features.calls import Call, CallForRoll, WithdrawCall
 from domain.features.decrees import Decree, Decreed
 from domain.features.free_roll import Roll
 from domain.features.leaving import RemoveCharacter
+from domain.features.obstacles import Obstacle, SetObstacle
 from domain.features.outcomes import OutcomeTold
 from domain.features.questions import Question
 from domain.features.rolling import Rolled
@@ -150,7 +151,11 @@ def test_who_leaves_is_asked_for_nothing_any_more() -> None:
     """G3, D10: her call with what was ruled on it, her question, her aim; those of others stay."""
     table = Table()
     table.does(ST, ModifyNextRoll("anna", -1, "hidden"))
-    table.does(ANNA, Roll("", "anna", ("Dexterity", "Firearms"), difficulty=4, automatic=True))
+    table.does(ST, SetObstacle("the sign"))
+    again = Roll("", "anna", ("Dexterity", "Firearms"), task=next(table.state.full.all(Obstacle)).id)
+    table.does(ANNA, again, 2, 2, 2, 2)
+    table.does(ANNA, again)
+    table.does(ST, ModifyNextRoll("anna", -1, "hidden"))
     table.does(ANNA, StateAim("anna", "the door", private=True))
     table.does(BEN, StateAim("ben", "the window"))
     table.does(ST, CallForRoll("anna", traits=("Dexterity",), modifier=-1, visibility="hidden", private=True))
