@@ -355,6 +355,10 @@ class RuleSet:
         """Whether these traits may make a pool (D2); `called`: the Storyteller asks for it. Raises `Refusal`."""
         raise NotImplementedError
 
+    def check_permitted(self, traits: Sequence[Part], *, called: bool = False) -> None:
+        """Whether a character with these dots may try it at all (S2); `called`: the Storyteller asks for it. Raises
+        `Refusal`."""
+
     def degree(self, successes: int) -> str:
         """The word for so many successes, "" where the rules have none (D6, S8)."""
         return ""

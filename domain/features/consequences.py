@@ -14,6 +14,7 @@ from domain.event import Event
 from domain.features.cast import FACES, Face, character, face_audience, own
 from domain.features.owed import ConsequenceSettled, Owed
 from domain.features.rulings import Given, rule
+from domain.features.scene_card import is_played_here, played_here
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import literal, tell
 from domain.features.wounds import wound
@@ -94,6 +95,7 @@ class GiveConsequence(Command, frozen=True):
 
     def check(self, view: View) -> None:
         storyteller_only(view)
+        played_here(view)
         own(view, self.actor)
         if not (self.text.strip() or self.levels or self.dice):
             raise Refusal("nothing-said", "Say what comes of it: words, an effect, or both (G4).")
@@ -116,7 +118,7 @@ class GiveConsequence(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        for owed in view.all(Owed) if view.seat.tells else ():
+        for owed in view.all(Owed) if view.seat.tells and is_played_here(view) else ():
             face = view.get(Face, owed.actor)
             if face is None:
                 continue
@@ -145,6 +147,7 @@ class SettleConsequence(Command, frozen=True):
 
     def check(self, view: View) -> None:
         storyteller_only(view)
+        played_here(view)
         if view.get(Owed, self.owed) is None:
             raise Refusal("not-owed", "Nothing is owed for that roll any more (G4).")
 
@@ -154,7 +157,7 @@ class SettleConsequence(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         owed = tuple(Choice(o.id, o.reason or "A roll", o.result.replace("_", " ")) for o in view.all(Owed))
-        if view.seat.tells and owed:
+        if view.seat.tells and is_played_here(view) and owed:
             which = Input("owed", "Of which roll", "choice", owed)
             yield Option(cls.__name__, "", "Nothing comes of it", "G4", "story", inputs=(which,))
 
@@ -169,6 +172,7 @@ class CallIn(Command, frozen=True):
 
     def check(self, view: View) -> None:
         storyteller_only(view)
+        played_here(view)
         kept = view.get(Banked, self.banked)
         if kept is None:
             raise Refusal("not-kept", "No such consequence is kept (G4).")
@@ -183,7 +187,7 @@ class CallIn(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        for kept in view.all(Banked) if view.seat.tells else ():
+        for kept in view.all(Banked) if view.seat.tells and is_played_here(view) else ():
             face = view.get(Face, kept.actor)
             if face is not None:
                 which = Input("banked", "What", "choice", (Choice(kept.id, kept.words),), default=kept.id)

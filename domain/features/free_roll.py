@@ -245,6 +245,8 @@ def check_traits(view: View, rules: RuleSet, actor: str, traits: tuple[str, ...]
         if trait not in rules.kinds and trait not in dict(sheet(view, actor).traits):
             raise Refusal("no-such-trait", f"{trait} stands neither on the sheet nor in these rules (D17).")
     rules.check_traits(traits, called=called)
+    written = sheet(view, actor)
+    rules.check_permitted([(trait, written.dots(rules.trait(trait))) for trait in traits], called=called)
 
 
 def check_willpower(view: View, actor: str) -> None:

@@ -11,6 +11,7 @@ from domain.audience import EVERYONE, Audience, Kind
 from domain.command import Command, Option, Place
 from domain.deciding import Deciding
 from domain.event import Event
+from domain.features.scene_card import is_played_here, played_here
 from domain.features.setting import rules_of, setting, storyteller_only
 from domain.features.stories import open_chapter
 from domain.features.story import tell
@@ -104,6 +105,7 @@ class BeginSession(Command, frozen=True):
 
     def check(self, view: View) -> None:
         storyteller_only(view)
+        played_here(view)
 
     def decide(self, table: Deciding) -> None:
         before = session(table.full)
@@ -112,5 +114,5 @@ class BeginSession(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells and forgiving(rules_of(view)):
+        if view.seat.tells and is_played_here(view) and forgiving(rules_of(view)):
             yield Option(cls.__name__, "", "A session begins", "a first botch is a failure again (D12)", "time")

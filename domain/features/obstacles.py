@@ -14,6 +14,7 @@ from domain.command import Choice, Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import FACES, Face, own
+from domain.features.scene_card import is_played_here, played_here
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import Overridden, literal, tell
 from domain.record import Record
@@ -166,6 +167,7 @@ class SetObstacle(Command, frozen=True):
 
     def check(self, view: View) -> None:
         storyteller_only(view)
+        played_here(view)
         if self.obstacle:
             obstacle_of(view, self.obstacle)
         elif len(list(view.all(Obstacle))) >= OBSTACLES_MOST:
@@ -179,7 +181,7 @@ class SetObstacle(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if not view.seat.tells:
+        if not (view.seat.tells and is_played_here(view)):
             return
         kinds = tuple(
             Choice(kind, kind.capitalize(), "does not count" if kind in FRESH_EACH_TIME else "")
@@ -205,6 +207,7 @@ class DropObstacle(Command, frozen=True):
 
     def check(self, view: View) -> None:
         storyteller_only(view)
+        played_here(view)
         obstacle_of(view, self.obstacle)
 
     def decide(self, table: Deciding) -> None:
@@ -215,7 +218,9 @@ class DropObstacle(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        standing = tuple(Choice(o.id, o.name) for o in view.all(Obstacle)) if view.seat.tells else ()
+        standing = (
+            tuple(Choice(o.id, o.name) for o in view.all(Obstacle)) if view.seat.tells and is_played_here(view) else ()
+        )
         if standing:
             which = Input("obstacle", "What", "choice", standing)
             yield Option(cls.__name__, "", "Take something out of the way", "D13", "dice", inputs=(which,))
@@ -232,6 +237,7 @@ class SetFailures(Command, frozen=True):
 
     def check(self, view: View) -> None:
         storyteller_only(view)
+        played_here(view)
         obstacle_of(view, self.obstacle)
         own(view, self.actor)
 
@@ -246,7 +252,11 @@ class SetFailures(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        standing = tuple(Choice(o.id, o.name) for o in view.all(Obstacle) if o.counts) if view.seat.tells else ()
+        standing = (
+            tuple(Choice(o.id, o.name) for o in view.all(Obstacle) if o.counts)
+            if view.seat.tells and is_played_here(view)
+            else ()
+        )
         for face in view.all(Face) if standing else ():
             inputs = (
                 Input("obstacle", "At what", "choice", standing),

@@ -10,6 +10,7 @@ from domain.command import Choice, Input, Refusal
 from domain.deciding import Deciding
 from domain.features.obstacles import Obstacle, failures, obstacle_of
 from domain.features.rolling import Pool
+from domain.features.scene_card import played_here
 from domain.features.setting import rules_of
 from domain.features.story import ToldInSecret
 from domain.ruleset import RuleSet, Throw
@@ -41,6 +42,7 @@ def check_try(view: View, rules: RuleSet, actor: str, task: str, said: Retrying)
     if not task:
         raise Refusal("no-such-obstacle", "Say what is tried again (D13).")
     obstacle_of(view, task)
+    played_here(view)
     if not actor:
         raise Refusal("no-character", "Say who tries it (D13).")
     if view.seat.tells and rules.retry_penalty == "offer" and not said and failures(view, task, actor):

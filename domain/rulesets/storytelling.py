@@ -46,6 +46,7 @@ class Storytelling(_Pools):
         Switch(
             "modifiers", ("itemised", "mixed", "single"), "Each modifier by itself, penalties as one, all as one (S3)"
         ),
+        Switch("untrained", ("allowed", "ask"), "Whether a skill without dots may be tried unasked (S2)"),
         *TURN_SWITCHES,
         *TASK_SWITCHES,
     )
@@ -82,6 +83,13 @@ class Storytelling(_Pools):
 
     def difficulty(self, asked: int = 0) -> int:
         return 0
+
+    def check_permitted(self, traits: Sequence[Part], *, called: bool = False) -> None:
+        """Without dots in the skill only if the Storyteller permits it; where she is not to be asked, she may still say
+        that it does not count (S2, G0)."""
+        missing = [name for name, dots in traits if not dots and self.kinds.get(self.trait(name)) == "ability"]
+        if missing and not called and self.choices["untrained"] == "ask":
+            raise Refusal("untrained", f"Without a dot in {missing[0]} only if the Storyteller asks for it (S2).")
 
     def parts(self, traits: Sequence[Part]) -> tuple[Part, ...]:
         untrained = [name for name, dots in traits if not dots and self.kinds.get(self.trait(name)) == "ability"]

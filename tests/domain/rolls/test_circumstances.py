@@ -132,6 +132,21 @@ def test_under_itemised_each_is_bounded_and_they_stack() -> None:
     assert table.roll().pool == 6
 
 
+@pytest.mark.parametrize("untrained", ["allowed", "ask"])
+def test_without_dots_in_a_skill_the_storyteller_may_have_to_permit_it(untrained: str) -> None:
+    """S2: a switch: tried unasked, or only where she asks for it; the attribute alone, at a penalty."""
+    table = Table("storytelling", untrained=untrained)
+    bare = Roll("", "anna", ("Strength", "Brawl"))
+    if untrained == "ask":
+        assert "S2" in table.refuses(ANNA, bare, "untrained")
+        table.does(ANNA, Roll("", "anna", ("Dexterity", "Firearms")), 2, 2, 2, 2, 2)
+    else:
+        table.does(ANNA, bare, 2)
+    table.does(ST, CallForRoll("anna", "", ("Strength", "Brawl")))
+    table.does(ANNA, AnswerCall(call(table).id), 2)
+    assert table.roll().parts == (("Strength", 2), ("Brawl", 0), ("no Brawl", -1))
+
+
 # D18
 
 
