@@ -34,7 +34,7 @@ async def session(opened: OpenTable, seed: int, length: int = 60) -> Table:
                 (ANNA, Say(f"{n}", "", ("ben",))),
                 (BEN, Say(f"{n}", "", ("storyteller",))),
                 (BEN, Roll(dice=3)),
-                (ANNA, CreateCharacter(f"Cat {n}")),
+                (STORYTELLER, CreateCharacter(f"Cat {n}")),  # a player makes ten at the most
                 (STORYTELLER, RollInSecret(dice=2)),
                 (STORYTELLER, CreateCharacter(f"Shade {n}", hidden=True)),
                 (STORYTELLER, Say(f"{n}", "", ("anna", "ben"))),
