@@ -80,6 +80,7 @@ async def test_a_ready_fight_is_at_hand_where_nobody_is_yet(table: Table) -> Non
     await table.vera.wish(table.vera.see("ready-fight").get_by_test_id("option-SetUpFight"))
     for person in table.people:
         await person.at("scene")
+        await person.linked("here")
     (table.scene,) = await table.log.streams("scene/")
     assert len(await table.standing(Face)) > 1
     await expect(table.vera.see("ready-fight")).to_have_count(0)
