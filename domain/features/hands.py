@@ -4,17 +4,19 @@ A character has one thing in hand, or bare hands. When a scene begins, or a char
 its sheet is (ours), so that whoever has just made a character can strike at once.
 """
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from domain.audience import Kind
-from domain.command import Refusal
+from domain.bounds import Id, ShortText
+from domain.command import Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.equipment import BARE_HANDS, Item
 from domain.event import Event
-from domain.features.cast import FACES, face_audience, sheet
+from domain.features.cast import FACES, Face, face_audience, own, sheet
 from domain.features.conditions import Bearing, borne_by, shed
-from domain.features.setting import setting
-from domain.features.story import literal, tell
+from domain.features.setting import setting, storyteller_only
+from domain.features.story import Overridden, literal, tell
 from domain.record import Record
 from domain.state import Partition, View
 
@@ -124,6 +126,38 @@ def lose(table: Deciding, actor: str) -> None:
     if in_hand(table.full, actor) != BARE_HANDS:
         lower(table, actor)
         table.emit(face_audience(table.full, actor), WeaponLost(actor))
+
+
+class PutInHand(Command, frozen=True):
+    """Say what a character has in hand, "" for nothing, however it came about (G0, F3)."""
+
+    actor: Id
+    weapon: ShortText = ""
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        face = own(view, self.actor)
+        if self.weapon and carried(view, self.actor, self.weapon) == BARE_HANDS:
+            raise Refusal("not-carried", f"{face.name} carries no {self.weapon} (F3).")
+
+    def decide(self, table: Deciding) -> None:
+        item = carried(table.full, self.actor, self.weapon)
+        lower(table, self.actor, self.weapon)
+        what = f"{item.name if self.weapon else 'nothing'} in hand, by the Storyteller's word."
+        seen = HandsSeen(self.actor, item)
+        table.emit(face_audience(table.full, self.actor), seen, Overridden(table.seat.id, self.actor, what))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if not view.seat.tells or setting(view).place != "scene":
+            return
+        for face in view.all(Face):
+            known = tuple(Choice(item.name, item.name) for item in weapons(view, face.id))
+            if known:
+                held = in_hand(view, face.id).name
+                default = held if held in {choice.value for choice in known} else ""
+                what = Input("weapon", "What", "choice", (Choice("", "Nothing"), *known), default=default)
+                yield Option(cls.__name__, face.id, f"What {face.name} has in hand", "G0", "cast", inputs=(what,))
 
 
 def fit_hands(table: Deciding, actor: str) -> None:

@@ -18,6 +18,7 @@ from domain.features.cast import (
     own,
 )
 from domain.features.setting import storyteller_only
+from domain.features.spots import forget_spots
 from domain.features.story import literal, tell
 from domain.state import Partition, View
 
@@ -82,6 +83,7 @@ class HideCharacter(Command, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         call_off(table, self.actor)
+        forget_spots(table, self.actor)
         table.emit(EVERYONE, Vanished(character(table.full, self.actor).name))
         move_face(table, self.actor, EVERYONE, STORYTELLER)
 

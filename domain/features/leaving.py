@@ -19,6 +19,7 @@ from domain.features.questions import Question, close
 from domain.features.rulings import Ruling, use_up
 from domain.features.scene import CastMember, members
 from domain.features.setting import storyteller_only
+from domain.features.spots import forget_spots
 from domain.record import Record
 from domain.state import Partition, View
 
@@ -61,6 +62,7 @@ class RemoveCharacter(Command, frozen=True):
         drop_plan(table, self.actor)
         call_off(table, self.actor)
         leave_unanswered(table, self.actor)
+        forget_spots(table, self.actor)
         (member,) = (member for member in members(table.full) if member.id == self.actor)
         table.emit(STORYTELLER, CharacterLeft(member))
         table.emit(face_audience(table.full, self.actor), FaceLeft(self.actor))

@@ -126,6 +126,17 @@ def check_room(view: View) -> None:
         raise Refusal("too-many", f"A table keeps {MOST} places to aim at: drop one first (C31).")
 
 
+def forget_spots(table: Deciding, actor: str) -> None:
+    """Nobody aims any more at somebody who is gone, or asks about it."""
+    full = table.full
+    for spot in [spot for spot in full.all(Spot) if spot.target == actor]:
+        table.emit(full.audience_of(Spot, spot.id) or EVERYONE, SpotDropped(spot.id))
+    for asked in [asked for asked in full.all(SpotAsked) if actor in (asked.actor, asked.target)]:
+        audience = full.audience_of(SpotAsked, asked.id)
+        if audience is not None:
+            table.emit(audience, SpotAnswered(asked.id, table.seat.id, ""))
+
+
 def question(view: View, asked: str) -> SpotAsked:
     """A question that is still open. Raises `Refusal`."""
     found = view.get(SpotAsked, asked)

@@ -11,7 +11,7 @@ from domain.ruleset import RuleSet, Verdict
 
 
 class Shot(Armed):
-    """Base of the attacks with a missile, shot or thrown."""
+    """Base of the attacks with a missile, shot or thrown. What was thrown is at hand again: nobody counts (ours)."""
 
     pools = (SHOT,)
     calls = True

@@ -1151,6 +1151,10 @@ export interface Commands {
     readonly bonus?: number;
     readonly text?: string;
   };
+  readonly PutInHand: {
+    readonly actor: string;
+    readonly weapon?: string;
+  };
   readonly RefusePlea: {
     readonly call: string;
     readonly text?: string;
@@ -1511,6 +1515,7 @@ export const WISHES: Readonly<Record<string, string>> = {
   "PaceAttacks": "step_by_step:b",
   "PassDowntime": "text:s count:n unit:s",
   "Plead": "call:s traits:s* specialty:s bonus:n text:s",
+  "PutInHand": "actor:s weapon:s",
   "RefusePlea": "call:s text:s",
   "RefuseSpot": "asked:s text:s",
   "RemoveCharacter": "actor:s",
@@ -1583,6 +1588,7 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   OverrideRoll: ["", ""],
   PassDowntime: ["day"],
   Plead: [[], "", 0, ""],
+  PutInHand: [""],
   RefusePlea: [""],
   RefuseSpot: [""],
   RevealTask: [[], ""],

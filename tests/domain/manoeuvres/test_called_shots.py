@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from domain.command import Command
 from domain.features.actions import Action
 from domain.features.conditions import SetCondition, bears
 from domain.features.declaring import DeclareAction
 from domain.features.hiding import HideCharacter
+from domain.features.leaving import RemoveCharacter
 from domain.features.spots import AskForSpot, DropSpot, RefuseSpot, SetSpot, Spot, SpotAsked
 from domain.features.story import Line
 from domain.features.turnkeeping import StartTurn
@@ -219,6 +221,18 @@ def test_nothing_is_set_for_whom_nobody_sees() -> None:
     fight.does(ST, HideCharacter("bert"))
     assert "hidden" in fight.refused(ST, SetSpot("the knee", target="bert", text="ouch"))
     assert "no such character" in fight.refused("anna", AskForSpot("anna", "bert", "the knee"))
+
+
+@pytest.mark.parametrize("gone", [HideCharacter("bert"), RemoveCharacter("bert")])
+def test_nobody_aims_at_who_is_gone(gone: Command) -> None:
+    """X4, C31: what was set or asked for it goes with it, and nothing is left that could go later."""
+    fight = duel()
+    fight.does(ST, SetSpot("the knee", 2, "bert", condition="prone"))
+    fight.does(ST, SetSpot("the lamp", 1, text="It is dark."))
+    fight.does("anna", AskForSpot("anna", "bert", "the hand"))
+    fight.does(ST, gone)
+    assert [spot.name for spot in fight.full.all(Spot)] == ["the lamp"]
+    assert not list(fight.full.all(SpotAsked))
 
 
 def test_only_the_storyteller_sets() -> None:

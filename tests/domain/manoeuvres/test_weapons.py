@@ -10,7 +10,7 @@ from domain.features.conditions import SetCondition, bears
 from domain.features.creating import ChangeSheet, CreateCharacter
 from domain.features.declarations import Declaration
 from domain.features.declaring import DeclareAction
-from domain.features.hands import InHand, in_hand, lose
+from domain.features.hands import InHand, PutInHand, in_hand, lose
 from domain.features.hiding import HideCharacter, RevealCharacter
 from domain.features.turnkeeping import StartTurn
 from tests.domain.fight import ST, THINGS, WATCHER, Face, Fight, Rolls, act
@@ -114,6 +114,21 @@ def test_what_is_no_longer_carried_is_not_in_hand() -> None:
     assert in_hand(fight.full, "anna") == sharper
     fight.does(ST, ChangeSheet("anna", ()))
     assert in_hand(fight.full, "anna") == BARE_HANDS
+
+
+def test_the_storyteller_says_what_is_in_hand() -> None:
+    """G0, F3: however it came about, and the history names her; an aim with what was there is lost."""
+    fight = duel()
+    fight.does(ST, SetCondition("anna", "aiming", 1))
+    (offer,) = [option for option in fight.offers(ST, PutInHand) if option.actor == "anna"]
+    assert [(choice.value) for choice in offer.inputs[0].choices] == ["", "pistol", "knife"]
+    fight.does(ST, PutInHand("anna", "knife"))
+    assert in_hand(fight.view(WATCHER), "anna") == THINGS["knife"]
+    assert bears(fight.full, "anna", "aiming") is None
+    fight.does(ST, PutInHand("anna"))
+    assert in_hand(fight.full, "anna") == BARE_HANDS
+    assert "carries no sword" in fight.refused(ST, PutInHand("anna", "sword"))
+    assert "Only the Storyteller" in fight.refused("anna", PutInHand("anna", "knife"))
 
 
 def test_a_weapon_that_is_not_in_hand_does_not_strike() -> None:
