@@ -1,4 +1,4 @@
-"""The doors in Redis: a few hashes, and a channel on which every process hears of changes.
+"""The doors in Redis: a few hashes in one hash slot, and a channel on which every process hears of changes.
 
 Everything of a hash's value is MessagePack. A door stands twice: under its hash, and among the doors of its seat.
 """
@@ -9,15 +9,17 @@ from typing import Final, TypeVar, cast
 
 import msgspec
 from redis.asyncio.connection import Connection
-from redis.exceptions import ReadOnlyError, ResponseError
+from redis.exceptions import ResponseError
 
 from server.doors.callbacks import Callbacks
 from server.doors.contract import Changed, Chronicle, Door, DoorKind, OnChange, SeatRow
 from server.log.contract import LogError, OutcomeUnknown
 from server.log.redis_checks import Reply, enter
-from server.log.redis_ear import Ear
-from server.log.redis_line import Line, Part
-from server.log.redis_place import Place, place_of
+from server.log.redis_ears import Ears
+from server.log.redis_line import Part
+from server.log.redis_nodes import Nodes
+from server.log.redis_place import Node, Place, place_of
+from server.log.redis_ways import Ways
 
 T = TypeVar("T", Chronicle, SeatRow, Door)
 
@@ -53,8 +55,9 @@ class RedisDoors:
         self._place = place
         self._read_only = read_only
         self._writer = secrets.token_bytes(WRITER_BYTES)
-        self._line = Line(self._enter)
-        self._ear = Ear(place.connect, self._heard, self._begun)
+        self._nodes = Nodes(place)
+        self._ways = Ways(self._nodes, self._enter)
+        self._ears = Ears(self._nodes, self._heard, self._begun)
         self._callbacks = Callbacks()
 
     @classmethod
@@ -62,14 +65,16 @@ class RedisDoors:
         """Raises LogError as the log does."""
         doors = cls(place_of(url), read_only=read_only)
         try:
+            await doors._nodes.learn()
             await doors._ask("PING")
         except BaseException:
             await doors.close()
             raise
         return doors
 
-    async def _enter(self) -> Connection:
-        return (await enter(self._place, read_only=self._read_only))[0]
+    async def _enter(self, node: Node) -> Connection:
+        tag = b"" if self._read_only else self._nodes.tag_of(node)
+        return (await enter(self._nodes.place_of(node), tag=tag))[0]
 
     async def put_chronicle(self, chronicle: Chronicle) -> None:
         await self._write("HSET", CHRONICLES, chronicle.id, _encode(chronicle))
@@ -140,16 +145,14 @@ class RedisDoors:
             return await self._write(*command)
 
     async def _write(self, *command: Part) -> Reply:
-        self._ear.check()
+        self._ears.check()
         try:
-            return await self._line.ask(*command)
+            return await self._ways.ask(CHANNEL, *command)
         except ResponseError as error:
-            if isinstance(error, ReadOnlyError):
-                self._line.drop()  # this master has become a replica
             raise LogError(f"Redis at {self._place} refused: {error}.") from error
 
     def on_change(self, callback: OnChange) -> Callable[[], None]:
-        self._ear.add(CHANNEL)
+        self._ears.add(CHANNEL)
         return self._callbacks.add(callback)
 
     def _heard(self, _: bytes, message: bytes) -> None:
@@ -160,8 +163,9 @@ class RedisDoors:
         self._callbacks.tell(Changed())
 
     async def close(self) -> None:
-        await self._ear.close()
-        await self._line.close()
+        await self._ears.close()
+        await self._ways.close()
+        await self._nodes.close()
 
 
 def _seats_of(chronicle: str) -> bytes:

@@ -1,15 +1,17 @@
-"""The shared log: Redis streams. Any number of processes may append to the same stream.
+"""The shared log: Redis streams, on one Redis or spread over a cluster. Any number of processes may append to the same
+stream.
 
-One connection appends, one reads, one listens, so that a long read delays no append. What an append does happens in
-Redis, in one piece (`redis_script`).
+At each server one connection appends, one reads, one listens, so that a long read delays no append. What an append does
+happens in Redis, in one piece (`redis_script`); all keys of a stream are in one hash slot.
 """
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import Final, cast
 
 from redis.asyncio.connection import Connection
-from redis.exceptions import NoScriptError, OutOfMemoryError, ReadOnlyError, ResponseError
+from redis.exceptions import ClusterDownError, NoScriptError, OutOfMemoryError, ResponseError
 
 from server.log.batch import checked_name, entries_after, is_name
 from server.log.contract import (
@@ -25,16 +27,18 @@ from server.log.contract import (
     Overhearer,
     Pending,
 )
-from server.log.redis_checks import Reply, enter
-from server.log.redis_ear import Ear
-from server.log.redis_line import Line, Part
-from server.log.redis_place import Place, place_of
+from server.log.redis_checks import Reply, enter, weakest
+from server.log.redis_ears import Ears
+from server.log.redis_line import Part
+from server.log.redis_nodes import Nodes
+from server.log.redis_place import Node, Place, place_of
 from server.log.redis_replies import WRITER_BYTES, conflict_of, entries_of, entries_told
 from server.log.redis_script import APPEND, APPEND_SHA
+from server.log.redis_ways import Ways
 
 _MURMUR: Final = bytes(8)
 """Stands where an entry's seq would: no entry is numbered 0."""
-_NOT_WRITTEN: Final = ("MISCONF", "NOREPLICAS", "WRONGTYPE", "BUSY", "NOAUTH", "CLUSTERDOWN", "MOVED")
+_NOT_WRITTEN: Final = ("MISCONF", "NOREPLICAS", "WRONGTYPE", "BUSY")
 """Refusals that Redis gives before a script's first write."""
 
 
@@ -47,9 +51,11 @@ class RedisLog:
         self._place = place
         self._read_only = read_only
         self._writer = secrets.token_bytes(WRITER_BYTES)
-        self._writing = Line(self._enter)
-        self._reading = Line(place.connect)
-        self._ear = Ear(place.connect, self._heard, self._begun)
+        self._nodes = Nodes(place)
+        self._writing = Ways(self._nodes, self._enter)
+        self._reading = Ways(self._nodes, lambda node: self._nodes.place_of(node).connect())
+        self._ears = Ears(self._nodes, self._heard, self._begun)
+        self._durabilities: dict[Node, Durability] = {}
         self._listeners: dict[str, Listener] = {}
         self._overhearer: Overhearer | None = None
 
@@ -58,7 +64,8 @@ class RedisLog:
         """Raises LogError where Redis cannot be reached or must not be entrusted with a log (`redis_checks`)."""
         log = cls(place_of(url), read_only=read_only)
         try:
-            await log._writing.ask("PING")
+            await log._nodes.learn()
+            await log._writing.everywhere("PING")
         except ResponseError as error:
             await log.close()
             raise LogError(f"Redis at {log._place} refused: {error}.") from error
@@ -67,48 +74,47 @@ class RedisLog:
             raise
         return log
 
-    async def _enter(self) -> Connection:
-        connection, self.durability = await enter(self._place, read_only=self._read_only)
+    async def _enter(self, node: Node) -> Connection:
+        tag = b"" if self._read_only else self._nodes.tag_of(node)
+        connection, self._durabilities[node] = await enter(self._nodes.place_of(node), tag=tag)
+        self.durability = weakest(self._durabilities.values())
         return connection
 
     async def append(self, stream: str, expected: Head, batch: Sequence[Pending]) -> Appended | Conflict:
         if self._read_only:
             raise LogError(f"The log at {self._place} was opened for reading only.")
-        self._ear.check()
+        self._ears.check()
         entries = entries_after(expected, batch)
         arguments: list[Part] = [log_key(checked_name(stream)), keys_key(stream), expected.seq, expected.chain]
         arguments += [channel_of(stream), self._writer]
         for entry in entries:
             arguments += [entry.chain, entry.key, entry.payload]
-        reply = await self._run_append(arguments)
+        reply = await self._run_append(log_key(stream), arguments)
         if reply == 1:
             return Appended(Head(entries[-1].seq, entries[-1].chain))
         return conflict_of(reply)
 
-    async def _run_append(self, arguments: list[Part]) -> Reply:
+    async def _run_append(self, key: bytes, arguments: list[Part]) -> Reply:
         try:
             try:
-                return await self._writing.ask("EVALSHA", APPEND_SHA, 2, *arguments)
+                return await self._writing.ask(key, "EVALSHA", APPEND_SHA, 2, *arguments)
             except NoScriptError:  # a new or emptied server; nothing has run
-                return await self._writing.ask("EVAL", APPEND, 2, *arguments)
-        except ReadOnlyError as error:
-            self._writing.drop()
-            raise LogError(f"Redis at {self._place} has become a replica; looking for the new master.") from error
+                return await self._writing.ask(key, "EVAL", APPEND, 2, *arguments)
         except ResponseError as error:
             sentence = f"Redis at {self._place} refused to append: {error}."
-            if isinstance(error, OutOfMemoryError) or str(error).startswith(_NOT_WRITTEN):
+            if isinstance(error, (OutOfMemoryError, ClusterDownError)) or str(error).startswith(_NOT_WRITTEN):
                 raise LogError(sentence) from error
             raise OutcomeUnknown(sentence) from error
 
     async def head(self, stream: str) -> Head:
-        rows = await self._rows("XREVRANGE", log_key(stream), "+", "-", "COUNT", 1)
+        rows = await self._rows(stream, "XREVRANGE", log_key(stream), "+", "-", "COUNT", 1)
         return Head(rows[0].seq, rows[0].chain) if rows else EMPTY
 
     async def read(self, stream: str, after: int, most: int = 1000) -> list[Entry]:
-        return await self._rows("XRANGE", log_key(stream), f"{after + 1}-0", "+", "COUNT", most)
+        return await self._rows(stream, "XRANGE", log_key(stream), f"{after + 1}-0", "+", "COUNT", most)
 
     async def find(self, stream: str, key: bytes) -> int | None:
-        found = await self._ask("HGET", keys_key(stream), key)
+        found = await self._ask(stream, "HGET", keys_key(stream), key)
         return int(found) if isinstance(found, bytes) else None
 
     async def streams(self, prefix: str = "") -> list[str]:
@@ -117,35 +123,39 @@ class RedisLog:
             return []  # no stream begins so, and in a pattern it may mean something else
         pattern = log_key(prefix).replace(b"}:log", b"*}:log")
         start, end = log_key("").split(b"}")
-        cursor, names = b"0", set[str]()
-        while True:
-            reply = await self._ask("SCAN", cursor, "MATCH", pattern, "COUNT", 1000)
-            cursor, keys = cast("tuple[bytes, list[bytes]]", reply)
-            names |= {key[len(start) : -len(end) - 1].decode() for key in keys}
-            if cursor == b"0":
-                return sorted(filter(is_name, names))
+        names = set[str]()
+        for node in self._nodes.masters:
+            line, cursor = self._reading.line(node), b""
+            while cursor != b"0":
+                reply = await self._read(partial(line.ask, "SCAN", cursor or b"0", "MATCH", pattern, "COUNT", 1000))
+                cursor, keys = cast("tuple[bytes, list[bytes]]", reply)
+                names |= {key[len(start) : -len(end) - 1].decode() for key in keys}
+        return sorted(filter(is_name, names))
 
-    async def _rows(self, *command: Part) -> list[Entry]:
-        return entries_of(await self._ask(*command))
+    async def _rows(self, stream: str, *command: Part) -> list[Entry]:
+        return entries_of(await self._ask(stream, *command))
 
-    async def _ask(self, *command: Part) -> Reply:
-        """A read, which may be asked again where its reply was lost."""
-        self._ear.check()
+    async def _ask(self, stream: str, *command: Part) -> Reply:
+        return await self._read(partial(self._reading.ask, log_key(stream), *command))
+
+    async def _read(self, ask: Callable[[], Awaitable[Reply]]) -> Reply:
+        """A read may be asked again where its reply was lost."""
+        self._ears.check()
         try:
             try:
-                return await self._reading.ask(*command)
+                return await ask()
             except OutcomeUnknown:
-                return await self._reading.ask(*command)
+                return await ask()
         except ResponseError as error:
             raise LogError(f"Redis at {self._place} refused to read: {error}.") from error
 
     def listen(self, stream: str, listener: Listener | None) -> None:
         if listener is None:
             self._listeners.pop(stream, None)
-            self._ear.remove(channel_of(stream))
+            self._ears.remove(channel_of(stream))
         else:
             self._listeners[stream] = listener
-            self._ear.add(channel_of(stream))
+            self._ears.add(channel_of(stream))
 
     def _heard(self, channel: bytes, message: bytes) -> None:
         if message.startswith(self._writer):
@@ -164,15 +174,16 @@ class RedisLog:
             listener(stream, [])
 
     async def murmur(self, stream: str, message: bytes) -> None:
-        await self._ask("SPUBLISH", channel_of(stream), self._writer + _MURMUR + message)
+        await self._ask(stream, "SPUBLISH", channel_of(stream), self._writer + _MURMUR + message)
 
     def overhear(self, overhearer: Overhearer) -> None:
         self._overhearer = overhearer
 
     async def close(self) -> None:
-        await self._ear.close()
+        await self._ears.close()
         await self._writing.close()
         await self._reading.close()
+        await self._nodes.close()
 
 
 def log_key(stream: str) -> bytes:

@@ -1,8 +1,9 @@
 """What a Redis must be before a chronicle is entrusted to it. Asked at every connection, since after a failover another
 server answers."""
 
+from collections.abc import Iterable
 from ipaddress import ip_address
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from redis.asyncio.connection import Connection
 from redis.exceptions import ResponseError
@@ -15,7 +16,7 @@ Reply: TypeAlias = "int | bytes | list[Reply] | None"
 
 _OLDEST: Final = 7
 """Redis 7 brought sharded publish, and scripts that fail before their first write when memory or disk is short."""
-_RANK: Final = {Durability.DISK: 0, Durability.SECOND: 1, Durability.MEMORY: 2}
+_RANK: Final = {Durability.DISK: 0, Durability.SECOND: 1, Durability.MEMORY: 2, Durability.UNKNOWN: 3}
 
 
 async def ask(connection: Connection, *command: bytes | str | int) -> Reply:
@@ -25,26 +26,32 @@ async def ask(connection: Connection, *command: bytes | str | int) -> Reply:
     return reply
 
 
-async def enter(place: Place, *, read_only: bool) -> tuple[Connection, Durability]:
-    """A connection to a server that has been examined. Raises LogError."""
+async def enter(place: Place, *, tag: bytes) -> tuple[Connection, Durability]:
+    """A connection to a server that has been examined. Writing is tried on keys with this hash tag; none ("") is for
+    reading only. Raises LogError."""
     connection = await place.connect()
     try:
-        return connection, await examine(connection, place, read_only=read_only)
+        return connection, await examine(connection, place, tag=tag)
     except BaseException:
         await connection.disconnect(nowait=True)
         raise
 
 
-async def examine(connection: Connection, place: Place, *, read_only: bool) -> Durability:
+async def examine(connection: Connection, place: Place, *, tag: bytes) -> Durability:
     """How durable this server's acknowledgements are. Raises LogError where it must not be used."""
     with unreachable_explained(place):
         _check_door(connection, place)
-        await _check_kind(connection, place, read_only)
+        _check_kind(await greeting(connection, place), place, read_only=not tag)
         settings = await _settings(connection)
         _check_eviction(settings, place)
-        if not read_only:
-            await _check_writing(connection, place)
+        if tag:
+            await _check_writing(connection, place, tag)
     return _durability(settings, place)
+
+
+def weakest(durabilities: Iterable[Durability]) -> Durability:
+    """What may be promised of several servers together."""
+    return max(durabilities, key=_RANK.__getitem__)
 
 
 def _check_door(connection: Connection, place: Place) -> None:
@@ -56,16 +63,27 @@ def _check_door(connection: Connection, place: Place) -> None:
         )
 
 
-async def _check_kind(connection: Connection, place: Place, read_only: bool) -> None:
+class Greeting(NamedTuple):
+    """What a Redis says of itself."""
+
+    version: str
+    mode: str
+    role: str
+
+
+async def greeting(connection: Connection, place: Place) -> Greeting:
+    """Raises LogError where this is no Redis."""
     hello = await ask(connection, "HELLO")
     if not isinstance(hello, list):
         raise LogError(f"What answers at {place} is no Redis.")
     facts = dict(zip(hello[::2], hello[1::2], strict=False)) if all(isinstance(x, bytes) for x in hello[::2]) else {}
-    version, mode, role = (_text(facts.get(name)) for name in (b"version", b"mode", b"role"))
+    return Greeting(*(_text(facts.get(name)) for name in (b"version", b"mode", b"role")))
+
+
+def _check_kind(greeting: Greeting, place: Place, *, read_only: bool) -> None:
+    version, mode, role = greeting
     if int(version.partition(".")[0] or 0) < _OLDEST:
         raise LogError(f"Redis at {place} is version {version or 'unknown'}; Coterie needs {_OLDEST} or newer.")
-    if mode == "cluster":
-        raise LogError(f"Redis at {place} is a cluster, which Coterie does not support yet; use a single one.")
     if mode == "sentinel":
         raise LogError(f"{place} is a sentinel; write redis+sentinel://{place}/service.")
     if role != "master" and not read_only:
@@ -93,10 +111,10 @@ def _check_eviction(settings: dict[str, str], place: Place) -> None:
         )
 
 
-async def _check_writing(connection: Connection, place: Place) -> None:
+async def _check_writing(connection: Connection, place: Place, tag: bytes) -> None:
     """Tries every command of the append, since a script that is refused halfway is not undone."""
     try:
-        await ask(connection, "EVAL", PROBE, 2, "coterie:{?}:log", "coterie:{?}:keys")
+        await ask(connection, "EVAL", PROBE, 2, b"coterie:{%s}:log" % tag, b"coterie:{%s}:keys" % tag)
     except ResponseError as error:
         raise LogError(f"Redis at {place} cannot be written: {error}.") from error
 
@@ -106,7 +124,7 @@ def _durability(settings: dict[str, str], place: Place) -> Durability:
         return Durability.UNKNOWN
     rewriting = settings.get("no-appendfsync-on-rewrite", "no")
     durability, loss, setting = _promise(settings["appendonly"], settings["appendfsync"], rewriting)
-    if _RANK[durability] > _RANK.get(place.accepted, 0):
+    if _RANK[durability] > _RANK[place.accepted]:
         raise LogError(
             f"Redis at {place} would lose {loss} in a crash; set {setting}, or accept it by adding "
             f"?durability={durability.value} to the URL."

@@ -4,6 +4,7 @@ What is published while the line is cut is lost, so every beginning is announced
 """
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
@@ -24,17 +25,22 @@ Heard = Callable[[bytes, bytes], None]
 """Called with a channel and a message."""
 Begun = Callable[[bytes], None]
 """Called with a channel when the hearing begins, and each time when it begins again."""
+Strayed = Callable[[], Awaitable[None]]
+"""Called when the hearing has failed, before it is tried again: perhaps the channels are elsewhere now."""
 _log = logging.getLogger(__name__)
 
 
 class Ear:
     """Listens to the channels that were added. An error in a callback ends it, and shows in `check`."""
 
-    def __init__(self, dial: Callable[[], Awaitable[Connection]], heard: Heard, begun: Begun) -> None:
+    def __init__(self, dial: Callable[[], Awaitable[Connection]], heard: Heard, begun: Begun, strayed: Strayed) -> None:
         self._dial = dial
         self._heard = heard
         self._begun = begun
+        self._strayed = strayed
         self._channels: set[bytes] = set()
+        self._leaving: set[bytes] = set()
+        """Channels whose end we asked for."""
         self._changed = asyncio.Event()
         self._quiet = True
         self._task: asyncio.Task[None] | None = None
@@ -62,6 +68,7 @@ class Ear:
     async def _run(self) -> None:
         pause = 0.0
         while True:
+            await self._wanted()
             await asyncio.sleep(pause)
             pause = min(_PAUSE_MOST, pause * 2 + 0.05)
             try:
@@ -70,6 +77,14 @@ class Ear:
                 await self._hear(connection)
             except (LogError, RedisError, OSError) as error:
                 _log.warning("Not hearing other servers for the moment: %s", error)
+                with contextlib.suppress(LogError):
+                    await self._strayed()
+
+    async def _wanted(self) -> None:
+        """Waits while there is nothing to hear."""
+        while not self._channels:
+            self._changed.clear()
+            await self._changed.wait()
 
     async def _hear(self, connection: Connection) -> None:
         """Runs until the line is cut, or any of this fails."""
@@ -87,12 +102,15 @@ class Ear:
     async def _subscribe(self, connection: Connection) -> None:
         """Keeps the server's idea of our channels equal to ours."""
         subscribed: set[bytes] = set()
+        self._leaving.clear()
         while True:
             self._changed.clear()
             wanted = set(self._channels)
-            for command, channels in (("SSUBSCRIBE", wanted - subscribed), ("SUNSUBSCRIBE", subscribed - wanted)):
-                if channels:
-                    await connection.send_command(command, *sorted(channels))
+            self._leaving |= subscribed - wanted
+            commands = [("SSUBSCRIBE", channel) for channel in sorted(wanted - subscribed)]
+            commands += [("SUNSUBSCRIBE", channel) for channel in sorted(subscribed - wanted)]
+            if commands:  # one each, for a cluster takes no two of different slots together
+                await connection.send_packed_command(connection.pack_commands(commands))
             subscribed = wanted
             await self._changed.wait()
 
@@ -121,7 +139,11 @@ class Ear:
                 self._heard(channel, payload)
             case [b"ssubscribe", bytes(channel), *_]:
                 self._begun(channel)
+            case [b"sunsubscribe", bytes(channel), *_] if channel in self._leaving:
+                self._leaving.discard(channel)
+            case [b"sunsubscribe", bytes(channel), *_] if channel in self._channels:
+                raise LogError("this server holds it no longer")
             case RedisError():
                 raise message
             case _:
-                pass  # the end of a subscription, or the answer to a ping
+                pass  # the answer to a ping

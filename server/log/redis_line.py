@@ -42,10 +42,15 @@ class Line:
         self._pause = 0.0
         self._closed = False
 
-    async def ask(self, *command: Part) -> Reply:
+    async def ask(self, *command: Part, asking: bool = False) -> Reply:
+        """`asking`: a cluster's server is told that we know it is only about to hold this key."""
         while self._connection is None:
             await self._connected()
         reply: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+        if asking:
+            nobody: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+            nobody.cancel()
+            self._send(("ASKING",), nobody)
         self._send(command, reply)
         if self._watch is None:
             self._watch_over(self._connection)

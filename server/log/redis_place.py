@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 
 from redis.asyncio.connection import Connection, SSLConnection
@@ -22,12 +22,15 @@ _LIMITS: Final = {
 _PORTS: Final = {"redis": 6379, "rediss": 6379, "redis+sentinel": 26379}
 _OPTIONS: Final = {"durability", "ssl_ca_certs"}
 
+Node: TypeAlias = tuple[str, int]
+"""A server's host and port."""
+
 
 class Place(NamedTuple):
-    """A Redis. `nodes` are its host and port, or, where `service` is named, those of its sentinels. `accepted` is the
-    weakest durability that whoever wrote the URL puts up with."""
+    """A Redis. `nodes` is its host and port, or those of some of a cluster's servers, or, where `service` is named, of
+    its sentinels. `accepted` is the weakest durability that whoever wrote the URL puts up with."""
 
-    nodes: tuple[tuple[str, int], ...]
+    nodes: tuple[Node, ...]
     service: str
     tls: bool
     authority: str | None
@@ -38,6 +41,10 @@ class Place(NamedTuple):
 
     def __str__(self) -> str:
         return ", ".join(f"{host}:{port}" for host, port in self.nodes)
+
+    def at(self, node: Node) -> "Place":
+        """One server, entered in the same way."""
+        return self._replace(nodes=(node,), service="")
 
     async def connect(self) -> Connection:
         """A connection that has said who it is. It never re-sends anything. Raises LogError."""
@@ -65,7 +72,7 @@ class Place(NamedTuple):
         }
         return SSLConnection(ssl_ca_certs=self.authority, **settings) if self.tls else Connection(**settings)
 
-    async def _master(self) -> tuple[str, int]:
+    async def _master(self) -> Node:
         sentinel = Sentinel(self.nodes, sentinel_kwargs=_LIMITS)  # type: ignore[no-untyped-call]  # redis-py's gap
         try:
             host, port = await sentinel.discover_master(self.service)
@@ -87,9 +94,9 @@ def unreachable_explained(place: Place) -> Iterator[None]:
 
 
 def place_of(url: str) -> Place:
-    """Reads `redis://[name:password@]host[:port][/db]`, `rediss://` likewise, or
-    `redis+sentinel://[name:password@]host[:port],host[:port]/service[/db]`, each with `?durability=second|memory` and
-    `ssl_ca_certs=file`. Raises LogError."""
+    """Reads `redis://[name:password@]host[:port][/db]`, where a cluster may have several hosts with commas between,
+    `rediss://` likewise, or `redis+sentinel://[name:password@]host[:port],host[:port]/service[/db]`, each with
+    `?durability=second|memory` and `ssl_ca_certs=file`. Raises LogError."""
     parts = urlsplit(url)
     options = parse_qs(parts.query)
     if strange := options.keys() - _OPTIONS:
@@ -109,7 +116,7 @@ def place_of(url: str) -> Place:
     )
 
 
-def _node(text: str, default_port: int) -> tuple[str, int]:
+def _node(text: str, default_port: int) -> Node:
     try:
         host, port = (node := urlsplit(f"//{text}")).hostname, node.port
     except ValueError as error:

@@ -26,6 +26,7 @@ from server.log.contract import (
 )
 from server.log.open import open_log
 from server.log.redis import RedisLog, channel_of
+from server.log.redis_nodes import HERE
 from server.log.redis_place import place_of
 from server.log.redis_script import APPEND_SHA
 from tests.log.play import appended, assert_lawful, everything, filled, pending, until
@@ -96,7 +97,7 @@ async def test_the_next_use_dials_anew_and_all_share_it(redis_server: RedisServe
         log = await RedisLog.open(proxy.url)
         await filled(log, "scene-1", 1)
         proxy.cut()
-        await until(lambda: log._writing._connection is None)
+        await until(lambda: log._writing.line(HERE)._connection is None)
         before = proxy.connections
         await asyncio.gather(*(filled(log, f"scene-{number}", 1) for number in range(2, 102)))
         assert proxy.connections == before + 1
@@ -227,7 +228,7 @@ async def test_a_listener_that_fails_is_loud(redis_url: str) -> None:
     log = await open_log(redis_url)
     log.listen("scene-1", lambda *_: 1 / 0)  # type: ignore[arg-type]  # it must fail
     assert isinstance(log, RedisLog)
-    await until(lambda: log._ear._task is not None and log._ear._task.done())
+    await until(lambda: (ear := log._ears._ears[HERE])._task is not None and ear._task.done())
     for use in (log.append("scene-1", EMPTY, [pending()]), log.head("scene-1")):
         with pytest.raises(LogError, match="ZeroDivisionError"):
             await use
@@ -242,7 +243,7 @@ async def test_a_stranger_on_the_channel_is_loud(redis_url: str) -> None:
     await begun.wait()
     await told(redis_url, "SPUBLISH", channel_of("scene-1"), b"some other program's words")
     assert isinstance(log, RedisLog)
-    await until(lambda: log._ear._task is not None and log._ear._task.done())
+    await until(lambda: (ear := log._ears._ears[HERE])._task is not None and ear._task.done())
     with pytest.raises(LogError, match="Listening to other servers failed"):
         await log.head("scene-1")
     await log.close()
@@ -312,7 +313,7 @@ async def test_durability_is_what_redis_is_set_to(
         (NEVER, "", r"set appendonly yes and appendfsync always, or .* \?durability=memory"),
         (NEVER, "?durability=second", r"\?durability=memory"),
         ((*ALWAYS, "--maxmemory-policy", "allkeys-lru"), "", "set it to noeviction"),
-        ((*ALWAYS, "--cluster-enabled", "yes"), "", "is a cluster, which Coterie does not support yet"),
+        ((*ALWAYS, "--cluster-enabled", "yes"), "", "nobody holds slot 0; give each a master"),
         ((*ALWAYS, "--replicaof", "127.0.0.1 1"), "", "is a replica"),
         ((*ALWAYS, "--requirepass", "secret"), "", "does not accept this name and password"),
         ((*ALWAYS, "--maxmemory", "1"), "", "cannot be written"),
