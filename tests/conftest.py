@@ -17,6 +17,10 @@ from random import Random
 import hypothesis
 import pytest
 
+from tests.redis_many import _cluster, _sentinels, cluster_url, sentinel_url
+
+__all__ = ["_cluster", "_sentinels", "cluster_url", "sentinel_url"]
+
 hypothesis.settings.register_profile(
     "coterie",
     deadline=None,  # two workers share two cores: a slow example says nothing

@@ -80,10 +80,6 @@ class Nodes:
             if len(self._place.nodes) > 1:
                 raise LogError(f"Redis at {self._place} is no cluster; name a single server.")
             return
-        if self._place.db:
-            raise LogError(
-                f"The Redis cluster at {self._place} has no database {self._place.db}; leave the number out."
-            )
         if holders != self._holders:
             self._holders, self.masters = holders, tuple(dict.fromkeys(holders))
             for callback in self._callbacks:

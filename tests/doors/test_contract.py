@@ -21,11 +21,11 @@ ANNA = SeatRow("seat-anna", "night-road", "player", "Anna")
 BORIS = SeatRow("seat-boris", "night-road", "storyteller", "Boris")
 
 
-@pytest.fixture(params=["memory", "sqlite", "redis"])
+@pytest.fixture(params=["memory", "sqlite", "redis", "cluster", "sentinel"])
 async def opened(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Openers]:
     """Opens the doors as one more process would; in memory there is one process only."""
     url = {"memory": "memory:", "sqlite": f"sqlite:///{tmp_path}/log.db"}.get(request.param)
-    url = url or request.getfixturevalue("redis_url")
+    url = url or request.getfixturevalue(f"{request.param}_url")
     one = MemoryDoors()
     async with AsyncExitStack() as stack:
 

@@ -17,7 +17,7 @@ Writers = Callable[[], Awaitable[EventLog]]
 """Opens one more writer on the same streams. With SQLite it is always the same: one process serves, with one handle."""
 
 
-@pytest.fixture(params=["memory", "sqlite", "redis"])
+@pytest.fixture(params=["memory", "sqlite", "redis", "cluster", "sentinel"])
 async def writers(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Writers]:
     async with AsyncExitStack() as stack:
         open_one = _opener(request, tmp_path)
@@ -35,7 +35,7 @@ def _opener(request: pytest.FixtureRequest, folder: Path) -> Writers:
         return _memory_opener()
     if request.param == "sqlite":
         return _sqlite_opener(folder)
-    url: str = request.getfixturevalue("redis_url")
+    url: str = request.getfixturevalue(f"{request.param}_url")
     return lambda: open_log(url)
 
 
