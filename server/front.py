@@ -3,6 +3,7 @@
 from asyncio import TimerHandle, Transport
 from typing import ClassVar, Final, cast
 
+from h11 import Request
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 OPENING_WITHIN: Final = 10.0
@@ -30,7 +31,13 @@ class Front(H11Protocol):
             self._opening.cancel()
         super().connection_lost(exc)
 
+    def handle_websocket_upgrade(self, event: Request) -> None:
+        """It becomes a WebSocket: nothing of this is to be kept for it."""
+        if self._opening is not None:
+            self._opening.cancel()
+        super().handle_websocket_upgrade(event)
+
     def _dawdled(self) -> None:
         begun = cast("object | None", self.cycle)  # uvicorn says that it is never None
-        if begun is None and self.transport.get_protocol() is self:
+        if begun is None:
             self.transport.abort()

@@ -3,12 +3,15 @@
 Opening, pings, fragments, faults and closing stay uvicorn's. What differs: messages go to the conversation in the
 callback that read them (ASGI's receive pauses reading after each), a frame that is a message by itself goes there past
 the general parser, which costs ten times as much, and what the table says is written to the transport already framed.
+The app's part ends where the peer's begins: its task, the request and the scope are let go, for most connections are
+idle and there are thousands.
 """
 
-from asyncio import TimerHandle
-from typing import Final, cast
+from asyncio import Event, Queue, TimerHandle
+from typing import TYPE_CHECKING, Final, cast
 
 from starlette.websockets import WebSocket
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.http11 import Request
@@ -19,12 +22,43 @@ from server.limits import Bucket, Rate
 from server.peer import Peer, Spawn
 from server.wire import SUBPROTOCOL
 
+if TYPE_CHECKING:
+    from uvicorn._types import ASGIReceiveEvent
+
 HIGH_WATER: Final = 256 * 1024
 """Bytes in flight at which a viewer's backlog is dropped."""
 FRAGMENTS_MOST: Final = 64
 CONTROLS: Final = Rate(2, 30)
 """Pings and pongs that a client may send."""
 EXTENSION = "coterie.socket"
+
+
+class _Nowhere:
+    """Stands for the queue to an app that is done."""
+
+    def put_nowait(self, message: object) -> None:
+        """Nobody wants to know."""
+
+
+class _Flag:
+    """Stands for an event that nobody waits for."""
+
+    __slots__ = ("_set",)
+
+    def __init__(self) -> None:
+        self._set = True
+
+    def is_set(self) -> bool:
+        return self._set
+
+    def set(self) -> None:
+        self._set = True
+
+    def clear(self) -> None:
+        self._set = False
+
+
+_NOWHERE: Final = _Nowhere()
 
 
 class TableSocket(WebSocketsSansIOProtocol):
@@ -45,6 +79,40 @@ class TableSocket(WebSocketsSansIOProtocol):
         if self.response.status_code == 101:
             extensions = cast("dict[str, object]", self.scope["extensions"])
             extensions[EXTENSION] = self
+
+    async def run_asgi(self) -> None:
+        """The app lets somebody in, and is done; or it does not, and that is the end of the connection."""
+        try:
+            await self.app(self.scope, self.receive, self.send)
+        except ClientDisconnected:
+            pass
+        except Exception:
+            self.logger.exception("A connection could not be opened")
+        else:
+            if self.peer is not None:
+                return
+        self.send_500_response()  # which sends nothing where there was an answer
+        if self.close_timer is None:
+            self.transport.close()
+
+    def hand_over(self, peer: Peer) -> None:
+        """From here on everything goes to the peer: first what raced it."""
+        queue, self.queue = self.queue, cast("Queue[ASGIReceiveEvent]", _NOWHERE)
+        writable, self.writable = self.writable, cast("Event", _Flag())
+        self.peer = peer
+        if not writable.is_set():
+            self.pause_writing()
+        while not queue.empty():
+            message = queue.get_nowait()
+            if message["type"] == "websocket.receive":
+                data = message.get("bytes")
+                peer.received_text() if data is None else peer.received(data)
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+        if self.disconnected:
+            peer.lost()
+        del self.scope, self.request, self.response
 
     def handle_cont(self, event: Frame) -> None:
         """A further fragment; there is an end to them."""
@@ -158,7 +226,7 @@ class TableSocket(WebSocketsSansIOProtocol):
 
 
 async def serve(websocket: WebSocket, spawn: Spawn) -> None:
-    """Give an accepted upgrade its peer, and wait for its end."""
+    """Give an accepted upgrade its peer."""
     if SUBPROTOCOL not in websocket.scope["subprotocols"]:
         await websocket.close()  # before it is accepted: a 403
         return
@@ -166,15 +234,4 @@ async def serve(websocket: WebSocket, spawn: Spawn) -> None:
     await websocket.accept(subprotocol=SUBPROTOCOL)
     address = websocket.client.host if websocket.client else ""
     socket.transport.set_write_buffer_limits(high=HIGH_WATER)
-    socket.peer = spawn(socket, address)
-    if socket.disconnected:  # lost between the two
-        socket.peer.lost()
-    while True:  # a receive is always pending; messages that raced the peer go to it, the rest is the end
-        message = await websocket.receive()
-        if message["type"] == "websocket.disconnect":
-            return
-        data = message.get("bytes")
-        if data is None:
-            socket.peer.received_text()
-        else:
-            socket.peer.received(data)
+    socket.hand_over(spawn(socket, address))
