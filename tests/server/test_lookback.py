@@ -56,6 +56,19 @@ async def test_players_look_back_when_the_storyteller_allows_it(opened: OpenTabl
     assert refused[5] == "Only the Storyteller can look as another seat."
 
 
+async def test_a_moment_counts_nothing_that_is_hidden(opened: OpenTable) -> None:
+    """F31: what the Storyteller does in secret moves no player's place in time, neither where it is nor how far it
+    goes."""
+    table = await opened()
+    st = await table.sit(STORYTELLER)
+    await st.do(AllowLookBack(allowed=True))
+    await st.do(Say("for all"))
+    before = await look(table, ANNA, at=1)
+    await st.do(Say("for nobody else", to=("storyteller",)))
+    await st.do(Say("nor this", to=("storyteller",)))
+    assert await look(table, ANNA, at=1) == before
+
+
 async def test_older_story_is_for_everybody_and_shows_no_table(opened: OpenTable) -> None:
     """Scrolling back needs no leave; it brings the lines before a place, and no record of the table as it was."""
     table = await opened()

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from domain.audience import EVERYONE, SEALED, Audience, Seat
+from domain.audience import EVERYONE, SEALED, Audience, Role, Seat
 from domain.features.chat import Say
 from domain.features.creating import CreateCharacter
 from domain.features.free_roll import Roll, RollInSecret
@@ -178,3 +178,9 @@ def test_an_audience_that_is_not_known_is_read_by_no_player(name: str) -> None:
     """S8: default is deny: no player reads an audience but `everyone` and those that name it whole."""
     assert not ANNA.reads(Audience(name))
     assert not GUEST.reads(Audience(name))
+
+
+@pytest.mark.parametrize("role", ["storyteller", "player", "spectator"])
+def test_nobody_reads_what_is_sealed(role: Role) -> None:
+    """`sealed` is for nobody, not even the Storyteller."""
+    assert not Seat("st", role).reads(SEALED)
