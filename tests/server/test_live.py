@@ -17,7 +17,7 @@ from domain.features.free_roll import Roll, RollInSecret
 from domain.features.scene import AllowLookBack, CloseScene
 from domain.features.wounding import SetHealth
 from server.codec import FORMAT
-from server.live import ROUND_MOST, Live
+from server.live import ROUND_MOST, TAIL_LOST, Live
 from server.log.contract import Entry, LogError, Pending, link
 from server.log.memory import MemoryLog
 from server.projection import CHAIN_BYTES
@@ -353,6 +353,19 @@ async def test_a_lost_tail_is_told_to_everybody(opened: OpenTable) -> None:
         await hears(eyes, "after", resets=1)
         assert said(eyes) == ["0", "1", "after"]
     await everybody_holds_the_log(table, anna, ben)
+
+
+async def test_a_tail_lost_in_silence_is_noticed(opened: OpenTable) -> None:
+    """I8: nobody has to act: the next look around finds that the log is shorter, and says so."""
+    table = await opened()
+    anna = await table.sit(ANNA)
+    for n in range(3):
+        await anna.do(Say(str(n)))
+    table.logs[0].lose_tail(STREAM, 2)
+    table.lives[0].look_around()
+    await hears(anna, resets=1)
+    assert anna.page.resets == [TAIL_LOST]
+    assert said(anna) == ["0"]
 
 
 async def test_a_reader_notices_another_branch_by_itself(opened: OpenTable) -> None:

@@ -7,7 +7,7 @@ import websockets
 
 from domain.audience import TABLE
 from domain.features.chat import Say
-from server import front, http
+from server import front, house, http
 from server.codec import command_key, digest, write
 from server.folded import RECEIPTS_MOST, Folded
 from server.log.contract import Head
@@ -58,6 +58,21 @@ async def test_half_a_body_is_answered(guests: Guests) -> None:
     host = guests.base.removeprefix("http://").encode()
     half = b"POST /api/enter HTTP/1.1\r\nHost: " + host + b"\r\nContent-Length: 100\r\n\r\n{"
     assert (await raw(guests, half)).startswith(b"HTTP/1.1 408")
+
+
+async def test_a_connection_whose_work_fails_is_closed(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    """S28: a bug behind a look back ends the connection that asked, with a sentence that tells nothing; the others
+    stay."""
+    teller = await guests.chronicle()
+    unlucky, lucky = await guests.sit(teller), await guests.sit(teller)
+
+    async def stumble(*_: object) -> bytes:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(house, "look_back", stumble)
+    await unlucky.send("look", 1, -1, 0, "")
+    assert await unlucky.ended() == 1011
+    assert (await lucky.do(Say("still here")))[0] == "accepted"
 
 
 async def test_a_full_house_turns_people_away(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
