@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from domain.deciding import Deciding
     from domain.features.actions import Action
     from domain.features.blows import Blow
+    from domain.features.rolling import Pool
 
 Reach = Literal["hand", "melee", "ranged"]
 
@@ -109,8 +110,9 @@ class Manoeuvre:
         """The thing carried that is in hand after it, by name, "" where it changes nothing (F3)."""
         return ""
 
-    def resolve(self, table: "Deciding", actor: str, action: "Action", dice: int) -> None:
-        """What happens when the action is taken with `dice` dice, general modifiers and sharing done."""
+    def resolve(self, table: "Deciding", actor: str, action: "Action", pool: "Pool") -> None:
+        """What happens when the action is taken with this pool, general modifiers and sharing done; it has no parts
+        where nothing is rolled."""
 
 
 class Attack(Manoeuvre):

@@ -13,9 +13,10 @@ from domain.deciding import Deciding
 from domain.event import Event
 from domain.features import pools
 from domain.features.automatic import AUTOMATIC, check_automatic, may_be_automatic, take_success
-from domain.features.calls import SPECIALTY, WILLPOWER, Call, call_audience, called, end_call, kept_back, this_call
-from domain.features.cast import Face, face_audience, own, sheet
-from domain.features.free_roll import check_willpower, may_play
+from domain.features.calls import Call, call_audience, called, end_call, kept_back, this_call
+from domain.features.cast import Face, face_audience, own
+from domain.features.effort import SPECIALTY, WILLPOWER, listed
+from domain.features.free_roll import may_play
 from domain.features.initiative import Slot
 from domain.features.obstacles import failures
 from domain.features.questions import Question, ask, check_unasked, close
@@ -25,6 +26,7 @@ from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import literal, tell
 from domain.features.taking import SlotDone
 from domain.features.trying import check_reach, harder
+from domain.features.willpower import check_willpower
 from domain.state import Partition, View
 
 Answer = Literal["grant", "harder", "refuse"]
@@ -281,8 +283,7 @@ def no_willpower(view: View, question: Question) -> str:
 def agreed(view: View, call: Call) -> bool:
     """Whether a specialty may count for what is asked: the Storyteller agreed, or the sheet has one for a trait of it
     (G6)."""
-    listed = sheet(view, call.actor).specialties
-    return call.specialty or any(name.partition(":")[0].strip() in call.traits for name in listed)
+    return call.specialty or listed(view, call.actor, call.traits)
 
 
 def chance_roll(view: View, call: Call) -> bool:

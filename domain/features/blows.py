@@ -53,6 +53,10 @@ class Blow(Record, frozen=True):
     """Points of armour that it was aimed past (C3)."""
     past_cover: bool = False
     """Whether it was aimed past the target's cover (C3)."""
+    specialty: bool = False
+    """Whether a specialty applies to the roll that its next step makes (D7)."""
+    willpower: bool = False
+    """Whether a point of Willpower is to be spent on that (D11)."""
 
     @property
     def of(self) -> str:

@@ -47,9 +47,6 @@ from domain.features.trying import Retrying, check_reach, check_try, retried, tr
 from domain.ruleset import Part, RuleSet
 from domain.state import Partition, View
 
-SPECIALTY = Input("specialty", "A specialty applies", "flag")
-WILLPOWER = Input("willpower", "Spend Willpower", "flag")
-
 
 class RollCalled(Event, frozen=True):
     """The Storyteller asked for a roll."""

@@ -17,13 +17,13 @@ from domain.features.conditions import modifiers
 from domain.features.obstacles import failures, untold
 from domain.features.opposition import check_against, difficulty, named
 from domain.features.outcomes import OutcomeTold, keep
-from domain.features.phase import turn_began, turns_run
+from domain.features.phase import turns_run
 from domain.features.questions import ask, check_unasked
-from domain.features.rolling import Pool, WillpowerUsed, roll_pool, ruled, throw_for, won
+from domain.features.rolling import Pool, roll_pool, ruled, throw_for, won
 from domain.features.rulings import check_together, open_parts, take_control
-from domain.features.scene_card import played_here
 from domain.features.setting import Setting, rules_of, storyteller_only
 from domain.features.trying import Retrying, check_reach, check_try, retried, tell_of_failures, try_inputs
+from domain.features.willpower import check_willpower
 from domain.features.wounds import penalty
 from domain.ruleset import Part, RuleSet, Throw
 from domain.state import View
@@ -247,16 +247,6 @@ def check_traits(view: View, rules: RuleSet, actor: str, traits: tuple[str, ...]
     rules.check_traits(traits, called=called)
     written = sheet(view, actor)
     rules.check_permitted([(trait, written.dots(rules.trait(trait))) for trait in traits], called=called)
-
-
-def check_willpower(view: View, actor: str) -> None:
-    """Whether a character may spend a point of Willpower now: once a turn while turns run (D11). Raises `Refusal`."""
-    played_here(view)
-    if not actor or sheet(view, actor).points("Willpower") < 1:
-        raise Refusal("no-points", "There is no point of Willpower left to spend (D16).")
-    used = view.get(WillpowerUsed, actor)
-    if used is not None and used.turn == turn_began(view) > 0:
-        raise Refusal("once-a-turn", "Willpower has bought a success this turn already (D11).")
 
 
 def may_play(view: View) -> bool:

@@ -7,18 +7,19 @@ Who is struck at defends itself or takes it; aborting to a defence is open to it
 from collections.abc import Iterator
 from typing import Annotated
 
-import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from domain.bounds import Count, Id, ShortText
 from domain.command import Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.features.blows import Blow, together
 from domain.features.cast import Face, own
+from domain.features.effort import check_effort, effort_inputs
 from domain.features.pools import size
 from domain.features.setting import storyteller_only
 from domain.features.story import Overridden
-from domain.features.striking import Meeting, defence_pool, label, usable
+from domain.features.striking import Meeting, defence_pool, defence_traits, label, meeting, rolled_for, usable
 from domain.features.taking import resume
 from domain.state import View
 
@@ -36,28 +37,37 @@ def under_way(view: View, blow: str) -> Blow:
 
 def answer(table: Deciding, blow: Blow, **known: int) -> None:
     """Go on from where the attack stood."""
-    resume(table, msgspec.structs.replace(blow, answered=True, waits="", **known))
+    resume(table, replace(blow, answered=True, waits="", **known))
 
 
 class Defend(Command, frozen=True):
     """Meet an attack with a declared defence (C15, C16, C18, C19). `place`: which of the declared actions, the first
-    being 0; `means`: what it is used as, where it may be used as several ("": whatever has most dice)."""
+    being 0; `means`: what it is used as, where it may be used as several ("": whatever has most dice). A `specialty`
+    may apply to its roll (D7), and a point of Willpower be spent on it (D11)."""
 
     blow: Id
     place: Count = 0
     means: ShortText = ""
+    specialty: bool = False
+    willpower: bool = False
 
     def check(self, view: View) -> None:
         blow = under_way(view, self.blow)
         own(view, blow.on)
         if blow.waits != "defence":
             raise Refusal("too-late", "It is too late to defend against this attack (C21).")
-        if not any(self.place == m.place and self.means in ("", m.means.name) for m in usable(view, blow)):
+        met = meeting(view, replace(blow, defence=self.place, means=self.means))
+        if met is None:
             raise Refusal("no-defence", "No declared defence of this character can stop this attack (C15, C16, C18).")
+        rolled = rolled_for(self.answered(blow), blow.on, met.means.label, defence_pool(view, blow, met))
+        check_effort(view, rolled, defence_traits(view, blow, met))
 
     def decide(self, table: Deciding) -> None:
-        blow = under_way(table.full, self.blow)
-        answer(table, msgspec.structs.replace(blow, means=self.means), defence=self.place)
+        answer(table, self.answered(under_way(table.full, self.blow)), defence=self.place)
+
+    def answered(self, blow: Blow) -> Blow:
+        """The attack, with how it is met."""
+        return replace(blow, means=self.means, specialty=self.specialty, willpower=self.willpower)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -65,7 +75,8 @@ class Defend(Command, frozen=True):
             for met in usable(view, blow):
                 words = f"{met.means.label}, {size(defence_pool(view, blow, met))} dice"
                 words = f"{face.name}: {words}" if view.seat.tells else words
-                yield Option(cls.__name__, face.id, words, label(blow), "act", True, _answers(blow, met))
+                asked = effort_inputs(view, face.id, defence_traits(view, blow, met))
+                yield Option(cls.__name__, face.id, words, label(blow), "act", True, (*_answers(blow, met), *asked))
 
 
 class GoOn(Command, frozen=True):

@@ -10,15 +10,15 @@ from domain.bounds import Id, ShortText
 from domain.command import Command, Place, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.cast import Face, PointsSet, Sheet, face_audience, hidden, sheet_audience
+from domain.features.cast import Sheet, face_audience, hidden
 from domain.features.mercy import merciful, without_botch
 from domain.features.obstacles import count_failure, leave_untold
 from domain.features.outcomes import OutcomeTold, keep
 from domain.features.owed import owe
-from domain.features.phase import turn_began
 from domain.features.rulings import Ruling, part, standing, take_control, use_up, withholds
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import literal, tell
+from domain.features.willpower import may_spend_willpower, spend_willpower
 from domain.record import Record
 from domain.ruleset import Part as Part  # noqa: PLC0414 -- those who roll make parts, and import it from here
 from domain.ruleset import Result, RuleSet, Throw, Verdict
@@ -92,25 +92,6 @@ class Rolled(Event, frozen=True):
                 self.willpower, self.specialty, worth=self.worth,
             )
         )  # fmt: skip
-
-
-class WillpowerUsed(Record, frozen=True):
-    """A character spent Willpower on a roll; its id is the character's, `turn` when the turn began in which it did
-    (`Turn.began`, 0: no turns ran). It stands beside the sheet: who may not know of the roll learns nothing (D11)."""
-
-    turn: int
-
-
-class WillpowerSpent(Event, frozen=True):
-    """A character drew on its Willpower for a roll."""
-
-    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller", "seats"})
-
-    id: str
-    turn: int
-
-    def apply(self, records: Partition, at: int) -> None:
-        records.put(WillpowerUsed(self.id, self.turn))
 
 
 class RollOverridden(Event, frozen=True):
@@ -215,7 +196,7 @@ def roll_pool(
     `call` is the Storyteller's call that it answers."""
     heard = audience or (face_audience(table.full, pool.actor) if pool.actor else EVERYONE)
     if pool.willpower:
-        spend_willpower(table, pool.actor)
+        pool = with_willpower(table, pool)
     rulings = standing(table, pool.actor, call, heard)
     if counted and not hidden(table.full, pool.actor):
         rulings = [r for r in rulings if not withholds(r)]
@@ -228,6 +209,15 @@ def roll_pool(
     if any(r.difficulty for r in rulings):
         return roll_untold(table, ruled, with_rulings(pool, rulings, told=False), heard)
     return throw_for(table, with_rulings(pool, rulings, told=False), heard)
+
+
+def with_willpower(table: Deciding, pool: Pool) -> Pool:
+    """The pool, its point of Willpower paid (D11). What cannot be spent by now, since something came between the word
+    and the dice, is left out."""
+    if not may_spend_willpower(table.full, pool.actor):
+        return msgspec.structs.replace(pool, willpower=False)
+    spend_willpower(table, pool.actor)
+    return pool
 
 
 def throw_for(table: Deciding, pool: Pool, heard: Audience) -> Verdict:
@@ -311,15 +301,6 @@ def ruled(view: View, pool: Pool, call: str = "") -> Pool:
     """The pool with the rulings on it that this view sees: to players the open ones, to the Storyteller all."""
     found = [r for r in view.all(Ruling) if r.actor == pool.actor and r.call in ("", call)] if pool.actor else []
     return with_rulings(pool, found, told=True) if found else pool
-
-
-def spend_willpower(table: Deciding, actor: str) -> None:
-    """Take a point of Willpower, and remember it for the turn (D11, D16); an empty store stays empty."""
-    face, sheet = table.full.get(Face, actor), table.full.get(Sheet, actor)
-    if face is not None and sheet is not None:
-        points = max(sheet.points("Willpower") - 1, 0)
-        spent = WillpowerSpent(actor, turn_began(table.full))
-        table.emit(sheet_audience(face.player), PointsSet(actor, "Willpower", points), spent)
 
 
 def pool(rules: RuleSet, sheet: Sheet, traits: Iterable[str]) -> tuple[Part, ...]:

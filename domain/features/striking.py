@@ -31,7 +31,7 @@ from domain.features.pacing import step_by_step
 from domain.features.phase import turn_number
 from domain.features.pools import dots, parts, size, successes, with_dice
 from domain.features.reaching import close_in, closing
-from domain.features.rolling import Part, roll
+from domain.features.rolling import Part, Pool, roll_counted
 from domain.features.setting import rules_of
 from domain.features.wounds import incapacitated, wound
 from domain.manoeuvre import Attack, Damage, Defence
@@ -49,8 +49,9 @@ class Meeting(NamedTuple):
     means: Defence
 
 
-def launch(table: Deciding, actor: str, action: Action, dice: int) -> None:
-    """Strike at the action's target, and let the blow take its course as far as it goes."""
+def launch(table: Deciding, actor: str, action: Action, dice: int, made: Pool) -> None:
+    """Strike at the action's target with a share of so many dice, and let the blow take its course as far as it goes;
+    `made` says what else is put into it."""
     chosen, full, target = attack_of(action), table.full, action.targets[0]
     weapon = chosen.weapon(full, actor, action)
     id_ = table.chance.id(together(full, actor, target))
@@ -60,7 +61,7 @@ def launch(table: Deciding, actor: str, action: Action, dice: int) -> None:
         table,
         Blow(
             id_, actor, target, action, dice, weapon, reach, weapon.kind,
-            past_armour=aim.armour, past_cover=aim.past_cover,
+            past_armour=aim.armour, past_cover=aim.past_cover, specialty=made.specialty, willpower=made.willpower,
         ),
     )  # fmt: skip
 
@@ -159,7 +160,7 @@ def attack(table: Deciding, blow: Blow) -> Blow:
     if hits < 0 and any(condition(borne.name).helpless for borne in borne_by(table.full, blow.on)):
         hits = HELPLESS_HITS
     elif hits < 0:
-        verdict = roll(table, actor=blow.by, reason=label(blow), parts=attack_pool(table.full, blow))
+        verdict = roll_counted(table, rolled_for(blow, blow.by, label(blow), attack_pool(table.full, blow)))
         hits = max(verdict.net, 0)
     close_in(table, blow)
     after_attack(table, blow)
@@ -215,11 +216,17 @@ def defence_pool(view: View, blow: Blow, met: Meeting) -> tuple[Part, ...]:
     if declared is not None and action.manoeuvre == chosen.name:
         pool = pool_now(view, declared, met.place)
     else:
-        pool = parts(view, blow.on, chosen.pools[0], chosen)
+        pool = parts(view, blow.on, defence_traits(view, blow, met), chosen)
         pool += ((chosen.label.lower(), chosen.modifier),) if chosen.modifier else ()
     before = bears(view, blow.on, "defending") if lasts(action) else None
     tired = (("defended before", -before.value),) if before else ()
     return (*pool, *tired, *chosen.bonus(view, blow, action), *crowding(view, blow, blow.on))
+
+
+def defence_traits(view: View, blow: Blow, met: Meeting) -> tuple[str, ...]:
+    """The traits that a defence rolls."""
+    action, chosen = declared_at(view, blow, met), met.means
+    return chosen.traits(view, blow.on, action) if action.manoeuvre == chosen.name else chosen.pools[0]
 
 
 def lasts(action: Action) -> bool:
@@ -238,7 +245,7 @@ def defend_with(table: Deciding, blow: Blow, met: Meeting) -> int:
         bear(table, blow.on, "defending", value=times + 1, until=turn_number(full), quietly=True)
     else:
         table.emit(face_audience(full, blow.on), ActionUsed(blow.on, met.place))
-    return successes(table, blow.on, met.means.label, pool)
+    return max(roll_counted(table, rolled_for(blow, blow.on, met.means.label, pool)).net, 0)
 
 
 def miss(table: Deciding, blow: Blow, verdict: Verdict | None) -> Blow:
@@ -288,7 +295,12 @@ def follow(table: Deciding, blow: Blow) -> Blow:
 
 def next_step(blow: Blow, step: Step, **known: int) -> Blow:
     """The blow before its next step."""
-    return msgspec.structs.replace(blow, step=step, answered=False, waits="", **known)
+    return msgspec.structs.replace(blow, step=step, answered=False, waits="", specialty=False, willpower=False, **known)
+
+
+def rolled_for(blow: Blow, actor: str, reason: str, pool: tuple[Part, ...]) -> Pool:
+    """What a step of a blow rolls, with what its roller puts into it (D7, D11)."""
+    return Pool(actor, reason, pool, specialty=blow.specialty, willpower=blow.willpower)
 
 
 STEPS: Final[dict[Step, Callable[[Deciding, Blow], Blow]]] = {

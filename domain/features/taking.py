@@ -8,15 +8,16 @@ from domain.bounds import Id
 from domain.command import Command, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.actions import Action, check_open, check_sight, given, manoeuvre
+from domain.features.actions import Action, check_open, check_sight, manoeuvre
 from domain.features.blows import Blow, attacking
 from domain.features.cast import FACES, Face, face_audience, hidden, own, owned
 from domain.features.conditions import borne_by, condition
-from domain.features.declarations import ActionUsed, Declaration, declaration, forget, share
+from domain.features.declarations import ActionUsed, Declaration, declaration, forget, pool_now, share
+from domain.features.effort import check_effort, effort_inputs
 from domain.features.hands import check_ready
 from domain.features.initiative import Slot, set_status
 from domain.features.phase import Turn
-from domain.features.pools import size
+from domain.features.rolling import Pool
 from domain.features.story import literal, tell
 from domain.features.striking import carry_on, launch, may_react
 from domain.features.turns import may_act, own_time
@@ -63,8 +64,14 @@ def next_action(declared: Declaration | None) -> tuple[int, Action] | None:
     return next(((p, a) for p, a in declared.left() if not manoeuvre(a.manoeuvre).defence), None)
 
 
-def take(table: Deciding, actor: str, place: int, action: Action) -> None:
-    """Carry out a declared action, or lose it where something has come between."""
+def next_traits(view: View, actor: str) -> tuple[str, ...]:
+    """The traits that a character's next action rolls, () for none."""
+    coming = next_action(declaration(view, actor))
+    return manoeuvre(coming[1].manoeuvre).traits(view, actor, coming[1]) if coming else ()
+
+
+def take(table: Deciding, actor: str, place: int, action: Action, made: Pool) -> None:
+    """Carry out a declared action with its pool, or lose it where something has come between."""
     where = face_audience(table.full, actor)
     declared = declaration(table.full, actor)
     chosen = manoeuvre(action.manoeuvre)
@@ -81,9 +88,9 @@ def take(table: Deciding, actor: str, place: int, action: Action) -> None:
     for borne in borne_by(table.full, actor):
         condition(borne.name).acting(table, borne, chosen)
     if isinstance(chosen, Attack):
-        launch(table, actor, action, dice)
+        launch(table, actor, action, dice, made)
     else:
-        chosen.resolve(table, actor, action, dice + size(given(table.full, actor, action)))
+        chosen.resolve(table, actor, action, made)
 
 
 def slot_lost(table: Deciding, actor: str) -> str:
@@ -126,13 +133,25 @@ def check_present(view: View, actor: str, action: Action) -> None:
 
 
 class TakeAction(Command, frozen=True):
-    """Take the next declared action. With nothing declared, let the slot pass."""
+    """Take the next declared action. With nothing declared, let the slot pass. A `specialty` may apply to its roll
+    (D7), and a point of Willpower be spent on it (D11)."""
 
     actor: Id
+    specialty: bool = False
+    willpower: bool = False
 
     def check(self, view: View) -> None:
         own(view, self.actor)
         own_time(view, self.actor)
+        check_effort(view, self.pool(view), next_traits(view, self.actor))
+
+    def pool(self, view: View) -> Pool:
+        """What the next action rolls, no parts where that is nothing."""
+        declared = declaration(view, self.actor)
+        coming = next_action(declared)
+        parts = pool_now(view, declared, coming[0]) if declared is not None and coming is not None else ()
+        reason = manoeuvre(coming[1].manoeuvre).label if coming else ""
+        return Pool(self.actor, reason, parts, specialty=self.specialty, willpower=self.willpower)
 
     def decide(self, table: Deciding) -> None:
         lost = slot_lost(table, self.actor)
@@ -141,7 +160,7 @@ class TakeAction(Command, frozen=True):
             return
         coming = next_action(declaration(table.full, self.actor))
         if coming is not None:
-            take(table, self.actor, *coming)
+            take(table, self.actor, *coming, self.pool(table.full))
         finish_slot(table, self.actor, "" if coming else idle(table.full, self.actor))
 
     @classmethod
@@ -153,7 +172,8 @@ class TakeAction(Command, frozen=True):
                 coming = next_action(declaration(view, face.id))
                 label = manoeuvre(coming[1].manoeuvre).label if coming else PASS[idle(view, face.id)]
                 label = f"{face.name}: {label}" if view.seat.tells else label
-                yield Option(cls.__name__, face.id, label, "I2", "act", urgent=not hidden(view, face.id))
+                asked = effort_inputs(view, face.id, next_traits(view, face.id))
+                yield Option(cls.__name__, face.id, label, "I2", "act", not hidden(view, face.id), asked)
 
 
 PASS = {"does nothing": "Pass", "stands ready": "Stand ready", "": "End the slot"}

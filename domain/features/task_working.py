@@ -10,10 +10,10 @@ from domain.audience import STORYTELLER
 from domain.bounds import Id, Name
 from domain.command import Choice, Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
-from domain.features.calls import SPECIALTY, WILLPOWER
 from domain.features.cast import Face, hidden, own, owned, sheet
 from domain.features.clock import BOTH, clock
-from domain.features.free_roll import check_traits, check_willpower, may_play, trait_choices
+from domain.features.effort import SPECIALTY, WILLPOWER
+from domain.features.free_roll import check_traits, may_play, trait_choices
 from domain.features.phase import turns_run
 from domain.features.rolling import Part, Pool
 from domain.features.rulings import open_parts
@@ -36,6 +36,7 @@ from domain.features.tasks import (
     truth,
     without,
 )
+from domain.features.willpower import check_willpower
 from domain.game_time import when
 from domain.state import View
 from domain.tallying import NOBODY

@@ -9,6 +9,7 @@ from domain.features.conditions import bear, borne_by
 from domain.features.hands import in_hand
 from domain.features.moving import Covered
 from domain.features.pools import dots
+from domain.features.rolling import Pool
 from domain.manoeuvre import Manoeuvre
 from domain.state import View
 
@@ -33,7 +34,7 @@ class TakeAim(Manoeuvre):
     def alone(self, action: Action) -> bool:
         return True
 
-    def resolve(self, table: Deciding, actor: str, action: Action, dice: int) -> None:
+    def resolve(self, table: Deciding, actor: str, action: Action, pool: Pool) -> None:
         held = in_hand(table.full, actor).name
         bear(table, actor, "aiming", value=aimed(table.full, actor, held) + 1, source=held)
 

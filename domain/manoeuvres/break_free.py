@@ -17,8 +17,8 @@ from domain.features.actions import Action, check_throw
 from domain.features.cast import FACES, Face, character, face_audience, own, owned, sheet_audience
 from domain.features.conditions import bears
 from domain.features.grappling import end, other_party
-from domain.features.pools import best, parts, size, successes, with_dice
-from domain.features.rolling import Part
+from domain.features.pools import best, parts, size, successes
+from domain.features.rolling import Part, Pool, roll_counted
 from domain.features.story import tell
 from domain.manoeuvres._clinched import Clinched
 from domain.record import Record
@@ -37,24 +37,23 @@ class BreakFree(Clinched):
         if bears(view, actor, "kissed") is None:
             super().may(view, actor)
 
-    def resolve(self, table: Deciding, actor: str, action: Action, dice: int) -> None:
+    def resolve(self, table: Deciding, actor: str, action: Action, pool: Pool) -> None:
         full = table.full
         clinch = self.clinch(full, actor, action)
         kiss = None if clinch else bears(full, actor, "kissed")
-        pool = with_dice(parts(full, actor, self.traits(full, actor, action), self), dice)
         keeps = "Keeping the kiss" if kiss else "Keeping the clinch"
-        struggle(table, actor, kiss.source if kiss else clinch, (self.label, pool), keeps)
+        struggle(table, actor, kiss.source if kiss else clinch, pool, keeps)
 
 
-def struggle(table: Deciding, actor: str, grapple: str, rolled: tuple[str, tuple[Part, ...]], keeps: str) -> None:
-    """A character rolls to get out of a grapple (what for, and its pool), and the other to keep it: it ends where the
-    first has more successes."""
-    full, (reason, pool) = table.full, rolled
+def struggle(table: Deciding, actor: str, grapple: str, pool: Pool, keeps: str) -> None:
+    """A character rolls to get out of a grapple, and the other to keep it: it ends where the first has more
+    successes."""
+    full = table.full
     other = other_party(full, grapple, actor)
-    if not throwable(full, size(pool)):
+    if not throwable(full, size(pool.parts)):
         table.emit(face_audience(full, actor), StillClinched(actor, "has no dice left to break free with"))
         return
-    mine = successes(table, actor, reason, pool)
+    mine = max(roll_counted(table, pool).net, 0)
     kept = keeping(full, other) if other else ()
     theirs = successes(table, other, keeps, kept) if throwable(full, size(kept)) else 0
     if mine > theirs:

@@ -2,13 +2,14 @@
 
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from domain.audience import Kind
 from domain.command import Choice, Input, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.actions import Action, share_label
 from domain.features.cast import FACES, face_audience
-from domain.features.pools import parts, with_dice
 from domain.features.rolling import Pool, roll_pool
 from domain.features.setting import Rulebook, rules_of
 from domain.features.story import literal, tell
@@ -54,7 +55,7 @@ class Free(Manoeuvre):
         if traits := self.traits(view, actor, action):
             rules_of(view).check_traits(traits)
 
-    def resolve(self, table: Deciding, actor: str, action: Action, dice: int) -> None:
+    def resolve(self, table: Deciding, actor: str, action: Action, pool: Pool) -> None:
         table.emit(face_audience(table.full, actor), SomethingDone(actor, action.targets, action.text))
-        if traits := self.traits(table.full, actor, action):
-            roll_pool(table, Pool(actor, action.text, with_dice(parts(table.full, actor, traits), dice)))
+        if pool.parts:
+            roll_pool(table, replace(pool, reason=action.text))

@@ -3,6 +3,8 @@ something else it must succeed, or the attack that needs the weapon is lost."""
 
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from domain.audience import Kind
 from domain.command import Choice, Input, Refusal
 from domain.deciding import Deciding
@@ -12,7 +14,6 @@ from domain.features.actions import Action
 from domain.features.cast import FACES, face_audience
 from domain.features.declarations import declaration
 from domain.features.hands import carried, emptied, in_hand, take_in_hand, weapons
-from domain.features.pools import parts, with_dice
 from domain.features.rolling import Pool, roll_counted
 from domain.features.story import literal, tell
 from domain.manoeuvre import Manoeuvre
@@ -71,14 +72,12 @@ class Ready(Manoeuvre):
     def readies(self, action: Action) -> str:
         return action.detail("weapon")
 
-    def resolve(self, table: Deciding, actor: str, action: Action, dice: int) -> None:
+    def resolve(self, table: Deciding, actor: str, action: Action, pool: Pool) -> None:
         full, item = table.full, carried(table.full, actor, action.detail("weapon"))
-        traits = self.traits(full, actor, action)
-        if traits:
-            pool = with_dice(parts(full, actor, traits, self), dice)
+        if pool.parts:
             declared = declaration(full, actor)
             spared = SPARED if declared is not None and len(declared.actions) <= 2 else ""
-            if roll_counted(table, Pool(actor, self.label, pool, spared=spared)).net < 1:
+            if roll_counted(table, replace(pool, spared=spared)).net < 1:
                 table.emit(face_audience(full, actor), NotReady(actor, item.name))
                 return
         take_in_hand(table, actor, item)

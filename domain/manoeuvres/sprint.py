@@ -6,8 +6,8 @@ from domain.features.actions import Action, extra_actions
 from domain.features.declarations import has_declared
 from domain.features.load import metres
 from domain.features.moving import check_free, cover_ground
-from domain.features.pools import dots, parts, with_dice
-from domain.features.rolling import roll
+from domain.features.pools import dots
+from domain.features.rolling import Pool, roll_counted
 from domain.features.standing import go_down
 from domain.manoeuvre import Manoeuvre
 from domain.state import View
@@ -35,12 +35,10 @@ class Sprint(Manoeuvre):
     def spends(self, action: Action) -> int:
         return int(action.detail("spent", "0"))
 
-    def resolve(self, table: Deciding, actor: str, action: Action, dice: int) -> None:
+    def resolve(self, table: Deciding, actor: str, action: Action, pool: Pool) -> None:
         full, won = table.full, 0
-        traits = self.traits(full, actor, action)
-        if traits:
-            pool = with_dice(parts(full, actor, traits, self), dice)
-            verdict = roll(table, actor=actor, reason=self.label, parts=pool)
+        if pool.parts:
+            verdict = roll_counted(table, pool)
             if verdict.result in ("botch", "dramatic_failure"):
                 go_down(table, actor)
                 return

@@ -4,7 +4,7 @@ from domain.command import Refusal
 from domain.deciding import Deciding
 from domain.features.actions import Action
 from domain.features.conditions import bears
-from domain.features.pools import parts, successes, with_dice
+from domain.features.rolling import Pool, roll_counted
 from domain.features.standing import get_up
 from domain.manoeuvre import Manoeuvre
 from domain.state import View
@@ -22,8 +22,6 @@ class StandUp(Manoeuvre):
         if bears(view, actor, "prone") is None:
             raise Refusal("standing", "Only who is down can stand up (F1).")
 
-    def resolve(self, table: Deciding, actor: str, action: Action, dice: int) -> None:
-        traits = self.traits(table.full, actor, action)
-        pool = with_dice(parts(table.full, actor, traits, self), dice)
-        if not traits or successes(table, actor, self.label, pool):
+    def resolve(self, table: Deciding, actor: str, action: Action, pool: Pool) -> None:
+        if not pool.parts or roll_counted(table, pool).net > 0:
             get_up(table, actor)

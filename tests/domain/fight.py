@@ -7,7 +7,7 @@
 
 A line is a character: its name, which is its id and, in capitals, its player's seat too; then words (`npc`, `hidden`,
 `vampire`), then traits with dots (`Blood_a_turn` has spaces). `name:points` is a store of points (`name:points/rating`
-where it is not full), `+knife` a thing of `THINGS`, `!fangs` a power.
+where it is not full), `+knife` a thing of `THINGS`, `!fangs` a power, `*Brawl` a specialty.
 """
 
 from __future__ import annotations
@@ -93,10 +93,13 @@ def member(line: str) -> CastMember:
     flags: set[str] = set()
     items: list[Item] = []
     powers: list[str] = []
+    special: list[str] = []
     for word in words:
         store, _, points = word.partition(":")
         if word[0] == "+":
             items.append(THINGS[word[1:]])
+        elif word[0] == "*":
+            special.append(f"{word[1:]}: at its best")
         elif word[0] == "!":
             powers.append(word[1:].replace("_", " "))
         elif points:
@@ -111,7 +114,7 @@ def member(line: str) -> CastMember:
     player = "" if flags & {"npc", "hidden"} else name.upper()
     kind = "vampire" if "vampire" in flags else "mortal"
     return CastMember(
-        name, name.title(), "", player, kind, "hidden" in flags, (0, 0, 0), tuple(traits), (), tuple(pools),
+        name, name.title(), "", player, kind, "hidden" in flags, (0, 0, 0), tuple(traits), tuple(special), tuple(pools),
         tuple(items), tuple(powers),
     )  # fmt: skip
 

@@ -77,6 +77,8 @@ export interface Blow {
   readonly means: string;
   readonly past_armour: number;
   readonly past_cover: boolean;
+  readonly specialty: boolean;
+  readonly willpower: boolean;
 }
 
 export interface BotchForgiven {
@@ -991,6 +993,8 @@ export interface Commands {
     readonly blow: string;
     readonly place?: number;
     readonly means?: string;
+    readonly specialty?: boolean;
+    readonly willpower?: boolean;
   };
   readonly DropAim: {
     readonly aim: string;
@@ -1314,6 +1318,8 @@ export interface Commands {
   readonly StopTurns: object;
   readonly TakeAction: {
     readonly actor: string;
+    readonly specialty?: boolean;
+    readonly willpower?: boolean;
   };
   readonly TellOutcome: {
     readonly actor?: string;
@@ -1381,7 +1387,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Aim": "id actor aim method",
   "Banked": "id actor text levels damage dice",
   "Bearing": "id character name label ends value since until source",
-  "Blow": "id by on action:Action dice weapon:Item reach damage step hits defence dealt soaked levels waits answered means past_armour past_cover",
+  "Blow": "id by on action:Action dice weapon:Item reach damage step hits defence dealt soaked levels waits answered means past_armour past_cover specialty willpower",
   "BotchForgiven": "id session",
   "Call": "id actor reason traits parts difficulty task plain specialty abandon costs_turn",
   "CastMember": "id name concept player kind hidden health traits specialties pools items:Item* flags states",
@@ -1486,7 +1492,7 @@ export const WISHES: Readonly<Record<string, string>> = {
   "CreateCharacter": "name:s concept:s kind:s traits specialties:s* pools player:s hidden:b items:Item* flags:s*",
   "DeclareAction": "actor:s actions:Action*",
   "Decree": "text:s happens:b actor:s trait:s score:n aim:s",
-  "Defend": "blow:s place:n means:s",
+  "Defend": "blow:s place:n means:s specialty:b willpower:b",
   "DropAim": "aim:s",
   "DropObstacle": "obstacle:s",
   "DropSpot": "spot:s",
@@ -1545,7 +1551,7 @@ export const WISHES: Readonly<Record<string, string>> = {
   "StartTurns": "",
   "StateAim": "actor:s aim:s method:s private:b",
   "StopTurns": "",
-  "TakeAction": "actor:s",
+  "TakeAction": "actor:s specialty:b willpower:b",
   "TellOutcome": "actor:s outcome:s text:s to:s* untold:s",
   "ThrowAsTyped": "text:s actor:s",
   "WithdrawCall": "call:s",
@@ -1572,7 +1578,7 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   CreateCharacter: ["", "mortal", [], [], [], "", false, [], []],
   DeclareAction: [[]],
   Decree: [true, "", "", 0, ""],
-  Defend: [0, ""],
+  Defend: [0, "", false, false],
   EndChapter: [""],
   EndStory: [""],
   GiveConsequence: ["", 0, "bashing", 0, false, ""],
@@ -1605,6 +1611,7 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   SetTally: [0],
   SpendPoints: [1, ""],
   StateAim: ["", false],
+  TakeAction: [false, false],
   TellOutcome: ["", "", "", [], ""],
   ThrowAsTyped: [""],
   WorkOnTask: [[], false, false],

@@ -12,11 +12,12 @@ from domain.features.free_roll import Roll
 from domain.features.obstacles import Failures, Obstacle, SetObstacle
 from domain.features.outcomes import OutcomeTold
 from domain.features.questions import Question
-from domain.features.rolling import OverrideRoll, WillpowerSpent
+from domain.features.rolling import OverrideRoll
 from domain.features.rulings import ModifyNextRoll, Ruling
 from domain.features.spending import SetPoints
 from domain.features.story import ToldInSecret
 from domain.features.turnkeeping import StartTurns
+from domain.features.willpower import WillpowerSpent
 from domain.features.wounding import SetHealth
 from domain.options import options
 from tests.domain.table import ANNA, BEN, ST, WATCHER, Table

@@ -1,0 +1,60 @@
+"""Willpower: a point buys a success on one roll, once a turn while turns run (D11)."""
+
+from typing import ClassVar
+
+from domain.audience import Kind
+from domain.command import Refusal
+from domain.deciding import Deciding
+from domain.event import Event
+from domain.features.cast import Face, PointsSet, Sheet, sheet, sheet_audience
+from domain.features.phase import turn_began
+from domain.features.scene_card import played_here
+from domain.record import Record
+from domain.state import Partition, View
+
+
+class WillpowerUsed(Record, frozen=True):
+    """A character spent Willpower on a roll; its id is the character's, `turn` when the turn began in which it did
+    (`Turn.began`, 0: no turns ran). It stands beside the sheet: who may not know of the roll learns nothing (D11)."""
+
+    turn: int
+
+
+class WillpowerSpent(Event, frozen=True):
+    """A character drew on its Willpower for a roll."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller", "seats"})
+
+    id: str
+    turn: int
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(WillpowerUsed(self.id, self.turn))
+
+
+def check_willpower(view: View, actor: str) -> None:
+    """Whether a character may spend a point of Willpower now. Raises `Refusal`."""
+    played_here(view)
+    if not actor or sheet(view, actor).points("Willpower") < 1:
+        raise Refusal("no-points", "There is no point of Willpower left to spend (D16).")
+    used = view.get(WillpowerUsed, actor)
+    if used is not None and used.turn == turn_began(view) > 0:
+        raise Refusal("once-a-turn", "Willpower has bought a success this turn already (D11).")
+
+
+def may_spend_willpower(view: View, actor: str) -> bool:
+    """`check_willpower` as an answer."""
+    try:
+        check_willpower(view, actor)
+    except Refusal:
+        return False
+    return True
+
+
+def spend_willpower(table: Deciding, actor: str) -> None:
+    """Take a point of Willpower, and remember it for the turn (D16); an empty store stays empty."""
+    face, sheet_ = table.full.get(Face, actor), table.full.get(Sheet, actor)
+    if face is not None and sheet_ is not None:
+        points = max(sheet_.points("Willpower") - 1, 0)
+        spent = WillpowerSpent(actor, turn_began(table.full))
+        table.emit(sheet_audience(face.player), PointsSet(actor, "Willpower", points), spent)

@@ -1,0 +1,146 @@
+"""What a character puts into the rolls of its manoeuvres: a specialty (D7), a point of Willpower (D11)."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.features.blows import Blow
+from domain.features.cast import Sheet
+from domain.features.pacing import PaceAttacks
+from domain.features.reacting import Defend, GoOn
+from domain.features.spending import SetPoints
+from domain.features.taking import TakeAction
+from domain.features.willpower import WillpowerSpent
+from tests.domain.fight import ST, Fight, act
+
+CAST = """
+    anna  mortal  Strength 3  Dexterity 2  Wits 3  Brawl 2  Athletics 2  Willpower:2  *Brawl
+    bert  mortal  Strength 2  Dexterity 3  Wits 2  Dodge 2  Willpower:1
+"""
+
+
+def fight(rules: str = "v20", **switches: str) -> Fight:
+    """Anna acts first, and Bert after her."""
+    made = Fight(CAST, rules=rules, **switches)
+    made.starts(anna=3, bert=1)
+    return made
+
+
+def willpower(made: Fight, name: str) -> int:
+    """The points of Willpower that a character has left."""
+    sheet = made.full.get(Sheet, name)
+    assert sheet is not None
+    return sheet.points("Willpower")
+
+
+def asked(made: Fight, name: str) -> list[str]:
+    """What a character's action asks before the dice."""
+    return [i.name for o in made.offers(name, TakeAction) for i in o.inputs]
+
+
+def test_willpower_buys_a_success_on_an_attack() -> None:
+    """D11: a point of Willpower may be spent on the roll of a manoeuvre; it goes when the dice do."""
+    made = fight()
+    made.declares("bert")
+    made.declares("anna", act("attack", "bert"))
+    assert willpower(made, "anna") == 2
+    assert asked(made, "anna") == ["specialty", "willpower"]
+    made.does("anna", TakeAction("anna", willpower=True), 0, 0)
+    assert (made.rolls()[2].willpower, made.rolls()[2].net) == (True, 1)
+    assert willpower(made, "anna") == 1
+
+
+def test_willpower_buys_one_success_a_turn() -> None:
+    """D11, M1: of two actions in a turn only one has a success bought."""
+    made = fight()
+    made.declares("bert")
+    made.declares("anna", act("attack", "bert"), act("attack", "bert"))
+    made.does("anna", TakeAction("anna", willpower=True), 0, 0)
+    assert asked(made, "anna") == ["specialty"]
+    assert "this turn already (D11)" in made.refused("anna", TakeAction("anna", willpower=True))
+    made.acts("anna", 0)
+    assert willpower(made, "anna") == 1
+
+
+def test_a_defence_has_willpower_too() -> None:
+    """D11: who is struck at may spend Willpower on the defence; the attacker's is its own matter."""
+    made = fight(reactions="ask")
+    made.declares("bert", act("dodge"))
+    made.declares("anna", act("attack", "bert"))
+    made.does("anna", TakeAction("anna", willpower=True), 1)
+    (blow,) = made.full.all(Blow)
+    assert not blow.willpower
+    (option,) = made.offers("bert", Defend)
+    assert [i.name for i in option.inputs][3:] == ["willpower"]
+    assert "Storyteller agrees (D7, G6)" in made.refused("bert", Defend(blow.id, specialty=True))
+    made.does("bert", Defend(blow.id, willpower=True), 1)
+    assert (made.rolls()[-1].net, made.rolls()[-1].willpower) == (2, True)
+    assert (willpower(made, "anna"), willpower(made, "bert")) == (1, 0)
+    assert made.story()[-1] == "Melee attack: Anna misses Bert."
+
+
+def test_a_specialty_counts_in_a_manoeuvre() -> None:
+    """D7: a specialty on the sheet counts for the rolls of a manoeuvre that is rolled with its trait."""
+    made = fight()
+    made.declares("bert")
+    made.declares("anna", act("attack", "bert"))
+    made.does("anna", TakeAction("anna", specialty=True), 0)
+    assert made.rolls()[-1].specialty
+
+
+@pytest.mark.parametrize(
+    ("wish", "sentence"),
+    [
+        (TakeAction("bert", specialty=True), "not on the sheet"),
+        (TakeAction("bert", willpower=True), "no point of Willpower left"),
+    ],
+)
+def test_what_a_character_has_not_it_cannot_put_in(wish: TakeAction, sentence: str) -> None:
+    """D7, D11, D16: a specialty is on the sheet, Willpower in the store; the Storyteller may say that one applies."""
+    made = fight()
+    made.does(ST, SetPoints("bert", "Willpower", 0))
+    made.declares("bert", act("attack", "anna"))
+    made.declares("anna")
+    made.acts("anna")
+    assert asked(made, "bert") == []
+    assert sentence in made.refused("bert", wish)
+    made.does(ST, TakeAction("bert", specialty=True), 0)
+    assert made.rolls()[-1].specialty
+
+
+def test_what_is_not_rolled_needs_no_effort() -> None:
+    """D7, D11: neither counts where nothing is rolled, nor under rules that do not know them."""
+    made = fight()
+    made.all_pass("bert", "anna")
+    assert asked(made, "anna") == []
+    assert "not rolled" in made.refused("anna", TakeAction("anna", willpower=True))
+    other = Fight("anna mortal Strength 3 Unarmed 2 Intuition 2  Dexterity 2  Willpower:2\nbert mortal  Intuition 1  Dexterity 1")
+    other.starts(anna=2, bert=0)
+    other.declares("bert")
+    other.declares("anna", act("attack", "bert"))
+    assert asked(other, "anna") == []
+    assert "no success under these rules (D11)" in other.refused("anna", TakeAction("anna", willpower=True))
+
+
+def test_other_manoeuvres_have_it_as_attacks_do() -> None:
+    """D11, F2: a manoeuvre that is no attack rolls with the Willpower that is put into it."""
+    made = fight()
+    made.declares("bert")
+    made.declares("anna", act("sprint", traits="Dexterity + Athletics"))
+    made.does("anna", TakeAction("anna", willpower=True), 1)
+    assert (made.rolls()[-1].net, made.rolls()[-1].reason) == (2, "Sprint")
+
+
+def test_what_is_gone_when_the_dice_fall_is_left_out() -> None:
+    """D11: Willpower that was to be spent on an attack that waited, and cannot be by then, buys nothing."""
+    made = fight()
+    made.does(ST, PaceAttacks(step_by_step=True))
+    made.declares("bert")
+    made.declares("anna", act("attack", "bert"))
+    made.does("anna", TakeAction("anna", willpower=True))
+    (blow,) = made.full.all(Blow)
+    assert blow.willpower
+    made.does(ST, SetPoints("anna", "Willpower", 0))
+    made.does(ST, GoOn(blow.id), 0)
+    assert (made.rolls()[-1].willpower, made.rolls()[-1].net) == (False, 0)
+    assert not made.told(WillpowerSpent)
