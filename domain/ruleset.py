@@ -265,6 +265,8 @@ class RuleSet:
     """Whether a specialty changes a roll (D7)."""
     automatic: ClassVar[bool] = False
     """Whether a large pool may take a success without a roll (D10)."""
+    lists_bonuses: ClassVar[bool] = False
+    """Whether players list what helps them (S3); else a bonus counts once the Storyteller agrees (G6)."""
     rerolls: ClassVar[bool] = False
     """Whether high faces are rolled again (S4)."""
     always: ClassVar[int] = 0

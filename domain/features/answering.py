@@ -1,5 +1,5 @@
 """Answering: what a player does about a roll that is asked for: makes it, takes a success without a roll (D10), or
-gives it up before a chance die (S7); and the Storyteller, about what a player asks (D10, D13)."""
+gives it up before a chance die (S7); and the Storyteller, about what a player asks (D10, D13, G6)."""
 
 from collections.abc import Iterator
 from typing import ClassVar, Literal
@@ -19,7 +19,7 @@ from domain.features.effort import SPECIALTY, WILLPOWER, listed
 from domain.features.free_roll import may_play
 from domain.features.initiative import Slot
 from domain.features.obstacles import failures
-from domain.features.questions import Question, ask, check_unasked, close
+from domain.features.questions import Question, QuestionKind, ask, check_unasked, close
 from domain.features.rolling import Pool, roll_pool, ruled
 from domain.features.rulings import Ruling, use_up
 from domain.features.setting import rules_of, storyteller_only
@@ -170,7 +170,7 @@ class AnswerQuestion(Command, frozen=True):
         question = question_of(view, self.question)
         if self.answer == "harder" and question.kind != "retry":
             raise Refusal("not-asked", "Only trying again is made harder by earlier failures (D13).")
-        if question.kind == "retry" and self.answer != "refuse":
+        if question.kind != "automatic" and self.answer != "refuse":
             self.check_roll(view, question)
         if question.kind == "automatic" and self.answer != "refuse":
             check_automatic(view, question.pool, plain=plain(view, question), kept_back=True)
@@ -195,7 +195,7 @@ class AnswerQuestion(Command, frozen=True):
         close(table, question, no_willpower(full, question) if self.answer != "refuse" else self.no(question))
         if self.answer == "refuse":
             return
-        if question.kind == "retry":
+        if question.kind != "automatic":
             roll_pool(table, made)
             return
         audience = call_audience(table, question.call) if question.call else None
@@ -207,30 +207,44 @@ class AnswerQuestion(Command, frozen=True):
     @staticmethod
     def no(question: Question) -> str:
         """A refusal in words."""
-        return "No: roll it (D10)." if question.kind == "automatic" else "No: not again (D13)."
+        return NO[question.kind]
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for question in view.all(Question) if view.seat.tells else ():
             face = view.get(Face, question.actor)
             name = face.name if face else "Somebody"
-            again = question.kind == "retry"
-            label = f"{name} wants to try again" if again else f"{name} asks for a success without a roll"
-            which = Input(
-                "question", "What", "choice", (Choice(question.id, question.reason or label),), default=question.id
+            label, rule = ASKED[question.kind]
+            what = Choice(question.id, question.reason or f"{name} {label}", question.words)
+            rolled = question.kind != "automatic"
+            may = rolled or may_be_automatic(view, question.pool, plain=plain(view, question), kept_back=True)
+            said = SAID[question.kind] if may else UNROLLED[1:]
+            inputs = (
+                Input("question", "What", "choice", (what,), default=question.id),
+                Input("answer", "You say", "choice", said, default="grant" if may else "refuse"),
             )
-            may = again or may_be_automatic(view, question.pool, plain=plain(view, question), kept_back=True)
-            said = AGAIN if again else UNROLLED if may else UNROLLED[1:]
-            inputs = (which, Input("answer", "You say", "choice", said, default="grant" if may else "refuse"))
-            yield Option(cls.__name__, question.actor, label, "D13" if again else "D10", "dice", True, inputs)
+            hint = f"{question.words} ({rule})" if question.kind == "plea" else rule
+            yield Option(cls.__name__, question.actor, f"{name} {label}", hint, "dice", True, inputs)
 
 
+NO: dict[QuestionKind, str] = {
+    "automatic": "No: roll it (D10).",
+    "retry": "No: not again (D13).",
+    "plea": "No: roll it without that (G6).",
+}
+ASKED: dict[QuestionKind, tuple[str, str]] = {
+    "automatic": ("asks for a success without a roll", "D10"),
+    "retry": ("wants to try again", "D13"),
+    "plea": ("pleads for a roll", "G6"),
+}
 AGAIN = (
     Choice("grant", "Yes, as before", "no penalty"),
     Choice("harder", "Yes, but it is harder now", "the penalty of the rules"),
     Choice("refuse", "No"),
 )
 UNROLLED = (Choice("grant", "Yes, it simply works"), Choice("refuse", "No, roll it"))
+AGREED = (Choice("grant", "Agreed"), Choice("refuse", "Not agreed"))
+SAID: dict[QuestionKind, tuple[Choice, ...]] = {"automatic": UNROLLED, "retry": AGAIN, "plea": AGREED}
 
 
 class WithdrawQuestion(Command, frozen=True):

@@ -16,7 +16,7 @@ from domain.features.cast import face_audience
 from domain.features.obstacles import obstacle_of
 from domain.features.phase import turns_run
 from domain.features.rolling import Pool, rolled
-from domain.features.rulings import Ruling
+from domain.features.rulings import Ruling, standing, use_up
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import ToldInSecret, tell
 from domain.record import Record
@@ -115,7 +115,7 @@ def take_success(
 ) -> None:
     """Tell a success that was taken without a roll, as a roll of no dice. `granted`: the Storyteller let it be so, and
     what it was measured by stays hers. Else what nobody but her sees changes nothing: she is told, and may override it
-    (G0)."""
+    (G0). What everybody sees that was for the next roll was for this one."""
     heard = audience or face_audience(table.full, pool.actor)
     rules = rules_of(table.full)
     throw = pool.throw(rules)
@@ -126,6 +126,8 @@ def take_success(
         why = f"Taken without a roll: {throw.pool} dice reach the difficulty of {throw.difficulty} (D10)."
     verdict = Verdict((), (), 1, 0, 1, "success", rules.degree(1), why, ())
     table.emit(heard, rolled(table, pool, throw, verdict, heard))
+    seen = [r for r in standing(table, pool.actor, call, heard) if table.full.audience_of(Ruling, r.id) == heard]
+    use_up(table, seen)
     if not (granted or table.seat.tells) and unseen_rulings(table, pool.actor, call):
         said = "took a success without a roll, and something that the player does not see stands against a roll (D10)."
         table.emit(STORYTELLER, ToldInSecret(pool.actor, said))

@@ -10,7 +10,8 @@ from domain.audience import Kind
 from domain.command import Choice, Input, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.cast import FACES, Face, face_audience
+from domain.features.armour import armour
+from domain.features.cast import FACES, Face, Sheet, face_audience
 from domain.features.conditions import bear
 from domain.features.setting import rules_of
 from domain.features.spots import Spot
@@ -85,9 +86,23 @@ def check(view: View, action: "Action") -> None:
             raise Refusal("spot", f"{aim.spot.name}: that was set for somebody else (C31).")
         if aim.spot.harmless and (aim.damage or aim.armour):
             raise Refusal("spot", NOTHING_CALLED)
+    if aim.armour:
+        check_armour(view, action, aim.armour)
     kinds = sum(map(bool, (aim.damage, aim.armour, aim.past_cover)))
     if kinds > 1 and rules_of(view).choices.get("called-shots") != "mixed":
         raise Refusal("called-shots", "A called shot does more damage, or passes armour, or passes cover (C3).")
+
+
+def check_armour(view: View, action: "Action", points: int) -> None:
+    """Whether so many points of armour are there to be passed, where the seat may know what is worn: who may not finds
+    out by the blow. Raises `Refusal`."""
+    for target in action.targets:
+        if view.get(Sheet, target) is None:
+            continue
+        worn = armour(view, target)
+        if points > (worn.armour if worn else 0):
+            wears = f"the {worn.name} is worth {worn.armour}" if worn else "no armour is worn"
+            raise Refusal("armour", f"A called shot passes as much armour as is worn: {wears} (C3).")
 
 
 def given(view: View, action: "Action") -> tuple[Part, ...]:
@@ -95,6 +110,16 @@ def given(view: View, action: "Action") -> tuple[Part, ...]:
     aim = called(view, action)
     dice = (("called shot", -(aim.damage + aim.armour)),) if aim.damage or aim.armour else ()
     return (*dice, (aim.spot.name, -aim.spot.penalty)) if aim.spot is not None and aim.spot.penalty else dice
+
+
+def said(view: View, action: "Action") -> str:
+    """How an attack is aimed, in a few words, "" where it is not; a place is named to those who know of it."""
+    aim = called(view, action)
+    hurt = f"{aim.damage} more damage" if aim.damage else ""
+    past = f"{aim.armour} armour passed" if aim.armour else ""
+    spot = aim.spot.name if aim.spot else "a place" if action.detail("called_spot") else ""
+    wanted = ", ".join(filter(None, (spot, hurt, past)))
+    return f"called shot: {wanted}" if wanted else ""
 
 
 def with_damage(view: View, action: "Action", pool: tuple[Part, ...]) -> tuple[Part, ...]:

@@ -28,7 +28,7 @@ from domain.features.free_roll import (
     trait_choices,
 )
 from domain.features.obstacles import Obstacle
-from domain.features.opposition import difficulty, named, told
+from domain.features.opposition import DifficultyMade, difficulty, named, told
 from domain.features.questions import close_about
 from domain.features.rolling import Pool
 from domain.features.rulings import (
@@ -87,19 +87,6 @@ class CallEnded(Event, frozen=True):
     def apply(self, records: Partition, at: int) -> None:
         records.drop(Call, self.id)
         records.drop(Plea, self.id)
-
-
-class DifficultyMade(Event, frozen=True):
-    """How a difficulty came about that its roller is not to know, for the Storyteller alone (D18)."""
-
-    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
-
-    actor: str
-    text: str
-    difficulty: int
-
-    def apply(self, records: Partition, at: int) -> None:
-        tell(records, at, f"{{0}} rolls at difficulty {self.difficulty}, {literal(self.text)}.", self.actor)
 
 
 class CallForRoll(Command, frozen=True):

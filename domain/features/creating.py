@@ -10,11 +10,22 @@ from domain.command import Choice, Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
 from domain.equipment import Flags, Items
 from domain.event import Event
-from domain.features.cast import Face, FaceShown, SheetWritten, character, face_audience, own, owned, sheet_audience
+from domain.features.cast import (
+    Face,
+    FaceShown,
+    SheetWritten,
+    character,
+    face_audience,
+    own,
+    owned,
+    sheet,
+    sheet_audience,
+)
 from domain.features.hands import fit_hands
 from domain.features.load import weigh
 from domain.features.scene import CastMember, seat_cast
 from domain.features.scene_card import is_played_here, played_here
+from domain.features.setting import setting
 from domain.features.story import tell
 from domain.state import Partition, View
 
@@ -99,6 +110,18 @@ def write_sheet(table: Deciding, written: SheetWritten) -> None:
         table.emit(STORYTELLER, SheetChanged(written.id, table.seat.id))
 
 
+def check_refill(view: View, actor: str, pools: Pools) -> None:
+    """Whether this seat may have stores hold so much: in a scene points come back by the Storyteller's word alone
+    (D16, ours). Raises `Refusal`."""
+    if view.seat.tells or setting(view).place != "scene":
+        return
+    written = sheet(view, actor)
+    known = {name for name, _, _ in written.pools}
+    for name, _, points in pools:
+        if name in known and points > written.points(name):
+            raise Refusal("refill", f"{name} comes back by the Storyteller's word while a scene is played (D16, G0).")
+
+
 class ChangeSheet(Command, frozen=True):
     """Write a character's sheet anew."""
 
@@ -114,12 +137,18 @@ class ChangeSheet(Command, frozen=True):
     def check(self, view: View) -> None:
         own(view, self.actor)
         played_here(view)
+        check_refill(view, self.actor, self.pools)
         check_sheet(self.traits, self.pools)
         check_names(self.traits, self.specialties, self.pools, self.items, self.flags)
 
     def decide(self, table: Deciding) -> None:
         sheet = SheetWritten(self.actor, self.traits, self.specialties, self.pools, self.items, self.flags)
         write_sheet(table, sheet)
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        for face in owned(view) if is_played_here(view) else ():
+            yield Option(cls.__name__, face.id, f"Write {face.name}'s sheet anew", group="sheet")
 
 
 class ChangeFace(Command, frozen=True):

@@ -12,6 +12,7 @@ import msgspec
 
 from domain.audience import Kind
 from domain.event import Event
+from domain.features import called_shots
 from domain.features.actions import Action, full_pool, given, manoeuvre
 from domain.features.cast import FACES
 from domain.features.pools import general, parts, size, with_dice
@@ -138,6 +139,17 @@ class PlanDropped(Event, frozen=True):
         records.drop(Plan, self.id)
 
 
+class DeclarationDropped(Event, frozen=True):
+    """What a character has declared is so no longer: it takes no part in the turns (I2)."""
+
+    audiences: ClassVar[frozenset[Kind]] = FACES
+
+    id: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        forget(records, self.id)
+
+
 class ActionUsed(Event, frozen=True):
     """One of the declared actions is done with."""
 
@@ -152,8 +164,9 @@ class ActionUsed(Event, frozen=True):
             records.put(msgspec.structs.replace(found, used=(*found.used, self.place)))
 
 
-def worded(actions: Iterable[Action]) -> tuple[str, tuple[str, ...]]:
-    """Actions in words, with {1}, {2} and so on for their targets, and the targets."""
+def worded(view: View, actions: Iterable[Action]) -> tuple[str, tuple[str, ...]]:
+    """Actions in words, as far as this view may tell them, with {1}, {2} and so on for their targets, and the
+    targets."""
     said: list[str] = []
     refs: list[str] = []
     for action in actions:
@@ -162,7 +175,8 @@ def worded(actions: Iterable[Action]) -> tuple[str, tuple[str, ...]]:
         whom = " and ".join(f"{{{place}}}" for place in places)
         what = manoeuvre(action.manoeuvre).label.lower() + (f" on {whom}" if whom else "")
         share = f"{action.dice} {'die' if action.dice == 1 else 'dice'}" if action.dice else ""
-        notes = filter(None, ("extra" if action.extra else "", share, literal(action.text)))
+        aimed = literal(called_shots.said(view, action))
+        notes = filter(None, ("extra" if action.extra else "", share, aimed, literal(action.text)))
         said.append(" ".join((what, *(f"({note})" for note in notes))))
     return ", then ".join(said) or "nothing", tuple(refs)
 

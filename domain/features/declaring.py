@@ -48,13 +48,13 @@ def declare(table: Deciding, declared: Declaration, how: How) -> None:
     secret, audience = kept_back(full, actor), declared_to(full, actor)
     if not has_declared(full, actor):
         table.emit(face_audience(full, actor), DeclarationMade(actor))
-    table.emit(audience, stating(Planned if secret else Declared, declared, how))
+    table.emit(audience, stating(full, Planned if secret else Declared, declared, how))
 
 
-def stating(type_: type[Declared | Planned], declared: Declaration, how: How) -> Event:
+def stating(view: View, type_: type[Declared | Planned], declared: Declaration, how: How) -> Event:
     """The event that states a declaration, with what is still to come in words."""
     d = declared
-    return type_(d.id, d.actions, d.cuts, d.worn, d.used, d.tried, how, *worded(a for _, a in d.left()))
+    return type_(d.id, d.actions, d.cuts, d.worn, d.used, d.tried, how, *worded(view.public, (a for _, a in d.left())))
 
 
 def open_plan(table: Deciding, actor: str) -> None:
@@ -62,7 +62,7 @@ def open_plan(table: Deciding, actor: str) -> None:
     plan = table.full.get(Plan, actor)
     if plan is not None:
         drop_plan(table, actor)
-        table.emit(face_audience(table.full, actor), stating(Declared, plan, "declares"))
+        table.emit(face_audience(table.full, actor), stating(table.full, Declared, plan, "declares"))
 
 
 def drop_plan(table: Deciding, actor: str) -> None:

@@ -14,17 +14,18 @@ from domain.features import pools
 from domain.features.automatic import AUTOMATIC, check_automatic, take_success, tense
 from domain.features.cast import Face, Sheet, hidden, own, owned, sheet
 from domain.features.conditions import modifiers
+from domain.features.effort import listed
 from domain.features.obstacles import failures, untold
-from domain.features.opposition import check_against, difficulty, named
+from domain.features.opposition import DifficultyMade, check_against, difficulty, named, told
 from domain.features.outcomes import OutcomeTold, keep
 from domain.features.phase import turns_run
-from domain.features.questions import ask, check_unasked
+from domain.features.questions import QuestionKind, ask, check_unasked
 from domain.features.rolling import Pool, roll_pool, ruled, throw_for, won
 from domain.features.rulings import check_together, open_parts, take_control
 from domain.features.setting import Setting, rules_of, storyteller_only
 from domain.features.trying import Retrying, check_reach, check_try, retried, tell_of_failures, try_inputs
 from domain.features.willpower import check_willpower
-from domain.features.wounds import penalty
+from domain.features.wounds import check_conscious, penalty
 from domain.ruleset import Part, RuleSet, Throw
 from domain.state import View
 
@@ -83,6 +84,19 @@ class _PoolCommand(Command, frozen=True):
         """The difficulty that was asked for, or that an opponent's traits make (D18); 0: the rules' own."""
         return difficulty(view, self.opponent, named(self.against)) if self.against else self.difficulty
 
+    def about(self, view: View) -> str:
+        """What is rolled for, and how its difficulty came about (D18), as far as those who hear of it may know."""
+        how = self.made_by(view)
+        return ", ".join(filter(None, (self.reason, how if self.tells_of(view) else "")))
+
+    def made_by(self, view: View) -> str:
+        """Of whose traits the difficulty is made, "" where it is a number."""
+        return told(view, self.opponent, named(self.against)) if self.against else ""
+
+    def tells_of(self, view: View) -> bool:
+        """Whether those who hear of the roll may know of the opponent."""
+        return not hidden(view, self.opponent) or hidden(view, self.actor)
+
     def pool(self, view: View, rules: RuleSet) -> Pool:
         """The pool as this seat sees it come about: traits, then what is given, then what is taken (S1)."""
         parts = pools.parts(view, self.actor, self.traits) if self.traits else ()
@@ -90,12 +104,13 @@ class _PoolCommand(Command, frozen=True):
             parts += (("dice", self.dice),)
         parts += self.given(rules)
         against = self.against_whom(view)
-        made = Pool(self.actor, self.reason, parts, against, self.specialty, again=self.again, task=self.task)
+        made = Pool(self.actor, self.about(view), parts, against, self.specialty, again=self.again, task=self.task)
         return retried(view, rules, made, self.retry) if self.task else made
 
     def check(self, view: View) -> Pool:
         if self.actor:
             own(view, self.actor)
+            check_conscious(view, self.actor)
         rules = rules_of(view)
         if self.traits:
             check_traits(view, rules, self.actor, self.traits, called=view.seat.tells)
@@ -148,13 +163,32 @@ class Roll(_PoolCommand, frozen=True):
             check_willpower(view, self.actor)
         if self.automatic:
             check_automatic(view, ruled(view, made))
+            if self.pleads(view):
+                raise Refusal("not-agreed", "What counts only once the Storyteller agrees takes a roll (D10, G6).")
         if self.asks(view):
             check_unasked(view, self.actor)
         return made
 
-    def asks(self, view: View) -> bool:
-        """Whether the Storyteller has to be asked first: a player tries again, and the rules leave it to her what that
-        costs, or the player was not told whether it failed before (D13). What the player sees decides it."""
+    def asks(self, view: View) -> QuestionKind | None:
+        """For what the Storyteller has to be asked first, None for nothing. What the player sees decides it."""
+        if self.tries_again(view):
+            return "retry"
+        return "plea" if self.pleads(view) else None
+
+    def pleads(self, view: View) -> bool:
+        """Whether a player adds what counts only once the Storyteller agrees: dice more, dice that roll again lower
+        down, or a specialty that is not on the sheet (G6). Plain dice are as many as she likes (C30)."""
+        if view.seat.tells or not self.actor:
+            return False
+        if self.specialty and not listed(view, self.actor, self.traits):
+            return True
+        added = (dice for _, dice in self.given(rules_of(view)))
+        more = any(dice > 0 for dice in added) and not rules_of(view).lists_bonuses
+        return more or bool(self.traits and self.dice) or self.again < 10
+
+    def tries_again(self, view: View) -> bool:
+        """Whether a player tries again, and the rules leave it to the Storyteller what that costs, or the player was
+        not told whether it failed before (D13)."""
         offered = rules_of(view).retry_penalty
         if not self.task or view.seat.tells or offered == "off":
             return False
@@ -162,11 +196,13 @@ class Roll(_PoolCommand, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         made = cast("Pool", table.checked)
-        if self.asks(table.view):
-            ask(table, "retry", made)
+        if about := self.asks(table.view):
+            ask(table, about, made)
             return
         if self.task and not table.seat.tells:
             tell_of_failures(table, self.task, self.actor)
+        if self.against and not self.tells_of(table.view):
+            table.emit(STORYTELLER, DifficultyMade(self.actor, self.made_by(table.view), made.difficulty))
         if self.automatic:
             take_success(table, made)
         else:
@@ -188,6 +224,9 @@ class RollInSecret(_PoolCommand, frozen=True):
     uses_rulings: ClassVar[bool] = False
 
     tell: Telling = "later"
+
+    def tells_of(self, view: View) -> bool:
+        return True
 
     @classmethod
     def more(cls) -> tuple[Input, ...]:

@@ -1,7 +1,7 @@
 """Initiative: each character has a slot of its own, and the order is sorted from the slots that a seat sees (I1).
 
-Law. No two slots have the same place, so the order is total. Slots that the table sees never move for the sake of a
-     hidden one: ties with hidden ones are broken on the hidden side alone, in secret.
+Law. No two slots of those who take part have the same place, so their order is total. Slots that the table sees never
+     move for the sake of a hidden one: ties with hidden ones are broken on the hidden side alone, in secret.
 """
 
 from collections.abc import Iterable, Iterator
@@ -111,8 +111,8 @@ def put(table: Deciding, slot: Slot) -> None:
 
 
 def break_ties(table: Deciding) -> None:
-    """Roll off until no two slots are level (I1): one die each, the higher first."""
-    slots = {slot.id: slot for slot in table.full.all(Slot)}
+    """Roll off until no two slots are level (I1): one die each, the higher first. Who takes no part is not asked."""
+    slots = {slot.id: slot for slot in table.full.all(Slot) if slot.status != "out"}
     secret = {actor: hidden(table.full, actor) for actor in slots}
     rolled: dict[str, list[int]] = {}
     while level := must_roll(slots.values(), secret):

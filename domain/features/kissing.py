@@ -52,10 +52,21 @@ class IdealsTested(Event, frozen=True):
         records.put(IdealsTried(self.id))
 
 
-class BloodDrained(Event, frozen=True):
-    """A character loses blood to a kiss."""
+class BloodLost(Event, frozen=True):
+    """A character loses blood to a kiss: how much, and whether there was so much, is on the sheets."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
+
+    id: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        tell(records, at, "{0} loses blood.", self.id)
+
+
+class BloodDrained(Event, frozen=True):
+    """So much blood a character loses to a kiss, told to those who read its sheet."""
+
+    audiences: ClassVar[frozenset[Kind]] = FACES | {"seats"}
 
     id: str
     points: int
@@ -80,7 +91,8 @@ def drain(table: Deciding, by: str, on: str) -> None:
     taken = min(most, sheet(full, on).points(BLOOD)) if counts_blood(full, on) else most
     change_blood(table, on, -taken)
     change_blood(table, by, taken)
-    table.emit(face_audience(full, on), BloodDrained(on, taken))
+    table.emit(face_audience(full, on), BloodLost(on))
+    table.emit(sheet_audience(character(full, on).player), BloodDrained(on, taken))
 
 
 def counts_blood(view: View, actor: str) -> bool:

@@ -1,5 +1,5 @@
 """Memories: what a table keeps of its dice from scene to scene: what was tried and how often (D13), who has had a free
-botch (D12), what is owed or kept for later (G4), how often control was taken (X5)."""
+botch (D12), what is owed or kept for later (G4, C8), what has not been told (X1), how often control was taken (X5)."""
 
 from typing import ClassVar
 
@@ -9,15 +9,19 @@ from domain.audience import EVERYONE, Audience, Kind
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.consequences import Banked
+from domain.features.fumbles import Fumble
 from domain.features.mercy import BotchForgiven, Session, session
 from domain.features.obstacles import Failures, Obstacle
+from domain.features.outcomes import Untold
 from domain.features.owed import Owed
 from domain.features.rulings import Wear
 from domain.record import Record
 from domain.state import Partition, View
 
-Memory = Banked | BotchForgiven | Failures | Obstacle | Owed | Session | Wear
-MEMORIES: tuple[type[Record], ...] = (Banked, BotchForgiven, Failures, Obstacle, Owed, Session, Wear)
+Memory = Banked | BotchForgiven | Failures | Fumble | Obstacle | Owed | Session | Untold | Wear
+MEMORIES: tuple[type[Record], ...] = (
+    Banked, BotchForgiven, Failures, Fumble, Obstacle, Owed, Session, Untold, Wear,
+)  # fmt: skip
 
 
 class CarriedMemory(msgspec.Struct, frozen=True, array_like=True):

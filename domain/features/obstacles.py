@@ -8,6 +8,8 @@ not count at all.
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
+from msgspec.structs import replace
+
 from domain.audience import EVERYONE, STORYTELLER, Audience, Kind
 from domain.bounds import Count, Id, Name
 from domain.command import Choice, Command, Input, Option, Place, Refusal
@@ -25,6 +27,8 @@ FRESH_EACH_TIME: frozenset[ObstacleKind] = frozenset({"shooting", "ambush", "tai
 """What does not count: the next try is at something else (D13)."""
 Counting = Literal["", "yes", "no"]
 OBSTACLES_MOST = 50
+TRIES_MOST = 50
+"""How many tries are remembered by their rolls; the oldest is let go."""
 
 COUNTING = (
     Choice("", "As that kind of thing does"),
@@ -83,6 +87,8 @@ class ObstacleGone(Event, frozen=True):
         records.drop(Obstacle, self.id)
         for failed in [f for f in records.all(Failures) if f.obstacle == self.id]:
             records.drop(Failures, failed.id)
+        for made in [one for one in records.all(Try) if one.obstacle == self.id]:
+            records.drop(Try, made.id)
 
 
 class AttemptFailed(Event, frozen=True):
@@ -144,12 +150,51 @@ def leave_untold(table: Deciding, id_: str, actor: str, heard: Audience) -> None
         table.emit(heard, AttemptUntold(id_, actor))
 
 
-def count_failure(table: Deciding, id_: str, actor: str, heard: Audience) -> None:
-    """Count that a try failed, for those who know of it. An obstacle that only the Storyteller sees is named to nobody
-    else."""
+def count_failure(table: Deciding, id_: str, actor: str, heard: Audience, times: int = 1) -> None:
+    """Count that a try failed, or (`times` -1) that it did not, for those who know of it. An obstacle that only the
+    Storyteller sees is named to nobody else."""
     where = STORYTELLER if table.full.audience_of(Obstacle, id_) == STORYTELLER else heard
     found = table.state.partition(where).get(Failures, f"{id_} {actor}")
-    table.emit(where, AttemptFailed(id_, actor, found.times + 1 if found else 1))
+    table.emit(where, AttemptFailed(id_, actor, max((found.times if found else 0) + times, 0)))
+
+
+class Try(Record, frozen=True):
+    """A roll that was a try at an obstacle, for the Storyteller alone; its id is the roll's. `knows`: who knows whether
+    it failed."""
+
+    obstacle: str
+    actor: str
+    failed: bool
+    knows: Audience
+
+
+class TryMade(Event, frozen=True):
+    """A roll was a try at an obstacle, or is now said to have gone otherwise."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
+
+    made: Try
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(self.made)
+        for old in [one.id for one in records.all(Try)][:-TRIES_MOST]:
+            records.drop(Try, old)
+
+
+def count_try(table: Deciding, made: Try) -> None:
+    """Remember a try, and count it where it failed."""
+    table.emit(STORYTELLER, TryMade(made))
+    if made.failed:
+        count_failure(table, made.obstacle, made.actor, made.knows)
+
+
+def recount(table: Deciding, roll: str, *, failed: bool) -> None:
+    """Count a try as it went by the Storyteller's word (G0, D13), where the roll was one, and not too long ago."""
+    made = table.full.get(Try, roll)
+    if made is None or made.failed is failed or table.full.get(Obstacle, made.obstacle) is None:
+        return
+    table.emit(STORYTELLER, TryMade(replace(made, failed=failed)))
+    count_failure(table, made.obstacle, made.actor, made.knows, 1 if failed else -1)
 
 
 class SetObstacle(Command, frozen=True):
@@ -213,7 +258,8 @@ class DropObstacle(Command, frozen=True):
     def decide(self, table: Deciding) -> None:
         for audience, partition in list(table.state.partitions.items()):
             known = partition.get(Obstacle, self.obstacle) is not None
-            if known or any(f.obstacle == self.obstacle for f in partition.all(Failures)):
+            tried = [f.obstacle for f in partition.all(Failures)] + [t.obstacle for t in partition.all(Try)]
+            if known or self.obstacle in tried:
                 table.emit(audience, ObstacleGone(self.obstacle))
 
     @classmethod

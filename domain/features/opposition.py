@@ -1,16 +1,32 @@
 """Opposition: a difficulty that comes from an opponent's traits (D18)."""
 
-from typing import Final
+from typing import ClassVar, Final
 
+from domain.audience import Kind
 from domain.command import Refusal
+from domain.event import Event
 from domain.features.cast import Face
 from domain.features.pools import dots
 from domain.features.setting import rules_of
-from domain.state import View
+from domain.features.story import literal, tell
+from domain.state import Partition, View
 from domain.task import Against as Against  # noqa: PLC0414 -- those who oppose make one, and import it from here
 
 LEAST: Final = 2
 MOST: Final = 10
+
+
+class DifficultyMade(Event, frozen=True):
+    """How a difficulty came about that its roller is not to know, for the Storyteller alone (D18)."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
+
+    actor: str
+    text: str
+    difficulty: int
+
+    def apply(self, records: Partition, at: int) -> None:
+        tell(records, at, f"{{0}} rolls at difficulty {self.difficulty}, {literal(self.text)}.", self.actor)
 
 
 def named(text: str) -> Against:

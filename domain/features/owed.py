@@ -7,7 +7,6 @@ from domain.audience import STORYTELLER, Kind
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.record import Record
-from domain.ruleset import Verdict
 from domain.state import Partition
 
 OWED_MOST = 30
@@ -15,7 +14,7 @@ OWED_MOST = 30
 
 
 class Owed(Record, frozen=True):
-    """A roll that turned out badly enough for a consequence; its id is the roll's, as the Storyteller knows it."""
+    """A roll that turned out badly enough for a consequence."""
 
     actor: str
     reason: str
@@ -50,8 +49,22 @@ class ConsequenceSettled(Event, frozen=True):
         records.drop(Owed, self.id)
 
 
-def owe(table: Deciding, actor: str, reason: str, verdict: Verdict) -> None:
+BAD: frozenset[str] = frozenset({"botch", "dramatic_failure"})
+"""The results that something comes of."""
+
+
+def owe(table: Deciding, actor: str, reason: str, result: str) -> None:
     """Remember that a roll of this character came to something bad enough."""
-    if actor and verdict.result in ("botch", "dramatic_failure"):
-        id_ = table.chance.id(STORYTELLER)
-        table.emit(STORYTELLER, ConsequenceOwed(id_, actor, reason, verdict.result))
+    if actor and result in BAD:
+        table.emit(STORYTELLER, ConsequenceOwed(table.chance.id(STORYTELLER), actor, reason, result))
+
+
+def owe_anew(table: Deciding, actor: str, reason: str, results: tuple[str, str]) -> None:
+    """What a roll came to was overridden (before, now): nothing is owed for it any more, or something is (G0, G4)."""
+    before, now = (result in BAD for result in results)
+    if before and not now:
+        owed = [o for o in table.full.all(Owed) if (o.actor, o.reason, o.result) == (actor, reason, results[0])]
+        for last in owed[-1:]:
+            table.emit(STORYTELLER, ConsequenceSettled(last.id))
+    elif now and not before:
+        owe(table, actor, reason, results[1])

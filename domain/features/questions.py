@@ -1,6 +1,7 @@
 """Questions to the Storyteller: what a player asks for where something that the player does not see may stand against
 it. Automatic success (D10) and trying again (D13) become questions under a difficulty that the player sees is kept
-back; trying again does so too where the rules offer its cost to the Storyteller each time.
+back; trying again does so too where the rules offer its cost to the Storyteller each time. And what a player adds to a
+roll of her own, a bonus or a specialty, counts only once the Storyteller agrees (G6).
 """
 
 from typing import ClassVar, Literal
@@ -16,10 +17,11 @@ from domain.record import Record
 from domain.ruleset import Part
 from domain.state import Partition, View
 
-QuestionKind = Literal["automatic", "retry"]
+QuestionKind = Literal["automatic", "retry", "plea"]
 WORDS: dict[QuestionKind, str] = {
     "automatic": "asks to take a success without a roll (D10)",
     "retry": "wants to try again (D13)",
+    "plea": "pleads for a roll (G6)",
 }
 ASKED: frozenset[Kind] = frozenset({"storyteller", "seats"})
 
@@ -41,6 +43,12 @@ class Question(Record, frozen=True):
     call: str
 
     @property
+    def words(self) -> str:
+        """What would be rolled, in a few words."""
+        parts = [f"{label} {dice:+}" for label, dice in self.parts]
+        return ", ".join((*parts, "a specialty") if self.specialty else parts)
+
+    @property
     def pool(self) -> Pool:
         """What would be rolled."""
         return Pool(
@@ -59,7 +67,8 @@ class QuestionAsked(Event, frozen=True):
     def apply(self, records: Partition, at: int) -> None:
         asked = self.question
         records.put(asked)
-        about = f": {literal(asked.reason)}" if asked.reason else ""
+        said = ": ".join(filter(None, (asked.reason, asked.words if asked.kind == "plea" else "")))
+        about = f": {literal(said)}" if said else ""
         tell(records, at, f"{{0}} {WORDS[asked.kind]}{about}.", asked.actor, who=asked.who)
 
 

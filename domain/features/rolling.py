@@ -12,9 +12,9 @@ from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import Sheet, face_audience, hidden
 from domain.features.mercy import merciful, without_botch
-from domain.features.obstacles import count_failure, leave_untold
+from domain.features.obstacles import Try, count_try, leave_untold, recount
 from domain.features.outcomes import OutcomeTold, keep
-from domain.features.owed import owe
+from domain.features.owed import owe, owe_anew
 from domain.features.rulings import Ruling, part, standing, take_control, use_up, withholds
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import literal, tell
@@ -29,6 +29,8 @@ Told = Result | Literal["untold"]
 """A roll's result as its audience knows it; `untold` under a difficulty that only the Storyteller knows (X3)."""
 
 UNTOLD = "Only the Storyteller knows the difficulty."
+WON: frozenset[str] = frozenset({"success", "exceptional"})
+"""The results that a deed succeeds with."""
 
 
 class Roll(Record, frozen=True):
@@ -131,10 +133,18 @@ class OverrideRoll(Command, frozen=True):
         storyteller_only(view)
         if view.get(Roll, self.roll) is None:
             raise Refusal("no-such-roll", "There is no such roll, or it is too long ago to be overridden.")
+        results = rules_of(view).results
+        if self.result not in results:
+            known = ", ".join(result.replace("_", " ") for result in results)
+            raise Refusal("no-such-result", f"Under these rules a roll comes to one of these: {known} (G0).")
 
     def decide(self, table: Deciding) -> None:
+        before = table.full.get(Roll, self.roll)
         audience = table.full.audience_of(Roll, self.roll) or STORYTELLER
         table.emit(audience, RollOverridden(self.roll, table.seat.id, self.result, self.degree, self.reason))
+        if before is not None:
+            owe_anew(table, before.actor, before.reason, (before.result, self.result))
+            recount(table, self.roll, failed=self.result not in WON)
 
 
 class Pool(msgspec.Struct, frozen=True, gc=False):
@@ -206,7 +216,7 @@ def roll_pool(
     ruled = with_rulings(pool, rulings, told=True)
     if any(r.visibility == "hidden" for r in rulings):
         return roll_unseen(table, ruled, heard)
-    if any(r.difficulty for r in rulings):
+    if any(r.kept_back for r in rulings):
         return roll_untold(table, ruled, with_rulings(pool, rulings, told=False), heard)
     return throw_for(table, with_rulings(pool, rulings, told=False), heard)
 
@@ -224,26 +234,29 @@ def throw_for(table: Deciding, pool: Pool, heard: Audience) -> Verdict:
     """Throw, judge, and tell all of it to one audience. The hidden seed is used wherever any face is hidden from
     anybody, so that public and hidden dice tell nothing of each other."""
     throw, verdict = cast_dice(table, pool, heard, heard)
-    table.emit(heard, rolled(table, pool, throw, verdict, heard))
-    count(table, pool, verdict, heard)
+    made = rolled(table, pool, throw, verdict, heard)
+    table.emit(heard, made)
+    count(table, pool, made, heard)
     return verdict
 
 
 def roll_unseen(table: Deciding, pool: Pool, heard: Audience) -> Verdict:
     """Roll where the dice stay with the Storyteller; the others hear whether it succeeded (X2 iii)."""
     throw, verdict = cast_dice(table, pool, STORYTELLER, STORYTELLER)
-    table.emit(STORYTELLER, rolled(table, pool, throw, verdict, STORYTELLER))
+    made = rolled(table, pool, throw, verdict, STORYTELLER)
+    table.emit(STORYTELLER, made)
     take_control(table, pool.actor)
     if heard != STORYTELLER:
         table.emit(heard, OutcomeTold("", pool.actor, "success" if won(verdict) else "failure", pool.reason))
-    count(table, pool, verdict, heard)
+    count(table, pool, made, heard)
     return verdict
 
 
 def roll_untold(table: Deciding, pool: Pool, seen: Pool, heard: Audience) -> Verdict:
     """Roll against a difficulty that only the Storyteller knows: the others see the dice alone (X3)."""
     throw, verdict = cast_dice(table, pool, heard, STORYTELLER)
-    table.emit(STORYTELLER, rolled(table, pool, throw, verdict, STORYTELLER))
+    made = rolled(table, pool, throw, verdict, STORYTELLER)
+    table.emit(STORYTELLER, made)
     if heard != STORYTELLER:
         dice = rolled(table, seen, throw, verdict, heard)
         untold = msgspec.structs.replace(
@@ -253,7 +266,7 @@ def roll_untold(table: Deciding, pool: Pool, seen: Pool, heard: Audience) -> Ver
         keep(table, pool.actor, pool.reason, won=won(verdict))
         if pool.task and pool.actor:
             leave_untold(table, pool.task, pool.actor, heard)
-    count(table, pool, verdict, STORYTELLER)
+    count(table, pool, made, STORYTELLER)
     return verdict
 
 
@@ -271,14 +284,14 @@ def cast_dice(table: Deciding, pool: Pool, heard: Audience, knows: Audience) -> 
 
 def won(verdict: Verdict) -> bool:
     """Whether a roll succeeded."""
-    return verdict.result in ("success", "exceptional")
+    return verdict.result in WON
 
 
-def count(table: Deciding, pool: Pool, verdict: Verdict, knows: Audience) -> None:
+def count(table: Deciding, pool: Pool, made: Rolled, knows: Audience) -> None:
     """Keep what has to be remembered of a roll that came to nothing, for those who know that it did (D13, G4)."""
-    owe(table, pool.actor, pool.reason, verdict)
-    if pool.task and pool.actor and not won(verdict):
-        count_failure(table, pool.task, pool.actor, knows)
+    owe(table, pool.actor, pool.reason, made.result)
+    if pool.task and pool.actor:
+        count_try(table, Try(made.id, pool.task, pool.actor, made.result not in WON, knows))
 
 
 def rolled(table: Deciding, pool: Pool, throw: Throw, verdict: Verdict, heard: Audience) -> Rolled:

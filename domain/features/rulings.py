@@ -37,7 +37,20 @@ class Ruling(Record, frozen=True):
     visibility: Visibility
     reason: str
     difficulty: int
-    """A difficulty that the player is not to know (X3); 0: none."""
+    """0: none."""
+    told: bool = False
+    """Whether everybody knows the difficulty; else the player is not to (X3)."""
+
+    @property
+    def words(self) -> str:
+        """What it gives, in a few words."""
+        dice = f"{self.dice:+} dice" if self.dice or not self.difficulty else ""
+        return ", ".join(filter(None, (dice, f"difficulty {self.difficulty}" if self.difficulty else "")))
+
+    @property
+    def kept_back(self) -> bool:
+        """Whether it sets a difficulty that the player is not to know (X3)."""
+        return self.difficulty > 0 and not self.told
 
 
 class Wear(Record, frozen=True):
@@ -59,11 +72,15 @@ class NextRollModified(Event, frozen=True):
     visibility: Visibility
     reason: str
     difficulty: int
+    told: bool = False
 
     def apply(self, records: Partition, at: int) -> None:
-        records.put(Ruling(self.id, self.actor, self.call, self.dice, self.visibility, self.reason, self.difficulty))
+        ruling = Ruling(
+            self.id, self.actor, self.call, self.dice, self.visibility, self.reason, self.difficulty, self.told
+        )
+        records.put(ruling)
         what = [f"{self.dice:+} dice"] if self.dice else []
-        what += [f"difficulty {self.difficulty}, not told"] if self.difficulty else []
+        what += [f"difficulty {self.difficulty}{'' if self.told else ', not told'}"] if self.difficulty else []
         words = f"On the next roll of {{0}}: {', '.join(what)} ({self.visibility}). {literal(self.reason)}".rstrip()
         tell(records, at, words, self.actor, kind="ruled", who=self.who)
 
@@ -92,7 +109,8 @@ class ControlTaken(Event, frozen=True):
 
 
 class ModifyNextRoll(Command, frozen=True):
-    """Give or take dice on a character's next roll, or set a difficulty that its player does not see."""
+    """Give or take dice on a character's next roll, or set its difficulty, which its player does not see unless it is
+    `told`."""
 
     places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
 
@@ -101,12 +119,15 @@ class ModifyNextRoll(Command, frozen=True):
     visibility: Visibility = "open"
     reason: ShortText = ""
     difficulty: HiddenDifficulty = 0
+    told: bool = False
 
     def check(self, view: View) -> None:
         storyteller_only(view)
         own(view, self.actor)
         if not self.dice and not self.difficulty:
-            raise Refusal("nothing-modified", "Say how many dice to give or take.")
+            raise Refusal("nothing-modified", "Say how many dice to give or take, or at what difficulty it is rolled.")
+        if self.told and (not self.difficulty or self.visibility != "open"):
+            raise Refusal("told", "What everybody knows is a difficulty that comes with nothing kept back (X2, D18).")
         check_together(view, self.actor, [self.dice])
         calls = (call for call in view.all(Call) if call.actor == self.actor)
         for call in calls:
@@ -115,20 +136,25 @@ class ModifyNextRoll(Command, frozen=True):
             check_hidden_difficulty(view, self.difficulty)
 
     def decide(self, table: Deciding) -> None:
-        open_ = self.visibility == "open" and not self.difficulty
+        open_ = self.visibility == "open" and (self.told or not self.difficulty)
         audience = face_audience(table.full, self.actor) if open_ else STORYTELLER
-        rule(table, audience, self.actor, "", Given(self.dice, self.visibility, self.reason, self.difficulty))
+        given = Given(self.dice, self.visibility, self.reason, self.difficulty, self.told)
+        rule(table, audience, self.actor, "", given)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         if view.seat.tells:
-            inputs = (
+            inputs = [
                 Input("dice", "Dice given or taken", "number", least=-10, most=10),
                 Input("visibility", "Who sees it", "choice", VISIBILITIES),
                 Input("reason", "Why", "text", most=200),
-            )
+            ]
+            if rules_of(view).difficulties:
+                inputs.append(Input("difficulty", "Difficulty (0: the usual)", "number", most=10))
+                inputs.append(Input("told", "Everybody knows the difficulty", "flag"))
             for face in view.all(Face):
-                yield Option(cls.__name__, face.id, f"Modify {face.name}'s next roll", group="secrets", inputs=inputs)
+                label = f"Modify {face.name}'s next roll"
+                yield Option(cls.__name__, face.id, label, group="secrets", inputs=tuple(inputs))
 
 
 class WithdrawRuling(Command, frozen=True):
@@ -149,7 +175,7 @@ class WithdrawRuling(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         if view.seat.tells:
-            rulings = tuple(Choice(r.id, f"{r.dice:+} dice", r.reason) for r in view.all(Ruling))
+            rulings = tuple(Choice(r.id, r.words, r.reason) for r in view.all(Ruling))
             if rulings:
                 which = Input("ruling", "Which", "choice", rulings)
                 yield Option(cls.__name__, "", "Withdraw a ruling", group="secrets", inputs=(which,))
@@ -173,6 +199,7 @@ class Given(NamedTuple):
     visibility: Visibility
     reason: str
     difficulty: int
+    told: bool = False
 
 
 def rule(table: Deciding, audience: Audience, actor: str, call: str, given: Given) -> None:
@@ -211,7 +238,7 @@ def standing(table: Deciding, actor: str, call: str, heard: Audience) -> list[Ru
 
 def withholds(ruling: Ruling) -> bool:
     """Whether the table may not learn the count of a roll that this ruling bears on (X2 iii, X3)."""
-    return ruling.visibility == "hidden" or ruling.difficulty > 0
+    return ruling.visibility == "hidden" or ruling.kept_back
 
 
 def use_up(table: Deciding, rulings: Iterable[Ruling]) -> None:
@@ -228,8 +255,8 @@ def part(ruling: Ruling, *, told: bool) -> Part:
 
 def open_parts(view: View, actor: str) -> tuple[Part, ...]:
     """The open rulings on an actor's next roll, as everybody sees them."""
-    rulings = (r for r in view.all(Ruling) if r.actor == actor and r.visibility == "open" and not r.difficulty)
-    return tuple(part(r, told=True) for r in rulings)
+    rulings = (r for r in view.all(Ruling) if r.actor == actor and r.visibility == "open" and not r.kept_back)
+    return tuple(part(r, told=True) for r in rulings if r.dice)
 
 
 def take_control(table: Deciding, actor: str) -> None:

@@ -13,7 +13,7 @@ from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import Face, PointsSet, character, own, owned, sheet, sheet_audience
 from domain.features.conditions import bears
-from domain.features.creating import SheetChanged
+from domain.features.creating import SheetChanged, check_refill
 from domain.features.phase import turn_began
 from domain.features.scene_card import is_played_here, played_here
 from domain.features.setting import rules_of
@@ -166,6 +166,7 @@ class SetPoints(Command, frozen=True):
             raise Refusal("no-store", f"{face.name} has no store of {self.store} (D16).")
         if self.points > rating:
             raise Refusal("overfull", f"{self.store} is {rating}, and cannot hold {self.points} points (D16).")
+        check_refill(view, self.actor, ((self.store, rating, self.points),))
 
     def decide(self, table: Deciding) -> None:
         player = character(table.full, self.actor).player

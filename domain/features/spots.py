@@ -260,7 +260,7 @@ class RefuseSpot(Command, frozen=True):
             for asked in view.all(SpotAsked):
                 which = Input("asked", "The question", "choice", (Choice(asked.id, asked.text),), default=asked.id)
                 why = Input("text", "In words", "text", most=200)
-                yield Option(cls.__name__, "", "No such called shot", asked.text, "turns", inputs=(which, why))
+                yield Option(cls.__name__, "", "No such called shot", asked.text, "turns", True, (which, why))
 
 
 class DropSpot(Command, frozen=True):

@@ -12,7 +12,7 @@ from domain.command import Choice, Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
 from domain.features.cast import Face, hidden, own, owned, sheet
 from domain.features.clock import BOTH, clock
-from domain.features.effort import SPECIALTY, WILLPOWER
+from domain.features.effort import SPECIALTY, WILLPOWER, listed
 from domain.features.free_roll import check_traits, may_play, trait_choices
 from domain.features.phase import turns_run
 from domain.features.rolling import Part, Pool
@@ -37,6 +37,7 @@ from domain.features.tasks import (
     without,
 )
 from domain.features.willpower import check_willpower
+from domain.features.wounds import check_conscious
 from domain.game_time import when
 from domain.state import View
 from domain.tallying import NOBODY
@@ -66,6 +67,7 @@ class WorkOnTask(_OfTask, frozen=True):
         task = open_task(view, self.task)
         played_here(view)
         check_member(view, task, self.actor)
+        check_conscious(view, self.actor)
         check_pace(view, task)
         chosen = self.step(task)
         if not chosen.traits and not chosen.dice:
@@ -80,6 +82,11 @@ class WorkOnTask(_OfTask, frozen=True):
         known = () if secret(view, task) else open_parts(view, self.actor)
         throw = Pool(self.actor, "", made + known, chosen.difficulty, self.specialty, self.willpower).throw(rules)
         rules.check(throw)
+        if self.specialty and not may_specialise(view, self.actor, chosen):
+            raise Refusal(
+                "not-agreed",
+                "A specialty that is not on the sheet counts once the Storyteller agrees, and rolls so herself (G6).",
+            )
         if self.willpower and secret(view, task):
             raise Refusal("secret", "What is rolled in secret spends nothing (X1).")
         if self.willpower:
@@ -119,7 +126,8 @@ class WorkOnTask(_OfTask, frozen=True):
         chosen = step(task.sides[task.side_of(face.id)].steps, task.rounds)
         if not chosen.traits:
             asked.append(Input("traits", "Traits", "choices", trait_choices(sheet(view, face.id))))
-        used = ((rules.specialties, SPECIALTY), (rules.willpower and not secret(view, task), WILLPOWER))
+        special = rules.specialties and (not chosen.traits or may_specialise(view, face.id, chosen))
+        used = ((special, SPECIALTY), (rules.willpower and not secret(view, task), WILLPOWER))
         asked += [one for known, one in used if known]
         label = f"{task.name}: roll for {face.name}" if view.seat.tells else task.name
         return Option(cls.__name__, face.id, label, chosen.words, "tasks", bool(task.rolled), tuple(asked))
@@ -257,6 +265,11 @@ def check_pace(view: View, task: Task) -> None:
     """Raises `Refusal` where the last interval is not over yet."""
     if not in_time(view, task):
         raise Refusal("too-soon", f"Turns run, and this roll takes until {when(task.until)} (E1, T1).")
+
+
+def may_specialise(view: View, actor: str, chosen: Step) -> bool:
+    """Whether a specialty may count for what is rolled: the sheet has one, or the Storyteller says so (G6)."""
+    return view.seat.tells or listed(view, actor, chosen.traits)
 
 
 def veiled_side(view: View, task: Task, side: int) -> bool:

@@ -6,8 +6,10 @@ from domain.bounds import Id
 from domain.command import Command, Option, Refusal
 from domain.deciding import Deciding
 from domain.features.cast import Face, face_audience, own, owned
+from domain.features.declarations import DeclarationDropped, has_declared
+from domain.features.declaring import drop_plan
 from domain.features.going_on import begin_acting
-from domain.features.initiative import Slot, order, put, slot_of, take_places
+from domain.features.initiative import Slot, break_ties, order, put, slot_of, take_places
 from domain.features.phase import Turn, turns_run
 from domain.features.setting import rules_of, setting, storyteller_only
 from domain.features.story import Overridden
@@ -127,6 +129,8 @@ class JoinTurns(Command, frozen=True):
             put(table, Slot(slot.id, slot.place, "waiting"))
         if slot is None or anew:
             take_places(table, [self.actor])
+        else:
+            break_ties(table)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -151,6 +155,9 @@ class LeaveTurns(Command, frozen=True):
     def decide(self, table: Deciding) -> None:
         slot = slot_of(table.full, self.actor)
         put(table, Slot(slot.id, slot.place, "out"))
+        drop_plan(table, slot.id)
+        if has_declared(table.full, slot.id):
+            table.emit(face_audience(table.full, slot.id), DeclarationDropped(slot.id))
         what = "takes no part in the turns, by the Storyteller's word."
         table.emit(face_audience(table.full, slot.id), Overridden(table.seat.id, slot.id, what))
 

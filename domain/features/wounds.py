@@ -3,9 +3,10 @@
 from typing import ClassVar
 
 from domain.audience import Kind
+from domain.command import Refusal
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.cast import FACES, Health, face_audience
+from domain.features.cast import FACES, Health, character, face_audience
 from domain.features.conditions import borne_by, condition
 from domain.features.setting import rules_of
 from domain.features.story import tell
@@ -55,6 +56,13 @@ def penalty(view: View, actor: str) -> int:
 def incapacitated(view: View, actor: str) -> bool:
     """Whether the last health level is gone: no action is left (C29)."""
     return status(view, actor) == rules_of(view).health[-1]
+
+
+def check_conscious(view: View, actor: str) -> None:
+    """Whether a player may have this character do anything; the Storyteller always may (G0). Raises `Refusal`."""
+    if not view.seat.tells and incapacitated(view, actor):
+        name, state = character(view, actor).name, status(view, actor).label.lower()
+        raise Refusal("out", f"{name} is {state}: the Storyteller may ask for a roll (C29).")
 
 
 def after(health: Health, damage: Damage, levels: int, most: int) -> Health:

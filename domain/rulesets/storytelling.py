@@ -55,6 +55,7 @@ class Storytelling(_Pools):
     ratings = RATINGS
     results = ("success", "exceptional", "failure", "dramatic_failure")
     specialties = True
+    lists_bonuses = True
     rerolls = True
     always = SUCCEEDS_AT
     aliases = (("Unarmed", "Brawl"), ("Melee", "Weaponry"), ("Target", "Firearms"), ("Dodge", "Athletics"))

@@ -77,6 +77,8 @@ def typed(rules: RuleSet, args: argparse.Namespace) -> Throw:
     if apart or args.specialty or args.willpower:
         raise Misuse("What is typed says the whole throw: leave out --pool, --difficulty and the like.")
     made = read(args.typed, rules)
+    if made.hidden:
+        sys.stderr.write("Nobody else reads a command line, so --hidden hides nothing here (W2).\n")
     return Throw(made.pool, rules.difficulty(made.difficulty), made.specialty)
 
 

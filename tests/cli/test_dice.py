@@ -181,3 +181,10 @@ def test_an_unknown_subcommand_is_misuse() -> None:
     done = apart("juggle")
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
+
+
+def test_nobody_else_reads_a_command_line() -> None:
+    """W2: what is typed with --hidden is thrown, and it is said that nothing is hidden here."""
+    done = coterie("dice", "?throw 3 7 --hidden", "--faces", "8,2,3")
+    assert (done.returncode, done.stdout.splitlines()[0]) == (0, "# 1")
+    assert "hides nothing here (W2)" in done.stderr

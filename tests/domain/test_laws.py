@@ -249,7 +249,7 @@ def test_random_play_reaches_most_of_the_game() -> None:
     seen: Counter[str] = Counter()
     for seed in range(150):
         play = Play(seed)
-        play.wander(60)
+        play.wander(80)
         seen.update(type(fact.event).__name__ for _, facts in play.commits for fact in facts)
     missed = set(catalogue().events) - set(seen)
     assert len(missed) <= len(catalogue().events) * 0.25, sorted(missed)

@@ -4,19 +4,22 @@ import pytest
 
 from domain.audience import EVERYONE, STORYTELLER, TABLE, Seat
 from domain.command import Refusal
+from domain.deciding import Deciding
 from domain.features.cast import Face, Health, Sheet
 from domain.features.chronicle import SceneKept, to_keep
 from domain.features.conditions import EndCondition, SetCondition, borne_by
 from domain.features.creating import ChangeFace, ChangeSheet, CreateCharacter
-from domain.features.free_roll import Roll
+from domain.features.free_roll import Roll, RollInSecret
+from domain.features.fumbles import Fumble, SettleFumble, fumble
 from domain.features.hiding import HideCharacter, RevealCharacter
 from domain.features.leaving import CharacterLeft, RemoveCharacter
+from domain.features.outcomes import TellOutcome, Untold
 from domain.features.scene import AllowLookBack, CloseScene, members
 from domain.features.spending import SetPoints
 from domain.features.wounding import SetHealth
 from domain.options import options
 from domain.state import State
-from tests.domain.world import ANNA, ST, World
+from tests.domain.world import ANNA, BEN, ST, World
 
 
 def seen(state: State, seat: Seat) -> set[str]:
@@ -55,7 +58,7 @@ def test_wounds_and_points_travel_to_the_chronicle_and_on() -> None:
     world.opens()
     anna = world.id("Anna")
     world.does(ST, SetHealth(anna, lethal=2))
-    world.does(ANNA, Roll(actor=anna, traits=("Strength",), bonus=2, willpower=True), 7, 7)
+    world.does(ST, Roll(actor=anna, traits=("Strength",), bonus=2, willpower=True), 7, 7)
     world.closes()
     scene = world.opens()
     assert scene.full.get(Health, anna) == Health(anna, 0, 2, 0)
@@ -162,3 +165,36 @@ def test_states_that_last_travel_and_end_once() -> None:
     world.closes()
     assert borne_by(world.chronicle.full, guard) == []
     assert borne_by(world.opens().full, guard) == []
+
+
+def test_what_was_kept_to_be_told_outlasts_the_scene() -> None:
+    """X1: told later, in the chronicle or in the next scene, and once."""
+    world = World()
+    world.does(ANNA, CreateCharacter("Anna", traits=(("Strength", 2),)))
+    world.opens()
+    world.does(ST, RollInSecret("the draught", world.id("Anna"), ("Strength",)), 9, 9)
+    world.closes()
+    (kept,) = world.chronicle.view(ST).all(Untold)
+    assert not list(world.chronicle.view(ANNA).all(Untold))
+    scene = world.opens()
+    assert list(scene.view(ST).all(Untold)) == [kept]
+    world.does(ST, TellOutcome(untold=kept.id))
+    world.closes()
+    assert not list(world.chronicle.full.all(Untold))
+
+
+def test_a_fumble_is_settled_in_a_later_scene() -> None:
+    """C8, G4: what a botched disarm costs is still to be said when its scene closes."""
+    world = World("nightfall")
+    world.does(ANNA, CreateCharacter("Anna"))
+    world.does(BEN, CreateCharacter("Ben"))
+    state = world.opens()
+    fumble(Deciding(state, ST, world.chance), world.id("Anna"), world.id("Ben"))
+    state.settle()
+    world.closes()
+    world.opens()
+    (option,) = world.offers(ST, SettleFumble)
+    assert option.urgent
+    world.does(ST, SettleFumble(option.inputs[0].default, "nothing"))
+    world.closes()
+    assert not list(world.chronicle.full.all(Fumble))

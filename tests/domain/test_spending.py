@@ -140,12 +140,16 @@ def test_what_is_spent_is_known_to_who_reads_the_sheet() -> None:
 
 
 def test_points_come_back_up_to_the_rating() -> None:
-    """D16: set by who plays the character, of which the Storyteller hears, or by her; never above the rating."""
+    """D16: in a scene they come back by the Storyteller's word, never above the rating; who plays the character may
+    say that there are fewer, of which she hears."""
     world, carmilla = night()
     world.does(ANNA, SpendPoints(carmilla, "Blood", 9))
-    facts = world.does(ANNA, SetPoints(carmilla, "Blood", 10))
-    assert "SheetChanged" in {type(fact.event).__name__ for fact in facts}
+    assert "Storyteller's word" in world.refuses(ANNA, SetPoints(carmilla, "Blood", 10), "refill")
+    world.does(ST, SetPoints(carmilla, "Blood", 10))
     assert sheet(world).points("Blood") == 10
+    facts = world.does(ANNA, SetPoints(carmilla, "Blood", 9))
+    assert "SheetChanged" in {type(fact.event).__name__ for fact in facts}
+    assert sheet(world).points("Blood") == 9
     assert "(D16)" in world.refuses(ANNA, SetPoints(carmilla, "Blood", 11), "overfull")
     world.refuses(ANNA, SetPoints(carmilla, "Luck", 1), "no-store")
     world.refuses(BEN, SetPoints(carmilla, "Blood", 1), "not-yours")

@@ -422,7 +422,7 @@ export interface Question {
   readonly id: string;
   readonly who: string;
   readonly actor: string;
-  readonly kind: "automatic" | "retry";
+  readonly kind: "automatic" | "plea" | "retry";
   readonly reason: string;
   readonly parts: readonly (readonly [string, number])[];
   readonly difficulty: number;
@@ -503,6 +503,7 @@ export interface Ruling {
   readonly visibility: "hidden" | "open" | "unexplained";
   readonly reason: string;
   readonly difficulty: number;
+  readonly told: boolean;
 }
 
 export interface SceneCard {
@@ -683,6 +684,15 @@ export interface TraitGroup {
   readonly kind: "ability" | "alone" | "attribute" | "never" | "other";
 }
 
+export interface Try {
+  readonly type: "Try";
+  readonly id: string;
+  readonly obstacle: string;
+  readonly actor: string;
+  readonly failed: boolean;
+  readonly knows: string;
+}
+
 export interface Turn {
   readonly type: "Turn";
   readonly id: string;
@@ -821,6 +831,7 @@ export type AnyRecord =
   | StoryCard
   | Task
   | Tension
+  | Try
   | Turn
   | Untold
   | Wear
@@ -1073,6 +1084,7 @@ export interface Commands {
     readonly visibility?: "hidden" | "open" | "unexplained";
     readonly reason?: string;
     readonly difficulty?: number;
+    readonly told?: boolean;
   };
   readonly Move: {
     readonly actor: string;
@@ -1433,7 +1445,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Reset": "why",
   "Roll": "id at n who actor reason parts pool difficulty faces struck successes ones net result degree why willpower specialty ruled worth",
   "Rulebook": "id title switches:Switch* traits:TraitGroup* difficulties:Word* splits health:Word* dots results willpower specialties weapons:Item* stores:Store* powers:Power* aliases numbers:Number* manoeuvres:Choice* steps:Word* ratings:Word* automatic",
-  "Ruling": "id actor call dice visibility reason difficulty",
+  "Ruling": "id actor call dice visibility reason difficulty told",
   "SceneCard": "id stream name open chapter",
   "SceneKey": "id ids public hidden",
   "SeatHere": "id name role here typing",
@@ -1454,6 +1466,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Tension": "id",
   "Tick": "n",
   "TraitGroup": "name:s traits:s* most:n kind:s",
+  "Try": "id obstacle actor failed knows",
   "Turn": "id number phase acting began",
   "Typing": "on:b",
   "Untold": "id actor reason outcome",
@@ -1513,7 +1526,7 @@ export const WISHES: Readonly<Record<string, string>> = {
   "KeepClinch": "actor:s traits:s",
   "LeaveTurns": "actor:s",
   "LeaveUntold": "untold:s",
-  "ModifyNextRoll": "actor:s dice:n visibility:s reason:s difficulty:n",
+  "ModifyNextRoll": "actor:s dice:n visibility:s reason:s difficulty:n told:b",
   "Move": "actor:s metres:n",
   "OpenContest": "name:s actors:s* traits:s* dice:n difficulty:n against:s* plus:n goal:n each:n unit:s limit:n within:n within_unit:s helpers:b social:b hidden:b to:s* steps:Step* opponents:s* kind:s script:s their_traits:s* their_dice:n their_difficulty:n their_against:s* their_plus:n their_goal:n their_label:s meaning:s their_meaning:s secret:b their_steps:Step*",
   "OpenTask": "name:s actors:s* traits:s* dice:n difficulty:n against:s* plus:n goal:n each:n unit:s limit:n within:n within_unit:s helpers:b social:b hidden:b to:s* steps:Step* target:s gain:s",
@@ -1587,7 +1600,7 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   JoinTask: ["first"],
   KeepClinch: [""],
   Look: [-1, -1, ""],
-  ModifyNextRoll: [0, "open", "", 0],
+  ModifyNextRoll: [0, "open", "", 0, false],
   Move: [0],
   OpenContest: [[], 0, 0, [], 0, 0, 0, "hour", 0, 0, "hour", false, false, false, [], [], [], "resisted", "", [], 0, 0, [], 0, 0, "", "", "", false, []],
   OpenTask: [[], 0, 0, [], 0, 0, 0, "hour", 0, 0, "hour", false, false, false, [], [], "", ""],

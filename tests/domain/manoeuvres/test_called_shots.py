@@ -243,3 +243,29 @@ def test_only_the_storyteller_sets() -> None:
     assert "Say where" in fight.refused("anna", AskForSpot("anna", "bert", " "))
     fight.does(ST, StartTurn())
     assert {option.label for option in fight.offers("anna", AskForSpot)} == {"Ask for a called shot"}
+
+
+def test_no_more_armour_is_passed_than_is_worn() -> None:
+    """C3: refused to whoever may know what is worn; who may not is not told by a refusal."""
+    fight = duel()
+    aimed = DeclareAction("anna", (shoot(called_armour=4),))
+    assert "the vest is worth 3 (C3)" in fight.refused(ST, aimed)
+    fight.does("anna", aimed)
+
+
+def test_a_declaration_names_the_called_shot() -> None:
+    """I2, C3, C31: how an attack is aimed is a part of what is declared; a place is named where all know of it."""
+    fight = duel()
+    fight.does(ST, SetSpot("the knee", 2, "bert", condition="prone"))
+    fight.declares("anna", shoot(called_spot=spot(fight)))
+    assert fight.story()[-1] == "Anna declares ranged attack on Bert (called shot: the knee)."
+    other = duel()
+    other.does("anna", AskForSpot("anna", "bert", "the eye"))
+    (asked,) = other.full.all(SpotAsked)
+    assert all(o.urgent for o in other.offers(ST, RefuseSpot))
+    other.does(ST, SetSpot("the eye", 3, "bert", condition="prone", asked=asked.id))
+    other.declares("anna", shoot(called_spot=spot(other)))
+    assert other.story()[-1] == "Anna declares ranged attack on Bert (called shot: a place)."
+    hurting = duel()
+    hurting.declares("anna", shoot(called_damage=2))
+    assert hurting.story()[-1] == "Anna declares ranged attack on Bert (called shot: 2 more damage)."

@@ -114,7 +114,10 @@ def test_what_is_not_rolled_needs_no_effort() -> None:
     made.all_pass("bert", "anna")
     assert asked(made, "anna") == []
     assert "not rolled" in made.refused("anna", TakeAction("anna", willpower=True))
-    other = Fight("anna mortal Strength 3 Unarmed 2 Intuition 2  Dexterity 2  Willpower:2\nbert mortal  Intuition 1  Dexterity 1")
+    other = Fight("""
+        anna  Strength 3  Unarmed 2  Intuition 2  Dexterity 2  Willpower:2
+        bert  Intuition 1  Dexterity 1
+    """)
     other.starts(anna=2, bert=0)
     other.declares("bert")
     other.declares("anna", act("attack", "bert"))

@@ -7,9 +7,10 @@ import pytest
 from domain.audience import STORYTELLER
 from domain.catalogue import catalogue
 from domain.features.answering import AnswerCall
-from domain.features.calls import Call, CallForRoll, DifficultyMade, WithdrawCall
+from domain.features.calls import Call, CallForRoll, WithdrawCall
 from domain.features.free_roll import Roll, RollInSecret
 from domain.features.initiative import Slot
+from domain.features.opposition import DifficultyMade
 from domain.features.outcomes import LeaveUntold, OutcomeTold, TellOutcome, Untold
 from domain.features.pleading import GrantPlea, Plead
 from domain.features.rulings import ModifyNextRoll

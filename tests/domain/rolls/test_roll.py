@@ -19,12 +19,12 @@ def test_a_roll_says_how_its_pool_came_about() -> None:
     """D1, D2: attribute and ability, then what is given and taken."""
     table = Table()
     roll = Roll("shoot", "anna", ("Dexterity", "Firearms"), bonus=1, penalty=2, modifiers=(("scope", 1),), difficulty=7)
-    table.does(ANNA, roll, 7, 1, 10, 6, 9)
+    table.does(ST, roll, 7, 1, 10, 6, 9)
     made = table.roll(WATCHER)
     assert made.parts == (("Dexterity", 3), ("Firearms", 2), ("scope", 1), ("bonus", 1), ("penalty", -2))
     assert (made.pool, made.difficulty, made.faces) == (5, 7, ((7,), (1,), (10,), (6,), (9,)))
     assert (made.struck, made.successes, made.ones, made.net, made.degree) == ((0,), 3, 1, 2, "moderate")
-    assert (made.who, made.actor, made.reason) == ("ANNA", "anna", "shoot")
+    assert (made.who, made.actor, made.reason) == ("st", "anna", "shoot")
     assert table.chance.hidden == [False]
 
 
@@ -80,7 +80,7 @@ def test_the_storyteller_may_put_two_attributes_together() -> None:
 def test_a_mortal_has_ten_dice_at_most_from_traits() -> None:
     """D3: an ordinary mortal's; one of another kind has them all."""
     table = Table(cast="anna Strength 9 Brawl 5\nben vampire Strength 9 Brawl 5")
-    table.does(ANNA, Roll("", "anna", ("Strength", "Brawl"), bonus=1), *[6] * 11)
+    table.does(ST, Roll("", "anna", ("Strength", "Brawl"), bonus=1), *[6] * 11)
     assert table.roll().parts[2] == ("10 at most for a mortal", -4)
     table.does(BEN, Roll("", "ben", ("Strength", "Brawl")), *[6] * 14)
 
@@ -215,5 +215,5 @@ def test_a_roll_is_small_when_stored() -> None:
     import msgspec
 
     table = Table()
-    table.does(ANNA, Roll("shoot", "anna", ("Dexterity", "Firearms"), bonus=1), 9, 1, 8, 3, 10, 2)
+    table.does(ST, Roll("shoot", "anna", ("Dexterity", "Firearms"), bonus=1), 9, 1, 8, 3, 10, 2)
     assert len(msgspec.msgpack.encode(table.fact(Rolled))) < 170

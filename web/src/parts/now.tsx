@@ -29,7 +29,7 @@ const rank = (group: string) => (ORDER.indexOf(group) + ORDER.length + 1) % (ORD
 const IN_SHEET: ReadonlySet<string> = new Set(["Roll", "RollInSecret", "CallForRoll"]);
 
 /** Drawn in a place of their own. */
-const PLACED: ReadonlySet<string> = new Set(["house", "points"]);
+const PLACED: ReadonlySet<string> = new Set(["house", "points", "sheet"]);
 const isDeclaring = (o: Option) => o.command === "DeclareAction";
 
 /** Declarations by character, one panel each. */

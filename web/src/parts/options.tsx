@@ -18,7 +18,7 @@ const FORESEEN: ReadonlySet<string> = new Set(["AnswerCall"]);
 const AS_CHARACTER: ReadonlySet<string> = new Set(["act", "declare", "change", "dice"]);
 
 export const inCard = (option: Option): boolean =>
-  option.actor !== "" && option.group !== "points" && !AS_CHARACTER.has(option.group) && !option.urgent && !hasPlace(option);
+  option.actor !== "" && option.group !== "points" && option.group !== "sheet" && !AS_CHARACTER.has(option.group) && !option.urgent && !hasPlace(option);
 
 /** One option: a button, or a button that opens a form. */
 export function OptionItem(props: { option: Option; startOpen?: boolean }) {

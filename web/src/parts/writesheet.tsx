@@ -16,7 +16,7 @@ export function WriteSheet(props: { id: string }) {
   const sheet = () => table.get("Sheet", props.id);
   const book = () => table.get("Rulebook", "rulebook");
   /** The table offers the one to whoever may do the other: a sheet is too long for a form of its own there. */
-  const may = () => table.options().some((o) => o.command === "ChangeFace" && o.actor === props.id);
+  const may = () => table.options().some((o) => o.command === "ChangeSheet" && o.actor === props.id);
 
   const save = async (shut: () => void) => {
     const [now, rules] = [sheet(), book()];
