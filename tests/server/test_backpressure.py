@@ -159,11 +159,14 @@ async def test_a_socket_that_is_not_read_holds_up_nobody(guests: Guests) -> None
     client, peer = await narrow(guests, await guests.invited(teller))
     client.socket.transport.pause_reading()
     await fill(storyteller, peer)
-    for n in range(20):
-        assert (await storyteller.do(Say(f"{n}{TEXT[:3000]}")))[0] == "accepted"
     link: Any = peer._link
     assert isinstance(link, TableSocket)
-    assert HIGH_WATER < link.transport.get_write_buffer_size() < HIGH_WATER + 64 * 1024
+    full = link.transport.get_write_buffer_size()
+    assert full < HIGH_WATER + 64 * 1024
+    for n in range(20):
+        assert (await storyteller.do(Say(f"{n}{TEXT[:3000]}")))[0] == "accepted"
+    # The kernel's buffers may still take a little of it, so it is compared with itself, and not with the mark.
+    assert link.transport.get_write_buffer_size() <= full
     client.socket.transport.resume_reading()
     await client.until(lambda: client.page.resets)
     assert (await storyteller.do(Say("the end")))[0] == "accepted"
