@@ -24,9 +24,13 @@ Weapons = Annotated[tuple[Item, ...], Meta(max_length=60)]
 Stores = Annotated[tuple[Store, ...], Meta(max_length=20)]
 Powers = Annotated[tuple[Power, ...], Meta(max_length=40)]
 Aliases = Annotated[tuple[tuple[Name, Name], ...], Meta(max_length=40)]
+Steps = Annotated[tuple[Word, ...], Meta(max_length=20)]
+Ratings = Annotated[tuple[Word, ...], Meta(max_length=60)]
 Numbers = Annotated[tuple[tuple[Name, Annotated[int, Meta(ge=-1000, le=1000)]], ...], Meta(max_length=40)]
 
-TABLES: Final = ("traits", "dots", "difficulties", "health", "weapons", "stores", "powers", "aliases")
+TABLES: Final = (
+    "traits", "dots", "difficulties", "health", "weapons", "stores", "powers", "aliases", "steps", "ratings",
+)  # fmt: skip
 """The tables by the names that they have here and in a `RuleSet`."""
 
 
@@ -42,6 +46,8 @@ class HouseRules(msgspec.Struct, frozen=True, array_like=True):
     powers: Powers | None = None
     aliases: Aliases | None = None
     numbers: Numbers = ()
+    steps: Steps | None = None
+    ratings: Ratings | None = None
 
     def tables(self) -> Iterator[tuple[str, object]]:
         """The tables that stand in place of the rule set's, by name."""
@@ -68,6 +74,8 @@ def check_house(rules: RuleSet, house: HouseRules, needed: Iterable[str]) -> Non
         ("powers", "power", [power.name for power in rules.powers]),
         ("aliases", "alias", [alias for alias, _ in rules.aliases]),
         ("difficulties", "difficulty", [str(word.value) for word in rules.difficulties]),
+        ("steps", "step", [f"{word.value:+}" for word in rules.steps]),
+        ("ratings", "circumstance", [word.label for word in rules.ratings]),
     ):
         once(table, what, names)
     known = {trait for group in rules.traits for trait in group.traits}
@@ -81,6 +89,8 @@ def check_house(rules: RuleSet, house: HouseRules, needed: Iterable[str]) -> Non
     check_weapons(rules)
     check_stores(rules, known)
     check_numbers(rules, house)
+    check_modifiers("steps", "Words for modifiers", rules.steps)
+    check_modifiers("ratings", "Rated circumstances", rules.ratings)
     for word in rules.difficulties:
         if not 2 <= word.value <= 10:
             raise wrong(
@@ -126,6 +136,15 @@ def check_weapons(rules: RuleSet) -> None:
             raise wrong(
                 "weapons",
                 f"Weapons: {item.name} needs both a range in metres and a missile class, or neither (C2, C20).",
+            )
+
+
+def check_modifiers(table: str, what: str, words: Iterable[Word]) -> None:
+    """A modifier gives or takes, and at most five dice (S3, S10)."""
+    for word in words:
+        if not 1 <= abs(word.value) <= 5:
+            raise wrong(
+                table, f"{what}: {word.label} is from 1 to 5 dice either way, so it cannot be {word.value:+} (S3, S10)."
             )
 
 

@@ -43,6 +43,8 @@ from domain.house import (
     Levels,
     Numbers,
     Powers,
+    Ratings,
+    Steps,
     Stores,
     Weapons,
     check_house,
@@ -53,7 +55,9 @@ from domain.state import Partition, View
 
 Chosen = Annotated[tuple[tuple[Name, Name], ...], Meta(max_length=50)]
 """Switches with their choices."""
-Reset = Literal["traits", "dots", "difficulties", "health", "weapons", "stores", "powers", "aliases", "numbers"]
+Reset = Literal[
+    "traits", "dots", "difficulties", "health", "weapons", "stores", "powers", "aliases", "numbers", "steps", "ratings"
+]
 
 SAID: Final = {
     "traits": "traits",
@@ -64,6 +68,8 @@ SAID: Final = {
     "stores": "stores of points",
     "powers": "powers",
     "aliases": "aliases",
+    "steps": "words for modifiers",
+    "ratings": "rated circumstances",
 }
 """What the tables are called in the history."""
 
@@ -105,7 +111,9 @@ class ChangeHouseRules(Command, frozen=True):
     powers: Powers | None = None
     aliases: Aliases | None = None
     numbers: Numbers = ()
-    reset: Annotated[tuple[Reset, ...], Meta(max_length=9)] = ()
+    reset: Annotated[tuple[Reset, ...], Meta(max_length=11)] = ()
+    steps: Steps | None = None
+    ratings: Ratings | None = None
 
     def check(self, view: View) -> None:
         storyteller_only(view)

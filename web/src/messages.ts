@@ -237,6 +237,8 @@ export interface HouseRules {
   readonly powers: readonly Power[] | null;
   readonly aliases: readonly (readonly [string, string])[] | null;
   readonly numbers: readonly (readonly [string, number])[];
+  readonly steps: readonly Word[] | null;
+  readonly ratings: readonly Word[] | null;
 }
 
 export interface IdealsTried {
@@ -957,7 +959,9 @@ export interface Commands {
     readonly powers?: readonly Power[] | null;
     readonly aliases?: readonly (readonly [string, string])[] | null;
     readonly numbers?: readonly (readonly [string, number])[];
-    readonly reset?: readonly ("aliases" | "difficulties" | "dots" | "health" | "numbers" | "powers" | "stores" | "traits" | "weapons")[];
+    readonly reset?: readonly ("aliases" | "difficulties" | "dots" | "health" | "numbers" | "powers" | "ratings" | "steps" | "stores" | "traits" | "weapons")[];
+    readonly steps?: readonly Word[] | null;
+    readonly ratings?: readonly Word[] | null;
   };
   readonly ChangeSheet: {
     readonly actor: string;
@@ -1417,7 +1421,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "HasDeclared": "id",
   "Health": "id bashing lethal aggravated",
   "Hello": "token:s stream:s epoch:s position:Position*",
-  "HouseRules": "traits:TraitGroup* dots difficulties:Word* health:Word* weapons:Item* stores:Store* powers:Power* aliases numbers",
+  "HouseRules": "traits:TraitGroup* dots difficulties:Word* health:Word* weapons:Item* stores:Store* powers:Power* aliases numbers steps:Word* ratings:Word*",
   "IdealsTried": "id",
   "InHand": "id item:Item",
   "Input": "name label kind choices:Choice* least most default rarely",
@@ -1497,7 +1501,7 @@ export const WISHES: Readonly<Record<string, string>> = {
   "CallTense": "tense:b",
   "ChangeAction": "actor:s action:Action test:n",
   "ChangeFace": "actor:s name:s concept:s kind:s",
-  "ChangeHouseRules": "switches traits:TraitGroup* dots:s* difficulties:Word* health:Word* weapons:Item* stores:Store* powers:Power* aliases numbers reset:s*",
+  "ChangeHouseRules": "switches traits:TraitGroup* dots:s* difficulties:Word* health:Word* weapons:Item* stores:Store* powers:Power* aliases numbers reset:s* steps:Word* ratings:Word*",
   "ChangeSheet": "actor:s traits specialties:s* pools items:Item* flags:s*",
   "CloseRound": "task:s",
   "CloseScene": "text:s",
@@ -1585,7 +1589,7 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   CallIn: [false],
   ChangeAction: [0],
   ChangeFace: ["", "mortal"],
-  ChangeHouseRules: [[], null, null, null, null, null, null, null, null, [], []],
+  ChangeHouseRules: [[], null, null, null, null, null, null, null, null, [], [], null, null],
   ChangeSheet: [[], [], [], []],
   CloseScene: [""],
   CreateCharacter: ["", "mortal", [], [], [], "", false, [], []],

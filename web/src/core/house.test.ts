@@ -5,6 +5,7 @@ import { FRESH_ITEM, rowsOf, tableForms, wireOf } from "./tables";
 
 const HOUSE = {
   traits: null, dots: null, difficulties: null, health: null, weapons: null, stores: null, powers: null, aliases: null, numbers: [],
+  steps: null, ratings: null,
 };
 const setting = (over: Partial<Setting> = {}): Setting => ({
   type: "Setting", id: "setting", place: "scene", stream: "s", chronicle: "c", name: "n", rules: "revised",
@@ -27,6 +28,7 @@ const BOOK = {
   weapons: [{ ...FRESH_ITEM, name: "knife", skill: "Brawl" }],
   stores: [{ name: "Willpower", a_turn: "" }], powers: [{ name: "fangs", label: "Fangs", staked: false }],
   aliases: [["Fists", "Brawl"]],
+  steps: [{ value: -1, label: "a snag" }], ratings: [{ value: 3, label: "fast car" }],
   numbers: [{ name: "metres", value: 10, label: "Metres", least: 1, most: 100 }],
 } as unknown as Rulebook;
 

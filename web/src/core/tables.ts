@@ -1,6 +1,6 @@
 /** The tables of the rules as rows of named cells, for whoever edits them, and back into what the table takes. */
 
-import type { Commands, Item, Rulebook } from "../messages";
+import type { Commands, HouseRules, Item, Rulebook } from "../messages";
 import { described } from "./sheet";
 
 export type Cell = string | number | boolean | readonly string[];
@@ -19,7 +19,8 @@ export interface Column {
   readonly needed?: boolean;
 }
 
-export type TableName = "health" | "weapons" | "traits" | "stores" | "powers" | "dots" | "difficulties" | "aliases";
+/** Whatever tables the server's house rules know: one that has no form here does not compile. */
+export type TableName = Exclude<keyof HouseRules, "numbers">;
 
 export interface TableForm {
   readonly name: TableName;
@@ -36,6 +37,7 @@ export interface TableForm {
 
 const NAME: Column = { name: "name", label: "Name", kind: "text", most: 60, needed: true };
 const LABEL: Column = { name: "label", label: "What it is", kind: "text", most: 200 };
+const MODIFIER: Column = { name: "value", label: "Dice", kind: "number", least: -5, most: 5 };
 const plain = (all: readonly string[]): Named[] => all.map((one) => [one, one]);
 
 /** Names as they are listed with commas. */
@@ -77,9 +79,11 @@ export const FRESH_ITEM: Item = {
 export const itemInShort = (row: Row): string => [row["name"], described(row as unknown as Item)].filter(Boolean).join(" · ");
 
 /** Every table that a chronicle may have its own of (G0), as these rules would fill it in. */
-export const tableForms = (book: Rulebook): TableForm[] => [
-  {
-    name: "health",
+export const tableForms = (book: Rulebook): TableForm[] =>
+  Object.entries(formsOf(book)).map(([name, form]) => ({ name: name as TableName, ...form }));
+
+const formsOf = (book: Rulebook): Record<TableName, Omit<TableForm, "name">> => ({
+  health: {
     title: "Health levels",
     about: "From the lightest on: what each is called, and the dice that it takes. The last one is out.",
     one: "level",
@@ -88,8 +92,7 @@ export const tableForms = (book: Rulebook): TableForm[] => [
     most: 20,
     fresh: { label: "", value: Math.min(0, ...book.health.map((w) => w.value)) },
   },
-  {
-    name: "weapons",
+  weapons: {
     title: "Weapons and armour",
     about: "What a sheet can choose from.",
     one: "thing",
@@ -98,8 +101,7 @@ export const tableForms = (book: Rulebook): TableForm[] => [
     most: 60,
     fresh: { ...FRESH_ITEM },
   },
-  {
-    name: "traits",
+  traits: {
     title: "Traits",
     about: "Groups as they stand on a sheet.",
     one: "group",
@@ -124,8 +126,7 @@ export const tableForms = (book: Rulebook): TableForm[] => [
     most: 30,
     fresh: { name: "", most: 5, kind: "other", traits: "" },
   },
-  {
-    name: "stores",
+  stores: {
     title: "Stores of points",
     about: "What has points beside its rating.",
     one: "store",
@@ -137,8 +138,7 @@ export const tableForms = (book: Rulebook): TableForm[] => [
     most: 20,
     fresh: { name: "", a_turn: "" },
   },
-  {
-    name: "powers",
+  powers: {
     title: "Powers",
     about: "What a character has or has not.",
     one: "power",
@@ -147,8 +147,7 @@ export const tableForms = (book: Rulebook): TableForm[] => [
     most: 40,
     fresh: { name: "", label: "", staked: false },
   },
-  {
-    name: "dots",
+  dots: {
     title: "Words for dots",
     about: "From no dot on.",
     one: "word",
@@ -157,8 +156,7 @@ export const tableForms = (book: Rulebook): TableForm[] => [
     most: 11,
     fresh: { label: "" },
   },
-  {
-    name: "difficulties",
+  difficulties: {
     title: "Words for difficulties",
     about: "Empty where these rules have none to choose.",
     one: "word",
@@ -170,8 +168,7 @@ export const tableForms = (book: Rulebook): TableForm[] => [
     most: 9,
     fresh: { value: 6, label: "" },
   },
-  {
-    name: "aliases",
+  aliases: {
     title: "Aliases",
     about: "Another name, and the trait that is rolled for it.",
     one: "alias",
@@ -183,7 +180,25 @@ export const tableForms = (book: Rulebook): TableForm[] => [
     most: 40,
     fresh: { alias: "", trait: ofKind(book)[0] ?? "" },
   },
-];
+  steps: {
+    title: "Words for modifiers",
+    about: "How many dice a word gives or takes. Empty where these rules have none.",
+    one: "word",
+    columns: [MODIFIER, { ...NAME, name: "label", label: "Word" }],
+    ordered: false,
+    most: 20,
+    fresh: { value: 1, label: "" },
+  },
+  ratings: {
+    title: "Rated circumstances",
+    about: "What helps or hinders, to be picked for a roll. Empty where these rules rate none.",
+    one: "circumstance",
+    columns: [MODIFIER, { ...NAME, name: "label", label: "Circumstance" }],
+    ordered: false,
+    most: 60,
+    fresh: { value: 1, label: "" },
+  },
+});
 
 /** A table as it is in force, as rows. */
 export function rowsOf(book: Rulebook, name: TableName): Row[] {

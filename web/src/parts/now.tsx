@@ -8,6 +8,7 @@ import { useTable } from "../table";
 import { DeclarePanel } from "./declare";
 import { HouseRules } from "./house";
 import { inCard, OptionList } from "./options";
+import { isPlainRoll } from "./roll";
 
 const TITLES: Readonly<Record<string, string>> = {
   act: "Your action",
@@ -24,9 +25,6 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 const ORDER = ["act", "declare", "change", "turns", "dice", "tasks", "story", "secrets", "cast", "time", "scene"];
 const rank = (group: string) => (ORDER.indexOf(group) + ORDER.length + 1) % (ORDER.length + 1);
-
-/** Plain rolls are made in the sheet's own panel. */
-const IN_SHEET: ReadonlySet<string> = new Set(["Roll", "RollInSecret", "CallForRoll"]);
 
 /** Drawn in a place of their own. */
 const PLACED: ReadonlySet<string> = new Set(["house", "points", "sheet"]);
@@ -76,7 +74,7 @@ export function Urgent() {
 
 /** Whether an option stands among what is open, and not in a place of its own. */
 const isShelved = (o: Option): boolean =>
-  !inCard(o) && !hasPlace(o) && !isDeclaring(o) && !IN_SHEET.has(o.command) && !PLACED.has(o.group);
+  !inCard(o) && !hasPlace(o) && !isDeclaring(o) && !isPlainRoll(o) && !PLACED.has(o.group);
 
 /** What is open by group, but for one group that is drawn elsewhere. */
 function useShelves(without = ""): () => readonly Shelf[] {

@@ -2,14 +2,27 @@
 
 import { createMemo, createSignal, For, Show } from "solid-js";
 import { fieldsOf } from "../core/form";
+import type { Form } from "../core/options";
 import type { Option, Sheet } from "../messages";
 import { useTable } from "../table";
 import { useMine } from "./actor";
 import { Stepper } from "./field";
+import { Fields } from "./fields";
 import { type Draft, Odds } from "./odds";
 
 /** The ways to roll that this panel knows how to draw; each is there only while the table offers it. */
 const WAYS = ["Roll", "RollInSecret", "CallForRoll"] as const;
+
+/** What this panel asks in its own words; whatever else a way to roll wants to know stands under "More". */
+const DRAWN: ReadonlySet<string> = new Set([
+  "traits", "dice", "difficulty", "bonus", "penalty", "specialty", "willpower", "reason", "modifier", "hidden_difficulty",
+]);
+const further = (option: Option) => option.inputs.filter((input) => !DRAWN.has(input.name));
+
+/** The plain one of each way to roll: one that is about an aim or an opponent stands among what is open. */
+export const isPlainRoll = (option: Option): boolean =>
+  WAYS.some((way) => way === option.command) && !option.inputs.some((i) => i.name === "aim" || i.name === "opponent");
+
 const LABELS = { Roll: "Roll", RollInSecret: "Roll in secret", CallForRoll: "Ask for this roll" } as const;
 
 interface BuilderProps {
@@ -29,6 +42,7 @@ export function RollBuilder(props: BuilderProps) {
   const [specialty, setSpecialty] = createSignal(false);
   const [willpower, setWillpower] = createSignal(false);
   const [keptBack, setKeptBack] = createSignal(false);
+  const [form, setForm] = createSignal<Form>({});
   const [busy, setBusy] = createSignal(false);
 
   const id = () => mine.actor()?.id ?? "";
@@ -37,12 +51,15 @@ export function RollBuilder(props: BuilderProps) {
   const word = () => words().find((w) => w.value === difficulty())?.label ?? "";
   const offered = createMemo(() => {
     const found = new Map<string, Option>();
-    for (const option of table.options()) if (option.actor === id() && !option.urgent) found.set(option.command, option);
+    for (const option of table.options()) if (option.actor === id() && isPlainRoll(option)) found.set(option.command, option);
     return WAYS.flatMap((way) => {
       const option = found.get(way);
       return option === undefined ? [] : [{ way, option }];
     });
   });
+  /** What any of them asks besides, once each. */
+  const asked = createMemo(() => [...new Map(offered().flatMap(({ option }) => further(option).map((i) => [i.name, i] as const))).values()]);
+  const step = () => book()?.steps.find((w) => w.value === extra())?.label ?? "";
   const dots = (trait: string) => props.sheet.traits.find(([name]) => name === trait)?.[1] ?? 0;
   /** What the table adds to the traits, as far as this seat sees it. */
   const added = () => offered()[0]?.option.parts ?? [];
@@ -51,7 +68,7 @@ export function RollBuilder(props: BuilderProps) {
   const ready = () => (id() ? props.picked.length > 0 : dice() > 0);
 
   const fieldsFor = (way: (typeof WAYS)[number], option: Option): Record<string, unknown> => {
-    const base = { ...fieldsOf({ ...option, inputs: [] }, {}), reason: reason(), traits: props.picked };
+    const base = { ...fieldsOf({ ...option, inputs: further(option) }, form()), reason: reason(), traits: props.picked };
     const plain = id() ? 0 : dice();
     return way === "CallForRoll"
       ? { ...base, difficulty: difficulty(), modifier: extra(), hidden_difficulty: keptBack() }
@@ -85,6 +102,7 @@ export function RollBuilder(props: BuilderProps) {
     setReason("");
     setWillpower(false);
     setSpecialty(false);
+    setForm({});
     props.done();
   };
 
@@ -136,7 +154,7 @@ export function RollBuilder(props: BuilderProps) {
         </div>
         <div class="roll-knobs">
           <label class="knob">
-            <span>Bonus or penalty</span>
+            <span>Bonus or penalty {step() && <em>{step()}</em>}</span>
             <Stepper name="bonus" label="Dice" value={extra()} set={(n) => setExtra(Math.min(Math.max(n, -20), 20))} />
           </label>
           <Show when={words().length > 0}>
@@ -184,6 +202,7 @@ export function RollBuilder(props: BuilderProps) {
               <span>Keep the difficulty back when asking</span>
             </label>
           </Show>
+          <Fields inputs={asked()} form={form()} set={(name, value) => setForm({ ...form(), [name]: value })} />
         </details>
         <Odds draft={draft()} />
         <div class="roll-do">
