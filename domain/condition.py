@@ -46,6 +46,9 @@ class Condition:
     """Whether it takes its bearer's eyes: what is done by sight fails (C22)."""
     shields: ClassVar[bool] = False
     """Whether it is cover, which a called shot may pass (C3, C25)."""
+    instead: ClassVar[str] = ""
+    """What its bearer does on its slot in place of what it declared, as a button says it; "" where the slot is not lost
+    to it, or need not be."""
     slot_order: ClassVar[int] = 1
     """When its `slot` is asked: 0 before those of others, whose slots it takes from them; 2 after them, for it takes
     only a slot that they leave."""

@@ -14,18 +14,21 @@ class Record(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
     `story` marks what scrolls by (rolls, lines): state keeps the last 200 of an audience, the log has all.
     `face` marks what the table sees of a character (`of`): it stands in `everyone` for a visible character and in
     `storyteller` for a hidden one, and `stated` moves it from the one to the other.
+    `beside_sheet` marks what stands where a character's sheet does (`of`), and goes where that goes.
     `turn_long` marks what lasts no longer than the turn it was made in.
     """
 
     story: ClassVar[bool] = False
     face: ClassVar[bool] = False
     turn_long: ClassVar[bool] = False
+    beside_sheet: ClassVar[bool] = False
 
     id: str
 
     @property
     def of(self) -> str:
-        """The character whose face this is a part of; one that may have several such records names it in a field."""
+        """The character whose face or sheet this is a part of; one that may have several such records says so in a
+        field, or in its id."""
         return self.id
 
     def stated(self) -> "Event":

@@ -14,6 +14,7 @@ class Dazed(Condition):
     name = "dazed"
     label = "Dazed"
     rule = "C26"
+    instead = "Lose the turn"
     ends = "with the turn that is lost to it"
     slot_order = 2
     roots = True

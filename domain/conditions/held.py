@@ -18,6 +18,7 @@ class Held(Condition):
     name = "held"
     label = "Held"
     rule = "C9"
+    instead = "Try to get free"
     ends = "when it wins the test on its slot"
     by_hand = False
     origin = "a hold"

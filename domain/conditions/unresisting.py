@@ -12,6 +12,7 @@ class Unresisting(Condition):
     name = "unresisting"
     label = "Unresisting"
     rule = "C5"
+    instead = "Let it happen"
     ends = "when it succeeds with its Ideals, or with the kiss"
     by_hand = False
     origin = "a kiss"

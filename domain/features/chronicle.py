@@ -18,7 +18,7 @@ from domain.features.memories import CarriedMemory, remember, remembered
 from domain.features.scene import CastMember, OpenScene, members, seat_cast, set_table
 from domain.features.scene_card import SceneCard, scene_open
 from domain.features.setting import Pairs, Setting, check_rules, setting, storyteller_only
-from domain.features.stories import ChapterCard, open_chapter
+from domain.features.stories import ChapterCard, open_chapter, open_story
 from domain.features.story import literal, tell
 from domain.features.task_carrying import CarriedTask, carried, set_down
 from domain.house import NO_HOUSE_RULES, HouseRules
@@ -151,11 +151,11 @@ class KeepScene(TableCommand, frozen=True):
 def to_open(chronicle: View, card: SceneCard) -> OpenScene:
     """What opens a scene that the chronicle has begun, with cast, tasks and clock as the chronicle has them (T1)."""
     found, time = setting(chronicle), clock(chronicle)
-    chapter = chronicle.get(ChapterCard, card.chapter)
+    chapter, story = chronicle.get(ChapterCard, card.chapter), open_story(chronicle)
     return OpenScene(
         card.stream, found.chronicle, card.name, found.rules, found.switches, members(chronicle),
         chapter.name if chapter else "", time.at, time.turn, found.house, carried(chronicle),
-        remembered(chronicle),
+        remembered(chronicle), story.name if story else "",
     )  # fmt: skip
 
 

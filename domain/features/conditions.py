@@ -124,6 +124,13 @@ def check_conditions(view: View, actor: str, chosen: Manoeuvre) -> None:
         condition(borne.name).forbids(view, borne, chosen)
 
 
+def check_unrooted(view: View, actor: str) -> None:
+    """Whether nothing that a character bears keeps it on the spot. Raises `Refusal`."""
+    for borne in borne_by(view, actor):
+        if condition(borne.name).roots:
+            raise Refusal("rooted", f"Who is {borne.label.lower()} stays on the spot; that ends {borne.ends} (F2).")
+
+
 def bear(
     table: Deciding, actor: str, name: str, *, value: int = 0, until: int = 0, source: str = "", quietly: bool = False
 ) -> None:

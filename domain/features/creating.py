@@ -49,14 +49,15 @@ def check_bringing(view: View, player: str = "", *, hidden: bool = False, count:
 
 def bring(
     table: Deciding, made: Character, player: str = "", *, hidden: bool = False, health: Levels = (0, 0, 0)
-) -> None:
-    """A character comes to the table, as a player's or one of the Storyteller's."""
+) -> str:
+    """A character comes to the table, as a player's or one of the Storyteller's. Returns its id."""
     id_ = table.chance.id(STORYTELLER if hidden else EVERYONE)
     newcomer = CastMember(
         id_, made.name, made.concept, player, made.kind, hidden, health, made.traits, made.specialties, made.pools,
         made.carried, made.flags,
     )  # fmt: skip
     seat_cast(table, (newcomer,))
+    return id_
 
 
 class CreateCharacter(Command, frozen=True):

@@ -2,23 +2,25 @@
 (G3, D10, D13). As it left it comes back to its
 chronicle when the scene is kept (T1)."""
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from domain.audience import STORYTELLER, Kind
 from domain.bounds import Id
-from domain.command import Command
+from domain.command import Command, Option, Place
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.aims import Aim, end_aim
 from domain.features.blows import call_off
 from domain.features.calls import Call, end_call
-from domain.features.cast import FaceLeft, SheetTaken, character, face_audience, own, sheet_audience
+from domain.features.cast import Face, FaceLeft, SheetTaken, character, face_audience, own, sheet_audience
 from domain.features.declaring import drop_plan
 from domain.features.grappling import end, grips
 from domain.features.questions import Question, close
 from domain.features.rulings import Ruling, use_up
 from domain.features.scene import CastMember, members
-from domain.features.setting import storyteller_only
+from domain.features.scene_card import is_played_here, played_here
+from domain.features.setting import setting, storyteller_only
 from domain.features.spots import forget_spots
 from domain.record import Record
 from domain.state import Partition, View
@@ -47,13 +49,16 @@ def departed(view: View) -> tuple[CastMember, ...]:
 
 
 class RemoveCharacter(Command, frozen=True):
-    """Take a character out of the scene."""
+    """Take a character out of the scene, from which it comes back to its chronicle; or out of it for good."""
+
+    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
 
     actor: Id
 
     def check(self, view: View) -> None:
         storyteller_only(view)
         own(view, self.actor)
+        played_here(view)
 
     def decide(self, table: Deciding) -> None:
         face = character(table.full, self.actor)
@@ -63,10 +68,18 @@ class RemoveCharacter(Command, frozen=True):
         call_off(table, self.actor)
         leave_unanswered(table, self.actor)
         forget_spots(table, self.actor)
-        (member,) = (member for member in members(table.full) if member.id == self.actor)
-        table.emit(STORYTELLER, CharacterLeft(member))
+        if setting(table.full).place == "scene":
+            (member,) = (member for member in members(table.full) if member.id == self.actor)
+            table.emit(STORYTELLER, CharacterLeft(member))
         table.emit(face_audience(table.full, self.actor), FaceLeft(self.actor))
         table.emit(sheet_audience(face.player), SheetTaken(self.actor))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if view.seat.tells and is_played_here(view):
+            place = setting(view).place
+            for face in view.all(Face):
+                yield Option(cls.__name__, face.id, f"Take {face.name} out of the {place}", group="cast")
 
 
 def leave_unanswered(table: Deciding, actor: str) -> None:

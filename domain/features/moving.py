@@ -13,7 +13,7 @@ from domain.event import Event
 from domain.features.actions import manoeuvre
 from domain.features.blows import attacking
 from domain.features.cast import FACES, character, face_audience, own, owned
-from domain.features.conditions import borne_by, condition, leave_the_spot
+from domain.features.conditions import check_unrooted, leave_the_spot
 from domain.features.declarations import declaration
 from domain.features.initiative import slot_of
 from domain.features.load import metres
@@ -59,9 +59,7 @@ class Moved(GroundCovered, frozen=True):
 
 def check_free(view: View, actor: str) -> None:
     """Whether nothing keeps a character on the spot. Raises `Refusal`."""
-    for borne in borne_by(view, actor):
-        if condition(borne.name).roots:
-            raise Refusal("rooted", f"Who is {borne.label.lower()} stays on the spot; that ends {borne.ends} (F2).")
+    check_unrooted(view, actor)
     if not metres(view, actor):
         raise Refusal("too-heavy", f"{character(view, actor).name} carries too much to move at all (F5).")
     if view.get(Covered, actor) is not None:
@@ -112,10 +110,15 @@ class Move(Command, frozen=True):
 
 def check_move(view: View, actor: str) -> None:
     """Whether a character may move now. Raises `Refusal`."""
+    check_pause(view, actor)
+    check_free(view, actor)
+    if sprints(view, actor):
+        raise Refusal("sprints", "Sprinting takes the place of what is free: it does that instead (F2).")
+
+
+def check_pause(view: View, actor: str) -> None:
+    """Whether it is a time for what a character does besides its actions: its slot, or after it. Raises `Refusal`."""
     if running(view).phase != "acting" or not able(view, slot_of(view, actor), "acted"):
         own_time(view, actor)
     if attacking(view, actor) is not None:
         raise Refusal("attacking", "Its attack is under way: first see what becomes of that (C21).")
-    check_free(view, actor)
-    if sprints(view, actor):
-        raise Refusal("sprints", "Sprinting takes the place of what is free: it does that instead (F2).")

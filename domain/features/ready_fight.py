@@ -10,7 +10,9 @@ from domain.deciding import Deciding
 from domain.features.cast import Face
 from domain.features.chat import Said
 from domain.features.chronicle import BeginScene
+from domain.features.conditions import bear
 from domain.features.creating import bring, check_bringing
+from domain.features.handing import UNPLAYED
 from domain.features.scene_card import played_here, scene_open
 from domain.features.setting import rules_of, setting, storyteller_only
 from domain.ruleset import RuleSet
@@ -19,7 +21,7 @@ from domain.state import View
 
 class SetUpFight(Command, frozen=True):
     """Bring the rule set's ready fight to the table: between scenes it begins one. Where nobody has a character yet,
-    the ready characters come too, so that there is somebody to fight."""
+    the ready characters come too, free to be taken up by players, so that there is somebody to fight."""
 
     places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
 
@@ -36,7 +38,9 @@ class SetUpFight(Command, frozen=True):
         if fight is None:
             return
         for someone in people(table.full, rules_of(table.full)):
-            bring(table, someone)
+            brought = bring(table, someone)
+            if someone not in fight.opponents:
+                bear(table, brought, UNPLAYED, quietly=True)
         if setting(table.full).place == "chronicle":
             BeginScene(fight.name).decide(table)
         table.emit(EVERYONE, Said(table.seat.id, "", "narrated", fight.text))

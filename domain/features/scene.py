@@ -18,6 +18,8 @@ from domain.features.cast import (
     FaceShown,
     Health,
     HealthStated,
+    Sheet,
+    SheetTaken,
     SheetWritten,
     hidden,
     sheet,
@@ -130,6 +132,9 @@ def seat_cast(table: Deciding, cast: tuple[CastMember, ...]) -> None:
         if stood is not None and stood != face:
             table.emit(stood, FaceLeft(m.id))
         table.emit(face, FaceShown(m.id, m.name, m.concept, m.player, m.kind), HealthStated(m.id, *m.health))
+        read = table.full.audience_of(Sheet, m.id)
+        if read is not None and read != sheet_audience(m.player):
+            table.emit(read, SheetTaken(m.id))
         table.emit(sheet_audience(m.player), SheetWritten(m.id, m.traits, m.specialties, m.pools, m.items, m.flags))
         arm(table, m.id)
         weigh(table, m.id)
@@ -160,6 +165,7 @@ class OpenScene(TableCommand, frozen=True):
     house: HouseRules = NO_HOUSE_RULES
     tasks: tuple[CarriedTask, ...] = ()
     memories: tuple[CarriedMemory, ...] = ()
+    story: ShortText = ""
 
     def check(self, view: View) -> None:
         TableCommand.check(self, view)
@@ -167,8 +173,9 @@ class OpenScene(TableCommand, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         setting = Setting(
-            "setting", "scene", self.stream, self.chronicle, self.name, self.rules, self.switches, house=self.house
-        )
+            "setting", "scene", self.stream, self.chronicle, self.name, self.rules, self.switches, house=self.house,
+            story=self.story, chapter=self.chapter,
+        )  # fmt: skip
         set_table(table, setting, self.at, self.turn)
         table.emit(EVERYONE, SceneOpened(self.name, self.chapter))
         seat_cast(table, self.cast)

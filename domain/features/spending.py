@@ -33,8 +33,14 @@ class PointsUsed(Record, frozen=True):
     them than such stores. It stands beside the sheet. Its id is the character's with the store's name; `turn` is when
     the turn began (`Turn.began`)."""
 
+    beside_sheet: ClassVar[bool] = True
+
     turn: int
     points: int
+
+    @property
+    def of(self) -> str:
+        return self.id.partition(" ")[0]
 
 
 class PointsSpent(Event, frozen=True):

@@ -169,11 +169,21 @@ class TakeAction(Command, frozen=True):
             return
         for face in owned(view):
             if may_act(view, face.id):
-                coming = next_action(declaration(view, face.id))
-                label = manoeuvre(coming[1].manoeuvre).label if coming else PASS[idle(view, face.id)]
+                label, hint = slot_in_words(view, face.id)
                 label = f"{face.name}: {label}" if view.seat.tells else label
                 asked = effort_inputs(view, face.id, next_traits(view, face.id))
-                yield Option(cls.__name__, face.id, label, "I2", "act", not hidden(view, face.id), asked)
+                yield Option(cls.__name__, face.id, label, hint, "act", not hidden(view, face.id), asked)
+
+
+def slot_in_words(view: View, actor: str) -> tuple[str, str]:
+    """What a character does when it takes its slot, and why or by which rule."""
+    coming = next_action(declaration(view, actor))
+    for order in (0, 1, 2):
+        for borne in borne_by(view, actor):
+            rule = condition(borne.name)
+            if rule.slot_order == order and rule.instead:
+                return rule.instead, f"{borne.words} ({rule.rule})"
+    return (manoeuvre(coming[1].manoeuvre).label, "I2") if coming else (PASS[idle(view, actor)], "I2")
 
 
 PASS = {"does nothing": "Pass", "stands ready": "Stand ready", "": "End the slot"}

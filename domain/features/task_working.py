@@ -15,7 +15,7 @@ from domain.features.clock import BOTH, clock
 from domain.features.effort import SPECIALTY, WILLPOWER, listed
 from domain.features.free_roll import check_traits, may_play, trait_choices
 from domain.features.phase import turns_run
-from domain.features.rolling import Part, Pool
+from domain.features.rolling import Part, Pool, ruled
 from domain.features.rulings import open_parts
 from domain.features.scene_card import is_played_here, played_here
 from domain.features.setting import rules_of, storyteller_only
@@ -92,6 +92,15 @@ class WorkOnTask(_OfTask, frozen=True):
         if self.willpower:
             check_willpower(view, self.actor)
         return made
+
+    def foreseen(self, view: View) -> Pool | None:
+        made, task = self.check(view), open_task(view, self.task)
+        chosen = self.step(task)
+        if chosen.against and not view.seat.tells:
+            return None  # what the opponent's traits come to is not for a player to know beforehand (D18)
+        mine = pool(view, task, self.actor, task.side_of(self.actor), made, chosen)
+        asked = replace(mine, specialty=self.specialty, willpower=self.willpower)
+        return asked if secret(view, task) else ruled(view, asked)
 
     def left_open(self, task: Task) -> bool:
         """Whether the task leaves it to the roller with which traits it is done."""

@@ -17,6 +17,8 @@ class WillpowerUsed(Record, frozen=True):
     """A character spent Willpower on a roll; its id is the character's, `turn` when the turn began in which it did
     (`Turn.began`, 0: no turns ran). It stands beside the sheet: who may not know of the roll learns nothing (D11)."""
 
+    beside_sheet: ClassVar[bool] = True
+
     turn: int
 
 

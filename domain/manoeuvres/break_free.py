@@ -86,6 +86,8 @@ class StillClinched(Event, frozen=True):
 class Keeper(Record, frozen=True):
     """With what a character keeps a clinch; its id is the character's. It stands beside the sheet."""
 
+    beside_sheet: ClassVar[bool] = True
+
     traits: str
 
 

@@ -202,6 +202,8 @@ class Wanderer:
                 return self.random.random() < 0.5
             case "text":
                 return asked.default or self.random.choice(WORDS)
+            case "seat":
+                return self.random.choice((asked.default, "", "ANNA"))
             case "file":
                 return self.random.choice((*FILES, "no file"))
 

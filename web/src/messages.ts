@@ -255,7 +255,7 @@ export interface InHand {
 export interface Input {
   readonly name: string;
   readonly label: string;
-  readonly kind: "choice" | "choices" | "file" | "flag" | "number" | "text";
+  readonly kind: "choice" | "choices" | "file" | "flag" | "number" | "seat" | "text";
   readonly choices: readonly Choice[];
   readonly least: number;
   readonly most: number;
@@ -553,6 +553,8 @@ export interface Setting {
   readonly look_back: boolean;
   readonly house: HouseRules;
   readonly waiting: readonly (readonly [string, string])[];
+  readonly story: string;
+  readonly chapter: string;
 }
 
 export interface Sheet {
@@ -1052,6 +1054,10 @@ export interface Commands {
   readonly GrantPlea: {
     readonly call: string;
   };
+  readonly HandOver: {
+    readonly actor: string;
+    readonly player?: string;
+  };
   readonly HideCharacter: {
     readonly actor: string;
   };
@@ -1337,6 +1343,13 @@ export interface Commands {
     readonly specialty?: boolean;
     readonly willpower?: boolean;
   };
+  readonly TakeCover: {
+    readonly actor: string;
+    readonly cover: "good" | "light" | "none" | "superior";
+  };
+  readonly TakeUp: {
+    readonly actor: string;
+  };
   readonly TellOutcome: {
     readonly actor?: string;
     readonly outcome?: "" | "failure" | "success";
@@ -1378,7 +1391,7 @@ export interface Commands {
 
 export const SUBPROTOCOL = "coterie.1";
 
-export const STORY = ["Line", "Roll"] as const;
+export const STORY = ["Line", "Roll", "Setting"] as const;
 
 export const FRAMES: Readonly<Record<string, string>> = {
   "accepted": "Accepted",
@@ -1454,7 +1467,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "SceneKey": "id ids public hidden",
   "SeatHere": "id name role here typing",
   "Session": "id name chapter",
-  "Setting": "id place stream chronicle name rules switches open look_back house:HouseRules waiting",
+  "Setting": "id place stream chronicle name rules switches open look_back house:HouseRules waiting story chapter",
   "Sheet": "id traits specialties pools items:Item* flags",
   "Slot": "id place status",
   "Spot": "id target name penalty cover condition value text",
@@ -1522,6 +1535,7 @@ export const WISHES: Readonly<Record<string, string>> = {
   "GiveUpTask": "task:s actor:s",
   "GoOn": "blow:s",
   "GrantPlea": "call:s",
+  "HandOver": "actor:s player:s",
   "HideCharacter": "actor:s",
   "HideTask": "task:s",
   "ImportCharacter": "text:s onto:s player:s hidden:b",
@@ -1569,6 +1583,8 @@ export const WISHES: Readonly<Record<string, string>> = {
   "StateAim": "actor:s aim:s method:s private:b",
   "StopTurns": "",
   "TakeAction": "actor:s specialty:b willpower:b",
+  "TakeCover": "actor:s cover:s",
+  "TakeUp": "actor:s",
   "TellOutcome": "actor:s outcome:s text:s to:s* untold:s",
   "ThrowAsTyped": "text:s actor:s",
   "WithdrawCall": "call:s",
@@ -1599,6 +1615,7 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   EndChapter: [""],
   EndStory: [""],
   GiveConsequence: ["", 0, "bashing", 0, false, ""],
+  HandOver: [""],
   Hello: ["", []],
   ImportCharacter: ["", "", false],
   JoinTask: ["first"],

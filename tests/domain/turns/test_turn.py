@@ -278,6 +278,8 @@ def filled(option: Option) -> Command:
                 given[wanted.name] = "as it comes"
             case "flag":
                 given[wanted.name] = False
+            case "seat":
+                given[wanted.name] = "" if wanted.default else "anna"
     if "manoeuvre" in given:
         own = {name: given.pop(name) for name in Action.__struct_fields__ if name in given}
         rest = {name: given.pop(name) for name in list(given) if name not in type_.__struct_fields__}

@@ -18,6 +18,7 @@ export function initial(input: Input): Filled {
       return input.choices.some((c) => c.value === input.default) ? input.default : (input.choices[0]?.value ?? "");
     case "text":
     case "file":
+    case "seat":
       return input.default;
   }
 }

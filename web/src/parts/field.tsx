@@ -3,6 +3,7 @@
 import { createUniqueId, For, Match, Show, Switch } from "solid-js";
 import { type Filled, MANY_CHOICES, unchosen, withOne } from "../core/options";
 import type { Input } from "../messages";
+import { useTable } from "../table";
 
 interface Props {
   readonly input: Input;
@@ -151,6 +152,9 @@ export function Field(props: Props) {
           />
         </label>
       </Match>
+      <Match when={props.input.kind === "seat"}>
+        <WhoseSeat label={props.input.label} name={props.input.name} value={String(props.value)} set={props.set} />
+      </Match>
       <Match when={props.input.kind === "flag"}>
         <label class="flag">
           <input
@@ -163,6 +167,22 @@ export function Field(props: Props) {
         </label>
       </Match>
     </Switch>
+  );
+}
+
+/** One of the players who sit here, or the Storyteller. */
+export function WhoseSeat(props: { label: string; name: string; value: string; set: (seat: string) => void }) {
+  const table = useTable();
+  return (
+    <label class="field">
+      <span>{props.label}</span>
+      <select value={props.value} onChange={(e) => props.set(e.currentTarget.value)} name={props.name}>
+        <option value="">the Storyteller</option>
+        <For each={table.presence()?.seats.filter((s) => s.role === "player") ?? []}>
+          {(s) => <option value={s.id} selected={props.value === s.id}>{s.name}</option>}
+        </For>
+      </select>
+    </label>
   );
 }
 

@@ -4,8 +4,9 @@ import { createMemo, createResource, createSignal, For, Show } from "solid-js";
 import { get, type ReadyCharacter, type Rules } from "../core/http";
 import type { CreateCharacter } from "../core/wishes";
 import { blank, NOTHING_WRITTEN, type Writing, written } from "../core/writing";
-import type { Rulebook } from "../messages";
+import type { Option, Rulebook } from "../messages";
 import { useTable } from "../table";
+import { WhoseSeat } from "./field";
 import { OptionList } from "./options";
 import { unfoldInvalid } from "./rows";
 import { SheetFields } from "./sheetfields";
@@ -17,6 +18,7 @@ export function Making(props: { done: () => void }) {
   const [rules] = createResource(() => get<{ rules: Rules[] }>("/api/rules"));
   const [own, setOwn] = createSignal(false);
   const [busy, setBusy] = createSignal(false);
+  const [hands, setHands] = createSignal<Hands>({ player: "", hidden: false });
   const mine = () => rules.latest?.rules.find((r) => r.id === table.get("Setting", "setting")?.rules);
 
   const create = async (wish: CreateCharacter) => {
@@ -28,7 +30,15 @@ export function Making(props: { done: () => void }) {
     scrollTo(0, 0); // the long form is gone from under the hand: what is to be seen now stands on top
   };
   const files = () => table.options().filter((o) => o.command === "ImportCharacter");
-  const take = (ready: ReadyCharacter) => void create({ ...ready });
+  /** Those who are at the table already, and free to be played. */
+  const free = () => table.options().filter((o) => o.command === "TakeUp");
+  const takeUp = async (option: Option) => {
+    setBusy(true);
+    const outcome = await table.send(option.command, { actor: option.actor });
+    setBusy(false);
+    if (outcome.ok) props.done();
+  };
+  const take = (ready: ReadyCharacter) => void create({ ...ready, ...hands() });
 
   return (
     <section class="making" data-testid="making" aria-label="Make a character">
@@ -36,7 +46,24 @@ export function Making(props: { done: () => void }) {
         <Show when={rules.error}>
           <p class="quiet">The ready characters cannot be fetched at the moment. You can make one by hand.</p>
         </Show>
+        <Show when={table.tells()}>
+          <div class="hands">
+            <WhoseHands hands={hands()} set={setHands} />
+          </div>
+        </Show>
         <div class="ready">
+          <For each={free()}>
+            {(option) => (
+              <article class="card" data-testid="free">
+                <h3>{table.get("Face", option.actor)?.name}</h3>
+                <p>{option.hint}</p>
+                <p class="quiet">At the table already, and free to be played.</p>
+                <button type="button" class="do" disabled={busy()} onClick={() => void takeUp(option)}>
+                  {option.label}
+                </button>
+              </article>
+            )}
+          </For>
           <For each={mine()?.ready ?? []}>
             {(ready) => (
               <article class="card" data-testid="ready">
@@ -44,7 +71,7 @@ export function Making(props: { done: () => void }) {
                 <p>{[ready.concept, ready.kind].filter(Boolean).join(" · ")}</p>
                 <p class="quiet">{best(ready)}</p>
                 <button type="button" class="do" disabled={busy()} onClick={() => take(ready)}>
-                  Play {ready.name.split(" ")[0]}
+                  {table.tells() ? "Bring" : "Play"} {ready.name.split(" ")[0]}
                 </button>
               </article>
             )}
@@ -67,7 +94,7 @@ export function Making(props: { done: () => void }) {
       </Show>
       <Show when={own()}>
         <Show when={table.get("Rulebook", "rulebook")}>
-          {(book) => <ByHand book={book()} create={create} busy={busy()} back={() => setOwn(false)} />}
+          {(book) => <ByHand book={book()} create={create} busy={busy()} back={() => setOwn(false)} hands={hands()} setHands={setHands} />}
         </Show>
       </Show>
     </section>
@@ -87,6 +114,32 @@ interface HandProps {
   readonly create: (wish: CreateCharacter) => Promise<void>;
   readonly busy: boolean;
   readonly back: () => void;
+  readonly hands: Hands;
+  readonly setHands: (hands: Hands) => void;
+}
+
+/** Whose a newcomer is to be, and whether the players see it: the Storyteller's to say. */
+interface Hands {
+  readonly player: string;
+  readonly hidden: boolean;
+}
+
+function WhoseHands(props: { hands: Hands; set: (hands: Hands) => void }) {
+  return (
+    <>
+      <WhoseSeat label="Played by" name="player" value={props.hands.player} set={(player) => props.set({ player, hidden: false })} />
+      <label class="flag">
+        <input
+          type="checkbox"
+          checked={props.hands.hidden}
+          disabled={props.hands.player !== ""}
+          onChange={(e) => props.set({ ...props.hands, hidden: e.currentTarget.checked })}
+          name="hidden"
+        />
+        <span>Hidden from the players</span>
+      </label>
+    </>
+  );
 }
 
 function ByHand(props: HandProps) {
@@ -95,8 +148,6 @@ function ByHand(props: HandProps) {
   const [concept, setConcept] = createSignal("");
   const [kind, setKind] = createSignal<(typeof KINDS)[number]>("mortal");
   const [specialties, setSpecialties] = createSignal("");
-  const [player, setPlayer] = createSignal("");
-  const [hidden, setHidden] = createSignal(false);
   const [writing, setWriting] = createSignal<Writing>(NOTHING_WRITTEN);
   const sheet = createMemo(() => blank(props.book));
   const wish = (): CreateCharacter => ({
@@ -104,8 +155,7 @@ function ByHand(props: HandProps) {
     concept: concept().trim(),
     kind: kind(),
     ...written({ ...writing(), specialties: specialties() }, sheet(), props.book),
-    player: player(),
-    hidden: hidden(),
+    ...props.hands,
   });
 
   return (
@@ -137,19 +187,7 @@ function ByHand(props: HandProps) {
           <input maxlength="300" value={specialties()} onInput={(e) => setSpecialties(e.currentTarget.value)} name="specialties" />
         </label>
         <Show when={table.tells()}>
-          <label class="field">
-            <span>Played by</span>
-            <select value={player()} onChange={(e) => setPlayer(e.currentTarget.value)} name="player">
-              <option value="">the Storyteller</option>
-              <For each={table.presence()?.seats.filter((s) => s.role === "player") ?? []}>
-                {(s) => <option value={s.id} selected={player() === s.id}>{s.name}</option>}
-              </For>
-            </select>
-          </label>
-          <label class="flag">
-            <input type="checkbox" checked={hidden()} disabled={player() !== ""} onChange={(e) => setHidden(e.currentTarget.checked)} name="hidden" />
-            <span>Hidden from the players</span>
-          </label>
+          <WhoseHands hands={props.hands} set={props.setHands} />
         </Show>
       </div>
       <SheetFields sheet={sheet()} book={props.book} writing={writing()} set={setWriting} points={false} />

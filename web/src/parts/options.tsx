@@ -11,14 +11,20 @@ import { Fields } from "./fields";
 import { Odds } from "./odds";
 
 /** What rolls a pool that can be told beforehand. */
-const FORESEEN: ReadonlySet<string> = new Set(["AnswerCall"]);
+const FORESEEN: ReadonlySet<string> = new Set(["AnswerCall", "WorkOnTask"]);
+
+/** What cannot be taken back at the table: a first press asks, a second does it. */
+const GRAVE: ReadonlySet<string> = new Set(["RemoveCharacter"]);
+
+/** Drawn where a character is chosen. */
+const PLACED: ReadonlySet<string> = new Set(["points", "sheet", "taking"]);
 
 /** What is done as a character stands among the actions; what is done about one, at its place in the cast or on its
  * sheet. */
 const AS_CHARACTER: ReadonlySet<string> = new Set(["act", "declare", "change", "dice"]);
 
 export const inCard = (option: Option): boolean =>
-  option.actor !== "" && option.group !== "points" && option.group !== "sheet" && !AS_CHARACTER.has(option.group) && !option.urgent && !hasPlace(option);
+  option.actor !== "" && !PLACED.has(option.group) && !AS_CHARACTER.has(option.group) && !option.urgent && !hasPlace(option);
 
 /** One option: a button, or a button that opens a form. */
 export function OptionItem(props: { option: Option; startOpen?: boolean }) {
@@ -27,12 +33,19 @@ export function OptionItem(props: { option: Option; startOpen?: boolean }) {
   const [busy, setBusy] = createSignal(false);
   const id = createUniqueId();
   const known = () => isCommand(props.option.command);
+  const [sure, setSure] = createSignal(false);
+  const press = () => {
+    if (asks()) setOpen(!open());
+    else if (GRAVE.has(props.option.command) && !sure()) setSure(true);
+    else void send({});
+  };
   const asks = () => props.option.inputs.some((input) => !isFixed(input));
 
   const send = async (form: Form) => {
     setBusy(true);
     const outcome = await table.send(props.option.command, fieldsOf(props.option, form));
     setBusy(false);
+    setSure(false);
     if (outcome.ok) setOpen(false);
     return outcome.ok;
   };
@@ -47,13 +60,17 @@ export function OptionItem(props: { option: Option; startOpen?: boolean }) {
         aria-expanded={asks() ? open() : undefined}
         aria-controls={asks() ? id : undefined}
         title={known() ? props.option.hint : "The page is older than the table: reload it to use this."}
-        onClick={() => (asks() ? setOpen(!open()) : void send({}))}
+        onClick={press}
+        onBlur={() => setSure(false)}
       >
-        <span>{props.option.label}</span>
+        <span>{sure() ? `Really? ${props.option.label}` : props.option.label}</span>
         <Show when={props.option.hint}>
           <small>{props.option.hint}</small>
         </Show>
       </button>
+      <Show when={FORESEEN.has(props.option.command) && !asks()}>
+        <Odds draft={{ command: props.option.command, fields: fieldsOf(props.option, {}) }} />
+      </Show>
       <Show when={asks() && open()}>
         <OptionForm id={id} option={props.option} send={send} busy={busy()} />
       </Show>

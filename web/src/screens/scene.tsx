@@ -48,7 +48,7 @@ export function Scene(props: Props) {
   const reading = (): Reading => past() ?? table;
   const now = () => {
     const [clock, turn] = [reading().get("Clock", "clock"), reading().get("Turn", "turn")];
-    return [clock && when(clock.at), turn && `turn ${turn.number}`].filter(Boolean).join(" · ");
+    return [setting()?.story, setting()?.chapter, clock && when(clock.at), turn && `turn ${turn.number}`].filter(Boolean).join(" · ");
   };
   const spectator = () => table.role() === "spectator";
   const plays = () => !spectator() && (setting()?.open ?? false);

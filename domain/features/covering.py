@@ -1,0 +1,74 @@
+"""Taking cover: getting behind what stands at hand, and out again (C25). It is no movement, and takes no action.
+
+Where there is cover the Storyteller says, by laying "cover at hand" on a character; her own she puts there at once.
+"""
+
+from collections.abc import Iterator
+from typing import Final, Literal, get_args
+
+from domain.bounds import Id
+from domain.command import Choice, Command, Input, Option, Refusal
+from domain.deciding import Deciding
+from domain.features.cast import own, owned
+from domain.features.conditions import bear, bears, check_unrooted, shed
+from domain.features.moving import check_pause
+from domain.state import View
+
+COVER: Final = "cover"
+AT_HAND: Final = "near_cover"
+Cover = Literal["none", "light", "good", "superior"]
+KINDS: Final[tuple[Cover, ...]] = get_args(Cover)
+"""From what takes no dice on: each takes one more (C25)."""
+HINTS: Final = (
+    "come out of it",
+    "1 die less to hit it",
+    "2 dice less, 1 from its shots",
+    "3 dice less, 2 from its shots",
+)
+
+
+class TakeCover(Command, frozen=True):
+    """Get behind cover that is at hand, or come out of it."""
+
+    actor: Id
+    cover: Cover
+
+    def check(self, view: View) -> None:
+        face = own(view, self.actor)
+        check_cover(view, self.actor)
+        if self.cover == covered(view, self.actor):
+            raise Refusal("nothing", f"{face.name} is so already (C25).")
+
+    def decide(self, table: Deciding) -> None:
+        borne = bears(table.full, self.actor, COVER)
+        if self.cover != "none":
+            bear(table, self.actor, COVER, value=KINDS.index(self.cover))
+        elif borne is not None:
+            shed(table, borne)
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        for face in owned(view):
+            try:
+                check_cover(view, face.id)
+            except Refusal:
+                continue
+            now = covered(view, face.id)
+            kinds = (Choice(k, k.capitalize(), hint) for k, hint in zip(KINDS, HINTS, strict=True) if k != now)
+            which = Input("cover", "How much of it is covered", "choice", tuple(kinds))
+            label = f"{face.name}: cover" if view.seat.tells else "Take cover" if now == "none" else "Change cover"
+            yield Option(cls.__name__, face.id, label, "C25", "act", inputs=(which,))
+
+
+def covered(view: View, actor: str) -> Cover:
+    """What cover a character is in."""
+    borne = bears(view, actor, COVER)
+    return KINDS[borne.value] if borne else "none"
+
+
+def check_cover(view: View, actor: str) -> None:
+    """Whether a character may get behind something now, or out again. Raises `Refusal`."""
+    check_pause(view, actor)
+    check_unrooted(view, actor)
+    if not view.seat.tells and not any(bears(view, actor, name) for name in (COVER, AT_HAND)):
+        raise Refusal("no-cover", "There is no cover at hand: ask the Storyteller where there is some (C25).")

@@ -1,0 +1,58 @@
+"""Taking cover (C25), and what a slot comes to that is lost (C9, C26)."""
+
+from __future__ import annotations
+
+from domain.features.conditions import SetCondition
+from domain.features.covering import TakeCover
+from domain.features.moving import Move
+from domain.features.taking import TakeAction
+from tests.domain.fight import ST, Fight, act
+
+CAST = "anna Intuition 1 Dexterity 3 Athletics 3 Unarmed 2 Strength 3\nbert Intuition 1 Strength 2 Endurance 3"
+
+
+def acting(*laid: str) -> Fight:
+    """Anna's slot, with these conditions laid on her."""
+    fight = Fight(CAST, declare="any-order")
+    fight.starts(anna=2, bert=1)
+    fight.declares("bert")
+    for name in laid:
+        fight.does(ST, SetCondition("anna", name))
+    fight.declares("anna", act("attack", "bert"))
+    return fight
+
+
+def test_cover_is_taken_where_there_is_some() -> None:
+    """C25, C20: at hand by the Storyteller's word, on one's slot or after it; left by hand, or by moving."""
+    fight = acting("near_cover")
+    assert [option.label for option in fight.offers("anna", TakeCover)] == ["Take cover"]
+    fight.does("anna", TakeCover("anna", "good"))
+    assert "in cover 2" in fight.borne("anna")
+    assert "so already" in fight.refused("anna", TakeCover("anna", "good"))
+    fight.does("anna", TakeCover("anna", "none"))
+    assert "in cover 2" not in fight.borne("anna")
+    fight.does("anna", TakeCover("anna", "light"))
+    fight.does("anna", Move("anna"))
+    assert fight.borne("anna") == []
+    assert "no cover at hand" in fight.refused("anna", TakeCover("anna", "light"))
+    assert "slot of Anna" in fight.refused(ST, TakeCover("bert", "light"))
+
+
+def test_the_storyteller_needs_nobodys_word() -> None:
+    """C25, G0: she puts whom she likes behind something; but who is held stays where it is (C9)."""
+    fight = acting()
+    assert not fight.offers("anna", TakeCover)
+    fight.does(ST, TakeCover("anna", "superior"))
+    assert "in cover 3" in fight.borne("anna")
+    fight.does(ST, SetCondition("anna", "bound"))
+    assert "(F2)" in fight.refused(ST, TakeCover("anna", "none"))
+
+
+def test_the_button_says_what_a_lost_slot_comes_to() -> None:
+    """C26: who is dazed does not do what was declared, and is told so before the button is pressed."""
+    fight = acting()
+    fight.does(ST, SetCondition("anna", "dazed"))
+    (option,) = fight.offers("anna", TakeAction)
+    assert (option.label, option.hint) == ("Lose the turn", "dazed (C26)")
+    fight.acts("anna")
+    assert fight.story()[-1] == "Anna is dazed, and loses its turn."
