@@ -19,7 +19,7 @@ from domain.features.cast import (
     sheet_audience,
 )
 from domain.features.clock import BOTH
-from domain.features.conditions import bears, shed
+from domain.features.conditions import Bearing, bears
 from domain.features.creating import OWN_MOST
 from domain.features.leaving import leave_unanswered
 from domain.features.phase import Turn
@@ -40,6 +40,8 @@ class HandedOver(FaceShown, frozen=True):
         super().apply(records, at)
         to = "has a player now" if self.player else "is the Storyteller's now"
         tell(records, at, f"{{0}} {to}.", self.id)
+        for borne in [b for b in records.all(Bearing) if b.character == self.id and b.name == UNPLAYED]:
+            records.drop(Bearing, borne.id)
 
 
 class SheetHandedOn(SheetTaken, frozen=True):
@@ -132,6 +134,3 @@ def hand_over(table: Deciding, actor: str, player: str) -> None:
     table.emit(EVERYONE, HandedOver(actor, face.name, face.concept, player, face.kind))
     anew = SheetWritten(actor, written.traits, written.specialties, written.pools, written.items, written.flags)
     table.emit(sheet_audience(player), anew)
-    free = bears(full, actor, UNPLAYED)
-    if free is not None:
-        shed(table, free)

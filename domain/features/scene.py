@@ -174,7 +174,7 @@ class OpenScene(TableCommand, frozen=True):
     def decide(self, table: Deciding) -> None:
         setting = Setting(
             "setting", "scene", self.stream, self.chronicle, self.name, self.rules, self.switches, house=self.house,
-            story=self.story, chapter=self.chapter,
+            story_name=self.story, chapter_name=self.chapter,
         )  # fmt: skip
         set_table(table, setting, self.at, self.turn)
         table.emit(EVERYONE, SceneOpened(self.name, self.chapter))

@@ -32,9 +32,9 @@ class Setting(Record, frozen=True):
     """What stands in place of the rule set's own tables (G0)."""
     waiting: Pairs = ()
     """Switches that were chosen otherwise while they are fixed: they hold from the next scene on."""
-    story: str = ""
-    chapter: str = ""
-    """What a scene is part of, by name (T1)."""
+    story_name: str = ""
+    chapter_name: str = ""
+    """What a scene is part of (T1)."""
 
 
 class Rulebook(Record, frozen=True):

@@ -553,8 +553,8 @@ export interface Setting {
   readonly look_back: boolean;
   readonly house: HouseRules;
   readonly waiting: readonly (readonly [string, string])[];
-  readonly story: string;
-  readonly chapter: string;
+  readonly story_name: string;
+  readonly chapter_name: string;
 }
 
 export interface Sheet {
@@ -1391,7 +1391,7 @@ export interface Commands {
 
 export const SUBPROTOCOL = "coterie.1";
 
-export const STORY = ["Line", "Roll", "Setting"] as const;
+export const STORY = ["Line", "Roll"] as const;
 
 export const FRAMES: Readonly<Record<string, string>> = {
   "accepted": "Accepted",
@@ -1467,7 +1467,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "SceneKey": "id ids public hidden",
   "SeatHere": "id name role here typing",
   "Session": "id name chapter",
-  "Setting": "id place stream chronicle name rules switches open look_back house:HouseRules waiting story chapter",
+  "Setting": "id place stream chronicle name rules switches open look_back house:HouseRules waiting story_name chapter_name",
   "Sheet": "id traits specialties pools items:Item* flags",
   "Slot": "id place status",
   "Spot": "id target name penalty cover condition value text",

@@ -9,7 +9,7 @@ const HOUSE = {
 };
 const setting = (over: Partial<Setting> = {}): Setting => ({
   type: "Setting", id: "setting", place: "scene", stream: "s", chronicle: "c", name: "n", rules: "revised",
-  switches: [["botch", "b"]], open: true, look_back: false, house: HOUSE, waiting: [], story: "", chapter: "", ...over,
+  switches: [["botch", "b"]], open: true, look_back: false, house: HOUSE, waiting: [], story_name: "", chapter_name: "", ...over,
 });
 /** As much of a rule book as can be changed. */
 const BOOK = {

@@ -32,6 +32,8 @@ export function Making(props: { done: () => void }) {
   const files = () => table.options().filter((o) => o.command === "ImportCharacter");
   /** Those who are at the table already, and free to be played. */
   const free = () => table.options().filter((o) => o.command === "TakeUp");
+  const named = () => new Set(free().map((o) => table.get("Face", o.actor)?.name));
+  const ready = () => (mine()?.ready ?? []).filter((one) => !named().has(one.name));
   const takeUp = async (option: Option) => {
     setBusy(true);
     const outcome = await table.send(option.command, { actor: option.actor });
@@ -64,7 +66,7 @@ export function Making(props: { done: () => void }) {
               </article>
             )}
           </For>
-          <For each={mine()?.ready ?? []}>
+          <For each={ready()}>
             {(ready) => (
               <article class="card" data-testid="ready">
                 <h3>{ready.name}</h3>

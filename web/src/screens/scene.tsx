@@ -48,8 +48,10 @@ export function Scene(props: Props) {
   const reading = (): Reading => past() ?? table;
   const now = () => {
     const [clock, turn] = [reading().get("Clock", "clock"), reading().get("Turn", "turn")];
-    return [setting()?.story, setting()?.chapter, clock && when(clock.at), turn && `turn ${turn.number}`].filter(Boolean).join(" · ");
+    return [clock && when(clock.at), turn && `turn ${turn.number}`].filter(Boolean).join(" · ");
   };
+  /** What this scene is part of. */
+  const partOf = () => [props.door.chronicle_name, setting()?.story_name, setting()?.chapter_name].filter(Boolean).join(" · ");
   const spectator = () => table.role() === "spectator";
   const plays = () => !spectator() && (setting()?.open ?? false);
   const mayLook = () => table.tells() || (setting()?.look_back ?? false);
@@ -83,7 +85,7 @@ export function Scene(props: Props) {
       <TopBar
         door={props.door}
         title={setting()?.name ?? "…"}
-        about={props.door.chronicle_name}
+        about={partOf()}
         now={now()}
         up={props.moves.toChronicle}
         leave={props.leave}
