@@ -103,7 +103,9 @@ class Move(Command, frozen=True):
             except Refusal:
                 continue
             most = metres(view, face.id)
-            far = Input("metres", f"Metres (0: all {most:g})", "number", most=int(most), default="0")
+            whole = most == int(most)
+            label = "Metres" if whole else f"Metres (0: all {most:g})"
+            far = Input("metres", label, "number", most=int(most), default=str(int(most)) if whole else "0")
             label = f"{face.name} moves" if view.seat.tells else "Move"
             yield Option(cls.__name__, face.id, label, f"{most:g} m are free (F2)", "act", inputs=(far,))
 

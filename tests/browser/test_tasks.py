@@ -33,7 +33,7 @@ async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterat
 
 
 async def test_a_task_is_set_worked_on_and_its_progress_seen(table: Table) -> None:
-    """E1, T1: a form with its rarer questions folded away; a tally that everybody sees grow, and the clock with it."""
+    """E1, T1, D9: a form with its rarer questions folded away; a tally that everybody sees grow, and the clock with it; odds before the roll."""
     vera, anna, ben = table.people
     rook = (await table.cast())[ROOK]
     await vera.click("option-OpenTask")
@@ -54,6 +54,8 @@ async def test_a_task_is_set_worked_on_and_its_progress_seen(table: Table) -> No
     await expect(anna.see("task").get_by_role("button")).to_have_count(0)
 
     (task,) = await table.standing(Task)
+    await ben.click("option-WorkOnTask", rook)
+    await expect(ben.see("task").get_by_test_id("odds")).to_have_text("84% success · 2% botch · 2.0 expected")
     wanted = lambda events: any(isinstance(e, TaskRolled) and e.roll.successes == 3 for e in events)  # noqa: E731
     await table.fated(ben, WorkOnTask(task.id, rook), wanted)
     await ben.option("WorkOnTask", rook)

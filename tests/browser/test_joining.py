@@ -1,0 +1,118 @@
+"""Characters that change hands, are taken up and taken out, and what a newcomer sees of where she is."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, expect
+
+from domain.features.conditions import borne_by
+from domain.features.turnkeeping import StartTurns
+from tests.browser.evening import in_order
+from tests.browser.person import Person
+from tests.browser.table import Table, opened
+
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
+
+ILSE, CORVIN, CURATOR = "Ilse Marten", "Corvin Hale", "Teodora Vance"
+OPPONENTS = ("Brandt", "Nils", "Mother Agate")
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
+    """The ready fight of a chapter that is told; no player has a character yet."""
+    async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
+        await table.gather(browser, "Low Water", rules="nightfall")
+        vera = table.vera
+        await vera.see("between").locator("summary").first.click()
+        await vera.option("BeginStory", name="The Long Night")
+        await vera.option("BeginChapter", name="Salt and Iron")
+        await vera.wish(vera.see("ready-fight").get_by_test_id("option-SetUpFight"))
+        for person in table.people:
+            await person.at("scene")
+            await person.linked("here")
+        (table.scene,) = await table.log.streams("scene/")
+        yield table
+        assert [person.troubles for person in table.people] == [[], [], []]
+
+
+async def take_out(person: Person, who: str, name: str) -> None:
+    """Take a character out: once asked, once meant."""
+    await person.open_card(name)
+    button = person.see("option-RemoveCharacter", who)
+    await button.click()
+    await expect(button).to_contain_text("Really?")
+    await person.wish(button)
+
+
+async def test_a_newcomer_takes_up_a_ready_character_or_is_given_one(table: Table) -> None:
+    """Rules 9, G0, T1: who joins in the middle is shown who is free; the Storyteller gives one to a seat; and the scene
+    says of what it is a part."""
+    vera, anna, ben = table.people
+    for person in table.people:
+        await expect(person.see("to-chronicle")).to_have_text("‹ Low Water · The Long Night · Salt and Iron")
+    ids = await table.cast()
+    await anna.wish(anna.see("free").filter(has_text=ILSE).get_by_role("button"))
+    await expect(anna.see("making")).to_have_count(0)
+    await expect(anna.see("sheet").get_by_role("heading", name=ILSE)).to_be_visible()
+    await expect(ben.see("free").filter(has_text=ILSE)).to_have_count(0)
+
+    await vera.open_card(CORVIN)
+    await vera.option("HandOver", ids[CORVIN], player=(await ben.seat()).id)
+    await expect(ben.page.get_by_test_id("making")).to_have_count(0)
+    await ben.turn_to("sheet")
+    await expect(ben.see("sheet").get_by_role("heading", name=CORVIN)).to_be_visible()
+
+    await vera.click("make-character")
+    await vera.see("making").locator('[name="player"]').select_option(label="Anna")
+    await vera.wish(vera.see("ready").filter(has_text=CURATOR).get_by_role("button"))
+    curators = anna.page.locator("[data-testid=cast] .member.mine").filter(has_text=CURATOR)
+    await expect(curators).to_have_count(1)
+
+
+async def test_the_opponents_are_cleared_away(table: Table) -> None:
+    """T1: out of the scene, where they come back with it; and out of the chronicle, for good."""
+    vera, anna, _ = table.people
+    ids = await table.cast()
+    await take_out(vera, ids["Nils"], "Nils")
+    await expect(anna.page.get_by_test_id("cast").filter(has_text="Nils")).to_have_count(0)
+    await vera.option("CloseScene")
+    await vera.at("scene-closed")
+    await vera.click("to-chronicle")
+    await vera.at("lobby")
+    cast = vera.page.get_by_test_id("cast")
+    for name in OPPONENTS:
+        await cast.locator("button.face").filter(has_text=name).click()
+        button = vera.see("option-RemoveCharacter", ids[name])
+        await button.click()
+        await vera.wish(button)
+        await expect(vera.page.get_by_test_id("sheet-view")).to_have_count(0)
+        await expect(cast.locator("button.face").filter(has_text=name)).to_have_count(0)
+
+
+async def test_cover_is_taken_and_a_lost_slot_is_said_before(table: Table) -> None:
+    """C25, C26: where the Storyteller says that there is cover, a player gets behind it; who is dazed is told that the
+    slot is lost, and not what was declared."""
+    vera, anna, _ = table.people
+    ids = await table.cast()
+    await anna.wish(anna.see("free").filter(has_text=ILSE).get_by_role("button"))
+    for name in (CORVIN, CURATOR, "Nils", "Mother Agate"):
+        await take_out(vera, ids[name], name)
+    await table.fated(vera, StartTurns(), in_order(ids[ILSE], ids["Brandt"]))
+    await vera.option("StartTurns")
+    await vera.declare("Brandt", "")
+    await anna.declare(ILSE, "Melee attack", targets=[ids["Brandt"]])
+    await anna.turn_to("act")
+    await expect(anna.see("option-TakeAction", ids[ILSE])).to_contain_text("Melee attack")
+    await expect(anna.see("option-TakeCover")).to_have_count(0)
+    await vera.open_card(ILSE)
+    await vera.option("SetCondition", ids[ILSE], condition="near_cover")
+    await anna.option("TakeCover", ids[ILSE], cover="good")
+    borne = borne_by((await table.log.fold(table.scene)).state.full, ids[ILSE])
+    assert {one.words for one in borne} == {"cover at hand", "in cover 2"}
+    await vera.option("SetCondition", ids[ILSE], condition="dazed")
+    await expect(anna.see("option-TakeAction", ids[ILSE])).to_contain_text("Lose the turn")
