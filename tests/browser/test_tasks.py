@@ -33,7 +33,8 @@ async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterat
 
 
 async def test_a_task_is_set_worked_on_and_its_progress_seen(table: Table) -> None:
-    """E1, T1, D9: a form with its rarer questions folded away; a tally that everybody sees grow, and the clock with it; odds before the roll."""
+    """E1, T1, D9: a form with its rarer questions folded away; a tally that everybody sees grow, and the clock with it;
+    and odds before the roll."""
     vera, anna, ben = table.people
     rook = (await table.cast())[ROOK]
     await vera.click("option-OpenTask")

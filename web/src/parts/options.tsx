@@ -32,6 +32,15 @@ export function OptionItem(props: { option: Option; startOpen?: boolean }) {
   const [open, setOpen] = createSignal(props.startOpen ?? false);
   const [busy, setBusy] = createSignal(false);
   const id = createUniqueId();
+  let button: HTMLButtonElement | undefined;
+  /** Escape puts a form away, and nothing that lies around it. */
+  const away = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !open() || props.startOpen) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setOpen(false);
+    button?.focus();
+  };
   const known = () => isCommand(props.option.command);
   const [sure, setSure] = createSignal(false);
   const press = () => {
@@ -51,8 +60,11 @@ export function OptionItem(props: { option: Option; startOpen?: boolean }) {
   };
 
   return (
-    <div class="option" classList={{ urgent: props.option.urgent, open: open() }}>
+    <div class="option" classList={{ urgent: props.option.urgent, open: open() }} onKeyDown={away}>
       <button
+        ref={(el) => {
+          button = el;
+        }}
         type="button"
         data-testid={`option-${props.option.command}`}
         data-actor={props.option.actor}
