@@ -11,7 +11,7 @@ import path from 'node:path';
 import { eachName, nameOf } from './wire.mjs';
 
 const { decodeMulti, encode } = createRequire(new URL('../../web/package.json', import.meta.url))('@msgpack/msgpack');
-const PROTOCOL = 'coterie.1';
+export const PROTOCOL = 'coterie.1';
 const LOOK_PAGE = 200;
 const LINK_TRIES = 200;
 
@@ -20,11 +20,18 @@ const SENDER = 0, STORYTELLER = 1, PLAYERS = 6;
 
 export async function connect(open, { url, scene, seat, history }) {
   const table = await tableOf(open, url, scene);
+  const token = await table.token(seat);
   const wire = await open('/ws', { protocol: PROTOCOL });
-  const welcome = await hello(wire, await table.token(seat), table.stream);
+  const welcome = await hello(wire, token, table.stream);
   const rolls = new Map(rollsOf(welcome));
   if (history) await lookAll(wire, rolls);
-  return { wire, rolls: rolls.size, sender: seat === SENDER, seen: countOf(welcome), random: randomBytes(12) };
+  const hold = { token, stream: table.stream, epoch: welcome.epoch, position: positionOf(welcome) };
+  return { wire, rolls: rolls.size, sender: seat === SENDER, seen: countOf(welcome), random: randomBytes(12), hold };
+}
+
+// Says hello again on a new wire, with what the connection held before.
+export function resume({ wire, hold }) {
+  wire.send(encode(['hello', hold.token, hold.stream, hold.epoch, hold.position]));
 }
 
 // A command is one message with four things written into it: its id (12 random bytes of the connection and the number),
@@ -70,11 +77,12 @@ async function hello(wire, token, stream) {
   wire.send(encode(['hello', token, stream, '', []]));
   const [first, ...rest] = decodeMulti(await wire.next());
   if (first[0] !== 'welcome') throw new Error(`no welcome: ${JSON.stringify(first)}`);
-  return rest;
+  return Object.assign(rest, { epoch: first[1] });
 }
 
 const recordsOf = (frames) => frames.filter(([kind]) => kind === 'view').flatMap((view) => view[4]);
 const rollsOf = (frames) => recordsOf(frames).filter(([type]) => type === 'Roll').map((roll) => [roll[1], roll]);
+const positionOf = (frames) => frames.filter(([kind]) => kind === 'view').map((view) => view.slice(1, 4));
 const countOf = (frames) => frames.find(([kind, audience]) => kind === 'view' && audience === 'everyone')[2];
 
 const isLooked = (message) => decodeMulti(message).next().value[0] === 'looked';

@@ -122,7 +122,7 @@ class Measurement:
         }  # fmt: skip
         with on(cores()[1]):
             played = subprocess.run(
-                [node(), str(HERE / "driver.mjs"), json.dumps(asked)],
+                [node(), str(HERE / ("storm.mjs" if task == "storm" else "driver.mjs")), json.dumps(asked)],
                 check=False, capture_output=True, stdin=subprocess.DEVNULL,
                 timeout=DRIVER_SECONDS + job["seconds"], env={**os.environ, "COTERIE_OUTPUT": str(self._output)},
             )  # fmt: skip

@@ -1,0 +1,62 @@
+"""`coterie plan`: what it says follows from its constants, and names where each resource ends."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from server.cli.plan import Evening, Machine, measured, resources
+from tests.cli.running import coterie
+
+
+def test_one_machine_is_enough_for_an_evening() -> None:
+    """A few tables need one machine and no Redis; the plan says where its numbers come from."""
+    done = coterie("plan", "--tables", "10")
+    assert done.returncode == 0
+    assert "One machine is enough, with the embedded log" in done.stdout
+    assert measured().where["date"] in done.stdout
+
+
+def test_a_city_needs_more() -> None:
+    """Many tables need several servers and a cluster, of at least three masters."""
+    done = coterie("plan", "--tables", "20000", "--evenings", "1")
+    assert "One machine is enough" not in done.stdout
+    assert "a cluster of " in done.stdout
+    assert "120,000 people" in done.stdout
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_what_ends_is_used_up_there(number: int) -> None:
+    """At the number of tables where a resource is said to end, all of one is used; at half of it, less."""
+    resource = resources(measured(), Evening(), Machine())[number]
+    ends = resource.ends()
+    assert resource.used(ends) == pytest.approx(1.0)
+    assert resource.used(ends / 2) < 0.6
+
+
+def test_more_play_takes_more() -> None:
+    """Every resource that play takes is taken by more people, more commands and more tables."""
+    usual, more = (resources(measured(), play, Machine()) for play in (Evening(), Evening(12, 40, 8, 100)))
+    for one, other in zip(usual, more, strict=True):
+        assert one.used(10) < one.used(20)
+        assert one.used(10) < other.used(10)
+
+
+def test_the_curve_is_drawn(tmp_path: Path) -> None:
+    """The picture has a curve for each resource, and says where each ends."""
+    file = tmp_path / "curve.svg"
+    assert coterie("plan", "--svg", str(file)).returncode == 0
+    drawn = ET.parse(file).getroot()
+    found = resources(measured(), Evening(), Machine())
+    assert len(drawn.findall("{*}polyline")) == len(found)
+    texts = {text.text for text in drawn.findall("{*}text")}
+    assert {f"ends at {resource.ends():,.0f} tables" for resource in found} <= texts
+
+
+def test_nothing_of_nothing() -> None:
+    """A number that makes no sense is refused in one line."""
+    done = coterie("plan", "--tables", "0")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "more than 0" in done.stderr
