@@ -26,13 +26,15 @@ R = TypeVar("R", bound=Record)
 
 class Change(msgspec.Struct, frozen=True):
     """One step of the journal: where a record stood, and what stood there before (None: nothing). `order`: the ids
-    of its table before a record was dropped, since its place among them would be lost."""
+    of its table before a record was dropped, since its place among them would be lost. `fresh`: the first of its type,
+    so that taken back it leaves no trace in the order of types, which is that of a view's bytes."""
 
     partition: "Partition"
     type: type[Record]
     id: str
     before: Record | None
     order: tuple[str, ...] = ()
+    fresh: bool = False
 
 
 class Partition:
@@ -48,14 +50,6 @@ class Partition:
         self._journal = journal
         self._lines = 0
 
-    def _table(self, type_: type[Record]) -> dict[str, Record]:
-        if type_.story:
-            return self.story
-        table = self.tables.get(type_)
-        if table is None:
-            table = self.tables[type_] = {}
-        return table
-
     def get(self, type_: type[R], id_: str) -> R | None:
         """The record of this type under this id, if this audience has one."""
         table = self.story if type_.story else self.tables.get(type_, NOTHING)
@@ -70,13 +64,17 @@ class Partition:
     def put(self, record: Record) -> None:
         """Write a record, in place of the one of the same type and id."""
         type_, id_ = type(record), record.id
-        table = self._table(type_)
-        self._journal.append(Change(self, type_, id_, table.get(id_)))
+        table = self.story if type_.story else self.tables.get(type_)
+        if table is None:
+            table = self.tables[type_] = {}
+            self._journal.append(Change(self, type_, id_, None, fresh=True))
+        else:
+            self._journal.append(Change(self, type_, id_, table.get(id_)))
         table[id_] = record
 
     def drop(self, type_: type[Record], id_: str) -> None:
         """Remove a record; a missing one is no error (a sub-stream may never have had it)."""
-        table = self._table(type_)
+        table = self.story if type_.story else self.tables.get(type_, {})
         before = table.get(id_)
         if before is not None:
             self._journal.append(Change(self, type_, id_, before, tuple(table)))
@@ -100,9 +98,12 @@ class Partition:
 
     def restore(self, change: Change) -> None:
         """Take one change back (newest first)."""
-        table = self._table(change.type)
+        if change.fresh:
+            del self.tables[change.type]
+            return
+        table = self.story if change.type.story else self.tables[change.type]
         if change.before is None:
-            table.pop(change.id, None)
+            del table[change.id]
             return
         table[change.id] = change.before
         for id_ in change.order:
@@ -176,8 +177,8 @@ class State:
         """What a seat may read, now and as it changes."""
         view = self._views.get(seat)
         if view is None:
-            readable = tuple(p for a, p in self.partitions.items() if seat.reads(a))
-            view = self._views[seat] = View(readable, seat)
+            readable = [audience for audience in self.partitions if seat.reads(audience)]
+            view = self._views[seat] = View(self._in_order(readable), seat)
         return view
 
     @property
@@ -185,8 +186,14 @@ class State:
         """Everything, sealed facts too: for deciding what happens next, never for answering anybody."""
         view = self._views.get(None)
         if view is None:
-            view = self._views[None] = View(tuple(self.partitions.values()), TABLE)
+            view = self._views[None] = View(self._in_order(self.partitions), TABLE)
         return view
+
+    def _in_order(self, audiences: Iterable[Audience]) -> tuple[Partition, ...]:
+        """`everyone`'s first, the others by name: not by when they began, for a commit that was taken back may have
+        begun one, here and on no other process."""
+        ordered = sorted(audiences, key=lambda audience: (audience != EVERYONE, audience))
+        return tuple(self.partitions[audience] for audience in ordered)
 
     def table_changed(self, audience: Audience, mark: int) -> bool:
         """Whether anything but the story of an audience was written since the journal's `mark`."""

@@ -10,7 +10,7 @@ import secrets
 import signal
 import socket
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlsplit
@@ -18,7 +18,9 @@ from urllib.parse import urlsplit
 from uvicorn import Config as UvicornConfig
 from uvicorn import Server as UvicornServer
 
+from server.clock import Clock
 from server.doorkeeper import Doorkeeper
+from server.doors.contract import Doors
 from server.doors.open import open_doors
 from server.entropy import SealedChance
 from server.front import Front
@@ -28,6 +30,7 @@ from server.http import Site, app
 from server.limits import Rate
 from server.log.contract import Durability, EventLog
 from server.log.open import open_log
+from server.rounds import ChanceFor
 from server.socket import TableSocket
 from server.wire import FRAME_MOST
 
@@ -65,6 +68,18 @@ class SystemClock:
     def steady(self) -> float:
         """Seconds that only ever go forward."""
         return time.monotonic()
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """What the program meets the world with: its stores, the time, chance."""
+
+    log: EventLog
+    doors: Doors
+    clock: Clock
+    chance_for: ChanceFor
+    random: Callable[[int], str]
+    """So many fresh random bytes, as URL-safe text."""
 
 
 @dataclass(slots=True)
@@ -178,14 +193,22 @@ async def compose(settings: Settings) -> Program:
 
 
 async def _compose(settings: Settings, listening: socket.socket) -> Program:
-    clock = SystemClock()
     log = await open_log(settings.log)
-    doors = Doorkeeper(await open_doors(settings.log), clock, secrets.token_urlsafe)
-    house = House(log, doors, clock, SealedChance, settings.rate, secrets.token_urlsafe(6))
-    doors.on_change(house.doors_changed)
+    world = World(log, await open_doors(settings.log), SystemClock(), SealedChance, secrets.token_urlsafe)
     known = origins(settings, listening.getsockname()[1], lan_addresses() if settings.lan else [])
+    site, config = assemble(world, settings, known)
+    server = Server(config)
+    server.house = site.house
+    return Program(log, site.house, site.doors, site, server, listening, known)
+
+
+def assemble(world: World, settings: Settings, known: tuple[str, ...]) -> tuple[Site, UvicornConfig]:
+    """The house, what stands before it, and how uvicorn serves it: the whole program but for the world outside."""
+    doors = Doorkeeper(world.doors, world.clock, world.random)
+    house = House(world.log, doors, world.clock, world.chance_for, settings.rate, world.random(6))
+    doors.on_change(house.doors_changed)
     site = Site(house, doors, known[0])
-    config = UvicornConfig(
+    return site, UvicornConfig(
         Guard(app(site), known),
         http=Front,
         ws=TableSocket,
@@ -199,9 +222,6 @@ async def _compose(settings: Settings, listening: socket.socket) -> Program:
         proxy_headers=bool(settings.public_url),
         timeout_graceful_shutdown=5,
     )
-    server = Server(config)
-    server.house = house
-    return Program(log, house, doors, site, server, listening, known)
 
 
 async def run(program: Program) -> None:

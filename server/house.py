@@ -52,14 +52,15 @@ class House:
     ) -> None:
         self.log = log
         self.doors = doors
-        self.peers: set[Peer] = set()
+        self.peers: dict[Peer, None] = {}
+        """In the order in which they came."""
         self._clock = clock
         self._chance_for = chance_for
         self._rate = rate
         self._by_seat = Buckets(rate)
         self._lives: dict[str, asyncio.Task[Live]] = {}
         self._presence = Presence(log, process, self.now, doors.seats, self._insist)
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: dict[asyncio.Task[None], None] = {}
         self._ticks = 0
         self._quiet: dict[str, int] = {}
         """For how many ticks nobody has watched a stream."""
@@ -146,7 +147,7 @@ class House:
     def spawn(self, link: Link, _address: str) -> Peer:
         """The peer of a new connection."""
         peer = Peer(self, link, Bucket(self._rate, self.now()))
-        self.peers.add(peer)
+        self.peers[peer] = None
         return peer
 
     def seat_bucket(self, seat: Seat) -> Bucket:
@@ -198,7 +199,7 @@ class House:
 
     def left(self, peer: Peer, live: Live | None) -> None:
         """A connection is gone."""
-        self.peers.discard(peer)
+        self.peers.pop(peer, None)
         if live is not None:
             self._presence.changed(live)
 
@@ -294,11 +295,11 @@ class House:
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
-        self._tasks.add(task)
+        self._tasks[task] = None
         task.add_done_callback(self._task_done)
 
     def _task_done(self, task: "asyncio.Task[None]") -> None:
-        self._tasks.discard(task)
+        self._tasks.pop(task, None)
         if not task.cancelled() and (error := task.exception()) is not None:
             log_.critical("%s died", task.get_name(), exc_info=error)
             self.failed.set()

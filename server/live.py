@@ -108,6 +108,11 @@ class Live:
         """Whether nobody watches and nothing is under way."""
         return not (self.viewers or self._arriving or self._waiting)
 
+    @property
+    def unsure(self) -> bool:
+        """Whether the log may hold something else than is known here, and could not be asked yet."""
+        return self._unsure or bool(self._stale)
+
     def submit(self, wish: Wish) -> None:
         """Take a command. Its answer comes once it is durable, or refused."""
         if self._closing or len(self._waiting) >= WAITING_MOST:

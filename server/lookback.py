@@ -1,6 +1,7 @@
 """Looking back: any prefix of the log, folded, as some seat would have seen it. Reading only; nothing is kept."""
 
 import asyncio
+import logging
 from typing import Final
 
 from domain.audience import EVERYONE, Seat
@@ -8,9 +9,11 @@ from domain.features.setting import Setting
 from domain.state import STORY_KEPT
 from server import wire
 from server.codec import audiences, write
-from server.folded import Folded
-from server.log.contract import Entry, EventLog
+from server.folded import Diverged, Folded, Unreadable
+from server.log.contract import Entry, EventLog, LogError
 from server.projection import NOTHING, Projection
+
+log_ = logging.getLogger("coterie.lookback")
 
 PAGE: Final = 200
 """Entries folded between two breaths, so that a long look back holds nobody up."""
@@ -63,6 +66,10 @@ async def look_back(log: EventLog, now: Folded, seat: Seat, stream: str, look: w
     if look.seat and not seat.tells:
         return write(wire.Looked(look.id, 0, most, 0, "Only the Storyteller can look as another seat."))
     eyes = Seat(look.seat, "player") if look.seat else seat
-    folded, time = await fold_until(log, stream, eyes, now, look)
+    try:
+        folded, time = await fold_until(log, stream, eyes, now, look)
+    except (LogError, Diverged, Unreadable) as error:
+        log_.warning("%s: looking back: %s", stream, error)
+        return write(wire.Looked(look.id, 0, most, 0, "What was before cannot be read just now."))
     looked = wire.Looked(look.id, moment(folded.projection, eyes), moment(now.projection, eyes), time)
     return write(looked) + (folded.projection.story(eyes) if story_only else folded.projection.view(eyes))

@@ -34,6 +34,8 @@ log_ = logging.getLogger("coterie.peer")
 NOBODY: Final = Seat("", "spectator")
 DOOR_GONE, NO_SUCH_TABLE = 4401, 4404
 """Application close codes: the seat's door is gone; there is no such table for this seat."""
+OUT_OF_REACH: Final = "The table's log cannot be reached just now. This page tries again by itself."
+LOST: Final = "The log has lost what you had seen last; this is the table as it is now."
 
 
 class Link(Protocol):
@@ -106,7 +108,7 @@ class Peer:
         self._looking = False
         self._missed = False
         """Whether something was not told for want of room."""
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: dict[asyncio.Task[None], None] = {}
 
     @property
     def stage(self) -> str:
@@ -206,24 +208,35 @@ class Peer:
             found = await self._host.admit(self, hello)
         except LogError as error:
             log_.warning("%s", error)
-            self.close(1013, "The table's log cannot be reached just now. This page tries again by itself.")
+            self.close(1013, OUT_OF_REACH)
             return
         if found is None or self._closed:
             return
         door, live = found
         self.seat, self.name, self.session, self.live = door.seat, door.name, door.session, live
+        if self._strayed(live, hello):  # or this process is behind: the log knows
+            live.look_around()
         live.seat(self, lambda: self._arrive(live, hello))
 
+    def _strayed(self, live: Live, hello: wire.Hello) -> bool:
+        projection = live.folded.projection
+        return hello.epoch == projection.epoch(self.seat) and projection.strayed(self.seat, hello.position)
+
     def _arrive(self, live: Live, hello: wire.Hello) -> bool:
-        """Resume where the client was, if few commits are missing; else show everything. One step, no waiting. False
-        where nobody is there any more."""
+        """Resume where the client was, if few commits are missing; else show everything, and say so where the log has
+        lost what it was told (I8). One step, no waiting. False where nobody is there any more."""
         if self._closed:
             return False
         projection = live.folded.projection
+        strayed = self._strayed(live, hello)
+        if strayed and live.unsure:
+            self.close(1013, OUT_OF_REACH)
+            return False
         missing = None
         if hello.epoch and hello.epoch == projection.epoch(self.seat):
             missing = projection.missing(self.seat, hello.position)
-        welcome = frame(live.welcome(self.seat, self.name, resumed=missing is not None))
+        reset = write(wire.Reset(LOST)) if strayed else b""
+        welcome = frame(reset + live.welcome(self.seat, self.name, resumed=missing is not None))
         self.write(welcome + b"".join(frame(message) for message in missing or ()) + live.options_of(self.seat))
         self._conversation.seated()
         self._host.arrived(self)
@@ -246,11 +259,11 @@ class Peer:
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
-        self._tasks.add(task)
+        self._tasks[task] = None
         task.add_done_callback(self._finished)
 
     def _finished(self, task: "asyncio.Task[None]") -> None:
-        self._tasks.discard(task)
+        self._tasks.pop(task, None)
         if not task.cancelled() and task.exception() is not None:  # fail closed: nothing more for this socket (S28)
             log_.error("a connection failed", exc_info=task.exception())
             self.close(1011, "Something is wrong with the server.")

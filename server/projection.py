@@ -144,6 +144,19 @@ class Projection:
         missed.sort(key=lambda kept: (kept.seq, kept.place))
         return [b"".join(kept.part for kept in commit) for _, commit in groupby(missed, key=lambda kept: kept.seq)]
 
+    def strayed(self, seat: Seat, position: Iterable[wire.Position]) -> bool:
+        """Whether somebody who had come to this position was told what this stream does not hold: it has lost its end
+        since, or has not come so far here. Of what is too long ago nobody can tell any more."""
+        return any(
+            self._beyond(p.audience, End(p.count, p.chain)) for p in position if seat.reads(Audience(p.audience))
+        )
+
+    def _beyond(self, audience: str, have: End) -> bool:
+        end = self.ends.get(Audience(audience), NOTHING)
+        if have.count >= end.count:
+            return have != end
+        return any(kept.end.count == have.count and kept.end != have for kept in self._recent[Audience(audience)])
+
     def _since(self, audience: Audience, have: End, end: End) -> list[Recent] | None:
         if have == end:
             return []

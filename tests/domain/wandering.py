@@ -64,7 +64,7 @@ FILES = tuple(
 SHAPES: dict[type[object], inspect.StructType] = {}
 
 T = TypeVar("T")
-Snapshot = dict[Audience, tuple[int, dict[str, list[Record]], list[Record]]]
+Snapshot = dict[Audience, tuple[int, list[tuple[str, list[Record]]], list[Record]]]
 
 
 def shape_of(type_: type[object]) -> inspect.StructType:
@@ -106,7 +106,7 @@ def snapshot(state: State, seat: Seat | None = None) -> Snapshot:
     for audience, partition in state.partitions.items():
         if seat is not None and not seat.reads(audience):
             continue
-        tables = {type_.__name__: list(table.values()) for type_, table in partition.tables.items() if table}
+        tables = [(type_.__name__, list(table.values())) for type_, table in partition.tables.items() if table]
         if tables or partition.story or partition.count:
             found[audience] = (partition.count, tables, list(partition.story.values()))
     return found

@@ -137,7 +137,7 @@ async def narrow(guests: Guests, entrance: Entrance) -> tuple[Client, Peer]:
     client = await guests.connect(sock=line, max_size=None, max_queue=None)
     await client.send("hello", entrance.token, entrance.stream, "", [])
     await client.heard("options")
-    (peer,) = guests.house.peers - known
+    (peer,) = guests.house.peers.keys() - known
     return client, peer
 
 

@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 
-from domain.audience import Seat
-from domain.command import Command
 from domain.features.chat import Say
 from domain.features.creating import CreateCharacter
 from domain.features.free_roll import Roll, RollInSecret
-from domain.features.scene import AllowLookBack, CloseScene
+from domain.features.scene import CloseScene
 from domain.features.wounding import SetHealth
 from server.codec import FORMAT
-from server.live import ROUND_MOST, TAIL_LOST, Live
+from server.live import ROUND_MOST, TAIL_LOST
 from server.log.contract import Entry, LogError, Pending, link
 from server.log.memory import MemoryLog
 from server.projection import CHAIN_BYTES
 from server.rounds import BUSY_AFTER, Decider
 from server.wire import BEHIND_MOST
 from tests.server.conftest import OpenTable
-from tests.server.history import History, Reader, broken
 from tests.server.tables import (
     ANNA,
     BEN,
@@ -577,73 +573,6 @@ async def test_stopping_finishes_what_waits(opened: OpenTable) -> None:
     assert all(anna.page.answers[id_][0] == "accepted" for id_ in ids)
     assert len(await table.entries()) == 303
     assert (await anna.do(Say("late")))[2] == "busy"
-
-
-def anything(random: Random, live: Live) -> tuple[Seat, Command]:
-    """Some seat's wish: mostly good ones, of every audience, and some that are refused."""
-    anna, ben = character(live, "Anna"), character(live, "Ben")
-    return random.choice(
-        [
-            (ANNA, Say("hello", anna)),
-            (BEN, Say("psst", "", ("anna",))),
-            (ANNA, Say("psst", "", ("storyteller",))),
-            (BEN, Roll("jump", ben, dice=random.randint(1, 9))),
-            (STORYTELLER, RollInSecret("spot", anna, dice=4)),
-            (STORYTELLER, SetHealth(ben, random.randint(0, 3))),
-            (STORYTELLER, CreateCharacter(f"Shade {random.random()}", hidden=True)),
-            (STORYTELLER, AllowLookBack(random.random() < 0.5)),
-            (ANNA, RollInSecret(dice=1)),
-            (GUEST, Say("never")),
-        ]
-    )
-
-
-@pytest.mark.parametrize("run", range(30))
-async def test_whatever_the_log_does_all_clients_end_equal(opened: OpenTable, seed: int, run: int) -> None:
-    """Two writers, six clients, a log that fails, forgets its replies and answers late: the order is one, every
-    command is applied as often as it was acknowledged, and all that read the same hold the same (I1 to I6)."""
-    random = Random(f"{seed} {run}")
-    table = await opened(writers=2, of=run)
-    history = History()
-    viewers = [await table.sit(seat, n % 2) for n, seat in enumerate((ANNA, BEN, STORYTELLER, ANNA, GUEST, BEN))]
-    readers = {id(eyes): Reader(eyes.seat) for eyes in viewers}
-    waiting: list[tuple[Eyes, bytes]] = []
-    for _ in range(60):
-        log = random.choice(table.logs)
-        if random.random() < 0.15:
-            log.faults.append(random.choice(["fails", "lost", "unsent"]))
-        if random.random() < 0.1:
-            log.deaf = not log.deaf
-        if random.random() < 0.2:
-            log.open.clear()
-        if random.random() < 0.5:
-            for each in table.logs:
-                each.open.set()
-        seat, command = anything(random, table.lives[0])
-        eyes = random.choice([v for v in viewers if v.seat == seat])
-        if waiting and random.random() < 0.2:  # a retry, perhaps at the other writer
-            eyes, id_ = random.choice(waiting)
-            command = history.commands[eyes.seat.id, id_]
-            eyes = random.choice([v for v in viewers if v.seat == eyes.seat])
-        else:
-            id_ = fresh_id()
-        history.invoke(eyes.seat, id_, command)
-        eyes.send(command, id_)
-        waiting.append((eyes, id_))
-        for _ in range(random.randint(0, 12)):
-            await asyncio.sleep(0)
-        history.hear(waiting)
-    for each in table.logs:
-        each.faults.clear()
-        each.open.set()
-        each.deaf = False
-    for eyes, id_ in waiting:
-        await eyes.answer(id_)
-    history.hear(waiting)
-    await everybody_holds_the_log(table, *viewers)
-    for eyes in viewers:
-        readers[id(eyes)].read(bytes(eyes.told))
-    assert broken(history, await table.entries(), list(readers.values())) == []
 
 
 async def test_the_chain_of_a_stream_is_the_contracts(opened: OpenTable) -> None:

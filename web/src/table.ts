@@ -74,6 +74,7 @@ export class Table implements Reading {
         else if (frame.frame === "view") this.live.records.view(frame, touched);
         else if (frame.frame === "presence") this.setPresence(frame);
         else if (frame.frame === "options") this.setOptions(frame.options);
+        else if (frame.frame === "reset") this.setTrouble(frame.why);
         else if (frame.frame === "welcome") {
           this.live.records.epoch = frame.epoch;
           this.setWelcome(frame);

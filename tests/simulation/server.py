@@ -1,0 +1,99 @@
+"""One simulated server: the whole program as `server.app` wires it, but for sockets, clock, chance and stores."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from random import Random
+
+from uvicorn.server import ServerState
+
+from domain.features.setting import SceneKey
+from server.app import Settings, World, assemble
+from server.limits import Rate
+from tests.server.tables import NOON, SeededChance
+from tests.simulation.link import Connection
+from tests.simulation.loop import Process, SeededLoop
+from tests.simulation.store import Line, SharedDoors, SharedLog, Store
+
+ORIGIN = "http://table.example"
+SETTINGS = Settings("simulated:", rate=Rate(1e6, 1e6))
+
+
+class VirtualClock:
+    """A server's clock. Its wall clock may be wrong."""
+
+    def __init__(self, loop: SeededLoop) -> None:
+        self._loop = loop
+        self.wrong = 0.0
+        """Seconds."""
+
+    def wall(self) -> int:
+        return NOON + int((self._loop.time() + self.wrong) * 1000)
+
+    def steady(self) -> float:
+        return self._loop.time() + 1000.0
+
+
+class SimulatedServer:
+    """A process that serves. It may be stopped, continued, killed (and is then gone: start another)."""
+
+    def __init__(self, name: str, loop: SeededLoop, store: Store, random: Random) -> None:
+        self.name = name
+        self.process = Process(name)
+        self.clock = VirtualClock(loop)
+        self.line = Line(store, self.process)
+        self.log = SharedLog(store, self.line)
+        self.connections: list[Connection] = []
+        self._loop, self._random, self._store = loop, random, store
+        self._sockets = ServerState()
+        self.process.context.run(self._start)
+
+    def _start(self) -> None:
+        def chance_for(seeds: SceneKey | None, key: bytes, now: int) -> SeededChance:
+            return SeededChance(self._random, seeds, key, now)
+
+        def text(size: int) -> str:
+            return self._random.randbytes(size).hex()
+
+        world = World(self.log, SharedDoors(self._store, self.line), self.clock, chance_for, text)
+        self.site, self._config = assemble(world, SETTINGS, (ORIGIN,))
+        self._config.load()
+        self.house = self.site.house
+        self.keeping = self._loop.create_task(self.house.run())
+
+    @property
+    def listens(self) -> bool:
+        """Whether somebody answers at its port, even if late."""
+        return self.process.state != "dead"
+
+    def connect(self, heard: Callable[[bytes], None], ended: Callable[[], None]) -> Connection:
+        """Somebody connects."""
+        connection = Connection(self._loop, self._random, self.process, heard, ended)
+        self.connections = [c for c in self.connections if not c.server.gone]
+        self.connections.append(connection)
+        self._loop.call_soon(self._accept, connection, context=self.process.context)
+        return connection
+
+    def _accept(self, connection: Connection) -> None:
+        if connection.server.gone:
+            return
+        protocol = self._config.http_protocol_class(self._config, self._sockets, {}, self._loop)  # type: ignore[call-arg] # as uvicorn does
+        connection.server.set_protocol(protocol)
+        protocol.connection_made(connection.server)
+        connection.up.let_go("accepting")
+
+    def kill(self) -> None:
+        """SIGKILL: nothing of it runs any more; what it had written may still arrive."""
+        self.process.state = "dead"
+        self.line.cut = True
+        self._store.lines.remove(self.line)
+        for connection in self.connections:
+            connection.down.let_go("fault")
+            connection.server.close()
+
+    async def stop(self) -> None:
+        """SIGTERM: finish, tell everybody, end."""
+        stopping = self._loop.create_task(self.house.stop(), context=self.process.context)
+        await asyncio.wait([stopping], timeout=30)
+        self.kill()

@@ -1,0 +1,254 @@
+"""What the simulated servers share, as they share a Redis: the log and the doors, over lines that fail.
+
+The store may be out of reach for all, and come back without the end of a stream (a failover); a server's own line may
+be cut, lose what was asked or what was answered, or bring it late. Nothing of this is known to the server but by what
+its calls return or raise.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Sequence
+from random import Random
+from typing import Any, TypeVar
+
+from server.doors.contract import Changed, OnChange
+from server.doors.memory import MemoryDoors
+from server.log.contract import (
+    Appended,
+    Conflict,
+    Durability,
+    Entry,
+    Head,
+    Listener,
+    LogError,
+    OutcomeUnknown,
+    Overhearer,
+    Pending,
+)
+from server.log.memory import MemoryLog, MemoryStore
+from tests.simulation.loop import OUTSIDE, Process, SeededLoop
+
+PATIENCE = 5.0
+"""Seconds after which a server gives up waiting for a reply."""
+
+T = TypeVar("T")
+
+
+def done(coroutine: Coroutine[Any, Any, T]) -> T:
+    """What a coroutine returns that waits for nothing."""
+    try:
+        coroutine.send(None)
+    except StopIteration as end:
+        result: T = end.value
+        return result
+    raise AssertionError("it waits")
+
+
+class Store:
+    """The shared store."""
+
+    def __init__(self, loop: SeededLoop, random: Random) -> None:
+        self.loop, self.random = loop, random
+        self.down = False
+        self.lines: list[Line] = []
+        self.doors = MemoryDoors()
+        self.memory = MemoryStore()
+        self.log = MemoryLog(self.memory)
+        self.lost: dict[str, list[list[Entry]]] = {}
+        """For each stream how it was when it lost its end, each time."""
+        self.doors.on_change(self._doors_changed)
+
+    @property
+    def entries(self) -> dict[str, list[Entry]]:
+        """Every stream as it is."""
+        return self.memory.entries
+
+    def lose_tail(self, stream: str, most: int) -> int:
+        """As after a failover: the last entries are gone (never the first two). How many they were."""
+        entries = self.entries[stream]
+        keep = max(len(entries) - most, min(len(entries), 2))
+        lost = entries[keep:]
+        if lost:
+            self.lost.setdefault(stream, []).append(list(entries))
+            for entry in lost:
+                del self.memory.keys[stream][entry.key]
+            del entries[keep:]
+        return len(lost)
+
+    def told(self, stream: str, entries: list[Entry], writer: Line) -> None:
+        """What was appended is published."""
+        for line in self.lines:
+            if line is not writer:
+                line.hint(lambda line=line: line.hear(stream, entries))  # type: ignore[misc] # a default binds it
+
+    def _doors_changed(self, changed: Changed) -> None:
+        for line in self.lines:
+            line.hint(lambda line=line: line.door(changed))  # type: ignore[misc] # a default binds it
+
+
+class Line:
+    """One server's way to the store."""
+
+    def __init__(self, store: Store, process: Process) -> None:
+        self.cut = False
+        self.unsure = 0.0
+        """How often what is asked or answered is lost, or comes too late."""
+        self.forgetful = 0.0
+        """How often a hint is lost."""
+        self.latest = 0.003
+        self.listeners: dict[str, Listener] = {}
+        self.overhearer: Overhearer | None = None
+        self.on_change: list[OnChange] = []
+        self._store, self._process = store, process
+        store.lines.append(self)
+
+    @property
+    def reaches(self) -> bool:
+        """Whether the store can be reached."""
+        return not (self.cut or self._store.down)
+
+    async def ask(self, act: Callable[[], T]) -> T:
+        """Have something done there. Raises `LogError`: not done; `OutcomeUnknown`: nobody knows."""
+        await asyncio.sleep(self._late())
+        if not self.reaches:
+            raise LogError("the store is out of reach")
+        random, loop = self._store.random, self._store.loop
+        answer: asyncio.Future[T] = loop.create_future()
+        fate = random.choice(["unsent", "lost", "late"]) if random.random() < self.unsure else ""
+
+        def arrive() -> None:
+            if self.reaches or fate == "late":
+                try:
+                    result = act()
+                except Exception as error:  # the asker's to see
+                    loop.call_soon(fail, error, context=self._process.context)
+                else:
+                    loop.call_later(self._late(), reply, result, context=self._process.context)
+
+        def reply(result: T) -> None:
+            if self.reaches and not fate and not answer.done():
+                answer.set_result(result)
+
+        def fail(error: Exception) -> None:
+            if not answer.done():
+                answer.set_exception(error)
+
+        if fate != "unsent":
+            late = PATIENCE * (0.5 + random.random()) if fate == "late" else self._late()
+            loop.call_later(late, arrive, context=OUTSIDE)
+        try:
+            async with asyncio.timeout(PATIENCE if fate != "lost" else self._late() * 3):
+                return await answer
+        except TimeoutError:
+            raise OutcomeUnknown("no reply came") from None
+
+    def _late(self) -> float:
+        return self._store.random.random() * self.latest
+
+    def hint(self, act: Callable[[], None]) -> None:
+        """Something that this server is told without asking, if it arrives."""
+        if self.reaches and self._store.random.random() >= self.forgetful:
+            self._store.loop.call_later(
+                self._late(), lambda: act() if self.reaches else None, context=self._process.context
+            )
+
+    def begin_hearing(self) -> None:
+        """The line is there again: whatever was said meanwhile went unheard."""
+        for stream in list(self.listeners):
+            self.hint(lambda stream=stream: self.hear(stream, []))  # type: ignore[misc] # a default binds it
+        self.hint(lambda: self.door(Changed()))
+
+    def hear(self, stream: str, entries: list[Entry]) -> None:
+        if listener := self.listeners.get(stream):
+            listener(stream, list(entries))
+
+    def overhear(self, stream: str, message: bytes) -> None:
+        if self.overhearer and stream in self.listeners:
+            self.overhearer(stream, message)
+
+    def door(self, changed: Changed) -> None:
+        for callback in self.on_change:
+            callback(changed)
+
+
+class SharedLog:
+    """A server's handle on the log."""
+
+    durability = Durability.DISK
+
+    def __init__(self, store: Store, line: Line) -> None:
+        self._store, self._line = store, line
+        self.before_append: Callable[[str], None] = lambda _stream: None
+        self.after_append: Callable[[str], None] = lambda _stream: None
+        """The named steps at which a process may die."""
+
+    async def append(self, stream: str, expected: Head, batch: Sequence[Pending]) -> Appended | Conflict:
+        self.before_append(stream)
+        await asyncio.sleep(0)
+
+        def act() -> Appended | Conflict:
+            outcome = done(self._store.log.append(stream, expected, batch))
+            if isinstance(outcome, Appended):
+                self._store.told(stream, self._store.entries[stream][-len(batch) :], self._line)
+            return outcome
+
+        outcome = await self._line.ask(act)
+        self.after_append(stream)
+        await asyncio.sleep(0)
+        return outcome
+
+    async def head(self, stream: str) -> Head:
+        return await self._line.ask(lambda: done(self._store.log.head(stream)))
+
+    async def read(self, stream: str, after: int, most: int = 1000) -> list[Entry]:
+        return await self._line.ask(lambda: done(self._store.log.read(stream, after, most)))
+
+    async def find(self, stream: str, key: bytes) -> int | None:
+        return await self._line.ask(lambda: done(self._store.log.find(stream, key)))
+
+    async def streams(self, prefix: str = "") -> list[str]:
+        return await self._line.ask(lambda: done(self._store.log.streams(prefix)))
+
+    def listen(self, stream: str, listener: Listener | None) -> None:
+        self._line.listeners.pop(stream, None)
+        if listener:
+            self._line.listeners[stream] = listener
+            self._line.hint(lambda: self._line.hear(stream, []))
+
+    async def murmur(self, stream: str, message: bytes) -> None:
+        def act() -> None:
+            for line in self._store.lines:
+                if line is not self._line:
+                    line.hint(lambda line=line: line.overhear(stream, message))  # type: ignore[misc] # a default binds it
+
+        await self._line.ask(act)
+
+    def overhear(self, overhearer: Overhearer) -> None:
+        self._line.overhearer = overhearer
+
+    async def close(self) -> None:
+        self._line.listeners.clear()
+
+
+class SharedDoors:
+    """A server's handle on the doors: every call goes over its line."""
+
+    def __init__(self, store: Store, line: Line) -> None:
+        self._store, self._line = store, line
+
+    def __getattr__(self, name: str) -> Any:
+        act = getattr(self._store.doors, name)
+
+        async def asked(*arguments: Any) -> Any:
+            return await self._line.ask(lambda: done(act(*arguments)))
+
+        return asked
+
+    def on_change(self, callback: OnChange) -> Callable[[], None]:
+        self._line.on_change.append(callback)
+        self._line.hint(lambda: callback(Changed()))
+        return lambda: self._line.on_change.remove(callback)
+
+    async def close(self) -> None:
+        self._line.on_change.clear()

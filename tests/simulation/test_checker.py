@@ -1,0 +1,189 @@
+"""The checker itself: a good history passes, and each planted bad one is found, by its law."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import msgpack  # type: ignore[import-untyped]
+import pytest
+
+from domain.audience import EVERYONE, STORYTELLER, Audience, Seat
+from domain.event import Fact
+from domain.features.chat import Said
+from server.codec import command_key, pack
+from server.folded import Folded, fold
+from server.log.contract import START, Entry, link
+from tests.server.tables import ANNA, BEN, frames
+from tests.simulation.checker import check
+from tests.simulation.history import History, Reader, ends_of
+
+IDS = [bytes([n]) * 16 for n in range(5)]
+TELLER = Seat("st", "storyteller")
+
+
+def log(*ids: bytes) -> list[Entry]:
+    """A log of Anna's commands under these ids, each telling everybody and the Storyteller something."""
+    entries: list[Entry] = []
+    chain = START
+    for seq, id_ in enumerate(ids, 1):
+        facts = [Fact(audience, Said("anna", "", "said", f"{id_[0]}")) for audience in (EVERYONE, STORYTELLER)]
+        payload = pack("anna", id_[:8], 1, facts).payload
+        chain = link(chain, payload)
+        entries.append(Entry(seq, chain, command_key(ANNA, id_), payload))
+    return entries
+
+
+@dataclass
+class Story:
+    """A history, the branches that its log had, and what a process made of it."""
+
+    history: History
+    branches: list[list[Entry]]
+    folds: list[Folded]
+    reader: Reader
+
+    def tell(self, seat: Seat, entries: list[Entry], number: int) -> bytes:
+        """What a seat is told of one entry."""
+        folded = fold(entries[: number - 1])
+        return folded.projection.message(seat, folded.take(entries[number - 1])[1])
+
+    def told(self, message: bytes) -> None:
+        """The reader is told this."""
+        self.history.hear(self.reader, frames(message), message)
+
+    def shown(self, entries: list[Entry], *before: list[object]) -> None:
+        """The reader is shown the whole table."""
+        view = frames(fold(entries).projection.view(self.reader.seat))
+        self.history.hear(self.reader, [*before, ["welcome", "", "", "", "", "", False, ""], *view])
+
+
+def position(entries: list[Entry], number: int, seat: Seat) -> list[list[object]]:
+    """Where a seat is told that an entry stands."""
+    ends = fold(entries[:number]).projection.ends
+    return [[a, e.count, e.chain] for a, e in ends.items() if seat.reads(Audience(a))]
+
+
+def good() -> Story:
+    """Four commands one after the other, a refused one, one never answered, and a reader of all."""
+    history = History()
+    entries = log(*IDS[:4])
+    story = Story(history, [entries], [fold(entries)], history.reader(TELLER))
+    anna, ben = history.reader(ANNA), history.reader(BEN)
+    anna.stays = ben.stays = False
+    story.shown(entries[:1])
+    for number, id_ in enumerate(IDS[:4], 1):
+        history.send(ANNA, id_)
+        history.hear(anna, [["accepted", id_, position(entries, number, ANNA)]])
+        if number > 1:
+            story.told(story.tell(TELLER, entries, number))
+    history.send(BEN, IDS[0])
+    history.hear(ben, [["refused", IDS[0], "empty", "Say something."]])
+    history.send(BEN, IDS[1])
+    return story
+
+
+def lost(story: Story) -> None:
+    story.branches[0] = log(*IDS[:3])
+
+
+def doubled(story: Story) -> None:
+    story.branches[0] = log(*IDS[:4], IDS[0])
+
+
+def elsewhere(story: Story) -> None:
+    asked = story.history.asked[command_key(ANNA, IDS[1])]
+    asked.accepted[0] = asked.accepted[0][0], ends_of(position(story.branches[0], 3, ANNA))
+
+
+def refused_and_kept(story: Story) -> None:
+    asked = story.history.asked[command_key(ANNA, IDS[2])]
+    asked.accepted.clear()
+    asked.refused.append("busy")
+
+
+def swapped(story: Story) -> None:
+    story.branches[0] = log(IDS[0], IDS[2], IDS[1], IDS[3])
+
+
+def gap(story: Story) -> None:
+    del story.reader.told[-2]
+
+
+def repeat(story: Story) -> None:
+    story.reader.told.append(story.reader.told[-1])
+
+
+def reorder(story: Story) -> None:
+    story.reader.told[-2:] = reversed(story.reader.told[-2:])
+
+
+def behind(story: Story) -> None:
+    del story.reader.told[-1]
+
+
+def another_table(story: Story) -> None:
+    story.reader.told[0].frames[1][4].append(["Line", "9.9"])
+
+
+def another_fold(story: Story) -> None:
+    story.folds[0].state.partition(EVERYONE).trim()
+    story.folds[0].state.partition(EVERYONE).count += 1
+
+
+def told_what_was_refused(story: Story) -> None:
+    branch = log(*IDS)
+    story.told(story.tell(TELLER, branch, 5))
+
+
+def half_a_commit(story: Story) -> None:
+    last = story.reader.told.pop()
+    story.told(msgpack.packb(last.frames[0]))
+
+
+def silently_reset(story: Story) -> None:
+    story.branches.append(log(*IDS[:2]))
+    story.folds[0] = fold(story.branches[1])
+    story.shown(story.branches[1])
+
+
+def flipped(story: Story) -> None:
+    entry = story.branches[0][1]
+    story.branches[0][1] = entry._replace(payload=entry.payload.replace(b"said", b"sang"))
+
+
+def test_a_good_history_passes() -> None:
+    """Nothing is found in a history that breaks no law; nor where a log lost its end and everybody was told."""
+    story = good()
+    assert check(story.history, story.branches, story.folds) == []
+    story.branches.append(log(*IDS[:2]))
+    story.shown(story.branches[1], ["reset", "The log lost entries."])
+    assert check(story.history, story.branches, [fold(story.branches[1])]) == []
+
+
+@pytest.mark.parametrize(
+    ("plant", "law"),
+    [
+        (lost, "I1"),
+        (doubled, "I1"),
+        (elsewhere, "I1"),
+        (gap, "I2"),
+        (repeat, "I2"),
+        (reorder, "I2"),
+        (behind, "I3"),
+        (another_table, "I3"),
+        (swapped, "I4"),
+        (refused_and_kept, "I5"),
+        (told_what_was_refused, "I5"),
+        (half_a_commit, "I6"),
+        (silently_reset, "I8"),
+        (another_fold, "I11"),
+        (flipped, "I11"),
+    ],
+)
+def test_a_planted_fault_is_found(plant: Callable[[Story], None], law: str) -> None:
+    """A history with one fault in it breaks the law that the fault is against."""
+    story = good()
+    plant(story)
+    found = check(story.history, story.branches, story.folds)
+    assert any(sentence.startswith(f"{law}:") for sentence in found), found

@@ -1,0 +1,112 @@
+"""Coming back to a table that is not where it was: to one that lost what was seen, and to a server that is behind."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+
+from domain.features.chat import Say
+from tests.simulation.visitor import Visitor
+from tests.simulation.world import World
+
+
+@pytest.fixture
+def world(seed: int) -> Iterator[World]:
+    """Two servers, and a scene."""
+    world = World(f"{seed} coming back", servers=2)
+    world.run(world.found())
+    yield world
+    world.close()
+
+
+async def says(visitor: Visitor, *words: str) -> None:
+    for word in words:
+        visitor.wish(Say(word))
+        await asyncio.sleep(0.1)
+    assert not visitor.pending
+
+
+def test_whoever_was_away_when_the_log_lost_its_end_is_told(world: World) -> None:
+    """I8, F10: not those alone who were there hear that what they saw is gone, but also who comes back to a server that
+    never knew of it; and who had seen nothing of what was lost is told nothing."""
+
+    async def play() -> tuple[Visitor, Visitor, Visitor]:
+        teller, anna, ben = [world.sit(name, world.scene) for name in ("Teller", "Anna", "Ben")]
+        await asyncio.sleep(1)
+        await says(teller, "one", "two")
+        ben.cut()
+        ben.start = lambda: None  # type: ignore[method-assign] # until it is let
+        await says(teller, "three", "four")
+        anna.cut()
+        for server in world.servers[:]:
+            server.kill()
+            world.servers.remove(server)
+        world.store.lose_tail(world.scene, 2)
+        world.servers.append(world.serve("another"))
+        del ben.start
+        ben.start()
+        await asyncio.sleep(90)
+        return teller, anna, ben
+
+    teller, anna, ben = world.run(play())
+    assert [len(visitor.page.resets) for visitor in (teller, anna, ben)] == [1, 1, 0]
+    assert world.violations() == []
+
+
+def test_a_server_that_is_behind_claims_no_loss(world: World) -> None:
+    """I2, I8: whoever comes from a server that is ahead is not told that the log lost something, nor shown how the
+    table was before: the server looks into the log first. Where it cannot, the page is sent away to try again."""
+    ahead, behind = world.servers
+
+    async def play() -> Visitor:
+        world.servers = [behind]
+        guest = world.sit("Guest", world.scene)
+        await asyncio.sleep(1)
+        behind.line.forgetful = 1.0
+        world.servers = [ahead]
+        teller = world.sit("Teller", world.scene)
+        await asyncio.sleep(1)
+        await says(teller, "one", "two")
+        behind.line.cut = True
+        world.servers = [behind]
+        teller.cut()
+        await asyncio.sleep(3)
+        assert [visitor.here for visitor in (teller, guest)] == [False, True]
+        behind.line.cut = False
+        await asyncio.sleep(5)
+        assert [visitor.here for visitor in (teller, guest)] == [True, True]
+        return teller
+
+    teller = world.run(play())
+    assert teller.page.resets == []
+    assert teller.seen == 3
+    world.servers = [ahead, behind]
+    world.run(asyncio.sleep(20))
+    assert world.violations() == []
+
+
+def test_looking_back_while_the_log_is_out_of_reach(world: World) -> None:
+    """Whoever looks back then is told that it cannot be, and stays at the table."""
+
+    async def play() -> Visitor:
+        teller = world.sit("Teller", world.scene)
+        await asyncio.sleep(1)
+        await says(teller, "one")
+        world.store.down = True
+        teller.look(1)
+        await asyncio.sleep(1)
+        world.store.down = False
+        teller.look(2)
+        await asyncio.sleep(20)
+        return teller
+
+    teller = world.run(play())
+    first, second = [told.frames for told in teller.reader.told if told.frames[0][0] == "looked"]
+    assert first[0][5].endswith(".")
+    assert len(first) == 1
+    assert second[0][5] == ""
+    assert len(second) > 1
+    assert teller.connections == 1
+    assert world.violations() == []

@@ -1,0 +1,175 @@
+"""A whole table in one thread: servers, their store, people, and what is to be found out about them in the end."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Coroutine
+from itertools import count
+from random import Random
+from typing import Any
+
+from domain.audience import Role, Seat
+from domain.features.chronicle import BeginScene, FoundChronicle
+from domain.options import options
+from server.codec import command_key, digest, write
+from server.folded import fold
+from server.keeping import open_cards, table_wish
+from server.log.contract import Entry
+from server.projection import options as encoded
+from server.rounds import Wish
+from tests.server.tables import frames, held
+from tests.simulation.checker import check
+from tests.simulation.history import History
+from tests.simulation.loop import SeededLoop
+from tests.simulation.server import SimulatedServer
+from tests.simulation.store import Store
+from tests.simulation.visitor import Visitor
+
+LOGGERS = ("coterie", "uvicorn.error")
+CHRONICLE = "night"
+LOBBY = f"chronicle/{CHRONICLE}"
+PEOPLE: tuple[tuple[str, Role], ...] = (
+    ("Teller", "storyteller"),
+    ("Anna", "player"),
+    ("Ben", "player"),
+    ("Guest", "spectator"),
+)
+
+
+class World:
+    """Everything that one seed makes."""
+
+    def __init__(self, seed: object, servers: int) -> None:
+        self.loop = SeededLoop(seed)
+        self.random = Random(f"{seed} world")
+        self.store = Store(self.loop, Random(f"{seed} store"))
+        self.servers = [self.serve(f"server {n}") for n in range(servers)]
+        self.entrances: dict[str, tuple[Seat, str]] = {}
+        self.visitors: list[Visitor] = []
+        self.histories: dict[str, History] = {}
+        self.scene = ""
+        self.events: list[str] = []
+        """What was done to it, in order."""
+        self.errors = _Errors()
+        for logger in LOGGERS:
+            logging.getLogger(logger).addHandler(self.errors)
+
+    def serve(self, name: str) -> SimulatedServer:
+        """Start a server."""
+        return SimulatedServer(name, self.loop, self.store, Random(self.random.random()))
+
+    def note(self, event: str) -> None:
+        """Keep what was done."""
+        self.events.append(f"{self.loop.time():.4f} {event}")
+
+    def run(self, coroutine: Coroutine[Any, Any, Any]) -> Any:
+        """Run until it is done."""
+        return self.loop.run_until_complete(coroutine)
+
+    async def here(self, server: SimulatedServer, coroutine: Coroutine[Any, Any, Any]) -> Any:
+        """Have something done in a server's process."""
+        return await self.loop.create_task(coroutine, context=server.process.context)
+
+    # Setting the table
+
+    async def found(self) -> None:
+        """A chronicle with its seats, and a scene."""
+        first = self.servers[0]
+        await self.here(first, self._found(first))
+
+    async def _found(self, server: SimulatedServer) -> None:
+        house, doors = server.house, server.site.doors
+        for name, role in PEOPLE:
+            row, secret = await doors.invite(CHRONICLE, name, role)
+            entered = await doors.enter(secret)
+            self.entrances[name] = Seat(row.id, role), entered.token
+        lobby = await house.live(LOBBY)
+        founding = FoundChronicle(LOBBY, CHRONICLE, "Night", "revised", ())
+        assert await house.submit(lobby, table_wish(house.now(), founding, "found")) == ""
+        teller, begin = self.entrances["Teller"][0], BeginScene("The Docks")
+        id_ = b"begin".ljust(16, b"-")
+        wish = Wish(teller, id_, command_key(teller, id_), digest(write(begin)), begin, 0, house.now())
+        assert await house.submit(lobby, wish) == ""
+        self.scene = open_cards(lobby)[0].stream
+        await house.live(self.scene)
+
+    def sit(self, name: str, stream: str) -> Visitor:
+        """Somebody comes to a table. Whoever comes back is led to the next server."""
+        seat, token = self.entrances[name]
+        history = self.histories.setdefault(stream, History())
+        random = Random(self.random.random())
+        turn = count(random.randrange(100))
+
+        def pick() -> SimulatedServer | None:
+            return self.servers[next(turn) % len(self.servers)] if self.servers else None
+
+        visitor = Visitor(self.loop, random, seat, token, stream, history, pick)
+        self.visitors.append(visitor)
+        visitor.start()
+        return visitor
+
+    # What is found in the end
+
+    def violations(self) -> list[str]:
+        """Every law that this run broke."""
+        found = [*self.loop.failures, *self.errors.found]
+        dead = [server for server in self.servers if server.house.failed.is_set() or server.keeping.done()]
+        found += [f"I9: a task of {server.name} died" for server in dead]
+        running = [server for server in self.servers if server.process.state == "runs"]
+        for stream, history in self.histories.items():
+            folds = [live.folded for server in running for live in server.house._served() if live.stream == stream]
+            found += [f"{law} ({stream})" for law in check(history, self.branches(stream), folds)]
+        for visitor in self.visitors:
+            found += visitor.broken
+            if visitor.reader.stays:
+                found += self._holds(visitor)
+        return found
+
+    def branches(self, stream: str) -> list[list[Entry]]:
+        """What the stream was each time that it lost its end, and what it is."""
+        return [*self.store.lost.get(stream, []), list(self.store.entries.get(stream, []))]
+
+    def _holds(self, visitor: Visitor) -> list[str]:
+        name = f"{visitor.seat.id} at {visitor.stream}"
+        folded = fold(self.store.entries[visitor.stream])
+        found = []
+        if not visitor.here:
+            found.append(f"I9: {name} is not back")
+        if visitor.pending:
+            found.append(f"I9: {name} waits for {len(visitor.pending)} answers")
+        if visitor.page.audiences != held(folded, visitor.seat):
+            found.append(f"I3: {name} holds something else than the log's fold")
+        open_ = encoded(options(folded.state.view(visitor.seat)))
+        if visitor.page.options != frames(open_)[0][1]:
+            found.append(f"I3: {name} has other options than the log's fold gives")
+        return found
+
+    def trace(self) -> str:
+        """A digest of all that happened: the same seed has the same."""
+        told = [(t.step, t.frames) for h in self.histories.values() for r in h.readers for t in r.told]
+        heads = sorted((name, len(e), e[-1].chain) for name, e in self.store.entries.items())
+        return hashlib.sha256(repr((self.events, told, heads, self.loop.steps)).encode()).hexdigest()
+
+    def close(self) -> None:
+        """Let go of everything."""
+        for logger in LOGGERS:
+            logging.getLogger(logger).removeHandler(self.errors)
+        logging.disable()  # what is let go in the middle has nothing to say any more
+        try:
+            self.loop.close()
+        finally:
+            logging.disable(logging.NOTSET)
+
+
+class _Errors(logging.Handler):
+    """What the servers logged as an error: no fault of the world's may lead to one, but for what a log lost."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.found: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        said = record.getMessage()
+        if "Reloading" not in said:
+            self.found.append(f"logged: {said} {record.exc_info[1]!r}" if record.exc_info else f"logged: {said}")
