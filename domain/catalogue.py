@@ -8,7 +8,7 @@ from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from domain.command import Command
 from domain.condition import Condition
@@ -78,6 +78,17 @@ def declared(type_: type[object], *names: str) -> None:
             raise CatalogueError(f"{type_.__module__}.{type_.__name__} does not say its {name}")
 
 
+MARKS: Final = ("story", "face", "turn_long", "beside_sheet")
+"""What a class of records says of itself, which a field of the same name would hide."""
+
+
+def unhidden(type_: type[Record]) -> None:
+    """Raises `CatalogueError` where a record has a field named like one of the marks."""
+    for name in MARKS:
+        if name in type_.__struct_fields__:
+            raise CatalogueError(f"{type_.__module__}.{type_.__name__} has a field named like the mark {name!r}")
+
+
 @cache
 def catalogue() -> Catalogue:
     """Load the folders, once. Raises `CatalogueError`."""
@@ -93,8 +104,11 @@ def catalogue() -> Catalogue:
     rulesets = collect(RuleSet, lambda c: str(getattr(c, "id", c.__name__)))
     for ruleset in rulesets.values():
         declared(ruleset, "id", "title", "about")
+    records = collect(Record, lambda c: c.__name__)
+    for record in records.values():
+        unhidden(record)
     return Catalogue(
-        records=collect(Record, lambda c: c.__name__),
+        records=records,
         events=events,
         commands=collect(Command, lambda c: c.__name__),
         manoeuvres={name: type_() for name, type_ in manoeuvres.items()},

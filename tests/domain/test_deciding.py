@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from domain.audience import EVERYONE, SEALED, Audience
+from domain.audience import EVERYONE
 from domain.command import Command, Refusal
 from domain.deciding import Deciding, Misdecided, perform
 from domain.features.chat import Say
-from domain.features.hiding import Revealed
 from domain.features.story import Line
 from domain.state import View
 from tests.chance import FakeChance
-from tests.domain.table import ANNA, ST, Table
+from tests.domain.table import ANNA, Table
 
 
 class Stumbles(Command, frozen=True):
@@ -42,23 +41,3 @@ def test_half_a_decision_is_none(refuses: bool, error: type[Exception]) -> None:
     assert (public.count, list(public.records()), len(table.state.journal)) == before
     table.does(ANNA, Say("a whole sentence"))
     assert [line.text for line in public.all(Line)][-1] == "a whole sentence"
-
-
-class Whispers(Command, frozen=True):
-    """Tells an event that is for everybody to somebody else."""
-
-    audience: Audience
-
-    def check(self, view: View) -> None:
-        """Nothing stands against it."""
-
-    def decide(self, table: Deciding) -> None:
-        table.emit(self.audience, Revealed("anna"))
-
-
-def test_an_event_is_told_only_to_whom_it_may_be_told() -> None:
-    """S8: default is deny: an audience that the event's type does not name is a bug, and nothing is told."""
-    table = Table()
-    for audience in (SEALED, Audience("storyteller"), Audience("seats:ANNA")):
-        with pytest.raises(TypeError, match="Revealed may not be told to"):
-            perform(table.state, ST, Whispers(audience), FakeChance())
