@@ -12,7 +12,7 @@ BUILD_FILES := pyproject.toml constraints.txt web/hatch_build.py web/page.py
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help run install check test bench mutants format messages clean
+.PHONY: help run install check test bench audit mutants format messages clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' Makefile | expand -t 20
@@ -41,6 +41,9 @@ bench: install $(VENV)/installed-dev ## measure; ARGS go to the bench
 
 mutants: $(VENV)/installed-dev ## plant bugs in a copy and see that the tests notice; ARGS="words" picks some
 	$(BIN)/python -m tests.mutants $(ARGS)
+
+audit: $(VENV)/installed-dev ## a million rolls for each rule set, and advisories on the dependencies
+	$(BIN)/python -m tests.audit $(ARGS)
 
 format: $(VENV)/installed-dev ## put the Python files in order
 	$(BIN)/ruff format .

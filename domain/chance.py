@@ -3,6 +3,20 @@
 from typing import Protocol
 
 from domain.audience import Audience
+from domain.seal import Pool, Seal
+
+
+class Draw(Protocol):
+    """The dice of one roll."""
+
+    @property
+    def seal(self) -> Seal:
+        """What they are drawn with: the fact of the roll has it, so that anyone can draw them again."""
+        ...
+
+    def __call__(self, count: int) -> tuple[int, ...]:
+        """The next `count` faces, 1 to 10."""
+        ...
 
 
 class Chance(Protocol):
@@ -13,9 +27,11 @@ class Chance(Protocol):
         """The commit's time, milliseconds since 1970."""
         ...
 
-    def dice(self, count: int, audience: Audience) -> tuple[int, ...]:
-        """`count` faces from 1 to 10, for those who will see them. What everybody sees and what is hidden from anybody
-        come from separate seeds, and each audience has draws of its own: none tells anything of another's."""
+    def roll(self, audience: Audience, count: int, by: str, nonce: bytes = b"") -> Draw:
+        """Dice for those who will see them; `count` is that of `everyone` when the commit stands, `by` the player whose
+        page made the number that they are drawn with: `nonce`, or else the command's own. What everybody sees
+        and what is hidden from anybody come from separate seeds, and each audience has draws of its own: none tells
+        anything of another's."""
         ...
 
     def id(self, audience: Audience) -> str:
@@ -25,4 +41,8 @@ class Chance(Protocol):
 
     def seed(self) -> bytes:
         """32 fresh secret bytes, for sealing."""
+        ...
+
+    def pool(self) -> Pool:
+        """A fresh pool for a scene's hidden dice."""
         ...

@@ -26,6 +26,9 @@ class Deciding(msgspec.Struct, eq=False):
     """What the command's `check` made of the asker's view, for its `decide`."""
     facts: list[Fact] = []
     told: list[Audience] = []
+    lent: tuple[str, bytes] | None = None
+    """The number that this command's public dice are drawn with in place of the sender's, and whose it is (`lending`);
+    None before it is asked for."""
 
     @property
     def full(self) -> View:

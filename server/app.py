@@ -10,8 +10,9 @@ import secrets
 import signal
 import socket
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -22,7 +23,7 @@ from server.clock import Clock
 from server.doorkeeper import Doorkeeper
 from server.doors.contract import Doors
 from server.doors.open import open_doors
-from server.entropy import SealedChance
+from server.entropy import Pools, SealedChance
 from server.front import Front
 from server.guard import Guard
 from server.house import House
@@ -80,6 +81,8 @@ class World:
     chance_for: ChanceFor
     random: Callable[[int], str]
     """So many fresh random bytes, as URL-safe text."""
+    prepare: Callable[[], Awaitable[None]] | None = None
+    """Makes ready what chance needs for a new scene."""
 
 
 @dataclass(slots=True)
@@ -194,7 +197,15 @@ async def compose(settings: Settings) -> Program:
 
 async def _compose(settings: Settings, listening: socket.socket) -> Program:
     log = await open_log(settings.log)
-    world = World(log, await open_doors(settings.log), SystemClock(), SealedChance, secrets.token_urlsafe)
+    pools = Pools()
+    world = World(
+        log,
+        await open_doors(settings.log),
+        SystemClock(),
+        partial(SealedChance, pools=pools),
+        secrets.token_urlsafe,
+        pools.prepare,
+    )
     known = origins(settings, listening.getsockname()[1], lan_addresses() if settings.lan else [])
     site, config = assemble(world, settings, known)
     server = Server(config)
@@ -205,7 +216,7 @@ async def _compose(settings: Settings, listening: socket.socket) -> Program:
 def assemble(world: World, settings: Settings, known: tuple[str, ...]) -> tuple[Site, UvicornConfig]:
     """The house, what stands before it, and how uvicorn serves it: the whole program but for the world outside."""
     doors = Doorkeeper(world.doors, world.clock, world.random)
-    house = House(world.log, doors, world.clock, world.chance_for, settings.rate, world.random(6))
+    house = House(world.log, doors, world.clock, world.chance_for, settings.rate, world.random(6), world.prepare)
     doors.on_change(house.doors_changed)
     site = Site(house, doors, known[0])
     return site, UvicornConfig(

@@ -1,9 +1,11 @@
 """Chance made of sealed seeds: the same command on the same scene draws the same faces again (S15).
 
 Faces come from HMAC output by rejection through a table, so that each is exactly as likely (S13). Public and hidden
-rolls have seeds of their own: neither tells anything of the other.
+rolls have seeds of their own: neither tells anything of the other. How a face follows from a seed is published
+(`domain.seal`), and must stay so: `coterie verify` and the page draw every public roll again.
 """
 
+import asyncio
 import hmac
 import secrets
 from binascii import b2a_base64
@@ -11,7 +13,9 @@ from functools import lru_cache
 from typing import Final
 
 from domain.audience import EVERYONE, Audience
+from domain.chance import Draw
 from domain.features.setting import SceneKey
+from domain.seal import GROVES, SIZE, Pool, Seal, grove, leaf
 
 _FACES: Final = bytes(n // 25 + 1 if n < 250 else 0 for n in range(256))
 _REJECTED: Final = bytes(range(250, 256))
@@ -30,36 +34,89 @@ def _mac(seed: bytes, message: bytes) -> bytes:
     return mac.digest()
 
 
+class SealedDraw:
+    """The dice of one roll: faces one after the other, from as many hashes as it takes."""
+
+    __slots__ = ("_head", "_left", "_read", "_seed", "seal")
+
+    def __init__(self, seal: Seal, seed: bytes, head: bytes) -> None:
+        self.seal = seal
+        self._seed = seed
+        self._head = head
+        self._read = 0
+        self._left = b""
+
+    def __call__(self, count: int) -> tuple[int, ...]:
+        faces = self._left
+        while len(faces) < count:
+            faces += _mac(self._seed, b"%b:%d" % (self._head, self._read)).translate(_FACES, _REJECTED)
+            self._read += 1
+        self._left = faces[count:]
+        return tuple(faces[:count])
+
+
+class Pools:
+    """Makes the pools of hidden dice. One takes some 100 ms, so a scene's is made before the scene is opened, with the
+    other tables going on in between."""
+
+    def __init__(self) -> None:
+        self._ready: list[Pool] = []
+
+    async def prepare(self) -> None:
+        """See to it that a pool is ready."""
+        seed, groves = secrets.token_bytes(SIZE), []
+        for place in range(GROVES):
+            if self._ready:
+                return
+            groves.append(grove(seed, place))
+            await asyncio.sleep(0)
+        self._ready.append(Pool(seed, b"".join(groves)))
+
+    def take(self) -> Pool:
+        """A pool that nobody else gets."""
+        if self._ready:
+            return self._ready.pop()
+        seed = secrets.token_bytes(SIZE)
+        return Pool(seed, b"".join(grove(seed, place) for place in range(GROVES)))
+
+
 class SealedChance:
-    """What one command draws on: `key` is the command's (its seat and the client's own nonce), `now` milliseconds."""
+    """What one command draws on: `key` is the command's (its seat and the client's own nonce), `now` milliseconds,
+    `pools` where a scene that is opened gets its pool."""
 
-    __slots__ = ("_drawn", "_key", "_seeds", "now")
+    __slots__ = ("_drawn", "_key", "_pools", "_seeds", "now")
 
-    def __init__(self, seeds: SceneKey | None, key: bytes, now: int) -> None:
+    def __init__(self, seeds: SceneKey | None, key: bytes, now: int, pools: Pools | None = None) -> None:
         self.now = now
         self._seeds = seeds or SceneKey("key", secrets.token_bytes(32), b"", b"")
         self._key = key
+        self._pools = pools
         self._drawn: dict[str, int] = {}
 
-    def dice(self, count: int, audience: Audience) -> tuple[int, ...]:
-        """`count` faces from 1 to 10, from the public seed, or the hidden one where anybody is not to see them."""
-        seed = self._seeds.public if audience == EVERYONE else self._seeds.hidden
-        faces = b""
-        while len(faces) < count:
-            faces += _mac(seed, self._next("dice", audience)).translate(_FACES, _REJECTED)
-        return tuple(faces[:count])
+    def roll(self, audience: Audience, count: int, by: str, nonce: bytes = b"") -> Draw:
+        """Dice from the public seed, or from a leaf of the hidden pool where anybody is not to see them."""
+        drawn = self._drawn[audience] = self._drawn.get(audience, 0) + 1
+        if audience == EVERYONE:
+            nonce = nonce or self._key
+            head = b"public:%d:%d:%b" % (count, drawn, nonce)
+            return SealedDraw(Seal(nonce, count, drawn, by), self._seeds.public, head)
+        pool = self._seeds.hidden
+        found = _mac(pool, b"leaf:%d:%b:%b" % (drawn, self._key, audience.encode()))
+        place = int.from_bytes(found[:2], "big")
+        seal = Seal(self._key, 0, drawn, by, place)
+        return SealedDraw(seal, leaf(pool, place), b"hidden:%d:%b" % (drawn, self._key))
 
     def id(self, audience: Audience) -> str:
         """A fresh id: 64 bits that tell nothing, as 11 characters."""
-        digest = _mac(self._seeds.ids, self._next("id", audience))
-        return b2a_base64(digest[:8], newline=False)[:11].translate(_URL_SAFE).decode()
-
-    def _next(self, what: str, audience: Audience) -> bytes:
-        """What this draw is the hash of: no two draws of a command, nor of two commands, are of the same."""
-        name = f"{what}:{audience}"
+        name = f"id:{audience}"
         drawn = self._drawn[name] = self._drawn.get(name, 0) + 1
-        return b"%b:%d:%b" % (name.encode(), drawn, self._key)
+        digest = _mac(self._seeds.ids, b"%b:%d:%b" % (name.encode(), drawn, self._key))
+        return b2a_base64(digest[:8], newline=False)[:11].translate(_URL_SAFE).decode()
 
     def seed(self) -> bytes:
         """32 fresh secret bytes, for sealing."""
-        return secrets.token_bytes(32)
+        return secrets.token_bytes(SIZE)
+
+    def pool(self) -> Pool:
+        """A fresh pool of hidden dice."""
+        return (self._pools or Pools()).take()

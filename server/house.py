@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
 from typing import Final, TypeVar
 
@@ -48,7 +48,14 @@ class House:
     """Hosts streams, seats peers, keeps house."""
 
     def __init__(
-        self, log: EventLog, doors: Doorkeeper, clock: Clock, chance_for: ChanceFor, rate: Rate, process: str
+        self,
+        log: EventLog,
+        doors: Doorkeeper,
+        clock: Clock,
+        chance_for: ChanceFor,
+        rate: Rate,
+        process: str,
+        prepare: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         self.log = log
         self.doors = doors
@@ -56,6 +63,8 @@ class House:
         """In the order in which they came."""
         self._clock = clock
         self._chance_for = chance_for
+        self._prepare = prepare
+        """What makes ready what chance needs for a new scene, before it is opened."""
         self._rate = rate
         self._by_seat = Buckets(rate)
         self._lives: dict[str, asyncio.Task[Live]] = {}
@@ -108,6 +117,8 @@ class House:
             scene = await self.live(card.stream)
             refused = ""
             if scene.folded.head.seq == 0:
+                if self._prepare is not None:
+                    await self._prepare()
                 open_ = await self.look(chronicle, partial(opening, chronicle, card, self.now()))
                 refused = await self.submit(scene, open_)
             elif keep := await self.look(scene, partial(keeping, scene, card, self.now())):

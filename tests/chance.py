@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from random import Random
 
 from domain.audience import EVERYONE, Audience
+from domain.seal import GROVES, SIZE, Pool, Seal
 
 NOON = 1_700_000_000_000
 
@@ -25,8 +26,12 @@ class FakeChance:
         """Script the next faces."""
         self.script += faces
 
-    def dice(self, count: int, audience: Audience) -> tuple[int, ...]:
-        self.hidden.append(audience != EVERYONE)
+    def roll(self, audience: Audience, count: int, by: str, nonce: bytes = b"") -> FakeDraw:
+        return FakeDraw(self, audience != EVERYONE, count, by, nonce)
+
+    def faces(self, count: int, *, hidden: bool = False) -> tuple[int, ...]:
+        """The next faces, whoever sees them."""
+        self.hidden.append(hidden)
         return tuple(self.script.pop(0) if self.script else self._random.randint(1, 10) for _ in range(count))
 
     def id(self, audience: Audience) -> str:
@@ -35,3 +40,18 @@ class FakeChance:
 
     def seed(self) -> bytes:
         return bytes(self._random.randrange(256) for _ in range(32))
+
+    def pool(self) -> Pool:
+        return Pool(self.seed(), bytes(GROVES * SIZE))
+
+
+class FakeDraw:
+    """A `domain.chance.Draw` of a `FakeChance`."""
+
+    def __init__(self, chance: FakeChance, hidden: bool, count: int, by: str, nonce: bytes) -> None:
+        self.seal = Seal(nonce or b"n" * 16, 0 if hidden else count, 1, by, 1 if hidden else -1)
+        self._chance = chance
+        self._hidden = hidden
+
+    def __call__(self, count: int) -> tuple[int, ...]:
+        return self._chance.faces(count, hidden=self._hidden)

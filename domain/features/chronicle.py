@@ -17,7 +17,7 @@ from domain.features.leaving import departed
 from domain.features.memories import CarriedMemory, remember, remembered
 from domain.features.scene import CastMember, OpenScene, members, seat_cast, set_table
 from domain.features.scene_card import SceneCard, scene_open
-from domain.features.setting import Pairs, Setting, check_rules, setting, storyteller_only
+from domain.features.setting import KeySealed, Pairs, Setting, check_rules, setting, storyteller_only
 from domain.features.stories import ChapterCard, open_chapter, open_story
 from domain.features.story import literal, tell
 from domain.features.task_carrying import CarriedTask, carried, set_down
@@ -82,7 +82,8 @@ class FoundChronicle(TableCommand, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         found = Setting("setting", "chronicle", self.stream, self.chronicle, self.name, self.rules, self.switches)
-        set_table(table, found)
+        seed = table.chance.seed
+        set_table(table, found, KeySealed(seed(), seed(), seed()))
         table.emit(EVERYONE, ChronicleFounded(self.name))
 
 

@@ -9,14 +9,17 @@ from typing import ClassVar, Literal
 
 from domain.audience import Kind
 from domain.bounds import Count, Id
+from domain.chance import Draw
 from domain.command import Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import FACES, Face, face_audience, hidden, own, sheet
+from domain.features.lending import dice
 from domain.features.pools import dots, parts, successes
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import Overridden, tell
 from domain.record import Record
+from domain.seal import Seal
 from domain.state import Partition, View
 
 Status = Literal["waiting", "yielded", "acted", "out", "late"]
@@ -54,6 +57,13 @@ class SlotPlaced(Event, frozen=True):
         records.put(Slot(self.id, self.place, self.status))
 
 
+class RollOff(Record, frozen=True):
+    """A character's latest roll-off, for whoever checks the dice; what it came to is in its slot."""
+
+    faces: tuple[int, ...]
+    seal: Seal
+
+
 class RolledOff(Event, frozen=True):
     """A tie was broken by throwing a die, again where it had to be."""
 
@@ -61,8 +71,11 @@ class RolledOff(Event, frozen=True):
 
     id: str
     faces: tuple[int, ...]
+    seal: Seal | None = None
 
     def apply(self, records: Partition, at: int) -> None:
+        if self.seal is not None:
+            records.put(RollOff(self.id, self.faces, self.seal))
         faces = ", then ".join(str(face) for face in self.faces)
         tell(records, at, f"{{0}} rolls off for initiative: {faces}.", self.id)
 
@@ -114,14 +127,17 @@ def break_ties(table: Deciding) -> None:
     """Roll off until no two slots are level (I1): one die each, the higher first. Who takes no part is not asked."""
     slots = {slot.id: slot for slot in table.full.all(Slot) if slot.status != "out"}
     secret = {actor: hidden(table.full, actor) for actor in slots}
-    rolled: dict[str, list[int]] = {}
+    rolled: dict[str, tuple[Draw, list[int]]] = {}
     while level := must_roll(slots.values(), secret):
         for actor in level:
-            (face,) = table.chance.dice(1, face_audience(table.full, actor))
-            rolled.setdefault(actor, []).append(face)
+            if actor not in rolled:
+                rolled[actor] = dice(table, face_audience(table.full, actor)), []
+            drawn, faces = rolled[actor]
+            (face,) = drawn(1)
+            faces.append(face)
             slots[actor] = Slot(actor, (*slots[actor].place[:-1], 2 * face, LAST), slots[actor].status)
-    for actor, faces in rolled.items():
-        table.emit(face_audience(table.full, actor), RolledOff(actor, tuple(faces)))
+    for actor, (drawn, faces) in rolled.items():
+        table.emit(face_audience(table.full, actor), RolledOff(actor, tuple(faces), drawn.seal))
         put(table, slots[actor])
 
 

@@ -11,6 +11,7 @@ from domain.command import Command, Place, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import Sheet, face_audience, hidden
+from domain.features.lending import dice
 from domain.features.mercy import merciful, without_botch
 from domain.features.obstacles import Try, count_try, leave_untold, recount
 from domain.features.outcomes import OutcomeTold, keep
@@ -22,6 +23,7 @@ from domain.features.willpower import may_spend_willpower, spend_willpower
 from domain.record import Record
 from domain.ruleset import Part as Part  # noqa: PLC0414 -- those who roll make parts, and import it from here
 from domain.ruleset import Result, RuleSet, Throw, Verdict
+from domain.seal import Seal
 from domain.state import Partition, View
 
 Faces = tuple[tuple[int, ...], ...]
@@ -36,7 +38,8 @@ WON: frozenset[str] = frozenset({"success", "exceptional"})
 class Roll(Record, frozen=True):
     """A roll as its audience sees it. `who` is the seat that rolled, `actor` the character ("": nobody), `difficulty`
     is 0 where the rules have none, `faces` the chain of each die, `worth` what each face counts (`Verdict.worth`; ():
-    untold), `struck` the places that ones took; `ruled` says who overrode it and why ("": nobody)."""
+    untold), `struck` the places that ones took; `ruled` says who overrode it and why ("": nobody); `seal` is what
+    its dice were drawn with, None where it has none or is from before dice were sealed."""
 
     story: ClassVar[bool] = True
 
@@ -60,6 +63,7 @@ class Roll(Record, frozen=True):
     specialty: bool = False
     ruled: str = ""
     worth: tuple[int, ...] = ()
+    seal: Seal | None = None
 
 
 class Rolled(Event, frozen=True):
@@ -85,13 +89,14 @@ class Rolled(Event, frozen=True):
     willpower: bool
     specialty: bool
     worth: tuple[int, ...] = ()
+    seal: Seal | None = None
 
     def apply(self, records: Partition, at: int) -> None:
         records.put(
             Roll(
                 self.id, at, records.count, self.who, self.actor, self.reason, self.parts, self.pool, self.difficulty,
                 self.faces, self.struck, self.successes, self.ones, self.net, self.result, self.degree, self.why,
-                self.willpower, self.specialty, worth=self.worth,
+                self.willpower, self.specialty, worth=self.worth, seal=self.seal,
             )
         )  # fmt: skip
 
@@ -233,8 +238,8 @@ def with_willpower(table: Deciding, pool: Pool) -> Pool:
 def throw_for(table: Deciding, pool: Pool, heard: Audience) -> Verdict:
     """Throw, judge, and tell all of it to one audience. The hidden seed is used wherever any face is hidden from
     anybody, so that public and hidden dice tell nothing of each other."""
-    throw, verdict = cast_dice(table, pool, heard, heard)
-    made = rolled(table, pool, throw, verdict, heard)
+    throw, verdict, seal = cast_dice(table, pool, heard, heard)
+    made = rolled(table, pool, throw, verdict, heard, seal)
     table.emit(heard, made)
     count(table, pool, made, heard)
     return verdict
@@ -242,8 +247,8 @@ def throw_for(table: Deciding, pool: Pool, heard: Audience) -> Verdict:
 
 def roll_unseen(table: Deciding, pool: Pool, heard: Audience) -> Verdict:
     """Roll where the dice stay with the Storyteller; the others hear whether it succeeded (X2 iii)."""
-    throw, verdict = cast_dice(table, pool, STORYTELLER, STORYTELLER)
-    made = rolled(table, pool, throw, verdict, STORYTELLER)
+    throw, verdict, seal = cast_dice(table, pool, STORYTELLER, STORYTELLER)
+    made = rolled(table, pool, throw, verdict, STORYTELLER, seal)
     table.emit(STORYTELLER, made)
     take_control(table, pool.actor)
     if heard != STORYTELLER:
@@ -254,11 +259,11 @@ def roll_unseen(table: Deciding, pool: Pool, heard: Audience) -> Verdict:
 
 def roll_untold(table: Deciding, pool: Pool, seen: Pool, heard: Audience) -> Verdict:
     """Roll against a difficulty that only the Storyteller knows: the others see the dice alone (X3)."""
-    throw, verdict = cast_dice(table, pool, heard, STORYTELLER)
-    made = rolled(table, pool, throw, verdict, STORYTELLER)
+    throw, verdict, seal = cast_dice(table, pool, heard, STORYTELLER)
+    made = rolled(table, pool, throw, verdict, STORYTELLER, seal)
     table.emit(STORYTELLER, made)
     if heard != STORYTELLER:
-        dice = rolled(table, seen, throw, verdict, heard)
+        dice = rolled(table, seen, throw, verdict, heard, seal)
         untold = msgspec.structs.replace(
             dice, difficulty=0, struck=(), successes=0, ones=0, net=0, result="untold", degree="", why=UNTOLD, worth=()
         )
@@ -270,16 +275,16 @@ def roll_untold(table: Deciding, pool: Pool, seen: Pool, heard: Audience) -> Ver
     return verdict
 
 
-def cast_dice(table: Deciding, pool: Pool, heard: Audience, knows: Audience) -> tuple[Throw, Verdict]:
+def cast_dice(table: Deciding, pool: Pool, heard: Audience, knows: Audience) -> tuple[Throw, Verdict, Seal]:
     """Draw the dice that `heard` sees and judge them, for `knows` to hear what they come to."""
     rules = rules_of(table.view)
     throw = pool.throw(rules)
-    verdict = rules.throw(throw, lambda count: table.chance.dice(count, heard))
-    if verdict.result != "botch":
-        return throw, verdict
-    if pool.spared:
-        return throw, without_botch(verdict, pool.spared)
-    return throw, merciful(table, pool.actor, verdict, knows)
+    drawn = dice(table, heard)
+    verdict = rules.throw(throw, drawn)
+    if verdict.result == "botch":
+        spared = pool.spared
+        verdict = without_botch(verdict, spared) if spared else merciful(table, pool.actor, verdict, knows)
+    return throw, verdict, drawn.seal
 
 
 def won(verdict: Verdict) -> bool:
@@ -294,12 +299,14 @@ def count(table: Deciding, pool: Pool, made: Rolled, knows: Audience) -> None:
         count_try(table, Try(made.id, pool.task, pool.actor, made.result not in WON, knows))
 
 
-def rolled(table: Deciding, pool: Pool, throw: Throw, verdict: Verdict, heard: Audience) -> Rolled:
-    """The fact of a roll."""
+def rolled(
+    table: Deciding, pool: Pool, throw: Throw, verdict: Verdict, heard: Audience, seal: Seal | None = None
+) -> Rolled:
+    """The fact of a roll. `seal`: what its dice were drawn with, None where there are none."""
     parts = rules_of(table.full).ordered(pool.parts)
     return Rolled(
         table.chance.id(heard), pool.who or table.seat.id, pool.actor, pool.reason, parts, throw.pool, throw.difficulty,
-        *verdict[:-1], throw.willpower, throw.specialty, verdict.worth,
+        *verdict[:-1], throw.willpower, throw.specialty, verdict.worth, seal,
     )  # fmt: skip
 
 

@@ -30,6 +30,7 @@ from domain.features.conditions import States, bring_along, lasting
 from domain.features.hands import arm
 from domain.features.load import weigh
 from domain.features.memories import CarriedMemory, remember
+from domain.features.sealing import open_seed, seal_dice
 from domain.features.setting import (
     KeySealed,
     Pairs,
@@ -141,10 +142,9 @@ def seat_cast(table: Deciding, cast: tuple[CastMember, ...]) -> None:
         bring_along(table, m.id, m.states)
 
 
-def set_table(table: Deciding, setting: Setting, at: int = 0, turn: int = 0) -> None:
+def set_table(table: Deciding, setting: Setting, key: KeySealed, at: int = 0, turn: int = 0) -> None:
     """The first facts of a stream: its sealed seeds, its setting and its clock."""
-    chance = table.chance
-    table.emit(SEALED, KeySealed(chance.seed(), chance.seed(), chance.seed()))
+    table.emit(SEALED, key)
     rules = made(setting.rules, setting.switches, setting.house)
     table.emit(EVERYONE, SettingStated(setting, rulebook(rules)), ClockStated(at, turn or rules.turn_seconds[0]))
 
@@ -176,7 +176,9 @@ class OpenScene(TableCommand, frozen=True):
             "setting", "scene", self.stream, self.chronicle, self.name, self.rules, self.switches, house=self.house,
             story_name=self.story, chapter_name=self.chapter,
         )  # fmt: skip
-        set_table(table, setting, self.at, self.turn)
+        ids, public, pool = table.chance.seed(), table.chance.seed(), table.chance.pool()
+        set_table(table, setting, KeySealed(ids, public, pool.seed, pool.groves), self.at, self.turn)
+        seal_dice(table)
         table.emit(EVERYONE, SceneOpened(self.name, self.chapter))
         seat_cast(table, self.cast)
         set_down(table, self.tasks)
@@ -193,6 +195,7 @@ class CloseScene(Command, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         table.emit(EVERYONE, SceneClosed(self.text))
+        open_seed(table)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

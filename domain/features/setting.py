@@ -89,11 +89,13 @@ class SettingStated(Event, frozen=True):
 
 
 class SceneKey(Record, frozen=True):
-    """The stream's sealed seeds, 32 bytes each: ids, public dice, hidden dice. Its id is "key"."""
+    """The stream's sealed seeds, 32 bytes each: ids, public dice, hidden dice. Its id is "key". `groves`: of the pool
+    of hidden dice (`domain.seal`), empty where none is published."""
 
     ids: bytes
     public: bytes
     hidden: bytes
+    groves: bytes = b""
 
 
 class KeySealed(Event, frozen=True):
@@ -104,9 +106,10 @@ class KeySealed(Event, frozen=True):
     ids: bytes
     public: bytes
     hidden: bytes
+    groves: bytes = b""
 
     def apply(self, records: Partition, at: int) -> None:
-        records.put(SceneKey("key", self.ids, self.public, self.hidden))
+        records.put(SceneKey("key", self.ids, self.public, self.hidden, self.groves))
 
 
 def setting(view: View) -> Setting:

@@ -9,6 +9,7 @@ import msgspec
 
 from domain.audience import SEALED, TABLE, Audience, Seat
 from domain.catalogue import catalogue
+from domain.chance import Draw
 from domain.command import Command, Refusal
 from domain.deciding import perform
 from domain.event import Fact
@@ -16,6 +17,7 @@ from domain.features.cast import Face
 from domain.features.grappling import Grip
 from domain.features.setting import SceneKey
 from domain.record import Record
+from domain.seal import Seal
 from domain.state import State
 from server.cli._script import BadLine, Fields
 from server.codec import command_key, digest, pack, write
@@ -36,9 +38,22 @@ class LoadedChance(SealedChance):
         super().__init__(seeds, key, now)
         self.loaded = loaded
 
-    def dice(self, count: int, audience: Audience) -> tuple[int, ...]:
+    def roll(self, audience: Audience, count: int, by: str, nonce: bytes = b"") -> Draw:
+        """Loaded dice first."""
+        drawn = super().roll(audience, count, by, nonce)
+        return LoadedDraw(drawn.seal, drawn, self.loaded)
+
+
+class LoadedDraw(NamedTuple):
+    """A draw whose first faces are loaded. `coterie verify` rightly says that they do not follow from the seal."""
+
+    seal: Seal
+    drawn: Draw
+    loaded: deque[int]
+
+    def __call__(self, count: int) -> tuple[int, ...]:
         given = [self.loaded.popleft() for _ in range(min(count, len(self.loaded)))]
-        return (*given, *super().dice(count - len(given), audience))
+        return (*given, *self.drawn(count - len(given)))
 
 
 class Played(NamedTuple):

@@ -135,8 +135,7 @@ def judge(rules: RuleSet, throw: Throw, faces: str | None) -> Verdict:
 def fresh_dice() -> Dice:
     """Dice that nobody can foresee."""
     seed = secrets.token_bytes(32)
-    chance = SealedChance(SceneKey("key", seed, seed, seed), b"", 0)
-    return lambda count: chance.dice(count, EVERYONE)
+    return SealedChance(SceneKey("key", seed, seed, seed), b"", 0).roll(EVERYONE, 0, "")
 
 
 def read_faces(text: str) -> list[int]:

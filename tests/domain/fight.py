@@ -15,7 +15,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TypeVar
 
-from domain.audience import EVERYONE, TABLE, Audience, Seat
+from domain.audience import TABLE, Seat
 from domain.command import Command, Option, Refusal
 from domain.deciding import Deciding, perform
 from domain.equipment import Item
@@ -75,9 +75,9 @@ class Rolls(FakeChance):
         super().__init__()
         self.wanted = list(wanted)
 
-    def dice(self, count: int, audience: Audience) -> tuple[int, ...]:
+    def faces(self, count: int, *, hidden: bool = False) -> tuple[int, ...]:
         assert self.wanted, f"one roll too many: {count} dice"
-        self.hidden.append(audience != EVERYONE)
+        self.hidden.append(hidden)
         wanted = self.wanted.pop(0)
         if isinstance(wanted, Face):
             return (wanted,)

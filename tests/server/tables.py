@@ -19,6 +19,7 @@ from domain.features.cast import Face
 from domain.features.creating import CreateCharacter
 from domain.features.scene import OpenScene
 from domain.features.setting import SceneKey
+from domain.seal import GROVES, SIZE, Pool
 from domain.state import STORY_KEPT
 from server.codec import command_key, digest, write
 from server.entropy import SealedChance
@@ -64,6 +65,9 @@ class SeededChance(SealedChance):
 
     def seed(self) -> bytes:
         return self._random.randbytes(32)
+
+    def pool(self) -> Pool:
+        return Pool(self.seed(), bytes(GROVES * SIZE))
 
 
 def seeded(seed: object) -> Callable[[SceneKey | None, bytes, int], SeededChance]:

@@ -481,7 +481,7 @@ async def test_a_bug_in_a_command_ends_that_command_only(opened: OpenTable) -> N
             id = staticmethod(chance.id)
             seed = staticmethod(chance.seed)
 
-            def dice(self, *_: Any) -> Any:
+            def roll(self, *_: Any) -> Any:
                 raise ZeroDivisionError("a bug")
 
         return Stumbles()

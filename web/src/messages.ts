@@ -173,6 +173,14 @@ export interface Departed {
   readonly member: CastMember;
 }
 
+export interface DiceSeal {
+  readonly type: "DiceSeal";
+  readonly id: string;
+  readonly digest: Uint8Array;
+  readonly root: Uint8Array;
+  readonly seed: Uint8Array;
+}
+
 export interface Face {
   readonly type: "Face";
   readonly id: string;
@@ -301,6 +309,13 @@ export interface Line {
   readonly refs: readonly string[];
 }
 
+export interface Loan {
+  readonly type: "Loan";
+  readonly id: string;
+  readonly nonces: readonly Uint8Array[];
+  readonly used: number;
+}
+
 export interface Look {
   readonly id: number;
   readonly at?: number;
@@ -332,6 +347,13 @@ export interface Obstacle {
   readonly kind: "ambush" | "archive" | "climb" | "interrogation" | "lock" | "other" | "shooting" | "tailing";
   readonly counts: boolean;
   readonly simple: boolean;
+}
+
+export interface OpenLeaf {
+  readonly type: "OpenLeaf";
+  readonly id: string;
+  readonly leaf: Uint8Array;
+  readonly path: readonly Uint8Array[];
 }
 
 export interface Option {
@@ -470,6 +492,14 @@ export interface Roll {
   readonly specialty: boolean;
   readonly ruled: string;
   readonly worth: readonly number[];
+  readonly seal: Seal | null;
+}
+
+export interface RollOff {
+  readonly type: "RollOff";
+  readonly id: string;
+  readonly faces: readonly number[];
+  readonly seal: Seal;
 }
 
 export interface Rulebook {
@@ -523,6 +553,15 @@ export interface SceneKey {
   readonly ids: Uint8Array;
   readonly public: Uint8Array;
   readonly hidden: Uint8Array;
+  readonly groves: Uint8Array;
+}
+
+export interface Seal {
+  readonly nonce: Uint8Array;
+  readonly count: number;
+  readonly draw: number;
+  readonly by: string;
+  readonly leaf: number;
 }
 
 export interface SeatHere {
@@ -803,6 +842,7 @@ export type AnyRecord =
   | Covered
   | Declaration
   | Departed
+  | DiceSeal
   | Face
   | Failures
   | Fumble
@@ -814,7 +854,9 @@ export type AnyRecord =
   | Keeper
   | Ledger
   | Line
+  | Loan
   | Obstacle
+  | OpenLeaf
   | Owed
   | Pace
   | Plan
@@ -822,6 +864,7 @@ export type AnyRecord =
   | PointsUsed
   | Question
   | Roll
+  | RollOff
   | Rulebook
   | Ruling
   | SceneCard
@@ -1082,6 +1125,9 @@ export interface Commands {
     readonly actor: string;
     readonly traits?: string;
   };
+  readonly LeaveNonces: {
+    readonly nonces: readonly Uint8Array[];
+  };
   readonly LeaveTurns: {
     readonly actor: string;
   };
@@ -1323,6 +1369,9 @@ export interface Commands {
     readonly fumble: string;
     readonly cost: "blow" | "nothing" | "weapon";
   };
+  readonly ShowRoll: {
+    readonly roll: string;
+  };
   readonly SpendPoints: {
     readonly actor: string;
     readonly store: string;
@@ -1427,6 +1476,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Covered": "id metres",
   "Declaration": "id actions:Action* cuts worn used tried",
   "Departed": "id member:CastMember",
+  "DiceSeal": "id digest root seed",
   "Face": "id name concept player kind",
   "Failures": "id obstacle actor times untold",
   "Fumble": "id by on",
@@ -1442,10 +1492,12 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Keeper": "id traits",
   "Ledger": "id sides:TaskSide* rolled:TaskRoll* due",
   "Line": "id at n kind who text refs",
+  "Loan": "id nonces used",
   "Look": "id:n at:n before:n seat:s",
   "Looked": "id at most time refused",
   "Number": "name value label least most",
   "Obstacle": "id name kind counts simple",
+  "OpenLeaf": "id leaf path",
   "Option": "command actor label hint group urgent inputs:Input* parts",
   "Options": "options:Option*",
   "Owed": "id actor reason result",
@@ -1460,11 +1512,13 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Question": "id who actor kind reason parts difficulty specialty willpower again task call",
   "Refused": "id code sentence",
   "Reset": "why",
-  "Roll": "id at n who actor reason parts pool difficulty faces struck successes ones net result degree why willpower specialty ruled worth",
+  "Roll": "id at n who actor reason parts pool difficulty faces struck successes ones net result degree why willpower specialty ruled worth seal:Seal",
+  "RollOff": "id faces seal:Seal",
   "Rulebook": "id title switches:Switch* traits:TraitGroup* difficulties:Word* splits health:Word* dots results willpower specialties weapons:Item* stores:Store* powers:Power* aliases numbers:Number* manoeuvres:Choice* steps:Word* ratings:Word* automatic",
   "Ruling": "id actor call dice visibility reason difficulty told",
   "SceneCard": "id stream name open chapter",
-  "SceneKey": "id ids public hidden",
+  "SceneKey": "id ids public hidden groves",
+  "Seal": "nonce count draw by leaf",
   "SeatHere": "id name role here typing",
   "Session": "id name chapter",
   "Setting": "id place stream chronicle name rules switches open look_back house:HouseRules waiting story_name chapter_name",
@@ -1542,6 +1596,7 @@ export const WISHES: Readonly<Record<string, string>> = {
   "JoinTask": "task:s helper:s side:s",
   "JoinTurns": "actor:s",
   "KeepClinch": "actor:s traits:s",
+  "LeaveNonces": "nonces",
   "LeaveTurns": "actor:s",
   "LeaveUntold": "untold:s",
   "ModifyNextRoll": "actor:s dice:n visibility:s reason:s difficulty:n told:b",
@@ -1577,6 +1632,7 @@ export const WISHES: Readonly<Record<string, string>> = {
   "SetUpFight": "",
   "SettleConsequence": "owed:s",
   "SettleFumble": "fumble:s cost:s",
+  "ShowRoll": "roll:s",
   "SpendPoints": "actor:s store:s points:n on:s",
   "StartTurn": "",
   "StartTurns": "",

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.audience import EVERYONE
 from domain.catalogue import catalogue
 from domain.command import Refusal
 from domain.ruleset import RuleSet, Throw
@@ -97,7 +96,7 @@ def test_every_die_is_explained_and_the_words_come_to_the_sum(id_: str, pool: in
     made = rules(id_)
     throw = Throw(pool, made.difficulty(), specialty and made.specialties)
     chance = FakeChance(seed=seed)
-    verdict = made.throw(throw, lambda count: chance.dice(count, EVERYONE))
+    verdict = made.throw(throw, chance.faces)
     lines = made.explained(throw, verdict.faces)
     assert len(lines) == len(verdict.faces)
     said = [line.split(": ", 1)[1] for line in lines]

@@ -8,7 +8,7 @@ import type { Reading } from "../live";
 import { RollCard } from "./dice";
 import { DieByDie } from "./explain";
 import { Prose } from "./prose";
-import { RuleOtherwise } from "./ruling";
+import { RuleOtherwise, ShowRoll } from "./ruling";
 
 export interface EntryProps {
   readonly reading: Reading;
@@ -41,6 +41,9 @@ export function StoryEntry(props: EntryProps) {
           <DieByDie reading={props.reading} roll={roll()} />
           <Show when={props.ruling && !roll().ruled}>
             <RuleOtherwise roll={roll().id} />
+          </Show>
+          <Show when={props.ruling && props.entry.audience !== "everyone" && (roll().seal?.leaf ?? -1) >= 0}>
+            <ShowRoll roll={roll().id} />
           </Show>
         </RollCard>
       )}

@@ -26,6 +26,26 @@ const overriding = (roll: string, results: Rulebook["results"]): Option => ({
   parts: [],
 });
 
+/** What was rolled in secret, for everybody to see. */
+const showing = (roll: string): Option => ({
+  command: "ShowRoll",
+  actor: "",
+  label: "Show everybody",
+  hint: "",
+  group: "",
+  urgent: false,
+  inputs: [{ ...blank, name: "roll", label: "", kind: "choice", choices: [choice(roll, "")] }],
+  parts: [],
+});
+
+export function ShowRoll(props: { roll: string }) {
+  return (
+    <div class="rule-otherwise" data-testid="show-roll">
+      <OptionItem option={showing(props.roll)} />
+    </div>
+  );
+}
+
 export function RuleOtherwise(props: { roll: string }) {
   const table = useTable();
   const results = () => table.get("Rulebook", "rulebook")?.results ?? [];

@@ -5,6 +5,7 @@ import type { SeatDoor } from "../core/doors";
 import { when } from "../core/time";
 import { Blows } from "../parts/blow";
 import { Cast, TurnOrder, WhoseTurn } from "../parts/cast";
+import { CheckDice } from "../parts/checkdice";
 import { Composer } from "../parts/composer";
 import { TopBar } from "../parts/frame";
 import { LookBack } from "../parts/lookback";
@@ -16,6 +17,7 @@ import { Seats } from "../parts/seats";
 import { SheetPanel } from "../parts/sheet";
 import { StoryLog } from "../parts/story";
 import { Tasks } from "../parts/tasks";
+import { lendNumbers } from "../lending";
 import type { Reading } from "../live";
 import type { Table } from "../table";
 import type { Moves } from "./seat";
@@ -58,6 +60,8 @@ export function Scene(props: Props) {
   const waits = () => table.options().some((o) => o.urgent);
   const characterless = () =>
     table.welcome() !== undefined && table.role() === "player" && !table.all("Face").some((f) => f.player === table.seat());
+
+  lendNumbers(table);
 
   /** Whether this scene was open when this page was at it. */
   let played = false;
@@ -106,6 +110,7 @@ export function Scene(props: Props) {
           <button type="button" onClick={() => props.moves.toChronicle()}>
             Back to the chronicle
           </button>
+          <CheckDice />
         </div>
       </Show>
       <main class="stage" classList={{ "no-side": !plays() }}>

@@ -1,0 +1,185 @@
+"""`coterie verify`: draw every public roll of an exported scene again, from the seed that the scene opened in the end.
+
+It reads an export (`coterie export SCENE --as SEAT --format jsonl`) and nothing else of Coterie: how faces follow from
+a seal is written out here once more, so that what it finds does not rest on the program that rolled. The exit code is 0
+only where every roll was checked and holds.
+"""
+
+import argparse
+import hmac
+import json
+import sys
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from server.cli import DONE, FAILED, Misuse
+
+NAME = "verify"
+HELP = "check every public roll of an exported scene against its seal"
+
+NO_SEAL: Final = "No seal: the dice of this were never sealed, so that nothing can be checked."
+UNOPENED: Final = "The seed is still sealed: it is opened when the scene is closed."
+UNPROVEN: Final = (
+    "What this cannot prove: that whoever runs the server did not read the sealed seed while the scene was played; "
+    "that no roll was left out of the export; that a number was really made by the page that it is said to be from."
+)
+
+Fields = dict[str, Any]
+
+
+class Wrong(Exception):
+    """A roll does not follow from its seal; the message says why."""
+
+
+class Ledger:
+    """What an export says, checked as it is read."""
+
+    def __init__(self) -> None:
+        self.seal: Fields | None = None
+        self.broken = ""
+        """Why the seal itself does not hold, "" while it does."""
+        self.rolls: list[tuple[Fields, int]] = []
+        """Every roll that everybody saw, and of which commit of `everyone` it was."""
+        self.leaves: dict[str, Fields] = {}
+        self._known: dict[str, Fields] = {}
+
+    def take(self, record: Fields, count: int) -> None:
+        """One record that everybody was told."""
+        if record["type"] == "DiceSeal":
+            self._sealed(record)
+        elif record["type"] == "OpenLeaf":
+            self.leaves[record["id"]] = record
+        elif record["type"] == "RollOff":
+            self.rolls.append((record, count))
+        elif record["type"] == "Roll":
+            before = self._known.setdefault(record["id"], record)
+            if before is record:
+                self.rolls.append((record, count))
+            elif (before["faces"], before.get("seal")) != (record["faces"], record.get("seal")):
+                self.broken = f"does not hold: the dice of the roll {name(record)} were changed afterwards"
+
+    def _sealed(self, record: Fields) -> None:
+        if self.seal is None and self.rolls:
+            self.broken = "was published after dice had been rolled"
+        elif self.seal is not None and [self.seal[n] for n in ("digest", "root")] != [record["digest"], record["root"]]:
+            self.broken = "was changed after it was published"
+        elif record["seed"] and sha256(bytes.fromhex(record["seed"])).hexdigest() != record["digest"]:
+            self.broken = "is not of the seed that was opened"
+        self.seal = record
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command line may say."""
+    parser.add_argument("export", metavar="EXPORT", help="a scene as JSON lines; - reads standard input")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Check, and say what was found."""
+    ledger = Ledger()
+    try:
+        text = sys.stdin.read() if args.export == "-" else Path(args.export).read_text(encoding="utf-8")
+        for record, count in public(text):
+            ledger.take(record, count)
+        lines, holds = report(ledger)
+    except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
+        raise Misuse(f"{args.export} cannot be read as an export in JSON lines: {error!r}.") from None
+    sys.stdout.write("\n".join(lines) + "\n")
+    return DONE if holds else FAILED
+
+
+def public(text: str) -> Iterator[tuple[Fields, int]]:
+    """Every record that everybody was told, and in which commit."""
+    for line in text.splitlines():
+        for part in json.loads(line).get("parts", ()):
+            if part["audience"] == "everyone":
+                for record in part["changed"]:
+                    yield record, part["count"]
+
+
+def report(ledger: Ledger) -> tuple[list[str], bool]:
+    """What was found, in lines, and whether everything holds."""
+    if ledger.seal is None:
+        return [NO_SEAL], False
+    if ledger.broken:
+        return [f"The seal {ledger.broken}."], False
+    if not ledger.seal["seed"]:
+        return [f"{len(ledger.rolls)} public rolls. {UNOPENED}"], False
+    lines, wrong, own = [], 0, 0
+    drawn: set[tuple[int, int]] = set()
+    for record, count in ledger.rolls:
+        try:
+            own += check(ledger, record, count, drawn)
+        except Wrong as why:
+            wrong += 1
+            lines.append(f"WRONG: {name(record)} {why}.")
+    right = len(ledger.rolls) - wrong
+    lines.append(f"{right} of {len(ledger.rolls)} public rolls follow from the seal, {wrong} do not.")
+    if own:
+        lines.append(f"In {own} of them no player had a hand: the Storyteller rolled, and no player's number was left.")
+    return [*lines, UNPROVEN], not wrong
+
+
+def check(ledger: Ledger, record: Fields, count: int, drawn: set[tuple[int, int]]) -> bool:
+    """Whether the Storyteller alone gave the number that this was drawn with. Raises `Wrong`."""
+    assert ledger.seal is not None  # noqa: S101 -- for the type checker: who asks has looked
+    faces = in_order(record["faces"])
+    if record.get("seal") is None:
+        if faces:
+            raise Wrong("was thrown without a seal")
+        return False
+    pool = record.get("pool", 0)
+    if record["type"] == "Roll" and len(record["faces"]) not in (pool, pool + record["specialty"], pool < 1):
+        raise Wrong(f"shows {len(record['faces'])} dice for a pool of {pool}")
+    nonce, of, draw, by, leaf = record["seal"]
+    if leaf >= 0:
+        seed, head = opened(ledger, record["id"], leaf), b"hidden:%d:%b" % (draw, bytes.fromhex(nonce))
+    else:
+        seed, head = bytes.fromhex(ledger.seal["seed"]), b"public:%d:%d:%b" % (of, draw, bytes.fromhex(nonce))
+        if of != count or (of, draw) in drawn:
+            raise Wrong("has a seal that is not its own")
+        drawn.add((of, draw))
+    if stream(seed, head, len(faces)) != faces:
+        raise Wrong(f"shows {faces}, but its seal gives {stream(seed, head, len(faces))}")
+    return not by
+
+
+def in_order(faces: list[Any]) -> list[int]:
+    """Faces in the order drawn: the first of every die, then what each die rolled again."""
+    dice = [[die] if isinstance(die, int) else die for die in faces]
+    return [die[0] for die in dice] + [face for die in dice for face in die[1:]]
+
+
+def stream(seed: bytes, head: bytes, count: int) -> list[int]:
+    """The first faces that a seed gives under a head."""
+    faces: list[int] = []
+    block = 0
+    while len(faces) < count:
+        raw = hmac.digest(seed, b"%b:%d" % (head, block), "sha256")
+        faces += [byte // 25 + 1 for byte in raw if byte < 250]
+        block += 1
+    return faces[:count]
+
+
+def opened(ledger: Ledger, id_: str, place: int) -> bytes:
+    """The leaf that was opened with a roll, once it is shown to be one of the pool. Raises `Wrong`."""
+    record = ledger.leaves.get(id_)
+    if record is None:
+        raise Wrong("was hidden, and nothing was opened with it")
+    leaf = bytes.fromhex(record["leaf"])
+    found = sha256(b"\0" + leaf).digest()
+    for step in map(bytes.fromhex, record["path"]):
+        at = place % 16 * 32
+        found = sha256(b"\1" + step[:at] + found + step[at:]).digest()
+        place //= 16
+    if len(record["path"]) != 4 or ledger.seal is None or found.hex() != ledger.seal["root"]:
+        raise Wrong("was hidden, and what was opened with it is not of the published pool")
+    return leaf
+
+
+def name(record: Fields) -> str:
+    """A roll as people find it again."""
+    if record["type"] == "RollOff":
+        return f"the roll-off of {record['id']}"
+    return f"{record['id']} ({record['reason'] or 'a roll'}: {' '.join(map(str, in_order(record['faces'])))})"

@@ -1,0 +1,344 @@
+"""`coterie verify`: dice that were sealed, opened and drawn again (S13, S14)."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import json
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.audience import EVERYONE, SEALED, STORYTELLER, TABLE, Seat
+from domain.command import Command, Refusal
+from domain.deciding import perform
+from domain.features.chronicle import BeginScene
+from domain.features.creating import CreateCharacter
+from domain.features.free_roll import Roll as Throw
+from domain.features.free_roll import RollInSecret
+from domain.features.lending import LeaveNonces
+from domain.features.rolling import OverrideRoll, Roll
+from domain.features.scene import CloseScene, OpenScene
+from domain.features.sealing import DiceSeal, OpenLeaf, ShowRoll
+from domain.features.setting import SceneKey
+from domain.seal import GROVES, LEAVES, SIZE, Pool, Seal, digest, grove, leaf, path, root
+from domain.state import State
+from server.cli.verify import NO_SEAL, UNOPENED
+from server.codec import command_key
+from server.entropy import Pools, SealedChance
+from tests.cli.running import Done, coterie
+from tests.golden.golden import FOLDER, fingerprint, folded, stored
+from tests.server.houses import running
+
+ST, ANNA, BEN = Seat("st", "storyteller"), Seat("anna", "player"), Seat("ben", "player")
+Lines = list[dict[str, Any]]
+
+
+class Scene:
+    """A scene with real chance, and its export as everybody gets it."""
+
+    def __init__(self, rules: str = "storytelling") -> None:
+        self.state = State()
+        self.nonces: dict[bytes, bytes] = {}
+        self.lines: Lines = [{"scene": "The docks"}]
+        self.does(TABLE, OpenScene("scene/night/1", "night", "The docks", rules))
+
+    def does(self, seat: Seat, command: Command) -> None:
+        id_ = len(self.lines).to_bytes(16, "big")
+        key = command_key(seat, id_)
+        mark = len(self.state.journal)
+        perform(self.state, seat, command, SealedChance(self.state.partition(SEALED).get(SceneKey, "key"), key, 1))
+        public = self.state.partition(EVERYONE)
+        written = {(c.type, c.id): None for c in self.state.journal[mark:] if c.partition is public}
+        changed = [plain(public.get(*known)) for known in written]
+        part = {"audience": "everyone", "count": public.count, "at": 1, "changed": changed, "gone": []}
+        self.lines.append({"at": 1, "parts": [part] if changed else []})
+
+    def rolls(self, seat: Seat = ST) -> list[Roll]:
+        return list(self.state.view(seat).all(Roll))
+
+
+def plain(record: Any) -> dict[str, Any]:
+    """A record as an export has it."""
+    fields = {name: getattr(record, name) for name in record.__struct_fields__}
+    if isinstance(fields.get("seal"), Seal):
+        fields["seal"] = [getattr(fields["seal"], name) for name in Seal.__struct_fields__]
+    found: dict[str, Any] = json.loads(
+        json.dumps({"type": type(record).__name__, **fields}, default=lambda v: v.hex() if isinstance(v, bytes) else 0)
+    )
+    return found
+
+
+def verified(tmp_path: Path, lines: Lines) -> Done:
+    export = tmp_path / "scene.jsonl"
+    export.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    return coterie("verify", str(export))
+
+
+@pytest.fixture(scope="module")
+def evening() -> Lines:
+    """A closed scene: players' rolls, some with dice rolled again, the Storyteller's, a hidden one that was shown."""
+    scene = Scene()
+    for n in range(20):
+        scene.does(ANNA if n % 2 else BEN, Throw(f"roll {n}", dice=1 + n, again=8))
+    scene.does(ST, Throw("the guard", dice=4))
+    scene.does(ANNA, LeaveNonces((b"a" * 16, b"b" * 16)))
+    scene.does(ST, Throw("the guard again", dice=4))
+    scene.does(ST, RollInSecret("stalking", dice=5))
+    scene.does(ST, RollInSecret("nobody knows", dice=5))
+    scene.does(ST, ShowRoll(next(roll.id for roll in scene.rolls() if roll.reason == "stalking")))
+    scene.does(ST, OverrideRoll(scene.rolls(ANNA)[0].id, "success"))
+    scene.does(ST, CloseScene())
+    assert any(len(die) > 1 for roll in scene.rolls(ANNA) for die in roll.faces)
+    return scene.lines
+
+
+def test_every_roll_of_a_closed_scene_follows_from_its_seal(evening: Lines, tmp_path: Path) -> None:
+    """S14: and what cannot be proved is said, as is which rolls no player had a hand in."""
+    done = verified(tmp_path, evening)
+    assert done.returncode == 0, done.stdout
+    assert "23 of 23 public rolls follow from the seal, 0 do not." in done.stdout
+    assert "In 2 of them no player had a hand" in done.stdout, "the guard's first one, and the hidden one"
+    assert "cannot prove" in done.stdout
+
+
+def of(lines: Lines, type_: str) -> list[dict[str, Any]]:
+    return [r for line in lines for part in line.get("parts", ()) for r in part["changed"] if r["type"] == type_]
+
+
+def another_face(lines: Lines) -> str:
+    of(lines, "Roll")[3]["faces"][0][0] ^= 1
+    return "roll 3"
+
+
+def one_die_less(lines: Lines) -> str:
+    of(lines, "Roll")[7]["faces"].pop()
+    return "dice for a pool of"
+
+
+def another_nonce(lines: Lines) -> str:
+    of(lines, "Roll")[4]["seal"][0] = "00" * 16
+    return "roll 4"
+
+
+def anothers_seal(lines: Lines) -> str:
+    rolls = of(lines, "Roll")
+    rolls[6] |= {name: rolls[5][name] for name in ("seal", "faces", "pool")}
+    return "a seal that is not its own"
+
+
+def no_seal_on_a_roll(lines: Lines) -> str:
+    of(lines, "Roll")[2]["seal"] = None
+    return "without a seal"
+
+
+def another_seed(lines: Lines) -> str:
+    of(lines, "DiceSeal")[1]["seed"] = "11" * 32
+    return "not of the seed"
+
+
+def another_digest(lines: Lines) -> str:
+    seal = of(lines, "DiceSeal")[1]
+    seal["seed"] = "11" * 32
+    seal["digest"] = sha256(b"\x11" * 32).hexdigest()
+    return "changed after it was published"
+
+
+def another_leaf(lines: Lines) -> str:
+    of(lines, "OpenLeaf")[0]["leaf"] = "22" * 32
+    return "not of the published pool"
+
+
+def another_path(lines: Lines) -> str:
+    of(lines, "OpenLeaf")[0]["path"][2] = "33" * 480
+    return "not of the published pool"
+
+
+def no_leaf(lines: Lines) -> str:
+    of(lines, "OpenLeaf")[0]["id"] = "elsewhere"
+    return "nothing was opened"
+
+
+def other_dice_later(lines: Lines) -> str:
+    of(lines, "Roll")[-1]["faces"][0] = [1]
+    return "changed afterwards"
+
+
+def sealed_late(lines: Lines) -> str:
+    lines[1]["parts"], lines[2]["parts"] = lines[2]["parts"], lines[1]["parts"]
+    return "after dice had been rolled"
+
+
+@pytest.mark.parametrize(
+    "tamper",
+    [
+        another_face, one_die_less, another_nonce, anothers_seal, no_seal_on_a_roll, another_seed, another_digest,
+        another_leaf, another_path, no_leaf, other_dice_later, sealed_late,
+    ],
+)  # fmt: skip
+def test_whatever_is_tampered_with_is_named(evening: Lines, tmp_path: Path, tamper: Callable[[Lines], str]) -> None:
+    """S14: a roll, a reveal or a seal that was changed is rejected, and it is said which and why."""
+    lines: Lines = json.loads(json.dumps(evening))
+    says = tamper(lines)
+    done = verified(tmp_path, lines)
+    assert done.returncode == 1, done.stdout
+    assert says in done.stdout
+
+
+def test_a_scene_that_is_played_is_not_checked_yet(evening: Lines, tmp_path: Path) -> None:
+    """The seed is opened with the closing, and not before."""
+    done = verified(tmp_path, evening[:-1])
+    assert (done.returncode, UNOPENED in done.stdout) == (1, True)
+
+
+def test_what_was_never_sealed_says_so(tmp_path: Path) -> None:
+    """A log from before dice were sealed reads as it did, and `verify` says that there is no seal."""
+    state = folded(stored("v20-pier"))
+    assert fingerprint(state) == (FOLDER / "v20-pier.state").read_text(encoding="ascii").strip()
+    rolls = [plain(roll) for roll in state.view(ANNA).all(Roll)]
+    assert rolls
+    lines: Lines = [{"at": 1, "parts": [{"audience": "everyone", "count": 1, "changed": rolls, "gone": []}]}]
+    done = verified(tmp_path, lines)
+    assert (done.returncode, NO_SEAL in done.stdout) == (1, True)
+
+
+def test_what_is_no_export_is_refused(tmp_path: Path) -> None:
+    """In one sentence, with the exit code for misuse."""
+    assert verified(tmp_path, [{"parts": [{"audience": "everyone"}]}]).returncode == 2
+    assert coterie("verify", str(tmp_path / "nothing.jsonl")).returncode == 2
+
+
+async def test_an_export_of_a_served_scene_verifies(tmp_path: Path) -> None:
+    """S14: from a browser's command to the file: a real server, its log, `coterie export`, `coterie verify`; each
+    edition says the same."""
+    url = f"sqlite:///{tmp_path}/house.db"
+    async with running(url) as guests:
+        teller = await guests.chronicle()
+        anna = await guests.invited(teller, "Anna")
+        lobby = await guests.sit(teller)
+        await lobby.do(CreateCharacter("Annabel", player=anna.seat, traits=(("Strength", 3),)))
+        await lobby.do(BeginScene("The docks"))
+        (card,) = [r for r in lobby.page.audiences["everyone"][2].values() if r[0] == "SceneCard"]
+        table, annas = await guests.sit(teller, card[2]), await guests.sit(anna, card[2])
+        for n in range(5):
+            assert (await annas.do(Throw(f"roll {n}", dice=3)))[0] == "accepted"
+            assert (await table.do(RollInSecret("hush", dice=3)))[0] == "accepted"
+        hidden = [r for r in table.page.audiences["storyteller"][2].values() if r[0] == "Roll"]
+        assert (await table.do(ShowRoll(hidden[0][1])))[0] == "accepted"
+        assert (await table.do(CloseScene()))[0] == "accepted"
+    for seat in ("storyteller", "spectator"):
+        asked = ("export", card[2], "--as", seat, "--format", "jsonl", "--log", url)
+        out = await asyncio.to_thread(coterie, *asked)
+        (tmp_path / "scene.jsonl").write_text(out.stdout, encoding="utf-8")
+        done = coterie("verify", str(tmp_path / "scene.jsonl"))
+        assert done.returncode == 0, done.stdout
+        assert "6 of 6 public rolls" in done.stdout
+
+
+def test_many_rolls_are_drawn_again_by_other_code(seed: int) -> None:
+    """S14: 100,000 rolls, face by face, by a few lines that know only what `domain.seal` says."""
+    public = sha256(b"%d" % seed).digest()
+    key = SceneKey("key", b"", public, b"")
+    for n in range(100_000):
+        nonce = n.to_bytes(16, "big")
+        dice = SealedChance(key, nonce, 0).roll(EVERYONE, n, "anna")
+        raw = hmac.digest(public, b"public:%d:1:%b:0" % (n, nonce), "sha256")
+        assert dice(5) == tuple(byte // 25 + 1 for byte in raw if byte < 250)[:5]
+        assert dice.seal == Seal(nonce, n, 1, "anna")
+
+
+def test_a_roll_goes_on_where_it_stopped() -> None:
+    """Dice that are rolled again follow in the same stream, across as many hashes as it takes."""
+    key = SceneKey("key", b"", b"p" * 32, b"h" * 32)
+    for audience in (EVERYONE, STORYTELLER):
+        whole = SealedChance(key, b"k" * 16, 0).roll(audience, 1, "")(200)
+        parts = SealedChance(key, b"k" * 16, 0).roll(audience, 1, "")
+        assert whole == tuple(face for count in (1, 60, 0, 7, 132) for face in parts(count))
+
+
+def test_no_two_draws_are_alike() -> None:
+    """Neither of one command, nor of commands under the same id at different times."""
+    key = SceneKey("key", b"", b"p" * 32, b"h" * 32)
+    chance = SealedChance(key, b"k" * 16, 0)
+    drawn = [chance.roll(EVERYONE, 1, "")(30) for _ in range(3)]
+    drawn += [SealedChance(key, b"k" * 16, 0).roll(EVERYONE, 2, "")(30)]
+    drawn += [SealedChance(key, b"k" * 16, 0).roll(STORYTELLER, n, "")(30) for n in (1, 2)]
+    assert len(set(drawn)) == 5, "hidden ones do not depend on what everybody was told"
+
+
+def test_a_pool_is_one_tree_over_all_its_leaves(seed: int) -> None:
+    """S14: the root is over 65,536 salted leaves, and each has a path to it."""
+    secret = sha256(b"%d" % seed).digest()
+    pool = Pool(secret, b"".join(grove(secret, place) for place in range(GROVES)))
+    level = [sha256(b"\0" + leaf(secret, place)).digest() for place in range(LEAVES)]
+    while len(level) > 1:
+        level = [sha256(b"\1" + b"".join(level[n : n + 16])).digest() for n in range(0, len(level), 16)]
+    assert root(pool.groves) == level[0]
+    for place in (0, 1, 15, 16, 255, 256, 4095, 4096, 40_000, LEAVES - 1):
+        found, at = sha256(b"\0" + leaf(secret, place)).digest(), place
+        for step in path(pool, place):
+            cut = at % 16 * SIZE
+            found, at = sha256(b"\1" + step[:cut] + found + step[cut:]).digest(), at // 16
+        assert found == level[0]
+
+
+async def test_a_pool_is_ready_before_it_is_asked_for() -> None:
+    """Nobody gets the pool of another, and who finds none ready has one made."""
+    pools = Pools()
+    await pools.prepare()
+    await pools.prepare()
+    first, second = pools.take(), pools.take()
+    assert first.seed != second.seed
+    assert all(len(pool.groves) == GROVES * SIZE for pool in (first, second))
+
+
+def test_what_is_published_tells_nothing_of_hidden_rolls() -> None:
+    """S14: the seal is the same, whether nothing was rolled in secret or a hundred times; it binds both seeds."""
+    scene = Scene()
+    key = scene.state.partition(SEALED).get(SceneKey, "key")
+    before = scene.state.view(ANNA).get(DiceSeal, "seal")
+    for _ in range(100):
+        scene.does(ST, RollInSecret("hush", dice=5))
+    assert key is not None
+    assert (
+        before == scene.state.view(ANNA).get(DiceSeal, "seal") == DiceSeal("seal", digest(key.public), root(key.groves))
+    )
+    places = [roll.seal.leaf for roll in scene.rolls() if roll.seal is not None]
+    assert places != sorted(places), "leaves are not counted out"
+
+
+def test_only_the_storyteller_shows_a_hidden_roll_and_once() -> None:
+    """X1: by its id, with its leaf and nothing of any other; the public one has an id of its own."""
+    scene = Scene()
+    scene.does(ST, RollInSecret("hush", dice=5))
+    scene.does(ANNA, Throw("loud", dice=5))
+    (hidden,) = scene.state.partition(STORYTELLER).all(Roll)
+    (loud,) = scene.state.partition(EVERYONE).all(Roll)
+    for seat, roll in ((ANNA, hidden.id), (ST, loud.id), (ST, "nothing")):
+        with pytest.raises(Refusal):
+            scene.does(seat, ShowRoll(roll))
+    scene.does(ST, ShowRoll(hidden.id))
+    shown = scene.rolls(ANNA)[-1]
+    assert (shown.faces, shown.seal, shown.reason) == (hidden.faces, hidden.seal, "hush")
+    assert shown.id != hidden.id
+    assert [leaf.id for leaf in scene.state.view(ANNA).all(OpenLeaf)] == [shown.id]
+    with pytest.raises(Refusal):
+        scene.does(ST, ShowRoll(hidden.id))
+
+
+def test_players_lend_their_numbers_in_turns() -> None:
+    """Whoever has lent least comes next; a command takes one, however often it rolls; nobody's own are touched."""
+    scene = Scene("nightfall")
+    scene.does(ANNA, LeaveNonces((b"a" * 16, b"b" * 16)))
+    scene.does(BEN, LeaveNonces((b"c" * 16,)))
+    for _ in range(4):
+        scene.does(ST, Throw("the guard", dice=2))
+    scene.does(ANNA, Throw("Anna", dice=2))
+    seals = [roll.seal for roll in scene.rolls(ANNA) if roll.seal is not None]
+    assert [seal.by for seal in seals] == ["anna", "ben", "anna", "", "anna"]
+    assert [seal.nonce[:1] for seal in seals[:3]] == [b"a", b"c", b"b"]
+    with pytest.raises(Refusal):
+        scene.does(ST, LeaveNonces((b"d" * 16,)))
