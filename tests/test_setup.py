@@ -24,9 +24,9 @@ def script(folder: Path, name: str, body: str) -> None:
     (folder / name).chmod(0o755)
 
 
-def call(program: str, path: Path) -> subprocess.CompletedProcess[str]:
+def call(program: str, path: Path | str, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run a script of .ci where the only programs are those in `path`."""
-    command = ["/bin/sh", str(ROOT / ".ci" / program)]
+    command = ["/bin/sh", str(ROOT / ".ci" / program), *arguments]
     return subprocess.run(command, env={"PATH": str(path)}, capture_output=True, text=True, check=False)
 
 
@@ -37,7 +37,21 @@ def test_the_first_fitting_python_is_taken(tmp_path: Path) -> None:
     """An old python3 is passed over for a newer one under another name."""
     script(tmp_path, "python3", "exit 1")
     script(tmp_path, "python3.12", f'exec "{sys.executable}" "$@"')
-    assert call("find-python", tmp_path).stdout == "python3.12\n"
+    assert call("find-python", tmp_path).stdout == f"{tmp_path}/python3.12\n"
+
+
+def test_of_several_pythons_one_built_for_speed_is_taken(tmp_path: Path) -> None:
+    """Of those that fit, wherever they lie, the first that was built with optimizations; where none was, the first.
+    One that is named is taken whatever it is."""
+    slow = f'case "$2" in *sysconfig*) exit 1;; esac; exec "{sys.executable}" "$@"'
+    fast = f'case "$2" in *sysconfig*) exit 0;; esac; exec "{sys.executable}" "$@"'
+    script(tmp_path / "a", "python3", slow)
+    script(tmp_path / "b", "python3", slow)
+    folders = f"{tmp_path}/a:{tmp_path}/b"
+    assert call("find-python", folders).stdout == f"{tmp_path}/a/python3\n"
+    script(tmp_path / "b", "python3.12", fast)
+    assert call("find-python", folders).stdout == f"{tmp_path}/b/python3.12\n"
+    assert call("find-python", folders, f"{tmp_path}/a/python3").stdout == f"{tmp_path}/a/python3\n"
 
 
 def test_a_missing_venv_module_is_named(tmp_path: Path) -> None:
