@@ -59,19 +59,18 @@ class Gallery:
     def tell(self, folded: Folded, told: Sequence[Told], answers: Answers) -> None:
         """Tell everybody what they may know of these commits, then what has become open to them."""
         frames: dict[Seat, bytes] = {}
-        public = all(len(t.parts) == 1 and EVERYONE in t.parts for t in told)
-        shared = b"".join([frame(t.parts[EVERYONE]) for t in told]) if public else b""
+        shared = [frame(t.parts[EVERYONE]) for t in told if len(t.parts) == 1 and EVERYONE in t.parts]
+        public = len(shared) == len(told)
+        data = b"".join(shared)
         for viewer, seat in self.viewers.items():
-            if public:
-                data = shared
-            elif seat in frames:
+            if not public:
+                if seat not in frames:
+                    messages = [folded.projection.message(seat, t) for t in told]
+                    frames[seat] = b"".join([frame(m) for m in messages if m])
                 data = frames[seat]
-            else:
-                messages = [folded.projection.message(seat, t) for t in told]
-                data = frames[seat] = b"".join([frame(m) for m in messages if m])
             if viewer in answers:
-                data += b"".join(answers[viewer])
-            if data:
+                viewer.write(b"".join((data, *answers[viewer])))
+            elif data:
                 viewer.write(data)
         for viewer, late in answers.items():
             if viewer not in self.viewers:

@@ -180,10 +180,11 @@ class Live:
     async def _turn(self) -> None:
         if self._stale:
             await self._reload(self._stale)
-        try:
-            await self._follow()
-        finally:
-            self._seat_arrivals()
+        if self._heard or self._unsure or self._arriving:
+            try:
+                await self._follow()
+            finally:
+                self._seat_arrivals()
         if not self._waiting:
             return
         if self._patient:

@@ -87,7 +87,7 @@ class Peer:
     """A viewer at a live table."""
 
     __slots__ = (
-        "__weakref__", "_closed", "_conversation", "_host", "_link", "_looking", "_missed", "_tasks",
+        "__weakref__", "_closed", "_conversation", "_host", "_link", "_looking", "_missed", "_seat_bucket", "_tasks",
         "acked", "began", "lagging_since", "live", "name", "seat", "session", "typing",
     )  # fmt: skip
 
@@ -102,6 +102,8 @@ class Peer:
         self.lagging_since = 0.0
         """When its buffer was found full, steady seconds; 0 while it keeps up."""
         self._conversation = Conversation(bucket)
+        self._seat_bucket = bucket
+        """Once seated, the one that all connections of the seat share."""
         self._host = host
         self._link = link
         self._closed = False
@@ -197,7 +199,7 @@ class Peer:
         live = self.live
         if live is None:
             return
-        if not self._host.seat_bucket(self.seat).take(now):
+        if not self._seat_bucket.take(now):
             self.write(frame(write(wire.Refused(wished.id, "too-fast", "That was too much at once. Wait a moment."))))
             return
         key = command_key(self.seat, wished.id)
@@ -214,6 +216,7 @@ class Peer:
             return
         door, live = found
         self.seat, self.name, self.session, self.live = door.seat, door.name, door.session, live
+        self._seat_bucket = self._host.seat_bucket(door.seat)
         if self._strayed(live, hello):  # or this process is behind: the log knows
             live.look_around()
         live.seat(self, lambda: self._arrive(live, hello))

@@ -189,8 +189,10 @@ class Roll(_PoolCommand, frozen=True):
     def tries_again(self, view: View) -> bool:
         """Whether a player tries again, and the rules leave it to the Storyteller what that costs, or the player was
         not told whether it failed before (D13)."""
+        if not self.task or view.seat.tells:
+            return False
         offered = rules_of(view).retry_penalty
-        if not self.task or view.seat.tells or offered == "off":
+        if offered == "off":
             return False
         return untold(view, self.task, self.actor) or (offered == "offer" and failures(view, self.task, self.actor) > 0)
 

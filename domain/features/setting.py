@@ -133,7 +133,7 @@ _made: dict[int, tuple[Setting, RuleSet]] = {}
 
 def rules_of(view: View) -> RuleSet:
     """The rule set object that this table plays by, with its switches and house rules."""
-    found = setting(view)
+    found = view.get(Setting, "setting") or setting(view)
     known = _made.get(id(found))
     if known is not None and known[0] is found:
         return known[1]

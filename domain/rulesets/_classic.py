@@ -81,7 +81,8 @@ class _Classic(_Pools):
 
     def throw(self, throw: Throw, dice: Dice) -> Verdict:
         faces = dice(throw.pool) if throw.pool > 0 else ()
-        hits = [place for place, face in enumerate(faces) if face >= throw.difficulty]
+        difficulty = throw.difficulty
+        hits = [place for place, face in enumerate(faces) if face >= difficulty]
         ones = faces.count(1)
         bonus = self.bonus(throw, [faces[place] for place in hits[ones:]]) if throw.specialty else 0
         tally = Tally(len(hits), ones, bonus, throw.willpower)
@@ -89,11 +90,12 @@ class _Classic(_Pools):
         result = self.outcome(tally.successes, ones, net)
         chains = tuple(map(CHAINS.__getitem__, faces))
         why = explain(tally, net, result)
-        worth = list(map(values(throw.difficulty).__getitem__, faces))
-        for place in hits[ones:] if bonus else ():
-            worth[place] += self.bonus(throw, (faces[place],))
+        worth = tuple(map(values(difficulty).__getitem__, faces))
+        if bonus:
+            added = {place: self.bonus(throw, (faces[place],)) for place in hits[ones:]}
+            worth = tuple(value + added.get(place, 0) for place, value in enumerate(worth))
         struck = tuple(hits[:ones])
-        return Verdict(chains, struck, tally.successes, ones, net, result, degree(net), why, tuple(worth))
+        return Verdict(chains, struck, tally.successes, ones, net, result, degree(net), why, worth)
 
     def did(self, throw: Throw, verdict: Verdict, place: int) -> str:
         (face,) = verdict.faces[place]

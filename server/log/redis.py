@@ -7,7 +7,7 @@ happens in Redis, in one piece (`redis_script`); all keys of a stream are in one
 
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final, cast
 
 from redis.asyncio.connection import Connection
@@ -85,11 +85,11 @@ class RedisLog:
             raise LogError(f"The log at {self._place} was opened for reading only.")
         self._ears.check()
         entries = entries_after(expected, batch)
-        arguments: list[Part] = [log_key(checked_name(stream)), keys_key(stream), expected.seq, expected.chain]
-        arguments += [channel_of(stream), self._writer]
-        for entry in entries:
-            arguments += [entry.chain, entry.key, entry.payload]
-        reply = await self._run_append(log_key(stream), arguments)
+        log, keys, channel = _keys(stream)
+        arguments: list[Part] = [log, keys, expected.seq, expected.chain, channel, self._writer]
+        for _, chain, key, payload in entries:
+            arguments += (chain, key, payload)
+        reply = await self._run_append(log, arguments)
         if reply == 1:
             return Appended(Head(entries[-1].seq, entries[-1].chain))
         return conflict_of(reply)
@@ -184,6 +184,12 @@ class RedisLog:
         await self._writing.close()
         await self._reading.close()
         await self._nodes.close()
+
+
+@lru_cache(maxsize=4096)
+def _keys(stream: str) -> tuple[bytes, bytes, bytes]:
+    """What an append names: the stream's entries, its known keys, its channel. Raises ValueError (Rule 7)."""
+    return log_key(checked_name(stream)), keys_key(stream), channel_of(stream)
 
 
 def log_key(stream: str) -> bytes:

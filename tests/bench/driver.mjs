@@ -119,15 +119,17 @@ class House {
 
 function cpu(pid) { // seconds of user and system time, all threads
   const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
+  return [Number(fields[11]) / TICKS_A_SECOND, Number(fields[12]) / TICKS_A_SECOND];
 }
 
 function reading(house) {
   const { user, system } = process.cpuUsage();
+  const [own, kernel] = cpu(job.pids.server);
+  const [redisOwn, redisKernel] = cpu(job.pids.redis);
   return {
     seconds: performance.now() / 1000, commands: house.sum('sent'), updates: house.sum('received'),
     bytes: house.conns.reduce((sum, conn) => sum + conn.wire.bytes, 0),
-    server: cpu(job.pids.server), redis: cpu(job.pids.redis), driver: (user + system) / 1e6,
+    server: own + kernel, user: own, redis: redisOwn + redisKernel, driver: (user + system) / 1e6,
   };
 }
 
