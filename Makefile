@@ -36,8 +36,8 @@ test: check ## the checks and every test, on two workers
 	$(PAGE) run test
 	$(BIN)/pytest -n 2 --dist loadgroup $(ARGS)
 
-bench: install $(VENV)/installed-dev ## measure; ARGS go to the bench
-	$(BIN)/python -m tests.bench $(ARGS)
+bench: install $(VENV)/installed-dev ## measure; ARGS go to the bench, JSON=FILE gets each row as a line
+	$(BIN)/python -m tests.bench $(if $(JSON),--json $(JSON)) $(ARGS)
 
 mutants: $(VENV)/installed-dev ## plant bugs in a copy and see that the tests notice; ARGS="words" picks some
 	$(BIN)/python -m tests.mutants $(ARGS)

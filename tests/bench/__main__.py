@@ -1,19 +1,28 @@
 """`make bench`: what a command costs here, beside the least that any server of this work must do.
 
-    make bench                                     about four minutes
-    make bench ARGS="--seconds 4 --loads W1"       a minute
+    make bench                                     about seven minutes
+    make bench ARGS="--seconds 4 --loads W1"       two minutes
     make bench ARGS="--rounds 5 --only load"       the three loads, five times
+    make bench JSON=rows.jsonl                     each load's row as a JSON line, too
 
 Three loads, in a closed loop: a scene's next command leaves when fewer than `window` await receipt by some client. The
 command is a roll of six dice. `ws` is a bare WebSocket server in Node that sends a ready frame of 200 bytes after an
-XADD, measured in turn with ours by the same driver. The machine drifts: compare the ratios, not figures of two days.
+XADD, measured in turn with ours by the same driver; `append` is our log by itself, with nobody to tell. The machine
+drifts: compare the ratios, not figures of two days. Refused commands were answered so, lost ones were not answered at
+all, cut is who was disconnected. `.bench` keeps the rows of all runs (history.jsonl) and a plot for each load.
 """
 
 import argparse
+import platform
 import sys
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import Final
 
-from tests.bench.run import BenchError, Result, Target, cores, has_uvloop, measure, median
+from tests.bench import plot
+from tests.bench.history import History, Row
+from tests.bench.run import ROOT, BenchError, Result, Target, cores, has_uvloop, measure, median
 
 LOADS: Final[dict[str, Result]] = {
     "W1": {"scenes": 1, "clients": 50, "window": 32, "rate": 20},
@@ -21,14 +30,25 @@ LOADS: Final[dict[str, Result]] = {
     "W3": {"scenes": 1, "clients": 500, "window": 8, "rate": 20},
 }
 """The big table, an evening's tables, the convention's stream. `rate`: commands a second and scene for `pace`."""
+TITLES: Final = {
+    "W1": "The big table: 1 scene, 50 viewers, 32 in flight",
+    "W2": "An evening: 20 scenes of 6, 4 in flight each",
+    "W3": "The stream: 1 scene, 500 viewers, 8 in flight",
+}
 JOIN: Final[Result] = {"rolls": 10_000, "window": 32, "seconds": 60}
 IDLE: Final[Result] = {"scenes": 20, "clients": 50, "seconds": 0}
-PARTS: Final = ("load", "pace", "join", "idle", "stages")
-TARGETS: Final[tuple[Target, ...]] = ("ws", "coterie")
+LENGTHS: Final = (10, 100, 1_000, 10_000, 100_000)
+TENS: Final = (1, 10, 100, 1_000)
+GROWN: Final[Result] = {"window": 8, "seconds": 300, "count": 1_000}
+"""How what a command costs is found over its scene's history: over so many commands more."""
+PARTS: Final = ("load", "pace", "join", "idle", "stages", "growth")
+TARGETS: Final[tuple[Target, ...]] = ("ws", "append", "coterie")
+NAMES: Final = {"ws": "raw ws", "append": "the append alone", "asyncio": "coterie, asyncio"}
+FOLDER: Final = ROOT / ".bench"
 
 
 class Bench:
-    """What was asked for, and whether anything got lost."""
+    """What was asked for, and what came of it."""
 
     def __init__(self, args: argparse.Namespace) -> None:
         self._seconds = float(args.seconds)
@@ -36,54 +56,93 @@ class Bench:
         self._loads: list[str] = args.loads
         self._log = str(args.log)
         self._both = bool(args.both_loops)
-        self.lost = 0
+        self._floor: dict[str, list[Result]] = {}
+        self._costs: dict[str, dict[str, list[float]]] = {}
+        self._curves: dict[str, dict[str, list[plot.Point]]] = {}
+        self._history = History(FOLDER / "history.jsonl")
+        self.rows: dict[str, Row] = {}
+        self.faults = 0
 
     def load(self) -> None:
         """Commands, updates and CPU of the three loads."""
         targets = (*TARGETS, "asyncio") if self._both else TARGETS
         row(
-            "",
-            "",
-            "commands/s",
-            "updates/s",
-            "server µs/update",
-            "of ws",
-            "server %",
-            "driver %",
-            "redis µs/cmd",
-            "lost",
-        )
+            "", "", "commands/s", "updates/s", "server µs/update", "of ws", "µs/command", "server %", "driver %",
+            "redis µs/cmd", "refused", "lost", "cut",
+        )  # fmt: skip
         for load in self._loads:
             found: dict[Target, list[Result]] = {target: [] for target in targets}
             for _ in range(self._rounds):
                 for target in targets:
-                    found[target].append(self._measure(target, "load", load, self._seconds))
-            floor = median([cost(r) for r in found["ws"]])
+                    found[target].append(self._measure(target, "load", load))
+            self._keep_costs(load, found)
             for target, results in found.items():
-                each = [[r[k] / r["seconds"] for r in results] for k in ("commands", "updates", "server", "driver")]
-                commands, updates, server, driver = map(median, each)
-                redis = median([1e6 * r["redis"] / r["commands"] for r in results])
-                own = median([cost(r) for r in results])
-                lost = sum(r["lost"] + r["cut"] for r in results)
-                row(
-                    load, self._name(target), f"{commands:,.0f}", f"{updates:,.0f}", f"{own:.2f}", f"{own / floor:.2f}",
-                    f"{100 * server:.0f}", f"{100 * driver:.0f}", f"{redis:.0f}", str(lost),
-                )  # fmt: skip
+                self._load_row(load, target, results)
+            self._compare(load)
         row()
+
+    def _load_row(self, load: str, target: Target, results: list[Result]) -> None:
+        commands, command = per_second(results, "commands"), f"{median([cost(r, 'commands') for r in results]):.0f}"
+        server = f"{100 * per_second(results, 'server'):.0f}"
+        if target == "append":
+            row(load, NAMES[target], f"{commands:,.0f}", "", "", "", command, server)
+            return
+        own, floor = (median([cost(r) for r in results]) for results in (results, self._floor[load]))
+        driver = f"{100 * per_second(results, 'driver'):.0f}"
+        redis = f"{median([1e6 * r['redis'] / r['commands'] for r in results]):.0f}"
+        row(
+            load, self._name(target), f"{commands:,.0f}", f"{per_second(results, 'updates'):,.0f}", f"{own:.2f}",
+            f"{own / floor:.2f}", command, server, driver, redis, *faults(results),
+        )  # fmt: skip
+
+    def _keep_costs(self, load: str, found: dict[Target, list[Result]]) -> None:
+        raw, own = ([cost(r) for r in found[target]] for target in ("ws", "coterie"))
+        self._floor[load] = found["ws"]
+        self._costs[load] = {self._name(t): [cost(r) for r in found[t]] for t in found if t != "append"}
+        each = [ours / floor for ours, floor in zip(own, raw, strict=True)]
+        counted = {name: sum(r[name] for r in found["coterie"]) for name in ("refused", "lost", "cut")}
+        self._row(load).update(
+            us_per_update=median(own), raw_us_per_update=median(raw), ratio=median(own) / median(raw),
+            ratio_least=min(each), ratio_most=max(each), rounds=self._rounds,
+            us_per_command=median([cost(r, "commands") for r in found["coterie"]]),
+            append_us_per_command=median([cost(r, "commands") for r in found["append"]]),
+            commands_per_s=per_second(found["coterie"], "commands"),
+            updates_per_s=per_second(found["coterie"], "updates"), **counted,
+        )  # fmt: skip
+
+    def _compare(self, load: str) -> None:
+        now, before = self._row(load), self._history.last(load)
+        said = f"{load}  of ws {now['ratio']:.2f} ({now['ratio_least']:.2f} to {now['ratio_most']:.2f})"
+        if before is not None and "ratio" in before:
+            said += f"; on {before['at']} {before['ratio']:.2f}"
+        row(said)
 
     def pace(self) -> None:
         """How long a command takes at 20 commands a second (2 a scene in W2)."""
-        row("", "", "p50 ms", "p99 ms", "updates", "lost")
+        row("", "", "p50 ms", "p99 ms", "p99 of ws", "updates", "refused", "lost", "cut")
         for load in self._loads:
-            for target in TARGETS:
-                r = self._measure(target, "pace", load, self._seconds)
-                lost = r["lost"] + r["cut"]
-                row(load, self._name(target), f"{r['p50']:.2f}", f"{r['p99']:.2f}", str(r["updates"]), str(lost))
+            found: dict[Target, list[Result]] = {target: [] for target in TARGETS}
+            for _ in range(self._rounds):
+                for target in TARGETS:
+                    found[target].append(self._measure(target, "pace", load))
+            middle = {t: {p: median([r[p] for r in found[t]]) for p in ("p50", "p99")} for t in TARGETS}
+            for target, results in found.items():
+                p50, p99 = middle[target]["p50"], middle[target]["p99"]
+                told = () if target == "append" else (str(sum(r["updates"] for r in results)), *faults(results))
+                row(load, self._name(target), f"{p50:.2f}", f"{p99:.2f}", f"{p99 / middle['ws']['p99']:.2f}", *told)
+            self._curves[load] = {
+                self._name(t): [(q, median([dict(r["curve"])[q] for r in found[t]])) for q, _ in found[t][0]["curve"]]
+                for t in TARGETS
+            }
+            self._row(load).update(
+                p50_ms=middle["coterie"]["p50"], p99_ms=middle["coterie"]["p99"], raw_p99_ms=middle["ws"]["p99"],
+                append_p99_ms=middle["append"]["p99"],
+            )  # fmt: skip
         row()
 
     def join(self) -> None:
         """How long it takes to join late."""
-        r = self._keep(measure("coterie", "join", JOIN, self._log))
+        r = self._noted(measure("coterie", "join", JOIN, self._log))
         row(
             f"join after {r['after']:,} rolls: {r['ms']:.1f} ms (worst of 20: {r['worst']:.1f}), "
             f"{r['bytes'] / 1000:.0f} kB, the last {r['rolls']} rolls"
@@ -91,38 +150,93 @@ class Bench:
 
     def idle(self) -> None:
         """What an idle connection holds."""
-        r = self._keep(measure("coterie", "idle", IDLE, self._log))
+        r = self._noted(measure("coterie", "idle", IDLE, self._log))
         row(f"memory at {r['connections']:,} idle connections: {r['kib']:.1f} KiB each, {r['mib']:.0f} MiB in all")
         row()
 
     def stages(self) -> None:
         """Which part costs what, in µs a command and its share."""
-        found = {load: self._measure("sampled", "load", load, self._seconds) for load in self._loads}
+        found = {load: self._measure("sampled", "load", load) for load in self._loads}
         names = {name: None for r in found.values() for name, _ in sorted(r["stages"].items(), key=lambda s: -s[1])}
         row("", "µs/command", *names)
         for load, r in found.items():
             samples = sum(r["stages"].values()) or 1
-            whole = 1e6 * r["server"] / r["commands"]
+            whole = cost(r, "commands")
             shares = (r["stages"].get(name, 0) / samples for name in names)
             row(load, f"{whole:.0f}", *(f"{whole * share:.1f} ({share:.0%})" for share in shares))
         row()
 
-    def _measure(self, target: Target, task: str, load: str, seconds: float) -> Result:
-        return self._keep(measure(target, task, {**LOADS[load], "seconds": seconds}, self._log))
+    def growth(self) -> None:
+        """What a command costs over its scene's history, its viewers, and the scenes beside it."""
+        grown = self._noted(measure("coterie", "grow", {**GROWN, "scenes": 1, "clients": 6, "lengths": LENGTHS}))
+        viewers = [(n, self._at({"scenes": 1, "clients": n, "window": 8})) for n in TENS]
+        scenes = [(n, self._at({"scenes": n, "clients": 2, "window": 1})) for n in TENS]
+        history: list[plot.Point] = [(length, us) for length, us in grown["costs"]]
+        for name, about, costs in (
+            ("history", "commands in the scene", history),
+            ("viewers", "viewers of the scene", viewers),
+            ("scenes", "scenes, of two viewers each", scenes),
+        ):
+            row("", f"{about}:", *(f"{n:,.0f}" for n, _ in costs))
+            row("", "µs/command", *(f"{us:.0f}" for _, us in costs))
+            draw(name, plot.of_growth(f"The server's CPU for a command, over {about}", "µs a command", {name: costs}))
+        row()
 
-    def _keep(self, result: Result) -> Result:
-        self.lost += result["lost"] + result["cut"]
+    def _at(self, job: Result) -> float:
+        return cost(self._noted(measure("coterie", "load", {**job, "seconds": 2.0}, self._log)), "commands")
+
+    def keep(self, file: str) -> None:
+        """Write the rows where they were asked for and into the history, and draw them."""
+        rows = [self.rows[load] for load in sorted(self.rows)]
+        if file:
+            Path(file).write_text("")
+            History(Path(file)).add(rows)
+        self._history.add(row for row in rows if "ratio" in row)
+        for load, costs in self._costs.items():
+            draw(load, plot.of_load(f"{load}. {TITLES[load]}", costs, self._curves.get(load, {})))
+
+    def _row(self, load: str) -> Row:
+        found = self.rows.get(load)
+        if found is None:
+            loop = "uvloop" if has_uvloop() else "asyncio"
+            at = datetime.now(UTC).isoformat(timespec="minutes")
+            found = {"load": load, "at": at, "python": platform.python_version(), "loop": loop, "log": self._log}
+            self.rows[load] = found
+        return found
+
+    def _measure(self, target: Target, task: str, load: str) -> Result:
+        return self._noted(measure(target, task, {**LOADS[load], "seconds": self._seconds}, self._log))
+
+    def _noted(self, result: Result) -> Result:
+        self.faults += result["lost"] + result["cut"] + result["refused"]
         return result
 
     def _name(self, target: Target) -> str:
         if target == "coterie" and has_uvloop() and self._both:
             return "coterie, uvloop"
-        return {"ws": "raw ws", "asyncio": "coterie, asyncio"}.get(target, target)
+        return NAMES.get(target, target)
 
 
-def cost(result: Result) -> float:
-    """Server CPU for each delivered update, µs."""
-    return 1e6 * float(result["server"]) / float(result["updates"])
+def cost(result: Result, what: str = "updates") -> float:
+    """Server CPU for each delivered update, or each command, µs."""
+    return 1e6 * float(result["server"]) / float(result[what])
+
+
+def per_second(results: Sequence[Result], what: str) -> float:
+    """The middle of so many a second."""
+    return median([r[what] / r["seconds"] for r in results])
+
+
+def faults(results: Sequence[Result]) -> tuple[str, str, str]:
+    """What did not go as it should: refused, lost, cut."""
+    refused, lost, cut = (str(sum(r[name] for r in results)) for name in ("refused", "lost", "cut"))
+    return refused, lost, cut
+
+
+def draw(name: str, picture: str) -> None:
+    """Keep a picture."""
+    FOLDER.mkdir(exist_ok=True)
+    (FOLDER / f"{name}.svg").write_text(picture)
 
 
 def row(*cells: str) -> None:
@@ -132,7 +246,7 @@ def row(*cells: str) -> None:
 
 
 def main() -> int:
-    """Run what was asked for. Returns 1 where an update was lost."""
+    """Run what was asked for. Returns 1 where an update was lost, a command refused, or somebody cut off."""
     parser = argparse.ArgumentParser(
         "python -m tests.bench", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
@@ -141,9 +255,11 @@ def main() -> int:
     parser.add_argument("--loads", type=lambda s: s.split(","), default=list(LOADS), help="some of W1,W2,W3")
     parser.add_argument("--only", type=lambda s: s.split(","), default=list(PARTS), help=f"some of {','.join(PARTS)}")
     parser.add_argument(
-        "--log", default="redis", choices=("redis", "sqlite", "memory:"), help="our server's log (redis)"
-    )
+        "--log", default="redis", choices=("redis", "always", "sqlite", "memory:"),
+        help="our server's log (redis); always: Redis too, but with an fsync for each append, the raw floor's as well",
+    )  # fmt: skip
     parser.add_argument("--both-loops", action="store_true", help="measure with uvloop and without")
+    parser.add_argument("--json", default="", metavar="FILE", help="write each load's row as a JSON line")
     args = parser.parse_args()
     if wrong := [*(set(args.loads) - set(LOADS)), *(set(args.only) - set(PARTS))]:
         parser.error(f"there is no {wrong[0]}")
@@ -151,13 +267,15 @@ def main() -> int:
     try:
         server_core, other_core = cores()
         loop = "uvloop" if has_uvloop() else "asyncio"
-        print(f"Server on core {server_core} ({loop}), driver and Redis (fsync every second) on core {other_core}.\n")
+        print(f"Server on core {server_core} ({loop}), driver and Redis on core {other_core}.\n")
         for part in args.only:
             getattr(bench, part)()
     except BenchError as error:
         sys.stderr.write(f"{error}\n")
         return 1
-    return 1 if bench.lost else 0
+    finally:
+        bench.keep(args.json)
+    return 1 if bench.faults else 0
 
 
 if __name__ == "__main__":

@@ -51,8 +51,15 @@ const PART = Buffer.from(encode(['part', 'everyone', 0, 0, 0, 0, 0])).subarray(0
 const TICK = Buffer.from(encode(['tick', 0])).subarray(0, 6);
 const ACK = Buffer.from(encode(['ack', 0])).subarray(0, 5);
 
-export function onUpdate(conn, data, start, end, seen) {
+const REFUSED = Buffer.from(encode(['refused', new Uint8Array(16), '', ''])).subarray(0, 11);
+
+// refused(n), for whoever wants to know, says that a command was not granted: nobody will be told of it.
+export function onUpdate(conn, data, start, end, seen, refused = () => {}) {
   if (answered(conn.wire, data, start, end)) return;
+  if (conn.sender && data.compare(REFUSED, 0, REFUSED.length, start, start + REFUSED.length) === 0) {
+    refused(data.readUInt32BE(start + REFUSED.length + 12)); // the end of the command's id is its number
+    return;
+  }
   if (conn.sender && data.compare(PART, 0, PART.length, start, start + PART.length) === 0) {
     conn.seen = unsigned(data, start + PART.length);
   }
@@ -115,14 +122,14 @@ async function makeTable(open, http, url, scene) {
   const host = await once(hosts, url, async () => enter(http, await hostLink(url)));
   const { link } = await call(http, '/api/chronicles', { name: scene, rules: 'nightfall' }, host.token);
   const teller = await enter(http, link);
-  const invite = (name, role) => call(http, '/api/seats', { name, role }, teller.token);
-  const watching = (await invite('Gallery', 'spectator')).link;
-  const links = [];
-  for (let seat = 0; seat < PLAYERS; seat++) links.push(seat === STORYTELLER ? link : (await invite(`Player ${seat}`, 'player')).link);
+  const links = new Map([[STORYTELLER, link]]);
   const tokens = new Map();
+  const invited = async (name, role) => (await call(http, '/api/seats', { name, role }, teller.token)).link;
+  const place = (seat) => (seat < PLAYERS ? [`Player ${seat}`, 'player'] : ['Gallery', 'spectator']);
+  const linkOf = (seat) => once(links, Math.min(seat, PLAYERS), () => invited(...place(seat)));
   return {
     stream: await beginScene(open, teller, scene),
-    token: (seat) => once(tokens, seat, async () => (await enter(http, links[seat] ?? watching)).token),
+    token: (seat) => once(tokens, seat, async () => (await enter(http, await linkOf(seat))).token),
   };
 }
 

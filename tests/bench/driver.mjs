@@ -5,6 +5,7 @@
 // pace    open loop: commands at a fixed rate, whatever comes back: how long each took to each client
 // join    how long it takes to join a scene after `rolls` rolls
 // idle    the server's resident memory for a connection, at `scenes` x `clients` idle ones
+// grow    what a command costs when each scene holds so many commands already: at each of `lengths`, over `count` more
 import fs from 'node:fs';
 import * as ours from './adapter.mjs';
 import { Wire, eachName, nameOf } from './wire.mjs';
@@ -15,6 +16,8 @@ const SETTLE_SECONDS = 0.4;
 const DRAIN_SECONDS = 10;
 const JOIN_AT_ONCE = 20;
 const JOINS = 20;
+const REFUSED_PAUSE_MS = 100; // whoever is refused waits a little before the next
+const CURVE = [0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.98, 0.99, 0.995, 0.999];
 
 const raw = {
   async connect(open, { scene }) {
@@ -38,7 +41,8 @@ class Scene {
   conns = [];
   sent = 0;
   received = 0;
-  complete = 0; // commands that everybody has
+  refused = 0;
+  complete = 0; // commands that everybody has, or nobody will
   onComplete = () => {};
   onReceipt = () => {};
   #missing = new Map(); // a command's number to how many still lack it
@@ -49,7 +53,8 @@ class Scene {
     const conns = await Promise.all(seats.map((seat) => connect(this.name, seat)));
     this.conns.push(...conns);
     const seen = (n) => this.#receive(n);
-    for (const conn of conns) conn.wire.live((data, start, end) => adapter.onUpdate(conn, data, start, end, seen));
+    const refused = (n) => this.#refuse(n);
+    for (const conn of conns) conn.wire.live((data, start, end) => adapter.onUpdate(conn, data, start, end, seen, refused));
   }
 
   roll(n) {
@@ -73,6 +78,15 @@ class Scene {
     this.complete++;
     this.onComplete();
   }
+
+  #refuse(n) { // it will come to nobody, which is not to have lost it
+    if (!this.#missing.delete(n)) throw new Error(`${nameOf(n)} was refused, but had come, or was never sent`);
+    this.refused++;
+    setTimeout(() => {
+      this.complete++;
+      this.onComplete();
+    }, REFUSED_PAUSE_MS);
+  }
 }
 
 class House {
@@ -94,7 +108,7 @@ class House {
 
   get conns() { return this.scenes.flatMap((scene) => scene.conns); }
   sum(field) { return this.scenes.reduce((sum, scene) => sum + scene[field], 0); }
-  get missing() { return this.scenes.reduce((n, s) => n + s.sent * s.conns.length - s.received, 0); }
+  get missing() { return this.scenes.reduce((n, s) => n + (s.sent - s.refused) * s.conns.length - s.received, 0); }
   roll(scene) { scene.roll(++this.#last); }
 
   // As fast as it goes, until `stop` is called; at most `most` commands.
@@ -119,24 +133,30 @@ class House {
 
 function cpu(pid) { // seconds of user and system time, all threads
   const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
-  return [Number(fields[11]) / TICKS_A_SECOND, Number(fields[12]) / TICKS_A_SECOND];
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
+}
+
+// The same to the nanosecond, where Linux counts it: for what is over before a tick is.
+function cpuExactly(pid) {
+  const tasks = `/proc/${pid}/task`;
+  return fs.readdirSync(tasks).reduce((sum, id) => sum + Number(fs.readFileSync(`${tasks}/${id}/schedstat`, 'utf8').split(' ')[0]), 0) / 1e9;
 }
 
 function reading(house) {
   const { user, system } = process.cpuUsage();
-  const [own, kernel] = cpu(job.pids.server);
-  const [redisOwn, redisKernel] = cpu(job.pids.redis);
   return {
     seconds: performance.now() / 1000, commands: house.sum('sent'), updates: house.sum('received'),
     bytes: house.conns.reduce((sum, conn) => sum + conn.wire.bytes, 0),
-    server: own + kernel, user: own, redis: redisOwn + redisKernel, driver: (user + system) / 1e6,
+    server: cpu(job.pids.server), redis: cpu(job.pids.redis), driver: (user + system) / 1e6,
   };
 }
 
 const since = (before, after) => Object.fromEntries(Object.keys(after).map((key) => [key, after[key] - before[key]]));
 
-// Nothing may be lost and nobody cut off.
-const faults = (house) => ({ lost: house.missing, cut: house.conns.filter((conn) => conn.wire.closed).length });
+// Nothing may be lost and nobody cut off. What was refused (`busy`, `too-fast`) the server said so of.
+const faults = (house) => ({
+  lost: house.missing, cut: house.conns.filter((conn) => conn.wire.closed).length, refused: house.sum('refused'),
+});
 
 async function load() {
   const house = await House.filled(job);
@@ -172,7 +192,27 @@ async function pace() {
   }
   await house.drain();
   ascending(took);
-  return { p50: quantile(took, 0.5), p99: quantile(took, 0.99), updates: took.length, ...faults(house) };
+  const curve = CURVE.map((q) => [q, quantile(took, q)]);
+  return { p50: quantile(took, 0.5), p99: quantile(took, 0.99), curve, updates: took.length, ...faults(house) };
+}
+
+async function grow() {
+  const house = await House.filled(job);
+  const until = async (commands) => { // `commands` more, all of them received
+    const stop = house.run(job.window, house.sum('sent') + commands);
+    const end = house.sum('complete') + commands;
+    for (const late = Date.now() + job.seconds * 1000; house.sum('complete') < end && Date.now() < late;) await sleep(0.001);
+    stop();
+    await house.drain();
+  };
+  const costs = [];
+  for (const length of job.lengths) {
+    await until(length * house.scenes.length - house.sum('sent'));
+    const before = [cpuExactly(job.pids.server), house.sum('complete')];
+    await until(job.count);
+    costs.push([length, (1e6 * (cpuExactly(job.pids.server) - before[0])) / (house.sum('complete') - before[1])]);
+  }
+  return { costs, commands: house.sum('sent'), updates: house.sum('received'), ...faults(house) };
 }
 
 async function join() {
@@ -211,5 +251,5 @@ async function idle() {
   return result;
 }
 
-process.stdout.write(`${JSON.stringify(await { load, pace, join, idle }[job.task]())}\n`);
+process.stdout.write(`${JSON.stringify(await { load, pace, join, idle, grow }[job.task]())}\n`);
 process.exit(0);

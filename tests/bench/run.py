@@ -29,9 +29,10 @@ DRIVER_SECONDS: Final = 120.0
 RATE: Final = "1000000"
 """Messages a second that the server allows a seat: the limits are there as always, only wider."""
 EVERY_SECOND: Final = ("--appendonly", "yes", "--appendfsync", "everysec", "--auto-aof-rewrite-percentage", "0")
+ALWAYS: Final = ("--appendonly", "yes", "--appendfsync", "always", "--auto-aof-rewrite-percentage", "0")
 
-Target = Literal["ws", "coterie", "asyncio", "sampled"]
-"""The raw floor; our server; our server without uvloop; our server that says where its time goes."""
+Target = Literal["ws", "append", "coterie", "asyncio", "sampled"]
+"""The raw floor; our log's append by itself; our server; that without uvloop; that which says where its time goes."""
 Result = dict[str, Any]
 """What the driver printed."""
 
@@ -82,13 +83,15 @@ def has_uvloop() -> bool:
 class Measurement:
     """The processes of one measurement, in a folder of their own."""
 
-    def __init__(self, folder: Path, target: Target, log: str) -> None:
+    def __init__(self, folder: Path, target: Target, log: str, rate: str = RATE) -> None:
         self.folder = folder
         self._target = target
-        self._log = log
+        self._rate = rate
+        logs = {"redis": "{}?durability=second", "always": "{}", "sqlite": f"sqlite:///{folder}/x.db"}
+        self._log = logs.get(log, log)
         self._output = folder / "output"
         self._errors = folder / "errors"
-        self._redis = RedisServer(folder, *EVERY_SECOND)
+        self._redis = RedisServer(folder, *(ALWAYS if log == "always" else EVERY_SECOND))
         self._server: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -96,6 +99,9 @@ class Measurement:
         server_core, other_core = cores()
         with on(other_core):
             self._redis.start()
+        self._log = self._log.format(self._redis.url)
+        if self._target == "append":
+            return
         with on(server_core), self._output.open("wb") as output, self._errors.open("wb") as errors:
             environment = {**os.environ, "REDIS": str(self._redis.port), "PYTHONPATH": str(ROOT)}
             self._server = subprocess.Popen(
@@ -105,8 +111,7 @@ class Measurement:
     def _command(self) -> list[str]:
         if self._target == "ws":
             return [node(), str(HERE / "raw.mjs")]
-        logs = {"redis": f"{self._redis.url}?durability=second", "sqlite": f"sqlite:///{self.folder}/x.db"}
-        serve = ["serve", "--log", logs.get(self._log, self._log), "--port", "0", "--rate", RATE, "--no-open"]
+        serve = ["serve", "--log", self._log, "--port", "0", "--rate", self._rate, "--no-open"]
         if self._target == "sampled":
             return [sys.executable, "-m", "tests.bench.sampled", str(self.folder / "stages"), *serve]
         without = 'sys.modules["uvloop"] = None; ' if self._target == "asyncio" else ""
@@ -114,6 +119,8 @@ class Measurement:
 
     def measure(self, task: str, job: Result) -> Result:
         """Let the driver play, and return what it found. Raises BenchError."""
+        if self._target == "append":
+            return self._append(task, job)
         if self._server is None:
             raise RuntimeError("not started")
         asked = {
@@ -132,6 +139,18 @@ class Measurement:
         if self._target == "sampled":
             found["stages"] = json.loads((self.folder / "stages").read_text())
         return found
+
+    def _append(self, task: str, job: Result) -> Result:
+        with on(cores()[0]):
+            done = subprocess.run(
+                [sys.executable, "-m", "tests.bench.append", self._log, json.dumps({**job, "task": task})],
+                check=False, capture_output=True, stdin=subprocess.DEVNULL, cwd=ROOT,
+                timeout=DRIVER_SECONDS + job["seconds"],
+            )  # fmt: skip
+        if done.returncode:
+            raise BenchError(f"The append by itself failed: {done.stderr.decode()[-2000:]}")
+        found: Result = json.loads(done.stdout)
+        return {**found, "lost": 0, "cut": 0, "refused": 0}
 
     def _url(self) -> str:
         give_up = time.monotonic() + BOOT_SECONDS
@@ -156,10 +175,11 @@ class Measurement:
         self._redis.kill()
 
 
-def measure(target: Target, task: str, job: Result, log: str = "redis") -> Result:
-    """One measurement from nothing to nothing. Raises BenchError."""
+def measure(target: Target, task: str, job: Result, log: str = "redis", rate: str = RATE) -> Result:
+    """One measurement from nothing to nothing. `rate`: messages a second that the server allows a seat. Raises
+    BenchError."""
     with tempfile.TemporaryDirectory(prefix="coterie-bench-") as folder:
-        measurement = Measurement(Path(folder), target, log)
+        measurement = Measurement(Path(folder), target, log, rate)
         try:
             measurement.start()
             return measurement.measure(task, job)

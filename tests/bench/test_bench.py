@@ -1,7 +1,12 @@
 """The bench itself: what it counts is everything that was sent. No times are checked."""
 
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
 import pytest
 
+from tests.bench.history import History
+from tests.bench.plot import of_growth, of_load
 from tests.bench.run import Target, cores, measure
 
 SMALL = {"scenes": 2, "clients": 3, "window": 4, "seconds": 0.5}
@@ -14,4 +19,51 @@ def test_every_update_of_a_short_load_reaches_everybody(target: Target) -> None:
     result = measure(target, "load", SMALL)
     assert result["commands"] > 0
     assert result["updates"] > 0
+    assert (result["lost"], result["cut"], result["refused"]) == (0, 0, 0)
+
+
+def test_what_is_refused_is_not_counted_as_lost() -> None:
+    """Where a seat may say little, the rest is refused, and everybody has all that was not."""
+    result = measure("coterie", "load", {**SMALL, "seconds": 1.5}, rate="1")
+    assert result["refused"] > 0
     assert (result["lost"], result["cut"]) == (0, 0)
+
+
+def test_the_append_by_itself_is_a_floor() -> None:
+    """The log alone is measured in the same loads: what it appends, and how long one takes."""
+    assert measure("append", "load", SMALL)["commands"] > 0
+    curve = measure("append", "pace", {**SMALL, "rate": 50})["curve"]
+    assert [ms for _, ms in curve] == sorted(ms for _, ms in curve)
+
+
+def test_growth_is_measured_where_it_was_asked_for() -> None:
+    """A command's cost is told at each length of a scene's history, and all that were sent arrive."""
+    result = measure("coterie", "grow", {**SMALL, "seconds": 20, "lengths": [10, 100], "count": 50})
+    assert [length for length, _ in result["costs"]] == [10, 100]
+    assert all(cost > 0 for _, cost in result["costs"])
+    assert result["lost"] == 0
+
+
+@pytest.mark.parametrize("latencies", [{}, {"coterie": [(0.01, 0.5), (0.5, 1.0), (0.999, 9.0)]}])
+def test_a_plot_is_a_picture(latencies: dict[str, list[tuple[float, float]]]) -> None:
+    """What is drawn is well-formed, with a bar for each who was measured and a curve for each latency."""
+    drawn = ET.fromstring(of_load("W1 <&>", {"raw ws": [3.0, 2.9], "coterie": [2.0]}, latencies))
+    shapes = [part.tag.partition("}")[2] for part in drawn.iter()]
+    assert shapes.count("rect") == 1 + 2
+    assert sum(part.get("fill") == "none" for part in drawn.iter()) == len(latencies)
+
+
+def test_growth_is_drawn_over_tens() -> None:
+    """A curve from its first ten to its last."""
+    drawn = ET.fromstring(of_growth("History", "µs a command", {"coterie": [(10, 99.0), (1000, 101.0)]}))
+    assert "1,000" in [part.text for part in drawn.iter()]
+
+
+def test_rows_are_kept_to_compare_with(tmp_path: Path) -> None:
+    """A row is a JSON line with the names that others read, and the newest of a load is found again."""
+    history = History(tmp_path / "history.jsonl")
+    assert history.last("W2") is None
+    ratio = {"us_per_update": 3.0, "raw_us_per_update": 2.0, "ratio": 1.5, "p99_ms": 4.0, "raw_p99_ms": 3.0}
+    history.add([{"load": "W2", **ratio}, {"load": "W1", **ratio}])
+    history.add([{"load": "W2", **ratio, "ratio": 1.25}])
+    assert history.last("W2") == {"load": "W2", **ratio, "ratio": 1.25}
