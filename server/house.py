@@ -185,14 +185,21 @@ class House:
         return await self.live(stream) if known and await self._exists(stream) else None
 
     async def _exists(self, stream: str) -> bool:
-        """Whether there is such a stream; a scene that was begun a moment ago is opened first."""
-        if (await self.log.head(stream)).seq:
+        """Whether there is such a stream; a scene that was begun a moment ago is opened first. Of one that is served
+        the log is not asked: when a thousand come back at once, that would be a thousand questions (S29)."""
+        if self._has_begun(self._lives.get(stream)) or (await self.log.head(stream)).seq:
             return True
         name = f"chronicle/{stream.split('/')[1]}"
         if all(card.stream != stream for card in open_cards(await self.live(name))):
             return False
         await self._keep_house(name)
         return True
+
+    @staticmethod
+    def _has_begun(starting: "asyncio.Task[Live] | None") -> bool:
+        if starting is None or not starting.done() or starting.cancelled() or starting.exception():
+            return False
+        return starting.result().folded.head.seq > 0
 
     async def look_back(self, peer: Peer, live: Live, look: wire.Look) -> bytes:
         """The table as it was, for this peer."""

@@ -11,6 +11,7 @@ import segno
 from msgspec import Meta
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
@@ -379,6 +380,6 @@ def app(site: Site) -> Starlette:
         *Api(site).routes(),
         WebSocketRoute("/ws", socket),
         Route("/", page),
-        Mount("/assets", StaticFiles(directory=STATIC / "assets", check_dir=False)),
+        Mount("/assets", GZipMiddleware(StaticFiles(directory=STATIC / "assets", check_dir=False), compresslevel=6)),
     ]
     return Starlette(routes=routes, exception_handlers={HTTPException: error, LogError: error, Exception: error})

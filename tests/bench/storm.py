@@ -32,10 +32,8 @@ def main() -> int:
     people = r["clients"]
     print(f"{people:,} people were in after {r['filled']:.0f} s; {r['mib']:.0f} MiB, then {r['after']:.0f} MiB.")
     print(f"Listening costs {1e6 * r['idle'] / people:.0f} µs of CPU a second each.")
-    print(
-        f"Cut off at once: {r['welcomes']:,} welcomed again after {r['welcomed']:.1f} s, {r['resumed']:,} with what they"
-    )
-    print(f"had missed alone; {r['converged']:,} converged after {r['seconds']:.1f} s and {r['server']:.2f} s of CPU.")
+    print(f"Cut off: {r['welcomes']:,} welcomed again after {r['welcomed']:.1f} s, {r['resumed']:,} with what they")
+    print(f"missed alone; {r['converged']:,} converged after {r['seconds']:.1f} s and {r['server']:.2f} s of CPU.")
     return 0 if r["converged"] == people else 1
 
 

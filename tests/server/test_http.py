@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 from typing import Any
 
 import httpx
@@ -356,6 +357,19 @@ async def test_the_page_loads_nothing_from_elsewhere(guests: Guests) -> None:
     page = await guests.call("GET", "/")
     if page.status_code == 200:
         assert "//" not in page.text.replace("<!doctype html>", "").replace("http://www.w3.org/", "")
+
+
+async def test_the_page_comes_compressed(guests: Guests) -> None:
+    """What the page is made of crosses the wire compressed, its script in less than 60 kB; unpacked it is the file."""
+    page = await guests.call("GET", "/")
+    paths: list[str] = re.findall(r"/assets/[^\"]+", page.text)
+    assert any(path.endswith(".js") for path in paths), "the page is not built"
+    for path in paths:
+        plain, packed = [await guests.call("GET", path, **{"Accept-Encoding": how}) for how in ("identity", "gzip")]
+        assert packed.content == plain.content
+        if path.endswith(".js"):
+            assert packed.headers["content-encoding"] == "gzip"
+            assert packed.num_bytes_downloaded < 60_000 < plain.num_bytes_downloaded
 
 
 async def test_a_broken_route_says_nothing(guests: Guests, caplog: pytest.LogCaptureFixture) -> None:
