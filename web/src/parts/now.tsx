@@ -1,14 +1,15 @@
 /** What can be done now: what the table waits for first, then what is open, by group. */
 
-import { createMemo, For, Show } from "solid-js";
+import { createMemo, For, lazy, Show } from "solid-js";
 import { hasPlace } from "../core/about";
 import { grouped, type Shelf, shelves } from "../core/options";
 import type { Option } from "../messages";
 import { useTable } from "../table";
 import { DeclarePanel } from "./declare";
-import { HouseRules } from "./house";
 import { inCard, OptionList } from "./options";
 import { isPlainRoll } from "./roll";
+
+const HouseRules = lazy(() => import("./house").then((m) => ({ default: m.HouseRules })));
 
 const TITLES: Readonly<Record<string, string>> = {
   act: "Your action",

@@ -1,11 +1,12 @@
 /** Which screen: the door, the host's list, or a seat at a table. */
 
-import { createSignal, Match, onMount, Show, Switch } from "solid-js";
+import { createSignal, lazy, Match, onMount, Show, Switch } from "solid-js";
 import { type Door, enter, forget, hostDoor, type SeatDoor, seatDoor, takeSecret } from "../core/doors";
 import { Failed, post } from "../core/http";
 import { Closed } from "./closed";
-import { Host } from "./host";
 import { Seat } from "./seat";
+
+const Host = lazy(() => import("./host").then((m) => ({ default: m.Host })));
 
 type Where = { readonly at: "door"; readonly why: string } | { readonly at: "entering" } | { readonly at: "in"; readonly door: Door };
 

@@ -1,12 +1,11 @@
 /** The chronicle's own table: its characters, its scenes, its seats. */
 
-import { createEffect, createMemo, createSignal, For, Show } from "solid-js";
+import { createEffect, createMemo, createSignal, For, lazy, Show } from "solid-js";
 import type { SeatDoor } from "../core/doors";
 import { when } from "../core/time";
 import { Cast } from "../parts/cast";
 import { Composer } from "../parts/composer";
 import { TopBar } from "../parts/frame";
-import { HouseRules } from "../parts/house";
 import { Making } from "../parts/making";
 import { Between } from "../parts/now";
 import { OptionList } from "../parts/options";
@@ -17,6 +16,8 @@ import { Stories } from "../parts/stories";
 import { Tasks } from "../parts/tasks";
 import type { Table } from "../table";
 import type { Moves } from "./seat";
+
+const HouseRules = lazy(() => import("../parts/house").then((m) => ({ default: m.HouseRules })));
 
 interface Props {
   readonly door: SeatDoor;
