@@ -8,6 +8,7 @@ import { Wire, nameOf } from './wire.mjs';
 
 const { decodeMulti } = createRequire(new URL('../../web/package.json', import.meta.url))('@msgpack/msgpack');
 const AT_ONCE = 50;
+const WATCHING = 6; // the first seat of those who watch; they share a session, for exchanging a link for each takes long
 const GIVE_UP_SECONDS = 90;
 const RETRY_MS = 1000;
 
@@ -30,7 +31,8 @@ class Scene {
   async fill() {
     for (let seat = 0; seat < job.clients; seat += AT_ONCE) {
       const seats = Array.from({ length: Math.min(AT_ONCE, job.clients - seat) }, (_, k) => seat + k);
-      this.conns.push(...await Promise.all(seats.map((k) => connect(open, { url: job.url, scene: this.name, seat: k }))));
+      const join = (k) => connect(open, { url: job.url, scene: this.name, seat: Math.min(k, WATCHING) });
+      this.conns.push(...await Promise.all(seats.map(join)));
     }
     for (const conn of this.conns) conn.wire.live((data, start, end) => onUpdate(conn, data, start, end, () => {}));
   }
