@@ -86,8 +86,9 @@ class _PoolCommand(Command, frozen=True):
 
     def about(self, view: View) -> str:
         """What is rolled for, and how its difficulty came about (D18), as far as those who hear of it may know."""
-        how = self.made_by(view)
-        return ", ".join(filter(None, (self.reason, how if self.tells_of(view) else "")))
+        if not self.against or not self.tells_of(view):
+            return self.reason
+        return ", ".join(filter(None, (self.reason, self.made_by(view))))
 
     def made_by(self, view: View) -> str:
         """Of whose traits the difficulty is made, "" where it is a number."""
