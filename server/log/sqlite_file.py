@@ -52,6 +52,8 @@ def explained(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         raise LogError(f"{path}: {_sentence(error)}.") from error
+    except UnicodeDecodeError as error:  # of a damaged name, in SQLite's own complaint
+        raise LogError(f"{path}: this database is damaged; restore a backup.") from error
     except OSError as error:
         raise LogError(f"{path}: {error.strerror or error}.") from error
 

@@ -1,0 +1,204 @@
+"""`coterie doctor`: is every chronicle and scene whole, and if not, what is wrong and what can still be had of it.
+
+It reads a log (`--log`, SQLite or Redis, also while it is served) or a backup (a file). Of each stream it checks that
+no entry is missing, that the hash chain holds from the first to the last, that each entry is a commit, and that this
+program can fold it; of an SQLite file its own structure, too.
+
+`--repair NEW` writes a new file that has, of every stream, all entries up to the first that is damaged, and nothing
+else: nothing is guessed, and what it was read from is not touched. What was left out is said. Then serve it:
+`coterie serve --log sqlite:///NEW`. A backup that is whole is better, where it is newer than the damage.
+"""
+
+import argparse
+import asyncio
+import sqlite3
+import sys
+from collections.abc import AsyncIterator
+from contextlib import closing
+from hashlib import sha256
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import msgpack  # type: ignore[import-untyped] # it ships no types
+
+from server.cli import DONE, FAILED, Misuse
+from server.cli._place import log_argument
+from server.cli.backup import copy_doors
+from server.doors.open import open_doors
+from server.folded import Diverged, Folded, Unreadable
+from server.log.contract import BATCH_MOST, EMPTY, Appended, Entry, EventLog, LogError, Pending
+from server.log.open import open_log, sqlite_path
+from server.log.sqlite_file import connect
+
+NAME = "doctor"
+HELP = "check a log or a backup, say what is wrong with it, and save what is whole"
+
+SHOWN: Final = 15
+"""Damaged streams that are named; one screen is enough to know what to do."""
+
+Streams = dict[str, list[Entry]]
+
+
+class Health(NamedTuple):
+    """How a stream is: its name, how many of its entries hold from the first on, and what is wrong ("": nothing)."""
+
+    stream: str
+    whole: int
+    wrong: str
+    readable: bool = True
+    """Whether what holds can be folded by this program."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command line may say."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("file", nargs="?", type=Path, help="a backup; without one, the log")
+    parser.add_argument("--repair", type=Path, metavar="NEW", help="write what is whole to a new file")
+    log_argument(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Check, say what was found, and save what is whole where that is asked for."""
+    url = f"sqlite:///{args.file}" if args.file else args.log
+    if args.repair and args.repair.exists():
+        raise Misuse(f"{args.repair} exists already: name a file that does not.")
+    try:
+        general, streams = asyncio.run(read(url))
+        found = [health(name, entries) for name, entries in sorted(streams.items())]
+        lines = report(general, found)
+        if args.repair:
+            lines += asyncio.run(repair(url, args.repair, streams, found))
+    except LogError as error:
+        sys.stderr.write(f"coterie doctor: {error}\n")
+        return FAILED
+    sys.stdout.write("\n".join(lines) + "\n")
+    return FAILED if general or any(one.wrong for one in found) else DONE
+
+
+async def read(url: str) -> tuple[list[str], Streams]:
+    """What is wrong with the store itself, and every entry that can be read from it. Raises `LogError`."""
+    if url.startswith("sqlite:"):
+        return await asyncio.to_thread(read_file, sqlite_path(url))
+    log = await open_log(url, read_only=True)
+    try:
+        return [], {name: [entry async for entry in entries_of(log, name)] for name in await log.streams()}
+    finally:
+        await log.close()
+
+
+async def entries_of(log: EventLog, stream: str) -> AsyncIterator[Entry]:
+    """A stream's entries as they lie there."""
+    after = 0
+    while entries := await log.read(stream, after):
+        for entry in entries:
+            yield entry
+        after = entries[-1].seq
+
+
+def read_file(path: Path) -> tuple[list[str], Streams]:
+    """An SQLite file: its own findings, and the rows of its table as far as they can be read, without its indexes."""
+    general: list[str] = []
+    streams: Streams = {}
+    with closing(connect(path, read_only=True)) as connection:
+        try:
+            findings = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(3)")]
+            general += [f"SQLite finds: {' '.join(one.split())}" for one in findings if one != "ok"]
+            rows = connection.execute("SELECT stream, seq, chain, key, payload FROM entries NOT INDEXED")
+            for stream, *entry in rows:
+                streams.setdefault(stream, []).append(Entry(*entry))
+        except (sqlite3.Error, OverflowError, ValueError) as error:
+            general.append(f"SQLite cannot read all of it: {error}")
+    for entries in streams.values():
+        entries.sort()
+    return general, streams
+
+
+def health(stream: str, entries: list[Entry]) -> Health:
+    """How one stream is. What it should be is written out here once more, apart from the program that writes it."""
+    chain = bytes(16)
+    for whole, entry in enumerate(entries):
+        if entry.seq != whole + 1:
+            return known(stream, entries[:whole], f"entry {whole + 1} is missing")
+        chain = sha256(chain + entry.payload).digest()[:16]
+        if chain != entry.chain:
+            return known(stream, entries[:whole], f"entry {entry.seq} is damaged: the chain does not hold")
+        if why := malformed(entry):
+            return known(stream, entries[:whole], f"entry {entry.seq} is no commit: {why}")
+    return known(stream, entries, "")
+
+
+def malformed(entry: Entry) -> str:
+    """Why an entry is no commit, "" where it is one."""
+    try:
+        stored = msgpack.unpackb(entry.payload, raw=False, strict_map_key=True)
+    except (ValueError, msgpack.UnpackException) as error:
+        return f"{error or type(error).__name__}"
+    if not isinstance(stored, list) or len(stored) != 5 or not isinstance(stored[4], list):
+        return "it does not have the places of one"
+    return "" if len(entry.key) == 16 else "its command has no key"
+
+
+def known(stream: str, whole: list[Entry], wrong: str) -> Health:
+    """The health of a stream of which so much is whole, folded by this program."""
+    folded = Folded()
+    try:
+        for entry in whole:
+            folded.take(entry)
+    except (Diverged, Unreadable) as error:
+        return Health(stream, len(whole), wrong or f"this program cannot read it: {error}", readable=False)
+    return Health(stream, len(whole), wrong)
+
+
+def report(general: list[str], found: list[Health]) -> list[str]:
+    """One screen."""
+    sick = [one for one in found if one.wrong]
+    entries = sum(one.whole for one in found)
+    lines = [*general[:3]]
+    lines += [f"{one.stream}: {one.wrong}. Whole up to entry {one.whole}." for one in sick[:SHOWN]]
+    if len(sick) > SHOWN:
+        lines.append(f"... and {len(sick) - SHOWN} more that are damaged.")
+    if not lines:
+        return [f"Whole: {len(found)} chronicles and scenes, {entries} commits, every chain holds."]
+    lines.append(f"{len(found) - len(sick)} of {len(found)} chronicles and scenes are whole; {entries} commits hold.")
+    if any(one.wrong and not one.readable for one in sick):
+        lines.append("What this program cannot read, a newer one may: nothing is lost. Do not repair that away.")
+    if general or any(one.readable for one in sick):
+        lines.append("Stop the server. Serve a backup that is whole, or save what holds with --repair NEW.")
+    return lines
+
+
+async def repair(url: str, target: Path, streams: Streams, found: list[Health]) -> list[str]:
+    """Write what holds to a new file; says what was left out."""
+    fresh = await open_log(f"sqlite:///{target}")
+    try:
+        for one in found:
+            whole, head = streams[one.stream][: one.whole], EMPTY
+            for at in range(0, len(whole), BATCH_MOST):
+                batch = [Pending(entry.key, entry.payload) for entry in whole[at : at + BATCH_MOST]]
+                outcome = await fresh.append(one.stream, head, batch)
+                if not isinstance(outcome, Appended):
+                    raise LogError(f"{one.stream} has a command twice, which cannot be repaired.")
+                head = outcome.head
+    finally:
+        await fresh.close()
+    lost = [(one.stream, len(streams[one.stream]) - one.whole) for one in found]
+    lines = [f"{target}: {sum(one.whole for one in found)} commits."]
+    lines += [f"Left out of {stream}: {count} entries that could be read." for stream, count in lost if count][:SHOWN]
+    return [*lines, await doors(url, target)]
+
+
+async def doors(url: str, target: Path) -> str:
+    """Copy the seats and what opens them; says whether that went well."""
+    try:
+        source = await open_doors(url, read_only=True)
+        try:
+            copies = await open_doors(f"sqlite:///{target}")
+            try:
+                await copy_doors(source, copies)
+            finally:
+                await copies.close()
+        finally:
+            await source.close()
+    except (LogError, sqlite3.Error, UnicodeDecodeError, ValueError) as error:
+        return f"The seats could not all be read ({error}): issue their links anew."
+    return "The seats and their links were kept."
