@@ -6,17 +6,17 @@ import { when } from "../core/time";
 import { Cast } from "../parts/cast";
 import { Composer } from "../parts/composer";
 import { TopBar } from "../parts/frame";
-import { Making } from "../parts/making";
 import { Between } from "../parts/now";
 import { OptionList } from "../parts/options";
 import { ReadyFight, useReadyFight } from "../parts/readyfight";
-import { Seats } from "../parts/seats";
 import { StoryLog } from "../parts/story";
 import { Stories } from "../parts/stories";
 import { Tasks } from "../parts/tasks";
 import type { Table } from "../table";
 import type { Moves } from "./seat";
 
+const Making = lazy(() => import("../parts/making").then((m) => ({ default: m.Making })));
+const Seats = lazy(() => import("../parts/seats").then((m) => ({ default: m.Seats })));
 const HouseRules = lazy(() => import("../parts/house").then((m) => ({ default: m.HouseRules })));
 
 interface Props {

@@ -1,6 +1,6 @@
 /** A scene: the story in the middle, the cast on one side, what can be done on the other; tabs on a phone. */
 
-import { createEffect, createSignal, For, Show } from "solid-js";
+import { createEffect, createSignal, For, lazy, Show } from "solid-js";
 import type { SeatDoor } from "../core/doors";
 import { when } from "../core/time";
 import { Blows } from "../parts/blow";
@@ -8,12 +8,9 @@ import { Cast, TurnOrder, WhoseTurn } from "../parts/cast";
 import { CheckDice } from "../parts/checkdice";
 import { Composer } from "../parts/composer";
 import { TopBar } from "../parts/frame";
-import { LookBack } from "../parts/lookback";
-import { Making } from "../parts/making";
 import { NextScene } from "../parts/nextscene";
 import { Open, Urgent } from "../parts/now";
 import { ReadyFight } from "../parts/readyfight";
-import { Seats } from "../parts/seats";
 import { SheetPanel } from "../parts/sheet";
 import { StoryLog } from "../parts/story";
 import { Tasks } from "../parts/tasks";
@@ -21,6 +18,10 @@ import { lendNumbers } from "../lending";
 import type { Reading } from "../live";
 import type { Table } from "../table";
 import type { Moves } from "./seat";
+
+const LookBack = lazy(() => import("../parts/lookback").then((m) => ({ default: m.LookBack })));
+const Making = lazy(() => import("../parts/making").then((m) => ({ default: m.Making })));
+const Seats = lazy(() => import("../parts/seats").then((m) => ({ default: m.Seats })));
 
 interface Props {
   readonly door: SeatDoor;
