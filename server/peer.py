@@ -34,7 +34,6 @@ log_ = logging.getLogger("coterie.peer")
 NOBODY: Final = Seat("", "spectator")
 DOOR_GONE, NO_SUCH_TABLE = 4401, 4404
 """Application close codes: the seat's door is gone; there is no such table for this seat."""
-OUT_OF_REACH: Final = "The table's log cannot be reached just now. This page tries again by itself."
 LOST: Final = "The log has lost what you had seen last; this is the table as it is now."
 
 
@@ -210,7 +209,7 @@ class Peer:
             found = await self._host.admit(self, hello)
         except LogError as error:
             log_.warning("%s", error)
-            self.close(1013, OUT_OF_REACH)
+            self.close(1013, "The table's log cannot be reached just now. This page tries again by itself.")
             return
         if found is None or self._closed:
             return
@@ -232,8 +231,8 @@ class Peer:
             return False
         projection = live.folded.projection
         strayed = self._strayed(live, hello)
-        if strayed and live.unsure:
-            self.close(1013, OUT_OF_REACH)
+        if strayed and live.unsure:  # nothing is said to be lost before the log was asked
+            live.seat(self, lambda: self._arrive(live, hello))
             return False
         missing = None
         if hello.epoch and hello.epoch == projection.epoch(self.seat):

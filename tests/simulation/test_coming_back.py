@@ -57,7 +57,7 @@ def test_whoever_was_away_when_the_log_lost_its_end_is_told(world: World) -> Non
 
 def test_a_server_that_is_behind_claims_no_loss(world: World) -> None:
     """I2, I8: whoever comes from a server that is ahead is not told that the log lost something, nor shown how the
-    table was before: the server looks into the log first. Where it cannot, the page is sent away to try again."""
+    table was before: the server looks into the log first, and lets them wait while it cannot."""
     ahead, behind = world.servers
 
     async def play() -> Visitor:
