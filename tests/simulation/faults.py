@@ -211,6 +211,13 @@ def sent_twice(world: World, random: Random) -> Mend:
     return nothing
 
 
+def kicked(world: World, random: Random) -> Mend:
+    """F20: a seat is closed, from wherever; its people must find themselves outside."""
+    name = random.choice(["Anna", "Ben", "Guest"])
+    world.kick(name)
+    return nothing
+
+
 def _connected(world: World, random: Random) -> Visitor | None:
     connected = [v for v in world.visitors if v.connection is not None and not v.connection.over]
     return random.choice(connected) if connected else None
@@ -219,7 +226,7 @@ def _connected(world: World, random: Random) -> Visitor | None:
 FAULTS: dict[str, Fault] = {
     "F1": killed, "F1 at a step": killed_at_a_step, "F2": stopped, "F3": store_dies, "F14": cut_from_the_store,
     "F14 unsure": unsure_of_the_store, "F13 cut": link_cut, "F13 slow": link_slow, "F15": sent_twice,
-    "F16": swizzle_clog, "F17": one_way_silence, "F18": clock_jumps, "F21": restarted,
+    "F16": swizzle_clog, "F17": one_way_silence, "F18": clock_jumps, "F20": kicked, "F21": restarted,
 }  # fmt: skip
 """Those after which all that was acknowledged must be there."""
 LOSSES: dict[str, Fault] = {"F10": failed_over}

@@ -94,7 +94,7 @@ class Visitor:
             elif isinstance(event, Frame) and event.opcode is Opcode.BINARY:
                 self._message(bytes(event.data))
             elif isinstance(event, Frame) and event.opcode is Opcode.CLOSE:
-                self._closed(protocol.close_code or 1006)
+                self._closed(protocol.close_rcvd.code if protocol.close_rcvd else 1006)
                 return
         if protocol.parser_exc is not None:
             self.broken.append(f"I2: {self.seat.id} cannot read what it was sent: {protocol.parser_exc!r}")

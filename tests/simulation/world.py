@@ -13,17 +13,19 @@ from domain.audience import Role, Seat
 from domain.features.chronicle import BeginScene, FoundChronicle
 from domain.options import options
 from server.codec import command_key, digest, write
+from server.doorkeeper import Doorkeeper
 from server.folded import fold
 from server.keeping import open_cards, table_wish
 from server.log.contract import Entry
+from server.peer import DOOR_GONE
 from server.projection import options as encoded
 from server.rounds import Wish
 from tests.server.tables import frames, held
 from tests.simulation.checker import check
 from tests.simulation.history import History
 from tests.simulation.loop import SeededLoop
-from tests.simulation.server import SimulatedServer
-from tests.simulation.store import Store
+from tests.simulation.server import SimulatedServer, VirtualClock
+from tests.simulation.store import Store, done
 from tests.simulation.visitor import Visitor
 
 LOGGERS = ("coterie", "uvicorn.error")
@@ -48,6 +50,7 @@ class World:
         self.entrances: dict[str, tuple[Seat, str]] = {}
         self.visitors: list[Visitor] = []
         self.histories: dict[str, History] = {}
+        self.kicked: set[Seat] = set()
         self.scene = ""
         self.events: list[str] = []
         """What was done to it, in order."""
@@ -109,6 +112,14 @@ class World:
         visitor.start()
         return visitor
 
+    def kick(self, name: str) -> None:
+        """A seat is closed, by a server that is none of these."""
+        seat = self.entrances[name][0]
+        self.kicked.add(seat)
+        done(Doorkeeper(self.store.doors, VirtualClock(self.loop), lambda _: "").revoke(seat.id))
+        for visitor in self.visitors:
+            visitor.reader.stays = visitor.reader.stays and visitor.seat != seat
+
     # What is found in the end
 
     def violations(self) -> list[str]:
@@ -122,6 +133,8 @@ class World:
             found += [f"{law} ({stream})" for law in check(history, self.branches(stream), folds)]
         for visitor in self.visitors:
             found += visitor.broken
+            if visitor.seat in self.kicked and visitor.gone != DOOR_GONE:
+                found.append(f"F20: {visitor.seat.id} was shown the door, and is still there")
             if visitor.reader.stays:
                 found += self._holds(visitor)
         return found

@@ -1,0 +1,50 @@
+"""F20, S9: two tabs of one seat at two servers, a third that comes and goes; the seat is closed in the middle of it."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from domain.features.chat import Say
+from server.peer import DOOR_GONE
+from tests.simulation.visitor import Visitor
+from tests.simulation.world import World
+
+
+@pytest.mark.parametrize("run", range(20))
+def test_a_closed_seat_hears_nothing_more(seed: int, run: int) -> None:
+    """Within a second every connection of the seat is closed, on every server, and nothing of what was said after that
+    second reached it; the others go on."""
+    world = World(f"{seed} kicking {run}", servers=3)
+
+    async def play() -> tuple[list[Visitor], int]:
+        await world.found()
+        teller = world.sit("Teller", world.scene)
+        tabs = [world.sit("Anna", world.scene) for _ in range(4)]
+        await asyncio.sleep(1)
+        for n in range(10):
+            teller.wish(Say(f"before {n}"))
+            tabs[n % 4].wish(Say(f"mine {n}"))
+            await asyncio.sleep(world.random.random() * 0.01)
+        tabs[3].cut()
+        world.kick("Anna")
+        await asyncio.sleep(1)
+        assert [tab.gone for tab in tabs[:3]] == [DOOR_GONE] * 3
+        step = teller.history.step
+        for n in range(10):
+            teller.wish(Say(f"after {n}"))
+            await asyncio.sleep(world.random.random() * 0.01)
+        await asyncio.sleep(30)
+        assert not teller.pending
+        return tabs, step
+
+    try:
+        tabs, step = world.run(play())
+        for tab in tabs:
+            assert tab.gone == DOOR_GONE
+            heard = [told.frames[0][0] for told in tab.reader.told if told.step > step]
+            assert set(heard) <= {"closing"}
+        assert world.violations() == []
+    finally:
+        world.close()
