@@ -12,7 +12,7 @@ BUILD_FILES := pyproject.toml constraints.txt web/hatch_build.py web/page.py
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help run install check test bench audit mutants format messages clean
+.PHONY: help run install check test bench audit mutants soak format messages clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' Makefile | expand -t 20
@@ -44,6 +44,9 @@ mutants: $(VENV)/installed-dev ## plant bugs in a copy and see that the tests no
 
 audit: $(VENV)/installed-dev ## a million rolls for each rule set, and advisories on the dependencies
 	$(BIN)/python -m tests.audit $(ARGS)
+
+soak: install $(VENV)/installed-dev ## the long faults, for MINUTES=30; the last line says how many laws were broken
+	$(BIN)/python -m tests.soak --minutes $(or $(MINUTES),30) $(ARGS)
 
 format: $(VENV)/installed-dev ## put the Python files in order
 	$(BIN)/ruff format .

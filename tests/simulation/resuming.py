@@ -1,0 +1,171 @@
+"""F19: whatever position a client says that it had come to, true or not, it is told what it lacks, the whole view, or
+nothing; and never anything that is not its own (I2, I3, I7, I8)."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+from typing import Any
+
+import msgpack  # type: ignore[import-untyped]
+
+from server.peer import DOOR_GONE, NO_SUCH_TABLE, Peer
+from tests.server.tables import frames, unframed
+from tests.simulation.checker import check
+from tests.simulation.history import History, Reader
+from tests.simulation.visitor import Visitor
+from tests.simulation.wishes import anything
+from tests.simulation.world import LOBBY, World
+
+AT_ONCE = 50
+Hello = list[Any]
+"""Token, stream, epoch and position, as they are sent."""
+
+
+class Recorded:
+    """A session: what a seat was told, and where it was after each message."""
+
+    def __init__(self, visitor: Visitor, token: str) -> None:
+        self.reader, self.stream, self.token = visitor.reader, visitor.stream, token
+        self.epoch = next(f[1] for told in self.reader.told for f in told.frames if f[0] == "welcome")
+        self.places: list[tuple[int, list[list[Any]]]] = []
+        """How many messages, and the position then."""
+        ends: dict[str, tuple[int, bytes]] = {}
+        for number, told in enumerate(self.reader.told, 1):
+            moved = {f[1]: (f[2], f[3]) for f in told.frames if f[0] in ("view", "part")}
+            if moved:
+                ends |= moved
+                self.places.append((number, [[audience, *end] for audience, end in ends.items()]))
+
+    def hello(self, position: list[list[Any]]) -> Hello:
+        return [self.token, self.stream, self.epoch, position]
+
+
+class Arrival:
+    """Somebody who comes with a position, and what they hear."""
+
+    def __init__(self, world: World, hello: Hello) -> None:
+        self.heard: list[bytes] = []
+        self.closed = 0
+        self.peer: Peer = world.servers[0].house.spawn(self, "")
+        self.peer.received(msgpack.packb(["hello", *hello]))
+
+    def write(self, data: bytes) -> None:
+        self.heard += unframed(data)
+
+    def close(self, code: int, reason: str) -> None:
+        self.closed = code
+
+
+def session(seed: object) -> tuple[World, dict[str, Recorded], Recorded]:
+    """A scene that people of every seat played in, and the chronicle's table beside it."""
+    world = World(seed, servers=1)
+    random = Random(f"{seed} session")
+
+    async def play() -> list[Visitor]:
+        await world.found()
+        visitors = [world.sit(name, world.scene) for name in world.entrances]
+        visitors.append(world.sit("Anna", LOBBY))
+        await asyncio.sleep(1)
+        for _ in range(120):
+            visitor = random.choice(visitors[:-1])
+            visitor.wish(anything(random, visitor, [seat.id for seat, _ in world.entrances.values()]))
+            await asyncio.sleep(0.05)
+        await asyncio.sleep(2)
+        return visitors
+
+    visitors = world.run(play())
+    recorded = {name: Recorded(v, world.entrances[name][1]) for name, v in zip(world.entrances, visitors, strict=False)}
+    return world, recorded, Recorded(visitors[-1], world.entrances["Anna"][1])
+
+
+def shifted(position: list[list[Any]], by: int, chain: bytes) -> list[list[Any]]:
+    """A position that never was."""
+    return [[audience, count + by, chain] for audience, count, _ in position]
+
+
+KINDS = (
+    "from a place", "from a place", "from a place", "from nothing", "from the future", "another chain",
+    "another's epoch", "another scene's place", "another's audience", "no token", "no such scene",
+)  # fmt: skip
+NOTHING_OPENS = {"no token": DOOR_GONE, "no such scene": NO_SUCH_TABLE}
+LOST = ("from the future", "another chain")
+
+
+class Resumes:
+    """Hellos of every kind, and what must come of them."""
+
+    def __init__(self, seed: object) -> None:
+        self.world, self.sessions, self.lobby = session(seed)
+        self.random = Random(f"{seed} resumes")
+        self.history = History()
+
+    async def come(self, number: int) -> None:
+        """So many at once."""
+        arrivals = [self._begin(self.random.choice(KINDS)) for _ in range(number)]
+        await asyncio.sleep(0.5)
+        for kind, reader, arrival in arrivals:
+            self._arrived(kind, reader, arrival)
+
+    def _begin(self, kind: str) -> tuple[str, Reader, Arrival]:
+        name = self.random.choice(sorted(self.sessions))
+        mine = self.sessions[name]
+        number, place = self.random.choice(mine.places)
+        reader = Reader(mine.reader.seat, stays=kind not in NOTHING_OPENS)
+        if kind == "from a place":
+            reader.told += mine.reader.told[:number]
+        self.history.readers.append(reader)
+        return kind, reader, Arrival(self.world, self._hello(kind, mine, place))
+
+    def _hello(self, kind: str, mine: Recorded, place: list[list[Any]]) -> Hello:
+        random = self.random
+        match kind:
+            case "from nothing":
+                return [mine.token, mine.stream, "", []]
+            case "from the future":
+                return mine.hello(shifted(place, random.randint(200, 10**6), b"\x07" * 8))
+            case "another chain":
+                return mine.hello(shifted(mine.places[-1][1], 0, random.randbytes(8)))
+            case "another's epoch":
+                other = random.choice([s for s in self.sessions.values() if s.epoch != mine.epoch])
+                return [mine.token, mine.stream, other.epoch, place]
+            case "another scene's place":
+                return [mine.token, mine.stream, self.lobby.epoch, self.lobby.places[-1][1]]
+            case "another's audience":
+                unseen = [f"seats:{mine.reader.seat.id}x", 1, b"\x07" * 8]
+                theirs = [p for p in self.sessions["Teller"].places[-1][1] if not mine.reader.seat.reads(p[0])]
+                return mine.hello([*place, *(theirs or [unseen])])
+            case "no token":
+                return [random.randbytes(24).hex(), mine.stream, mine.epoch, place]
+            case "no such scene":
+                where = random.choice(["scene/night/none", "scene/day/docks", "elsewhere", f"{LOBBY}/x"])
+                return [mine.token, where, mine.epoch, place]
+            case _:
+                return mine.hello(place)
+
+    def _arrived(self, kind: str, reader: Reader, arrival: Arrival) -> None:
+        told = [frames(message) for message in arrival.heard]
+        if kind in NOTHING_OPENS:
+            assert [f[0] for frames_ in told for f in frames_] == ["closing"], kind
+            assert arrival.closed == NOTHING_OPENS[kind]
+            return
+        (welcome,) = [f for frames_ in told for f in frames_ if f[0] == "welcome"]
+        assert welcome[6] == (kind == "from a place"), kind
+        if kind != "another's audience" or not reader.seat.tells:
+            assert (told[0][0][0] == "reset") == (kind in LOST), kind
+        for message, frames_ in zip(arrival.heard, told, strict=True):
+            if frames_[0][0] in ("reset", "welcome", "part"):
+                self.history.hear(reader, frames_, message)
+        arrival.peer.lost()
+
+    def done(self, number: int) -> list[str]:
+        """So many resumes; every law that was broken."""
+        try:
+            for _ in range(number // AT_ONCE):
+                self.world.run(self.come(AT_ONCE))
+            found = check(self.history, self.world.branches(self.world.scene))
+        except AssertionError as error:
+            found = [f"F19: {error}"]
+        finally:
+            self.world.close()
+        return [*found, *self.world.errors.found, *self.world.loop.failures]

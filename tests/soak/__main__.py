@@ -1,0 +1,131 @@
+"""`make soak MINUTES=30`: the long runs of the fault plan, each in its share of the time.
+
+    python -m tests.soak --minutes 30 --seed 7
+
+Prints a line for each fault (how often it was done, in how many runs a law was broken then, and their seeds), and last
+how many violations there were: the exit code is 1 unless there were none. A run is done again by its seed:
+
+    python -m tests.simulation 'SEED'         for one of L1
+    python -m tests.soak --minutes 0 --only siege --seed SEED
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import secrets
+import sys
+import tempfile
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from tests.simulation.resuming import Resumes
+from tests.simulation.run import run
+from tests.soak.siege import BLOWS, besieged
+
+RESUMES_AT_ONCE = 500
+BLOWS_AT_ONCE = 30
+
+Done = tuple[Counter[str], list[str]]
+"""What was done how often, and the laws that were broken."""
+
+
+def simulated(seed: str) -> Done:
+    """L1: one simulated table."""
+    outcome = run(seed)
+    return outcome.faults + Counter({f"L1 {outcome.kind} run": 1}), outcome.violations
+
+
+def resumed(seed: str) -> Done:
+    """F19: resumes from anywhere."""
+    return Counter({"F19": RESUMES_AT_ONCE}), Resumes(seed).done(RESUMES_AT_ONCE)
+
+
+def siege(seed: str) -> Done:
+    """L2: real processes and a real Redis."""
+    random = Random(seed)
+
+    async def hold(folder: Path) -> Done:
+        async with besieged(folder, random) as besieged_:
+            broken = await besieged_.hold(random.choices(BLOWS, k=BLOWS_AT_ONCE))
+            return Counter({f"{name} (L2)": n for name, n in besieged_.faults.items()}), broken
+
+    with tempfile.TemporaryDirectory() as folder:
+        return asyncio.run(hold(Path(folder)))
+
+
+JOBS: dict[str, tuple[float, Callable[[str], Done]]] = {
+    "simulated": (0.5, simulated),
+    "resumed": (0.1, resumed),
+    "siege": (0.4, siege),
+}
+"""What is run, and its share of the time."""
+
+
+@dataclass
+class Table:
+    """What came of it, fault by fault."""
+
+    runs: Counter[str] = field(default_factory=Counter)
+    broken: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    violations: int = 0
+
+    def add(self, seed: str, done: Done) -> None:
+        """Take in one run."""
+        faults, violations = done
+        self.runs += faults
+        for fault in faults if violations else ():
+            self.broken[fault].append(seed)
+        self.violations += len(violations)
+        for violation in violations:
+            print(f"{seed}: {violation}", flush=True)
+
+    def show(self) -> None:
+        """Print it."""
+        print(f"{'fault':<24} {'runs':>9} {'violations':>11}  seeds")
+        for fault, number in sorted(self.runs.items()):
+            seeds = self.broken[fault]
+            print(f"{fault:<24} {number:>9,} {len(seeds):>11}  {' '.join(seeds[:5])}")
+        print(f"violations: {self.violations}")
+
+
+def main() -> int:
+    """Run until the time is over; every job at least once."""
+    parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__.split("\n")[0])
+    parser.add_argument("--minutes", type=float, default=30)
+    parser.add_argument("--seed", default=f"{secrets.randbits(32)}")
+    parser.add_argument("--only", choices=JOBS, help="one of the jobs alone, once with exactly this seed if 0 minutes")
+    arguments = parser.parse_args()
+    logging.getLogger("coterie").setLevel(logging.CRITICAL)  # faults are answered with warnings, and these are many
+    print(f"seed: {arguments.seed}", flush=True)
+    jobs = {name: job for name, job in JOBS.items() if arguments.only in (None, name)}
+    table = Table()
+    if arguments.only and not arguments.minutes:
+        table.add(arguments.seed, jobs[arguments.only][1](arguments.seed))
+    else:
+        soak(arguments.seed, arguments.minutes * 60, jobs, table)
+    table.show()
+    return 1 if table.violations else 0
+
+
+def soak(seed: str, seconds: float, jobs: dict[str, tuple[float, Callable[[str], Done]]], table: Table) -> None:
+    """Whichever job is furthest behind its share comes next."""
+    spent = dict.fromkeys(jobs, 0.0)
+    done = dict.fromkeys(jobs, 0)
+    end = time.monotonic() + seconds
+    while time.monotonic() < end or not all(done.values()):
+        name = min(jobs, key=lambda name: spent[name] / jobs[name][0])
+        began = time.monotonic()
+        run_seed = f"{seed}-{name}-{done[name]}"
+        table.add(run_seed, jobs[name][1](run_seed))
+        done[name] += 1
+        spent[name] += time.monotonic() - began
+
+
+if __name__ == "__main__":
+    sys.exit(main())
