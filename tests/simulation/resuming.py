@@ -42,13 +42,14 @@ class Recorded:
 
 
 class Arrival:
-    """Somebody who comes with a position, and what they hear."""
+    """A connection without a socket, and what it hears."""
 
-    def __init__(self, world: World, hello: Hello) -> None:
+    def __init__(self, world: World, hello: Hello | None = None) -> None:
         self.heard: list[bytes] = []
         self.closed = 0
         self.peer: Peer = world.servers[0].house.spawn(self, "")
-        self.peer.received(msgpack.packb(["hello", *hello]))
+        if hello is not None:
+            self.peer.received(msgpack.packb(["hello", *hello]))
 
     def write(self, data: bytes) -> None:
         self.heard += unframed(data)

@@ -48,6 +48,7 @@ class World:
         self.store = Store(self.loop, Random(f"{seed} store"))
         self.servers = [self.serve(f"server {n}") for n in range(servers)]
         self.entrances: dict[str, tuple[Seat, str]] = {}
+        self.links: dict[str, str] = {}
         self.visitors: list[Visitor] = []
         self.histories: dict[str, History] = {}
         self.kicked: set[Seat] = set()
@@ -87,6 +88,7 @@ class World:
             row, secret = await doors.invite(CHRONICLE, name, role)
             entered = await doors.enter(secret)
             self.entrances[name] = Seat(row.id, role), entered.token
+            self.links[name] = secret
         lobby = await house.live(LOBBY)
         founding = FoundChronicle(LOBBY, CHRONICLE, "Night", "revised", ())
         assert await house.submit(lobby, table_wish(house.now(), founding, "found")) == ""

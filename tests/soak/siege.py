@@ -76,12 +76,13 @@ class Caller:
         self._places, self._token, self._stream, self._history = places, entrance.token, stream, history
         self._reader = history.reader(self.seat)
         self._epoch = ""
+        self._wanted: Place | None = None
         self._socket: websockets.ClientConnection | None = None
 
     async def live(self, random: Random) -> None:
         """Be there, until cancelled."""
         while True:
-            place = random.choice(self._places)
+            place = self._wanted or random.choice(self._places)
             try:
                 async with websockets.connect(
                     f"ws://127.0.0.1:{place.port}/ws", subprotocols=[SUBPROTOCOL], compression=None,  # type: ignore[list-item] # it is a string
@@ -110,6 +111,12 @@ class Caller:
                     self._epoch, self.here = frame[1], True
                     for id_ in list(self.pending):
                         await self._send(id_)
+
+    async def move(self, place: Place | None) -> None:
+        """Go to this place, and come back there; None: wherever anybody serves."""
+        self._wanted = place
+        if place is not None and self._socket is not None:
+            await self._socket.close()
 
     async def wish(self, command: Command, id_: bytes) -> None:
         """Ask, now or as soon as somebody serves."""
@@ -184,7 +191,7 @@ class Siege:
                 await place.begin()
             case "F1 before-append" | "F1 after-append":
                 await place.end(signal.SIGKILL)
-                await self._die(await place.begin(dying=blow.removeprefix("F1 ")))
+                await self._die(place, await place.begin(dying=blow.removeprefix("F1 ")))
                 await place.end(signal.SIGKILL)
                 await place.begin()
             case "F2":
@@ -199,13 +206,15 @@ class Siege:
             case _:
                 raise ValueError(blow)
 
-    async def _die(self, server: Server) -> None:
-        """Wait until it has died of a word that somebody said there; they say it until one of them is heard there."""
+    async def _die(self, place: Place, server: Server) -> None:
+        """Wait until it has died of a word that somebody says there."""
+        caller = self._random.choice(self.callers)
+        await caller.move(place)
         async with asyncio.timeout(BACK_WITHIN):
             while server.process.returncode is None:
-                caller = self._random.choice(self.callers)
                 await caller.wish(Say(WORD.decode()), self._random.randbytes(16))
                 await asyncio.sleep(0.05)
+        await caller.move(None)
 
     async def _until_well(self) -> list[str]:
         try:
