@@ -163,7 +163,8 @@ def no_leaf(lines: Lines) -> str:
 
 
 def other_dice_later(lines: Lines) -> str:
-    of(lines, "Roll")[-1]["faces"][0] = [1]
+    faces = of(lines, "Roll")[-1]["faces"]
+    faces[0] = [1 if faces[0][0] != 1 else 2]
     return "changed afterwards"
 
 
