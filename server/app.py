@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 from uvicorn import Config as UvicornConfig
 from uvicorn import Server as UvicornServer
 
+from server import status
 from server.clock import Clock
 from server.doorkeeper import Doorkeeper
 from server.doors.contract import Doors
@@ -43,6 +44,9 @@ HANDLES_KEPT: Final = 128
 """File handles for everything but connections."""
 
 
+Listening = socket.socket
+
+
 class CannotServe(Exception):
     """The server cannot start; the message is one sentence for whoever starts it."""
 
@@ -57,6 +61,8 @@ class Settings:
     lan: bool = False
     public_url: str = ""
     rate: Rate = RATE
+    status: int = 0
+    """The loopback port for whoever runs the server; 0: none."""
 
 
 class SystemClock:
@@ -96,6 +102,8 @@ class Program:
     server: "Server"
     socket: socket.socket
     origins: tuple[str, ...]
+    beside: "tuple[SideServer, Listening] | None" = None
+    """What answers whoever runs the server, where a port was named for it."""
 
     @property
     def durability(self) -> Durability:
@@ -103,15 +111,19 @@ class Program:
         return self.log.durability
 
 
-class Server(UvicornServer):
-    """uvicorn's server, which drains the house before it closes the sockets, and leaves signals to `run`."""
-
-    house: House
+class SideServer(UvicornServer):
+    """uvicorn's server, which leaves signals to `run`."""
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
         """Signals are the program's (see `run`)."""
         yield
+
+
+class Server(SideServer):
+    """One that drains the house before it closes the sockets."""
+
+    house: House
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Finish what is under way, tell everybody, then close."""
@@ -210,7 +222,14 @@ async def _compose(settings: Settings, listening: socket.socket) -> Program:
     site, config = assemble(world, settings, known)
     server = Server(config)
     server.house = site.house
-    return Program(log, site.house, site.doors, site, server, listening, known)
+    program = Program(log, site.house, site.doors, site, server, listening, known)
+    if settings.status:
+        asked = bind(Settings(settings.log, port=settings.status))
+        quiet = UvicornConfig(
+            status.app(site.house), lifespan="off", access_log=False, log_config=None, server_header=False
+        )
+        program.beside = SideServer(quiet), asked
+    return program
 
 
 def assemble(world: World, settings: Settings, known: tuple[str, ...]) -> tuple[Site, UvicornConfig]:
@@ -243,9 +262,13 @@ async def run(program: Program) -> None:
         loop.add_signal_handler(signal_, lambda: setattr(program.server, "should_exit", True))
     keeping = asyncio.create_task(program.house.run(), name="housekeeping")
     watching = asyncio.create_task(_watch(program, keeping))
+    beside = asyncio.create_task(_beside(program))
     try:
         await program.server.serve(sockets=[program.socket])
     finally:
+        if program.beside is not None:
+            program.beside[0].should_exit = True
+        await beside
         keeping.cancel()
         watching.cancel()
         await asyncio.gather(keeping, watching, return_exceptions=True)
@@ -253,6 +276,13 @@ async def run(program: Program) -> None:
         await program.log.close()
     if program.house.failed.is_set():
         raise RuntimeError("a part of the server died; see the log above")
+
+
+async def _beside(program: Program) -> None:
+    """Answer whoever runs the server, until the program ends."""
+    if program.beside is not None:
+        server, socket_ = program.beside
+        await server.serve(sockets=[socket_])
 
 
 async def _watch(program: Program, keeping: "asyncio.Task[None]") -> None:

@@ -24,6 +24,7 @@ from server.lookback import look_back
 from server.peer import DOOR_GONE, NO_SUCH_TABLE, Link, Peer
 from server.presence import Presence
 from server.rounds import ChanceFor, Wish
+from server.tally import Tally
 
 log_ = logging.getLogger("coterie.house")
 
@@ -58,6 +59,8 @@ class House:
         prepare: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         self.log = log
+        self.tally = Tally()
+        """What this process has done so far."""
         self.doors = doors
         self.peers: dict[Peer, None] = {}
         """In the order in which they came."""
@@ -85,11 +88,16 @@ class House:
             task = self._lives[stream] = asyncio.create_task(self._start(stream), name=f"start {stream}")
         return await asyncio.shield(task)
 
+    def lives(self) -> list[Live]:
+        """The streams that are served now."""
+        started = (task for task in self._lives.values() if task.done() and not task.cancelled())
+        return [task.result() for task in started if task.exception() is None]
+
     async def _start(self, stream: str) -> Live:
         def settled(facts: list[Fact]) -> None:
             self._settled(live, facts)
 
-        live = Live(stream, self.log, self._clock, self._chance_for, settled)
+        live = Live(stream, self.log, self._clock, self._chance_for, settled, self.tally)
         await live.start()
         live.task.add_done_callback(self._task_done)
         self._presence.begun(live)

@@ -28,6 +28,7 @@ from server.gallery import Gallery, Viewer
 from server.log.contract import Appended, Entry, EventLog, LogError, OutcomeUnknown
 from server.projection import End, Projection, Told
 from server.rounds import BUSY, BUSY_AFTER, FENCED, TOO_OLD, UNSAVED, ChanceFor, Decider, Round, Wish
+from server.tally import Tally
 
 log_ = logging.getLogger("coterie.live")
 
@@ -46,12 +47,19 @@ class Live:
     """One stream, served by this process."""
 
     def __init__(
-        self, stream: str, log: EventLog, clock: Clock, chance_for: ChanceFor, settled: Settled | None = None
+        self,
+        stream: str,
+        log: EventLog,
+        clock: Clock,
+        chance_for: ChanceFor,
+        settled: Settled | None = None,
+        tally: Tally | None = None,
     ) -> None:
         self.stream = stream
         self.folded = Folded()
         self.fenced = ""
         """Why no command is taken any more, for the log of the server alone; "" while all is well."""
+        self._tally = tally or Tally()
         self._gallery = Gallery()
         self._log = log
         self._clock = clock
@@ -102,6 +110,11 @@ class Live:
     def viewers(self) -> dict[Viewer, Seat]:
         """Those who watch, each with its seat."""
         return self._gallery.viewers
+
+    @property
+    def backlog(self) -> int:
+        """How many commands wait to be decided."""
+        return len(self._waiting)
 
     @property
     def idle(self) -> bool:
@@ -215,6 +228,7 @@ class Live:
             self._refuse_all(round_)
             return
         try:
+            since = self._clock.steady()
             outcome = await self._log.append(self.stream, self.folded.head, [m.pending for m in round_.made])
         except LogError as error:
             log_.warning("%s: append: %s", self.stream, error)
@@ -223,8 +237,10 @@ class Live:
             await self._recover()
             return
         if isinstance(outcome, Appended):
+            self._tally.appended(len(round_.made), self._clock.steady() - since)
             self._stand(round_)
             return
+        self._tally.conflicts += 1
         round_.take_back(self.folded)
         self._waiting[:0] = round_.wishes
         if outcome.diverged:
@@ -286,6 +302,7 @@ class Live:
             self._refuse(wish, refusal)
 
     def _refuse(self, wish: Wish, refusal: Refusal) -> None:
+        self._tally.refusals += 1
         if wish.viewer is not None:
             wish.viewer.write(frame(write(wire.Refused(wish.id, refusal.code, refusal.sentence))))
         elif wish.answered is not None:
@@ -416,6 +433,7 @@ class Live:
 
     def welcome(self, seat: Seat, name: str, *, resumed: bool) -> bytes:
         """The frames that seat somebody: `welcome`, with the whole view unless what is missing follows."""
+        self._tally.resumes += resumed
         projection = self.folded.projection
         welcome = wire.Welcome(
             projection.epoch(seat), seat.id, seat.role, name, self.stream, resumed, self._log.durability

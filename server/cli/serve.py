@@ -14,6 +14,7 @@ import segno
 
 from server.app import CannotServe, Program, Settings, compose
 from server.app import run as run_program
+from server.cli._journal import JsonLines
 from server.cli._place import data_folder, default_log, log_argument
 from server.limits import Rate
 from server.log.contract import LogError
@@ -30,6 +31,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lan", action="store_true", help="serve the local network in plain HTTP, on purpose")
     parser.add_argument("--public-url", default="", metavar="URL", help="https address of the TLS proxy in front")
     parser.add_argument("--rate", type=float, default=20.0, help="messages a second from one seat (20)")
+    parser.add_argument(
+        "--log-format", choices=("text", "json"), default="text", help="how the server's own log is kept"
+    )
+    parser.add_argument(
+        "--status", type=int, default=0, metavar="PORT", help="/ready, /metrics and status on 127.0.0.1"
+    )
     parser.add_argument("--no-open", action="store_true", help="do not open the page")
 
 
@@ -48,12 +55,14 @@ def settings(args: argparse.Namespace) -> Settings:
     if args.log == default_log():
         make(data_folder())
     rate = Rate(args.rate, max(120.0, args.rate * 6))
-    return Settings(args.log, args.host, args.port, args.lan, args.public_url, rate)
+    return Settings(args.log, args.host, args.port, args.lan, args.public_url, rate, args.status)
 
 
 def run(args: argparse.Namespace) -> int:
     """Serve until Ctrl-C."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s %(message)s")
+    if args.log_format == "json":
+        logging.getLogger().handlers[0].setFormatter(JsonLines())
     try:
         with asyncio.Runner(loop_factory=loop_factory()) as runner:
             runner.run(_serve(args))

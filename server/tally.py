@@ -1,0 +1,31 @@
+"""What a process has done so far, in numbers alone: for whoever runs it, never for a player."""
+
+from bisect import bisect_left
+from typing import Final
+
+BOUNDS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
+"""Seconds that an append took, at most, for each count of `Tally.appends`; the last one counts what took longer."""
+
+
+class Tally:
+    """Counters that only ever go up."""
+
+    __slots__ = ("appending", "appends", "commands", "conflicts", "refusals", "resumes")
+
+    def __init__(self) -> None:
+        self.commands = 0
+        """Commands that became commits."""
+        self.refusals = 0
+        self.conflicts = 0
+        """Rounds that were decided anew, for another process had been faster."""
+        self.resumes = 0
+        """Clients that came back and got only what they had missed."""
+        self.appends = [0] * (len(BOUNDS) + 1)
+        self.appending = 0.0
+        """Seconds in all that appends took."""
+
+    def appended(self, commands: int, seconds: float) -> None:
+        """So many commands stand, after an append of so many seconds."""
+        self.commands += commands
+        self.appends[bisect_left(BOUNDS, seconds)] += 1
+        self.appending += seconds
