@@ -40,6 +40,9 @@ RATE: Final = Rate(20, 120)
 """How many messages a connection, and commands a seat, may send a second, and at once."""
 
 
+BACKLOG: Final = 16_384
+"""Connections that wait to be accepted, where the system allows so many: who finds no room tries after 1, 3, 7, 15 s,
+and after a cut thousands come at once."""
 HANDLES_KEPT: Final = 128
 """File handles for everything but connections."""
 
@@ -250,6 +253,7 @@ def assemble(world: World, settings: Settings, known: tuple[str, ...]) -> tuple[
         server_header=False,
         date_header=False,
         proxy_headers=bool(settings.public_url),
+        backlog=BACKLOG,
         timeout_graceful_shutdown=5,
     )
 
