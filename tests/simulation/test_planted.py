@@ -1,0 +1,134 @@
+"""What the simulation is worth: a bug that is planted in the program, or in its store, is found, by its law."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from domain.audience import Seat
+from server.folded import Folded
+from server.gallery import Gallery
+from server.live import Live
+from server.log.contract import Appended, Conflict, Head, Pending
+from server.projection import Projection, Told
+from server.rounds import Decider, Round, Wish
+from tests.simulation.run import run
+from tests.simulation.store import SharedLog
+
+SEEDS = 15
+"""Runs within which each of them must be found."""
+
+
+def told_before_it_is_durable(patch: pytest.MonkeyPatch) -> None:
+    append, round_, decide = SharedLog.append, Live._round, Decider.decide
+    lives: dict[tuple[int, str], Live] = {}
+    rounds: dict[int, Round] = {}
+
+    async def known(self: Live, wishes: list[Wish]) -> None:
+        lives[id(self._log), self.stream] = self
+        await round_(self, wishes)
+
+    def remembered(self: Decider, folded: Folded, wishes: list[Wish], *, fenced: bool) -> Round:
+        rounds[id(folded)] = decide(self, folded, wishes, fenced=fenced)
+        return rounds[id(folded)]
+
+    async def early(self: SharedLog, stream: str, expected: Head, batch: Sequence[Pending]) -> Appended | Conflict:
+        live = lives[id(self), stream]
+        live._gallery.tell(live.folded, [made.told for made in rounds[id(live.folded)].made], {})
+        return await append(self, stream, expected, batch)
+
+    patch.setattr(Live, "_round", known)
+    patch.setattr(Decider, "decide", remembered)
+    patch.setattr(SharedLog, "append", early)
+
+
+def acknowledged_and_never_written(patch: pytest.MonkeyPatch) -> None:
+    append = SharedLog.append
+
+    async def forgetful(self: SharedLog, stream: str, expected: Head, batch: Sequence[Pending]) -> Appended | Conflict:
+        outcome = await append(self, stream, expected, batch)
+        if isinstance(outcome, Appended) and outcome.head.seq == 12:
+            entry = self._store.entries[stream].pop()
+            del self._store.memory.keys[stream][entry.key]
+        return outcome
+
+    patch.setattr(SharedLog, "append", forgetful)
+
+
+def applied_once_more(patch: pytest.MonkeyPatch) -> None:
+    append = SharedLog.append
+
+    async def forgetful(self: SharedLog, stream: str, expected: Head, batch: Sequence[Pending]) -> Appended | Conflict:
+        self._store.memory.keys.get(stream, {}).clear()
+        return await append(self, stream, expected, batch)
+
+    patch.setattr(SharedLog, "append", forgetful)
+    patch.setattr(Folded, "receipts", property(lambda _: {}, lambda *_: None), raising=False)
+    patch.setattr(Folded, "settle", lambda self: self.state.settle())
+
+
+def a_part_goes_missing(patch: pytest.MonkeyPatch) -> None:
+    tell = Gallery.tell
+
+    def forgetful(self: Gallery, folded: Folded, told: Sequence[Any], answers: Any) -> None:
+        tell(self, folded, [each for each in told if each.seq != 9], answers)
+
+    patch.setattr(Gallery, "tell", forgetful)
+
+
+def a_loss_is_not_told(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Projection, "strayed", lambda *_: False)
+
+
+def half_of_a_commit_is_told(patch: pytest.MonkeyPatch) -> None:
+    message = Projection.message
+
+    def half(self: Projection, seat: Seat, told: Told) -> bytes:
+        if told.seq % 5 or len(told.parts) < 2:
+            return message(self, seat, told)
+        return next(part for audience, part in told.parts.items() if seat.reads(audience))
+
+    tell = Gallery.tell
+
+    def halved(self: Gallery, folded: Folded, told: Sequence[Any], answers: Any) -> None:
+        with pytest.MonkeyPatch.context() as inner:
+            inner.setattr(Projection, "message", half)
+            tell(self, folded, told, answers)
+
+    patch.setattr(Gallery, "tell", halved)
+
+
+def not_taken_back(patch: pytest.MonkeyPatch) -> None:
+    def forgetful(self: Round, folded: Folded) -> None:
+        for made in reversed(self.made[1:]):
+            folded.state.undo(made.mark, made.audiences)
+
+    patch.setattr(Round, "take_back", forgetful)
+
+
+@pytest.mark.parametrize(
+    ("plant", "kind", "laws"),
+    [
+        (told_before_it_is_durable, "safety", ("I2", "I5")),
+        (acknowledged_and_never_written, "safety", ("I1", "I11", "logged")),
+        (applied_once_more, "safety", ("I1",)),
+        (a_part_goes_missing, "safety", ("I2",)),
+        (a_loss_is_not_told, "failover", ("I8",)),
+        (half_of_a_commit_is_told, "safety", ("I6",)),
+        (not_taken_back, "safety", ("I3", "I11")),
+    ],
+)
+def test_a_planted_bug_is_found(
+    seed: int, plant: Callable[[pytest.MonkeyPatch], None], kind: str, laws: tuple[str, ...]
+) -> None:
+    """Each of these is found within a few runs."""
+    found: list[str] = []
+    with pytest.MonkeyPatch.context() as patch:
+        plant(patch)
+        for n in range(SEEDS):
+            found += run(f"{seed}-planted-{n}", kind).violations
+            if any(sentence.startswith(laws) for sentence in found):
+                return
+    raise AssertionError(found[:5] or "nothing was found")
