@@ -1,4 +1,4 @@
-"""A TCP proxy between a log and its Redis that can swallow replies and cut lines."""
+"""A TCP proxy, between a log and its Redis or a page and its server, that can swallow replies and cut lines."""
 
 import asyncio
 from typing import Self
@@ -31,9 +31,15 @@ class Proxy:
         await self._server.wait_closed()
 
     @property
-    def url(self) -> str:
+    def door(self) -> int:
+        """The port that it listens on."""
         assert self._server
-        return f"redis://127.0.0.1:{self._server.sockets[0].getsockname()[1]}/0"
+        port: int = self._server.sockets[0].getsockname()[1]
+        return port
+
+    @property
+    def url(self) -> str:
+        return f"redis://127.0.0.1:{self.door}/0"
 
     def swallow(self) -> None:
         """Let the next reply be lost."""

@@ -1,7 +1,8 @@
-"""L2: two real processes on a real Redis under siege, and people who keep coming back (F1, F2, F3, F15).
+"""L2: two real processes on a real Redis under siege, and people who keep coming back (F1, F2, F3, F13, F14, F17).
 
 The blows: F1, a server is killed at any moment; `F1 before-append`, `F1 after-append`, at that step; F2, a server is
-stopped for a while; F3, Redis is killed and started again.
+stopped for a while; F3, Redis is killed and started again; F13, the lines to a server are cut; F14, those to Redis, or
+a reply of its is lost and the line with it; F17, a server's words no longer arrive, and nobody is told.
 
 What is done to them is seeded; when it falls is the machine's. The history checker says what became of it.
 """
@@ -12,7 +13,7 @@ import asyncio
 import signal
 from collections import Counter
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,6 +21,7 @@ from typing import Any
 import httpx
 import msgpack  # type: ignore[import-untyped]
 import websockets
+from websockets.typing import Subprotocol
 
 from domain.audience import Seat
 from domain.command import Command
@@ -30,6 +32,7 @@ from server.codec import write
 from server.log.contract import Entry
 from server.log.open import open_log
 from server.wire import SUBPROTOCOL
+from tests.log.proxy import Proxy
 from tests.redis_server import RedisServer, free_port
 from tests.server.dying import WORD
 from tests.server.houses import Entrance
@@ -38,7 +41,7 @@ from tests.server.tables import Page, frames
 from tests.simulation.checker import check
 from tests.simulation.history import History
 
-BLOWS = ("F1", "F1 before-append", "F1 after-append", "F2", "F3")
+BLOWS = ("F1", "F1 before-append", "F1 after-append", "F2", "F3", "F13", "F14", "F17")
 BACK_WITHIN = 60.0
 """Seconds after which everybody must be back and answered. Not a measure: the machine may be slow."""
 
@@ -48,15 +51,23 @@ class Place:
 
     def __init__(self, log: str, http: httpx.AsyncClient) -> None:
         self.port = free_port()
+        self.line = Proxy(self.port)
+        """What people come by."""
         self.server: Server | None = None
         self._log, self._http = log, http
 
     async def begin(self, dying: str = "") -> Server:
         """Starts a process, perhaps one that dies at a step once it is told to."""
         module = ("tests.server.dying", dying) if dying else ("server.cli",)
-        process = await started("--log", self._log, "--port", str(self.port), module=module)
-        self.server = Server(process, await link_of(process), self._http)
-        return self.server
+        while True:  # as whoever watches over it would: a line may be cut while it starts
+            process = await started("--log", self._log, "--port", str(self.port), module=module)
+            try:
+                self.server = Server(process, await link_of(process), self._http)
+            except AssertionError as error:
+                if "cannot be reached" not in str(error):
+                    raise
+            else:
+                return self.server
 
     async def end(self, how: signal.Signals) -> None:
         """Ends the process, and takes in what it said."""
@@ -85,7 +96,8 @@ class Caller:
             place = self._wanted or random.choice(self._places)
             try:
                 async with websockets.connect(
-                    f"ws://127.0.0.1:{place.port}/ws", subprotocols=[SUBPROTOCOL], compression=None,  # type: ignore[list-item] # it is a string
+                    f"ws://127.0.0.1:{place.port}/ws", host="127.0.0.1", port=place.line.door,
+                    subprotocols=[Subprotocol(SUBPROTOCOL)], compression=None,
                     ping_interval=None, open_timeout=3, close_timeout=0.1,
                 ) as self._socket:  # fmt: skip
                     position = [[a, place, chain] for a, (place, chain, _) in self.page.audiences.items()]
@@ -137,12 +149,12 @@ class Caller:
 class Siege:
     """The whole of it."""
 
-    def __init__(self, redis: RedisServer, places: list[Place], random: Random) -> None:
+    def __init__(self, redis: RedisServer, line: Proxy, places: list[Place], random: Random) -> None:
         self.faults: Counter[str] = Counter()
         self.history = History()
         self.callers: list[Caller] = []
         self.stream = ""
-        self._redis, self._places, self._random = redis, places, random
+        self._redis, self._line, self._places, self._random = redis, line, places, random
 
     async def found(self) -> None:
         """A scene, and who sits there."""
@@ -203,6 +215,12 @@ class Siege:
                 self._redis.kill()
                 await asyncio.sleep(self._random.random() * 0.3)
                 await asyncio.to_thread(self._redis.start)
+            case "F13":
+                place.line.cut()
+            case "F14":
+                self._random.choice([self._line.cut, self._line.swallow])()
+            case "F17":
+                place.line.hush()
             case _:
                 raise ValueError(blow)
 
@@ -244,10 +262,14 @@ class Siege:
 async def besieged(folder: Path, random: Random) -> AsyncIterator[Siege]:
     """A table of two processes, until the block ends."""
     redis = RedisServer(folder).start()
-    async with httpx.AsyncClient(timeout=START_SECONDS) as http:
-        places = [Place(redis.url, http) for _ in range(2)]
+    async with AsyncExitStack() as stack:
+        http = await stack.enter_async_context(httpx.AsyncClient(timeout=START_SECONDS))
+        line = await stack.enter_async_context(Proxy(redis.port))
+        places = [Place(line.url, http) for _ in range(2)]
+        for place in places:
+            await stack.enter_async_context(place.line)
         try:
-            siege = Siege(redis, places, random)
+            siege = Siege(redis, line, places, random)
             await siege.found()
             yield siege
         finally:
