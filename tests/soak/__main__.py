@@ -12,59 +12,18 @@ how many violations there were: the exit code is 1 unless there were none. A run
 from __future__ import annotations
 
 import argparse
-import asyncio
-import logging
 import secrets
 import sys
-import tempfile
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
-from pathlib import Path
-from random import Random
+from multiprocessing import get_context
 
-from tests.simulation.resuming import Resumes
-from tests.simulation.run import run
-from tests.soak.siege import BLOWS, besieged
+from tests.soak.jobs import JOBS, Done, quiet
 
-RESUMES_AT_ONCE = 500
-BLOWS_AT_ONCE = 30
-
-Done = tuple[Counter[str], list[str]]
-"""What was done how often, and the laws that were broken."""
-
-
-def simulated(seed: str) -> Done:
-    """L1: one simulated table."""
-    outcome = run(seed)
-    return outcome.faults + Counter({f"L1 {outcome.kind} run": 1}), outcome.violations
-
-
-def resumed(seed: str) -> Done:
-    """F19: resumes from anywhere."""
-    return Counter({"F19": RESUMES_AT_ONCE}), Resumes(seed).done(RESUMES_AT_ONCE)
-
-
-def siege(seed: str) -> Done:
-    """L2: real processes and a real Redis."""
-    random = Random(seed)
-
-    async def hold(folder: Path) -> Done:
-        async with besieged(folder, random) as besieged_:
-            broken = await besieged_.hold(random.choices(BLOWS, k=BLOWS_AT_ONCE))
-            return Counter({f"{name} (L2)": n for name, n in besieged_.faults.items()}), broken
-
-    with tempfile.TemporaryDirectory() as folder:
-        return asyncio.run(hold(Path(folder)))
-
-
-JOBS: dict[str, tuple[float, Callable[[str], Done]]] = {
-    "simulated": (0.5, simulated),
-    "resumed": (0.1, resumed),
-    "siege": (0.4, siege),
-}
-"""What is run, and its share of the time."""
+RUNS_A_PROCESS = 200
 
 
 @dataclass
@@ -101,11 +60,11 @@ def main() -> int:
     parser.add_argument("--seed", default=f"{secrets.randbits(32)}")
     parser.add_argument("--only", choices=JOBS, help="one of the jobs alone, once with exactly this seed if 0 minutes")
     arguments = parser.parse_args()
-    logging.getLogger("coterie").setLevel(logging.CRITICAL)  # faults are answered with warnings, and these are many
     print(f"seed: {arguments.seed}", flush=True)
     jobs = {name: job for name, job in JOBS.items() if arguments.only in (None, name)}
     table = Table()
     if arguments.only and not arguments.minutes:
+        quiet()
         table.add(arguments.seed, jobs[arguments.only][1](arguments.seed))
     else:
         soak(arguments.seed, arguments.minutes * 60, jobs, table)
@@ -118,13 +77,15 @@ def soak(seed: str, seconds: float, jobs: dict[str, tuple[float, Callable[[str],
     spent = dict.fromkeys(jobs, 0.0)
     done = dict.fromkeys(jobs, 0)
     end = time.monotonic() + seconds
-    while time.monotonic() < end or not all(done.values()):
-        name = min(jobs, key=lambda name: spent[name] / jobs[name][0])
-        began = time.monotonic()
-        run_seed = f"{seed}-{name}-{done[name]}"
-        table.add(run_seed, jobs[name][1](run_seed))
-        done[name] += 1
-        spent[name] += time.monotonic() - began
+    fresh = get_context("spawn")  # and now and then anew, so that nothing piles up over hours
+    with ProcessPoolExecutor(1, mp_context=fresh, initializer=quiet, max_tasks_per_child=RUNS_A_PROCESS) as pool:
+        while time.monotonic() < end or not all(done.values()):
+            name = min(jobs, key=lambda name: spent[name] / jobs[name][0])
+            began = time.monotonic()
+            run_seed = f"{seed}-{name}-{done[name]}"
+            table.add(run_seed, pool.submit(jobs[name][1], run_seed).result())
+            done[name] += 1
+            spent[name] += time.monotonic() - began
 
 
 if __name__ == "__main__":
