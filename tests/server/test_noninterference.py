@@ -162,6 +162,11 @@ class Pair:
         for world in self.worlds:
             world.clock.now = 2000.0 + self.n
         one, other = (world.does(*found, b"public%d" % self.n) for world in self.worlds)
+        if found[0] is ST and len({bool(world.facts) for world in self.worlds}) > 1:
+            self.differed = (
+                "refused to her who knows"  # the Storyteller is answered from what she sees; the wish is moot
+            )
+            return
         self.compare(one, other)
 
     def secretly(self, world: World, what: int) -> None:
