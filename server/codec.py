@@ -146,18 +146,23 @@ def read_command(raw: bytes | msgspec.Raw) -> Command:
     try:
         return _commands().decode(raw)
     except msgspec.ValidationError as error:
-        raise Refusal("malformed", f"That is no command of this table. {said_of(raw, str(error))}") from error
+        raise malformed(error, type_of(raw)) from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Refusal("malformed", f"That is no command of this table: {error}.") from error
 
 
-def said_of(raw: bytes | msgspec.Raw, error: str) -> str:
-    """What is wrong with a command, with the names of its fields where it is known at all."""
+def malformed(error: msgspec.ValidationError, type_: type[Command]) -> Refusal:
+    """A command with a value that it does not take, refused by the name of the field."""
+    return Refusal("malformed", f"That is no command of this table. {mistake(str(error), type_)}")
+
+
+def type_of(raw: bytes | msgspec.Raw) -> type[Command]:
+    """The type of command that a frame names, where it is known at all."""
     try:
         name = msgspec.msgpack.decode(raw, type=list[Any])[0]
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, IndexError):
         name = ""
-    return mistake(error, catalogue().commands.get(name, Command) if isinstance(name, str) else Command)
+    return catalogue().commands.get(name, Command) if isinstance(name, str) else Command
 
 
 def write(value: object) -> bytes:

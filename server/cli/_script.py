@@ -10,6 +10,7 @@ from msgspec import inspect
 from domain.audience import Role, Seat
 from domain.catalogue import catalogue
 from domain.command import Command
+from server.codec import malformed
 
 Fields = dict[str, Any]
 Find = Callable[[str], str]
@@ -63,7 +64,8 @@ def faces_of(given: object) -> list[int]:
 
 
 def command_of(fields: Fields, find: Find) -> Command:
-    """The command that a line's fields name, strictly typed. Raises `BadLine`."""
+    """The command that a line's fields name, strictly typed. Raises `BadLine` where it cannot be read at all, and
+    `Refusal` for a value that it does not take, in the words in which a table refuses it."""
     name = fields.get("command")
     type_ = catalogue().commands.get(str(name))
     if type_ is None:
@@ -73,7 +75,7 @@ def command_of(fields: Fields, find: Find) -> Command:
     try:
         return msgspec.convert(arranged(with_ids(given, find), shape), type_, strict=True)
     except msgspec.ValidationError as error:
-        raise BadLine(f"{name}: {error}.") from None
+        raise malformed(error, type_) from None
 
 
 def with_ids(value: Any, find: Find) -> Any:

@@ -1,4 +1,4 @@
-"""Where a script is played: one state, scripted dice, and what every seat would read of it."""
+"""Where one stream of a script is played: its state, scripted dice, and what every seat would read of it."""
 
 import secrets
 import time
@@ -65,11 +65,11 @@ class Played(NamedTuple):
 
 
 class Stage:
-    """Plays wishes one by one."""
+    """Plays the wishes of one stream one by one."""
 
-    def __init__(self) -> None:
+    def __init__(self, loaded: deque[int]) -> None:
         self.state = State()
-        self.loaded: deque[int] = deque()
+        self.loaded = loaded
         self.pending: list[Pending] = []
         """The commits as a log stores them."""
         self.made: dict[tuple[type[Record], str], int] = {}

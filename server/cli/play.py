@@ -1,4 +1,4 @@
-"""`coterie play`: play a scene from a script, one JSON object a line, and check what is expected of it.
+"""`coterie play`: play a scene or a chronicle from a script, one JSON object a line, and check what is expected of it.
 
 A line is a command (`{"seat": "st", "command": "Roll", "actor": "@Anna", "dice": 5}`: its fields by name), or one of
 
@@ -14,6 +14,18 @@ line's seat sees, as "@last:Roll", "@last:Call", "@last:Ruling" or "@last:Grappl
 
 Seats not named are players', "st" the Storyteller's. `expect` takes `{"refused": CODE}`, `{"events": [NAME, ...]}` (all
 of them, in order) or `{"event": NAME, FIELD: VALUE, ...}` (one such event with these fields).
+
+With a chronicle at its head a script plays stories, chapters, downtime and any number of scenes (T1):
+
+    {"chronicle": "Night", "rules": "v20"}                                         founds it
+    {"seat": "st", "command": "BeginStory", "name": "The tide"}
+    {"seat": "st", "command": "BeginScene", "name": "The docks"}
+    {"seat": "st", "command": "CloseScene"}
+    {"seat": "st", "command": "PassDowntime", "text": "Wounds close.", "count": 3}
+
+Each command goes where it can be played, one that both could take to the scene while one is open; each commit is
+printed with its `place`, "chronicle" or "scene". A scene is opened with all that the chronicle has, and when it closes,
+the chronicle keeps what it brought, once: commits of their own, whose events `{"event": NAME, ...}` finds, too.
 """
 
 import argparse
@@ -25,15 +37,17 @@ from pathlib import Path
 from typing import Any
 
 from domain.audience import TABLE, Seat
-from domain.features.scene import OpenScene
+from domain.command import Refusal
+from domain.event import Fact
 from server.cli import DONE, FAILED, Misuse
-from server.cli._script import BadLine, Fields, Find, command_of, faces_of, read, roles_of, seat_of, with_ids
+from server.cli._script import BadLine, Fields, command_of, faces_of, read, roles_of, seat_of, with_ids
 from server.cli._stage import Played, Stage, plain, shown
+from server.cli._tables import Done, Tables
 from server.log.contract import EMPTY, Conflict, LogError
 from server.log.open import open_log
 
 NAME = "play"
-HELP = "play a scene from a script and check what it expects"
+HELP = "play a scene or a chronicle from a script and check what it expects"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,7 +56,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("script", metavar="SCRIPT.jsonl", help="the script; - reads standard input")
     parser.add_argument("--as", dest="seat", default="", metavar="SEAT", help="print what this seat sees of it")
     parser.add_argument("--log", default="", metavar="URL", help="append the commits to this log, too")
-    parser.add_argument("--stream", default="scene/script/1", metavar="NAME", help="the stream's name in that log")
+    parser.add_argument(
+        "--stream",
+        default="",
+        metavar="NAME",
+        help="the name in that log of the scene (scene/script/1) or the chronicle (chronicle/script)",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -63,70 +82,92 @@ def run(args: argparse.Namespace) -> int:
         sys.stderr.write(f"coterie play: {bad}\n")
         done = FAILED
     if args.log:
-        asyncio.run(keep(player.stage, args.log, args.stream))
+        asyncio.run(keep(player.tables.streams, args.log))
     return done
 
 
 class Player:
     """Plays a script's lines in order, and prints what one seat sees."""
 
-    def __init__(self, seat: str, stream: str) -> None:
-        self.stage = Stage()
+    def __init__(self, seat: str, stream: str = "") -> None:
+        self.tables = Tables()
         self.seat = seat
         self.stream = stream
         self.roles: dict[str, str] = {}
-        self.last: Played | None = None
+        self.last: list[Done] = []
+        """What came of the line before: its own commit or refusal, then what the table did about it."""
 
     def take(self, fields: Fields) -> None:
         """Play one line. Raises `BadLine`."""
         if "command" in fields:
             seat = seat_of(str(fields.get("seat", "st")), self.roles)
-            self.show(self.stage.play(seat, command_of(fields, self.finding(seat))))
+            self.play(self.tables.stage_of(str(fields["command"])), seat, fields)
+        elif "chronicle" in fields:
+            stream = self.stream or "chronicle/script"
+            self.play(self.tables.begin("chronicle", stream), TABLE, founding(fields, stream))
         elif "rules" in fields:
-            self.show(self.stage.play(TABLE, opening(fields, self.stream, self.finding(TABLE))))
+            stream = self.stream or "scene/script/1"
+            self.play(self.tables.begin("scene", stream), TABLE, opening(fields, stream))
         elif "seats" in fields:
             self.roles |= roles_of(fields["seats"])
         elif "faces" in fields:
-            self.stage.loaded.extend(faces_of(fields["faces"]))
+            self.tables.loaded.extend(faces_of(fields["faces"]))
         elif "expect" in fields:
-            check(with_ids(fields["expect"], self.finding(self.last.seat if self.last else TABLE)), self.last)
+            self.expect(fields["expect"])
         else:
-            raise BadLine("a line holds a command, rules, seats, faces or expect.")
+            raise BadLine("a line holds a command, a chronicle, rules, seats, faces or expect.")
 
-    def finding(self, seat: Seat) -> Find:
-        """What an @ and a name stand for on a line of this seat's."""
-        return partial(self.stage.find, seat)
+    def play(self, stage: Stage, seat: Seat, fields: Fields) -> None:
+        """Play the command that a line's fields name, and print what became of it. Raises `BadLine`."""
+        try:
+            command = command_of(fields, partial(stage.find, seat))
+        except Refusal as refusal:
+            self.last = [Done(stage, Played(seat, [], refusal))]
+        else:
+            self.last = self.tables.play(stage, seat, command)
+        for done in self.last:
+            self.show(done)
 
-    def show(self, played: Played) -> None:
+    def show(self, done: Done) -> None:
         """Print what the seat sees of it, if anything."""
-        self.last = played
-        seen = self.stage.seen(played, seat_of(self.seat, self.roles) if self.seat else None)
+        seen = done.stage.seen(done.played, seat_of(self.seat, self.roles) if self.seat else None)
         if seen is not None:
-            sys.stdout.write(json.dumps(seen, ensure_ascii=False) + "\n")
+            place = self.tables.place(done.stage)
+            sys.stdout.write(json.dumps({"place": place} | seen if place else seen, ensure_ascii=False) + "\n")
+
+    def expect(self, expected: Any) -> None:
+        """Whether the line before went as expected. Raises `BadLine`."""
+        if not self.last:
+            raise BadLine("nothing has been done yet of which anything could be expected.")
+        stage, played = self.last[-1].stage, self.last[0].played
+        check(
+            with_ids(expected, partial(stage.find, played.seat)), played, [f for d in self.last for f in d.played.facts]
+        )
 
 
-def opening(fields: Fields, stream: str, find: Find) -> OpenScene:
-    """The command that opens the scene a line describes. Raises `BadLine`."""
+def opening(fields: Fields, stream: str) -> Fields:
+    """The fields of the command that opens the scene a line describes. Raises `BadLine`."""
+    defaults = {"stream": stream, "chronicle": "script", "name": "A scene"}
+    return {**defaults, **fields, "switches": switches_of(fields), "command": "OpenScene"}
+
+
+def founding(fields: Fields, stream: str) -> Fields:
+    """The fields of the command that founds the chronicle a line describes. Raises `BadLine`."""
+    own = {"command": "FoundChronicle", "stream": stream, "chronicle": stream.rpartition("/")[2]}
+    return {**fields, **own, "name": fields["chronicle"], "switches": switches_of(fields)}
+
+
+def switches_of(fields: Fields) -> list[list[Any]]:
+    """The switches a line chooses. Raises `BadLine`."""
     switches = fields.get("switches", {})
     if not isinstance(switches, dict):
         raise BadLine("switches are given as names with their choices.")
-    said = {
-        "stream": stream,
-        "chronicle": "script",
-        "name": "A scene",
-        **fields,
-        "switches": [list(pair) for pair in switches.items()],
-        "command": "OpenScene",
-    }
-    command = command_of(said, find)
-    assert isinstance(command, OpenScene)  # noqa: S101 -- for the type checker: it was asked for by that name
-    return command
+    return [list(pair) for pair in switches.items()]
 
 
-def check(expected: Any, played: Played | None) -> None:
-    """Whether the last outcome is as expected. Raises `BadLine` saying what it was instead."""
-    if played is None:
-        raise BadLine("nothing has been done yet of which anything could be expected.")
+def check(expected: Any, played: Played, followed: list[Fact]) -> None:
+    """Whether the outcome is as expected; `followed` are the facts of it, and of all that the table did about it.
+    Raises `BadLine` saying what it was instead."""
     if not isinstance(expected, dict) or not expected.keys() & {"refused", "events", "event"}:
         raise BadLine("expect holds refused, events or event.")
     if "refused" in expected:
@@ -138,7 +179,7 @@ def check(expected: Any, played: Played | None) -> None:
         raise BadLine(f"expected the events {expected['events']}, but {what_came(played)}.")
     if "event" in expected:
         wanted = {name: value for name, value in expected.items() if name != "events"}
-        alike = [shown(f) for f in played.facts if type(f.event).__name__ == wanted["event"]]
+        alike = [shown(f) for f in followed if type(f.event).__name__ == wanted["event"]]
         if not any(matches(event, wanted) for event in alike):
             found = f"it was {json.dumps(alike)}" if alike else what_came(played)
             raise BadLine(f"expected {json.dumps(wanted)}, but {found}.")
@@ -156,13 +197,14 @@ def what_came(played: Played) -> str:
     return f"the events were {[type(f.event).__name__ for f in played.facts]}"
 
 
-async def keep(stage: Stage, url: str, stream: str) -> None:
-    """Append all that was played to a log, as a new stream. Raises `Misuse`."""
+async def keep(streams: dict[str, Stage], url: str) -> None:
+    """Append all that was played to a log, as new streams. Raises `Misuse`."""
     try:
         log = await open_log(url)
         try:
-            if stage.pending and isinstance(await log.append(stream, EMPTY, stage.pending), Conflict):
-                raise Misuse(f"{stream} is in that log already: name another with --stream.")
+            for stream, stage in streams.items():
+                if stage.pending and isinstance(await log.append(stream, EMPTY, stage.pending), Conflict):
+                    raise Misuse(f"{stream} is in that log already: name another with --stream.")
         finally:
             await log.close()
     except LogError as error:

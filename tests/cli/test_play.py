@@ -113,8 +113,6 @@ def test_what_is_expected_and_does_not_come_names_the_line(
         ({"what": 1}, "a line holds"),
         ({"command": "Fly"}, "no command 'Fly'"),
         ({"command": "Roll", "wings": 2}, "no field wings"),
-        ({"command": "Roll", "dice": "2"}, "Expected `int`"),
-        ({"command": "Roll", "dice": 101}, "<= 100"),
         ({"command": "Roll", "actor": "@Nobody"}, "nobody"),
         ({"command": "AnswerCall", "call": "@last:Call"}, "expected a Call for @last:Call, and there is none"),
         ({"command": "AnswerCall", "call": "@last:Wings"}, "no kind 'Wings': expected one of"),
@@ -130,6 +128,24 @@ def test_a_line_that_cannot_be_played_is_named(tmp_path: Path, line: dict[str, A
     assert "line 4" in done.stderr
     assert says.lower() in done.stderr.lower()
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ({"command": "SetClock", "day": 0, "hour": 3}, "day: expected a whole number of at least 1."),
+        ({"command": "Roll", "dice": "2"}, "dice: expected a whole number, got text."),
+        ({"command": "Roll", "dice": 101}, "dice: expected a whole number of at most 100."),
+    ],
+)
+def test_a_value_that_no_command_takes_is_refused_as_at_a_table(
+    tmp_path: Path, line: dict[str, Any], says: str
+) -> None:
+    """Clause 11: by the name of its field, and the script goes on."""
+    done = play(tmp_path, line, {"expect": {"refused": "malformed"}}, {"faces": [6, 6, 6, 6, 6]}, ROLL)
+    refused, rolled = printed(done)
+    assert refused["sentence"] == f"That is no command of this table. {says}"
+    assert rolled["events"][0]["event"] == "Rolled"
 
 
 ASK = {"seat": "st", "command": "CallForRoll", "actor": "@Anna", "traits": ["Strength"]}
@@ -240,11 +256,13 @@ def test_a_script_has_house_rules_and_armed_characters(tmp_path: Path) -> None:
         change,
         {"expect": {"event": "HouseRulesChanged", "what": "shares is now 4; new words for dots."}},
         {**change, "dots": [], "numbers": []},
+        {"expect": {"refused": "malformed"}},
     ]
     script.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
     done = coterie("play", str(script))
-    assert "line 8: ChangeHouseRules: Expected `array` of length >= 1 - at `$[3]`" in done.stderr
-    assert done.returncode == 1
+    assert (done.returncode, done.stderr) == (0, "")
+    refused = json.loads(done.stdout.splitlines()[-1])["sentence"]
+    assert refused == "That is no command of this table. dots: expected a list with a length of at least 1."
 
 
 def test_a_debate_is_played_from_a_script(tmp_path: Path) -> None:

@@ -42,7 +42,7 @@ def played(name: str) -> Player:
     expected = False
     for line in read((FOLDER / f"{name}.jsonl").read_text(encoding="utf-8")):
         where = f"{name}.jsonl, line {line.number}"
-        refusal = player.last.refusal if player.last is not None else None
+        refusal = player.last[0].played.refusal if player.last else None
         expected = expected or "expect" in line.fields
         assert refusal is None or expected, f"{where}: what is before it was refused: {refusal}"
         if "command" in line.fields:
@@ -51,7 +51,7 @@ def played(name: str) -> Player:
             player.take(line.fields)
         except BadLine as error:
             raise AssertionError(f"{where}: {error}") from error
-        assert "command" not in line.fields or not player.stage.loaded, f"{where} left dice: {player.stage.loaded}"
+        assert "command" not in line.fields or not player.tables.loaded, f"{where} left dice: {player.tables.loaded}"
     return player
 
 
@@ -87,7 +87,7 @@ def said(record: Record) -> list[object]:
 
 def keep(name: str) -> None:
     """Play a script and keep its log. Raises `FileExistsError` where one was kept."""
-    payloads = [pending.payload for pending in played(name).stage.pending]
+    payloads = [pending.payload for pending in played(name).tables.scene.pending]
     with (FOLDER / f"{name}.log").open("x", encoding="ascii") as log:
         log.writelines(f"{payload.hex()}\n" for payload in payloads)
     (FOLDER / f"{name}.state").write_text(f"{fingerprint(folded(payloads))}\n", encoding="ascii")
