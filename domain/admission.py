@@ -1,8 +1,16 @@
 """Admission: what stands before every command, whatever it is. Default deny."""
 
-from domain.command import Command, Refusal, TableCommand
+from typing import Final
+
+from domain.command import Command, Place, Refusal, TableCommand
 from domain.features.setting import Setting
 from domain.state import View
+
+DONE_IN: Final[dict[Place, str]] = {
+    "chronicle": "That is done between scenes, in the chronicle (T1).",
+    "scene": "That is done in a scene: begin one (T1).",
+}
+"""Where something is done that was tried elsewhere."""
 
 
 def admit(view: View, command: Command) -> None:
@@ -16,8 +24,8 @@ def admit(view: View, command: Command) -> None:
         if not isinstance(command, TableCommand):
             raise Refusal("not-open", "There is no table here yet.")
     elif found.place not in command.places:
-        raise Refusal("not-here", f"That cannot be done in a {found.place}.")
+        raise Refusal("not-here", DONE_IN[command.places[0]])
     elif view.seat.role == "spectator":
-        raise Refusal("spectator", "Spectators watch; they do not act.")
+        raise Refusal("spectator", "Spectators watch; they do not act (G1).")
     elif not found.open and not command.when_closed:
-        raise Refusal("closed", "This scene is closed. It can be looked back on, not played on.")
+        raise Refusal("closed", "This scene is closed. It can be looked back on, not played on (T1).")
