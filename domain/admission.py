@@ -22,7 +22,7 @@ def admit(view: View, command: Command) -> None:
     found = view.get(Setting, "setting")
     if found is None:
         if not isinstance(command, TableCommand):
-            raise Refusal("not-open", "There is no table here yet.")
+            raise Refusal("not-open", "There is no table here yet (T1).")
     elif found.place not in command.places:
         raise Refusal("not-here", DONE_IN[command.places[0]])
     elif view.seat.role == "spectator":

@@ -100,4 +100,4 @@ class TableCommand(Command, frozen=True):
 
     def check(self, view: "View") -> None:
         if view.seat.id or not view.seat.tells:
-            raise Refusal("table-only", "Only the table itself does this.")
+            raise Refusal("table-only", "Only the table itself does this (T1).")

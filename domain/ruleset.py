@@ -195,6 +195,11 @@ class Retry(NamedTuple):
     dice: int = 0
 
 
+def no_difficulty() -> Refusal:
+    """What is said to a difficulty, or what would make one, where circumstances change the pool instead."""
+    return Refusal("no-difficulty", "These rules have no difficulties to choose: give or take dice instead (D4, S4).")
+
+
 class RuleSet:
     """Base of the rule sets. `switches` are a chronicle's choices; those not named have their default. What is no
     `ClassVar` is a table: the class has the rule set's own, and a chronicle's house rules may put another there (G0).
@@ -284,7 +289,8 @@ class RuleSet:
         self._values = {n.name: n.value for n in self.numbers}
 
     def difficulty(self, asked: int = 0) -> int:
-        """The difficulty of a roll for which `asked` was named, 0 for none (D18); 0 where the rules know none."""
+        """The difficulty of a roll for which `asked` was named, 0 for none (D18); where the rules know none 0, or what
+        was asked for in spite of that, which `check` refuses."""
         return asked or 6
 
     def trait(self, name: str) -> str:

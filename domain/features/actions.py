@@ -52,7 +52,7 @@ def manoeuvre(name: str) -> Manoeuvre:
     """The manoeuvre of this name. Raises `Refusal`."""
     found = catalogue().manoeuvres.get(name)
     if found is None:
-        raise Refusal("no-such-manoeuvre", f"There is no manoeuvre {name!r}.")
+        raise Refusal("no-such-manoeuvre", f"There is no manoeuvre {name!r} (I2).")
     return found
 
 
@@ -114,7 +114,7 @@ def check_action(view: View, actor: str, action: Action, readied: str = "") -> N
         raise Refusal("no-such-pool", f"{chosen.label} rolls {pools_of(chosen)} ({chosen.rule}).")
     if action.dice and not rolls(view, actor, action):
         raise Refusal("no-shares", f"{chosen.label} rolls nothing, so it takes no share of the dice (M2).")
-    check_details(details(view, actor, chosen), action.details)
+    check_details(chosen, details(view, actor, chosen), action.details)
     check_ready(view, actor, chosen.wields(action), readied)
     check_sight(view, actor, chosen, action)
     chosen.check(view, actor, action)
@@ -141,7 +141,9 @@ def check_targets(view: View, actor: str, action: Action, chosen: Manoeuvre) -> 
     for target in action.targets:
         face = character(view, target)
         if hidden(view, target):
-            raise Refusal("hidden-target", f"{face.name} is hidden: no declaration may name what others do not see.")
+            raise Refusal(
+                "hidden-target", f"{face.name} is hidden: no declaration may name what others do not see (X4)."
+            )
         chosen.check_target(view, actor, target)
 
 
@@ -159,14 +161,23 @@ def may_target(view: View, actor: str, target: str, chosen: Manoeuvre) -> bool:
     return True
 
 
-def check_details(asked: tuple[Input, ...], details: tuple[tuple[str, str], ...]) -> None:
+def check_details(chosen: Manoeuvre, asked: tuple[Input, ...], details: tuple[tuple[str, str], ...]) -> None:
     """Whether the details answer what the manoeuvre asks, within its bounds. Raises `Refusal`."""
     known = {wanted.name: wanted for wanted in asked}
     for name, answer in details:
         wanted = known.get(name)
         if wanted is None or not fits(wanted, answer):
-            label = wanted.label if wanted else name
-            raise Refusal("detail", f"{label}: {answer!r} is no answer to what this manoeuvre asks.")
+            label, rule = wanted.label if wanted else name, called_shots.rule(name) or chosen.rule
+            raise Refusal("detail", f"{label}: expected {expected(wanted)}, not {answer!r} ({rule}).")
+
+
+def expected(wanted: Input | None) -> str:
+    """What an input takes, in words."""
+    if wanted is None:
+        return "nothing of the kind"
+    if wanted.kind == "number":
+        return f"{wanted.least} to {wanted.most}"
+    return " or ".join(choice.label for choice in wanted.choices if choice.value) or "nothing"
 
 
 def fits(wanted: Input, answer: str) -> bool:

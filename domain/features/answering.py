@@ -274,7 +274,7 @@ def question_of(view: View, id_: str) -> Question:
     """A question that this seat sees. Raises `Refusal`."""
     found = view.get(Question, id_)
     if found is None:
-        raise Refusal("no-such-question", "Nobody asks that, or it has been answered.")
+        raise Refusal("no-such-question", "Nobody asks that, or it has been answered (G3).")
     return found
 
 

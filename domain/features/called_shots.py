@@ -28,6 +28,11 @@ MOST_ARMOUR: Final = 10
 NOTHING_CALLED: Final = "A called shot for an effect does that in place of damage (C31)."
 
 
+def rule(detail: str) -> str:
+    """The rule of a detail, "" where it is none of a called shot's."""
+    return "C3" if detail.startswith("called_") else ""
+
+
 class SpotHit(Event, frozen=True):
     """Somebody was hit where it does what the Storyteller said."""
 

@@ -122,9 +122,9 @@ class CallForRoll(Command, frozen=True):
         storyteller_only(view)
         face = own(view, self.actor)
         if not face.player:
-            raise Refusal("no-player", f"{face.name} has no player to ask; roll yourself.")
+            raise Refusal("no-player", f"{face.name} has no player to ask; roll yourself (G3).")
         if not self.traits and not self.dice:
-            raise Refusal("nothing-to-roll", "Say which traits, or how many dice.")
+            raise Refusal("nothing-to-roll", "Say which traits, or how many dice (G3).")
         rules = rules_of(view)
         if self.traits:
             check_traits(view, rules, self.actor, self.traits, called=True)
@@ -274,7 +274,7 @@ def called(view: View, call: str) -> Call:
     """A call that this seat sees. Raises `Refusal`."""
     found = view.get(Call, call)
     if found is None:
-        raise Refusal("no-such-call", "Nobody asks for that roll, or it has been made.")
+        raise Refusal("no-such-call", "Nobody asks for that roll, or it has been made (G3).")
     return found
 
 
@@ -292,7 +292,7 @@ def end_call(table: Deciding, call: str) -> None:
 def check_heard(view: View, task: str) -> None:
     """Whether whoever is asked may know what she tries. Raises `Refusal`."""
     if view.audience_of(Obstacle, task) == STORYTELLER:
-        raise Refusal("hidden-obstacle", "Nobody but you sees that: ask for a roll without naming it.")
+        raise Refusal("hidden-obstacle", "Nobody but you sees that: ask for a roll without naming it (X1).")
 
 
 def call_audience(table: Deciding, call: str) -> Audience:

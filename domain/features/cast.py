@@ -172,7 +172,7 @@ def character(view: View, actor: str) -> Face:
     """A character that this seat sees. Hidden, absent and forbidden get the same answer. Raises `Refusal`."""
     face = view.get(Face, actor)
     if face is None:
-        raise Refusal("no-such-character", "There is no such character here.")
+        raise Refusal("no-such-character", "There is no such character here (G1).")
     return face
 
 
@@ -180,7 +180,7 @@ def own(view: View, actor: str) -> Face:
     """A character that this seat may act for: its own, or any for the Storyteller. Raises `Refusal`."""
     face = character(view, actor)
     if not view.seat.tells and face.player != view.seat.id:
-        raise Refusal("not-yours", f"{face.name} is not yours to play.")
+        raise Refusal("not-yours", f"{face.name} is not yours to play (G1).")
     return face
 
 

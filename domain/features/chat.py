@@ -43,7 +43,7 @@ class Say(Command, frozen=True):
 
     def check(self, view: View) -> None:
         if not self.text.strip():
-            raise Refusal("nothing-said", "Write something first.")
+            raise Refusal("nothing-said", "Write something first (T2).")
         if len(self.to) > 20:
             raise Refusal("too-many", "A whisper reaches at most 20 seats.")
         if self.actor:

@@ -97,7 +97,7 @@ class BeginScene(Command, frozen=True):
     def check(self, view: View) -> None:
         storyteller_only(view)
         if scene_open(view):
-            raise Refusal("scene-open", "A scene is open already: close it first.")
+            raise Refusal("scene-open", "A scene is open already: close it first (T1).")
 
     def decide(self, table: Deciding) -> None:
         id_ = table.chance.id(EVERYONE)

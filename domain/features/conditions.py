@@ -270,7 +270,7 @@ class EndCondition(Command, frozen=True):
         storyteller_only(view)
         found = view.get(Bearing, self.borne)
         if found is None:
-            raise Refusal("no-such-condition", "Nobody bears that condition.")
+            raise Refusal("no-such-condition", "Nobody bears that condition (C32).")
         if not condition(found.name).by_word:
             raise Refusal("takes-two", f"{found.label} is not a state by itself: it ends {found.ends} (G0).")
 

@@ -39,12 +39,12 @@ KINDS: tuple[CharacterKind, ...] = ("mortal", "vampire", "other")
 def check_bringing(view: View, player: str = "", *, hidden: bool = False, count: int = 1) -> None:
     """Whether this seat may bring so many more characters, for this player. Raises `Refusal`."""
     if not view.seat.tells and (hidden or player not in ("", view.seat.id)):
-        raise Refusal("not-yours", "You can make characters of your own; only the Storyteller makes others.")
+        raise Refusal("not-yours", "You can make characters of your own; only the Storyteller makes others (G1).")
     there, own = len(list(view.all(Face))), len(list(owned(view)))
     if there + count > CAST_MOST or (not view.seat.tells and own + count > OWN_MOST):
         raise Refusal("too-many", f"A table holds {CAST_MOST} characters, {OWN_MOST} of them one player's.")
     if player and hidden:
-        raise Refusal("hidden-player", "A player's character cannot be hidden from its player.")
+        raise Refusal("hidden-player", "A player's character cannot be hidden from its player (X4).")
 
 
 def bring(

@@ -50,7 +50,7 @@ class Decree(Command, frozen=True):
     def check(self, view: View) -> None:
         storyteller_only(view)
         if not self.text.strip():
-            raise Refusal("nothing-said", "Say what is settled.")
+            raise Refusal("nothing-said", "Say what is settled (G1).")
         if self.actor:
             own(view, self.actor)
         if self.trait and not self.actor:

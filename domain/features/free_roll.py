@@ -282,7 +282,7 @@ def check_opponent(view: View, opponent: str, against: str, asked: int) -> None:
 def check_traits(view: View, rules: RuleSet, actor: str, traits: tuple[str, ...], *, called: bool) -> None:
     """Whether a character may roll these traits together (D2). Raises `Refusal`."""
     if not actor:
-        raise Refusal("no-character", "Say whose traits these are.")
+        raise Refusal("no-character", "Say whose traits these are (D1).")
     for trait in traits:
         if trait not in rules.kinds and trait not in dict(sheet(view, actor).traits):
             raise Refusal("no-such-trait", f"{trait} stands neither on the sheet nor in these rules (D17).")

@@ -83,7 +83,7 @@ class SettleFumble(Command, frozen=True):
         storyteller_only(view)
         found = view.get(Fumble, self.fumble)
         if found is None:
-            raise Refusal("no-such-fumble", "That has been settled.")
+            raise Refusal("no-such-fumble", "That has been settled (C8).")
         if self.cost not in {choice.value for choice in costs(view, found)}:
             raise Refusal("cost", "That it cannot cost any more: see who is there, and what is in hand (C8).")
 

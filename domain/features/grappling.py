@@ -143,7 +143,7 @@ class EndGrapple(Command, frozen=True):
     def check(self, view: View) -> None:
         storyteller_only(view)
         if not any(grip.grapple == self.grapple for grip in view.all(Grip)):
-            raise Refusal("no-such-grapple", "There is no such grapple.")
+            raise Refusal("no-such-grapple", "There is no such grapple (C7, C9).")
 
     def decide(self, table: Deciding) -> None:
         sides = [grip for grip in table.full.all(Grip) if grip.grapple == self.grapple]

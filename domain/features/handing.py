@@ -67,7 +67,7 @@ class HandOver(Command, frozen=True):
         played_here(view)
         face = own(view, self.actor)
         if face.player == self.player:
-            raise Refusal("nothing", f"{face.name} is played so already.")
+            raise Refusal("nothing", f"{face.name} is played so already (G1).")
         if hidden(view, self.actor):
             raise Refusal("hidden-player", f"{face.name} is hidden, and a player's character cannot be (X4).")
         check_hands(view, self.player)
@@ -96,7 +96,7 @@ class TakeUp(Command, frozen=True):
         played_here(view)
         face = character(view, self.actor)
         if view.seat.role != "player" or face.player or bears(view, self.actor, UNPLAYED) is None:
-            raise Refusal("not-free", f"{face.name} is not free to be played: ask the Storyteller.")
+            raise Refusal("not-free", f"{face.name} is not free to be played: ask the Storyteller (G1).")
         check_hands(view, view.seat.id)
 
     def decide(self, table: Deciding) -> None:

@@ -54,7 +54,7 @@ class RevealCharacter(Command, frozen=True):
         storyteller_only(view)
         own(view, self.actor)
         if not hidden(view, self.actor):
-            raise Refusal("not-hidden", "Everybody sees this character already.")
+            raise Refusal("not-hidden", "Everybody sees this character already (X4).")
 
     def decide(self, table: Deciding) -> None:
         move_face(table, self.actor, STORYTELLER, EVERYONE)
@@ -77,9 +77,9 @@ class HideCharacter(Command, frozen=True):
         storyteller_only(view)
         face = own(view, self.actor)
         if face.player:
-            raise Refusal("hidden-player", "A player's character cannot be hidden from its player.")
+            raise Refusal("hidden-player", "A player's character cannot be hidden from its player (X4).")
         if hidden(view, self.actor):
-            raise Refusal("already-hidden", "This character is hidden already.")
+            raise Refusal("already-hidden", "This character is hidden already (X4).")
 
     def decide(self, table: Deciding) -> None:
         call_off(table, self.actor)

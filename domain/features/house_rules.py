@@ -125,7 +125,7 @@ class ChangeHouseRules(Command, frozen=True):
         after = self.after(found, rules_of(view))
         check_house(in_force(after), after.house, needed(found.rules))
         if not any(differences(found, after)):
-            raise Refusal("nothing", "These are the rules already: nothing would change.")
+            raise Refusal("nothing", "These are the rules already: nothing would change (G0).")
 
     def after(self, found: Setting, rules: RuleSet) -> Setting:
         """The setting as it will be."""

@@ -9,6 +9,7 @@ from domain.features.cast import Face
 from domain.features.pools import dots
 from domain.features.setting import rules_of
 from domain.features.story import literal, tell
+from domain.ruleset import no_difficulty
 from domain.state import Partition, View
 from domain.task import Against as Against  # noqa: PLC0414 -- those who oppose make one, and import it from here
 
@@ -41,7 +42,7 @@ def check_against(view: View, against: Against) -> None:
     if not against:
         return
     if not rules_of(view).difficulties:
-        raise Refusal("no-difficulty", "These rules have no difficulties to choose: give or take dice instead (D18).")
+        raise no_difficulty()
     if len(against.traits) == 2 and against.plus:
         raise Refusal("against", "A difficulty is one trait, two added up, or one and a number (D18).")
 

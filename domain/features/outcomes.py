@@ -102,7 +102,7 @@ class TellOutcome(Command, frozen=True):
         if self.untold and view.get(Untold, self.untold) is None:
             raise Refusal("told", "That has been told, or is too long ago (X1).")
         if not (self.outcome or self.untold or self.text.strip()):
-            raise Refusal("nothing-said", "Say what the character knows: success, failure or words.")
+            raise Refusal("nothing-said", "Say what the character knows: success, failure or words (X1).")
         if len(self.to) > 20:
             raise Refusal("too-many", "Name 20 seats at most who are to know, or nobody for everybody.")
         if self.to:

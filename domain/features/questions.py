@@ -101,7 +101,7 @@ def ask(table: Deciding, kind: QuestionKind, pool: Pool, call: str = "") -> None
 def check_unasked(view: View, actor: str) -> None:
     """One question at a time for a character. Raises `Refusal`."""
     if any(question.actor == actor for question in view.all(Question)):
-        raise Refusal("asked", "The Storyteller has been asked for this character already: wait for the answer.")
+        raise Refusal("asked", "The Storyteller has been asked for this character already: wait for the answer (G3).")
 
 
 def close(table: Deciding, question: Question, text: str = "") -> None:

@@ -31,7 +31,7 @@ def under_way(view: View, blow: str) -> Blow:
     """An attack that stands on the table. Raises `Refusal`."""
     found = view.get(Blow, blow)
     if found is None:
-        raise Refusal("no-such-attack", "That attack is over.")
+        raise Refusal("no-such-attack", "That attack is over (C21).")
     return found
 
 
@@ -117,9 +117,9 @@ class RuleBlow(Command, frozen=True):
         storyteller_only(view)
         blow = under_way(view, self.blow)
         if max(self.hits, self.dealt, self.soaked) < 0:
-            raise Refusal("nothing-ruled", "Say what the attack comes to: successes, damage or levels soaked.")
+            raise Refusal("nothing-ruled", "Say what the attack comes to: successes, damage or levels soaked (G0).")
         if self.hits >= 0 and blow.step not in ("attack", "defence"):
-            raise Refusal("too-late", "Whether it hits is settled already; damage and soak may still be ruled.")
+            raise Refusal("too-late", "Whether it hits is settled already; damage and soak may still be ruled (C21).")
 
     def decide(self, table: Deciding) -> None:
         blow = under_way(table.full, self.blow)

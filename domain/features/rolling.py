@@ -137,7 +137,7 @@ class OverrideRoll(Command, frozen=True):
     def check(self, view: View) -> None:
         storyteller_only(view)
         if view.get(Roll, self.roll) is None:
-            raise Refusal("no-such-roll", "There is no such roll, or it is too long ago to be overridden.")
+            raise Refusal("no-such-roll", "There is no such roll, or it is too long ago to be overridden (G0).")
         results = rules_of(view).results
         if self.result not in results:
             known = ", ".join(result.replace("_", " ") for result in results)

@@ -19,7 +19,7 @@ from domain.features.cast import FACES, Face, face_audience, own
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import literal, tell
 from domain.record import Record
-from domain.ruleset import Part
+from domain.ruleset import Part, no_difficulty
 from domain.state import Partition, View
 
 Visibility = Literal["open", "unexplained", "hidden"]
@@ -125,7 +125,9 @@ class ModifyNextRoll(Command, frozen=True):
         storyteller_only(view)
         own(view, self.actor)
         if not self.dice and not self.difficulty:
-            raise Refusal("nothing-modified", "Say how many dice to give or take, or at what difficulty it is rolled.")
+            raise Refusal(
+                "nothing-modified", "Say how many dice to give or take, or at what difficulty it is rolled (X2)."
+            )
         if self.told and (not self.difficulty or self.visibility != "open"):
             raise Refusal("told", "What everybody knows is a difficulty that comes with nothing kept back (X2, D18).")
         check_together(view, self.actor, [self.dice])
@@ -167,7 +169,7 @@ class WithdrawRuling(Command, frozen=True):
     def check(self, view: View) -> None:
         storyteller_only(view)
         if view.get(Ruling, self.ruling) is None:
-            raise Refusal("no-such-ruling", "There is no such ruling.")
+            raise Refusal("no-such-ruling", "There is no such ruling (X2).")
 
     def decide(self, table: Deciding) -> None:
         table.emit(table.full.audience_of(Ruling, self.ruling) or STORYTELLER, RulingSpent(self.ruling))
@@ -210,7 +212,7 @@ def rule(table: Deciding, audience: Audience, actor: str, call: str, given: Give
 def check_hidden_difficulty(view: View, difficulty: int) -> None:
     """Raises `Refusal` unless these rules let the Storyteller keep such a difficulty back (X3, D8)."""
     if not rules_of(view).difficulties:
-        raise Refusal("no-difficulty", "These rules have no difficulties to choose: give or take dice instead.")
+        raise no_difficulty()
     if difficulty == 1:
         raise Refusal("difficulty", "A difficulty is 2 to 10, not 1 (D8).")
 

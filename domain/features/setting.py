@@ -1,5 +1,6 @@
 """The setting: what everybody at a table knows of it before anything happens."""
 
+import re
 from functools import lru_cache
 from typing import ClassVar, Final, get_args
 
@@ -14,6 +15,8 @@ from domain.ruleset import DOTS, Number, Power, Result, RuleSet, Split, Store, S
 from domain.state import Partition, View
 
 Pairs = tuple[tuple[str, str], ...]
+RULE: Final = re.compile(r"\b[A-Z]\d+\b")
+"""The number of a rule."""
 
 
 class Setting(Record, frozen=True):
@@ -116,7 +119,7 @@ def setting(view: View) -> Setting:
     """The setting of an open stream. Raises `Refusal` where nothing has been opened."""
     found = view.get(Setting, "setting")
     if found is None:
-        raise Refusal("not-open", "There is no table here yet.")
+        raise Refusal("not-open", "There is no table here yet (T1).")
     return found
 
 
@@ -158,20 +161,21 @@ def check_rules(id_: str, switches: Pairs) -> None:
     """Raises `Refusal` for a rule set or a switch that there is not, naming what there is."""
     known = catalogue().rulesets
     if id_ not in known:
-        raise Refusal("no-such-rules", f"There is no rule set {id_!r}: choose one of {', '.join(sorted(known))}.")
+        raise Refusal("no-such-rules", f"There is no rule set {id_!r}: choose one of {', '.join(sorted(known))} (G0).")
     table = {s.name: s for s in known[id_].switches}
     for name, choice in switches:
         if name not in table:
-            raise Refusal("no-such-switch", f"{known[id_].title} has no switch {name!r}.")
+            raise Refusal("no-such-switch", f"{known[id_].title} has no switch {name!r} (G0).")
         if choice not in table[name].choices:
             choices = ", ".join(table[name].choices)
-            raise Refusal("no-such-choice", f"The switch {name} is one of: {choices}.")
+            cited = ", ".join(("G0", *RULE.findall(table[name].label)))
+            raise Refusal("no-such-choice", f"The switch {name} is one of: {choices} ({cited}).")
 
 
 def storyteller_only(view: View) -> None:
     """Raises `Refusal` unless the view is the Storyteller's."""
     if not view.seat.tells:
-        raise Refusal("storyteller-only", "Only the Storyteller can do this.")
+        raise Refusal("storyteller-only", "Only the Storyteller can do this (G1).")
 
 
 AUDIENCES_MOST = 48

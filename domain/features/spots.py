@@ -141,7 +141,7 @@ def question(view: View, asked: str) -> SpotAsked:
     """A question that is still open. Raises `Refusal`."""
     found = view.get(SpotAsked, asked)
     if found is None:
-        raise Refusal("no-such-question", "That question has its answer.")
+        raise Refusal("no-such-question", "That question has its answer (C3, C31).")
     return found
 
 
@@ -201,7 +201,7 @@ class SetSpot(Command, frozen=True):
         if self.target:
             face = character(view, self.target)
             if hidden(view, self.target):
-                raise Refusal("hidden-target", f"{face.name} is hidden: what is set for it would show it.")
+                raise Refusal("hidden-target", f"{face.name} is hidden: what is set for it would show it (X4).")
         if self.condition:
             check_value(condition(self.condition), self.value)
         if not (self.cover or self.condition or self.text.strip()):
@@ -271,7 +271,7 @@ class DropSpot(Command, frozen=True):
     def check(self, view: View) -> None:
         storyteller_only(view)
         if view.get(Spot, self.spot) is None:
-            raise Refusal("no-such-spot", "There is no such place to aim at.")
+            raise Refusal("no-such-spot", "There is no such place to aim at (C31).")
 
     def decide(self, table: Deciding) -> None:
         table.emit(table.full.audience_of(Spot, self.spot) or EVERYONE, SpotDropped(self.spot))

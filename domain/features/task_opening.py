@@ -68,7 +68,7 @@ class _OpenTask(Command, frozen=True):
         if sum(1 for _ in view.all(Task)) >= TASKS_MOST:
             raise Refusal("too-many", f"At most {TASKS_MOST} tasks stand on a table: put some away first.")
         if self.hidden and self.to:
-            raise Refusal("audience", "A task is hidden from all players, or seen by some: not both.")
+            raise Refusal("audience", "A task is hidden from all players, or seen by some: not both (X1).")
         check_audience(view, self.audience)
         check_workers(view, self.actors, self.audience)
         check_social(view, self.social, len(self.actors))
@@ -165,7 +165,7 @@ class OpenContest(_OpenTask, frozen=True):
         ready = self.ready(view)
         super().check(view)
         if set(self.actors) & set(self.opponents):
-            raise Refusal("both-sides", "Nobody opposes herself: a character is on one side.")
+            raise Refusal("both-sides", "Nobody opposes herself: a character is on one side (E2).")
         for actor in self.opponents:
             own(view, actor)
         check_social(view, self.social, len(self.opponents))
@@ -178,7 +178,7 @@ class OpenContest(_OpenTask, frozen=True):
             if any(step.against for step in self.ours(ready)):
                 raise Refusal("hidden", "The traits of somebody unseen would tell of them: name a number (D18, X4).")
             if not all(step.traits or step.dice for step in theirs):
-                raise Refusal("nothing-to-roll", "Say what the unseen side rolls: nobody else is asked for it.")
+                raise Refusal("nothing-to-roll", "Say what the unseen side rolls: nobody else is asked for it (E2).")
         if self.how(ready) != "resisted" and not self.reach(ready):
             raise Refusal("no-goal", "Say what is to be reached (E3).")
 
@@ -276,7 +276,7 @@ def veiled(side: TaskSide, label: str) -> TaskSide:
 def check_workers(view: View, actors: Sequence[str], audience: Audience) -> None:
     """Whether these may be the side that works before this audience. Raises `Refusal`."""
     if not actors:
-        raise Refusal("no-character", "Say who works on it.")
+        raise Refusal("no-character", "Say who works on it (E1).")
     for actor in actors:
         face = own(view, actor)
         if audience != STORYTELLER and hidden(view, actor):

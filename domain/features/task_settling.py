@@ -115,7 +115,7 @@ class RuleTask(_Settling, frozen=True):
     def check(self, view: View) -> None:
         super().check(view)
         if self.winner == "second" and not task_of(view, self.task).contest:
-            raise Refusal("no-such-side", "This task has one side only.")
+            raise Refusal("no-such-side", "This task has one side only (E2).")
 
     def decide(self, table: Deciding) -> None:
         full = table.full
@@ -164,7 +164,7 @@ class HideTask(_Settling, frozen=True):
     def check(self, view: View) -> None:
         super().check(view)
         if secret(view, task_of(view, self.task)):
-            raise Refusal("already-hidden", "Only you know of this task.")
+            raise Refusal("already-hidden", "Only you know of this task (X1).")
 
     def decide(self, table: Deciding) -> None:
         full = table.full
@@ -198,7 +198,7 @@ class RevealTask(_Settling, frozen=True):
         super().check(view)
         task = task_of(view, self.task)
         if not secret(view, task):
-            raise Refusal("not-hidden", "This task is seen already.")
+            raise Refusal("not-hidden", "This task is seen already (X1).")
         check_audience(view, self.audience)
         first, *others = task.sides
         faces = (view.get(Face, member) for member in first.members)

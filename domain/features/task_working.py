@@ -71,7 +71,7 @@ class WorkOnTask(_OfTask, frozen=True):
         check_pace(view, task)
         chosen = self.step(task)
         if not chosen.traits and not chosen.dice:
-            raise Refusal("nothing-to-roll", "Say which traits it is done with.")
+            raise Refusal("nothing-to-roll", "Say which traits it is done with (E1).")
         if self.traits and self.traits != chosen.traits:
             raise Refusal("traits", f"This round is rolled on {' + '.join(chosen.traits)} (E3).")
         rules = rules_of(view)
@@ -150,7 +150,7 @@ class CloseRound(_OfTask, frozen=True):
         task = open_task(view, self.task)
         played_here(view)
         if not task.rolled:
-            raise Refusal("nobody-rolled", "Nobody has rolled in this round, so there is nothing to end.")
+            raise Refusal("nobody-rolled", "Nobody has rolled in this round, so there is nothing to end (E3).")
 
     def decide(self, table: Deciding) -> None:
         close_round(table, open_task(table.full, self.task))
@@ -179,9 +179,9 @@ class JoinTask(_OfTask, frozen=True):
             raise Refusal("no-helpers", "The Storyteller says who works on this (E4).")
         side = SIDES.index(self.side)
         if side >= len(task.sides):
-            raise Refusal("no-such-side", "This task has one side only.")
+            raise Refusal("no-such-side", "This task has one side only (E2).")
         if task.side_of(self.helper) != NOBODY or truly_side_of(view, task, self.helper) != NOBODY:
-            raise Refusal("in-task", f"{face.name} works on it already.")
+            raise Refusal("in-task", f"{face.name} works on it already (E4).")
         if hidden(view, self.helper) and not secret(view, task) and not veiled_side(view, task, side):
             raise Refusal("hidden", f"What {face.name} does would show: keep the task itself hidden (X4).")
         check_social(view, task.social, len(task.sides[side].members) + 1)
@@ -221,7 +221,7 @@ class GiveUpTask(_OfTask, frozen=True):
         played_here(view)
         face = own(view, self.actor)
         if task.side_of(self.actor) == NOBODY and truly_side_of(view, task, self.actor) == NOBODY:
-            raise Refusal("not-in-task", f"{face.name} does not work on this.")
+            raise Refusal("not-in-task", f"{face.name} does not work on this (E4).")
 
     def decide(self, table: Deciding) -> None:
         full = table.full
@@ -258,7 +258,7 @@ def check_member(view: View, task: Task, actor: str) -> None:
     """Whether this seat may roll for this character in this round. Raises `Refusal`."""
     face = own(view, actor)
     if task.side_of(actor) == NOBODY:
-        raise Refusal("not-in-task", f"{face.name} does not work on {task.name}.")
+        raise Refusal("not-in-task", f"{face.name} does not work on {task.name} (E4).")
     if any(roll.actor == actor for roll in task.rolled):
         raise Refusal("rolled", f"{face.name} has rolled: there is one roll in an interval (E1).")
     if actor not in awaited(view, task):

@@ -373,7 +373,7 @@ def task_of(view: View, id_: str) -> Task:
     """A task that this seat sees. Hidden and absent get the same answer. Raises `Refusal`."""
     found = view.get(Task, id_)
     if found is None:
-        raise Refusal("no-such-task", "There is no such task here.")
+        raise Refusal("no-such-task", "There is no such task here (E1).")
     return found
 
 
@@ -381,7 +381,7 @@ def open_task(view: View, id_: str) -> Task:
     """A task that this seat sees and that is not over. Raises `Refusal`."""
     found = task_of(view, id_)
     if found.status != "open":
-        raise Refusal("task-over", f"{found.name} is over.")
+        raise Refusal("task-over", f"{found.name} is over (E1).")
     return found
 
 

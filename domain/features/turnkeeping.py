@@ -23,7 +23,7 @@ class StartTurns(Command, frozen=True):
     def check(self, view: View) -> None:
         storyteller_only(view)
         if turns_run(view):
-            raise Refusal("turns-run", "Turns are running already.")
+            raise Refusal("turns-run", "Turns are running already (I2).")
 
     def decide(self, table: Deciding) -> None:
         take_places(table, [face.id for face in table.full.all(Face)])
@@ -62,7 +62,7 @@ class BeginActing(_InTurns, frozen=True):
     def check(self, view: View) -> None:
         _InTurns.check(self, view)
         if running(view).phase != "declaring":
-            raise Refusal("not-declaring", "Nobody is declaring at the moment.")
+            raise Refusal("not-declaring", "Nobody is declaring at the moment (I2).")
 
     def decide(self, table: Deciding) -> None:
         begin_acting(table)
@@ -80,7 +80,7 @@ class EndTurn(_InTurns, frozen=True):
     def check(self, view: View) -> None:
         _InTurns.check(self, view)
         if running(view).phase == "over":
-            raise Refusal("turn-over", "This turn is over already.")
+            raise Refusal("turn-over", "This turn is over already (I2).")
 
     def decide(self, table: Deciding) -> None:
         end_turn(table)
@@ -118,7 +118,7 @@ class JoinTurns(Command, frozen=True):
         running(view)
         slot = view.get(Slot, self.actor)
         if slot is not None and slot.status != "out":
-            raise Refusal("in-turns", "This character has its place in the turn order.")
+            raise Refusal("in-turns", "This character has its place in the turn order (I1).")
         if slot is not None:
             storyteller_only(view)
 

@@ -165,7 +165,7 @@ def own_time(view: View, actor: str) -> None:
     slot_of(view, actor)
     running(view)
     if attacking(view, actor) is not None:
-        raise Refusal("attacking", "Its attack is under way: first see what becomes of that.")
+        raise Refusal("attacking", "Its attack is under way: first see what becomes of that (C21).")
     if not may_act(view, actor):
         now = marker(view)
         who = f"it is the slot of {character(view, now.id).name}" if now else "nobody acts at the moment"

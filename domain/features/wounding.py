@@ -53,7 +53,7 @@ class Wound(Command, frozen=True):
         if self.by:
             character(view, self.by)
         if self.by == self.target:
-            raise Refusal("targets", "Name somebody else as the cause, or nobody.")
+            raise Refusal("targets", "Name somebody else as the cause, or nobody (G1).")
 
     def decide(self, table: Deciding) -> None:
         secret = any(hidden(table.full, who) for who in (self.by, self.target) if who)

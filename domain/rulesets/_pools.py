@@ -19,7 +19,7 @@ class _Pools(RuleSet):
 
     def check(self, throw: Throw) -> None:
         if throw.pool > MOST_DICE:
-            raise Refusal("too-many-dice", f"A pool holds at most {MOST_DICE} dice, not {throw.pool}.")
+            raise Refusal("too-many-dice", f"A pool holds at most {MOST_DICE} dice, not {throw.pool} (D1).")
 
     def check_traits(self, traits: Sequence[str], *, called: bool = False) -> None:
         kinds = [self.kinds.get(trait, "other") for trait in traits]

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from domain.command import Refusal
 from domain.house import HouseRules
 from domain.ruleset import (
     CLOSING,
@@ -19,6 +18,7 @@ from domain.ruleset import (
     Switch,
     Throw,
     TraitGroup,
+    no_difficulty,
 )
 from domain.rulesets import _fights, _ready, _scripts
 from domain.rulesets._classic import FREE_BOTCH, PENALTY_APPLIED, RULE_OF_ONE_FIRST, _Classic
@@ -100,9 +100,9 @@ class Nightfall(_Classic):
         return Retry(dice=failures)
 
     def check(self, throw: Throw) -> None:
-        super().check(throw)
         if throw.difficulty != self.difficulty():
-            raise Refusal("difficulty", f"Every roll here is at difficulty {self.difficulty()}: give or take dice.")
+            raise no_difficulty()
+        super().check(throw)
 
     def pairs(self, traits: Sequence[str]) -> bool:
         """The initiative pair, which change and abort roll too (I1, I4, I5)."""

@@ -6,7 +6,19 @@ from fractions import Fraction
 from domain.command import Refusal
 from domain.house import HouseRules
 from domain.odds import SIDES, Odds, Tail, chained, endless
-from domain.ruleset import TASK_SWITCHES, TURN_SWITCHES, Dice, Part, Result, Switch, Throw, TraitGroup, Verdict, Word
+from domain.ruleset import (
+    TASK_SWITCHES,
+    TURN_SWITCHES,
+    Dice,
+    Part,
+    Result,
+    Switch,
+    Throw,
+    TraitGroup,
+    Verdict,
+    Word,
+    no_difficulty,
+)
 from domain.rulesets import _fights, _ready, _scripts
 from domain.rulesets._equipment import WEAPONS
 from domain.rulesets._pools import _Pools, counted
@@ -83,7 +95,7 @@ class Storytelling(_Pools):
         self.mental = frozenset(trait for group in self.traits if group.name == MENTAL for trait in group.traits)
 
     def difficulty(self, asked: int = 0) -> int:
-        return 0
+        return 0 if asked == SUCCEEDS_AT else asked
 
     def check_permitted(self, traits: Sequence[Part], *, called: bool = False) -> None:
         """Without dots in the skill only if the Storyteller permits it; where she is not to be asked, she may still say
@@ -98,6 +110,8 @@ class Storytelling(_Pools):
 
     def check(self, throw: Throw) -> None:
         super().check(throw)
+        if throw.difficulty:
+            raise no_difficulty()
         if throw.willpower:
             raise Refusal("no-willpower", "Willpower buys no success under these rules (D11).")
         if not SUCCEEDS_AT <= throw.again <= 11:

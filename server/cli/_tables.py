@@ -68,7 +68,9 @@ class Tables:
     def house(self) -> Iterator[Done]:
         """Open what was begun in the chronicle, keep what was closed."""
         chronicle = self.chronicle
-        for card in [] if chronicle is None else [c for c in chronicle.state.full.all(SceneCard) if c.open]:
+        if chronicle is None:
+            return
+        for card in [card for card in chronicle.state.full.all(SceneCard) if card.open]:
             scene = self.streams.get(card.stream)
             if scene is None:
                 self.scene = self.streams[card.stream] = Stage(self.loaded)

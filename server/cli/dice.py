@@ -14,7 +14,7 @@ from domain.catalogue import catalogue
 from domain.command import Refusal
 from domain.features.setting import SceneKey, check_rules
 from domain.roller import answer, read
-from domain.ruleset import Dice, RuleSet, Throw, Verdict
+from domain.ruleset import Dice, RuleSet, Throw, Verdict, no_difficulty
 from server.cli import Misuse
 from server.dice import Data, odds_told, switch_of
 from server.entropy import SealedChance
@@ -111,9 +111,9 @@ def throw_for(rules: RuleSet, args: argparse.Namespace) -> Throw:
     if args.pool is None and not args.chance:
         raise Misuse("Say how many dice are in the pool: --pool N.")
     difficulty = rules.difficulty(args.difficulty or 0)
-    if args.difficulty is not None and not difficulty and args.difficulty != rules.always:
-        raise Misuse(f"{rules.title} has no difficulty to choose: the pool changes instead.")
     if args.difficulty == 0:
+        if not rules.difficulties:
+            raise no_difficulty()
         difficulty = 0  # asked for in so many words, so it is refused like any other below 2 (D8)
     again = 10 if args.again is None else args.again
     return Throw(args.pool or 0, difficulty, args.specialty, args.willpower, again)

@@ -9,6 +9,8 @@ import pytest
 
 from tests.cli.running import apart, coterie
 
+NO_DIFFICULTY = "These rules have no difficulties to choose: give or take dice instead (D4, S4)."
+
 
 def judged(rules: str, faces: str, *args: str, pool: int | None = None) -> dict[str, Any]:
     """What faces come to, as JSON."""
@@ -90,8 +92,9 @@ def test_a_chance_roll(faces: str, result: str, net: int) -> None:
         (("--rules", "v20", "--pool", "3", "--difficulty", "0"), "D8"),
         (("--rules", "v20", "--pool", "3", "--chance"), "chance"),
         (("--rules", "revised", "--pool", "3", "--specialty"), "D7"),
-        (("--rules", "nightfall", "--pool", "3", "--difficulty", "7"), "difficulty 6"),
-        (("--rules", "storytelling", "--pool", "3", "--difficulty", "6"), "no difficulty"),
+        (("--rules", "nightfall", "--pool", "3", "--difficulty", "7"), NO_DIFFICULTY),
+        (("--rules", "storytelling", "--pool", "3", "--difficulty", "4"), NO_DIFFICULTY),
+        (("--rules", "storytelling", "--pool", "3", "--difficulty", "0"), NO_DIFFICULTY),
         (("--rules", "storytelling", "--pool", "3", "--again", "1"), "S4"),
         (("--rules", "v20", "--pool", "3", "--switch", "botch"), "NAME=CHOICE"),
         (("--rules", "v20", "--pool", "3", "--switch", "botch=never"), "botch is one of"),

@@ -64,7 +64,7 @@ def test_a_refusal_reaches_its_sender_alone(tmp_path: Path) -> None:
     """The code and the sentence."""
     wish = {**SECRET, "seat": "anna"}
     (mine,) = printed(play(tmp_path, wish, args=("--as", "anna")))
-    assert (mine["refused"], mine["sentence"]) == ("storyteller-only", "Only the Storyteller can do this.")
+    assert (mine["refused"], mine["sentence"]) == ("storyteller-only", "Only the Storyteller can do this (G1).")
     assert printed(play(tmp_path, wish, args=("--as", "ben"))) == []
 
 

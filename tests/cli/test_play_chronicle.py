@@ -137,7 +137,7 @@ def test_a_script_has_one_head(tmp_path: Path) -> None:
 
 
 def test_all_streams_of_a_chronicle_go_into_a_log(tmp_path: Path) -> None:
-    """The chronicle under its name, each scene under the name that the chronicle gave it; `coterie replay` tells them."""
+    """The chronicle under its name, each scene under the name that the chronicle gave it; `replay` tells them."""
     url = f"sqlite:///{tmp_path / 'table.db'}"
     done = play(tmp_path, *EVENING, args=("--log", url, "--stream", "chronicle/night"))
     streams = ["chronicle/night", *(event["stream"] for event in events(done, "SceneBegun"))]

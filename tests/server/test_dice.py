@@ -144,7 +144,7 @@ async def test_a_draft_that_would_be_refused_says_why(table: Table) -> None:
         "refusal": "No dice are left in the pool, so there is nothing to roll (D19)."
     }
     refused = await table.foreseen(table.anna, RollInSecret("", table.actor, ("Strength",)))
-    assert refused == {"refusal": "Only the Storyteller can do this."}
+    assert refused == {"refusal": "Only the Storyteller can do this (G1)."}
     assert await table.foreseen(table.anna, ModifyNextRoll(table.actor, -2)) == refused, "what rolls nothing, too"
 
 

@@ -119,7 +119,7 @@ def test_celerity_raises_the_multiplier(extra: str, metres: int) -> None:
     fight.acts("anna")
     assert far(fight) == [metres]
     fight.does(ST, StartTurn())
-    assert "no answer" in fight.refused("anna", DeclareAction("anna", (act("sprint", spent="3"),)))
+    assert "expected " in fight.refused("anna", DeclareAction("anna", (act("sprint", spent="3"),)))
     both = (act("sprint", spent=extra), *(extra_attack for _ in range(3 - int(extra))))
     assert "3 declared as extra, and Celerity 2 gives 2 in a turn (M3)" in fight.refused(
         "anna", DeclareAction("anna", both)

@@ -247,7 +247,7 @@ def test_nothing_else_is_fanned() -> None:
     """C17: it takes a revolver."""
     fight = duel("+pistol")
     assert "none for it is carried (C17)" in fight.refused("anna", shots("fan", 2, "pistol"))
-    assert "no answer" in duel("+revolver +pistol").refused("anna", shots("fan", 2, "pistol"))
+    assert "expected " in duel("+revolver +pistol").refused("anna", shots("fan", 2, "pistol"))
 
 
 @pytest.mark.parametrize(("number", "most"), [(3, 3), (4, 4)])

@@ -206,6 +206,15 @@ def test_where_there_are_no_difficulties_none_is_made(rules: str) -> None:
     Table(rules).refuses(ST, roll, "no-difficulty")
 
 
+@pytest.mark.parametrize("rules", ["storytelling", "nightfall"])
+def test_where_there_are_no_difficulties_none_is_taken(rules: str) -> None:
+    """D4, S4: a roll is refused, not judged at another difficulty in silence; at the rules' own it goes on."""
+    table = Table(rules)
+    table.refuses(ST, Roll("", "guard", dice=3, difficulty=9), "no-difficulty")
+    table.refuses(ST, CallForRoll("anna", dice=3, difficulty=9), "no-difficulty")
+    table.does(ST, Roll("", "guard", dice=3, difficulty=8 if rules == "storytelling" else 6))
+
+
 # D14
 
 

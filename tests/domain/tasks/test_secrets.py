@@ -55,7 +55,7 @@ def test_of_a_hidden_task_nobody_has_a_trace(rules: str) -> None:
     after(search(actors=("anna", "shade"), hidden=True, within=2))
     (task,) = table.state.full.all(Task)
     for seat, command in ((ANNA, WorkOnTask(task.id, "anna")), (ANNA, GiveUpTask(task.id, "anna"))):
-        assert table.refuses(seat, command, "no-such-task") == "There is no such task here."
+        assert table.refuses(seat, command, "no-such-task") == "There is no such task here (E1)."
     after(WorkOnTask(task.id, "anna"), 8, 8, 2)
     after(WorkOnTask(task.id, "shade"), 8, 2, 2)
     assert (table.tallies(task.id, ST), table.now, table.task(task.id).until) == ((3,), 0, 3600)

@@ -1,0 +1,98 @@
+"""What is refused, in words: every sentence about the game says which rule it stands on (clause 11 of the rules)."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import domain
+
+FOLDER = Path(domain.__file__).parent
+RULE = re.compile(r"\([^()]*\b[A-Z]\d{1,2}\b")
+CITED = {"rule", "cited"}
+"""What a sentence calls the number that it is given."""
+HOUSEKEEPING = {
+    "faces",  # what somebody handed in as dice is no roll of these rules
+    "long-names",
+    "no-character",  # a file that is none
+    "no-fight",  # a rule set without a ready one
+    "other-rules",  # a file for another rule set
+    "players-only",  # whose numbers go into sealed dice
+    "too-many",  # what a table holds
+}
+"""Codes of what is about files and the table's own bounds, and on no rule of the game."""
+
+
+class Said(NamedTuple):
+    """One refusal in the source: where it stands, its code, its sentence (what is filled in left out)."""
+
+    where: str
+    code: str
+    sentence: str
+
+    @property
+    def cites(self) -> bool:
+        """Whether the sentence names a rule."""
+        return RULE.search(self.sentence) is not None
+
+
+def words(node: ast.AST, module: ast.Module, depth: int = 2) -> str:
+    """All text of an expression, that of the names which it uses in its own module too; C0 for a rule filled in."""
+    found = []
+    for part in ast.walk(node):
+        if isinstance(part, ast.Constant) and isinstance(part.value, str):
+            found.append(part.value)
+        elif (
+            isinstance(part, ast.FormattedValue) and getattr(part.value, "attr", getattr(part.value, "id", "")) in CITED
+        ):
+            found.append("(C0)")
+        elif isinstance(part, ast.Name) and depth:
+            found += [words(value, module, depth - 1) for value in defined(part.id, module)]
+    return " ".join(found)
+
+
+def defined(name: str, module: ast.Module) -> Iterator[ast.AST]:
+    """What a module says that a name is."""
+    for node in ast.walk(module):
+        targets = getattr(node, "targets", [getattr(node, "target", None)])
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
+            yield from (node.value for target in targets if isinstance(target, ast.Name) and target.id == name)
+        elif isinstance(node, ast.FunctionDef) and node.name == name:
+            yield from (part.value for part in ast.walk(node) if isinstance(part, ast.Return) and part.value)
+
+
+def refusals(source: str, where: str = "") -> list[Said]:
+    """All refusals that a module makes."""
+    module = ast.parse(source)
+    calls = [
+        node for node in ast.walk(module) if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal"
+    ]
+    return [
+        Said(f"{where}:{call.lineno}", words(call.args[0], module, 0), words(call.args[1], module)) for call in calls
+    ]
+
+
+def test_every_refusal_of_the_game_cites_its_rule() -> None:
+    """Clause 11, G0: refusals are sentences that a player understands and cite the rule."""
+    said = [one for path in sorted(FOLDER.rglob("*.py")) for one in refusals(path.read_text("utf-8"), path.name)]
+    assert len(said) > 250
+    assert [one for one in said if not one.cites and one.code not in HOUSEKEEPING] == []
+    assert {one.code for one in said if not one.cites} == HOUSEKEEPING
+
+
+def test_a_refusal_without_a_rule_is_found() -> None:
+    """What is looked for: a number in parentheses, written or filled in, in the sentence or in what makes it."""
+    source = """
+LATE = "That is over (I2)."
+def why(): return f"{name} is away ({self.rule})."
+raise Refusal("bare", f"{name} cannot: C4 is a street.")
+raise Refusal("named", LATE)
+raise Refusal("made", why())
+raise Refusal("filled", f"Nobody can ({rule}).")
+"""
+    assert {one.code: one.cites for one in refusals(source)} == {
+        "bare": False, "named": True, "made": True, "filled": True,
+    }  # fmt: skip
