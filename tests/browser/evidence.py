@@ -6,6 +6,7 @@ from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 
 from domain.audience import Seat
+from domain.features.lending import NoncesLeft
 from server.codec import audiences, unpack
 from server.log.contract import Entry
 from tests.browser.person import Person
@@ -85,8 +86,11 @@ def kinds(person: Person, stream: str) -> dict[str, int]:
 
 
 def wishes_of(entries: Sequence[Entry], seat: Seat) -> int:
-    """How many of this seat's commands stand in the log."""
-    return sum(unpack(entry.payload).seat == seat.id for entry in entries)
+    """How many of the commands that this seat's page has sent stand in the log: all of the seat's, but the numbers
+    that fate had it leave from another tab, which are all alike."""
+    sent = [commit.facts for commit in (unpack(entry.payload) for entry in entries) if commit.seat == seat.id]
+    left = [fact.event.nonces for facts in sent for fact in facts if isinstance(fact.event, NoncesLeft)]
+    return len(sent) - sum(len(set(nonces)) == 1 for nonces in left)
 
 
 def page_of(person: Person, stream: str) -> Page:

@@ -1,9 +1,10 @@
 """Fate: real dice that fall as a test needs them, with nothing in the product stubbed or opened for it.
 
-A roll is made of the scene's sealed seeds and of a nonce that the page makes for each command. The test owns the log,
-and so may read the seeds that nobody at the table ever sees. It tries nonces on a fold of that log until the command
-would come to what is wanted, and hands the page that nonce in place of the random one. The rest is the server's own:
-it decides, draws the same dice, and stores them.
+A roll is made of the scene's sealed seeds and of a nonce that the page makes for each command; the Storyteller's public
+ones are drawn with numbers that the players' pages have left. The test owns the log, and so may read the seeds that
+nobody at the table ever sees. It tries nonces on a fold of that log until the command would come to what is wanted, and
+hands the page that nonce in place of the random one. The rest is the server's own: it decides, draws the same dice, and
+stores them.
 """
 
 from __future__ import annotations
@@ -11,10 +12,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from domain.audience import Seat
+from domain.audience import SEALED, Seat
 from domain.command import Command
 from domain.deciding import decide
 from domain.event import Event
+from domain.features.lending import KEPT, Loan
 from server.codec import command_key
 from server.entropy import SealedChance
 from server.folded import Folded
@@ -75,11 +77,19 @@ class LogFile:
             await log.close()
 
 
-def nonce_for(folded: Folded, seat: Seat, command: Command, wanted: Wanted, chance: Random) -> bytes:
-    """A command id with which this command of this seat comes to what is wanted, on the stream as it is now."""
+def nonce_for(
+    folded: Folded, seat: Seat, command: Command, wanted: Wanted, chance: Random, lenders: Sequence[str] = ()
+) -> tuple[bytes, bytes]:
+    """A command id with which this command of this seat comes to what is wanted, on the stream as it is now; and the
+    number that these seats must have left before it, where it is the Storyteller who rolls in public."""
+    state, mark = folded.state, len(folded.state.journal)
     for _ in range(TRIES):
-        nonce = chance.randbytes(16)
+        nonce, lent = chance.randbytes(16), chance.randbytes(16)
+        for lender in lenders:
+            state.partition(SEALED).put(Loan(lender, (lent,) * KEPT))
         drawn = SealedChance(folded.key, command_key(seat, nonce), folded.at)
-        if wanted([fact.event for fact in decide(folded.state, seat, command, drawn)]):
-            return nonce
+        found = wanted([fact.event for fact in decide(state, seat, command, drawn)])
+        state.undo(mark, ())
+        if found:
+            return nonce, lent
     raise AssertionError(f"{TRIES} tries, and {command} never came to what is wanted")

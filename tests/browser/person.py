@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import msgpack  # type: ignore[import-untyped]
 from playwright.async_api import Browser, ConsoleMessage, Locator, Page, Request, Response, WebSocket
 
 from domain.audience import Role, Seat
+from domain.features.lending import LeaveNonces
 from tests.browser.fate import INTO_THE_PAGE
 from tests.server.tables import frames
 
@@ -62,6 +64,8 @@ class Person:
         self.sockets: list[Socket] = []
         self.answers: list[list[Any]] = []
         """What became of each wish: `accepted` and `refused` frames."""
+        self._unasked: set[bytes] = set()
+        """The ids of what her page has sent by itself."""
         self.counts: dict[tuple[str, str], int] = {}
         """Stream and audience: how many commits she was told of."""
         self.troubles: list[str] = []
@@ -112,14 +116,22 @@ class Person:
                 self._heard(socket, frame)
             self._news.set()
 
+        def said(payload: bytes | str) -> None:
+            assert isinstance(payload, bytes), "the protocol is binary"
+            name, *rest = msgpack.unpackb(payload)
+            if name == "command" and rest[2][0] == LeaveNonces.__name__:
+                self._unasked.add(rest[0])
+
         websocket.on("framereceived", heard)
+        websocket.on("framesent", said)
 
     def _heard(self, socket: Socket, frame: list[Any]) -> None:
         match frame[0]:
             case "welcome":
                 socket.stream, socket.resumed = frame[5], frame[6]
             case "accepted" | "refused":
-                self.answers.append(frame)
+                if frame[1] not in self._unasked:
+                    self.answers.append(frame)
             case "view" | "part":
                 self.counts[socket.stream, frame[1]] = frame[2]
             case _:
@@ -138,9 +150,18 @@ class Person:
 
     async def seat(self) -> Seat:
         """The seat that her page has."""
-        door = json.loads(await self.page.evaluate('sessionStorage.getItem("coterie.seat")'))
+        door = await self._door()
         role: Role = door["role"]
         return Seat(door["seat"], role)
+
+    async def token(self) -> str:
+        """What her page shows at the door."""
+        token: str = (await self._door())["token"]
+        return token
+
+    async def _door(self) -> dict[str, Any]:
+        door: dict[str, Any] = json.loads(await self.page.evaluate('sessionStorage.getItem("coterie.seat")'))
+        return door
 
     # What she sees
 

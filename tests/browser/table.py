@@ -11,19 +11,26 @@ from random import Random
 from typing import TypeVar
 
 from playwright.async_api import Browser, async_playwright
+from websockets.asyncio.client import connect
+from websockets.typing import Subprotocol
 
 from domain.audience import EVERYONE, STORYTELLER
 from domain.command import Command
 from domain.features.cast import Face
+from domain.features.lending import KEPT, LeaveNonces
 from domain.record import Record
 from server.codec import audiences
+from server.wire import SUBPROTOCOL
 from tests.browser.fate import LogFile, Wanted, nonce_for
 from tests.browser.person import Person
 from tests.browser.serving import Line, Serving
+from tests.server.houses import Client
 from tests.server.tables import frames
 
 R = TypeVar("R", bound=Record)
 
+MOST_AT_ONCE = 16
+"""How many numbers one command leaves."""
 EVENING_SECONDS = 120.0
 """How long a table may be played at."""
 
@@ -120,9 +127,27 @@ class Table:
 
     async def fated(self, person: Person, command: Command, wanted: Wanted) -> bytes:
         """Have the dice of this person's next command fall so. The command is the one that she is about to send."""
-        nonce = nonce_for(await self.log.fold(self.scene), await person.seat(), command, wanted, self.chance)
+        seat = await person.seat()
+        lenders = {(await player.seat()).id: player for player in self.players} if seat.tells else {}
+        nonce, lent = nonce_for(await self.log.fold(self.scene), seat, command, wanted, self.chance, tuple(lenders))
+        for player in lenders.values():
+            await self._lend(player, lent)
         await person.page.evaluate("nonce => fated.push(nonce)", list(nonce))
         return nonce
+
+    async def _lend(self, player: Person, number: bytes) -> None:
+        """Have a player's seat leave this number, and no other, for the Storyteller's dice: from a second tab of hers,
+        since her page leaves its own by itself."""
+        server = f"127.0.0.1:{self.servers[0].port}"
+        token = await player.token()
+        async with connect(
+            f"ws://{server}/ws", subprotocols=[Subprotocol(SUBPROTOCOL)], compression=None, max_size=None
+        ) as socket:
+            tab = Client(socket)
+            await tab.send("hello", token, self.scene, "", ())
+            await tab.heard("options")
+            for _ in range(KEPT // MOST_AT_ONCE):
+                assert (await tab.do(LeaveNonces((number,) * MOST_AT_ONCE)))[0] == "accepted"
 
     async def in_step(self, *people: Person) -> None:
         """Wait until these (or all) were told everything that the log has for everybody."""

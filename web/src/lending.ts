@@ -6,7 +6,12 @@ import type { Table } from "./table";
 
 const BUNCH = 8;
 
-const bunch = (): Uint8Array[] => Array.from({ length: BUNCH }, () => crypto.getRandomValues(new Uint8Array(16)));
+const SIZE = 16;
+
+function bunch(): Uint8Array[] {
+  const drawn = crypto.getRandomValues(new Uint8Array(BUNCH * SIZE));
+  return Array.from({ length: BUNCH }, (_, n) => drawn.slice(n * SIZE, (n + 1) * SIZE));
+}
 
 export function lendNumbers(table: Table): void {
   let left = 0;
