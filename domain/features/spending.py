@@ -16,7 +16,7 @@ from domain.features.conditions import bears
 from domain.features.creating import SheetChanged, check_refill
 from domain.features.phase import turn_began
 from domain.features.scene_card import is_played_here, played_here
-from domain.features.setting import rules_of
+from domain.features.setting import rules_of, setting
 from domain.features.story import Overridden, literal, tell
 from domain.features.wounds import incapacitated
 from domain.record import Record
@@ -186,7 +186,9 @@ class SetPoints(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        for face in owned(view) if is_played_here(view) else ():
+        if not is_played_here(view) or not (view.seat.tells or setting(view).place == "chronicle"):
+            return  # in a scene a player's points go by spending, and come back by the Storyteller's word
+        for face in owned(view):
             pools = sheet(view, face.id).pools
             if not pools:
                 continue
