@@ -27,6 +27,11 @@ def seats(*ids: str) -> Audience:
     return Audience(_SEATS + ",".join(sorted(set(ids))))
 
 
+def named(audience: Audience) -> frozenset[str]:
+    """The ids of the seats that an audience names; none where it names none."""
+    return frozenset(audience[len(_SEATS) :].split(",")) if audience.startswith(_SEATS) else frozenset()
+
+
 def kind(audience: Audience) -> Kind:
     """Which of the four kinds an audience is. Raises ValueError for anything else."""
     plain = _PLAIN.get(audience)
@@ -54,7 +59,7 @@ class Seat(msgspec.Struct, frozen=True):
             return True
         if self.role == "storyteller":
             return audience != SEALED
-        return audience.startswith(_SEATS) and self.id in audience[len(_SEATS) :].split(",")
+        return self.id in named(audience)
 
 
 TABLE = Seat("", "storyteller")

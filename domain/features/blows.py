@@ -5,14 +5,13 @@ stands here; one that waits for somebody does, until it is answered.
 from typing import ClassVar, Literal
 
 from domain.audience import EVERYONE, STORYTELLER, Audience, Kind
-from domain.deciding import Deciding
 from domain.equipment import Item
 from domain.event import Event
 from domain.features.actions import Action
 from domain.features.cast import FACES, hidden
 from domain.features.story import tell
 from domain.manoeuvre import Damage, Reach
-from domain.record import Record
+from domain.record import Fate, Record
 from domain.state import Partition, View
 
 Step = Literal["attack", "defence", "damage", "soak", "wound", "consequence", "over"]
@@ -61,6 +60,13 @@ class Blow(Record, frozen=True):
     @property
     def of(self) -> str:
         return self.by
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        return (self.by, self.on)
+
+    def on_hiding(self, actor: str) -> Fate:
+        return "ends"
 
     @property
     def close(self) -> bool:
@@ -113,9 +119,3 @@ def together(view: View, *actors: str) -> Audience:
 def attacking(view: View, actor: str) -> Blow | None:
     """The attack of this character that is under way."""
     return next((blow for blow in view.all(Blow) if blow.by == actor), None)
-
-
-def call_off(table: Deciding, actor: str) -> None:
-    """Whatever is under way by or against a character who is no longer there comes to nothing."""
-    for blow in [b for b in table.full.all(Blow) if actor in (b.by, b.on)]:
-        table.emit(table.full.audience_of(Blow, blow.id) or STORYTELLER, BlowOver(blow.id))

@@ -1,6 +1,6 @@
 """Calls as they stand on the table, and what is proposed for them (G3, G6); `calls.py` says how they come and go."""
 
-from domain.record import Record
+from domain.record import Fate, Record
 from domain.ruleset import Part
 
 
@@ -25,6 +25,16 @@ class Call(Record, frozen=True):
     """Whether giving it up uses the turn (S7)."""
 
     @property
+    def about(self) -> tuple[str, ...]:
+        return (self.actor,)
+
+    def on_hiding(self, actor: str) -> Fate:
+        return "ends"
+
+    def on_handing(self, actor: str) -> Fate:
+        return "ends"
+
+    @property
     def given(self) -> list[int]:
         """What circumstances give and take (S3): neither plain dice nor what earlier failures cost (D13)."""
         return [dice for name, dice in self.parts if name not in ("dice", "tried before")]
@@ -38,6 +48,16 @@ class Plea(Record, frozen=True):
     specialty: str
     bonus: int
     text: str
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        return (self.actor,)
+
+    def on_hiding(self, actor: str) -> Fate:
+        return "ends"
+
+    def on_handing(self, actor: str) -> Fate:
+        return "ends"
 
     @property
     def words(self) -> str:

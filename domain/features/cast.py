@@ -50,11 +50,16 @@ class Health(Record, frozen=True):
 class Sheet(Record, frozen=True):
     """A character's traits (D1), specialties, stores of points (D16), what it carries, and its powers by name."""
 
+    beside_sheet: ClassVar[bool] = True
+
     traits: Traits
     specialties: Specialties = ()
     pools: Pools = ()
     items: Items = ()
     flags: Flags = ()
+
+    def stated(self) -> Event:
+        return SheetWritten(self.id, self.traits, self.specialties, self.pools, self.items, self.flags)
 
     def dots(self, trait: str) -> int:
         """The trait's dots; one that is not on the sheet is zero (D1)."""

@@ -13,7 +13,7 @@ from domain.event import Event
 from domain.features.cast import Face
 from domain.features.clock import ClockStated, clock
 from domain.features.house_rules import keep_rules, pairs
-from domain.features.leaving import departed
+from domain.features.leaving import departed, kept_in_mind
 from domain.features.memories import CarriedMemory, remember, remembered
 from domain.features.scene import CastMember, OpenScene, members, seat_cast, set_table
 from domain.features.scene_card import SceneCard, scene_open
@@ -168,5 +168,5 @@ def to_keep(scene: View, card: SceneCard) -> KeepScene | None:
     switches = pairs(dict(found.switches) | dict(found.waiting))
     return KeepScene(
         card.id, members(scene), time.at, time.turn, switches, found.house, carried(scene), departed(scene),
-        remembered(scene),
+        kept_in_mind(scene),
     )  # fmt: skip

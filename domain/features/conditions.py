@@ -18,7 +18,7 @@ from domain.features.phase import turn_number
 from domain.features.setting import storyteller_only
 from domain.features.story import Overridden, tell
 from domain.manoeuvre import Manoeuvre
-from domain.record import Record
+from domain.record import Fate, Record
 from domain.ruleset import Part
 from domain.state import Partition, View
 
@@ -35,7 +35,7 @@ States = tuple[tuple[str, Value], ...]
 class Bearing(Record, frozen=True):
     """A condition that a character bears. `label` and `ends` are its words, `value` its number ("cover 2"), `since`
     and `until` turns: until the end of which it lasts by itself (0: something else ends it). `source`: the grapple or
-    the weapon that it comes with."""
+    the weapon that it comes with, or the character whom it is about."""
 
     face: ClassVar[bool] = True
 
@@ -51,6 +51,13 @@ class Bearing(Record, frozen=True):
     @property
     def of(self) -> str:
         return self.character
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        return (self.character, self.source)
+
+    def on_hiding(self, actor: str) -> Fate:
+        return "goes" if actor == self.character else "ends"
 
     def stated(self) -> Event:
         return ConditionStated(self)
@@ -214,11 +221,6 @@ def let_go_of_turns(records: Partition) -> None:
             records.drop(Bearing, borne.id)
         else:
             records.put(msgspec.structs.replace(borne, since=0))
-
-
-def restated(borne: Bearing, value: int) -> ConditionStated:
-    """The fact that a condition now has this number."""
-    return ConditionStated(msgspec.structs.replace(borne, value=value))
 
 
 def check_value(rule: Condition, value: int) -> None:

@@ -29,11 +29,17 @@ BANKED_MOST = 100
 class Banked(Record, frozen=True):
     """A consequence that is kept for later: words, levels of damage, dice on the next roll."""
 
+    lasts: ClassVar[bool] = True
+
     actor: str
     text: str
     levels: int
     damage: Damage
     dice: int
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        return (self.actor,)
 
     @property
     def words(self) -> str:

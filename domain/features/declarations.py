@@ -61,6 +61,10 @@ class Plan(Declaration, frozen=True):
 
     face: ClassVar[bool] = False
 
+    @property
+    def about(self) -> tuple[str, ...]:
+        return (self.id,)
+
 
 class DeclarationMade(Event, frozen=True):
     """A character has declared."""

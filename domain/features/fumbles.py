@@ -2,7 +2,9 @@
 say, at once or later; the question stands with her alone."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, Self
+
+from msgspec.structs import replace
 
 from domain.audience import STORYTELLER, Kind
 from domain.bounds import Id
@@ -26,8 +28,17 @@ Cost = Literal["weapon", "blow", "nothing"]
 class Fumble(Record, frozen=True):
     """A disarm that was botched, and has cost nothing yet."""
 
+    lasts: ClassVar[bool] = True
+
     by: str
     on: str
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        return (self.by, self.on)
+
+    def without(self, actor: str) -> Self | None:
+        return None if actor == self.by else replace(self, on="")
 
 
 class DisarmBotched(Event, frozen=True):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from domain.audience import EVERYONE, Kind
+from domain.audience import Kind
 from domain.bounds import Id, PlayerId
 from domain.command import Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
@@ -11,17 +11,14 @@ from domain.features.cast import (
     Face,
     FaceShown,
     SheetTaken,
-    SheetWritten,
     character,
     hidden,
     own,
-    sheet,
-    sheet_audience,
 )
 from domain.features.clock import BOTH
 from domain.features.conditions import Bearing, bears
 from domain.features.creating import OWN_MOST
-from domain.features.leaving import leave_unanswered
+from domain.features.parting import move_sheet
 from domain.features.phase import Turn
 from domain.features.scene_card import is_played_here, played_here
 from domain.features.setting import rules_of, storyteller_only
@@ -126,11 +123,7 @@ def keep_secrets(view: View) -> bool:
 
 
 def hand_over(table: Deciding, actor: str, player: str) -> None:
-    """A character and its sheet go to this player; what it was asked by way of the other is over."""
-    full = table.full
-    face, written = character(full, actor), sheet(full, actor)
-    leave_unanswered(table, actor)
-    table.emit(sheet_audience(face.player), SheetHandedOn(actor))
-    table.emit(EVERYONE, HandedOver(actor, face.name, face.concept, player, face.kind))
-    anew = SheetWritten(actor, written.traits, written.specialties, written.pools, written.items, written.flags)
-    table.emit(sheet_audience(player), anew)
+    """A character goes to this player, with its sheet and all that its player alone knows of it."""
+    face = character(table.full, actor)
+    handed = HandedOver(actor, face.name, face.concept, player, face.kind)
+    move_sheet(table, actor, player, SheetHandedOn(actor), handed)

@@ -1,24 +1,21 @@
-"""Hiding and revealing: all that is a character's face moves from one audience to the other (X4)."""
+"""Hiding and revealing: a character's face goes from one audience to the other (X4)."""
 
 from collections.abc import Iterator
 from typing import ClassVar
 
-from domain.audience import EVERYONE, STORYTELLER, Audience, Kind
+from domain.audience import EVERYONE, STORYTELLER, Kind
 from domain.bounds import Id
 from domain.command import Command, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.blows import call_off
 from domain.features.cast import (
     Face,
-    FaceLeft,
     character,
-    face_of,
     hidden,
     own,
 )
+from domain.features.parting import move_face
 from domain.features.setting import storyteller_only
-from domain.features.spots import forget_spots
 from domain.features.story import literal, tell
 from domain.state import Partition, View
 
@@ -57,7 +54,7 @@ class RevealCharacter(Command, frozen=True):
             raise Refusal("not-hidden", "Everybody sees this character already (X4).")
 
     def decide(self, table: Deciding) -> None:
-        move_face(table, self.actor, STORYTELLER, EVERYONE)
+        move_face(table, self.actor, EVERYONE)
         table.emit(EVERYONE, Revealed(self.actor))
 
     @classmethod
@@ -82,10 +79,8 @@ class HideCharacter(Command, frozen=True):
             raise Refusal("already-hidden", "This character is hidden already (X4).")
 
     def decide(self, table: Deciding) -> None:
-        call_off(table, self.actor)
-        forget_spots(table, self.actor)
         table.emit(EVERYONE, Vanished(character(table.full, self.actor).name))
-        move_face(table, self.actor, EVERYONE, STORYTELLER)
+        move_face(table, self.actor, STORYTELLER)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -93,11 +88,3 @@ class HideCharacter(Command, frozen=True):
             for face in view.all(Face):
                 if not face.player and not hidden(view, face.id):
                     yield Option(cls.__name__, face.id, f"Hide {face.name}", group="cast")
-
-
-def move_face(table: Deciding, actor: str, source: Audience, target: Audience) -> None:
-    """State all that is a character's face to another audience, and take it from the first."""
-    shown = face_of(table.state.partition(source), actor)
-    table.emit(source, FaceLeft(actor))
-    for record in shown:
-        table.emit(target, record.stated())

@@ -63,6 +63,10 @@ class RollOff(Record, frozen=True):
     faces: tuple[int, ...]
     seal: Seal
 
+    @property
+    def about(self) -> tuple[str, ...]:
+        return (self.id,)
+
 
 class RolledOff(Event, frozen=True):
     """A tie was broken by throwing a die, again where it had to be."""

@@ -1,7 +1,7 @@
 """Memories: what a table keeps of its dice from scene to scene: what was tried and how often (D13), who has had a free
 botch (D12), what is owed or kept for later (G4, C8), what has not been told (X1), how often control was taken (X5)."""
 
-from typing import ClassVar
+from typing import ClassVar, get_args
 
 import msgspec
 
@@ -19,9 +19,7 @@ from domain.record import Record
 from domain.state import Partition, View
 
 Memory = Banked | BotchForgiven | Failures | Fumble | Obstacle | Owed | Session | Untold | Wear
-MEMORIES: tuple[type[Record], ...] = (
-    Banked, BotchForgiven, Failures, Fumble, Obstacle, Owed, Session, Untold, Wear,
-)  # fmt: skip
+MEMORIES: tuple[type[Record], ...] = get_args(Memory)
 
 
 class CarriedMemory(msgspec.Struct, frozen=True, array_like=True):

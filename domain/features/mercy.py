@@ -15,7 +15,7 @@ from domain.features.scene_card import is_played_here, played_here
 from domain.features.setting import rules_of, setting, storyteller_only
 from domain.features.stories import open_chapter
 from domain.features.story import tell
-from domain.record import Record
+from domain.record import Fate, Record
 from domain.ruleset import RuleSet, Verdict
 from domain.state import Partition, View
 
@@ -26,6 +26,8 @@ class Session(Record, frozen=True):
     """The session that is being played, by a name that no other has, and the chapter that it is in. Its id is
     "session"; with the chapter it is over."""
 
+    lasts: ClassVar[bool] = True
+
     name: str
     chapter: str = ""
 
@@ -33,7 +35,16 @@ class Session(Record, frozen=True):
 class BotchForgiven(Record, frozen=True):
     """A character's first botch in a session was a failure; its id is the character's."""
 
+    lasts: ClassVar[bool] = True
+
     session: str
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        return (self.id,)
+
+    def on_handing(self, actor: str) -> Fate:
+        return "goes"
 
 
 class SessionBegan(Event, frozen=True):

@@ -6,7 +6,7 @@ not count at all.
 """
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, Self
 
 from msgspec.structs import replace
 
@@ -19,7 +19,7 @@ from domain.features.cast import FACES, Face, own
 from domain.features.scene_card import is_played_here, played_here
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import Overridden, literal, tell
-from domain.record import Record
+from domain.record import Fate, Record
 from domain.state import Partition, View
 
 ObstacleKind = Literal["lock", "climb", "archive", "interrogation", "other", "shooting", "ambush", "tailing"]
@@ -41,6 +41,8 @@ class Obstacle(Record, frozen=True):
     """What may be tried again. `counts`: whether failures make the next try harder; `simple`: whether a large pool may
     take it without a roll (D10)."""
 
+    lasts: ClassVar[bool] = True
+
     name: str
     kind: ObstacleKind
     counts: bool
@@ -50,11 +52,23 @@ class Obstacle(Record, frozen=True):
 class Failures(Record, frozen=True):
     """How often a character has failed at an obstacle, as its audience knows it."""
 
+    lasts: ClassVar[bool] = True
+
     obstacle: str
     actor: str
     times: int
     untold: bool = False
     """Whether some try came to what this audience was not told (X3)."""
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        return (self.actor,)
+
+    def on_handing(self, actor: str) -> Fate:
+        return "goes"
+
+    def joined(self, there: Self) -> Self:
+        return replace(self, times=self.times + there.times, untold=self.untold or there.untold)
 
 
 class ObstacleSet(Event, frozen=True):
@@ -166,6 +180,13 @@ class Try(Record, frozen=True):
     actor: str
     failed: bool
     knows: Audience
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        return (self.actor,)
+
+    def on_handing(self, actor: str) -> Fate:
+        return "stays" if self.knows in (EVERYONE, STORYTELLER) else "ends"
 
 
 class TryMade(Event, frozen=True):

@@ -28,9 +28,15 @@ UNTOLD_MOST = 20
 class Untold(Record, frozen=True):
     """What came of a roll for a player's character, whose player has not been told; for the Storyteller alone."""
 
+    lasts: ClassVar[bool] = True
+
     actor: str
     reason: str
     outcome: Outcome
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        return (self.actor,)
 
 
 class OutcomeKept(Event, frozen=True):

@@ -16,9 +16,15 @@ OWED_MOST = 30
 class Owed(Record, frozen=True):
     """A roll that turned out badly enough for a consequence."""
 
+    lasts: ClassVar[bool] = True
+
     actor: str
     reason: str
     result: str
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        return (self.actor,)
 
 
 class ConsequenceOwed(Event, frozen=True):

@@ -1,7 +1,8 @@
-"""Questions to the Storyteller: what a player asks for where something that the player does not see may stand against
-it. Automatic success (D10) and trying again (D13) become questions under a difficulty that the player sees is kept
-back; trying again does so too where the rules offer its cost to the Storyteller each time. And what a player adds to a
-roll of her own, a bonus or a specialty, counts only once the Storyteller agrees (G6).
+"""Questions to the Storyteller, each between her and the player who asks.
+
+Where a difficulty is openly kept back, a success without a roll (D10) and another try (D13) are asked for instead of
+taken; another try also where the rules leave its cost to the Storyteller each time. And what a player adds to a roll
+of her own, a bonus or a specialty, counts only once the Storyteller agrees (G6).
 """
 
 from typing import ClassVar, Literal
@@ -13,7 +14,7 @@ from domain.event import Event
 from domain.features.cast import character
 from domain.features.rolling import Pool
 from domain.features.story import literal, tell
-from domain.record import Record
+from domain.record import Fate, Record
 from domain.ruleset import Part
 from domain.state import Partition, View
 
@@ -41,6 +42,16 @@ class Question(Record, frozen=True):
     again: int
     task: str
     call: str
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        return (self.actor,)
+
+    def on_hiding(self, actor: str) -> Fate:
+        return "ends"
+
+    def on_handing(self, actor: str) -> Fate:
+        return "ends"
 
     @property
     def words(self) -> str:

@@ -1,7 +1,7 @@
 """Rulings on a roll to come: dice or a difficulty that the Storyteller gives a character, openly or not (X2, X3, X5).
 
-An open ruling stands where the character's face stands. Any other is the Storyteller's alone until it is used up, and
-whether it stands changes no answer to anybody.
+An open ruling stands where the character's face stands, and goes with it. Any other is the Storyteller's alone until it
+is used up, and whether it stands changes no answer to anybody.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,7 +18,7 @@ from domain.features.call_card import Call
 from domain.features.cast import FACES, Face, face_audience, own
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import literal, tell
-from domain.record import Record
+from domain.record import Fate, Record
 from domain.ruleset import Part, no_difficulty
 from domain.state import Partition, View
 
@@ -42,6 +42,19 @@ class Ruling(Record, frozen=True):
     """Whether everybody knows the difficulty; else the player is not to (X3)."""
 
     @property
+    def about(self) -> tuple[str, ...]:
+        return (self.actor,)
+
+    def on_hiding(self, actor: str) -> Fate:
+        return "goes" if self.visibility == "open" and not self.kept_back else "stays"
+
+    def on_handing(self, actor: str) -> Fate:
+        return "ends" if self.call else "stays"
+
+    def stated(self) -> Event:
+        return RulingStated(self)
+
+    @property
     def words(self) -> str:
         """What it gives, in a few words."""
         dice = f"{self.dice:+} dice" if self.dice or not self.difficulty else ""
@@ -55,6 +68,8 @@ class Ruling(Record, frozen=True):
 
 class Wear(Record, frozen=True):
     """How often control was taken from a player; its id is the seat's (X5)."""
+
+    lasts: ClassVar[bool] = True
 
     times: int
 
@@ -83,6 +98,17 @@ class NextRollModified(Event, frozen=True):
         what += [f"difficulty {self.difficulty}{'' if self.told else ', not told'}"] if self.difficulty else []
         words = f"On the next roll of {{0}}: {', '.join(what)} ({self.visibility}). {literal(self.reason)}".rstrip()
         tell(records, at, words, self.actor, kind="ruled", who=self.who)
+
+
+class RulingStated(Event, frozen=True):
+    """A ruling as it stands, without a word about it."""
+
+    audiences: ClassVar[frozenset[Kind]] = FACES
+
+    ruling: Ruling
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(self.ruling)
 
 
 class RulingSpent(Event, frozen=True):

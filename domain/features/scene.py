@@ -14,7 +14,6 @@ from domain.equipment import Flags, Items
 from domain.event import Event
 from domain.features.cast import (
     Face,
-    FaceLeft,
     FaceShown,
     Health,
     HealthStated,
@@ -30,6 +29,7 @@ from domain.features.conditions import States, bring_along, lasting
 from domain.features.hands import arm
 from domain.features.load import weigh
 from domain.features.memories import CarriedMemory, remember
+from domain.features.parting import move_face, move_sheet
 from domain.features.sealing import open_seed, seal_dice
 from domain.features.setting import (
     KeySealed,
@@ -131,11 +131,11 @@ def seat_cast(table: Deciding, cast: tuple[CastMember, ...]) -> None:
         face = STORYTELLER if m.hidden else EVERYONE
         stood = table.full.audience_of(Face, m.id)
         if stood is not None and stood != face:
-            table.emit(stood, FaceLeft(m.id))
-        table.emit(face, FaceShown(m.id, m.name, m.concept, m.player, m.kind), HealthStated(m.id, *m.health))
+            move_face(table, m.id, face)
         read = table.full.audience_of(Sheet, m.id)
         if read is not None and read != sheet_audience(m.player):
-            table.emit(read, SheetTaken(m.id))
+            move_sheet(table, m.id, m.player, SheetTaken(m.id))
+        table.emit(face, FaceShown(m.id, m.name, m.concept, m.player, m.kind), HealthStated(m.id, *m.health))
         table.emit(sheet_audience(m.player), SheetWritten(m.id, m.traits, m.specialties, m.pools, m.items, m.flags))
         arm(table, m.id)
         weigh(table, m.id)

@@ -42,6 +42,20 @@ class PointsUsed(Record, frozen=True):
     def of(self) -> str:
         return self.id.partition(" ")[0]
 
+    def stated(self) -> Event:
+        return PointsRemembered(self)
+
+
+class PointsRemembered(Event, frozen=True):
+    """What a character has spent of a store in this turn, without a word about it."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller", "seats"})
+
+    used: PointsUsed
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(self.used)
+
 
 class PointsSpent(Event, frozen=True):
     """A character spent points. `used` are those of this turn, these counted; `turn` 0: nobody has to remember it."""

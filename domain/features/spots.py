@@ -21,7 +21,7 @@ from domain.features.conditions import Value, check_value, condition
 from domain.features.phase import turns_run
 from domain.features.setting import storyteller_only
 from domain.features.story import literal, tell
-from domain.record import Record
+from domain.record import Fate, Record
 from domain.state import Partition, View
 
 Penalty = Annotated[int, Meta(ge=0, le=20)]
@@ -43,6 +43,13 @@ class Spot(Record, frozen=True):
     text: str
 
     @property
+    def about(self) -> tuple[str, ...]:
+        return (self.target,)
+
+    def on_hiding(self, actor: str) -> Fate:
+        return "ends"
+
+    @property
     def harmless(self) -> bool:
         """Whether a hit does something else in place of damage (C31)."""
         return bool(self.condition or self.text)
@@ -61,6 +68,16 @@ class SpotAsked(Record, frozen=True):
     actor: str
     target: str
     text: str
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        return (self.actor, self.target)
+
+    def on_hiding(self, actor: str) -> Fate:
+        return "ends"
+
+    def on_handing(self, actor: str) -> Fate:
+        return "ends" if actor == self.actor else "stays"
 
 
 class SpotSet(Event, frozen=True):
@@ -124,17 +141,6 @@ def check_room(view: View) -> None:
     """Raises `Refusal` where a table has as many spots as it keeps."""
     if len(list(view.all(Spot))) + len(list(view.all(SpotAsked))) >= MOST:
         raise Refusal("too-many", f"A table keeps {MOST} places to aim at: drop one first (C31).")
-
-
-def forget_spots(table: Deciding, actor: str) -> None:
-    """Nobody aims any more at somebody who is gone, or asks about it."""
-    full = table.full
-    for spot in [spot for spot in full.all(Spot) if spot.target == actor]:
-        table.emit(full.audience_of(Spot, spot.id) or EVERYONE, SpotDropped(spot.id))
-    for asked in [asked for asked in full.all(SpotAsked) if actor in (asked.actor, asked.target)]:
-        audience = full.audience_of(SpotAsked, asked.id)
-        if audience is not None:
-            table.emit(audience, SpotAnswered(asked.id, table.seat.id, ""))
 
 
 def question(view: View, asked: str) -> SpotAsked:

@@ -10,7 +10,7 @@ Law 3. Where the count of a roll is untold (X2 iii, X3), so is the tally from th
        its goal until the Storyteller does.
 """
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, Self
 
 import msgspec
 from msgspec.structs import replace
@@ -21,7 +21,7 @@ from domain.event import Event
 from domain.features.clock import clock
 from domain.features.story import literal, tell
 from domain.game_time import Unit
-from domain.record import Record
+from domain.record import Fate, Record
 from domain.state import Partition, View
 from domain.tallying import NOBODY
 from domain.task import Step, TaskKind
@@ -29,10 +29,10 @@ from domain.task import Step, TaskKind
 UNTOLD = -1
 """A count or tally that its audience does not know."""
 
-Status = Literal["open", "met", "level", "unmet", "failed", "given-up", "done", "untold", "ruled", "closed"]
-"""`met`: a goal is reached, or a side prevailed. `level`: nobody did (E2). `unmet`: rolls or time ran out. `failed`: a
-botch ended it. `done`: all rolls are made, and there was no goal. `untold`: the Storyteller knows. `ruled`: she said.
-`closed`: she put it away."""
+Status = Literal["open", "met", "level", "unmet", "failed", "given-up", "done", "untold", "ruled"]
+"""`met`: a goal is reached, or a side prevailed. `level`: nobody did (E2). `unmet`: rolls or time ran out.
+`failed`: a botch ended it. `done`: all rolls are made, and there was no goal. `untold`: the Storyteller knows.
+`ruled`: she said."""
 
 ANYWHERE: frozenset[Kind] = frozenset({"everyone", "storyteller", "seats"})
 
@@ -86,6 +86,20 @@ class Task(Record, frozen=True):
     word: str = ""
 
     @property
+    def about(self) -> tuple[str, ...]:
+        return (*named(self.sides, self.rolled), self.target)
+
+    def without(self, actor: str) -> Self:
+        sides, rolled = parted(self.sides, self.rolled, actor)
+        return replace(self, sides=sides, rolled=rolled, target="" if self.target == actor else self.target)
+
+    def on_handing(self, actor: str) -> Fate:
+        return "goes" if actor in named(self.sides, ()) else "stays"
+
+    def stated(self) -> Event:
+        return TaskStated(self)
+
+    @property
     def contest(self) -> bool:
         """Whether two sides oppose each other."""
         return self.kind != "extended"
@@ -106,6 +120,17 @@ class Ledger(Record, frozen=True):
     sides: tuple[TaskSide, ...]
     rolled: tuple[TaskRoll, ...] = ()
     due: str = ""
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        return named(self.sides, self.rolled)
+
+    def without(self, actor: str) -> Self:
+        sides, rolled = parted(self.sides, self.rolled, actor)
+        return replace(self, sides=sides, rolled=rolled)
+
+    def stated(self) -> Event:
+        return LedgerKept(self)
 
 
 class TaskOpened(Event, frozen=True):
@@ -367,6 +392,20 @@ def joined(side: TaskSide, actor: str) -> TaskSide:
 def without(side: TaskSide, actor: str) -> TaskSide:
     """The side without that member."""
     return replace(side, members=tuple(m for m in side.members if m != actor))
+
+
+def named(sides: tuple[TaskSide, ...], rolled: tuple[TaskRoll, ...]) -> tuple[str, ...]:
+    """Who works on a task, or has rolled in the round that is under way."""
+    return (*(member for side in sides for member in side.members), *(roll.actor for roll in rolled))
+
+
+def parted(
+    sides: tuple[TaskSide, ...], rolled: tuple[TaskRoll, ...], actor: str
+) -> tuple[tuple[TaskSide, ...], tuple[TaskRoll, ...]]:
+    """The sides and rolls of a task that somebody has left. What it rolled in the round that is under way counts, for
+    nobody by name."""
+    nameless = (replace(roll, actor="") if roll.actor == actor else roll for roll in rolled)
+    return tuple(without(side, actor) for side in sides), tuple(nameless)
 
 
 def task_of(view: View, id_: str) -> Task:

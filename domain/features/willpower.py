@@ -21,6 +21,9 @@ class WillpowerUsed(Record, frozen=True):
 
     turn: int
 
+    def stated(self) -> Event:
+        return WillpowerSpent(self.id, self.turn)
+
 
 class WillpowerSpent(Event, frozen=True):
     """A character drew on its Willpower for a roll."""

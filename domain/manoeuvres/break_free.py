@@ -90,6 +90,9 @@ class Keeper(Record, frozen=True):
 
     traits: str
 
+    def stated(self) -> Event:
+        return KeeperChose(self.id, self.traits)
+
 
 class KeeperChose(Event, frozen=True):
     """A character has made up its mind with what to keep a clinch."""

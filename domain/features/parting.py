@@ -1,0 +1,131 @@
+"""Parting: what becomes of all that is about a character when it leaves, is hidden or shown, or is handed over.
+
+Each class of records says for itself whom it is about and what becomes of it then (`domain.record`); here it happens,
+in every audience. Nothing public comes of what nobody saw: of a hidden character that leaves, the others keep what they
+know.
+"""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from domain.audience import EVERYONE, STORYTELLER, Audience, Kind, named, seats
+from domain.catalogue import catalogue
+from domain.deciding import Deciding
+from domain.event import Event
+from domain.features.cast import Face, FaceLeft, Sheet, SheetTaken, character, face_audience, sheet_audience
+from domain.features.memories import CarriedMemory, Memory, MemoryStated
+from domain.record import Record
+from domain.state import Partition, View
+
+
+class LetGo(Event, frozen=True):
+    """Something about a character is no more, or not this audience's any more, without a word about it. `kind` is the
+    record's class."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
+
+    kind: str
+    id: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        type_ = catalogue().records.get(self.kind)
+        if type_ is not None:
+            records.drop(type_, self.id)
+
+
+def take_out(table: Deciding, actor: str) -> tuple[CarriedMemory, ...]:
+    """Take a character off the table, with all that is nothing without it. Returns what is remembered of it."""
+    full = table.full
+    seen, reader = face_audience(full, actor), sheet_audience(character(full, actor).player)
+    told = list(table.state.partitions) if seen == EVERYONE else [STORYTELLER]
+    kept: list[CarriedMemory] = []
+    for audience, record in concerning(table, actor):
+        rest = record.without(actor)
+        if rest is None and isinstance(record, Memory):
+            kept.append(CarriedMemory(audience, record))
+        if audience not in told or _goes_with_face(record, actor) or isinstance(record, Sheet):
+            continue
+        table.emit(audience, _stating(rest) if rest is not None else _gone(record))
+    table.emit(seen, FaceLeft(actor))
+    table.emit(reader, SheetTaken(actor))
+    return tuple(kept)
+
+
+def move_face(table: Deciding, actor: str, target: Audience) -> None:
+    """Hide or show a character: its face goes to the other audience (X4)."""
+    source = face_audience(table.full, actor)
+    moved: list[Record] = []
+    for audience, record in concerning(table, actor):
+        fate = record.on_hiding(actor)
+        if fate == "goes" and audience == source:
+            moved.append(record)
+        if not _goes_with_face(record, actor) and (
+            (fate == "ends" and target == STORYTELLER) or (fate == "goes" and audience == source)
+        ):
+            table.emit(audience, _gone(record))
+    table.emit(source, FaceLeft(actor))
+    for record in moved:
+        table.emit(target, record.stated())
+
+
+def move_sheet(table: Deciding, actor: str, player: str, taken: SheetTaken, face: Event | None = None) -> None:
+    """Hand a character over: its sheet, and what its player alone knows of it, go to the new one (""). What it was
+    asked by way of the other is over. `taken` takes the sheet away, `face` says whose it is now."""
+    full = table.full
+    before = character(full, actor).player
+    moved: list[tuple[Audience, Record]] = []
+    for audience, record in concerning(table, actor):
+        fate = record.on_handing(actor)
+        heirs = _heirs(full, record, audience, actor, player) if fate == "goes" else audience
+        if heirs != audience:
+            moved.append((heirs, record))
+        if fate == "ends" or (heirs != audience and not isinstance(record, Sheet)):
+            table.emit(audience, _gone(record))
+    table.emit(sheet_audience(before), taken)
+    if face is not None:
+        table.emit(EVERYONE, face)
+    for heirs, record in moved:
+        there = table.state.partition(heirs).get(type(record), record.id)
+        table.emit(heirs, _stating(record.joined(there) if there is not None else record))
+
+
+def concerning(table: Deciding, actor: str) -> Iterator[tuple[Audience, Record]]:
+    """All records about a character, as they stand when asked, each with its audience."""
+    found = [
+        (audience, record)
+        for audience, partition in table.state.partitions.items()
+        for type_, records in partition.tables.items()
+        if type_.about is not Record.about or type_.face or type_.beside_sheet
+        for record in records.values()
+        if actor in record.about
+    ]
+    yield from sorted(found, key=lambda one: (one[0] != EVERYONE, one[0]))
+
+
+def _heirs(full: View, record: Record, audience: Audience, actor: str, player: str) -> Audience:
+    """Who reads a record in place of a player who has given a character away; she too where she plays another that it
+    is about."""
+    if record.beside_sheet:
+        return sheet_audience(player)
+    before = character(full, actor).player
+    readers = named(audience)
+    if before not in readers:
+        return audience
+    others = (full.get(Face, other) for other in record.about if other != actor)
+    if not any(face is not None and face.player == before for face in others):
+        readers -= {before}
+    readers |= {player} if player else set()
+    return seats(*readers) if readers else STORYTELLER
+
+
+def _goes_with_face(record: Record, actor: str) -> bool:
+    """Whether `FaceLeft` takes it along."""
+    return record.face and record.of == actor
+
+
+def _gone(record: Record) -> LetGo:
+    return LetGo(type(record).__name__, record.id)
+
+
+def _stating(record: Record) -> Event:
+    return MemoryStated(record) if isinstance(record, Memory) else record.stated()
