@@ -20,7 +20,10 @@ from domain.ruleset import RuleSet
 if TYPE_CHECKING:
     from domain.deciding import Deciding
 
-FOLDERS = ("features", "manoeuvres", "conditions", "rulesets")
+FOLLOW_UPS: Final = ("going_on", "passing", "task_rounds")
+"""The features that have a `follow_up`, in the order in which those run. The turn moves on first; the clock then counts
+the turns that went by; and the clock decides which tasks are out of time."""
+FOLDERS: Final = ("features", "manoeuvres", "conditions", "rulesets")
 
 T = TypeVar("T")
 
@@ -42,8 +45,8 @@ class Catalogue:
     known: frozenset[type[Event]]
     """The event classes, for those who state facts."""
     follow_ups: tuple[Callable[["Deciding"], None], ...]
-    """Each feature's `follow_up`, if it has one: run after every command that changed what everybody sees of the
-    table."""
+    """The features' `follow_up`s, in the order of `FOLLOW_UPS`: run after every command that changed what everybody
+    sees of the table."""
 
 
 def modules() -> Iterator[ModuleType]:
@@ -89,6 +92,19 @@ def unhidden(type_: type[Record]) -> None:
             raise CatalogueError(f"{type_.__module__}.{type_.__name__} has a field named like the mark {name!r}")
 
 
+def follow_ups() -> tuple[Callable[["Deciding"], None], ...]:
+    """The `follow_up`s in their order. Raises `CatalogueError` where a feature has one that has no place in it."""
+    found: dict[str, Callable[[Deciding], None]] = {}
+    for module in modules():
+        value = getattr(module, "follow_up", None)
+        if value is not None and value.__module__ == module.__name__:
+            found[module.__name__.rpartition(".")[2]] = value
+    if set(found) != set(FOLLOW_UPS):
+        names = ", ".join(sorted(set(found) ^ set(FOLLOW_UPS)))
+        raise CatalogueError(f"FOLLOW_UPS is to name the features that have a follow_up, each once: {names}")
+    return tuple(found[name] for name in FOLLOW_UPS)
+
+
 @cache
 def catalogue() -> Catalogue:
     """Load the folders, once. Raises `CatalogueError`."""
@@ -115,5 +131,5 @@ def catalogue() -> Catalogue:
         conditions={name: type_() for name, type_ in conditions.items()},
         rulesets=rulesets,
         known=frozenset(events.values()),
-        follow_ups=tuple(m.follow_up for m in modules() if hasattr(m, "follow_up")),
+        follow_ups=follow_ups(),
     )

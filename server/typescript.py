@@ -8,7 +8,7 @@ into a command.
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 import msgspec
@@ -113,7 +113,9 @@ class Writer:
             case _:
                 raise Unwritable(f"no TypeScript for {type_}")
 
-    def _union(self, types: Iterable[inspect.Type], *, wish: bool) -> tuple[str, str]:
+    def _union(self, types: Sequence[inspect.Type], *, wish: bool) -> tuple[str, str]:
+        if all(isinstance(t, inspect.StructType) and issubclass(t.cls, Record) for t in types):
+            return "AnyRecord", "#"
         written = [self.type(t, wish=wish) for t in types]
         places = {place for text, place in written if text != "null"}
         if len(places) > 1:

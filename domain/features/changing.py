@@ -9,10 +9,11 @@ from domain.command import Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.actions import Action, check_action, check_not_alone, inputs, manoeuvre, open_manoeuvres, rolls
-from domain.features.cast import FACES, PointsSet, character, face_audience, own, owned, sheet, sheet_audience
+from domain.features.cast import FACES, face_audience, own, owned
 from domain.features.declarations import Declaration, declaration, wear
 from domain.features.declaring import declare
 from domain.features.paying import Claim, claim, paid
+from domain.features.points import check_points, may_spend, spend
 from domain.features.pools import parts, size, successes, with_dice
 from domain.features.setting import rules_of
 from domain.features.story import tell
@@ -34,13 +35,6 @@ class ChangeFailed(Event, frozen=True):
         tell(records, at, "{0} cannot change its mind in time.", self.id)
 
 
-def spend(table: Deciding, actor: str, store: str) -> None:
-    """Take one point from a store; the rating stays (D16)."""
-    left = sheet(table.full, actor).points(store)
-    audience = sheet_audience(character(table.full, actor).player)
-    table.emit(audience, PointsSet(actor, store, left - 1))
-
-
 def test_and_action(view: View, actor: str, action: Action, dice: int) -> tuple[int, ...]:
     """The dice of the test and of the new action, which are paid for like two actions (I4, M1, M2). A new action
     that rolls nothing leaves the test its whole pool. Raises `Refusal`."""
@@ -52,13 +46,6 @@ def test_and_action(view: View, actor: str, action: Action, dice: int) -> tuple[
         split("none", (test,), (dice or action.dice,))
         return (test,)
     return paid(rules.splits, (Claim("The test", test, dice), claim(view, actor, action)))
-
-
-def check_points(view: View, actor: str) -> None:
-    """Raises `Refusal` where the character cannot pay for changing its mind (I4)."""
-    if not affordable(view, actor):
-        store = rules_of(view).change_cost
-        raise Refusal("no-points", f"Changing an action costs a point of {store}, and none is left (I4).")
 
 
 def replaced(declared: Declaration, action: Action, cut: int, worn: int) -> Declaration:
@@ -91,7 +78,7 @@ class ChangeAction(Command, frozen=True):
         own_time(view, self.actor)
         if declaration(view, self.actor) is None:
             raise Refusal("not-declared", "Nothing is declared that could be changed (I4).")
-        check_points(view, self.actor)
+        check_points(view, self.actor, rules_of(view).change_cost, rule="I4")
         if self.action.extra or manoeuvre(self.action.manoeuvre).spends(self.action):
             raise Refusal(
                 "not-extra", "What an action is changed to is split with the test, so it is none extra (I4, M3)."
@@ -114,8 +101,9 @@ class ChangeAction(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
+        cost = rules_of(view).change_cost
         for face in owned(view):
-            if not may_act(view, face.id) or declaration(view, face.id) is None or not affordable(view, face.id):
+            if not may_act(view, face.id) or declaration(view, face.id) is None or not may_spend(view, face.id, cost):
                 continue
             share = rules_of(view).splits == "share"
             test = size(parts(view, face.id, rules_of(view).initiative))
@@ -128,13 +116,8 @@ class ChangeAction(Command, frozen=True):
                     continue
                 asked = (*inputs(view, face.id, chosen, beside=True), *own_share)
                 whose = f"{face.name}: " if view.seat.tells else ""
-                label, cost = f"{whose}Change to: {chosen.label}", rules_of(view).change_cost
+                label = f"{whose}Change to: {chosen.label}"
                 yield Option(cls.__name__, face.id, label, f"costs a point of {cost} (I4)", "change", inputs=asked)
-
-
-def affordable(view: View, actor: str) -> bool:
-    """Whether the character can pay for changing its mind."""
-    return sheet(view, actor).points(rules_of(view).change_cost) > 0
 
 
 def _payable(view: View, actor: str, action: Action) -> bool:

@@ -14,12 +14,12 @@ from domain.command import Command, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.actions import check_throw
-from domain.features.cast import FACES, Face, PointsSet, character, face_audience, own, owned, sheet, sheet_audience
+from domain.features.cast import FACES, Face, character, face_audience, own, owned, sheet, sheet_audience
 from domain.features.conditions import bear, bears, shed
 from domain.features.grappling import begin
 from domain.features.phase import turns_run
+from domain.features.points import UNRATED, check_points, gain, lose, most_a_turn, spend
 from domain.features.pools import parts, size, successes
-from domain.features.spending import UNRATED, most_a_turn, spend
 from domain.features.story import tell
 from domain.record import Record
 from domain.state import Partition, View
@@ -89,8 +89,8 @@ def drain(table: Deciding, by: str, on: str) -> None:
     full = table.full
     most = most_a_turn(full, by, BLOOD) or UNRATED
     taken = min(most, sheet(full, on).points(BLOOD)) if counts_blood(full, on) else most
-    change_blood(table, on, -taken)
-    change_blood(table, by, taken)
+    lose(table, on, BLOOD, taken)
+    gain(table, by, BLOOD, taken)
     table.emit(face_audience(full, on), BloodLost(on))
     table.emit(sheet_audience(character(full, on).player), BloodDrained(on, taken))
 
@@ -98,14 +98,6 @@ def drain(table: Deciding, by: str, on: str) -> None:
 def counts_blood(view: View, actor: str) -> bool:
     """Whether a character has a store of blood."""
     return any(name == BLOOD for name, _, _ in sheet(view, actor).pools)
-
-
-def change_blood(table: Deciding, actor: str, points: int) -> None:
-    """Give or take points of blood, from none up to what the store holds."""
-    for name, rating, left in sheet(table.full, actor).pools:
-        if name == BLOOD and points:
-            now = max(min(left + points, rating), 0)
-            table.emit(sheet_audience(character(table.full, actor).player), PointsSet(actor, BLOOD, now))
 
 
 class ResistKiss(Command, frozen=True):
@@ -119,14 +111,14 @@ class ResistKiss(Command, frozen=True):
             raise Refusal("no-kiss", "There is no kiss to resist (C5).")
         if turns_run(view) and view.get(IdealsTried, self.actor) is not None:
             raise Refusal("tried", "It has tried in this turn: again in the next one (C5).")
-        if pays(face) and not sheet(view, self.actor).points(FATE):
-            raise Refusal("no-points", f"A mortal pays a point of {FATE} to try, and none is left (C5).")
+        if pays(face):
+            check_points(view, self.actor, FATE, rule="C5")
         check_throw(view, size(parts(view, self.actor, (IDEALS,))))
 
     def decide(self, table: Deciding) -> None:
         full = table.full
         if pays(character(full, self.actor)):
-            spend(table, self.actor, FATE, 1)
+            spend(table, self.actor, FATE)
         table.emit(face_audience(full, self.actor), IdealsTested(self.actor))
         borne = bears(full, self.actor, "unresisting")
         if successes(table, self.actor, "Resisting the kiss", parts(full, self.actor, (IDEALS,))) and borne:

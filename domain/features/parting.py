@@ -40,11 +40,11 @@ def take_out(table: Deciding, actor: str) -> tuple[CarriedMemory, ...]:
     told = list(table.state.partitions) if seen == EVERYONE else [STORYTELLER]
     kept: list[CarriedMemory] = []
     for audience, record in concerning(table, actor):
+        if audience not in told or _goes_with_face(record, actor) or isinstance(record, Sheet):
+            continue
         rest = record.without(actor)
         if rest is None and isinstance(record, Memory):
             kept.append(CarriedMemory(audience, record))
-        if audience not in told or _goes_with_face(record, actor) or isinstance(record, Sheet):
-            continue
         table.emit(audience, _stating(rest) if rest is not None else _gone(record))
     table.emit(seen, FaceLeft(actor))
     table.emit(reader, SheetTaken(actor))
@@ -57,11 +57,10 @@ def move_face(table: Deciding, actor: str, target: Audience) -> None:
     moved: list[Record] = []
     for audience, record in concerning(table, actor):
         fate = record.on_hiding(actor)
-        if fate == "goes" and audience == source:
+        goes, ends = fate == "goes" and audience == source, fate == "ends" and target == STORYTELLER
+        if goes:
             moved.append(record)
-        if not _goes_with_face(record, actor) and (
-            (fate == "ends" and target == STORYTELLER) or (fate == "goes" and audience == source)
-        ):
+        if ends or (goes and not _goes_with_face(record, actor)):
             table.emit(audience, _gone(record))
     table.emit(source, FaceLeft(actor))
     for record in moved:

@@ -6,111 +6,21 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
-from domain.audience import STORYTELLER, Kind
+from domain.audience import STORYTELLER
 from domain.bounds import Count, Id, Name, ShortText
 from domain.command import Choice, Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
-from domain.event import Event
 from domain.features.cast import Face, PointsSet, character, own, owned, sheet, sheet_audience
 from domain.features.conditions import bears
 from domain.features.creating import SheetChanged, check_refill
-from domain.features.phase import turn_began
+from domain.features.points import check_points, spend, spendable
 from domain.features.scene_card import is_played_here, played_here
 from domain.features.setting import rules_of, setting
-from domain.features.story import Overridden, literal, tell
+from domain.features.story import Overridden
 from domain.features.wounds import incapacitated
-from domain.record import Record
-from domain.state import Partition, View
+from domain.state import View
 
 Points = Annotated[int, Meta(ge=1, le=100)]
-
-UNRATED = 1
-"""What somebody whose sheet does not say how much may spend in a turn (ours)."""
-
-
-class PointsUsed(Record, frozen=True):
-    """Points of one store that a character spent in a turn, where the rules limit that (F4): so there are never more of
-    them than such stores. It stands beside the sheet. Its id is the character's with the store's name; `turn` is when
-    the turn began (`Turn.began`)."""
-
-    beside_sheet: ClassVar[bool] = True
-
-    turn: int
-    points: int
-
-    @property
-    def of(self) -> str:
-        return self.id.partition(" ")[0]
-
-    def stated(self) -> Event:
-        return PointsRemembered(self)
-
-
-class PointsRemembered(Event, frozen=True):
-    """What a character has spent of a store in this turn, without a word about it."""
-
-    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller", "seats"})
-
-    used: PointsUsed
-
-    def apply(self, records: Partition, at: int) -> None:
-        records.put(self.used)
-
-
-class PointsSpent(Event, frozen=True):
-    """A character spent points. `used` are those of this turn, these counted; `turn` 0: nobody has to remember it."""
-
-    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller", "seats"})
-
-    id: str
-    store: str
-    points: int
-    on: str
-    turn: int
-    used: int
-
-    def apply(self, records: Partition, at: int) -> None:
-        if self.turn:
-            records.put(PointsUsed(used_id(self.id, self.store), self.turn, self.used))
-        what = f"{self.points} {literal(self.store)}{f' on {literal(self.on)}' if self.on else ''}"
-        tell(records, at, f"{{0}} spends {what}.", self.id)
-
-
-def used_id(actor: str, store: str) -> str:
-    """Under which id what a character used of a store stands."""
-    return f"{actor} {store}"
-
-
-def used(view: View, actor: str, store: str) -> int:
-    """The points of a store that a character has spent in this turn."""
-    found = view.get(PointsUsed, used_id(actor, store))
-    return found.points if found is not None and found.turn == turn_began(view) else 0
-
-
-def most_a_turn(view: View, actor: str, store: str) -> int | None:
-    """How many points of a store a character may spend in one turn (F4); None where nothing limits it."""
-    limit = next((s.a_turn for s in rules_of(view).stores if s.name == store), "")
-    if not limit:
-        return None
-    written = sheet(view, actor)
-    return written.dots(limit) if any(name == limit for name, _ in written.traits) else UNRATED
-
-
-def spendable(view: View, actor: str, store: str) -> int:
-    """The points of a store that a character may spend now: those that it has, and in turns those that this one
-    still lets it spend (F4)."""
-    left, most = sheet(view, actor).points(store), most_a_turn(view, actor, store)
-    return left if most is None or not turn_began(view) else max(min(left, most - used(view, actor, store)), 0)
-
-
-def spend(table: Deciding, actor: str, store: str, points: int, on: str = "") -> None:
-    """Take points from a store, as far as it has them, and remember them for the turn."""
-    audience = sheet_audience(character(table.full, actor).player)
-    left = max(sheet(table.full, actor).points(store) - points, 0)
-    spent = used(table.full, actor, store) + points
-    turn = turn_began(table.full) if most_a_turn(table.full, actor, store) is not None else 0
-    event = PointsSpent(actor, store, points, on, turn, spent)
-    table.emit(audience, PointsSet(actor, store, left), event)
 
 
 class SpendPoints(Command, frozen=True):
@@ -124,20 +34,12 @@ class SpendPoints(Command, frozen=True):
     def check(self, view: View) -> None:
         face = own(view, self.actor)
         written = sheet(view, self.actor)
-        left = written.points(self.store)
-        if self.points > left:
-            raise Refusal("no-points", f"{face.name} has {left} {self.store}, not {self.points} (D16).")
         if self.on and self.on not in written.flags:
             raise Refusal("no-power", f"{face.name} has no power {self.on!r} to spend on (D16).")
         if incapacitated(view, self.actor):
             raise Refusal("out", f"{face.name} is out: spending takes no action, but it takes a will (D14).")
         self.check_staked(view, face)
-        most = spendable(view, self.actor, self.store)
-        if self.points > most:
-            limit = most_a_turn(view, self.actor, self.store)
-            raise Refusal(
-                "too-much", f"{face.name} may spend {limit} {self.store} a turn, and {most} more in this one (F4)."
-            )
+        check_points(view, self.actor, self.store, self.points)
 
     def check_staked(self, view: View, face: Face) -> None:
         """The staked spend no blood but on a power that works all the same (C13). Raises `Refusal`."""

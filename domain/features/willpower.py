@@ -1,16 +1,19 @@
 """Willpower: a point buys a success on one roll, once a turn while turns run (D11)."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from domain.audience import Kind
 from domain.command import Refusal
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.cast import Face, PointsSet, Sheet, sheet, sheet_audience
+from domain.features.cast import Face, Sheet, sheet_audience
 from domain.features.phase import turn_began
+from domain.features.points import check_points, spend
 from domain.features.scene_card import played_here
 from domain.record import Record
 from domain.state import Partition, View
+
+WILLPOWER: Final = "Willpower"
 
 
 class WillpowerUsed(Record, frozen=True):
@@ -40,8 +43,9 @@ class WillpowerSpent(Event, frozen=True):
 def check_willpower(view: View, actor: str) -> None:
     """Whether a character may spend a point of Willpower now. Raises `Refusal`."""
     played_here(view)
-    if not actor or sheet(view, actor).points("Willpower") < 1:
-        raise Refusal("no-points", "There is no point of Willpower left to spend (D16).")
+    if not actor:
+        raise Refusal("no-points", "Nobody in particular has no Willpower to spend (D16).")
+    check_points(view, actor, WILLPOWER)
     used = view.get(WillpowerUsed, actor)
     if used is not None and used.turn == turn_began(view) > 0:
         raise Refusal("once-a-turn", "Willpower has bought a success this turn already (D11).")
@@ -60,6 +64,5 @@ def spend_willpower(table: Deciding, actor: str) -> None:
     """Take a point of Willpower, and remember it for the turn (D16); an empty store stays empty."""
     face, sheet_ = table.full.get(Face, actor), table.full.get(Sheet, actor)
     if face is not None and sheet_ is not None:
-        points = max(sheet_.points("Willpower") - 1, 0)
-        spent = WillpowerSpent(actor, turn_began(table.full))
-        table.emit(sheet_audience(face.player), PointsSet(actor, "Willpower", points), spent)
+        spend(table, actor, WILLPOWER, quietly=True)
+        table.emit(sheet_audience(face.player), WillpowerSpent(actor, turn_began(table.full)))

@@ -287,6 +287,23 @@ def test_a_record_that_hides_a_mark_does_not_start(monkeypatch: pytest.MonkeyPat
         catalogue_module.catalogue.__wrapped__()
 
 
+def test_what_follows_a_command_runs_in_an_order_that_no_file_name_makes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The turn moves on, then the clock, then what is out of time; a feature that has no place in that order does not
+    start, and a `follow_up` that was only imported is none."""
+    names = [f.__module__.rpartition(".")[2] for f in catalogue().follow_ups]
+    assert names == ["going_on", "passing", "task_rounds"]
+    monkeypatch.setattr(story, "follow_up", catalogue().follow_ups[0], raising=False)
+    assert catalogue_module.catalogue.__wrapped__().follow_ups == catalogue().follow_ups
+
+    def follow_up(table: Deciding) -> None:
+        """What nobody foresaw."""
+
+    follow_up.__module__ = story.__name__
+    monkeypatch.setattr(story, "follow_up", follow_up)
+    with pytest.raises(CatalogueError, match=r"FOLLOW_UPS .*: story"):
+        catalogue_module.catalogue.__wrapped__()
+
+
 def test_an_event_is_not_told_to_an_audience_it_does_not_declare() -> None:
     """Default deny: that would be a bug of the program, so it fails loudly and nothing is folded."""
     state = State()

@@ -5,13 +5,16 @@ from __future__ import annotations
 from domain.audience import EVERYONE
 from domain.event import Fact
 from domain.features.cast import Sheet
+from domain.features.changing import ChangeAction
 from domain.features.conditions import Bearing, ConditionStated
 from domain.features.creating import ChangeSheet, CreateCharacter
 from domain.features.house_rules import ChangeHouseRules
-from domain.features.spending import PointsUsed, SetPoints, SpendPoints, most_a_turn, spendable
+from domain.features.points import PointsUsed, most_a_turn, spendable, used
+from domain.features.spending import SetPoints, SpendPoints
 from domain.features.turnkeeping import EndTurn, StartTurn, StartTurns
 from domain.features.wounding import SetHealth
 from domain.ruleset import Store
+from tests.domain.fight import Fight, act
 from tests.domain.world import ANNA, BEN, ST, WATCHER, World
 
 CARMILLA = CreateCharacter(
@@ -76,6 +79,20 @@ def test_only_what_is_limited_is_remembered() -> None:
     world.does(ANNA, SpendPoints(carmilla, "Blood"))
     (used,) = world.here.full.all(PointsUsed)
     assert (used.id, used.points) == (f"{carmilla} Blood", 1)
+
+
+def test_changing_an_action_spends_like_anything_else() -> None:
+    """F4, I4: where a house limits Fate to some a turn, a change of mind counts, and one more is refused."""
+    fight = Fight("anna Strength 1 Intuition 3 Dexterity 3 Dodge 3 Fate:3\n bert Intuition 1 Dexterity 1")
+    fight.starts(anna=1, bert=0)
+    fight.does(ST, ChangeHouseRules(stores=(Store("Fate", "Strength"),)))
+    fight.declares("bert")
+    fight.declares("anna", act("free", text="waits"))
+    fight.does("anna", ChangeAction("anna", act("dodge", dice=3), 2), 0)
+    assert used(fight.full, "anna", "Fate") == 1
+    assert "Anna spends 1 Fate." in fight.story(fight.seat("anna"))
+    assert "(F4)" in fight.refused("anna", ChangeAction("anna", act("dodge", dice=3), 2))
+    assert not fight.offers("anna", ChangeAction)
 
 
 def test_outside_turns_nothing_hurries_the_blood() -> None:

@@ -102,6 +102,11 @@ export interface Call {
   readonly costs_turn: boolean;
 }
 
+export interface CarriedMemory {
+  readonly audience: string;
+  readonly memory: AnyRecord;
+}
+
 export interface CastMember {
   readonly id: string;
   readonly name: string;
@@ -171,6 +176,7 @@ export interface Departed {
   readonly type: "Departed";
   readonly id: string;
   readonly member: CastMember;
+  readonly memories: readonly CarriedMemory[];
 }
 
 export interface DiceSeal {
@@ -688,7 +694,7 @@ export interface Task {
   readonly rolled: readonly TaskRoll[];
   readonly lead: number;
   readonly dark: boolean;
-  readonly status: "closed" | "done" | "failed" | "given-up" | "level" | "met" | "open" | "ruled" | "unmet" | "untold";
+  readonly status: "done" | "failed" | "given-up" | "level" | "met" | "open" | "ruled" | "unmet" | "untold";
   readonly winner: number;
   readonly degree: number;
   readonly word: string;
@@ -1468,6 +1474,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Blow": "id by on action:Action dice weapon:Item reach damage step hits defence dealt soaked levels waits answered means past_armour past_cover specialty willpower",
   "BotchForgiven": "id session",
   "Call": "id actor reason traits parts difficulty task plain specialty abandon costs_turn",
+  "CarriedMemory": "audience memory:#",
   "CastMember": "id name concept player kind hidden health traits specialties pools items:Item* flags states",
   "ChapterCard": "id number name began ended open part_of",
   "Choice": "value label hint",
@@ -1475,7 +1482,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Closing": "code sentence retry",
   "Covered": "id metres",
   "Declaration": "id actions:Action* cuts worn used tried",
-  "Departed": "id member:CastMember",
+  "Departed": "id member:CastMember memories:CarriedMemory*",
   "DiceSeal": "id digest root seed",
   "Face": "id name concept player kind",
   "Failures": "id obstacle actor times untold",

@@ -215,7 +215,7 @@ def test_without_fate_a_mortal_does_not_try() -> None:
     for _ in range(2):
         fight.does("anna", ResistKiss("anna"), 0)
         fight.does(ST, StartTurn())
-    assert "none is left (C5)" in fight.refused("anna", ResistKiss("anna"))
+    assert "has 0 Fate, not 1 (C5)" in fight.refused("anna", ResistKiss("anna"))
 
 
 def test_the_supernatural_tries_for_nothing() -> None:
