@@ -60,7 +60,6 @@ const ENDINGS: Readonly<Record<Task["status"], string>> = {
   done: "done",
   untold: "over; only the Storyteller knows how",
   ruled: "nobody prevails",
-  closed: "put away",
 };
 
 /** How it ended, "" while it is open. */
