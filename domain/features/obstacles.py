@@ -165,8 +165,11 @@ def leave_untold(table: Deciding, id_: str, actor: str, heard: Audience) -> None
 
 
 def count_failure(table: Deciding, id_: str, actor: str, heard: Audience, times: int = 1) -> None:
-    """Count that a try failed, or (`times` -1) that it did not, for those who know of it. An obstacle that only the
-    Storyteller sees is named to nobody else."""
+    """Count that a try failed, or (`times` -1) that it did not, for those who know of it; nothing where failures do not
+    count (D13). An obstacle that only the Storyteller sees is named to nobody else."""
+    known = table.full.get(Obstacle, id_)
+    if known is not None and not known.counts:
+        return
     where = STORYTELLER if table.full.audience_of(Obstacle, id_) == STORYTELLER else heard
     found = table.state.partition(where).get(Failures, f"{id_} {actor}")
     table.emit(where, AttemptFailed(id_, actor, max((found.times if found else 0) + times, 0)))

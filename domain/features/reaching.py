@@ -2,10 +2,12 @@
 
 *(ours)* Who has attacked from close by has closed, hit or miss, and stays inside the other's reach until the end of the
 turn after (`conditions/inside.py`), so whoever presses on pays once. A grapple is inside every reach. What counts is
-what is in hand.
+what is in hand: a fist, claws and teeth are shorter than any weapon to strike with, a knife of no reach included; a gun
+in hand keeps nobody off.
 """
 
 from domain.deciding import Deciding
+from domain.equipment import Item
 from domain.features.blows import Blow
 from domain.features.conditions import bear, borne_by
 from domain.features.grappling import grips, other_party
@@ -17,8 +19,14 @@ from domain.state import View
 
 
 def outreached(view: View, blow: Blow) -> bool:
-    """Whether an attack is one with the shorter reach against the longer."""
-    return blow.close and blow.weapon.reach < in_hand(view, blow.on).reach
+    """Whether an attack is one with the shorter reach, or a fist, against the longer."""
+    return blow.close and length(blow.weapon) < length(in_hand(view, blow.on))
+
+
+def length(weapon: Item) -> tuple[int, bool]:
+    """How far a weapon reaches, in metres, and of those that reach no further than a fist whether it is more than
+    one."""
+    return weapon.reach, weapon.skill == "Melee"
 
 
 def closed(view: View, blow: Blow) -> bool:

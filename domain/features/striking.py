@@ -40,6 +40,7 @@ from domain.state import View
 
 HELPLESS_HITS: Final = 1
 """Successes of an attack on somebody who cannot stir (C27)."""
+UNCHOSEN: Final = "What nobody chose to roll has no botch (D14)."
 
 
 class Meeting(NamedTuple):
@@ -339,11 +340,14 @@ def dazed_above(view: View, actor: str) -> int:
 
 
 def soaked_by(table: Deciding, by: str, on: str, damage: Damage, past_armour: int = 0) -> int:
-    """The levels that the one who is hit soaks. A soak roll that would show a hidden party stays secret."""
+    """The levels that the one who is hit soaks. A soak roll that would show a hidden party stays secret. It is a
+    reflexive that nobody chose to roll (D14), so it has no botch (ours): it uses up no free one (D12), and nothing is
+    owed for it (G4)."""
     pool = soak_pool(table.full, on, damage, past_armour)
     if sum(dice for _, dice in pool) <= 0:
         return 0
-    return successes(table, on, "Soak", pool, audience=together(table.full, by, on))
+    verdict = roll_counted(table, Pool(on, "Soak", pool, spared=UNCHOSEN), together(table.full, by, on))
+    return max(verdict.net, 0)
 
 
 def soak_pool(view: View, actor: str, damage: Damage, past_armour: int = 0) -> tuple[Part, ...]:

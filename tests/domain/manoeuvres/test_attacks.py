@@ -10,6 +10,8 @@ from domain.features.actions import Action
 from domain.features.cast import Health
 from domain.features.declarations import Declaration
 from domain.features.declaring import DeclareAction
+from domain.features.mercy import BotchForgiven
+from domain.features.owed import Owed
 from domain.features.pools import parts, size
 from domain.features.wounding import SetHealth
 from domain.features.wounds import after
@@ -66,6 +68,20 @@ def test_what_soaks_what(kind: str, damage: str, soak: int) -> None:
     last = fight.rolls()[-1]
     assert (last.pool if last.reason == "Soak" else 0) == soak
     assert sum(fight.health("bert")) == 2
+
+
+def test_a_soak_has_no_botch() -> None:
+    """D12, G4, D14 (ours): nobody chose to roll it, so it uses up no free botch, and nothing is owed for it."""
+    fight = Fight(TWO.format(kind="mortal", fortitude=0), declare="any-order", **{"free-botch": "on"})
+    fight.starts(anna=2, bert=1)
+    fight.declares("bert")
+    fight.declares("anna", act("attack", "bert"))
+    fight.shows("anna", *(9, 2, 2, 2, 2), *(9, 2, 2), *(1, 1, 1))
+    soaked = fight.rolls()[-1]
+    assert (soaked.reason, soaked.ones, soaked.result) == ("Soak", 3, "failure")
+    assert fight.health("bert") == (1, 0, 0)
+    assert not list(fight.full.all(BotchForgiven))
+    assert not list(fight.full.all(Owed))
 
 
 @pytest.mark.parametrize(("switch", "dice"), [("ignore", 3), ("add", 5)])

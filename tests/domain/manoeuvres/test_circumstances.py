@@ -37,10 +37,12 @@ def next_turn(fight: Fight, *anna: Action) -> None:
 @pytest.mark.parametrize(
     ("mine", "theirs", "dice"),
     [("", "+sword", 4), ("+knife", "+sword", 4), ("+sword", "+spear", 4), ("+spear", "+sword", 5),
-     ("+sword", "+sword", 5), ("", "+knife", 5), ("", "", 5)],
+     ("+sword", "+sword", 5), ("", "+knife", 4), ("+knife", "", 5),
+     ("+knife", "+knife", 5), ("", "+pistol", 5), ("", "", 5)],
 )  # fmt: skip
 def test_the_shorter_reach_loses_a_die(mine: str, theirs: str, dice: int) -> None:
-    """C24: against a longer weapon in hand it must first close."""
+    """C24: against a longer weapon in hand it must first close; a fist against any to strike with, a gun is none
+    (ours)."""
     fight = duel(mine, theirs)
     fight.declares("anna", act("attack", "bert", weapon=mine[1:]))
     fight.acts("anna", 0)

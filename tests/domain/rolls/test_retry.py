@@ -339,3 +339,15 @@ def test_a_roll_offers_what_may_be_tried() -> None:
         o for o in options(table.state.view(ST)) if o.command == "CallForRoll" and o.actor == "anna" and not o.hint
     ]
     assert {"task", "retry"} <= {i.name for i in ask.inputs}
+
+
+def test_where_failures_do_not_count_none_is_counted() -> None:
+    """D13: nothing is written of them, and what counts from now on begins at none."""
+    table = locked("v20", "shooting")
+    attempt(table, *FAIL)
+    attempt(table, *FAIL)
+    assert not list(table.state.full.all(Failures))
+    table.does(ST, SetObstacle("the lock", "shooting", "yes", obstacle=lock(table)))
+    attempt(table, *FAIL)
+    assert [one.times for one in table.state.full.all(Failures)] == [1]
+    assert table.roll(WATCHER).difficulty == 6
