@@ -12,8 +12,8 @@ from domain.features.willpower import check_willpower, may_spend_willpower
 from domain.ruleset import Throw
 from domain.state import View
 
-SPECIALTY: Final = Input("specialty", "A specialty applies", "flag")
-WILLPOWER: Final = Input("willpower", "Spend Willpower", "flag")
+SPECIALTY: Final = Input("specialty", "A specialty applies", "flag", rarely=True)
+WILLPOWER: Final = Input("willpower", "Spend Willpower", "flag", rarely=True)
 
 
 def listed(view: View, actor: str, traits: Sequence[str]) -> bool:

@@ -122,6 +122,7 @@ async def test_what_is_refused_can_be_put_away(table: Table) -> None:
     for trait in ("Athletics", "Stealth"):
         await anna.page.locator(f'button[data-trait="{trait}"]').click()
     notice = anna.page.get_by_test_id("notice")
+    await expect(anna.page.locator(".roll-panel").get_by_test_id("objection")).to_contain_text("(D2)")  # beforehand
     for away in ("Escape", "button", "wish"):
         await anna.click("roll-Roll")
         await expect(notice).to_contain_text("two abilities never make a pool (D2)")
@@ -132,6 +133,22 @@ async def test_what_is_refused_can_be_put_away(table: Table) -> None:
         else:
             await anna.say("Never mind.")
         await expect(notice).to_have_count(0)
+
+
+async def test_escape_closes_an_open_form(table: Table) -> None:
+    """And only that: nothing is sent, and the button that opened it has the focus again."""
+    vera = table.vera
+    await table.begin_scene("The Loft")
+    button = vera.page.locator('button[data-testid^="option-"][aria-expanded="false"]:visible').first
+    name = await button.get_attribute("data-testid")
+    assert name is not None
+    form = vera.page.locator("form", has=vera.page.get_by_test_id(name.replace("option-", "do-")))
+    await button.click()
+    await expect(form).to_be_visible()
+    await form.locator("input, select, textarea").first.focus()
+    await vera.page.keyboard.press("Escape")
+    await expect(form).to_have_count(0)
+    await expect(vera.page.locator(":focus")).to_have_attribute("data-testid", name)
 
 
 async def test_from_a_closed_scene_everybody_goes_to_the_next(table: Table) -> None:

@@ -26,6 +26,7 @@ export function useForeseen(draft: () => Draft | undefined): () => Answer | unde
   return answer;
 }
 
+/** How likely what is; in its place, why the table would not take it. */
 export function Odds(props: { draft: Draft | undefined }) {
   const answer = useForeseen(() => props.draft);
   const odds = () => {
@@ -33,19 +34,23 @@ export function Odds(props: { draft: Draft | undefined }) {
     return found && !("refusal" in found) ? found : undefined;
   };
   return (
-    <p class="odds" aria-live="polite" data-testid="odds">
-      <Show when={odds()}>{(known) => oddsInWords(known()).join(" · ")}</Show>
-    </p>
+    <>
+      <p class="odds" aria-live="polite" data-testid="odds">
+        <Show when={odds()}>{(known) => oddsInWords(known()).join(" · ")}</Show>
+      </p>
+      <Why answer={answer()} />
+    </>
   );
 }
 
 /** Why the table would not take this, said before it is sent. */
 export function Objection(props: { draft: Draft | undefined }) {
   const answer = useForeseen(() => props.draft);
-  const refusal = () => {
-    const found = answer();
-    return found && "refusal" in found ? found.refusal : "";
-  };
+  return <Why answer={answer()} />;
+}
+
+function Why(props: { answer: Answer | undefined }) {
+  const refusal = () => (props.answer && "refusal" in props.answer ? props.answer.refusal : "");
   return (
     <p class="objection" aria-live="polite" data-testid="objection">
       {refusal()}

@@ -46,16 +46,22 @@ export function OptionItem(props: { option: Option; startOpen?: boolean }) {
   const press = () => {
     if (asks()) setOpen(!open());
     else if (GRAVE.has(props.option.command) && !sure()) setSure(true);
-    else void send({});
+    else void send(aside());
   };
-  const asks = () => props.option.inputs.some((input) => !isFixed(input));
+  const asked = () => props.option.inputs.filter((input) => !isFixed(input));
+  /** Whether it has to be asked: what is seldom answered lies folded under a button that is pressed once. */
+  const asks = () => asked().some((input) => !input.rarely);
+  const [aside, setAside] = createSignal<Form>({});
 
   const send = async (form: Form) => {
     setBusy(true);
     const outcome = await table.send(props.option.command, fieldsOf(props.option, form));
     setBusy(false);
     setSure(false);
-    if (outcome.ok) setOpen(false);
+    if (outcome.ok) {
+      setOpen(false);
+      setAside({});
+    }
     return outcome.ok;
   };
 
@@ -80,8 +86,11 @@ export function OptionItem(props: { option: Option; startOpen?: boolean }) {
           <small>{props.option.hint}</small>
         </Show>
       </button>
+      <Show when={!asks() && asked().length > 0}>
+        <Fields inputs={asked()} form={aside()} set={(name, value) => setAside({ ...aside(), [name]: value })} />
+      </Show>
       <Show when={FORESEEN.has(props.option.command) && !asks()}>
-        <Odds draft={{ command: props.option.command, fields: fieldsOf(props.option, {}) }} />
+        <Odds draft={{ command: props.option.command, fields: fieldsOf(props.option, aside()) }} />
       </Show>
       <Show when={asks() && open()}>
         <OptionForm id={id} option={props.option} send={send} busy={busy()} />
