@@ -3,6 +3,8 @@
 They are changed where the game is: in the chronicle between scenes, in the scene while one is played, for that is where
 somebody finds that a rule does not suit the table. So they stand in one place at a time; a scene takes them along when
 it opens and hands them back when it closes. What is fixed for a scene (how turns go) waits for the next one.
+
+The last health level is the one at which a character can do nothing any more, whatever it is called (C29).
 """
 
 from collections.abc import Iterator

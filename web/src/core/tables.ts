@@ -85,7 +85,7 @@ export const tableForms = (book: Rulebook): TableForm[] =>
 const formsOf = (book: Rulebook): Record<TableName, Omit<TableForm, "name">> => ({
   health: {
     title: "Health levels",
-    about: "From the lightest on: what each is called, and the dice that it takes. The last one is out.",
+    about: "From the lightest on: what each is called, and the dice that it takes. The last one is incapacitated, whatever it is called (C29).",
     one: "level",
     columns: [{ ...NAME, name: "label" }, { name: "value", label: "Dice", kind: "number", least: -50, most: 0 }],
     ordered: true,
