@@ -42,6 +42,17 @@ def kind(audience: Audience) -> Kind:
     raise ValueError(f"{audience!r} is no audience: everyone, storyteller, sealed or seats:ID,...")
 
 
+def covers(audience: Audience, heard: Audience) -> bool:
+    """Whether everybody who hears what is told to `heard` may know facts of the audience too. Default deny."""
+    if audience in (EVERYONE, heard):
+        return True
+    if heard == STORYTELLER:
+        return audience != SEALED
+    if kind(heard) != "seats" or kind(audience) != "seats":
+        return False
+    return set(heard[len(_SEATS) :].split(",")) <= set(audience[len(_SEATS) :].split(","))
+
+
 class Seat(msgspec.Struct, frozen=True):
     """A place at the table: who asks, and who reads."""
 

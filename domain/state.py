@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from domain.audience import EVERYONE, TABLE, Audience, Seat
+from domain.audience import EVERYONE, TABLE, Audience, Seat, covers
 from domain.event import Fact
 from domain.record import Record
 
@@ -159,6 +159,10 @@ class View:
         if self._public is None:
             self._public = View(tuple(p for p in self.partitions if p.audience == EVERYONE), self.seat)
         return self._public
+
+    def known_to(self, heard: Audience) -> "View":
+        """What of it everybody knows who hears what is told to this audience: all that may bear on what it is told."""
+        return View(tuple(p for p in self.partitions if covers(p.audience, heard)), self.seat)
 
 
 class State:

@@ -170,6 +170,11 @@ class AnswerQuestion(Command, frozen=True):
         question = question_of(view, self.question)
         if self.answer == "harder" and question.kind != "retry":
             raise Refusal("not-asked", "Only trying again is made harder by earlier failures (D13).")
+        if self.answer == "harder" and not failed(view, question):
+            raise Refusal(
+                "nothing-failed",
+                "Nobody else knows that this failed: say what is harder by a ruling on the roll (D13).",
+            )
         if question.kind != "automatic" and self.answer != "refuse":
             self.check_roll(view, question)
         if question.kind == "automatic" and self.answer != "refuse":
@@ -179,13 +184,13 @@ class AnswerQuestion(Command, frozen=True):
         """Whether what would now be rolled can be. Raises `Refusal`."""
         rules, made = rules_of(view), self.pool(view, question)
         throw = ruled(view, made).throw(rules)
-        check_reach(view, made, throw)
+        check_reach(view, made, throw, face_audience(view, question.actor))
         rules.check(made.throw(rules))
 
     def pool(self, view: View, question: Question) -> Pool:
         """What would be rolled."""
         asked = replace(question.pool, willpower=question.willpower and not no_willpower(view, question))
-        times = failures(view, question.task, question.actor) if self.answer == "harder" else 0
+        times = failed(view, question) if self.answer == "harder" else 0
         return harder(rules_of(view), asked, times) if times else asked
 
     def decide(self, table: Deciding) -> None:
@@ -219,6 +224,8 @@ class AnswerQuestion(Command, frozen=True):
             rolled = question.kind != "automatic"
             may = rolled or may_be_automatic(view, question.pool, plain=plain(view, question), kept_back=True)
             said = SAID[question.kind] if may else UNROLLED[1:]
+            if question.kind == "retry" and not failed(view, question):
+                said = UNFAILED
             inputs = (
                 Input("question", "What", "choice", (what,), default=question.id),
                 Input("answer", "You say", "choice", said, default="grant" if may else "refuse"),
@@ -242,6 +249,7 @@ AGAIN = (
     Choice("harder", "Yes, but it is harder now", "the penalty of the rules"),
     Choice("refuse", "No"),
 )
+UNFAILED = (AGAIN[0], AGAIN[-1])
 UNROLLED = (Choice("grant", "Yes, it simply works"), Choice("refuse", "No, roll it"))
 AGREED = (Choice("grant", "Agreed"), Choice("refuse", "Not agreed"))
 SAID: dict[QuestionKind, tuple[Choice, ...]] = {"automatic": UNROLLED, "retry": AGAIN, "plea": AGREED}
@@ -276,6 +284,11 @@ def question_of(view: View, id_: str) -> Question:
     if found is None:
         raise Refusal("no-such-question", "Nobody asks that, or it has been answered (G3).")
     return found
+
+
+def failed(view: View, question: Question) -> int:
+    """How often what is asked has failed before, for all who would hear the roll (D13)."""
+    return failures(view, question.task, question.actor, face_audience(view, question.actor))
 
 
 def plain(view: View, question: Question) -> bool:

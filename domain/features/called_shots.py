@@ -6,7 +6,7 @@ It is an addition to the attacks that say so (`Manoeuvre.calls`), told in their 
 
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
-from domain.audience import Kind
+from domain.audience import EVERYONE, Kind
 from domain.command import Choice, Input, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 MOST_DAMAGE: Final = 5
 """The most dice that a called shot adds to damage."""
 MOST_ARMOUR: Final = 10
+SOMEWHERE: Final = "a place"
+"""What a place is called to those who do not know of it."""
 NOTHING_CALLED: Final = "A called shot for an effect does that in place of damage (C31)."
 
 
@@ -114,7 +116,11 @@ def given(view: View, action: "Action") -> tuple[Part, ...]:
     """The dice that aiming takes from the attack's own share."""
     aim = called(view, action)
     dice = (("called shot", -(aim.damage + aim.armour)),) if aim.damage or aim.armour else ()
-    return (*dice, (aim.spot.name, -aim.spot.penalty)) if aim.spot is not None and aim.spot.penalty else dice
+    if aim.spot is None or not aim.spot.penalty:
+        return dice
+    # Everybody hears the roll and may count its dice; what not everybody knows of goes by the number alone, as under X2
+    known = view.audience_of(Spot, aim.spot.id) == EVERYONE
+    return (*dice, (aim.spot.name if known else SOMEWHERE, -aim.spot.penalty))
 
 
 def said(view: View, action: "Action") -> str:
@@ -122,7 +128,7 @@ def said(view: View, action: "Action") -> str:
     aim = called(view, action)
     hurt = f"{aim.damage} more damage" if aim.damage else ""
     past = f"{aim.armour} armour passed" if aim.armour else ""
-    spot = aim.spot.name if aim.spot else "a place" if action.detail("called_spot") else ""
+    spot = aim.spot.name if aim.spot else SOMEWHERE if action.detail("called_spot") else ""
     wanted = ", ".join(filter(None, (spot, hurt, past)))
     return f"called shot: {wanted}" if wanted else ""
 

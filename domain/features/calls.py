@@ -43,7 +43,7 @@ from domain.features.rulings import (
 )
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import literal, tell
-from domain.features.trying import Retrying, check_reach, check_try, retried, try_inputs
+from domain.features.trying import Retrying, check_reach, check_try, retried, tell_of_failures, try_inputs
 from domain.ruleset import Part, RuleSet
 from domain.state import Partition, View
 
@@ -132,7 +132,7 @@ class CallForRoll(Command, frozen=True):
         if self.against or self.opponent:
             check_opponent(view, self.opponent, self.against, self.difficulty)
         if self.task or self.retry:
-            check_try(view, rules, self.actor, self.task, self.retry)
+            check_try(view, rules, self.actor, self.task, self.retry, self.heard(view))
             check_heard(view, self.task)
         if self.aim:
             aim_of(view, self.aim)
@@ -140,7 +140,7 @@ class CallForRoll(Command, frozen=True):
         throw = made.throw(rules)
         if self.hidden_difficulty:
             check_hidden_difficulty(view, throw.difficulty)
-        check_reach(view, made, throw)
+        check_reach(view, made, throw, self.heard(view))
         rules.check(throw)
 
     def circumstances(self, rules: RuleSet) -> tuple[Part, ...]:
@@ -151,7 +151,12 @@ class CallForRoll(Command, frozen=True):
         """The pool as its player will see it, and the difficulty."""
         parts = pools.parts(view, self.actor, self.traits) + self.seen(rules)
         asked = difficulty(view, self.opponent, named(self.against)) if self.against else self.difficulty
-        return retried(view, rules, Pool(self.actor, self.reason, parts, asked, task=self.task), self.retry)
+        made = Pool(self.actor, self.reason, parts, asked, task=self.task)
+        return retried(view, rules, made, self.retry, self.heard(view))
+
+    def heard(self, view: View) -> Audience:
+        """Who hears of the call, and of the roll."""
+        return seats(character(view, self.actor).player) if self.private else face_audience(view, self.actor)
 
     def seen(self, rules: RuleSet) -> tuple[Part, ...]:
         """What is added to the traits for the player to see."""
@@ -164,14 +169,15 @@ class CallForRoll(Command, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         full, rules = table.full, rules_of(table.full)
-        face = character(full, self.actor)
-        audience = seats(face.player) if self.private else face_audience(full, self.actor)
+        audience = self.heard(full)
         id_ = table.chance.id(audience)
         made = self.pool(full, rules)
         against = rules.difficulty(made.difficulty)
         added = made.parts[len(pools.parts(full, self.actor, self.traits)) :]
         if self.aim:
             end_aim(table, self.aim)
+        if self.task and self.retry != "waive":
+            tell_of_failures(table, self.task, self.actor, audience)
         shown = 0 if self.hidden_difficulty else against
         about = self.about(table, against)
         call = RollCalled(

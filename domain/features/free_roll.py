@@ -6,13 +6,13 @@ from typing import Annotated, ClassVar, Literal, cast
 from msgspec import Meta
 from msgspec.structs import replace
 
-from domain.audience import EVERYONE, STORYTELLER, seats
+from domain.audience import EVERYONE, STORYTELLER, Audience, seats
 from domain.bounds import Count, Id, Modifier, Name, ShortText
 from domain.command import Choice, Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
 from domain.features import pools
 from domain.features.automatic import AUTOMATIC, check_automatic, take_success, tense
-from domain.features.cast import Face, Sheet, hidden, own, owned, sheet
+from domain.features.cast import Face, Sheet, face_audience, hidden, own, owned, sheet
 from domain.features.conditions import modifiers
 from domain.features.effort import listed
 from domain.features.obstacles import failures, untold
@@ -106,7 +106,11 @@ class _PoolCommand(Command, frozen=True):
         parts += self.given(rules)
         against = self.against_whom(view)
         made = Pool(self.actor, self.about(view), parts, against, self.specialty, again=self.again, task=self.task)
-        return retried(view, rules, made, self.retry) if self.task else made
+        return retried(view, rules, made, self.retry, self.heard(view)) if self.task else made
+
+    def heard(self, view: View) -> Audience:
+        """Who hears the roll."""
+        return face_audience(view, self.actor) if self.actor else EVERYONE
 
     def check(self, view: View) -> Pool:
         if self.actor:
@@ -122,11 +126,11 @@ class _PoolCommand(Command, frozen=True):
         if self.against or self.opponent:
             check_opponent(view, self.opponent, self.against, self.difficulty)
         if self.task or self.retry:
-            check_try(view, rules, self.actor, self.task, self.retry)
+            check_try(view, rules, self.actor, self.task, self.retry, self.heard(view))
         made = self.pool(view, rules)
         known = open_parts(view, self.actor) if self.actor and self.uses_rulings else ()
         throw = (replace(made, parts=made.parts + known) if known else made).throw(rules)
-        check_reach(view, made, throw)
+        check_reach(view, made, throw, self.heard(view))
         self.check_throw(rules, throw)
         return made
 
@@ -195,15 +199,16 @@ class Roll(_PoolCommand, frozen=True):
         offered = rules_of(view).retry_penalty
         if offered == "off":
             return False
-        return untold(view, self.task, self.actor) or (offered == "offer" and failures(view, self.task, self.actor) > 0)
+        tried = (view, self.task, self.actor, self.heard(view))
+        return untold(*tried) or (offered == "offer" and failures(*tried) > 0)
 
     def decide(self, table: Deciding) -> None:
         made = cast("Pool", table.checked)
+        if self.task and self.retry != "waive":
+            tell_of_failures(table, self.task, self.actor, self.heard(table.full))
         if about := self.asks(table.view):
             ask(table, about, made)
             return
-        if self.task and not table.seat.tells:
-            tell_of_failures(table, self.task, self.actor)
         if self.against and not self.tells_of(table.view):
             table.emit(STORYTELLER, DifficultyMade(self.actor, self.made_by(table.view), made.difficulty))
         if self.automatic:
@@ -227,6 +232,9 @@ class RollInSecret(_PoolCommand, frozen=True):
     uses_rulings: ClassVar[bool] = False
 
     tell: Telling = "later"
+
+    def heard(self, view: View) -> Audience:
+        return STORYTELLER
 
     def tells_of(self, view: View) -> bool:
         return True

@@ -8,7 +8,7 @@ Ideals once a turn, whenever it likes; a success holds as long as this kiss last
 from collections.abc import Iterator
 from typing import ClassVar, Final
 
-from domain.audience import Kind
+from domain.audience import STORYTELLER, Audience, Kind, covers
 from domain.bounds import Id
 from domain.command import Command, Option, Refusal
 from domain.deciding import Deciding
@@ -64,7 +64,7 @@ class BloodLost(Event, frozen=True):
 
 
 class BloodDrained(Event, frozen=True):
-    """So much blood a character loses to a kiss, told to those who read its sheet."""
+    """So much blood a character loses to a kiss, told to those who may know how much."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES | {"seats"}
 
@@ -92,7 +92,14 @@ def drain(table: Deciding, by: str, on: str) -> None:
     lose(table, on, BLOOD, taken)
     gain(table, by, BLOOD, taken)
     table.emit(face_audience(full, on), BloodLost(on))
-    table.emit(sheet_audience(character(full, on).player), BloodDrained(on, taken))
+    table.emit(told_how_much(full, by, on), BloodDrained(on, taken))
+
+
+def told_how_much(view: View, by: str, on: str) -> Audience:
+    """Who is told how much a kiss takes: whose blood it is, where her sheet counts it or she reads the sheet of the one
+    who drinks; else it would be a trait of that sheet (F4)."""
+    whose, drinks = (sheet_audience(character(view, id_).player) for id_ in (on, by))
+    return whose if counts_blood(view, on) or covers(drinks, whose) else STORYTELLER
 
 
 def counts_blood(view: View, actor: str) -> bool:

@@ -1,8 +1,8 @@
 """Obstacles: a task that may be tried again, and how often whom it has withstood (D13).
 
 Failures count for each character and obstacle, and for each audience by itself: who does not know that something
-failed does not count it. What nobody tries twice at the same thing (a shot, an ambush to notice, a car to tail) does
-not count at all.
+failed does not count it, and a roll counts those that all who hear it know of. What nobody tries twice at the same
+thing (a shot, an ambush to notice, a car to tail) does not count at all.
 """
 
 from collections.abc import Iterator
@@ -142,19 +142,24 @@ def obstacle_of(view: View, id_: str) -> Obstacle:
     return found
 
 
-def failures(view: View, id_: str, actor: str) -> int:
-    """How often a character has failed at an obstacle, as far as this view knows: 0 where that does not count."""
-    found = view.get(Obstacle, id_)
+def known_tries(view: View, id_: str, actor: str, heard: Audience) -> list[Failures]:
+    """How a character's tries at an obstacle went, as far as all who hear a roll know it: none where they do not count,
+    or where some do not see the obstacle. A roll that counted more would tell of it (X1, X3)."""
+    known = view.known_to(heard)
+    found = known.get(Obstacle, id_)
     if found is None or not found.counts:
-        return 0
-    return sum(f.times for f in view.all(Failures) if f.obstacle == id_ and f.actor == actor)
+        return []
+    return [f for f in known.all(Failures) if f.obstacle == id_ and f.actor == actor]
 
 
-def untold(view: View, id_: str, actor: str) -> bool:
-    """Whether a character has tried an obstacle that counts, and this view was not told how it went."""
-    found = view.get(Obstacle, id_)
-    tries = (f.untold for f in view.all(Failures) if f.obstacle == id_ and f.actor == actor)
-    return found is not None and found.counts and any(tries)
+def failures(view: View, id_: str, actor: str, heard: Audience) -> int:
+    """How often a character has failed at an obstacle, for a roll that this audience hears."""
+    return max(sum(f.times for f in known_tries(view, id_, actor, heard)), 0)
+
+
+def untold(view: View, id_: str, actor: str, heard: Audience) -> bool:
+    """Whether a character has tried an obstacle, and those who hear a roll were not told how it went."""
+    return any(f.untold for f in known_tries(view, id_, actor, heard))
 
 
 def leave_untold(table: Deciding, id_: str, actor: str, heard: Audience) -> None:

@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from domain.audience import STORYTELLER
+from domain.audience import STORYTELLER, Audience
 from domain.command import Choice, Input, Refusal
 from domain.deciding import Deciding
 from domain.features.obstacles import Obstacle, failures, obstacle_of
@@ -28,15 +28,15 @@ def harder(rules: RuleSet, pool: Pool, times: int) -> Pool:
     return replace(pool, parts=parts, difficulty=more)
 
 
-def retried(view: View, rules: RuleSet, pool: Pool, said: Retrying) -> Pool:
-    """The pool with what trying again costs, where that is applied, as far as the view knows of failures."""
+def retried(view: View, rules: RuleSet, pool: Pool, said: Retrying, heard: Audience) -> Pool:
+    """The pool with what trying again costs, where that is applied, by the failures that all who hear it know of."""
     applied = said == "apply" or (rules.retry_penalty == "apply" and not said)
-    times = failures(view, pool.task, pool.actor) if pool.task and applied else 0
+    times = failures(view, pool.task, pool.actor, heard) if pool.task and applied else 0
     return harder(rules, pool, times) if times else pool
 
 
-def check_try(view: View, rules: RuleSet, actor: str, task: str, said: Retrying) -> None:
-    """Whether a character may be said to try that. Raises `Refusal`."""
+def check_try(view: View, rules: RuleSet, actor: str, task: str, said: Retrying, heard: Audience) -> None:
+    """Whether a character may be said to try that, for `heard` to hear. Raises `Refusal`."""
     if said and not view.seat.tells:
         raise Refusal("storyteller-only", "Only the Storyteller says what trying again costs (D13).")
     if not task:
@@ -45,13 +45,14 @@ def check_try(view: View, rules: RuleSet, actor: str, task: str, said: Retrying)
     played_here(view)
     if not actor:
         raise Refusal("no-character", "Say who tries it (D13).")
-    if view.seat.tells and rules.retry_penalty == "offer" and not said and failures(view, task, actor):
+    asked = view.seat.tells and rules.retry_penalty == "offer" and not said
+    if asked and failures(view, task, actor, heard):
         raise Refusal("say-so", "Say whether trying again is harder: apply the penalty, or waive it (D13).")
 
 
-def check_reach(view: View, pool: Pool, throw: Throw) -> None:
+def check_reach(view: View, pool: Pool, throw: Throw, heard: Audience) -> None:
     """Whether a try is still within the character's reach after its failures. Raises `Refusal`."""
-    if not pool.task or not failures(view, pool.task, pool.actor):
+    if not pool.task or not failures(view, pool.task, pool.actor, heard):
         return
     if throw.difficulty > 10:
         raise Refusal(
@@ -61,10 +62,10 @@ def check_reach(view: View, pool: Pool, throw: Throw) -> None:
         raise Refusal("beyond", "Each failure took a die, and none is left: it is beyond the character (D13).")
 
 
-def tell_of_failures(table: Deciding, task: str, actor: str) -> None:
-    """Tell the Storyteller, who alone knows, that a roll is a later try than it is made as (X1)."""
-    times = failures(table.full, task, actor)
-    if times > failures(table.view, task, actor) and rules_of(table.full).retry_penalty != "off":
+def tell_of_failures(table: Deciding, task: str, actor: str, heard: Audience) -> None:
+    """Tell the Storyteller, who alone knows, that a roll is a later try than it is made as (X1, X3)."""
+    times = failures(table.full, task, actor, STORYTELLER)
+    if times > failures(table.full, task, actor, heard) and rules_of(table.full).retry_penalty != "off":
         said = f"has failed at this {times} {'time' if times == 1 else 'times'} in truth: the roll counts what is known"
         table.emit(STORYTELLER, ToldInSecret(actor, f"{said} (D13)."))
 

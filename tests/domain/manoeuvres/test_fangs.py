@@ -347,3 +347,12 @@ def test_how_much_blood_there_was_is_on_the_sheets() -> None:
     assert all(other == first for other in others)
     assert [event.points for event in worlds[1].told(BloodDrained)] == [1, 0, 0]
     assert "loses" in "".join(worlds[1].story())
+
+
+def test_a_mortal_is_not_told_what_its_biter_may_spend() -> None:
+    """C5, F4: a sheet without a count of blood would be told a trait of another sheet; it loses blood, and how much is
+    the Storyteller's to say."""
+    little, much = (kissed(more=f"!fangs Blood:1/9 Blood_a_turn {most}") for most in (1, 4))
+    assert little.dump(little.seat("anna")) == much.dump(much.seat("anna"))
+    assert [[event.points for event in fight.told(BloodDrained)] for fight in (little, much)] == [[1], [4]]
+    assert "Anna loses blood." in little.story()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.audience import EVERYONE
 from domain.features.blows import Blow
 from domain.features.consequences import GiveConsequence
 from domain.features.free_roll import Roll
@@ -39,7 +40,7 @@ def test_a_failure_that_was_none_is_not_counted() -> None:
     ruled: tuple[tuple[Result, int], ...] = (("success", 0), ("success", 0), ("failure", 1), ("botch", 1))
     for result, times in ruled:
         table.does(ST, OverrideRoll(roll, result))
-        assert failures(table.state.view(WATCHER), lock.id, "anna") == times
+        assert failures(table.state.view(WATCHER), lock.id, "anna", EVERYONE) == times
     assert len(list(table.state.full.all(Failures))) == 1
 
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
-from domain.audience import EVERYONE, STORYTELLER
+from domain.audience import EVERYONE, STORYTELLER, Seat
 from domain.catalogue import catalogue
 from domain.features.answering import AnswerCall, AnswerQuestion, WithdrawQuestion
-from domain.features.calls import Call, CallForRoll
+from domain.features.calls import Call, CallForRoll, RollCalled
 from domain.features.free_roll import Roll, RollInSecret
 from domain.features.obstacles import DropObstacle, Failures, Obstacle, ObstacleKind, SetFailures, SetObstacle
 from domain.features.questions import Question
+from domain.features.rolling import Rolled
 from domain.features.rulings import ModifyNextRoll
 from domain.features.story import ToldInSecret
 from domain.features.trying import Retrying
 from domain.options import options
+from domain.ruleset import Part
 from tests.domain.table import ANNA, BEN, CAST, ST, WATCHER, Table
 
 POOL = ("Dexterity", "Firearms")
@@ -238,8 +241,13 @@ def test_a_hidden_difficulty_counts_for_the_storyteller_alone_and_makes_a_questi
     attempt(table)
     assert table.told(ANNA) == ["QuestionAsked"]
     table.refuses(ANNA, Roll("pick it", "anna", POOL, task=lock(table)), "asked")
-    table.does(ST, AnswerQuestion(next(table.state.full.all(Question)).id, "harder"), *FAIL)
-    assert table.roll(WATCHER).difficulty == 7
+    assert "1 time in truth" in table.fact(ToldInSecret).text
+    question = next(table.state.full.all(Question)).id
+    (offered,) = [o for o in options(table.state.view(ST)) if o.command == "AnswerQuestion"]
+    assert [choice.value for choice in offered.inputs[-1].choices] == ["grant", "refuse"]
+    table.refuses(ST, AnswerQuestion(question, "harder"), "nothing-failed")
+    table.does(ST, AnswerQuestion(question, "grant"), *FAIL)
+    assert table.roll(WATCHER).difficulty == 6
 
 
 def test_after_an_untold_try_it_is_a_question_whatever_came_of_it() -> None:
@@ -274,6 +282,75 @@ def test_a_secret_failure_changes_no_answer(rules: str) -> None:
     assert secret.roll(ANNA).difficulty == plain.roll(ANNA).difficulty == 6
     assert "has failed at this 1 time in truth" in secret.fact(ToldInSecret).text
     assert "ToldInSecret" not in plain.told(ST)
+
+
+CALLED = CallForRoll("anna", "pick it", POOL)
+ROLLED = Roll("pick it", "anna", POOL)
+
+
+def made_as(
+    table: Table, command: CallForRoll | Roll, retry: Retrying = "", seat: Seat = ST
+) -> list[tuple[tuple[Part, ...], int]]:
+    """What a watcher reads of what a try is rolled with."""
+    faces = FAIL if isinstance(command, Roll) else ()
+    facts = table.does(seat, replace(command, task=lock(table), retry=retry), *faces)
+    made = [f.event for f in facts if isinstance(f.event, RollCalled | Rolled) and WATCHER.reads(f.audience)]
+    return [(event.parts, event.difficulty) for event in made]
+
+
+@pytest.mark.parametrize("command", [CALLED, ROLLED], ids=["called", "rolled"])
+@pytest.mark.parametrize(("rules", "retry"), [("v20", ""), ("revised", "apply"), ("nightfall", "")])
+def test_secret_tries_change_no_public_roll_of_the_storytellers(
+    rules: str, retry: Retrying, command: CallForRoll | Roll
+) -> None:
+    """X1, D13: it counts the failures that all who hear it know of; what is more is told to her alone."""
+    tables = [locked(rules) for _ in range(3)]
+    for times, table in enumerate(tables):
+        for _ in range(times):
+            table.does(ST, RollInSecret("", "anna", POOL, task=lock(table), retry="waive"), *FAIL)
+    plain, *secret = [made_as(table, command, retry) for table in tables]
+    assert plain
+    assert secret == [plain, plain]
+    assert [("ToldInSecret" in table.told(ST)) for table in tables] == [False, True, True]
+
+
+@pytest.mark.parametrize("faces", [FAIL, (9, 9, 9, 9, 9)], ids=["failed", "succeeded"])
+def test_what_an_untold_try_came_to_makes_no_later_roll_harder(faces: tuple[int, ...]) -> None:
+    """X3, D13: neither what the Storyteller asks for, nor what she grants."""
+    table = locked()
+    table.does(ST, ModifyNextRoll("anna", difficulty=8))
+    attempt(table, *faces)
+    assert made_as(table, CALLED) == [((), 6)]
+    attempt(table)
+    question = next(table.state.full.all(Question)).id
+    table.refuses(ST, AnswerQuestion(question, "harder"), "nothing-failed")
+    table.does(ST, AnswerQuestion(question, "grant"), *FAIL)
+    assert table.roll(WATCHER).difficulty == 6
+
+
+@pytest.mark.parametrize("rules", ["v20", "revised"])
+def test_a_private_failure_makes_no_public_roll_harder(rules: str) -> None:
+    """D13: Ben does not know that Anna failed, so the roll that he hears does not tell; the next private one counts it,
+    and what everybody knows too."""
+    table, retry = locked(rules), "" if rules == "v20" else "apply"
+    ask = replace(CALLED, private=True, task=lock(table), retry=retry)
+
+    def asked() -> int:
+        table.does(ST, ask)
+        call = next(table.state.view(ANNA).all(Call))
+        table.does(ANNA, AnswerCall(call.id), *FAIL)
+        return call.difficulty
+
+    assert asked() == 6
+    assert [difficulty for _, difficulty in made_as(table, ROLLED, seat=ANNA)] == [6]
+    assert "1 time in truth" in table.fact(ToldInSecret).text
+    assert asked() == 8
+
+
+def test_a_public_roll_at_what_nobody_else_sees_counts_nothing() -> None:
+    """D13, X4: else its difficulty would tell that there is something."""
+    table = locked(hidden=True)
+    assert [made_as(table, ROLLED) for _ in range(2)] == [made_as(locked(), ROLLED)] * 2
 
 
 def test_a_hidden_modifier_tells_that_it_failed() -> None:
