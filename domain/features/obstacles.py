@@ -10,7 +10,7 @@ from typing import ClassVar, Literal, Self
 
 from msgspec.structs import replace
 
-from domain.audience import EVERYONE, STORYTELLER, Audience, Kind
+from domain.audience import EVERYONE, STORYTELLER, Audience, Kind, covers
 from domain.bounds import Count, Id, Name
 from domain.command import Choice, Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
@@ -28,7 +28,7 @@ FRESH_EACH_TIME: frozenset[ObstacleKind] = frozenset({"shooting", "ambush", "tai
 Counting = Literal["", "yes", "no"]
 OBSTACLES_MOST = 50
 TRIES_MOST = 50
-"""How many tries are remembered by their rolls; the oldest is let go."""
+"""How many tries that an audience saw are remembered by their rolls; the oldest is let go."""
 
 COUNTING = (
     Choice("", "As that kind of thing does"),
@@ -121,17 +121,18 @@ class AttemptFailed(Event, frozen=True):
 
 
 class AttemptUntold(Event, frozen=True):
-    """A character tried something, and what came of it is not told: failed or not (X3)."""
+    """A character tried something, and what came of it is not told: failed or not (X3). `told`: it is by now."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "seats"})
 
     obstacle: str
     actor: str
+    told: bool = False
 
     def apply(self, records: Partition, at: int) -> None:
         id_ = f"{self.obstacle} {self.actor}"
         known = records.get(Failures, id_)
-        records.put(Failures(id_, self.obstacle, self.actor, known.times if known else 0, untold=True))
+        records.put(Failures(id_, self.obstacle, self.actor, known.times if known else 0, untold=not self.told))
 
 
 def obstacle_of(view: View, id_: str) -> Obstacle:
@@ -162,32 +163,47 @@ def untold(view: View, id_: str, actor: str, heard: Audience) -> bool:
     return any(f.untold for f in known_tries(view, id_, actor, heard))
 
 
-def leave_untold(table: Deciding, id_: str, actor: str, heard: Audience) -> None:
-    """Remember, for those who saw it, a try of which they do not know what it came to; not where only the Storyteller
-    sees the obstacle."""
+def leave_untold(table: Deciding, id_: str, actor: str, heard: Audience, *, told: bool = False) -> None:
+    """Remember, for those who saw it, a try of which they do not know what it came to, or (`told`) that they know it of
+    each by now; not where only the Storyteller sees the obstacle."""
     if STORYTELLER not in (heard, table.full.audience_of(Obstacle, id_)):
-        table.emit(heard, AttemptUntold(id_, actor))
+        table.emit(heard, AttemptUntold(id_, actor, told))
 
 
 def count_failure(table: Deciding, id_: str, actor: str, heard: Audience, times: int = 1) -> None:
     """Count that a try failed, or (`times` -1) that it did not, for those who know of it; nothing where failures do not
-    count (D13). An obstacle that only the Storyteller sees is named to nobody else."""
+    count (D13). An obstacle that only the Storyteller sees is named to nobody else. Her own count may be below 0:
+    others count what she ruled in secret not to have failed."""
     known = table.full.get(Obstacle, id_)
     if known is not None and not known.counts:
         return
     where = STORYTELLER if table.full.audience_of(Obstacle, id_) == STORYTELLER else heard
     found = table.state.partition(where).get(Failures, f"{id_} {actor}")
-    table.emit(where, AttemptFailed(id_, actor, max((found.times if found else 0) + times, 0)))
+    now = (found.times if found else 0) + times
+    table.emit(where, AttemptFailed(id_, actor, now if where == STORYTELLER else max(now, 0)))
 
 
 class Try(Record, frozen=True):
-    """A roll that was a try at an obstacle, for the Storyteller alone; its id is the roll's. `knows`: who knows whether
-    it failed."""
+    """A roll that was a try at an obstacle, for the Storyteller alone; its id is the roll's, as she has it. `knows`:
+    who knows whether it failed; `seen`: who saw it rolled; `shown`: the roll as those have it who were not told what
+    it came to (X3), "" for none; `ruled`: whether it failed by what the Storyteller said in secret, None for nothing.
+    """
 
     obstacle: str
     actor: str
     failed: bool
     knows: Audience
+    seen: Audience = EVERYONE
+    shown: str = ""
+    ruled: bool | None = None
+
+    @property
+    def counts(self) -> dict[Audience, int]:
+        """How many failures it is for each audience."""
+        known = {self.knows: int(self.failed)}
+        if self.ruled is not None:
+            known[STORYTELLER] = known.get(STORYTELLER, 0) + self.ruled - self.failed
+        return known
 
     @property
     def about(self) -> tuple[str, ...]:
@@ -206,7 +222,7 @@ class TryMade(Event, frozen=True):
 
     def apply(self, records: Partition, at: int) -> None:
         records.put(self.made)
-        for old in [one.id for one in records.all(Try)][:-TRIES_MOST]:
+        for old in [one.id for one in records.all(Try) if one.seen == self.made.seen][:-TRIES_MOST]:
             records.drop(Try, old)
 
 
@@ -217,13 +233,32 @@ def count_try(table: Deciding, made: Try) -> None:
         count_failure(table, made.obstacle, made.actor, made.knows)
 
 
-def recount(table: Deciding, roll: str, *, failed: bool) -> None:
-    """Count a try as it went by the Storyteller's word (G0, D13), where the roll was one, and not too long ago."""
-    made = table.full.get(Try, roll)
-    if made is None or made.failed is failed or table.full.get(Obstacle, made.obstacle) is None:
+def recount(table: Deciding, roll: str, told: Audience, *, failed: bool) -> None:
+    """Count a try as it went by the Storyteller's word (G0, D13), for those who are told it, where the roll was one,
+    and not too long ago."""
+    made = table.full.get(Try, roll) or next((one for one in table.full.all(Try) if one.shown == roll), None)
+    if made is None or table.full.get(Obstacle, made.obstacle) is None:
         return
-    table.emit(STORYTELLER, TryMade(replace(made, failed=failed)))
-    count_failure(table, made.obstacle, made.actor, made.knows, 1 if failed else -1)
+    if roll == made.shown:
+        now = replace(made, failed=failed, knows=told, ruled=None)
+    elif covers(told, made.knows):
+        now = replace(made, failed=failed, ruled=None)
+    else:
+        now = replace(made, ruled=failed)
+    if now == made:
+        return
+    table.emit(STORYTELLER, TryMade(now))
+    for audience in dict.fromkeys((*made.counts, *now.counts)):
+        if more := now.counts.get(audience, 0) - made.counts.get(audience, 0):
+            count_failure(table, made.obstacle, made.actor, audience, more)
+    if now.knows != made.knows and not any(one for one in table.full.all(Try) if still_untold(one, now)):
+        leave_untold(table, made.obstacle, made.actor, told, told=True)
+
+
+def still_untold(one: Try, told: Try) -> bool:
+    """Whether a try is like another that was told, and those who saw it do not know what it came to."""
+    alike = (one.obstacle, one.actor, one.seen) == (told.obstacle, told.actor, told.seen)
+    return alike and bool(one.shown) and one.knows != one.seen
 
 
 class SetObstacle(Command, frozen=True):

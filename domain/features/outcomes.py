@@ -33,6 +33,10 @@ class Untold(Record, frozen=True):
     actor: str
     reason: str
     outcome: Outcome
+    roll: str = ""
+    """The roll as the Storyteller has it, "" where that does not matter."""
+    shown: str = ""
+    """The roll as its player has it, "" for none."""
 
     @property
     def about(self) -> tuple[str, ...]:
@@ -48,9 +52,11 @@ class OutcomeKept(Event, frozen=True):
     actor: str
     reason: str
     outcome: Outcome
+    roll: str = ""
+    shown: str = ""
 
     def apply(self, records: Partition, at: int) -> None:
-        records.put(Untold(self.id, self.actor, self.reason, self.outcome))
+        records.put(Untold(self.id, self.actor, self.reason, self.outcome, self.roll, self.shown))
         for old in [one.id for one in records.all(Untold)][:-UNTOLD_MOST]:
             records.drop(Untold, old)
 
@@ -169,9 +175,26 @@ class LeaveUntold(Command, frozen=True):
             yield Option(cls.__name__, "", "Leave something untold", "X1", "secrets", inputs=(which,))
 
 
-def keep(table: Deciding, actor: str, reason: str, *, won: bool) -> None:
-    """Remember what came of a roll that a player has not been told of, if the character has one."""
+def keep(table: Deciding, actor: str, reason: str, *, won: bool, roll: str = "", shown: str = "") -> None:
+    """Remember what came of a roll that a player has not been told of, if the character has one. `roll`, `shown`: its
+    ids, as the Storyteller has it and as its player does."""
     face = table.full.get(Face, actor)
     if face is not None and face.player:
-        outcome: Outcome = "success" if won else "failure"
-        table.emit(STORYTELLER, OutcomeKept(table.chance.id(STORYTELLER), actor, reason, outcome))
+        kept = OutcomeKept(table.chance.id(STORYTELLER), actor, reason, outcome_of(won=won), roll, shown)
+        table.emit(STORYTELLER, kept)
+
+
+def keep_anew(table: Deciding, roll: str, *, won: bool) -> None:
+    """A roll came to something else by the Storyteller's word (G0): its player has heard that, or what is kept for the
+    player to be told is that by now."""
+    for kept in [one for one in table.full.all(Untold) if roll in (one.roll, one.shown)]:
+        if roll == kept.shown:
+            table.emit(STORYTELLER, OutcomeSettled(kept.id))
+        else:
+            outcome = outcome_of(won=won)
+            table.emit(STORYTELLER, OutcomeKept(kept.id, kept.actor, kept.reason, outcome, kept.roll, kept.shown))
+
+
+def outcome_of(*, won: bool) -> Outcome:
+    """What is told of a roll."""
+    return "success" if won else "failure"

@@ -14,7 +14,7 @@ from domain.features.cast import Sheet, face_audience, hidden
 from domain.features.lending import dice
 from domain.features.mercy import merciful, without_botch
 from domain.features.obstacles import Try, count_try, leave_untold, recount
-from domain.features.outcomes import OutcomeTold, keep
+from domain.features.outcomes import OutcomeTold, keep, keep_anew
 from domain.features.owed import owe, owe_anew
 from domain.features.rulings import Ruling, part, standing, take_control, use_up, withholds
 from domain.features.setting import rules_of, storyteller_only
@@ -148,8 +148,10 @@ class OverrideRoll(Command, frozen=True):
         audience = table.full.audience_of(Roll, self.roll) or STORYTELLER
         table.emit(audience, RollOverridden(self.roll, table.seat.id, self.result, self.degree, self.reason))
         if before is not None:
-            owe_anew(table, before.actor, before.reason, (before.result, self.result))
-            recount(table, self.roll, failed=self.result not in WON)
+            if before.result != "untold":  # what is owed for it is owed by the Storyteller's own copy
+                owe_anew(table, before.actor, before.reason, (before.result, self.result))
+            recount(table, self.roll, audience, failed=self.result not in WON)
+            keep_anew(table, self.roll, won=self.result in WON)
 
 
 class Pool(msgspec.Struct, frozen=True, gc=False):
@@ -241,7 +243,7 @@ def throw_for(table: Deciding, pool: Pool, heard: Audience) -> Verdict:
     throw, verdict, seal = cast_dice(table, pool, heard, heard)
     made = rolled(table, pool, throw, verdict, heard, seal)
     table.emit(heard, made)
-    count(table, pool, made, heard)
+    count(table, pool, made, heard, heard)
     return verdict
 
 
@@ -253,7 +255,7 @@ def roll_unseen(table: Deciding, pool: Pool, heard: Audience) -> Verdict:
     take_control(table, pool.actor)
     if heard != STORYTELLER:
         table.emit(heard, OutcomeTold("", pool.actor, "success" if won(verdict) else "failure", pool.reason))
-    count(table, pool, made, heard)
+    count(table, pool, made, heard, heard)
     return verdict
 
 
@@ -262,16 +264,18 @@ def roll_untold(table: Deciding, pool: Pool, seen: Pool, heard: Audience) -> Ver
     throw, verdict, seal = cast_dice(table, pool, heard, STORYTELLER)
     made = rolled(table, pool, throw, verdict, STORYTELLER, seal)
     table.emit(STORYTELLER, made)
+    shown = ""
     if heard != STORYTELLER:
         dice = rolled(table, seen, throw, verdict, heard, seal)
         untold = msgspec.structs.replace(
             dice, difficulty=0, struck=(), successes=0, ones=0, net=0, result="untold", degree="", why=UNTOLD, worth=()
         )
+        shown = untold.id
         table.emit(heard, untold)
-        keep(table, pool.actor, pool.reason, won=won(verdict))
+        keep(table, pool.actor, pool.reason, won=won(verdict), roll=made.id, shown=shown)
         if pool.task and pool.actor:
             leave_untold(table, pool.task, pool.actor, heard)
-    count(table, pool, made, STORYTELLER)
+    count(table, pool, made, STORYTELLER, heard, shown)
     return verdict
 
 
@@ -292,11 +296,12 @@ def won(verdict: Verdict) -> bool:
     return verdict.result in WON
 
 
-def count(table: Deciding, pool: Pool, made: Rolled, knows: Audience) -> None:
-    """Keep what has to be remembered of a roll that came to nothing, for those who know that it did (D13, G4)."""
+def count(table: Deciding, pool: Pool, made: Rolled, knows: Audience, seen: Audience, shown: str = "") -> None:
+    """Keep what has to be remembered of a roll that came to nothing, for those who know that it did (D13, G4). `shown`
+    is its id for those who saw it and do not."""
     owe(table, pool.actor, pool.reason, made.result)
     if pool.task and pool.actor:
-        count_try(table, Try(made.id, pool.task, pool.actor, made.result not in WON, knows))
+        count_try(table, Try(made.id, pool.task, pool.actor, made.result not in WON, knows, seen, shown))
 
 
 def rolled(

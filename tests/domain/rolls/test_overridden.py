@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from domain.audience import EVERYONE
+from domain.audience import EVERYONE, STORYTELLER
 from domain.features.blows import Blow
 from domain.features.consequences import GiveConsequence
-from domain.features.free_roll import Roll
-from domain.features.obstacles import Failures, Obstacle, SetObstacle, failures
+from domain.features.free_roll import Roll, RollInSecret
+from domain.features.obstacles import TRIES_MOST, Failures, Obstacle, SetObstacle, failures
+from domain.features.outcomes import Untold
 from domain.features.owed import Owed
 from domain.features.rolling import OverrideRoll
+from domain.features.rolling import Roll as Rolled
 from domain.features.rulings import ModifyNextRoll, Ruling
 from domain.features.taking import TakeAction
 from domain.options import options
@@ -42,6 +44,81 @@ def test_a_failure_that_was_none_is_not_counted() -> None:
         table.does(ST, OverrideRoll(roll, result))
         assert failures(table.state.view(WATCHER), lock.id, "anna", EVERYONE) == times
     assert len(list(table.state.full.all(Failures))) == 1
+
+
+def tried(*faces: int, **ruling: object) -> tuple[Table, str]:
+    """A table where Anna has tried the lock under a ruling, and the lock's id."""
+    table = Table("v20")
+    table.does(ST, SetObstacle("the lock", "lock"))
+    (lock,) = table.state.full.all(Obstacle)
+    table.does(ST, ModifyNextRoll("anna", **ruling))  # type: ignore[arg-type]
+    table.does(ANNA, Roll("", "anna", POOL, task=lock.id), *faces)
+    return table, lock.id
+
+
+def counted(table: Table, lock: str) -> tuple[int, int]:
+    """How often Anna has failed, for everybody and for the Storyteller."""
+    everybody, storyteller = (
+        failures(table.state.full, lock, "anna", audience) for audience in (EVERYONE, STORYTELLER)
+    )
+    return everybody, storyteller
+
+
+def test_a_secret_override_is_counted_in_secret() -> None:
+    """G0, X2 (iii): the dice are the Storyteller's alone, and so is what she says of them, to and fro."""
+    table, lock = tried(2, 2, 2, 2, dice=-1, visibility="hidden")
+    assert counted(table, lock) == (1, 1)
+    ruled: tuple[tuple[Result, int], ...] = (("success", 0), ("success", 0), ("failure", 1), ("success", 0))
+    for result, times in ruled:
+        table.does(ST, OverrideRoll(table.roll(ST).id, result))
+        assert table.told(ANNA) == table.told(WATCHER) == []
+        assert counted(table, lock) == (1, times)
+
+
+def test_an_untold_roll_that_is_told_by_an_override_is_counted_by_all() -> None:
+    """G0, X3: its player is not asked about again, and the Storyteller is reminded no more."""
+    for faces, result, times in (
+        ((2, 2, 2, 2, 2), "success", 0), ((9, 9, 9, 9, 9), "failure", 1), ((2, 2, 2, 2, 2), "failure", 1),
+    ):  # fmt: skip
+        table, lock = tried(*faces, difficulty=8)
+        assert len(list(table.state.full.all(Untold))) == 1
+        table.does(ST, OverrideRoll(table.roll(WATCHER).id, result))  # type: ignore[arg-type]
+        assert counted(table, lock) == (times, times)
+        assert not list(table.state.full.all(Untold))
+        table.does(ANNA, Roll("", "anna", POOL, task=lock), 2, 2, 2, 2, 2)
+        assert table.roll(WATCHER).difficulty == 6 + times
+
+
+def test_another_try_that_is_still_untold_stays_so() -> None:
+    """D13, X3: the next try is a question for as long as one of them is."""
+    table, lock = tried(2, 2, 2, 2, 2, difficulty=8)
+    table.does(ST, ModifyNextRoll("anna", difficulty=8))
+    table.does(ST, Roll("", "anna", POOL, task=lock), 2, 2, 2, 2, 2)
+    table.does(ST, OverrideRoll(table.roll(WATCHER).id, "failure"))
+    table.does(ANNA, Roll("", "anna", POOL, task=lock))
+    assert table.told(ANNA) == ["QuestionAsked"]
+
+
+def test_what_an_untold_roll_came_to_is_overridden_in_secret() -> None:
+    """G0, X3: by her own copy; she tells what it is by now, and nobody else hears of it."""
+    table, lock = tried(2, 2, 2, 2, 2, difficulty=8)
+    mine = next(roll for roll in table.state.partition(STORYTELLER).all(Rolled))
+    table.does(ST, OverrideRoll(mine.id, "success"))
+    assert table.told(ANNA) == []
+    assert counted(table, lock) == (0, 0)
+    assert [kept.outcome for kept in table.state.full.all(Untold)] == ["success"]
+
+
+def test_secret_tries_push_no_public_one_out_of_memory() -> None:
+    """X1, G0: an override is counted alike, however many secret tries came between."""
+    table = Table("v20")
+    table.does(ST, SetObstacle("the lock", "lock"))
+    (lock,) = table.state.full.all(Obstacle)
+    table.does(ANNA, Roll("", "anna", POOL, task=lock.id), 2, 2, 2, 2, 2)
+    for _ in range(TRIES_MOST):
+        table.does(ST, RollInSecret("", "anna", dice=1, task=lock.id, retry="waive"), 2)
+    table.does(ST, OverrideRoll(table.roll(WATCHER).id, "success"))
+    assert counted(table, lock.id)[0] == 0
 
 
 def test_a_roll_comes_to_what_the_rules_know() -> None:
