@@ -148,6 +148,11 @@ class Doorkeeper:
         rows = await self._doors.list_seats(chronicle)
         return sorted(rows, key=lambda row: (row.role != "storyteller", row.name.casefold(), row.id))
 
+    async def plays(self, chronicle: str, seat: str) -> bool:
+        """Whether a player of a chronicle sits there, or did."""
+        row = await self._doors.get_seat(seat)
+        return row is not None and (row.chronicle, row.role) == (chronicle, "player")
+
     async def tidy(self) -> None:
         """Forget the doors that have expired."""
         await self._doors.delete_expired(self._clock.wall())

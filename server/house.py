@@ -186,6 +186,10 @@ class House:
             return None
         return door, live
 
+    async def plays(self, live: Live, seat: str) -> bool:
+        """Whether a seat is a player's at this table."""
+        return await self.doors.plays(live.stream.split("/")[1], seat)
+
     async def table(self, door: Admitted, stream: str) -> Live | None:
         """A stream of the chronicle that a door leads to; None for one that is not there, or not theirs."""
         chronicle = stream.split("/")[1] if stream.count("/") in (1, 2) else ""

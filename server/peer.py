@@ -10,6 +10,7 @@ from collections.abc import Callable, Coroutine
 from typing import Final, Protocol
 
 from domain.audience import Seat
+from domain.command import Refusal
 from server import wire
 from server.codec import command_key, write
 from server.conversation import (
@@ -27,13 +28,14 @@ from server.framing import frame
 from server.limits import Bucket
 from server.live import Live
 from server.log.contract import LogError
-from server.rounds import Wish
+from server.rounds import UNSAVED, Wish
 
 log_ = logging.getLogger("coterie.peer")
 
 NOBODY: Final = Seat("", "spectator")
 DOOR_GONE, NO_SUCH_TABLE = 4401, 4404
 """Application close codes: the seat's door is gone; there is no such table for this seat."""
+NO_PLAYER: Final = Refusal("no-such-player", "No player of this table has that seat: invite one first (G0).")
 LOST: Final = "The log has lost what you had seen last; this is the table as it is now."
 
 
@@ -67,6 +69,10 @@ class Host(Protocol):
 
     async def admit(self, peer: "Peer", hello: wire.Hello) -> "tuple[Door, Live] | None":
         """Who this is and where; None after closing the peer, where the token opens nothing there."""
+        ...
+
+    async def plays(self, live: Live, seat: str) -> bool:
+        """Whether a seat is a player's at this table."""
         ...
 
     async def look_back(self, peer: "Peer", live: Live, look: wire.Look) -> bytes:
@@ -202,7 +208,25 @@ class Peer:
             self.write(frame(write(wire.Refused(wished.id, "too-fast", "That was too much at once. Wait a moment."))))
             return
         key = command_key(self.seat, wished.id)
-        live.submit(Wish(self.seat, wished.id, key, wished.digest, wished.command, wished.seen, now, self))
+        wish = Wish(self.seat, wished.id, key, wished.digest, wished.command, wished.seen, now, self)
+        player = getattr(wished.command, "player", "")
+        if player:
+            self._spawn(self._wish_for(live, wish, player))
+        else:
+            live.submit(wish)
+
+    async def _wish_for(self, live: Live, wish: Wish, player: str) -> None:
+        """Give a character only to a player of this table: the rules do not know who sits where, and anybody else to
+        whom its sheet was told would read it for good."""
+        try:
+            refusal = None if await self._host.plays(live, player) else NO_PLAYER
+        except LogError as error:
+            log_.warning("%s", error)
+            refusal = UNSAVED
+        if refusal is None:
+            live.submit(wish)
+        else:
+            self.write(frame(write(wire.Refused(wish.id, refusal.code, refusal.sentence))))
 
     async def _enter(self, hello: wire.Hello) -> None:
         try:

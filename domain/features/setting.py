@@ -186,4 +186,4 @@ def check_audience(view: View, audience: Audience) -> None:
     chain and a place in every view of those who are in it, for good."""
     known = {partition.audience for partition in view.partitions}
     if audience not in known and len(known) >= AUDIENCES_MOST:
-        raise Refusal("too-many", "There are too many circles of whisperers here already: whisper in one of them.")
+        raise Refusal("too-many", "There are too many circles here already that share something: take one of those.")

@@ -7,6 +7,8 @@ import websockets
 
 from domain.audience import TABLE
 from domain.features.chat import Say
+from domain.features.creating import CreateCharacter
+from domain.features.handing import HandOver
 from server import front, house, http
 from server.codec import command_key, digest, write
 from server.folded import RECEIPTS_MOST, Folded
@@ -134,3 +136,19 @@ def test_receipts_are_bounded_where_nothing_is_public() -> None:
         folded.stand(key, digest(write(n)), 0, Told(n, {}, {}, ()), Head(n, b""))
         folded.settle()
     assert len(folded.receipts) == RECEIPTS_MOST
+
+
+async def test_a_character_is_given_to_players_of_the_table_only(guests: Guests) -> None:
+    """S11, G0: not to who watches, who is unknown, who tells, or who plays elsewhere; each would read the sheet for
+    good."""
+    teller = await guests.chronicle()
+    anna, watcher = await guests.invited(teller), await guests.invited(teller, "Eve", "spectator")
+    elsewhere = await guests.invited(await guests.chronicle("Day"), "Zoe")
+    table = await guests.sit(teller)
+    assert (await table.do(CreateCharacter("Guard")))[0] == "accepted"
+    (guard,) = [key[1] for _, _, records in table.page.audiences.values() for key in records if key[0] == "Face"]
+    for seat in (watcher.seat, "nobody-at-all", teller.seat, elsewhere.seat):
+        for command in (HandOver(guard, seat), CreateCharacter("Spy", player=seat)):
+            answer = await table.do(command)
+            assert (answer[0], answer[2]) == ("refused", "no-such-player")
+    assert (await table.do(HandOver(guard, anna.seat)))[0] == "accepted"
