@@ -740,6 +740,9 @@ export interface Try {
   readonly actor: string;
   readonly failed: boolean;
   readonly knows: string;
+  readonly seen: string;
+  readonly shown: string;
+  readonly ruled: boolean | null;
 }
 
 export interface Turn {
@@ -761,6 +764,8 @@ export interface Untold {
   readonly actor: string;
   readonly reason: string;
   readonly outcome: "" | "failure" | "success";
+  readonly roll: string;
+  readonly shown: string;
 }
 
 export interface ViewPart {
@@ -1544,10 +1549,10 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Tension": "id",
   "Tick": "n",
   "TraitGroup": "name:s traits:s* most:n kind:s",
-  "Try": "id obstacle actor failed knows",
+  "Try": "id obstacle actor failed knows seen shown ruled",
   "Turn": "id number phase acting began",
   "Typing": "on:b",
-  "Untold": "id actor reason outcome",
+  "Untold": "id actor reason outcome roll shown",
   "ViewPart": "audience count chain records:#*",
   "Wear": "id times",
   "Welcome": "epoch seat role name stream resumed durability",
