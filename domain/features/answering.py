@@ -98,7 +98,7 @@ class AnswerCall(Command, frozen=True):
             take_success(table, made, audience, self.call, granted=kept_back(table.view, call))
             use_up(table, [r for r in table.full.all(Ruling) if r.call == self.call])
         else:
-            ask(table, "automatic", made, self.call)
+            ask(table, "automatic", made, call.traits, self.call)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -178,7 +178,7 @@ class AnswerQuestion(Command, frozen=True):
         if question.kind != "automatic" and self.answer != "refuse":
             self.check_roll(view, question)
         if question.kind == "automatic" and self.answer != "refuse":
-            check_automatic(view, question.pool, plain=plain(view, question), kept_back=True)
+            check_automatic(view, question.pool(view), plain=plain(view, question), kept_back=True)
 
     def check_roll(self, view: View, question: Question) -> None:
         """Whether what would now be rolled can be. Raises `Refusal`."""
@@ -189,7 +189,7 @@ class AnswerQuestion(Command, frozen=True):
 
     def pool(self, view: View, question: Question) -> Pool:
         """What would be rolled."""
-        asked = replace(question.pool, willpower=question.willpower and not no_willpower(view, question))
+        asked = replace(question.pool(view), willpower=question.willpower and not no_willpower(view, question))
         times = failed(view, question) if self.answer == "harder" else 0
         return harder(rules_of(view), asked, times) if times else asked
 
@@ -207,7 +207,7 @@ class AnswerQuestion(Command, frozen=True):
         if question.call:
             use_up(table, [r for r in full.all(Ruling) if r.call == question.call])
             end_call(table, question.call)
-        take_success(table, question.pool, audience, granted=True)
+        take_success(table, question.pool(full), audience, granted=True)
 
     @staticmethod
     def no(question: Question) -> str:
@@ -222,7 +222,7 @@ class AnswerQuestion(Command, frozen=True):
             label, rule = ASKED[question.kind]
             what = Choice(question.id, question.reason or f"{name} {label}", question.words)
             rolled = question.kind != "automatic"
-            may = rolled or may_be_automatic(view, question.pool, plain=plain(view, question), kept_back=True)
+            may = rolled or may_be_automatic(view, question.pool(view), plain=plain(view, question), kept_back=True)
             said = SAID[question.kind] if may else UNROLLED[1:]
             if question.kind == "retry" and not failed(view, question):
                 said = UNFAILED

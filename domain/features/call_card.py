@@ -1,7 +1,14 @@
 """Calls as they stand on the table, and what is proposed for them (G3, G6); `calls.py` says how they come and go."""
 
 from domain.record import Fate, Record
+from typing import Final
+
+from domain.command import Refusal
+from domain.record import Record
 from domain.ruleset import Part
+
+UNCOUNTED: Final = ("dice", "tried before")
+"""Parts of a call that are no modifiers, by their names: plain dice (C30), and what earlier failures cost (D13)."""
 
 
 class Call(Record, frozen=True):
@@ -37,7 +44,7 @@ class Call(Record, frozen=True):
     @property
     def given(self) -> list[int]:
         """What circumstances give and take (S3): neither plain dice nor what earlier failures cost (D13)."""
-        return [dice for name, dice in self.parts if name not in ("dice", "tried before")]
+        return [dice for name, dice in self.parts if name not in UNCOUNTED]
 
 
 class Plea(Record, frozen=True):
@@ -65,3 +72,10 @@ class Plea(Record, frozen=True):
         special = f"a specialty in {self.specialty}" if self.specialty else ""
         parts = (" + ".join(self.traits), special, f"{self.bonus:+} dice" if self.bonus else "")
         return ", ".join(part for part in parts if part)
+
+
+def check_reasons(*reasons: str) -> None:
+    """Whether modifiers may go by these names: not by one that would not be counted as one (S3). Raises `Refusal`."""
+    for reason in reasons:
+        if reason in UNCOUNTED:
+            raise Refusal("reason", f'"{reason}" would not be counted as a modifier: give it another name (S3).')

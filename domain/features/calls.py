@@ -16,6 +16,7 @@ from domain.features import pools
 from domain.features.aims import Aim, aim_of, end_aim, this_aim
 from domain.features.call_card import Call as Call  # noqa: PLC0414 -- those who answer calls import it from here
 from domain.features.call_card import Plea as Plea  # noqa: PLC0414 -- and what is proposed for them
+from domain.features.call_card import check_reasons
 from domain.features.cast import Face, character, face_audience, hidden, own, sheet
 from domain.features.free_roll import (
     Difficulty,
@@ -128,6 +129,7 @@ class CallForRoll(Command, frozen=True):
         rules = rules_of(view)
         if self.traits:
             check_traits(view, rules, self.actor, self.traits, called=True)
+        check_reasons(self.modifier_reason, *self.helps, *self.hinders)
         check_together(view, self.actor, [self.modifier, *(dice for _, dice in self.circumstances(rules))])
         if self.against or self.opponent:
             check_opponent(view, self.opponent, self.against, self.difficulty)

@@ -207,7 +207,7 @@ class Roll(_PoolCommand, frozen=True):
         if self.task and self.retry != "waive":
             tell_of_failures(table, self.task, self.actor, self.heard(table.full))
         if about := self.asks(table.view):
-            ask(table, about, made)
+            ask(table, about, made, self.traits)
             return
         if self.against and not self.tells_of(table.view):
             table.emit(STORYTELLER, DifficultyMade(self.actor, self.made_by(table.view), made.difficulty))

@@ -13,6 +13,7 @@ from domain.command import Choice, Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features import pools
+from domain.features.call_card import check_reasons
 from domain.features.calls import Call, Plea, call_audience, called, this_call
 from domain.features.cast import Face, own, sheet
 from domain.features.free_roll import Some, check_traits, may_play, trait_choices
@@ -98,6 +99,7 @@ class Plead(Command, frozen=True):
             check_traits(view, rules, call.actor, self.traits, called=True)
         if self.specialty and not rules.specialties:
             raise Refusal("no-specialty", "A specialty changes no roll under these rules (D7).")
+        check_reasons(self.text)
         check_together(view, call.actor, [self.bonus, *call.given] if self.bonus else [], call.id)
         if view.get(Plea, self.call) is not None:
             raise Refusal("one-plea", "One proposal at a time: the last one has not been answered yet (G6).")

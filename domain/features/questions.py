@@ -11,6 +11,7 @@ from domain.audience import STORYTELLER, Kind, seats
 from domain.command import Refusal
 from domain.deciding import Deciding
 from domain.event import Event
+from domain.features import pools
 from domain.features.cast import character
 from domain.features.rolling import Pool
 from domain.features.story import literal, tell
@@ -29,7 +30,8 @@ ASKED: frozenset[Kind] = frozenset({"storyteller", "seats"})
 
 class Question(Record, frozen=True):
     """What a player wants to do, as she would do it; the Storyteller answers. `who` is her seat, `call` the call that
-    it would answer, "" for none."""
+    it would answer, "" for none. `parts` are the pool as it was when she asked; what it is by now is made of the
+    `traits` and what was `given` on top of them."""
 
     who: str
     actor: str
@@ -42,6 +44,8 @@ class Question(Record, frozen=True):
     again: int
     task: str
     call: str
+    traits: tuple[str, ...] = ()
+    given: tuple[Part, ...] = ()
 
     @property
     def about(self) -> tuple[str, ...]:
@@ -59,11 +63,11 @@ class Question(Record, frozen=True):
         parts = [f"{label} {dice:+}" for label, dice in self.parts]
         return ", ".join((*parts, "a specialty") if self.specialty else parts)
 
-    @property
-    def pool(self) -> Pool:
-        """What would be rolled."""
+    def pool(self, view: View) -> Pool:
+        """What would be rolled by now: whoever was hurt since she asked rolls so (C29)."""
+        parts = pools.parts(view, self.actor, self.traits) + self.given if self.traits else self.parts
         return Pool(
-            self.actor, self.reason, self.parts, self.difficulty, self.specialty, self.willpower, self.again,
+            self.actor, self.reason, parts, self.difficulty, self.specialty, self.willpower, self.again,
             task=self.task, who=self.who,
         )  # fmt: skip
 
@@ -98,13 +102,14 @@ class QuestionClosed(Event, frozen=True):
             tell(records, at, literal(self.text), kind="ruled", who=self.who)
 
 
-def ask(table: Deciding, kind: QuestionKind, pool: Pool, call: str = "") -> None:
-    """Put a question to the Storyteller, for the asker to see too."""
+def ask(table: Deciding, kind: QuestionKind, pool: Pool, traits: tuple[str, ...], call: str = "") -> None:
+    """Put a question to the Storyteller, for the asker to see too: a pool of these traits, with what is added."""
     player = character(table.full, pool.actor).player
     audience = seats(player) if player else STORYTELLER
     question = Question(
         table.chance.id(audience), table.seat.id, pool.actor, kind, pool.reason, pool.parts, pool.difficulty,
-        pool.specialty, pool.willpower, pool.again, pool.task, call,
+        pool.specialty, pool.willpower, pool.again, pool.task, call, traits,
+        pool.parts[len(pools.parts(table.view, pool.actor, traits)) :],
     )  # fmt: skip
     table.emit(audience, QuestionAsked(question))
 

@@ -14,9 +14,9 @@ from domain.features.cast import Face
 from domain.features.chat import Say
 from domain.features.creating import ChangeSheet, CreateCharacter
 from domain.features.decrees import Decree
-from domain.features.free_roll import RollInSecret
+from domain.features.free_roll import Roll, RollInSecret
 from domain.features.hiding import RevealCharacter
-from domain.features.obstacles import Obstacle
+from domain.features.obstacles import Obstacle, SetObstacle
 from domain.features.outcomes import TellOutcome
 from domain.features.rulings import ModifyNextRoll
 from domain.features.task_opening import OpenContest, OpenTask
@@ -36,7 +36,7 @@ SEATS = (ANNA, BEN, GUEST, STORYTELLER)
 LOW = (ANNA, BEN, GUEST)
 PUBLIC_FROM_THE_STORYTELLER = (
     "StartTurns", "StartTurn", "BeginActing", "EndTurn", "TakeAction", "DeclareAction", "Roll", "SetInitiative",
-    "SetObstacle", "CallForRoll", "AnswerQuestion", "OverrideRoll",
+    "CallForRoll", "AnswerQuestion",
 )  # fmt: skip
 
 Wish = tuple[Seat, Command, bytes]
@@ -44,6 +44,8 @@ Wish = tuple[Seat, Command, bytes]
 
 def wished(table: Table, wanderer: Wanderer) -> tuple[Seat, Command] | None:
     """Somebody's next public wish, made of what that seat is offered."""
+    if wanderer.random.random() < 0.15:
+        return try_it(table, wanderer.random)
     seat = wanderer.random.choice((ANNA, ANNA, BEN, BEN, STORYTELLER, STORYTELLER))
     offered = list(options(table.lives[0].folded.state.view(seat)))
     if seat.tells:
@@ -52,6 +54,21 @@ def wished(table: Table, wanderer: Wanderer) -> tuple[Seat, Command] | None:
         return seat, Say(f"{wanderer.random.random()}")
     command = wanderer.accepted(wanderer.favoured(offered))
     return None if command is None else (seat, command)
+
+
+def try_it(table: Table, random: Random) -> tuple[Seat, Command]:
+    """A public try of Anna's at what stands in the way, which is put there first."""
+    live = table.lives[0]
+    anna, lock = character(live, "Anna"), next(live.folded.state.view(ANNA).all(Obstacle), None)
+    if lock is None:
+        return STORYTELLER, SetObstacle("the lock", "lock")
+    return random.choice(
+        (
+            (STORYTELLER, CallForRoll(anna, "pick it", dice=3, task=lock.id, retry="apply")),
+            (STORYTELLER, Roll("pick it", anna, dice=3, task=lock.id, retry="apply")),
+            (ANNA, Roll("pick it", anna, dice=3, task=lock.id)),
+        )
+    )
 
 
 def tried(table: Table, random: Random, *, private: bool) -> tuple[Seat, Command] | None:

@@ -461,6 +461,8 @@ export interface Question {
   readonly again: number;
   readonly task: string;
   readonly call: string;
+  readonly traits: readonly string[];
+  readonly given: readonly (readonly [string, number])[];
 }
 
 export interface Refused {
@@ -1521,7 +1523,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Position": "audience:s count:n chain",
   "Power": "name:s label:s staked:b",
   "Presence": "seats:SeatHere* watching",
-  "Question": "id who actor kind reason parts difficulty specialty willpower again task call",
+  "Question": "id who actor kind reason parts difficulty specialty willpower again task call traits given",
   "Refused": "id code sentence",
   "Reset": "why",
   "Roll": "id at n who actor reason parts pool difficulty faces struck successes ones net result degree why willpower specialty ruled worth seal:Seal",

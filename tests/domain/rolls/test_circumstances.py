@@ -109,6 +109,17 @@ def test_under_single_what_stands_on_a_roll_is_one_with_what_it_is_given() -> No
     assert "S3" in table.refuses(ST, GrantPlea(call(table).id), "one-modifier")
 
 
+@pytest.mark.parametrize("name", ["dice", "tried before"])
+def test_no_modifier_goes_by_the_name_of_what_is_none(name: str) -> None:
+    """S3: it would not be counted with the others."""
+    table = Table("storytelling", modifiers="single")
+    named = CallForRoll("anna", "", ("Dexterity",), modifier=1, modifier_reason=name)
+    for command in (named, CallForRoll("anna", "", ("Dexterity",), helps=(name,))):
+        assert "S3" in table.refuses(ST, command, "reason")
+    table.does(ST, CallForRoll("anna", "", ("Dexterity",)))
+    assert "S3" in table.refuses(ANNA, Plead(call(table).id, bonus=1, text=name), "reason")
+
+
 def test_under_mixed_the_penalties_of_a_roll_are_one() -> None:
     """S3: what the Storyteller takes in two commands is two penalties; what helps may stand beside it."""
     table = Table("storytelling", modifiers="mixed")

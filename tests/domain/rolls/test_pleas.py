@@ -108,3 +108,13 @@ def test_a_difficulty_from_an_opponent_says_how_it_came_about() -> None:
     table.does(ST, Roll("jump", "anna", ("Dexterity",), opponent="shade", against="Dexterity"), 9, 9, 9)
     assert (table.roll(WATCHER).reason, table.roll(WATCHER).difficulty) == ("jump", 4)
     assert table.fact(DifficultyMade).text == "against Shade's Dexterity"
+
+
+def test_who_is_hurt_before_the_answer_rolls_hurt() -> None:
+    """G6, C29: what was pleaded for is rolled as things stand when it is granted, as what she asks for is."""
+    table = Table("v20")
+    table.does(ANNA, Roll("", "anna", POOL, bonus=1))
+    (question,) = table.state.full.all(Question)
+    table.does(ST, SetHealth("anna", 3))
+    table.does(ST, AnswerQuestion(question.id, "grant"), 9, 2, 2, 2, 2)
+    assert table.roll(WATCHER).parts == (("Dexterity", 3), ("Firearms", 2), ("wounds", -1), ("bonus", 1))
