@@ -1,10 +1,9 @@
 """Calls as they stand on the table, and what is proposed for them (G3, G6); `calls.py` says how they come and go."""
 
-from domain.record import Fate, Record
 from typing import Final
 
 from domain.command import Refusal
-from domain.record import Record
+from domain.record import Fate, Record
 from domain.ruleset import Part
 
 UNCOUNTED: Final = ("dice", "tried before")
