@@ -43,7 +43,7 @@ FRAMES = st.one_of(
     st.tuples(st.just("look"), st.integers(0, 9), st.integers(-1, 9), st.integers(-1, 9), WORDS),
     st.tuples(st.just("ack"), st.integers(-1, 2**54)),
     st.tuples(st.just("typing"), st.booleans()),
-    st.tuples(st.sampled_from(["welcome", "part", "accepted", "closing"]), st.integers()),
+    st.tuples(st.sampled_from(["welcome", "part", "accepted", "closing"]), st.integers(-(2**63), 2**64 - 1)),
 )
 STEP = st.tuples(
     st.sampled_from(NAMES),

@@ -92,7 +92,7 @@ def test_a_specialty_counts_in_a_manoeuvre() -> None:
     ("wish", "sentence"),
     [
         (TakeAction("bert", specialty=True), "not on the sheet"),
-        (TakeAction("bert", willpower=True), "no point of Willpower left"),
+        (TakeAction("bert", willpower=True), "has 0 Willpower, not 1 (D16)"),
     ],
 )
 def test_what_a_character_has_not_it_cannot_put_in(wish: TakeAction, sentence: str) -> None:

@@ -39,11 +39,11 @@ def duel(
 
 @pytest.mark.parametrize(
     ("anna", "details", "dice"),
-    [("+sword", {"weapon": "sword"}, 4), ("", {}, 4), ("+pistol", {"weapon": "pistol", "distance": "5"}, 7),
+    [("+sword", {"weapon": "sword"}, 4), ("", {}, 3), ("+pistol", {"weapon": "pistol", "distance": "5"}, 7),
      ("+pistol", {"weapon": "pistol", "distance": "25"}, 5)],
 )  # fmt: skip
 def test_disarming_is_an_attack_with_two_dice_less(anna: str, details: dict[str, str], dice: int) -> None:
-    """C8: the pool is that of the attack, close or far."""
+    """C8: the pool is that of the attack, close or far; bare hands have to come past the knife (C24)."""
     fight = duel(anna)
     fight.declares("anna", Action("disarm", ("bert",), details=tuple(details.items())))
     fight.acts("anna", 0)
@@ -96,7 +96,7 @@ def test_what_a_botch_costs_is_the_storytellers_to_say(cost: Literal["weapon", "
 
 def test_it_costs_only_what_there_is() -> None:
     """C8: bare hands lose nothing, and whoever is gone strikes nobody."""
-    fight = fumbled("")
+    fight = fumbled("", "+pistol")
     (fumble,) = fight.full.all(Fumble)
     assert "cannot cost" in fight.refused(ST, SettleFumble(fumble.id, "weapon"))
     assert "Only the Storyteller" in fight.refused("anna", SettleFumble(fumble.id, "nothing"))
@@ -114,7 +114,7 @@ def test_a_plain_miss_costs_nothing() -> None:
 
 def test_a_touch_is_no_more_than_that() -> None:
     """C12: Dexterity + Unarmed, and no damage."""
-    fight = duel()
+    fight = duel(bert="")
     fight.declares("anna", act("touch", "bert"))
     fight.acts("anna", 2)
     assert fight.rolls()[-1].parts == (("Dexterity", 4), ("Unarmed", 3))

@@ -46,7 +46,7 @@ def test_successes_add_up_roll_by_roll(rules: str) -> None:
     told = [line for line in table.lines(WATCHER) if "climb" in line]
     assert told[:3] == ["A climb: anna, to 6.", "A climb, round 1: 2 of 6.", "A climb, round 2: 5 of 6."]
     assert told[-1].startswith("A climb: done (degree 3")
-    assert table.refuses(ANNA, WorkOnTask(id_, "anna"), "task-over") == "A climb is over."
+    assert table.refuses(ANNA, WorkOnTask(id_, "anna"), "task-over") == "A climb is over (E1)."
 
 
 @pytest.mark.parametrize(

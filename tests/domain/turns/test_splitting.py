@@ -335,8 +335,8 @@ def test_shared_dice_are_rolled_as_declared() -> None:
     fight.declares("bert")
     fight.acts("anna", 0)
     attack = fight.rolls()[-1]
-    assert (attack.reason, attack.pool) == ("Melee attack", 3)
-    assert attack.parts == (("Strength", 3), ("Unarmed", 1), ("split", -1))
+    assert (attack.reason, attack.pool) == ("Melee attack", 2)
+    assert attack.parts == (("Strength", 3), ("Unarmed", 1), ("split", -1), ("closing in", -1))
 
 
 def test_subtracted_dice_are_rolled_as_declared() -> None:
@@ -357,7 +357,7 @@ def test_a_wound_after_the_split_comes_off_each_share() -> None:
     fight.declares("bert", act("attack", "anna", weapon="knife"))
     fight.acts("bert", 2, 0, 2)
     fight.acts("anna", 0)
-    assert fight.rolls()[-1].pool == 2
+    assert fight.rolls()[-1].pool == 1
 
 
 @pytest.mark.parametrize("aborts", [False, True])
