@@ -82,9 +82,9 @@ def tested(folder: Path, *tests: str) -> tuple[str, str]:
         )
     except subprocess.TimeoutExpired:
         return "", f"no end within {SECONDS} s"
-    failed = next((line.split()[1] for line in ran.stdout.splitlines() if line.startswith("FAILED ")), "")
-    fine = ran.returncode == (1 if failed else 0)
-    return failed, "" if fine else (ran.stdout + ran.stderr)[-2000:]
+    noticed = (line.split()[1] for line in ran.stdout.splitlines() if line.startswith(("FAILED ", "ERROR ")))
+    failed = next(noticed, "") if ran.returncode == 1 else ""  # with another code they were not even collected
+    return failed, "" if failed or not ran.returncode else (ran.stdout + ran.stderr)[-2000:]
 
 
 def tried(bug: Bug) -> Outcome:
