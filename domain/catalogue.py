@@ -81,7 +81,7 @@ def declared(type_: type[object], *names: str) -> None:
             raise CatalogueError(f"{type_.__module__}.{type_.__name__} does not say its {name}")
 
 
-MARKS: Final = ("story", "face", "turn_long", "beside_sheet", "lasts")
+MARKS: Final = tuple(name for name, value in vars(Record).items() if isinstance(value, bool))
 """What a class of records says of itself, which a field of the same name would hide."""
 
 

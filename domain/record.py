@@ -23,6 +23,7 @@ class Record(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
     character is handed over.
     `turn_long` marks what lasts no longer than the turn it was made in.
     `lasts` marks what goes on from scene to scene (`domain.features.memories`).
+    `asks` marks what waits for an answer: it is moot once the character that it is about is hidden or handed over.
 
     Each class also says whom a record is about (`about`), and what becomes of it when one of those leaves (`without`),
     is hidden or shown (`on_hiding`) or handed over (`on_handing`). `domain.features.parting` does it.
@@ -33,6 +34,7 @@ class Record(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
     turn_long: ClassVar[bool] = False
     beside_sheet: ClassVar[bool] = False
     lasts: ClassVar[bool] = False
+    asks: ClassVar[bool] = False
 
     id: str
 
@@ -53,12 +55,12 @@ class Record(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
 
     def on_hiding(self, actor: str) -> Fate:
         """What becomes of it when a character that it is about is hidden, or shown (X4); showing ends nothing."""
-        return "goes" if self.face else "stays"
+        return "ends" if self.asks else "goes" if self.face else "stays"
 
     def on_handing(self, actor: str) -> Fate:
         """What becomes of it when a character that it is about is handed over. What goes is read by the new player in
         place of the old one; what everybody or the Storyteller alone reads is so still."""
-        return "goes" if self.beside_sheet else "stays"
+        return "ends" if self.asks else "goes" if self.beside_sheet else "stays"
 
     def joined(self, there: Self) -> Self:
         """This record, come to where there is one of its id already."""

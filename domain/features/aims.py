@@ -12,7 +12,7 @@ from domain.event import Event
 from domain.features.cast import FACES, Face, own, owned
 from domain.features.setting import storyteller_only
 from domain.features.story import literal, tell
-from domain.record import Fate, Record
+from domain.record import Record
 from domain.state import Partition, View
 
 TOLD: frozenset[Kind] = FACES | {"seats"}
@@ -21,6 +21,8 @@ TOLD: frozenset[Kind] = FACES | {"seats"}
 class Aim(Record, frozen=True):
     """What a character is after, and how it goes about it."""
 
+    asks: ClassVar[bool] = True
+
     actor: str
     aim: str
     method: str
@@ -28,12 +30,6 @@ class Aim(Record, frozen=True):
     @property
     def about(self) -> tuple[str, ...]:
         return (self.actor,)
-
-    def on_hiding(self, actor: str) -> Fate:
-        return "ends"
-
-    def on_handing(self, actor: str) -> Fate:
-        return "ends"
 
 
 class AimStated(Event, frozen=True):

@@ -1,9 +1,9 @@
 """Calls as they stand on the table, and what is proposed for them (G3, G6); `calls.py` says how they come and go."""
 
-from typing import Final
+from typing import ClassVar, Final
 
 from domain.command import Refusal
-from domain.record import Fate, Record
+from domain.record import Record
 from domain.ruleset import Part
 
 UNCOUNTED: Final = ("dice", "tried before")
@@ -12,6 +12,8 @@ UNCOUNTED: Final = ("dice", "tried before")
 
 class Call(Record, frozen=True):
     """A roll that a character is asked for. `parts` are what comes on top of the traits."""
+
+    asks: ClassVar[bool] = True
 
     actor: str
     reason: str
@@ -34,12 +36,6 @@ class Call(Record, frozen=True):
     def about(self) -> tuple[str, ...]:
         return (self.actor,)
 
-    def on_hiding(self, actor: str) -> Fate:
-        return "ends"
-
-    def on_handing(self, actor: str) -> Fate:
-        return "ends"
-
     @property
     def given(self) -> list[int]:
         """What circumstances give and take (S3): neither plain dice nor what earlier failures cost (D13)."""
@@ -48,6 +44,8 @@ class Call(Record, frozen=True):
 
 class Plea(Record, frozen=True):
     """What a player proposes for a call (G6); its id is the call's. `traits` () leaves those that were asked for."""
+
+    asks: ClassVar[bool] = True
 
     actor: str
     traits: tuple[str, ...]
@@ -58,12 +56,6 @@ class Plea(Record, frozen=True):
     @property
     def about(self) -> tuple[str, ...]:
         return (self.actor,)
-
-    def on_hiding(self, actor: str) -> Fate:
-        return "ends"
-
-    def on_handing(self, actor: str) -> Fate:
-        return "ends"
 
     @property
     def words(self) -> str:

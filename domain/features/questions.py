@@ -15,7 +15,7 @@ from domain.features import pools
 from domain.features.cast import character
 from domain.features.rolling import Pool
 from domain.features.story import literal, tell
-from domain.record import Fate, Record
+from domain.record import Record
 from domain.ruleset import Part
 from domain.state import Partition, View
 
@@ -32,6 +32,8 @@ class Question(Record, frozen=True):
     """What a player wants to do, as she would do it; the Storyteller answers. `who` is her seat, `call` the call that
     it would answer, "" for none. `parts` are the pool as it was when she asked; what it is by now is made of the
     `traits` and what was `given` on top of them."""
+
+    asks: ClassVar[bool] = True
 
     who: str
     actor: str
@@ -50,12 +52,6 @@ class Question(Record, frozen=True):
     @property
     def about(self) -> tuple[str, ...]:
         return (self.actor,)
-
-    def on_hiding(self, actor: str) -> Fate:
-        return "ends"
-
-    def on_handing(self, actor: str) -> Fate:
-        return "ends"
 
     @property
     def words(self) -> str:
