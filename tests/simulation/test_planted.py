@@ -17,7 +17,7 @@ from server.rounds import Decider, Round, Wish
 from tests.simulation.run import run
 from tests.simulation.store import SharedLog
 
-SEEDS = 15
+SEEDS = 100
 """Runs within which each of them must be found."""
 
 
