@@ -7,16 +7,16 @@ import msgspec
 
 from domain.audience import Kind
 from domain.bounds import Count, Id, Name, ShortText
-from domain.catalogue import catalogue
 from domain.command import Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.actions import Action, check_action, check_throw, manoeuvre, pays
 from domain.features.cast import FACES, own, owned
-from domain.features.declarations import Declaration, begun, declaration, dice_now, wear
+from domain.features.declarations import Declaration, begun, declaration, dice_now, pool_now, wear
 from domain.features.declaring import declare, declared_to
 from domain.features.initiative import slot_of
-from domain.features.pools import parts, successes
+from domain.features.meeting import Meeting, can_meet, defence_pool, defences, waiting
+from domain.features.pools import in_dice, in_words, parts, size, successes
 from domain.features.setting import rules_of
 from domain.features.story import tell
 from domain.features.turns import able, running
@@ -141,11 +141,18 @@ class AbortAction(Command, frozen=True):
 
 
 def _defences(view: View, declared: Declaration, place: int) -> Iterator[Choice]:
-    """What the action at this place may become, with the dice that it would have."""
-    for name, chosen in catalogue().manoeuvres.items():
-        defence = Action(name)
+    """What the action at this place may become, but for what is declared already, with the dice that it would have:
+    against the attack that waits for it, if one does, as many as it would meet that with (C20)."""
+    blow, ready = waiting(view, declared.id), {action.manoeuvre for _, action in declared.left()}
+    for chosen in defences():
+        defence = Action(chosen.name)
         try:
             check_abort(view, declared, place, defence)
         except Refusal:
             continue
-        yield Choice(name, chosen.label, f"{dice_now(view, aborted(view, declared, place, defence), place)} dice")
+        became = aborted(view, declared, place, defence)
+        pool = pool_now(view, became, place)
+        if blow is not None:
+            pool = defence_pool(view, blow, Meeting(place, chosen), became)
+        if chosen.name not in ready and (blow is None or (chosen.stops(view, blow) and can_meet(view, blow, chosen))):
+            yield Choice(chosen.name, chosen.label, f"{in_dice(view, size(pool))}: {in_words(view, pool)}")

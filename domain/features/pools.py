@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from domain.audience import Audience
+from domain.command import Refusal
 from domain.deciding import Deciding
 from domain.features import rolling
 from domain.features.cast import character, sheet
@@ -11,6 +12,7 @@ from domain.features.rolling import Part, roll
 from domain.features.setting import rules_of
 from domain.features.wounds import penalty
 from domain.manoeuvre import Manoeuvre
+from domain.ruleset import Throw
 from domain.state import View
 
 
@@ -37,6 +39,30 @@ def general(view: View, actor: str, traits: Sequence[str], chosen: Manoeuvre | N
 def size(pool: Sequence[Part]) -> int:
     """How many dice a pool has."""
     return sum(dice for _, dice in pool)
+
+
+def throwable(view: View, dice: int) -> bool:
+    """Whether so many dice are anything to roll (D19)."""
+    rules = rules_of(view)
+    try:
+        rules.check(Throw(dice, rules.difficulty()))
+    except Refusal:
+        return False
+    return True
+
+
+def in_dice(view: View, dice: int) -> str:
+    """How many dice a pool has, as a player reads it."""
+    if dice < 1:
+        return "a chance die" if throwable(view, dice) else "no chance"
+    return f"{dice} {'die' if dice == 1 else 'dice'}"
+
+
+def in_words(view: View, pool: Sequence[Part]) -> str:
+    """How a pool comes about: "Dexterity 3 + Dodge 3 - revolver in flight 5"; and what it is to roll one of no dice."""
+    named = "".join(f" {'-' if dice < 0 else '+'} {label} {abs(dice)}" for label, dice in pool if dice)
+    nothing = "" if size(pool) > 0 or throwable(view, size(pool)) else ": nothing is left to roll (D19)"
+    return f"{named.removeprefix(' + ').strip() or 'no dice'}{nothing}"
 
 
 def dots(view: View, actor: str, trait: str) -> int:

@@ -16,10 +16,12 @@ from domain.deciding import Deciding
 from domain.features.blows import Blow, together
 from domain.features.cast import Face, own
 from domain.features.effort import check_effort, effort_inputs
-from domain.features.pools import size
+from domain.features.meeting import Meeting, defence_pool, defence_traits, label, meeting, usable
+from domain.features.pools import in_dice, in_words, size
+from domain.features.rulings import open_parts
 from domain.features.setting import storyteller_only
 from domain.features.story import Overridden
-from domain.features.striking import Meeting, defence_pool, defence_traits, label, meeting, rolled_for, usable
+from domain.features.striking import rolled_for
 from domain.features.taking import resume
 from domain.state import View
 
@@ -73,10 +75,13 @@ class Defend(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         for blow, face in _struck(view):
             for met in usable(view, blow):
-                words = f"{met.means.label}, {size(defence_pool(view, blow, met))} dice"
+                pool = (*defence_pool(view, blow, met), *open_parts(view, face.id))
+                words = f"{met.means.label}, {in_dice(view, size(pool))}"
                 words = f"{face.name}: {words}" if view.seat.tells else words
                 asked = effort_inputs(view, face.id, defence_traits(view, blow, met))
-                yield Option(cls.__name__, face.id, words, label(blow), "act", True, (*_answers(blow, met), *asked))
+                yield Option(
+                    cls.__name__, face.id, words, in_words(view, pool), "act", True, (*_answers(blow, met), *asked)
+                )
 
 
 class GoOn(Command, frozen=True):

@@ -9,45 +9,47 @@ table sees.
 """
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 
 from domain.audience import EVERYONE, STORYTELLER
-from domain.catalogue import catalogue
-from domain.command import Refusal
 from domain.deciding import Deciding
 from domain.equipment import BARE_HANDS, Item
 from domain.features.aborting import may_abort
-from domain.features.actions import Action, check_open, given, manoeuvre
+from domain.features.actions import Action, given, manoeuvre
 from domain.features.armour import armour
 from domain.features.blows import AttackMade, Blow, BlowHeld, BlowOver, Step, Waits, together
 from domain.features.called_shots import called, take_effect, with_damage
-from domain.features.cast import character, face_audience, hidden
+from domain.features.cast import character, face_audience
 from domain.features.conditions import after_attack, bear, bears, borne_by, condition, exposed, helped
-from domain.features.declarations import ActionUsed, declaration, pool_now
+from domain.features.declarations import ActionUsed, declaration
+from domain.features.meeting import (
+    Meeting,
+    attack_of,
+    can_use,
+    declared_at,
+    defence_pool,
+    defences,
+    label,
+    lasts,
+    meeting,
+)
 from domain.features.opponents import crowding
 from domain.features.pacing import step_by_step
 from domain.features.phase import turn_number
-from domain.features.pools import dots, parts, size, successes, with_dice
+from domain.features.pools import dots, parts, successes, with_dice
 from domain.features.reaching import close_in, closing
 from domain.features.rolling import Part, Pool, roll_counted
 from domain.features.setting import rules_of
 from domain.features.wounds import incapacitated, wound
-from domain.manoeuvre import Attack, Damage, Defence
+from domain.manoeuvre import Damage
 from domain.ruleset import Verdict
 from domain.state import View
 
 HELPLESS_HITS: Final = 1
 """Successes of an attack on somebody who cannot stir (C27)."""
 UNCHOSEN: Final = "What nobody chose to roll has no botch (D14)."
-
-
-class Meeting(NamedTuple):
-    """A declared defence, by its place, and what it meets an attack with: itself, or one that it may be used as."""
-
-    place: int
-    means: Defence
 
 
 def launch(table: Deciding, actor: str, action: Action, dice: int, made: Pool) -> None:
@@ -109,51 +111,6 @@ def may_react(view: View, blow: Blow) -> bool:
     return ready or may_abort(public, blow.on)
 
 
-def defences() -> list[Defence]:
-    """Every defence there is."""
-    return [m for m in catalogue().manoeuvres.values() if isinstance(m, Defence)]
-
-
-def can_use(view: View, actor: str, chosen: Defence) -> bool:
-    """Whether nothing keeps a character from this defence."""
-    try:
-        check_open(view, actor, chosen)
-    except Refusal:
-        return False
-    return True
-
-
-def can_meet(view: View, blow: Blow, chosen: Defence) -> bool:
-    """Whether this defence is open to the one who is struck at, and not one that the attack passes by (C12)."""
-    return chosen.name not in attack_of(blow.action).passes and can_use(view, blow.on, chosen)
-
-
-def usable(view: View, blow: Blow) -> list[Meeting]:
-    """The declared defences that are unused, open and of use against the blow, in their order."""
-    declared = declaration(view, blow.on)
-    if declared is None or incapacitated(view, blow.on):
-        return []
-    found: list[Meeting] = []
-    for place, action in declared.left():
-        chosen = manoeuvre(action.manoeuvre)
-        if isinstance(chosen, Defence) and can_use(view, blow.on, chosen):
-            found += [Meeting(place, m) for m in chosen.means(view, blow) if can_meet(view, blow, m)]
-    return found
-
-
-def attack_of(action: Action) -> Attack:
-    """The manoeuvre of an action that strikes."""
-    chosen = manoeuvre(action.manoeuvre)
-    if not isinstance(chosen, Attack):
-        raise TypeError(f"{chosen.name} strikes at nobody")
-    return chosen
-
-
-def label(blow: Blow) -> str:
-    """What the attack is called, for the story and the rolls."""
-    return attack_of(blow.action).label
-
-
 def attack(table: Deciding, blow: Blow) -> Blow:
     """Roll to hit; who cannot stir is hit without a roll (C27)."""
     verdict: Verdict | None = None
@@ -191,49 +148,6 @@ def defend(table: Deciding, blow: Blow) -> Blow:
     table.emit(together(table.full, blow.by, blow.on), AttackMade(blow.by, blow.on, label(blow), hit.hits))
     attack_of(blow.action).landed(table, hit)
     return hit
-
-
-def meeting(view: View, blow: Blow) -> Meeting | None:
-    """The defence that meets a blow: the one that was chosen; else, where nobody was asked, the first that was
-    declared, as whatever has most dice then."""
-    ready = usable(view, blow)
-    if blow.defence >= 0:
-        ready = [m for m in ready if m.place == blow.defence and blow.means in ("", m.means.name)]
-    elif blow.answered or (hidden(view, blow.by) and not hidden(view, blow.on)):
-        return None
-    first = [m for m in ready if m.place == ready[0].place]
-    return max(first, key=lambda m: size(defence_pool(view, blow, m)), default=None)
-
-
-def declared_at(view: View, blow: Blow, met: Meeting) -> Action:
-    """The declared action that meets a blow."""
-    declared = declaration(view, blow.on)
-    return declared.actions[met.place] if declared else Action(met.means.name)
-
-
-def defence_pool(view: View, blow: Blow, met: Meeting) -> tuple[Part, ...]:
-    """What a defence rolls against a blow: its share, or all of it, less a die for each time before (C19)."""
-    declared, action, chosen = declaration(view, blow.on), declared_at(view, blow, met), met.means
-    if declared is not None and action.manoeuvre == chosen.name:
-        pool = pool_now(view, declared, met.place)
-    else:
-        pool = parts(view, blow.on, defence_traits(view, blow, met), chosen)
-        pool += ((chosen.label.lower(), chosen.modifier),) if chosen.modifier else ()
-    before = bears(view, blow.on, "defending") if lasts(action) else None
-    tired = (("defended before", -before.value),) if before else ()
-    return (*pool, *tired, *chosen.bonus(view, blow, action), *crowding(view, blow, blow.on))
-
-
-def defence_traits(view: View, blow: Blow, met: Meeting) -> tuple[str, ...]:
-    """The traits that a defence rolls."""
-    action, chosen = declared_at(view, blow, met), met.means
-    return chosen.traits(view, blow.on, action) if action.manoeuvre == chosen.name else chosen.pools[0]
-
-
-def lasts(action: Action) -> bool:
-    """Whether a declared defence meets every attack of the turn (C19)."""
-    chosen = manoeuvre(action.manoeuvre)
-    return isinstance(chosen, Defence) and chosen.lasts
 
 
 def defend_with(table: Deciding, blow: Blow, met: Meeting) -> int:

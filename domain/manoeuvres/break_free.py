@@ -13,11 +13,11 @@ from domain.bounds import Id, ShortText
 from domain.command import Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.actions import Action, check_throw
+from domain.features.actions import Action
 from domain.features.cast import FACES, Face, character, face_audience, own, owned, sheet_audience
 from domain.features.conditions import bears
 from domain.features.grappling import end, other_party
-from domain.features.pools import best, parts, size, successes
+from domain.features.pools import best, parts, size, successes, throwable
 from domain.features.rolling import Part, Pool, roll_counted
 from domain.features.story import tell
 from domain.manoeuvres._clinched import Clinched
@@ -60,15 +60,6 @@ def struggle(table: Deciding, actor: str, grapple: str, pool: Pool, keeps: str) 
         end(table, grapple)
     else:
         table.emit(face_audience(full, actor), StillClinched(actor, "does not get free"))
-
-
-def throwable(view: View, dice: int) -> bool:
-    """Whether so many dice are anything to roll (D19)."""
-    try:
-        check_throw(view, dice)
-    except Refusal:
-        return False
-    return True
 
 
 class StillClinched(Event, frozen=True):

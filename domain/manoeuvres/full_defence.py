@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from domain.features.actions import Action
 from domain.features.blows import Blow
-from domain.features.striking import defences
+from domain.features.meeting import defences
 from domain.manoeuvre import Defence
 from domain.state import View
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from domain.features.aborting import AbortAction
+from domain.features.actions import Action
 from domain.features.blows import Blow
 from domain.features.pacing import PaceAttacks
 from domain.features.reacting import Defend, GoOn, RuleBlow
+from domain.features.rulings import ModifyNextRoll
 from domain.features.taking import TakeAction
 from domain.features.turnkeeping import EndTurn, StartTurn
 from tests.domain.fight import ST, Fight, act
@@ -138,3 +140,73 @@ def test_an_attack_that_was_not_finished_ends_with_the_turn() -> None:
     fight.does(ST, EndTurn())
     fight.does(ST, StartTurn())
     assert not list(fight.full.all(Blow))
+
+
+def shot_at(*bert: Action, bert_has: str = "") -> Fight:
+    """Anna shoots at Bert with 2 successes, and he has declared this."""
+    cast = f"""
+        anna  Intuition 1 Target 2 Dexterity 2 Endurance 2 +revolver
+        bert  Intuition 2 Strength 2 Unarmed 2 Melee 2 Dexterity 3 Dodge 3 Endurance 3 {bert_has}
+    """
+    fight = Fight(cast, declare="any-order", reactions="ask")
+    fight.arms("anna", "revolver")
+    fight.starts(anna=2, bert=1)
+    fight.declares("anna", act("shoot", "bert", weapon="revolver", distance="5"))
+    fight.declares("bert", *bert)
+    fight.acts("anna", 2)
+    return fight
+
+
+def into(fight: Fight) -> dict[str, str]:
+    """What Bert may abort to, each with its dice."""
+    return {
+        choice.label: choice.hint
+        for option in fight.offers("bert", AbortAction)
+        for asked in option.inputs
+        if asked.name == "defence"
+        for choice in asked.choices
+    }
+
+
+def test_a_defence_names_its_dice_before_it_is_chosen_and_after() -> None:
+    """C20, I5: what an abort is offered with, the defence it becomes, and what is rolled, are one number; and flesh is
+    not offered to block a bullet with (C15)."""
+    fight = shot_at(act("attack", "anna"))
+    assert into(fight) == {
+        "Dodge": "1 die: Dexterity 3 + Dodge 3 - revolver in flight 5",
+        "Parry": "no chance: Dexterity 3 + Melee 2 - revolver in flight 5: nothing is left to roll (D19)",
+    }
+    fight.does("bert", AbortAction("bert", "dodge"), 1)
+    (offered,) = fight.offers("bert", Defend)
+    assert (offered.label, offered.hint) == ("Dodge, 1 die", "Dexterity 3 + Dodge 3 - revolver in flight 5")
+    fight.does("bert", Defend(blow(fight).id, 0), 0, 1)
+    assert next(roll.pool for roll in fight.rolls() if roll.reason == "Dodge") == 1
+
+
+def test_armour_may_be_held_against_a_bullet() -> None:
+    """C15, C20: who wears armour is offered a block too, with as many dice as it would roll."""
+    offered = into(shot_at(act("attack", "anna"), bert_has="Athletics 1 +vest"))
+    assert offered["Block"].startswith("no chance: Strength 2 + Unarmed 2 - revolver in flight 5")
+
+
+def test_a_defence_without_dice_says_so() -> None:
+    """D19: a declared defence with nothing left to roll is offered as what it is."""
+    (offered,) = shot_at(act("parry")).offers("bert", Defend)
+    assert offered.label == "Parry, no chance"
+    assert offered.hint.endswith("- revolver in flight 5: nothing is left to roll (D19)")
+
+
+def test_an_open_ruling_is_in_the_number() -> None:
+    """X2: what the Storyteller gives openly stands in the number that the defence is offered with."""
+    fight = shot_at(act("dodge"))
+    fight.does(ST, ModifyNextRoll("bert", 2, reason="a low wall"))
+    (offered,) = fight.offers("bert", Defend)
+    assert (offered.label, offered.hint.endswith("+ a low wall 2")) == ("Dodge, 3 dice", True)
+    fight.does("bert", Defend(blow(fight).id, 0), 2)
+    assert fight.rolls()[-1].pool == 3
+
+
+def test_nothing_is_aborted_to_what_is_declared_already() -> None:
+    """I5: beside a declared dodge, giving up the attack for another dodge is not offered."""
+    fight = shot_at(act("attack", "anna", dice=2), act("dodge", dice=2))
+    assert "Dodge" not in into(fight)

@@ -41,7 +41,10 @@ function BlowCard(props: { reading: Reading; blow: Blow; live: boolean }) {
 
   const ours = createMemo<readonly Option[]>(() => {
     if (!props.live) return [];
-    const told = table.options().filter((o) => about(o, "blow") === props.blow.id).map((o) => ({ ...o, hint: "" }));
+    const told = table
+      .options()
+      .filter((o) => about(o, "blow") === props.blow.id)
+      .map((o) => (o.command === "Defend" ? o : { ...o, hint: "" }));
     const aborts = asked() ? table.options().filter((o) => o.command === "AbortAction" && o.actor === props.blow.on) : [];
     return [...told, ...aborts.flatMap((o) => unfolded(o, "defence"))];
   });
