@@ -55,7 +55,8 @@ class Input(msgspec.Struct, frozen=True, array_like=True):
 class Option(msgspec.Struct, frozen=True, array_like=True):
     """A command that is open to a seat now. `command` is its type, `actor` the character it is for ("": the seat
     itself), `group` where a page would put it, `urgent` whether the table waits for it, `parts` what will be added to
-    a pool that is built for it, as the seat sees it: labels and dice."""
+    a pool that is built for it, as the seat sees it: labels and dice; `grave` whether it is worth a second thought,
+    as what takes something from the table for good is."""
 
     command: str
     actor: str
@@ -65,6 +66,7 @@ class Option(msgspec.Struct, frozen=True, array_like=True):
     urgent: bool = False
     inputs: tuple[Input, ...] = ()
     parts: tuple[tuple[str, int], ...] = ()
+    grave: bool = False
 
 
 class Command(msgspec.Struct, frozen=True, array_like=True, tag=True, forbid_unknown_fields=True):

@@ -111,6 +111,17 @@ class AttackMade(Event, frozen=True):
         tell(records, at, f"{self.how}: {{0}} {result} {{1}}.", self.by, self.on)
 
 
+class WoundSpared(Event, frozen=True):
+    """What hit somebody did no harm: nothing was left of the damage (C29)."""
+
+    audiences: ClassVar[frozenset[Kind]] = FACES
+
+    on: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        tell(records, at, "No wound for {0}.", self.on)
+
+
 def together(view: View, *actors: str) -> Audience:
     """Who may see something that shows all of these characters: the Storyteller alone, once one of them is hidden."""
     return STORYTELLER if any(hidden(view, actor) for actor in actors) else EVERYONE

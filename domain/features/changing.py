@@ -17,6 +17,7 @@ from domain.features.points import check_points, may_spend, spend
 from domain.features.pools import parts, size, successes, with_dice
 from domain.features.setting import rules_of
 from domain.features.story import tell
+from domain.features.taking import loses
 from domain.features.turns import may_act, own_time
 from domain.splitting import cuts, split
 from domain.state import Partition, View
@@ -105,7 +106,7 @@ class ChangeAction(Command, frozen=True):
         for face in owned(view):
             if not may_act(view, face.id) or declaration(view, face.id) is None or not may_spend(view, face.id, cost):
                 continue
-            share = rules_of(view).splits == "share"
+            share, urgent = rules_of(view).splits == "share", bool(loses(view, face.id))
             test = size(parts(view, face.id, rules_of(view).initiative))
             own_share = (
                 (Input("test", "Share of the dice for the test", "number", least=1, most=test),) if share else ()
@@ -117,7 +118,7 @@ class ChangeAction(Command, frozen=True):
                 asked = (*inputs(view, face.id, chosen, beside=True), *own_share)
                 whose = f"{face.name}: " if view.seat.tells else ""
                 label = f"{whose}Change to: {chosen.label}"
-                yield Option(cls.__name__, face.id, label, f"costs a point of {cost} (I4)", "change", inputs=asked)
+                yield Option(cls.__name__, face.id, label, f"costs a point of {cost} (I4)", "change", urgent, asked)
 
 
 def _payable(view: View, actor: str, action: Action) -> bool:

@@ -11,16 +11,16 @@ from domain.audience import EVERYONE, Kind
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.declarations import HasDeclared
-from domain.features.declaring import open_plan, undeclared
+from domain.features.declaring import declarers, open_plan, undeclared
 from domain.features.initiative import order
 from domain.features.phase import Turn
 from domain.features.taking import resume_unanswerable
 from domain.features.turns import ActingBegan, end_if_done, marker
-from domain.state import Partition
+from domain.state import Partition, View
 
 
 class MarkerMoved(Event, frozen=True):
-    """It is another character's slot now ("": nobody's), among those whom the table sees (I2)."""
+    """It is another character's slot now, or for it to declare ("": nobody's), among those whom the table sees (I2)."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
@@ -30,6 +30,16 @@ class MarkerMoved(Event, frozen=True):
         found = records.get(Turn, "turn")
         if found is not None:
             records.put(msgspec.structs.replace(found, acting=self.actor))
+
+
+def awaited(public: View) -> str:
+    """Whom the turn waits for: whose slot it is; while all declare, whose place it is to declare, where that is one
+    (I2). "" where that is nobody, or several."""
+    now, slot = public.get(Turn, "turn"), marker(public)
+    if now is None or now.phase != "declaring":
+        return slot.id if slot else ""
+    first, *others = [*declarers(public), ""][:2]
+    return "" if any(others) else first
 
 
 def begin_acting(table: Deciding) -> None:
@@ -50,7 +60,6 @@ def follow_up(table: Deciding) -> None:
     if turn.phase == "declaring" and not undeclared(public) and any(public.all(HasDeclared)):
         begin_acting(table)
     end_if_done(table)
-    now, slot = public.get(Turn, "turn"), marker(public)
-    actor = slot.id if slot else ""
+    now, actor = public.get(Turn, "turn"), awaited(public)
     if now is not None and now.acting != actor:
         table.emit(EVERYONE, MarkerMoved(actor))

@@ -76,4 +76,4 @@ class RemoveCharacter(Command, frozen=True):
         if view.seat.tells and is_played_here(view):
             place = setting(view).place
             for face in view.all(Face):
-                yield Option(cls.__name__, face.id, f"Take {face.name} out of the {place}", group="cast")
+                yield Option(cls.__name__, face.id, f"Take {face.name} out of the {place}", group="cast", grave=True)

@@ -10,8 +10,8 @@ Phase = Literal["declaring", "acting", "over"]
 
 class Turn(Record, frozen=True):
     """The turn that the table is in. Its id is "turn"; where there is none, no turns are running. `acting` is the
-    character at whose slot the public marker stands, "" for none; `began` the count of `everyone` when it began, which
-    tells it from every other turn of the scene."""
+    character at whose slot the public marker stands, or the one that is to declare, "" for none; `began` the count of
+    `everyone` when it began, which tells it from every other turn of the scene."""
 
     number: int
     phase: Phase

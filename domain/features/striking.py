@@ -19,7 +19,7 @@ from domain.equipment import BARE_HANDS, Item
 from domain.features.aborting import may_abort
 from domain.features.actions import Action, given, manoeuvre
 from domain.features.armour import armour
-from domain.features.blows import AttackMade, Blow, BlowHeld, BlowOver, Step, Waits, together
+from domain.features.blows import AttackMade, Blow, BlowHeld, BlowOver, Step, Waits, WoundSpared, together
 from domain.features.called_shots import called, take_effect, with_damage
 from domain.features.cast import character, face_audience
 from domain.features.conditions import after_attack, bear, bears, borne_by, condition, exposed, helped
@@ -197,7 +197,7 @@ def soak(table: Deciding, blow: Blow) -> Blow:
 
 def hurt(table: Deciding, blow: Blow) -> Blow:
     """What is left of the damage wounds (C29)."""
-    injure(table, blow.on, blow.damage, blow.levels)
+    injure(table, blow.by, blow.on, blow.damage, blow.levels)
     return next_step(blow, "consequence")
 
 
@@ -232,13 +232,15 @@ def harm(table: Deciding, by: str, on: str, how: str, damage: Damage, pool: tupl
     """Damage without an attack roll: rolled and soaked as always (C7). Returns the levels that came through."""
     dealt = deal_damage(table, by, how, pool)
     levels = max(dealt - soaked_by(table, by, on, damage), 0) if dealt else 0
-    injure(table, on, damage, levels)
+    injure(table, by, on, damage, levels)
     return levels
 
 
-def injure(table: Deciding, on: str, damage: Damage, levels: int) -> None:
-    """Wound by so many levels of one attack, and daze by more than the one who is hit can bear at once (C26)."""
+def injure(table: Deciding, by: str, on: str, damage: Damage, levels: int) -> None:
+    """Wound by so many levels of one attack, and daze by more than the one who is hit can bear at once (C26). Where
+    none are left, whoever saw who struck hears that."""
     if levels <= 0:
+        table.emit(together(table.full, by, on), WoundSpared(on))
         return
     wound(table, on, damage, levels)
     before = bears(table.full, on, "dazed")

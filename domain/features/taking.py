@@ -77,13 +77,9 @@ def take(table: Deciding, actor: str, place: int, action: Action, made: Pool) ->
     chosen = manoeuvre(action.manoeuvre)
     dice = share(table.full, declared, place) if declared is not None else 0
     table.emit(where, ActionUsed(actor, place))
-    try:
-        check_open(table.full, actor, chosen)
-        check_present(table.full, actor, action)
-        check_ready(table.full, actor, chosen.wields(action))
-        check_sight(table.full, actor, chosen, action)
-    except Refusal as why:
-        table.emit(where, ActionLost(actor, chosen.label, why.sentence))
+    why = lost(table.full, actor, action)
+    if why:
+        table.emit(where, ActionLost(actor, chosen.label, why))
         return
     for borne in borne_by(table.full, actor):
         condition(borne.name).acting(table, borne, chosen)
@@ -91,6 +87,25 @@ def take(table: Deciding, actor: str, place: int, action: Action, made: Pool) ->
         launch(table, actor, action, dice, made)
     else:
         chosen.resolve(table, actor, action, made)
+
+
+def lost(view: View, actor: str, action: Action) -> str:
+    """Why a declared action can no longer be carried out, "" where it can."""
+    chosen = manoeuvre(action.manoeuvre)
+    try:
+        check_open(view, actor, chosen)
+        check_present(view, actor, action)
+        check_ready(view, actor, chosen.wields(action))
+        check_sight(view, actor, chosen, action)
+    except Refusal as why:
+        return why.sentence
+    return ""
+
+
+def loses(view: View, actor: str) -> str:
+    """Why the next action that a character declared would be lost, "" where it would not, or there is none."""
+    coming = next_action(declaration(view, actor))
+    return lost(view, actor, coming[1]) if coming else ""
 
 
 def slot_lost(table: Deciding, actor: str) -> str:
@@ -167,12 +182,22 @@ class TakeAction(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         if view.get(Turn, "turn") is None:
             return
-        for face in owned(view):
+        # The place of a hidden one, where it has come up, is one that the marker is past: it stands first.
+        for face in sorted(owned(view), key=lambda face: not hidden(view, face.id)):
             if may_act(view, face.id):
                 label, hint = slot_in_words(view, face.id)
-                label = f"{face.name}: {label}" if view.seat.tells else label
+                unseen = hidden(view, face.id)
+                label = f"{face.name}{' (hidden)' if unseen else ''}: {label}" if view.seat.tells else label
+                urgent = has_come_up(view, face.id) if unseen else True
                 asked = effort_inputs(view, face.id, next_traits(view, face.id))
-                yield Option(cls.__name__, face.id, label, hint, "act", not hidden(view, face.id), asked)
+                yield Option(cls.__name__, face.id, label, hint, "act", urgent, asked)
+
+
+def has_come_up(view: View, actor: str) -> bool:
+    """Whether the Storyteller is to be reminded of a hidden character, which nobody else waits for: its place has come
+    up, and it has declared something (X4)."""
+    slot = view.get(Slot, actor)
+    return slot is not None and slot.status != "yielded" and next_action(declaration(view, actor)) is not None
 
 
 def slot_in_words(view: View, actor: str) -> tuple[str, str]:
@@ -183,7 +208,10 @@ def slot_in_words(view: View, actor: str) -> tuple[str, str]:
             rule = condition(borne.name)
             if rule.slot_order == order and rule.instead:
                 return rule.instead, f"{borne.words} ({rule.rule})"
-    return (manoeuvre(coming[1].manoeuvre).label, "I2") if coming else (PASS[idle(view, actor)], "I2")
+    if coming is None:
+        return PASS[idle(view, actor)], "I2"
+    named, why = manoeuvre(coming[1].manoeuvre).label, lost(view, actor, coming[1])
+    return (f"{named}: it will be lost", why) if why else (named, "I2")
 
 
 PASS = {"does nothing": "Pass", "stands ready": "Stand ready", "": "End the slot"}

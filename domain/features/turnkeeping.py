@@ -10,10 +10,11 @@ from domain.features.declarations import DeclarationDropped, has_declared
 from domain.features.declaring import drop_plan
 from domain.features.going_on import begin_acting
 from domain.features.initiative import Slot, break_ties, order, put, slot_of, take_places
+from domain.features.left_undone import tell_unacted, unacted, warning
 from domain.features.phase import Turn, turns_run
 from domain.features.setting import rules_of, setting, storyteller_only
 from domain.features.story import Overridden
-from domain.features.turns import TurnsStopped, begin_turn, concerned, end_turn, marker, running
+from domain.features.turns import TurnsStopped, begin_turn, concerned, end_turn, marker, running, unreached
 from domain.state import View
 
 
@@ -47,13 +48,14 @@ class StartTurn(_InTurns, frozen=True):
     """Begin the next turn. What was not done in this one is lost."""
 
     def decide(self, table: Deciding) -> None:
+        tell_unacted(table, late=unreached(table))
         begin_turn(table)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         found = view.get(Turn, "turn")
         if view.seat.tells and found is not None:
-            yield Option(cls.__name__, "", "Begin the next turn", "", "turns", urgent=found.phase == "over")
+            yield _going_on(cls.__name__, "Begin the next turn", warning(view), urgent=found.phase == "over")
 
 
 class BeginActing(_InTurns, frozen=True):
@@ -83,6 +85,7 @@ class EndTurn(_InTurns, frozen=True):
             raise Refusal("turn-over", "This turn is over already (I2).")
 
     def decide(self, table: Deciding) -> None:
+        tell_unacted(table, late=unacted(table.full))
         end_turn(table)
 
     @classmethod
@@ -91,20 +94,26 @@ class EndTurn(_InTurns, frozen=True):
         if view.seat.tells and found is not None and found.phase != "over":
             # Who the table waited for may have been hidden or hurt since: then only the Storyteller goes on.
             nobody = found.phase == "acting" and marker(view) is None
-            yield Option(cls.__name__, "", "End the turn", "", "turns", urgent=nobody)
+            yield _going_on(cls.__name__, "End the turn", warning(view), urgent=nobody)
 
 
 class StopTurns(_InTurns, frozen=True):
     """No longer play in turns."""
 
     def decide(self, table: Deciding) -> None:
+        tell_unacted(table)
         for audience in concerned(table):
             table.emit(audience, TurnsStopped())
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         if view.seat.tells and turns_run(view):
-            yield Option(cls.__name__, "", "Stop turns", "", "turns")
+            yield _going_on(cls.__name__, "Stop turns", warning(view))
+
+
+def _going_on(command: str, label: str, unacted: str, *, urgent: bool = False) -> Option:
+    """The option of going on, which is grave where somebody would not get to act."""
+    return Option(command, "", label, unacted, "turns", urgent, grave=bool(unacted))
 
 
 class JoinTurns(Command, frozen=True):

@@ -371,6 +371,7 @@ export interface Option {
   readonly urgent: boolean;
   readonly inputs: readonly Input[];
   readonly parts: readonly (readonly [string, number])[];
+  readonly grave: boolean;
 }
 
 export interface Options {
@@ -1512,7 +1513,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Number": "name value label least most",
   "Obstacle": "id name kind counts simple",
   "OpenLeaf": "id leaf path",
-  "Option": "command actor label hint group urgent inputs:Input* parts",
+  "Option": "command actor label hint group urgent inputs:Input* parts grave",
   "Options": "options:Option*",
   "Owed": "id actor reason result",
   "Pace": "id step_by_step",

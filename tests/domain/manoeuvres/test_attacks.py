@@ -109,8 +109,8 @@ def test_which_defence_stops_what(defence: Action, attack: dict[str, str], stops
     fight.arms("anna", attack.get("weapon", "knife"))
     fight.declares("anna", act("attack", "bert", **attack))  # type: ignore[arg-type]  # traits and details, all text
     fight.acts("anna", 2, *((2,) if stops else (0,)))
-    last = "Melee attack: Anna misses Bert." if stops else "Melee attack: Anna hits Bert."
-    assert fight.story()[-1] == last
+    missed, hit = ["Melee attack: Anna misses Bert."], ["Melee attack: Anna hits Bert.", "No wound for Bert."]
+    assert fight.story()[-1:] == missed if stops else fight.story()[-2:] == hit
 
 
 def test_fortitude_blocks_what_flesh_does_not() -> None:

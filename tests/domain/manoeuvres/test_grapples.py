@@ -68,6 +68,7 @@ def test_a_clinch_over_two_turns_and_an_escape() -> None:
         "Turn 3.",
         "Anna declares hurt in the clinch.",
         "Bert declares break free.",
+        "No wound for Bert.",
         "Anna is no longer clinched.",
         "Bert is no longer clinched.",
     ]

@@ -220,7 +220,7 @@ def test_the_dazed_do_not_defend_themselves_in_the_turn_that_is_lost() -> None:
     fight.acts("anna", 3, 2, 3, 0)
     assert fight.borne("bert") == ["dazed"]
     fight.acts("cora", 1, 0)
-    assert fight.story()[-1] == "Melee attack: Cora hits Bert."
+    assert fight.story()[-2:] == ["Melee attack: Cora hits Bert.", "No wound for Bert."]
 
 
 def test_who_has_acted_already_loses_the_turn_to_come() -> None:

@@ -63,6 +63,7 @@ def test_a_whole_turn() -> None:
         "Bert lets the others go first.",
         "Anna aborts to dodge.",
         "Melee attack: Cora hits Anna.",
+        "No wound for Anna.",
         "Melee attack: Bert hits Cora.",
         "Cora takes 2 bashing wounds: Hurt.",
     ]

@@ -22,7 +22,7 @@ const option = (command: string, label: string, ...inputs: Input[]): Option => (
   group: "act",
   urgent: true,
   inputs,
-  parts: [],
+  parts: [], grave: false,
 });
 
 test("what is fixed to one attack or task belongs beside it, and nothing else does", () => {

@@ -21,7 +21,7 @@ const option = (command: string, actor: string, ...inputs: Input[]): Option => (
   label: command,
   hint: "",
   group: "",
-  urgent: false, parts: [],
+  urgent: false, parts: [], grave: false,
   inputs,
 });
 

@@ -58,7 +58,9 @@ export function WhoseTurn(props: { reading: Reading }) {
           <Show when={name()} fallback={PHASES[now().phase].toLowerCase()}>
             {(who) => (
               <>
-                <bdi class="name">{who()}</bdi> acts
+                <Show when={now().phase === "declaring"} fallback={<><bdi class="name">{who()}</bdi> acts</>}>
+                  waiting for <bdi class="name">{who()}</bdi> to declare
+                </Show>
               </>
             )}
           </Show>
@@ -77,7 +79,7 @@ function OrderSlot(props: { reading: Reading; id: string; now: boolean; declarin
   const label = (manoeuvre: string) =>
     props.reading.get("Rulebook", "rulebook")?.manoeuvres.find((m) => m.value === manoeuvre)?.label ?? manoeuvre;
   const word = () => {
-    if (props.now) return "acts now";
+    if (props.now) return props.declaring ? "is to declare" : "acts now";
     if (props.declaring && status() === "waiting") return props.reading.get("HasDeclared", props.id) ? "declared" : "to declare";
     return STATUSES[status()];
   };

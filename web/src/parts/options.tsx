@@ -13,9 +13,6 @@ import { Odds } from "./odds";
 /** What rolls a pool that can be told beforehand. */
 const FORESEEN: ReadonlySet<string> = new Set(["AnswerCall", "WorkOnTask"]);
 
-/** What cannot be taken back at the table: a first press asks, a second does it. */
-const GRAVE: ReadonlySet<string> = new Set(["RemoveCharacter"]);
-
 /** Drawn where a character is chosen. */
 const PLACED: ReadonlySet<string> = new Set(["points", "sheet", "taking"]);
 
@@ -45,7 +42,7 @@ export function OptionItem(props: { option: Option; startOpen?: boolean }) {
   const [sure, setSure] = createSignal(false);
   const press = () => {
     if (asks()) setOpen(!open());
-    else if (GRAVE.has(props.option.command) && !sure()) setSure(true);
+    else if (props.option.grave && !sure()) setSure(true); // a first press asks, a second does it
     else void send(aside());
   };
   const asked = () => props.option.inputs.filter((input) => !isFixed(input));

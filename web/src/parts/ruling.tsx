@@ -24,6 +24,7 @@ const overriding = (roll: string, results: Rulebook["results"]): Option => ({
     { ...blank, name: "reason", label: "Why", kind: "text", most: 200 },
   ],
   parts: [],
+  grave: false,
 });
 
 /** What was rolled in secret, for everybody to see. */
@@ -36,6 +37,7 @@ const showing = (roll: string): Option => ({
   urgent: false,
   inputs: [{ ...blank, name: "roll", label: "", kind: "choice", choices: [choice(roll, "")] }],
   parts: [],
+  grave: false,
 });
 
 export function ShowRoll(props: { roll: string }) {
