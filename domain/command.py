@@ -90,6 +90,10 @@ class Command(msgspec.Struct, frozen=True, array_like=True, tag=True, forbid_unk
         is rolled, or something is openly kept back. Raises `Refusal`."""
         return None
 
+    def in_words(self, view: "View") -> str:
+        """What else can be said of it before it is sent, as its sender sees it; "" for nothing. Raises `Refusal`."""
+        return ""
+
     @classmethod
     def offer(cls, view: "View") -> Iterator[Option]:
         """The ways in which this command is open to the seat of this view now. Default: none are shown."""

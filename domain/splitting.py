@@ -20,14 +20,23 @@ def cuts(kind: Split, actions: int) -> tuple[int, ...]:
 
 
 def split(kind: Split, pools: Sequence[int], shares: Sequence[int]) -> tuple[int, ...]:
-    """The dice of each action, from its full pool and the share asked for it (0: the whole pool, for one action
-    only); below 1 where nothing is left (M1). Raises `Refusal` where the smallest pool does not reach (M2)."""
+    """The dice of each action, from its full pool and the share asked for it (0 for all: the whole pool of one action,
+    an even part for each of several); below 1 where nothing is left (M1). Raises `Refusal` where the smallest pool does
+    not reach (M2)."""
     check_number(kind, len(pools))
     if kind != "share" and any(shares):
         raise Refusal("no-shares", "Dice are not shared out under these rules: name none (M1, M4).")
-    if any(shares) or (kind == "share" and len(pools) > 1):
+    if any(shares):
         return shared(pools, shares)
+    if kind == "share" and len(pools) > 1:
+        return shared(pools, even(min(pools), len(pools)))
     return tuple(pool - cut for pool, cut in zip(pools, cuts(kind, len(pools)), strict=True))
+
+
+def even(dice: int, actions: int) -> tuple[int, ...]:
+    """So many dice divided evenly; the first have the odd ones (M2, ours)."""
+    each, odd = divmod(max(dice, 0), actions)
+    return tuple(each + (place < odd) for place in range(actions))
 
 
 def shared(pools: Sequence[int], shares: Sequence[int]) -> tuple[int, ...]:

@@ -154,13 +154,14 @@ def explained(asked: Asked) -> Data:
 
 
 def foreseen(view: View, command: Command) -> Data | None:
-    """What a command would roll, as its seat sees it: the `parts` of its pool, and the odds. Raises `Refusal`, as
-    sending it would."""
+    """What a command would roll, as its seat sees it: the `parts` of its pool, and the odds; or else what
+    there is to say of it, in `words`. Raises `Refusal`, as sending it would."""
     admit(view, command)
     command.check(view)
     pool = command.foreseen(view)
     if pool is None:
-        return None
+        said = command.in_words(view)
+        return {"words": said} if said else None
     rules = rules_of(view)
     return {"parts": pool.parts, **odds_told(rules, pool.throw(rules))}
 

@@ -254,7 +254,7 @@ def extra_actions(view: View, actor: str) -> int:
 def share_label(chosen: Manoeuvre) -> str:
     """What is asked of whoever shares out dice; what the manoeuvre itself gives or takes comes after (M2)."""
     own = f"; {chosen.modifier:+} for {chosen.label.lower()}" if chosen.modifier else ""
-    return f"Share of the dice (0: all{own})"
+    return f"Share of the dice (0: all, or an even part{own})"
 
 
 def pool_choice(view: View, actor: str, traits: tuple[str, ...], chosen: Manoeuvre | None = None) -> Choice:

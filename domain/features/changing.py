@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar, TypeVar
 
+from msgspec.structs import replace
+
 from domain.audience import Kind
 from domain.bounds import Count, Id
 from domain.command import Command, Input, Option, Refusal
@@ -92,11 +94,12 @@ class ChangeAction(Command, frozen=True):
         full, rules = table.full, rules_of(table.full)
         declared = declaration(full, self.actor)
         dice = test_and_action(full, self.actor, self.action, self.test)
+        action = replace(self.action, dice=dice[1]) if rules.splits == "share" and dice[1:] else self.action
         test = with_dice(parts(full, self.actor, rules.initiative), dice[0])
         spend(table, self.actor, rules.change_cost)
         if declared is not None and successes(table, self.actor, "Changing the action", test):
             cut = cuts(rules.splits, len(dice))[-1]
-            declare(table, replaced(declared, self.action, cut, wear(full, self.actor, self.action)), "changes to")
+            declare(table, replaced(declared, action, cut, wear(full, self.actor, action)), "changes to")
         else:
             table.emit(face_audience(full, self.actor), ChangeFailed(self.actor))
 
@@ -108,9 +111,7 @@ class ChangeAction(Command, frozen=True):
                 continue
             share, urgent = rules_of(view).splits == "share", bool(loses(view, face.id))
             test = size(parts(view, face.id, rules_of(view).initiative))
-            own_share = (
-                (Input("test", "Share of the dice for the test", "number", least=1, most=test),) if share else ()
-            )
+            own_share = (Input("test", "Share of the dice for the test", "number", most=test),) if share else ()
             for chosen in open_manoeuvres(view, face.id):
                 usual = " + ".join(chosen.pools[0]) if chosen.unrolled else ""
                 if not _payable(view, face.id, Action(chosen.name, traits=usual, dice=int(share))):

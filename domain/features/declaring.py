@@ -1,13 +1,14 @@
 """Declaring: who will do what this turn (I2, M4): who is asked, who may, and who is told."""
 
 from collections.abc import Iterator
+from typing import cast
 
 from domain.audience import Audience
 from domain.bounds import Id
 from domain.command import Command, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.actions import Actions, inputs, open_manoeuvres
+from domain.features.actions import Action, Actions, inputs, open_manoeuvres
 from domain.features.cast import Face, character, face_audience, hidden, own, owned, sheet_audience
 from domain.features.declarations import (
     Declaration,
@@ -23,7 +24,7 @@ from domain.features.declarations import (
     worded,
 )
 from domain.features.initiative import order, slot_of
-from domain.features.paying import check_actions, cut
+from domain.features.paying import arithmetic, check_actions, cut
 from domain.features.phase import Turn
 from domain.features.setting import rules_of
 from domain.features.turns import able, running
@@ -108,13 +109,18 @@ class DeclareAction(Command, frozen=True):
     actor: Id
     actions: Actions = ()
 
-    def check(self, view: View) -> None:
+    def check(self, view: View) -> tuple[Action, ...]:
         own(view, self.actor)
         may_declare(view, self.actor)
-        check_actions(view, self.actor, self.actions)
+        return check_actions(view, self.actor, self.actions)
+
+    def in_words(self, view: View) -> str:
+        return arithmetic(view, self.actor, self.actions)
 
     def decide(self, table: Deciding) -> None:
-        full, actor, actions = table.full, self.actor, self.actions
+        full, actor = table.full, self.actor
+        # The dice are shared out as the asker's view has them.
+        actions = cast("tuple[Action, ...]", table.checked)
         worn = tuple(wear(full, actor, action) for action in actions)
         declare(table, Declaration(actor, actions, cut(full, actor, actions), worn), "declares")
 

@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from domain.command import Refusal
 from domain.features.actions import (
     SWIFTNESS,
@@ -32,8 +34,9 @@ from domain.splitting import check_number, cuts, explained, split
 from domain.state import View
 
 
-def check_actions(view: View, actor: str, actions: tuple[Action, ...]) -> None:
-    """Whether a character may declare all this together. Raises `Refusal`."""
+def check_actions(view: View, actor: str, actions: tuple[Action, ...]) -> tuple[Action, ...]:
+    """Whether a character may declare all this together. Returns it with the dice shared out, evenly where no shares
+    are named (M2). Raises `Refusal`."""
     ordinary = [action for action in actions if not apart(action)]
     check_number(rules_of(view).splits, len(ordinary))
     readied = ""
@@ -45,7 +48,8 @@ def check_actions(view: View, actor: str, actions: tuple[Action, ...]) -> None:
     spent = sum(manoeuvre(action.manoeuvre).spends(action) for action in actions)
     check_extra(view, actor, [action for action in actions if action.extra], spent)
     check_parts(view, actor, actions)
-    check_dice(view, actor, [action for action in ordinary if pays(view, actor, action)])
+    dice = iter(check_dice(view, actor, [action for action in ordinary if pays(view, actor, action)]))
+    return tuple(replace(a, dice=next(dice)) if not apart(a) and pays(view, actor, a) else a for a in actions)
 
 
 def check_beside(view: View, actor: str, action: Action) -> None:
@@ -128,16 +132,32 @@ def paid(kind: Split, claims: Sequence[Claim]) -> tuple[int, ...]:
     raise Refusal("no-dice", f"{why}. What has no dice left may not be attempted (M1).")
 
 
-def check_dice(view: View, actor: str, actions: Sequence[Action]) -> None:
-    """Whether the pools pay for all these actions, which share them (M1, M2). Raises `Refusal`."""
+def check_dice(view: View, actor: str, actions: Sequence[Action]) -> tuple[int, ...]:
+    """Whether the pools pay for all these actions, which share them (M1, M2). Returns the share of each, 0 for one that
+    has none of its own. Raises `Refusal`."""
     if not actions:
-        return
+        return ()
     claims = [claim(view, actor, action) for action in actions]
     kind = rules_of(view).splits
     if kind == "share":
         check_one_target(view, actions)
-    for asked, base in zip(claims, paid(kind, claims), strict=True):
+    dice = paid(kind, claims)
+    for asked, base in zip(claims, dice, strict=True):
         check_throw(view, base + asked.own)
+    return dice if kind == "share" and len(claims) > 1 else tuple(asked.share for asked in claims)
+
+
+def arithmetic(view: View, actor: str, actions: tuple[Action, ...]) -> str:
+    """How the dice of several actions are found, in words; "" for one (M1, M2). Raises `Refusal`."""
+    kind, paying = rules_of(view).splits, [a for a in actions if not apart(a) and pays(view, actor, a)]
+    if len(paying) < 2:
+        return ""
+    claims = [claim(view, actor, action) for action in paying]
+    dice = paid(kind, claims)
+    if kind == "share":
+        return f"{explained(kind, [c.pool for c in claims], dice)} (M2)."
+    left = [base + c.own for c, base in zip(claims, dice, strict=True)]
+    return f"{explained(kind, [c.pool + c.own for c in claims], left)} (M1)."
 
 
 def check_one_target(view: View, actions: Sequence[Action]) -> None:

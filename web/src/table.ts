@@ -5,7 +5,7 @@ import { type CommandName, writeCommand } from "./core/decode";
 import { post } from "./core/http";
 import type { TypeOf } from "./core/records";
 import type { Looking } from "./core/looks";
-import type { Foreseen } from "./core/odds";
+import type { Answered } from "./core/odds";
 import { browser, Connection, type Outcome, type Status, type World } from "./core/socket";
 import type { Entry } from "./core/story";
 import { Live, type Reading } from "./live";
@@ -125,7 +125,7 @@ export class Table implements Reading {
   }
 
   /** What a wish would come to, as this seat sees it, or why it would be refused; nothing of it is sent. */
-  async foresee(name: string, fields: Readonly<Record<string, unknown>>): Promise<Foreseen | { refusal: string } | null> {
+  async foresee(name: string, fields: Readonly<Record<string, unknown>>): Promise<Answered | null> {
     return post("/api/odds", { stream: this.stream, command: writeCommand(name, fields) }, this.token);
   }
 

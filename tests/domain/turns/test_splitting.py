@@ -50,6 +50,31 @@ def test_one_action_loses_nothing() -> None:
     assert split("share", [5], [0]) == split("subtract", [5], [0]) == split("none", [5], [0]) == (5,)
 
 
+@given(POOLS)
+def test_what_nobody_shares_out_is_divided_evenly(pools: list[int]) -> None:
+    """M2: without any share named, each of several actions has an even part of the smallest pool, the first ones the
+    odd dice; where that leaves one without a die, it is refused as any such split."""
+    if min(pools) < len(pools):
+        with pytest.raises(Refusal, match="M2"):
+            split("share", pools, [0] * len(pools))
+        return
+    dice = split("share", pools, [0] * len(pools))
+    assert sum(dice) == min(pools)
+    assert max(dice) - min(dice) <= 1
+    assert list(dice) == sorted(dice, reverse=True)
+
+
+def test_two_actions_as_the_form_has_them_are_split_evenly() -> None:
+    """M2: the form's own shares, 0 for all, are a legal declaration, its arithmetic told beforehand; what was declared
+    says what each has."""
+    fight = brawl()
+    both = DeclareAction("anna", (act("attack", "bert"), act("dodge")))
+    assert both.in_words(fight.view("anna")) == "2 actions from 4 dice: 2 + 2 (M2)."
+    assert DeclareAction("anna", (act("dodge"),)).in_words(fight.view("anna")) == ""
+    fight.does("anna", both)
+    assert fight.story()[-1] == "Anna declares melee attack on Bert (2 dice), then dodge (2 dice)."
+
+
 @pytest.mark.parametrize(
     ("kind", "pools", "dice", "words"),
     [
@@ -147,7 +172,7 @@ def test_what_a_manoeuvre_itself_takes_comes_off_its_share(monkeypatch: pytest.M
         "2 actions from 4 dice: 2 + 2. Hold takes 2 of its share, and none are left to attempt it with (M2)."
     )
     (offer,) = [offer for offer in fight.offers("anna", DeclareAction) if offer.label == "Hold"]
-    assert [i.label for i in offer.inputs if i.name == "dice"] == ["Share of the dice (0: all; -2 for hold)"]
+    assert [i.label for i in offer.inputs if i.name == "dice"] == ["Share of the dice (0: all, or an even part; -2 for hold)"]
     assert [i.choices[0].hint for i in offer.inputs if i.name == "traits"] == ["3 dice"]
     fight.declares("anna", act("hold", "bert", dice=3), act("dodge", dice=1))
     fight.declares("bert")

@@ -10,6 +10,9 @@ export interface Foreseen {
   readonly results: readonly { readonly result: Roll["result"]; readonly chance: number }[];
 }
 
+/** What the table answers: what would be rolled, why it would be refused, or what there is to say of it. */
+export type Answered = Foreseen | { readonly refusal: string } | { readonly words: string };
+
 /** Every result with its chance, the good ones taken together: "62% success", "8% botch", "1.4 expected". */
 export function oddsInWords(odds: Foreseen): string[] {
   const chance = (...wanted: Roll["result"][]) =>

@@ -2,7 +2,7 @@
 
 import { createEffect, createMemo, createSignal, onCleanup, Show } from "solid-js";
 import { Later } from "../core/later";
-import { type Foreseen, oddsInWords } from "../core/odds";
+import { type Answered, oddsInWords } from "../core/odds";
 import { useTable } from "../table";
 
 export interface Draft {
@@ -12,7 +12,7 @@ export interface Draft {
   readonly added?: unknown;
 }
 
-type Answer = Foreseen | { readonly refusal: string } | null;
+type Answer = Answered | null;
 
 /** What the table says of a draft, some time after it was last changed; undefined while nothing can be said. */
 export function useForeseen(draft: () => Draft | undefined): () => Answer | undefined {
@@ -31,7 +31,7 @@ export function Odds(props: { draft: Draft | undefined }) {
   const answer = useForeseen(() => props.draft);
   const odds = () => {
     const found = answer();
-    return found && !("refusal" in found) ? found : undefined;
+    return found && "results" in found ? found : undefined;
   };
   return (
     <>
@@ -43,17 +43,27 @@ export function Odds(props: { draft: Draft | undefined }) {
   );
 }
 
-/** Why the table would not take this, said before it is sent. */
+/** Why the table would not take this, or what it says of it, before it is sent. */
 export function Objection(props: { draft: Draft | undefined }) {
   const answer = useForeseen(() => props.draft);
   return <Why answer={answer()} />;
 }
 
 function Why(props: { answer: Answer | undefined }) {
-  const refusal = () => (props.answer && "refusal" in props.answer ? props.answer.refusal : "");
+  const told = (name: "refusal" | "words") => {
+    const found = props.answer;
+    return found && name in found ? (found as Readonly<Record<string, string>>)[name] : "";
+  };
   return (
-    <p class="objection" aria-live="polite" data-testid="objection">
-      {refusal()}
-    </p>
+    <>
+      <p class="objection" aria-live="polite" data-testid="objection">
+        {told("refusal")}
+      </p>
+      <Show when={told("words")}>
+        <p class="quiet small" data-testid="arithmetic">
+          {told("words")}
+        </p>
+      </Show>
+    </>
   );
 }
