@@ -224,6 +224,8 @@ class RuleSet:
     """The traits that have points beside their rating (D16)."""
     powers: tuple[Power, ...] = ()
     """The powers that a sheet may flag."""
+    undead: ClassVar[frozenset[str]] = frozenset()
+    """The traits, stores and powers that no mortal has, by name: none are offered to one."""
     weapons: tuple[Item, ...] = ()
     """Weapons and armour, to be taken onto a sheet."""
     aliases: tuple[tuple[str, str], ...] = ()

@@ -164,7 +164,7 @@ class Api:
         return reply({"status": "ok"})
 
     async def rules(self, _request: Request) -> Response:
-        """The rule sets, with their switches, traits and ready characters."""
+        """The rule sets, with their switches, traits, ready characters, and what no mortal has."""
         found = [
             {
                 "id": r.id,
@@ -173,6 +173,7 @@ class Api:
                 "switches": [{"name": s.name, "choices": s.choices, "label": s.label} for s in r.switches],
                 "traits": [{"name": g.name, "traits": g.traits, "most": g.most} for g in r.traits],
                 "ready": r.ready,
+                "undead": sorted(r.undead),
             }
             for r in catalogue().rulesets.values()
         ]

@@ -25,7 +25,7 @@ from domain.features.hands import fit_hands
 from domain.features.load import weigh
 from domain.features.scene import CastMember, seat_cast
 from domain.features.scene_card import is_played_here, played_here
-from domain.features.setting import check_audience, setting
+from domain.features.setting import check_audience, rules_of, setting
 from domain.features.story import tell
 from domain.state import Partition, View
 
@@ -57,11 +57,18 @@ def bring(
     """A character comes to the table, as a player's or one of the Storyteller's. Returns its id."""
     id_ = table.chance.id(STORYTELLER if hidden else EVERYONE)
     newcomer = CastMember(
-        id_, made.name, made.concept, player, made.kind, hidden, health, made.traits, made.specialties, made.pools,
-        made.carried, made.flags,
+        id_, made.name, made.concept, player, made.kind, hidden, health, made.traits, made.specialties,
+        with_stores(table.full, made.traits, made.pools), made.carried, made.flags,
     )  # fmt: skip
     seat_cast(table, (newcomer,))
     return id_
+
+
+def with_stores(view: View, traits: Traits, pools: Pools) -> Pools:
+    """The stores of a sheet, with those that are rated among its traits and that it does not name: full (D16)."""
+    rated, named = dict(traits), {name for name, _, _ in pools}
+    missing = [s.name for s in rules_of(view).stores if rated.get(s.name) and s.name not in named]
+    return (*pools, *((name, rated[name], rated[name]) for name in missing))
 
 
 class CreateCharacter(Command, frozen=True):

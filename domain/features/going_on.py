@@ -14,6 +14,7 @@ from domain.features.declarations import HasDeclared
 from domain.features.declaring import declarers, open_plan, undeclared
 from domain.features.initiative import order
 from domain.features.phase import Turn
+from domain.features.setting import rules_of
 from domain.features.taking import resume_unanswerable
 from domain.features.turns import ActingBegan, end_if_done, marker
 from domain.state import Partition, View
@@ -33,13 +34,12 @@ class MarkerMoved(Event, frozen=True):
 
 
 def awaited(public: View) -> str:
-    """Whom the turn waits for: whose slot it is; while all declare, whose place it is to declare, where that is one
-    (I2). "" where that is nobody, or several."""
+    """Whom the turn waits for: whose slot it is; while all declare in order, the slowest who has not (I2). "" for
+    nobody in particular."""
     now, slot = public.get(Turn, "turn"), marker(public)
     if now is None or now.phase != "declaring":
         return slot.id if slot else ""
-    first, *others = [*declarers(public), ""][:2]
-    return "" if any(others) else first
+    return "" if rules_of(public).choices.get("declare") == "any-order" else next(declarers(public), "")
 
 
 def begin_acting(table: Deciding) -> None:

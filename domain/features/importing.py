@@ -10,7 +10,7 @@ from domain.character import TEXT_MOST, read_character
 from domain.command import Choice, Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
 from domain.features.cast import SheetWritten, own, owned
-from domain.features.creating import bring, check_bringing, write_sheet
+from domain.features.creating import bring, check_bringing, with_stores, write_sheet
 from domain.features.scene_card import played_here
 from domain.features.setting import setting
 from domain.state import View
@@ -44,7 +44,8 @@ class ImportCharacter(Command, frozen=True):
     def decide(self, table: Deciding) -> None:
         found = read_character(self.text)
         if self.onto:
-            sheet = SheetWritten(self.onto, found.traits, found.specialties, found.pools, found.carried, found.flags)
+            pools = with_stores(table.full, found.traits, found.pools)
+            sheet = SheetWritten(self.onto, found.traits, found.specialties, pools, found.carried, found.flags)
             write_sheet(table, sheet)
         else:
             hurt = found.health

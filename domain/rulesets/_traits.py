@@ -16,6 +16,10 @@ POWERS = (
     Power("claws-aggravated", "Feral claws: aggravated damage (C6)"),
     Power("Rat's Rage", "Takes blood even from one who is staked (C13)", True),
 )
+UNDEAD = frozenset(
+    {"Celerity", "Fortitude", "Potence", "Blood a turn", BLOOD.name, *(power.name for power in POWERS)},
+)
+"""What no mortal has."""
 ADVANTAGES = (
     TraitGroup("Disciplines", ("Celerity", "Fortitude", "Potence")),
     BLOOD_A_TURN,

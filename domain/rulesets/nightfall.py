@@ -23,7 +23,7 @@ from domain.ruleset import (
 from domain.rulesets import _fights, _ready, _scripts
 from domain.rulesets._classic import FREE_BOTCH, PENALTY_APPLIED, RULE_OF_ONE_FIRST, _Classic
 from domain.rulesets._equipment import WEAPONS
-from domain.rulesets._traits import BLOOD, BLOOD_A_TURN, FATE, POWERS, WILLPOWER
+from domain.rulesets._traits import BLOOD, BLOOD_A_TURN, FATE, POWERS, UNDEAD, WILLPOWER
 
 SHARES = Number(
     "shares", 3, "How often one target may be shot at in one turn, unless the hammer is fanned (M2, C17)", 1, 20
@@ -60,6 +60,7 @@ class Nightfall(_Classic):
     change_cost = "Fate"
     stores = (WILLPOWER, FATE, BLOOD)
     powers = POWERS
+    undead = UNDEAD
     numbers = (
         MORTAL_POOL,
         SHARES,

@@ -244,7 +244,7 @@ class Person:
         self, name: str, concept: str, dots: Mapping[str, int], *, points: Mapping[str, int] | None = None,
         specialties: str = "", hidden: bool = False,
     ) -> None:  # fmt: skip
-        """Make a character dot by dot."""
+        """Make a character dot by dot; `points` are those of stores that follow their rating (D16)."""
         await self.click("make-own")
         form = self.page.locator("form.by-hand")
         await form.locator('[name="name"]').fill(name)
@@ -252,8 +252,7 @@ class Person:
         await form.locator('[name="specialties"]').fill(specialties)
         if hidden:
             await form.locator('[name="hidden"]').check()
-        stores = {f"{store}, points": number for store, number in (points or {}).items()}
-        for trait, number in (*dots.items(), *stores.items()):
+        for trait, number in (*dots.items(), *(points or {}).items()):
             slider = form.get_by_role("slider", name=trait, exact=True)
             await slider.locator(f'[data-dot="{number}"]').click()
             assert await slider.get_attribute("aria-valuenow") == str(number), trait

@@ -16,7 +16,7 @@ from domain.character import FORMAT, VERSION, Character, CharacterFile, ListedIt
 from domain.command import Refusal
 from domain.equipment import Item
 from domain.features.cast import Face, Health, Sheet
-from domain.features.creating import ChangeFace, ChangeSheet, CreateCharacter, SheetChanged
+from domain.features.creating import ChangeFace, ChangeSheet, CreateCharacter, SheetChanged, with_stores
 from domain.features.importing import ImportCharacter
 from domain.features.scene import members
 from domain.ruleset import RuleSet
@@ -240,9 +240,10 @@ def characters(seed: int, rules: str) -> CharacterFile:
 @given(st.integers(0, 2**32 - 1), st.sampled_from(ALL))
 @settings(max_examples=150)
 def test_a_character_that_goes_out_as_a_file_and_comes_in_again_is_the_same(seed: int, rules: str) -> None:
-    """D1, D16: file, table, file: every byte is as it was."""
+    """D1, D16: file, table, file: every byte is as it was, in a file that names the stores of what it rates."""
     world = World(rules)
     written = characters(seed, rules)
+    written = msgspec.structs.replace(written, pools=with_stores(world.here.full, written.traits, written.pools))
     raw = msgspec.json.encode(written)
     world.does(ANNA, ImportCharacter(raw.decode()))
     assert msgspec.json.encode(file_of(world.here, "Cara", rules)) == raw
@@ -304,3 +305,37 @@ def test_listed_items_are_the_same_things() -> None:
     assert ListedItem.of(KNIFE).item == KNIFE
     assert json.loads(msgspec.json.encode(ListedItem.of(KNIFE)))["damage"] == 4
     assert Wounds() == Wounds(0, 0, 0)
+
+
+@pytest.mark.parametrize("rules", ALL)
+def test_a_store_that_is_rated_begins_full(rules: str) -> None:
+    """D16: in every rule set, whoever is brought with a rating in Willpower and no store of it has one, full; a store
+    that is given stays as it is given."""
+    world = World(rules=rules)
+    world.does(ANNA, CreateCharacter("Ada", traits=(("Willpower", 5),)))
+    world.does(BEN, CreateCharacter("Bea", traits=(("Willpower", 5),), pools=(("Willpower", 5, 2),)))
+    assert sheet(world, "Ada").pools == (("Willpower", 5, 5),)
+    assert sheet(world, "Bea").pools == (("Willpower", 5, 2),)
+    world.does(ANNA, CreateCharacter("Cy"))
+    assert sheet(world, "Cy").pools == ()
+
+
+@pytest.mark.parametrize("rules", ALL)
+def test_a_file_without_a_store_brings_a_full_one(rules: str) -> None:
+    """D16: what a file says of a rating holds for its store, where that is not in the file."""
+    world = World(rules=rules)
+    text = json.dumps(
+        {"format": FORMAT, "version": VERSION, "rules": rules, "name": "Dee", "traits": [["Willpower", 4]]}
+    )
+    world.does(ANNA, ImportCharacter(text))
+    assert sheet(world, "Dee").pools == (("Willpower", 4, 4),)
+
+
+@pytest.mark.parametrize("rules", [found for _, found in sorted(catalogue().rulesets.items())])
+def test_no_ready_mortal_has_what_no_mortal_has(rules: RuleSet) -> None:
+    """D17: what these rules keep for the undead they have, and none of their own mortals does."""
+    named = {t for group in rules.traits for t in group.traits}
+    assert rules.undead <= named | {s.name for s in rules.stores} | {p.name for p in rules.powers} | {"Potence"}
+    for one in rules.ready:
+        has = {name for name, _ in one.traits} | {name for name, _, _ in one.pools} | set(one.flags)
+        assert one.kind != "mortal" or not has & rules.undead

@@ -172,7 +172,9 @@ def test_what_a_manoeuvre_itself_takes_comes_off_its_share(monkeypatch: pytest.M
         "2 actions from 4 dice: 2 + 2. Hold takes 2 of its share, and none are left to attempt it with (M2)."
     )
     (offer,) = [offer for offer in fight.offers("anna", DeclareAction) if offer.label == "Hold"]
-    assert [i.label for i in offer.inputs if i.name == "dice"] == ["Share of the dice (0: all, or an even part; -2 for hold)"]
+    assert [i.label for i in offer.inputs if i.name == "dice"] == [
+        "Share of the dice (0: all, or an even part; -2 for hold)"
+    ]
     assert [i.choices[0].hint for i in offer.inputs if i.name == "traits"] == ["3 dice"]
     fight.declares("anna", act("hold", "bert", dice=3), act("dodge", dice=1))
     fight.declares("bert")

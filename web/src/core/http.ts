@@ -51,6 +51,8 @@ export interface Rules {
   readonly switches: readonly { readonly name: string; readonly choices: readonly string[]; readonly label: string }[];
   readonly traits: readonly { readonly name: string; readonly traits: readonly string[]; readonly most: number }[];
   readonly ready: readonly ReadyCharacter[];
+  /** Traits, stores and powers that no mortal has, by name. */
+  readonly undead: readonly string[];
 }
 
 export interface SeatEntry {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Rulebook, Sheet } from "../messages";
 import { FRESH_ITEM } from "./tables";
-import { blank, flagsOf, NOTHING_WRITTEN, pointed, rated, storeOf, type Writing, written } from "./writing";
+import { blank, flagsOf, forNew, NOTHING_WRITTEN, pointed, rated, storeOf, type Writing, written } from "./writing";
 
 const BOOK = {
   traits: [
@@ -40,6 +40,15 @@ test("what was touched is written over it, and points that went meanwhile stay g
     items: [{ ...FRESH_ITEM, name: "rope" }],
     flags: ["fangs"],
   });
+});
+
+test("somebody new is asked once for a store that is a trait too, and for nothing that its kind never has (D16, D17)", () => {
+  const book: Rulebook = { ...BOOK, traits: [...BOOK.traits, { name: "Scales", traits: ["Willpower"], most: 10, kind: "alone" }] };
+  const asked = (without: readonly string[]) => forNew(book, new Set(without));
+  expect(asked([]).stores.map((s) => s.name)).toEqual(["Blood"]);
+  expect(asked([]).traits).toEqual(book.traits);
+  const mortal = asked(["Blood", "fangs", "Brawl"]);
+  expect([mortal.stores, mortal.powers, mortal.traits.map((g) => g.name)]).toEqual([[], [], ["Physical", "Scales"]]);
 });
 
 test("a full store stays full when its rating changes, and none holds more than its rating (D16)", () => {

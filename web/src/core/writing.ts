@@ -56,6 +56,21 @@ export function pointed(writing: Writing, sheet: Sheet, store: string, points: n
   return { ...writing, pools: new Map(writing.pools).set(store, [rating, Math.min(Math.max(points, 0), rating)]) };
 }
 
+/** The rule book for somebody new: a store that is rated among the traits is asked for there alone, and is full; without
+ * what somebody of its kind never has. */
+export function forNew(book: Rulebook, without: ReadonlySet<string>): Rulebook {
+  const traits = book.traits
+    .map((g) => ({ ...g, traits: g.traits.filter((t) => !without.has(t)) }))
+    .filter((g) => g.traits.length > 0);
+  const named = new Set([...traits.flatMap((g) => g.traits), ...without]);
+  return {
+    ...book,
+    traits,
+    stores: book.stores.filter((s) => !named.has(s.name)),
+    powers: book.powers.filter((p) => !without.has(p.name)),
+  };
+}
+
 /** The flags that a sheet may carry, with what they are: those of the rules, and those that it carries. */
 export const flagsOf = (sheet: Sheet, book: Rulebook): (readonly [string, string])[] => [
   ...book.powers.map((p) => [p.name, p.label || p.name] as const),

@@ -3,7 +3,7 @@
 import { createMemo, createResource, createSignal, For, Show } from "solid-js";
 import { get, type ReadyCharacter, type Rules } from "../core/http";
 import type { CreateCharacter } from "../core/wishes";
-import { blank, NOTHING_WRITTEN, type Writing, written } from "../core/writing";
+import { blank, forNew, NOTHING_WRITTEN, type Writing, written } from "../core/writing";
 import type { Option, Rulebook } from "../messages";
 import { useTable } from "../table";
 import { WhoseSeat } from "./field";
@@ -96,7 +96,7 @@ export function Making(props: { done: () => void }) {
       </Show>
       <Show when={own()}>
         <Show when={table.get("Rulebook", "rulebook")}>
-          {(book) => <ByHand book={book()} create={create} busy={busy()} back={() => setOwn(false)} hands={hands()} setHands={setHands} />}
+          {(book) => <ByHand book={book()} undead={mine()?.undead ?? []} create={create} busy={busy()} back={() => setOwn(false)} hands={hands()} setHands={setHands} />}
         </Show>
       </Show>
     </section>
@@ -113,6 +113,7 @@ const best = (ready: ReadyCharacter) =>
 
 interface HandProps {
   readonly book: Rulebook;
+  readonly undead: readonly string[];
   readonly create: (wish: CreateCharacter) => Promise<void>;
   readonly busy: boolean;
   readonly back: () => void;
@@ -151,12 +152,13 @@ function ByHand(props: HandProps) {
   const [kind, setKind] = createSignal<(typeof KINDS)[number]>("mortal");
   const [specialties, setSpecialties] = createSignal("");
   const [writing, setWriting] = createSignal<Writing>(NOTHING_WRITTEN);
+  const book = createMemo(() => forNew(props.book, new Set(kind() === "mortal" ? props.undead : [])));
   const sheet = createMemo(() => blank(props.book));
   const wish = (): CreateCharacter => ({
     name: name().trim(),
     concept: concept().trim(),
     kind: kind(),
-    ...written({ ...writing(), specialties: specialties() }, sheet(), props.book),
+    ...written({ ...writing(), specialties: specialties() }, sheet(), book()),
     ...props.hands,
   });
 
@@ -192,7 +194,7 @@ function ByHand(props: HandProps) {
           <WhoseHands hands={props.hands} set={props.setHands} />
         </Show>
       </div>
-      <SheetFields sheet={sheet()} book={props.book} writing={writing()} set={setWriting} points={false} />
+      <SheetFields sheet={sheet()} book={book()} writing={writing()} set={setWriting} points={false} />
       <div class="roll-do sticky">
         <button type="submit" class="do" disabled={props.busy || !name().trim()} data-testid="create">
           Bring {name().trim() || "them"} to the table
