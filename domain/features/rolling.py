@@ -11,6 +11,7 @@ from domain.command import Command, Place, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import Sheet, face_audience, hidden
+from domain.features.grappling import Grip
 from domain.features.lending import dice
 from domain.features.mercy import merciful, without_botch
 from domain.features.obstacles import Try, count_try, leave_untold, recount
@@ -18,7 +19,7 @@ from domain.features.outcomes import OutcomeTold, keep, keep_anew
 from domain.features.owed import owe, owe_anew
 from domain.features.rulings import Ruling, part, standing, take_control, use_up, withholds
 from domain.features.setting import rules_of, storyteller_only
-from domain.features.story import literal, tell
+from domain.features.story import Line, literal, tell
 from domain.features.willpower import may_spend_willpower, spend_willpower
 from domain.record import Record
 from domain.ruleset import Part as Part  # noqa: PLC0414 -- those who roll make parts, and import it from here
@@ -124,6 +125,22 @@ class RollOverridden(Event, frozen=True):
         tell(records, at, f"{about} {literal(self.reason)}".rstrip(), *refs, kind="ruled", who=self.who)
 
 
+class FollowedStands(Event, frozen=True):
+    """What had followed from a roll that was ruled otherwise stands: the Storyteller is told what to do about it."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
+
+    actor: str
+    clinched: bool
+
+    def apply(self, records: Partition, at: int) -> None:
+        ways = (
+            'choose "End the clinch", or give back the wound' if self.clinched else "give back a wound, or end a state"
+        )
+        words = f"What followed from it stands: {ways} yourself (G0)."
+        tell(records, at, f"{{0}}: {words}" if self.actor else words, *([self.actor] if self.actor else []))
+
+
 class OverrideRoll(Command, frozen=True):
     """Say what a roll came to, whatever the dice show (G0)."""
 
@@ -152,6 +169,17 @@ class OverrideRoll(Command, frozen=True):
                 owe_anew(table, before.actor, before.reason, (before.result, self.result))
             recount(table, self.roll, audience, failed=self.result not in WON)
             keep_anew(table, self.roll, won=self.result in WON)
+            if (before.result in WON) != (self.result in WON) and followed(table.full, before):
+                clinched = any(
+                    grip.character == before.actor and grip.kind == "clinch" for grip in table.full.all(Grip)
+                )
+                table.emit(STORYTELLER, FollowedStands(before.actor, clinched))
+
+
+def followed(view: View, roll: Roll) -> bool:
+    """Whether something came of a roll at once: something that happened was told with it, to those who saw it."""
+    lines = (p.story.values() for p in view.partitions if p.get(Roll, roll.id) is not None)
+    return any(isinstance(one, Line) and (one.kind, one.n) == ("happened", roll.n) for found in lines for one in found)
 
 
 class Pool(msgspec.Struct, frozen=True, gc=False):

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from domain.features.changing import ChangeAction
 from domain.features.conditions import SetCondition
+from domain.features.free_roll import Roll
+from domain.features.grappling import EndGrapple
 from domain.features.phase import Turn
+from domain.features.rolling import OverrideRoll
 from domain.features.taking import TakeAction
 from domain.features.turnkeeping import EndTurn, StartTurn, StopTurns
 from domain.manoeuvres.break_free import KeepClinch
+from domain.ruleset import Result
 from tests.domain.fight import ST, WATCHER, Fight, act
 
 TWO = """
@@ -172,3 +176,36 @@ def test_a_hit_without_a_wound_says_so() -> None:
     fight.acts("ghoul", 1, 1, 1)
     assert fight.story(ST)[-1] == "No wound for Anna."
     assert "No wound for Anna." not in fight.story()
+
+
+def overridden(fight: Fight, reason: str, result: Result) -> list[str]:
+    """What the Storyteller alone is told when the last roll for this is ruled otherwise."""
+    before = set(fight.story(ST))
+    last = [roll for roll in fight.rolls() if roll.reason == reason][-1]
+    fight.does(ST, OverrideRoll(last.id, result))
+    assert not any("stands" in line for line in fight.story())
+    return [line for line in fight.story(ST) if line not in before]
+
+
+def test_what_followed_from_a_roll_that_is_ruled_otherwise_stands_and_says_so() -> None:
+    """G0: a failed escape that is ruled a success frees nobody by itself: the Storyteller is told which option does."""
+    fight = clinch()
+    fight.acts("bert")
+    fight.does(ST, StartTurn())
+    fight.declares("bert", act("break_free"))
+    fight.declares("anna")
+    fight.acts("anna")
+    fight.acts("bert", 0, 1)
+    told = 'Bert: What followed from it stands: choose "End the clinch", or give back the wound yourself (G0).'
+    assert overridden(fight, "Break free", "success") == [told]
+    assert [o.label for o in fight.offers(ST, EndGrapple)] == ["End the clinch of Bert"]
+
+
+def test_a_roll_that_nothing_followed_from_is_ruled_otherwise_without_more() -> None:
+    """G0: where nothing came of a roll, or its outcome stays the same, there is nothing to put right."""
+    fight = Fight(TWO)
+    fight.does("bert", Roll("", "bert", ("Dexterity",)), 1)
+    assert overridden(fight, "", "failure") == []
+    fight = ambush()
+    fight.acts("anna", 0)
+    assert overridden(fight, "Melee attack", "botch") == []

@@ -15,7 +15,7 @@ const overriding = (roll: string, results: Rulebook["results"]): Option => ({
   command: "OverrideRoll",
   actor: "",
   label: "Rule otherwise",
-  hint: "",
+  hint: "what followed from it stands",
   group: "",
   urgent: false,
   inputs: [
