@@ -99,6 +99,8 @@ class ReadyFight(msgspec.Struct, frozen=True):
     name: Name
     text: ShortText
     opponents: tuple[Character, ...]
+    hidden: tuple[Name, ...] = ()
+    """The names of those among them whom the players do not see at first (X4)."""
 
 
 class Word(msgspec.Struct, frozen=True, array_like=True):

@@ -87,4 +87,5 @@ class HideCharacter(Command, frozen=True):
         if view.seat.tells:
             for face in view.all(Face):
                 if not face.player and not hidden(view, face.id):
-                    yield Option(cls.__name__, face.id, f"Hide {face.name}", group="cast")
+                    read = f'the players read: "{face.name} is no longer to be seen."'
+                    yield Option(cls.__name__, face.id, f"Hide {face.name}", read, "cast")

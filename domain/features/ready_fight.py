@@ -38,8 +38,9 @@ class SetUpFight(Command, frozen=True):
         if fight is None:
             return
         for someone in people(table.full, rules_of(table.full)):
-            brought = bring(table, someone)
-            if someone not in fight.opponents:
+            against = someone in fight.opponents
+            brought = bring(table, someone, hidden=against and someone.name in fight.hidden)
+            if not against:
                 bear(table, brought, UNPLAYED, quietly=True)
         if setting(table.full).place == "chronicle":
             BeginScene(fight.name).decide(table)

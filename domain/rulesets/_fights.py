@@ -6,9 +6,9 @@ from domain.ruleset import ReadyFight
 from domain.rulesets._ready import character
 
 NAME: Final = "The loading bay"
-TEXT: Final = (
-    "Rain on the shutters, one lamp, and three people who were told that nobody would come through here tonight."
-)
+TEXT: Final = "Rain on the shutters, one lamp, and people who were told that nobody would come through here tonight."
+HIDDEN: Final = ("Nils",)
+"""The lookout is nowhere to be seen until it comes to blows, or to looking for him (X4)."""
 
 CLASSIC: Final = ReadyFight(
     NAME,
@@ -40,6 +40,7 @@ CLASSIC: Final = ReadyFight(
             flags=("fangs", "claws-lethal"),
         ),
     ),
+    HIDDEN,
 )
 
 STORYTELLING: Final = ReadyFight(
@@ -71,6 +72,7 @@ STORYTELLING: Final = ReadyFight(
             items="knife",
         ),
     ),
+    HIDDEN,
 )
 
 NIGHTFALL: Final = ReadyFight(
@@ -106,4 +108,5 @@ NIGHTFALL: Final = ReadyFight(
             flags=("fangs", "claws-lethal"),
         ),
     ),
+    HIDDEN,
 )

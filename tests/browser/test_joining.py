@@ -78,8 +78,8 @@ async def test_the_opponents_are_cleared_away(table: Table) -> None:
     """T1: out of the scene, where they come back with it; and out of the chronicle, for good."""
     vera, anna, _ = table.people
     ids = await table.cast()
-    await take_out(vera, ids["Nils"], "Nils")
-    await expect(anna.page.get_by_test_id("cast").filter(has_text="Nils")).to_have_count(0)
+    await take_out(vera, ids["Mother Agate"], "Mother Agate")
+    await expect(anna.page.get_by_test_id("cast").filter(has_text="Mother Agate")).to_have_count(0)
     await vera.option("CloseScene")
     await vera.at("scene-closed")
     await vera.click("to-chronicle")

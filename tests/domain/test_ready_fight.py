@@ -10,6 +10,7 @@ from domain.features.cast import Face
 from domain.features.chronicle import to_open
 from domain.features.creating import CreateCharacter
 from domain.features.declaring import DeclareAction
+from domain.features.hiding import HideCharacter, RevealCharacter
 from domain.features.ready_fight import SetUpFight
 from domain.features.turnkeeping import StartTurns
 from domain.state import State
@@ -17,7 +18,8 @@ from tests.domain.fight import act
 from tests.domain.world import ANNA, ST, World
 
 ALL = ("revised", "v20", "storytelling", "nightfall")
-OPPONENTS = ["Brandt", "Nils", "Mother Agate"]
+OPPONENTS = ["Brandt", "Mother Agate", "Nils"]
+"""Whom everybody sees first, then the lookout, who is hidden."""
 
 
 def opened(world: World) -> State:
@@ -64,3 +66,16 @@ def test_a_fight_may_come_into_a_scene_that_is_played() -> None:
     world.does(ST, SetUpFight())
     assert [face.name for face in scene.full.all(Face)] == ["Anna", *OPPONENTS]
     assert "nobody would come through here" in world.lines(ANNA)[-1]
+
+
+@pytest.mark.parametrize("rules", ALL)
+def test_the_lookout_comes_unseen(rules: str) -> None:
+    """X4: he whom the players are not to see at first arrives hidden, and the Storyteller may reveal him; hiding
+    another says beforehand what the players will read."""
+    world = World(rules)
+    world.does(ANNA, CreateCharacter("Anna"))
+    scene = world.opens()
+    world.does(ST, SetUpFight())
+    assert [face.name for face in scene.view(ANNA).all(Face)] == ["Anna", "Brandt", "Mother Agate"]
+    assert [option.label for option in world.offers(ST, RevealCharacter)] == ["Reveal Nils"]
+    assert world.offers(ST, HideCharacter)[0].hint == 'the players read: "Brandt is no longer to be seen."'
