@@ -111,7 +111,9 @@ class ChangeAction(Command, frozen=True):
                 continue
             share, urgent = rules_of(view).splits == "share", bool(loses(view, face.id))
             test = size(parts(view, face.id, rules_of(view).initiative))
-            own_share = (Input("test", "Share of the dice for the test", "number", most=test),) if share else ()
+            own_share = (
+                (Input("test", "Share of the dice for the test", "number", least=1, most=test),) if share else ()
+            )
             for chosen in open_manoeuvres(view, face.id):
                 usual = " + ".join(chosen.pools[0]) if chosen.unrolled else ""
                 if not _payable(view, face.id, Action(chosen.name, traits=usual, dice=int(share))):
