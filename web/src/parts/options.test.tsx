@@ -13,7 +13,7 @@ const input = (name: string, kind: Input["kind"], rarely = false): Input => ({
   ...{ default: "", rarely },
 });
 const option = (command: string, ...inputs: Input[]): Option => ({
-  ...{ command, actor: "anna", label: command, hint: "", group: "act", urgent: false },
+  ...{ command, actor: "anna", label: command, hint: "", group: "act", urgent: false, grave: false },
   ...{ inputs, parts: [] },
 });
 
