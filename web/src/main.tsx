@@ -11,10 +11,12 @@ import "./style/screens.css";
 import "./style/house.css";
 import "./style/phone.css";
 import { render } from "solid-js/web";
+import { guardFresh } from "./parts/fresh";
 import { showLight } from "./parts/light";
 import { App } from "./screens/app";
 
 const root = document.getElementById("app");
 if (root === null) throw new Error("index.html has no #app");
 showLight();
+guardFresh(root);
 render(() => <App />, root);

@@ -48,13 +48,13 @@ function BlowCard(props: { reading: Reading; blow: Blow; live: boolean }) {
     const aborts = asked() ? table.options().filter((o) => o.command === "AbortAction" && o.actor === props.blow.on) : [];
     return [...told, ...aborts.flatMap((o) => unfolded(o, "defence"))];
   });
+  /** Only going on step by step is what the table waits for: whoever is struck chooses, and no choice is the first. */
   const answers = createMemo(() =>
     ours()
       .filter((o) => ANSWERS.includes(o.command))
+      .map((o) => (asked() ? { ...o, urgent: false } : o))
       .sort((a, b) => ANSWERS.indexOf(a.command) - ANSWERS.indexOf(b.command)),
   );
-  const defending = () => answers().filter((o) => o.command !== "GoOn");
-  const goingOn = () => answers().filter((o) => o.command === "GoOn");
   const rest = () => ours().filter((o) => !ANSWERS.includes(o.command));
 
   return (
@@ -99,15 +99,12 @@ function BlowCard(props: { reading: Reading; blow: Blow; live: boolean }) {
       <Show when={ours().length > 0}>
         <div class="options answers">
           <Show when={forOther()} fallback={<Keyed options={answers()} />}>
-            <Keyed options={goingOn()} />
-            <Show when={defending().length > 0}>
-              <details class="more">
-                <summary>Defend for {name(props.blow.on)}</summary>
-                <div class="options">
-                  <Keyed options={defending()} />
-                </div>
-              </details>
-            </Show>
+            <details class="more" data-testid="answer-for">
+              <summary>Answer for {name(props.blow.on)}</summary>
+              <div class="options">
+                <Keyed options={answers()} />
+              </div>
+            </details>
           </Show>
           <Keyed options={rest()} />
         </div>

@@ -9,7 +9,7 @@ import type { Reading } from "../live";
 import { useTable } from "../table";
 import { useMine } from "./actor";
 import { HealthTrack } from "./health";
-import { inCard, OptionList } from "./options";
+import { AboutOne, inCard } from "./options";
 import { SheetDialog } from "./sheetview";
 
 const PHASES = { declaring: "Declaring", acting: "Acting", over: "Turn over" } as const;
@@ -142,7 +142,7 @@ export function Cast(props: CastProps) {
     <section class="cast" aria-labelledby="cast-title">
       <h2 id="cast-title">The cast</h2>
       <ul data-testid="cast">
-        <For each={ids()} fallback={<li class="quiet">Nobody is here yet.</li>}>
+        <For each={ids()} fallback={<li class="quiet">No characters yet.</li>}>
           {(id) => (
             <Show when={props.reading.get("Face", id)}>
               {(face) => <CastMember reading={props.reading} face={face()} live={props.live} unfolds={props.unfolds ?? false} toSheet={sheetOf} />}
@@ -209,7 +209,7 @@ function CastMember(props: MemberProps) {
             The sheet
           </button>
         </Show>
-        <OptionList options={options()} />
+        <AboutOne options={options()} done={() => setOpen(false)} />
       </Show>
     </li>
   );

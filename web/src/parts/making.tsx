@@ -1,6 +1,6 @@
 /** Making a character: one of the ready ones, or dot by dot. */
 
-import { createMemo, createResource, createSignal, For, Show } from "solid-js";
+import { createMemo, createResource, createSignal, createUniqueId, For, onMount, Show } from "solid-js";
 import { get, type ReadyCharacter, type Rules } from "../core/http";
 import type { CreateCharacter } from "../core/wishes";
 import { blank, forNew, NOTHING_WRITTEN, type Writing, written } from "../core/writing";
@@ -153,7 +153,15 @@ function ByHand(props: HandProps) {
   const [specialties, setSpecialties] = createSignal("");
   const [writing, setWriting] = createSignal<Writing>(NOTHING_WRITTEN);
   const book = createMemo(() => forNew(props.book, new Set(kind() === "mortal" ? props.undead : [])));
+  const nameless = createUniqueId();
   const sheet = createMemo(() => blank(props.book));
+  let form: HTMLFormElement | undefined;
+  let first: HTMLInputElement | undefined;
+  /** The form is long, and what opened it stood at its end: it begins at its beginning. */
+  onMount(() => {
+    first?.focus({ preventScroll: true });
+    form?.scrollIntoView({ block: "start" });
+  });
   const wish = (): CreateCharacter => ({
     name: name().trim(),
     concept: concept().trim(),
@@ -165,7 +173,10 @@ function ByHand(props: HandProps) {
   return (
     <form
       class="by-hand"
-      ref={unfoldInvalid}
+      ref={(el) => {
+        form = el;
+        unfoldInvalid(el);
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         void props.create(wish());
@@ -174,7 +185,16 @@ function ByHand(props: HandProps) {
       <div class="two">
         <label class="field">
           <span>Name</span>
-          <input required maxlength="60" value={name()} onInput={(e) => setName(e.currentTarget.value)} name="name" />
+          <input
+            ref={(el) => {
+              first = el;
+            }}
+            required
+            maxlength="60"
+            value={name()}
+            onInput={(e) => setName(e.currentTarget.value)}
+            name="name"
+          />
         </label>
         <label class="field">
           <span>In a few words</span>
@@ -196,7 +216,18 @@ function ByHand(props: HandProps) {
       </div>
       <SheetFields sheet={sheet()} book={book()} writing={writing()} set={setWriting} points={false} />
       <div class="roll-do sticky">
-        <button type="submit" class="do" disabled={props.busy || !name().trim()} data-testid="create">
+        <Show when={!name().trim()}>
+          <p class="quiet small" id={nameless}>
+            They need a name first: it stands at the top.
+          </p>
+        </Show>
+        <button
+          type="submit"
+          class="do"
+          disabled={props.busy || !name().trim()}
+          aria-describedby={name().trim() ? undefined : nameless}
+          data-testid="create"
+        >
           Bring {name().trim() || "them"} to the table
         </button>
         <button type="button" onClick={() => props.back()}>

@@ -39,13 +39,26 @@ function Declaring(props: { urgent: boolean }) {
     const all = table.options().filter((o) => isDeclaring(o) && asked(o) === props.urgent);
     return grouped(all, (o) => o.actor);
   });
+  /** Whose a character is, where the Storyteller only stands in. */
+  const player = (actor: string) => (table.tells() ? (table.get("Face", actor)?.player ?? "") : "");
   const actors = createMemo(() => [...byActor().keys()]);
+  const panel = (actor: string) => (
+    <DeclarePanel options={byActor().get(actor) ?? []} name={table.get("Face", actor)?.name ?? "someone"} />
+  );
   return (
-    <For each={actors()}>
-      {(actor) => (
-        <DeclarePanel options={byActor().get(actor) ?? []} name={table.get("Face", actor)?.name ?? "someone"} />
-      )}
-    </For>
+    <>
+      <For each={actors().filter((actor) => !player(actor))}>{panel}</For>
+      <For each={actors().filter(player)}>
+        {(actor) => (
+          <details class="more" data-testid="declare-for">
+            <summary>
+              Declare for {table.get("Face", actor)?.name} ({table.seatName(player(actor)) || "a player"})
+            </summary>
+            {panel(actor)}
+          </details>
+        )}
+      </For>
+    </>
   );
 }
 

@@ -13,6 +13,24 @@ import { Odds } from "./odds";
 /** What rolls a pool that can be told beforehand. */
 const FORESEEN: ReadonlySet<string> = new Set(["AnswerCall", "WorkOnTask"]);
 
+/** What those of one command are called together, where their labels do not begin alike. */
+const TOGETHER: Readonly<Record<string, string>> = {
+  TakeAction: "Act now",
+  Yield: "Let the others go first",
+  Move: "Move",
+  TakeCover: "Cover",
+  LeaveCover: "Cover",
+  ChangeAction: "Change what is declared",
+  AbortAction: "Abort",
+  CallForRoll: "Call for a roll",
+  DeclareAim: "What somebody is after",
+  RollInSecret: "Roll in secret",
+  EndCondition: "End a condition",
+};
+
+/** What is done most often about a character; the rest is folded. */
+const COMMON: ReadonlySet<string> = new Set(["HideCharacter", "RevealCharacter", "RollInSecret"]);
+
 /** Drawn where a character is chosen. */
 const PLACED: ReadonlySet<string> = new Set(["points", "sheet", "taking"]);
 
@@ -24,7 +42,7 @@ export const inCard = (option: Option): boolean =>
   option.actor !== "" && !PLACED.has(option.group) && !AS_CHARACTER.has(option.group) && !option.urgent && !hasPlace(option);
 
 /** One option: a button, or a button that opens a form. */
-export function OptionItem(props: { option: Option; startOpen?: boolean }) {
+export function OptionItem(props: { option: Option; startOpen?: boolean; done?: (() => void) | undefined }) {
   const table = useTable();
   const [open, setOpen] = createSignal(props.startOpen ?? false);
   const [busy, setBusy] = createSignal(false);
@@ -58,6 +76,7 @@ export function OptionItem(props: { option: Option; startOpen?: boolean }) {
     if (outcome.ok) {
       setOpen(false);
       setAside({});
+      props.done?.();
     }
     return outcome.ok;
   };
@@ -125,15 +144,32 @@ const MANY = 2;
 /** What tells one option from another, so that a form stays open while the list around it is drawn anew. */
 const keyOf = (o: Option) => `${o.command} ${o.actor} ${o.label}`;
 
+/** What can be done about one character: what is common, and the rest folded. */
+export function AboutOne(props: { options: readonly Option[]; done: () => void }) {
+  const common = () => props.options.filter((o) => COMMON.has(o.command));
+  const rest = () => props.options.filter((o) => !COMMON.has(o.command));
+  return (
+    <>
+      <OptionList options={common()} done={props.done} />
+      <Show when={rest().length > 0}>
+        <details class="more" open={common().length === 0} data-testid="more-about">
+          <summary>More</summary>
+          <OptionList options={rest()} done={props.done} />
+        </details>
+      </Show>
+    </>
+  );
+}
+
 /** A list of options; those of a kind that has many of them behind one choice. */
-export function OptionList(props: { options: readonly Option[] }) {
+export function OptionList(props: { options: readonly Option[]; done?: () => void }) {
   const kinds = createMemo(() => grouped(props.options, (o) => o.command));
   const few = () => [...kinds().values()].filter((of) => of.length <= MANY).flat();
   const many = createMemo(() => [...kinds()].filter(([, of]) => of.length > MANY).map(([kind]) => kind));
   return (
     <div class="options">
-      <Keyed options={few()} />
-      <For each={many()}>{(kind) => <OptionChoice options={kinds().get(kind) ?? []} />}</For>
+      <Keyed options={few()} done={props.done} />
+      <For each={many()}>{(kind) => <OptionChoice options={kinds().get(kind) ?? []} done={props.done} />}</For>
     </div>
   );
 }
@@ -150,7 +186,7 @@ function common(labels: readonly string[]): string {
   return shared === first ? "" : shared;
 }
 
-function OptionChoice(props: { options: readonly Option[] }) {
+function OptionChoice(props: { options: readonly Option[]; done: (() => void) | undefined }) {
   const [chosen, choose] = createSignal("");
   const option = () => props.options.find((o) => keyOf(o) === chosen());
   /** What the labels have in common, in whole words: "Change to:", "Wound". */
@@ -159,19 +195,19 @@ function OptionChoice(props: { options: readonly Option[] }) {
   return (
     <div class="option-choice">
       <label class="field">
-        <span>{title().replace(/:\s*$/, "") || "One of these"}</span>
+        <span>{title().replace(/:\s*$/, "") || TOGETHER[props.options[0]?.command ?? ""] || "One of these"}</span>
         <select value={chosen()} onChange={(e) => choose(e.currentTarget.value)} data-testid={`choose-${props.options[0]?.command ?? ""}`}>
           <option value="">—</option>
           <For each={props.options}>{(o) => <option value={keyOf(o)} selected={chosen() === keyOf(o)}>{short(o.label)}</option>}</For>
         </select>
       </label>
-      <Show when={option()}>{(found) => <OptionItem option={found()} startOpen />}</Show>
+      <Show when={option()}>{(found) => <OptionItem option={found()} startOpen done={props.done} />}</Show>
     </div>
   );
 }
 
 /** Options as buttons, each the same while the list around it is drawn anew. */
-export function Keyed(props: { options: readonly Option[] }) {
+export function Keyed(props: { options: readonly Option[]; done?: (() => void) | undefined }) {
   const byKey = createMemo(() => new Map(props.options.map((o) => [keyOf(o), o])));
   const keys = createMemo(() => [...byKey().keys()]);
   return (
@@ -182,7 +218,7 @@ export function Keyed(props: { options: readonly Option[] }) {
           last = byKey().get(key) ?? last;
           return last;
         };
-        return <Show when={option()}>{(found) => <OptionItem option={found()} />}</Show>;
+        return <Show when={option()}>{(found) => <OptionItem option={found()} done={props.done} />}</Show>;
       }}
     </For>
   );

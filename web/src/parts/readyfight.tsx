@@ -17,7 +17,7 @@ export function ReadyFight() {
       {(option) => (
         <section class="scene-open ready-fight" data-testid="ready-fight">
           <p>
-            <b>Nobody is here yet.</b> Play at once: a small fight with everybody in it, to try the table out.
+            <b>No characters yet.</b> Play at once: a small fight with everybody in it, to try the table out.
           </p>
           <OptionItem option={option()} />
         </section>

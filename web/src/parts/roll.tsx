@@ -23,7 +23,7 @@ const further = (option: Option) => option.inputs.filter((input) => !DRAWN.has(i
 export const isPlainRoll = (option: Option): boolean =>
   WAYS.some((way) => way === option.command) && !option.inputs.some((i) => i.name === "aim" || i.name === "opponent");
 
-const LABELS = { Roll: "Roll", RollInSecret: "Roll in secret", CallForRoll: "Ask for this roll" } as const;
+const LABELS = { Roll: "Roll", RollInSecret: "Roll in secret", CallForRoll: "Call for a roll" } as const;
 
 interface BuilderProps {
   readonly picked: readonly string[];

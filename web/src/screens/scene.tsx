@@ -75,6 +75,12 @@ export function Scene(props: Props) {
     setTab("story");
   };
 
+  /** Making somebody takes the middle, which a phone shows as a tab. */
+  const make = () => {
+    setMaking(!making());
+    if (making()) setTab("story");
+  };
+
   /** A player at play has her sheet, with its dice, beside the story; any other is laid over the table. */
   const ownSheet = () => (plays() && past() === undefined && !table.tells() ? toOwnSheet : undefined);
   const toOwnSheet = () => {
@@ -120,7 +126,7 @@ export function Scene(props: Props) {
           <TurnOrder reading={reading()} />
           <Cast reading={reading()} live={past() === undefined} unfolds={table.tells()} toSheet={ownSheet()}>
             <Show when={plays() && past() === undefined && !characterless()}>
-              <button type="button" class="plain" onClick={() => setMaking(!making())} data-testid="make-character">
+              <button type="button" class="plain" onClick={make} data-testid="make-character">
                 {making() ? "Not now" : table.tells() ? "Add to the cast" : "Another character"}
               </button>
             </Show>
