@@ -21,7 +21,7 @@ class Typed(NamedTuple):
 
 def expected(rules: RuleSet) -> str:
     """What may be typed, in a sentence."""
-    if rules.difficulty():
+    if rules.difficulties:
         usual = "?throw POOL DIFFICULTY # comment, such as ?throw 6 7 # sneaking; or ?throw --pool 6"
     else:
         usual = "?throw --pool POOL # comment, such as ?throw --pool 7 # sneaking"

@@ -7,7 +7,7 @@ from domain.features.conditions import Bearing, shed
 
 class Inside(Condition):
     name = "inside"
-    label = "Inside the other's reach"
+    label = "Inside a longer weapon's reach"
     rule = "C24"
     ends = "with the turn after the last attack from there, or when it moves"
     by_hand = False

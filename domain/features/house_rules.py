@@ -196,21 +196,27 @@ def change(table: Deciding, after: Setting, who: str, what: str) -> None:
 def differences(before: Setting, after: Setting) -> Iterator[str]:
     """What is different, in words, one by one."""
     old, new = in_force(before), in_force(after)
+    labels = {switch.name: switch.label for switch in new.switches}
     for name, choice in new.choices.items():
         if choice != old.choices.get(name):
-            yield f"{name} is now {choice}"
+            yield f"{labels[name]}: now {spoken(choice)}"
     for name, choice in after.waiting:
         if (name, choice) not in before.waiting:
-            yield f"{name} is {choice} from the next scene on"
+            yield f"{labels[name]}: {spoken(choice)} from the next scene on"
     for name, choice in before.waiting:
         if name not in dict(after.waiting) and new.choices.get(name) != choice:
-            yield f"{name} stays {new.choices.get(name)}"
+            yield f"{labels[name]}: it stays {spoken(new.choices[name])}"
     for number in new.numbers:
         if number.value != old.number(number.name):
-            yield f"{number.name} is now {number.value}"
+            yield f"{number.label}: now {number.value}"
     for name, said in SAID.items():
         if getattr(before.house, name) != getattr(after.house, name):
             yield f"{said} as the rules have them" if getattr(after.house, name) is None else f"new {said}"
+
+
+def spoken(choice: str) -> str:
+    """A switch's choice, in words."""
+    return choice.replace("-", " ")
 
 
 def keep_rules(table: Deciding, switches: Pairs, house: HouseRules) -> None:

@@ -214,7 +214,7 @@ def slot_in_words(view: View, actor: str) -> tuple[str, str]:
     return (f"{named}: it will be lost", why) if why else (named, "I2")
 
 
-PASS = {"does nothing": "Pass", "stands ready": "Stand ready", "": "End the slot"}
+PASS = {"does nothing": "Pass", "stands ready": "Stand ready", "": "Done for this turn"}
 """What the button says that does what `idle` tells."""
 
 

@@ -275,6 +275,9 @@ class Person:
         face = card.locator("button.face")
         if await face.get_attribute("aria-expanded") != "true":
             await self._press(face)
+        more = card.get_by_test_id("more-about")
+        if await more.count() and await more.get_attribute("open") is None:
+            await self._press(more.locator("summary").first)
         return card
 
     async def option(self, command: str, actor: str = "", *, label: str = "", **answers: Answers) -> None:

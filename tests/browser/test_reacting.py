@@ -102,6 +102,8 @@ async def test_the_storyteller_goes_on_without(table: Table) -> None:
     """C21, G0: she need not wait for a player, and may say herself what comes of it."""
     vera, anna, ben = table.people
     ids = await table.cast()
+    await expect(vera.see("option-GoOn", ids[ROOK])).to_have_count(0)
+    await vera.see("answer-for").locator("summary").first.click()
     await expect(vera.see("option-GoOn", ids[ROOK])).to_be_visible()
     await vera.option("RuleBlow", ids[MARROW], hits=0)
     for person in table.people:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from domain.rulesets.nightfall import SHARES
 from tests.cli.running import Done, apart, coterie
 
 OPENING = (
@@ -254,7 +255,7 @@ def test_a_script_has_house_rules_and_armed_characters(tmp_path: Path) -> None:
         {"seat": "st", "command": "Wound", "target": "@Anna", "levels": 2},
         {"expect": {"event": "WoundTaken", "status": "Out"}},
         change,
-        {"expect": {"event": "HouseRulesChanged", "what": "shares is now 4; new words for dots."}},
+        {"expect": {"event": "HouseRulesChanged", "what": f"{SHARES.label}: now 4; new words for dots."}},
         {**change, "dots": [], "numbers": []},
         {"expect": {"refused": "malformed"}},
     ]

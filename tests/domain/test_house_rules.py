@@ -76,7 +76,10 @@ def test_the_history_names_the_author_and_what_changed() -> None:
     world.does(ST, ChangeHouseRules(switches=(("botch", "negative-sum"),), numbers=(("mortal-pool", 8),)))
     (line,) = [found for found in world.here.view(WATCHER).all(Line) if found.kind == "ruled"]
     assert line.who == "st"
-    assert line.text == "House rules: botch is now negative-sum; mortal-pool is now 8."
+    assert line.text == (
+        "House rules: What a botch is: a 1 and no success at all, or more ones than successes (D5): now negative sum; "
+        "The most dice of traits that an ordinary mortal rolls (D3): now 8."
+    )
 
 
 def test_what_is_fixed_for_a_scene_waits_for_the_next() -> None:
@@ -86,7 +89,7 @@ def test_what_is_fixed_for_a_scene_waits_for_the_next() -> None:
     world.does(ST, ChangeHouseRules(switches=(("turns", "automatic"), ("difficulty", "7"))))
     assert rules_of(world.here.full).choices["turns"] == "storyteller"
     assert rules_of(world.here.full).choices["difficulty"] == "7"
-    assert "turns is automatic from the next scene on" in world.lines()[-1]
+    assert "begins by itself: automatic from the next scene on" in world.lines()[-1]
     assert setting(world.here).waiting == (("turns", "automatic"),)
     world.closes()
     assert rules_of(world.chronicle.full).choices["turns"] == "automatic"
@@ -101,7 +104,7 @@ def test_what_waits_may_be_taken_back() -> None:
     world.does(ST, ChangeHouseRules(switches=(("turns", "automatic"),)))
     world.does(ST, ChangeHouseRules(switches=(("turns", "storyteller"),)))
     assert setting(world.here).waiting == ()
-    assert "turns stays storyteller" in world.lines()[-1]
+    assert "begins by itself: it stays storyteller" in world.lines()[-1]
     world.closes()
     assert rules_of(world.chronicle.full).choices["turns"] == "storyteller"
 

@@ -12,6 +12,7 @@ import "./style/house.css";
 import "./style/phone.css";
 import { render } from "solid-js/web";
 import { guardFresh } from "./parts/fresh";
+import { keepFocus } from "./parts/focus";
 import { showLight } from "./parts/light";
 import { App } from "./screens/app";
 
@@ -19,4 +20,5 @@ const root = document.getElementById("app");
 if (root === null) throw new Error("index.html has no #app");
 showLight();
 guardFresh(root);
+keepFocus(root);
 render(() => <App />, root);

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,7 +12,7 @@ from domain.catalogue import catalogue
 from domain.command import Refusal
 from domain.features.roller import ThrowAnswered, ThrowAsTyped
 from domain.features.rulings import ModifyNextRoll
-from domain.roller import answer, read
+from domain.roller import answer, expected, read
 from domain.ruleset import RuleSet, Throw
 from tests.domain.table import ANNA, BEN, ST, WATCHER, Table
 
@@ -101,6 +103,16 @@ def test_where_there_are_no_difficulties_none_is_expected(text: str) -> None:
     """W2: storytelling has a pool alone."""
     with pytest.raises(Refusal, match=r"Expected \?throw --pool POOL"):
         read(text, rules("storytelling"))
+
+
+@pytest.mark.parametrize("name", sorted(catalogue().rulesets))
+def test_the_example_is_one_that_these_rules_take(name: str) -> None:
+    """W2: what is said to be expected, as it stands there, is thrown."""
+    known = rules(name)
+    example = re.search(r"such as (\?throw [^#]+# \w+)", expected(known))
+    assert example
+    typed = read(example[1], known)
+    known.check(Throw(typed.pool, known.difficulty(typed.difficulty)))
 
 
 @given(st.text(max_size=40))

@@ -276,8 +276,7 @@ function Hand(props: { reading: Reading; id: string }) {
     <Show when={item()?.name ? item() : undefined}>
       {(held) => (
         <small class="in-hand" title={`In hand: ${held().name}, ${described(held())}`} data-testid="in-hand">
-          <span class="sr">in hand: </span>
-          {held().name}
+          in hand: {held().name}
         </small>
       )}
     </Show>

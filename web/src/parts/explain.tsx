@@ -44,7 +44,7 @@ export function DieByDie(props: { reading: Reading; roll: Roll }) {
   return (
     <Show when={props.roll.result !== "untold" && props.roll.faces.length > 0}>
       <div class="die-by-die">
-        <button type="button" class="plain" aria-expanded={told() !== undefined} onClick={() => void ask()} data-testid="explain">
+        <button type="button" class="plain" tabindex="-1" aria-expanded={told() !== undefined} onClick={() => void ask()} data-testid="explain">
           die by die
         </button>
         <Show when={told()}>

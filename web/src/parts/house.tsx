@@ -2,6 +2,7 @@
 
 import { createMemo, createSignal, createUniqueId, For, type JSX, Show } from "solid-js";
 import { type Edits, inForce, intended, isOurs, isTouched, NO_EDITS, type Part, refusedPart, restored, rows, undone, wishOf } from "../core/house";
+import { choiceWords } from "../core/choices";
 import { itemInShort, tableForms } from "../core/tables";
 import type { Rulebook, Setting } from "../messages";
 import { useTable } from "../table";
@@ -235,7 +236,6 @@ function PartOf(props: PartProps) {
   );
 }
 
-const words = (choice: string) => choice.replaceAll("-", " ");
 
 interface SwitchProps {
   readonly name: string;
@@ -256,7 +256,7 @@ function SwitchField(props: SwitchProps) {
         {props.label}
         <Show when={props.waits}>
           <small id={`${id}-waits`}>
-            {props.chosen === props.now ? "would hold from the next scene on" : `holds from the next scene on; in this one: ${words(props.now)}`}
+            {props.chosen === props.now ? "would hold from the next scene on" : `holds from the next scene on; in this one: ${choiceWords(props.name, props.now)}`}
           </small>
         </Show>
       </label>
@@ -270,7 +270,7 @@ function SwitchField(props: SwitchProps) {
         <For each={props.choices}>
           {(c) => (
             <option value={c} selected={c === props.chosen}>
-              {words(c)}
+              {choiceWords(props.name, c)}
             </option>
           )}
         </For>

@@ -51,6 +51,9 @@ export function StoryEntry(props: EntryProps) {
   );
 }
 
+/** What the text roller answers: its sum, and on a line of its own how that came about (W1). */
+const THROWN = /^(# -?\d+)\n(Details:\[.*\])$/;
+
 const speaker = (entry: Entry | undefined): string => {
   if (entry?.record.type !== "Line") return "";
   const line = entry.record;
@@ -65,6 +68,7 @@ function StoryLine(
   const spoken = () => props.line.kind === "said" || props.line.kind === "whispered";
   const goesOn = () => spoken() && speaker(props.before) === speaker(props.entry);
   const who = () => (inCharacter() ? props.nameOf(props.line.refs[0] ?? "") : props.seatName(props.line.who) || "Someone");
+  const thrown = () => (props.line.kind === "happened" ? THROWN.exec(props.line.text) : null);
   const refName = (ref: number) => props.nameOf(props.line.refs[ref] ?? "");
   return (
     <div
@@ -96,7 +100,13 @@ function StoryLine(
         <Show when={props.line.kind === "ruled"}>
           <span class="ruling">Ruled </span>
         </Show>
-        <Prose text={props.line.text} name={refName} />
+        <Show when={thrown()} fallback={<Prose text={props.line.text} name={refName} />}>
+          {(parts) => (
+            <>
+              {parts()[1]} <small class="quiet">{parts()[2]}</small>
+            </>
+          )}
+        </Show>
       </p>
     </div>
   );

@@ -4,6 +4,7 @@ import { createMemo, createSignal, createUniqueId, For, Show } from "solid-js";
 import { hasPlace } from "../core/about";
 import { isCommand } from "../core/decode";
 import { fieldsOf } from "../core/form";
+import { hintInFull } from "../core/rulenumber";
 import { type Filled, type Form, grouped, isFixed } from "../core/options";
 import type { Option } from "../messages";
 import { useTable } from "../table";
@@ -19,13 +20,9 @@ const TOGETHER: Readonly<Record<string, string>> = {
   Yield: "Let the others go first",
   Move: "Move",
   TakeCover: "Cover",
-  LeaveCover: "Cover",
   ChangeAction: "Change what is declared",
-  AbortAction: "Abort",
-  CallForRoll: "Call for a roll",
-  DeclareAim: "What somebody is after",
-  RollInSecret: "Roll in secret",
   EndCondition: "End a condition",
+  StateAim: "What somebody is after",
 };
 
 /** What is done most often about a character; the rest is folded. */
@@ -41,8 +38,16 @@ const AS_CHARACTER: ReadonlySet<string> = new Set(["act", "declare", "change", "
 export const inCard = (option: Option): boolean =>
   option.actor !== "" && !PLACED.has(option.group) && !AS_CHARACTER.has(option.group) && !option.urgent && !hasPlace(option);
 
+interface ItemProps {
+  readonly option: Option;
+  readonly startOpen?: boolean;
+  /** Whether the keyboard comes to it by arrows, and not by Tab. */
+  readonly byArrows?: boolean;
+  readonly done?: (() => void) | undefined;
+}
+
 /** One option: a button, or a button that opens a form. */
-export function OptionItem(props: { option: Option; startOpen?: boolean; done?: (() => void) | undefined }) {
+export function OptionItem(props: ItemProps) {
   const table = useTable();
   const [open, setOpen] = createSignal(props.startOpen ?? false);
   const [busy, setBusy] = createSignal(false);
@@ -90,10 +95,11 @@ export function OptionItem(props: { option: Option; startOpen?: boolean; done?: 
         type="button"
         data-testid={`option-${props.option.command}`}
         data-actor={props.option.actor}
+        tabindex={props.byArrows ? -1 : undefined}
         disabled={!known() || busy()}
         aria-expanded={asks() ? open() : undefined}
         aria-controls={asks() ? id : undefined}
-        title={known() ? props.option.hint : "The page is older than the table: reload it to use this."}
+        title={known() ? hintInFull(props.option.hint) : "The page is older than the table: reload it to use this."}
         onClick={press}
         onBlur={() => setSure(false)}
       >
@@ -195,7 +201,7 @@ function OptionChoice(props: { options: readonly Option[]; done: (() => void) | 
   return (
     <div class="option-choice">
       <label class="field">
-        <span>{title().replace(/:\s*$/, "") || TOGETHER[props.options[0]?.command ?? ""] || "One of these"}</span>
+        <span>{TOGETHER[props.options[0]?.command ?? ""] || title().replace(/:\s*$/, "") || "One of these"}</span>
         <select value={chosen()} onChange={(e) => choose(e.currentTarget.value)} data-testid={`choose-${props.options[0]?.command ?? ""}`}>
           <option value="">—</option>
           <For each={props.options}>{(o) => <option value={keyOf(o)} selected={chosen() === keyOf(o)}>{short(o.label)}</option>}</For>

@@ -10,10 +10,26 @@ export function useReadyFight() {
   return createMemo(() => (table.all("Face").length === 0 ? table.options().find((o) => o.command === "SetUpFight") : undefined));
 }
 
+/** What comes after: the fight stands, and nothing was rolled yet. */
+function Next() {
+  const table = useTable();
+  const ready = () =>
+    table.options().some((o) => o.command === "StartTurns") &&
+    table.all("Face").length > 1 &&
+    !table.story().some(({ record }) => record.type === "Roll");
+  return (
+    <Show when={ready()}>
+      <p class="quiet" data-testid="what-next">
+        Who plays somebody? Then <b>Start turns</b>, under “Storyteller”, begins the fight.
+      </p>
+    </Show>
+  );
+}
+
 export function ReadyFight() {
   const fight = useReadyFight();
   return (
-    <Show when={fight()}>
+    <Show when={fight()} fallback={<Next />}>
       {(option) => (
         <section class="scene-open ready-fight" data-testid="ready-fight">
           <p>

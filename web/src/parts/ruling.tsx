@@ -43,7 +43,7 @@ const showing = (roll: string): Option => ({
 export function ShowRoll(props: { roll: string }) {
   return (
     <div class="rule-otherwise" data-testid="show-roll">
-      <OptionItem option={showing(props.roll)} />
+      <OptionItem option={showing(props.roll)} byArrows />
     </div>
   );
 }
@@ -53,7 +53,7 @@ export function RuleOtherwise(props: { roll: string }) {
   const results = () => table.get("Rulebook", "rulebook")?.results ?? [];
   return (
     <div class="rule-otherwise">
-      <OptionItem option={overriding(props.roll, results())} />
+      <OptionItem option={overriding(props.roll, results())} byArrows />
     </div>
   );
 }

@@ -97,6 +97,23 @@ export function StoryLog(props: Props) {
     if (top < NEAR && !pinned) void grow();
   };
 
+  /** Tab passes the story; Enter goes to its last roll, arrows from one to the next, Escape back. */
+  const keys = (event: KeyboardEvent) => {
+    touch();
+    if (list === undefined || !(event.target instanceof HTMLElement)) return;
+    const stops = [...list.querySelectorAll<HTMLButtonElement>('button[tabindex="-1"]')];
+    const at = stops.findIndex((stop) => stop === event.target);
+    const next =
+      event.target === list && event.key === "Enter" ? stops.at(-1)
+      : at >= 0 && event.key === "ArrowUp" ? stops[Math.max(at - 1, 0)]
+      : at >= 0 && event.key === "ArrowDown" ? stops[Math.min(at + 1, stops.length - 1)]
+      : at >= 0 && event.key === "Escape" ? list
+      : undefined;
+    if (next === undefined || event.defaultPrevented) return;
+    event.preventDefault();
+    next.focus();
+  };
+
   /** A panel that opens, a tab that is shown again, a line that turns out taller: none must lose the end. */
   const watchSize = (el: HTMLDivElement) => {
     const resized = new ResizeObserver(() => {
@@ -118,9 +135,10 @@ export function StoryLog(props: Props) {
         onWheel={touch}
         onTouchMove={touch}
         onPointerDown={touch}
-        onKeyDown={touch}
+        onKeyDown={keys}
         data-testid="story"
         role="log"
+        aria-label="Story: Enter goes to its last roll, arrows from one to the next"
         aria-live="polite"
         aria-relevant="additions"
         tabindex="0"

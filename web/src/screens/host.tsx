@@ -1,6 +1,7 @@
 /** The host: the list of chronicles, and making a new one. */
 
 import { createMemo, createResource, createSignal, For, Show } from "solid-js";
+import { choiceWords } from "../core/choices";
 import type { Door } from "../core/doors";
 import { type ChronicleEntry, Failed, get, post, type Rules } from "../core/http";
 import { LinkBox } from "../parts/seats";
@@ -97,7 +98,7 @@ export function Host(props: Props) {
       <Show
         when={making() || (chronicles.state === "ready" && all().length === 0)}
         fallback={
-          <button type="button" class="do" onClick={() => setMaking(true)} data-testid="new-chronicle">
+          <button type="button" classList={{ do: !opened() }} onClick={() => setMaking(true)} data-testid="new-chronicle">
             Begin a chronicle
           </button>
         }
@@ -197,7 +198,7 @@ function NewChronicle(props: { token: string; made: (found: Opened, name: string
                   onChange={(e) => setSwitches({ ...switches(), [s.name]: e.currentTarget.value })}
                   name={`switch-${s.name}`}
                 >
-                  <For each={s.choices}>{(c) => <option value={c}>{c.replaceAll("-", " ")}</option>}</For>
+                  <For each={s.choices}>{(c) => <option value={c}>{choiceWords(s.name, c)}</option>}</For>
                 </select>
               </label>
             )}

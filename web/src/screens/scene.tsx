@@ -64,6 +64,13 @@ export function Scene(props: Props) {
 
   lendNumbers(table);
 
+  /** Past the bar and the cast, to what the table waits for, or else to where one talks. */
+  let centre: HTMLDivElement | undefined;
+  const toPlay = () => {
+    setTab("story");
+    centre?.querySelector<HTMLElement>(":is(.blow, .urgent) :is(button, select), textarea")?.focus();
+  };
+
   /** Whether this scene was open when this page was at it. */
   let played = false;
   createEffect(() => {
@@ -93,6 +100,9 @@ export function Scene(props: Props) {
 
   return (
     <div class="scene" data-tab={tab()} data-testid="scene" classList={{ past: past() !== undefined }}>
+      <button type="button" class="skip" onClick={toPlay}>
+        To what can be done
+      </button>
       <TopBar
         door={props.door}
         title={setting()?.name ?? "…"}
@@ -132,7 +142,12 @@ export function Scene(props: Props) {
             </Show>
           </Cast>
         </aside>
-        <div class="centre">
+        <div
+          class="centre"
+          ref={(el) => {
+            centre = el;
+          }}
+        >
           <Show when={plays() && (making() || characterless()) && past() === undefined}>
             <div class="making-over">
               <h2>{table.tells() ? "Somebody for the cast" : "Who will you be?"}</h2>

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { guardFresh } from "./fresh";
+
+const HAND = { clientX: 10, clientY: 10, bubbles: true };
+let end = () => {};
+let pressed: string[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.stubGlobal("requestAnimationFrame", (run: () => void) => setTimeout(run, 16));
+  vi.stubGlobal("cancelAnimationFrame", clearTimeout);
+  pressed = [];
+  document.body.replaceChildren();
+  document.elementFromPoint = () => document.body.firstElementChild;
+  end = guardFresh(document.body);
+});
+afterEach(() => {
+  end();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** What stands under the hand from now on. */
+async function stands(name: string): Promise<HTMLButtonElement> {
+  const button = document.createElement("button");
+  button.textContent = name;
+  button.addEventListener("click", () => pressed.push(name));
+  document.body.replaceChildren(button);
+  await Promise.resolve();
+  await vi.advanceTimersByTimeAsync(16);
+  return button;
+}
+const move = (to: Element) => to.dispatchEvent(new PointerEvent("pointermove", HAND));
+const press = (button: Element, detail = 1) => button.dispatchEvent(new MouseEvent("click", { ...HAND, detail, cancelable: true }));
+
+test("a button that comes under a resting hand is not pressed with what stood there", async () => {
+  const first = await stands("Yield");
+  move(first);
+  press(first);
+  const second = await stands("Abort");
+  expect(second.getAttribute("aria-disabled")).toBe("true");
+  press(second);
+  expect(pressed).toEqual(["Yield"]);
+  await vi.advanceTimersByTimeAsync(400);
+  expect(second.hasAttribute("aria-disabled")).toBe(false);
+  press(second);
+  expect(pressed).toEqual(["Yield", "Abort"]);
+});
+
+test("a button that the hand goes to, or the keyboard, is pressed at once", async () => {
+  const first = await stands("Yield");
+  move(first);
+  press(first);
+  press(first);
+  const second = await stands("Abort");
+  press(second, 0);
+  expect(pressed).toEqual(["Yield", "Yield", "Abort"]);
+});
