@@ -26,7 +26,7 @@ async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterat
     """Everybody is in the lobby, each player with a character."""
     async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
         await table.gather(browser, "Low Water", rules="revised")
-        await table.anna.make(ILSE, "a night nurse", DOTS, points={"Willpower": 5}, specialties="Stealth: crowds")
+        await table.anna.make(ILSE, "a night nurse", DOTS, specialties="Stealth: crowds")
         await table.ben.make(ROOK, "a smuggler", {"Strength": 4})
         yield table
         for person in table.people:
