@@ -24,7 +24,7 @@ from domain.features.decrees import Decree
 from domain.features.free_roll import RollInSecret
 from domain.features.rolling import Rolled
 from domain.features.rulings import ModifyNextRoll
-from domain.features.scene import CastMember, OpenScene
+from domain.features.scene import AllowLookBack, CastMember, OpenScene
 from domain.features.setting import SceneKey
 from domain.features.wounding import SetHealth
 from domain.options import options
@@ -33,11 +33,11 @@ from domain.seal import GROVES, SIZE, Pool
 from server.codec import command_key, digest, write
 from server.entropy import SealedChance
 from server.folded import Folded
-from server.projection import NOTHING, Projection
-from server.projection import options as written
+from server.log.contract import Entry
 from server.rounds import Decider, Wish
 from tests.domain.wandering import BUSY, PLAYERS, ST, WATCHER, Wanderer, cast
 from tests.server.tables import FakeClock
+from tests.server.ways_out import STREAM, Out, shown
 
 LOW = (*PLAYERS, WATCHER)
 STEPS = 6
@@ -72,7 +72,8 @@ class World:
         hidden = secrets.randbytes(SIZE)
         self._decider = Decider(self.clock, lambda seeds, key, now: Fixed(hidden, seeds, key, now))
         self.facts: list[Fact] = []
-        self.opened = self.does(TABLE, OpenScene("scene/c/s", "c", "A scene", rules, (), self.cast()), b"open")
+        self.entries: list[Entry] = []
+        self.opened = self.does(TABLE, OpenScene(STREAM, "c", "A scene", rules, (), self.cast()), b"open")
 
     def cast(self) -> tuple[CastMember, ...]:
         """The same faces for everybody; of those whose sheets nobody else reads, other traits."""
@@ -98,19 +99,12 @@ class World:
             told |= {low: self.folded.projection.message(low, made.told) for low in LOW}
             self.folded.stand(key, wish.digest, made.at, made.told, made.head)
             self.folded.settle()
+            self.entries.append(Entry(made.head.seq, made.head.chain, *made.pending))
         return told
 
-    def shown(self, seat: Seat) -> list[object]:
-        """Everything that a seat can ask for: a view, what it missed, its rights, what is open to it."""
-        projection = self.folded.projection
-        position = Projection.position(seat, dict.fromkeys(projection.ends, NOTHING))
-        view = self.folded.state.view(seat)
-        return [
-            projection.view(seat),
-            projection.missing(seat, position),
-            projection.epoch(seat),
-            written(options(view)),
-        ]
+    def shown(self, seat: Seat, *, all_ways: bool) -> dict[str, object]:
+        """Everything that a seat can ask for."""
+        return shown(Out(self.folded, self.entries), seat, all_ways=all_ways)
 
 
 class Pair:
@@ -127,6 +121,9 @@ class Pair:
         self.differed = ""
         """Which released outcome told the worlds apart, "" while nothing has."""
         self.compare(self.worlds[0].opened, self.worlds[1].opened)
+        if self.random.random() < 0.5:
+            for world in self.worlds:
+                world.does(ST, AllowLookBack(True), b"look back")
 
     def compare(self, one: dict[Seat, bytes], other: dict[Seat, bytes]) -> None:
         """What a wish told in either world. A difference is an outcome that is released, or a leak."""
@@ -192,8 +189,10 @@ class Pair:
     def end(self) -> None:
         """All that can be asked for is the same, while nothing that was released differed."""
         if not self.differed:
+            all_ways = self.random.random() < 0.1
             for seat in LOW:
-                assert self.worlds[0].shown(seat) == self.worlds[1].shown(seat)
+                one, other = (world.shown(seat, all_ways=all_ways) for world in self.worlds)
+                assert one == other
 
 
 def test_the_list_names_events_that_everybody_may_be_told() -> None:

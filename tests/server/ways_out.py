@@ -1,0 +1,162 @@
+"""Every way by which something of a scene can reach somebody, and what a pair of worlds compares of it (S8, F30, F31).
+
+`test_ways_out.py` reads the list of ways from the code: a new frame, route or command of the command line is to be
+entered here, with what it shows of a world or with the reason why that is nothing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+from asyncio import run
+from collections.abc import Callable, Iterator
+
+from domain.audience import Seat
+from domain.command import Command, Refusal
+from domain.features.creating import ChangeSheet
+from domain.features.free_roll import Roll, RollInSecret
+from domain.options import options
+from server.cli._page import Page
+from server.cli._shelf import Shelf, Volume
+from server.cli.export import jsonl, markdown
+from server.cli.replay import summary
+from server.codec import write
+from server.dice import foreseen
+from server.folded import Folded
+from server.log.contract import Entry
+from server.log.memory import MemoryLog, MemoryStore
+from server.lookback import look_back, moment
+from server.projection import NOTHING, Projection
+from server.projection import options as written
+from server.wire import Look, Welcome
+from tests.domain.wandering import Wanderer
+
+STREAM = "scene/c/s"
+
+
+class Out:
+    """What can be shown of one world: its fold, and its log."""
+
+    def __init__(self, folded: Folded, entries: list[Entry]) -> None:
+        self.folded = folded
+        store = MemoryStore()
+        store.entries[STREAM] = entries
+        self.log = MemoryLog(store)
+        self.shelf = Shelf(self.log, {})
+
+
+def welcomed(out: Out, seat: Seat) -> object:
+    projection = out.folded.projection
+    welcome = Welcome(projection.epoch(seat), seat.id, seat.role, "", STREAM, resumed=False, durability="disk")
+    return write(welcome) + projection.view(seat)
+
+
+def resumed(out: Out, seat: Seat) -> object:
+    """From the very beginning; each part was compared live, too."""
+    projection = out.folded.projection
+    return projection.missing(seat, Projection.position(seat, dict.fromkeys(projection.ends, NOTHING)))
+
+
+def stood(out: Out, seat: Seat) -> object:
+    return Projection.position(seat, out.folded.projection.ends)
+
+
+def offered(out: Out, seat: Seat) -> object:
+    return written(options(out.folded.state.view(seat)))
+
+
+def looked_back(out: Out, seat: Seat) -> object:
+    """As it was at each moment, and the older story."""
+    most = moment(out.folded.projection, seat)
+    looks = [Look(1, at, -1) for at in range(most + 1)] + [Look(1, -1, before) for before in (0, 2, most)]
+    return [run(look_back(out.log, out.folded, seat, STREAM, look)) for look in looks]
+
+
+def exported(out: Out, seat: Seat) -> object:
+    volume = Volume(STREAM, "scene", "A scene", "c")
+    shown = io.StringIO()
+    with contextlib.redirect_stdout(shown):
+        run(jsonl(out.shelf, volume, Page(seat)))
+        run(markdown(out.shelf, volume, Page(seat)))
+    return shown.getvalue()
+
+
+def replayed(out: Out, seat: Seat) -> object:
+    async def lines() -> list[str]:
+        page = Page(seat)
+        return [summary(page, told, {}) async for told in out.shelf.told(Volume(STREAM, "scene", "", "c"), page)]
+
+    return run(lines())
+
+
+def drafts(out: Out, seat: Seat) -> Iterator[Command]:
+    """What somebody could ask about: all that is open to the seat, and some that try to find out more."""
+    for name in ("anna", "shade", "nobody"):
+        yield from (Roll("?", name, ("Strength",)), RollInSecret("?", name, dice=1), ChangeSheet(name, ()))
+    wanderer = Wanderer(0)
+    made = (wanderer.accepted(option) for option in options(out.folded.state.view(seat)))
+    yield from (command for command in made if command is not None)
+
+
+def foretold(out: Out, seat: Seat) -> object:
+    view = out.folded.state.view(seat)
+
+    def answer(draft: Command) -> object:
+        try:
+            return foreseen(view, draft)
+        except Refusal as refusal:
+            return refusal.sentence
+
+    return [answer(draft) for draft in drafts(out, seat)]
+
+
+LIVE = "compared message by message, in each pair of worlds and in `test_secrecy.py`"
+NOT_OF_A_SCENE = "made without a scene's fold, which a test reads in the code"
+WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
+    # frames
+    "welcome": welcomed,
+    "view": welcomed,
+    "part": resumed,
+    "accepted": stood,
+    "options": offered,
+    "looked": looked_back,
+    "refused": LIVE,
+    "presence": NOT_OF_A_SCENE,
+    "tick": NOT_OF_A_SCENE,
+    "closing": NOT_OF_A_SCENE,
+    "reset": "a sentence that is the same for every scene",
+    # routes
+    "POST /api/odds": foretold,
+    "GET /health": NOT_OF_A_SCENE,
+    "GET /api/rules": NOT_OF_A_SCENE,
+    "GET /api/schema/character": NOT_OF_A_SCENE,
+    "GET /api/odds": NOT_OF_A_SCENE,
+    "GET /api/explain": NOT_OF_A_SCENE,
+    "POST /api/enter": NOT_OF_A_SCENE,
+    "POST /api/leave": NOT_OF_A_SCENE,
+    "GET /api/chronicles": NOT_OF_A_SCENE,
+    "POST /api/chronicles": NOT_OF_A_SCENE,
+    "POST /api/chronicles/{chronicle}/link": NOT_OF_A_SCENE,
+    "GET /api/seats": NOT_OF_A_SCENE,
+    "POST /api/seats": NOT_OF_A_SCENE,
+    "POST /api/seats/{seat}/link": NOT_OF_A_SCENE,
+    "DELETE /api/seats/{seat}": NOT_OF_A_SCENE,
+    "GET /": NOT_OF_A_SCENE,
+    "/ws": "the frames above",
+    "/assets": NOT_OF_A_SCENE,
+    # the command line, where it reads a log
+    "coterie export": exported,
+    "coterie replay": replayed,
+    "coterie backup": "copies the log, for whoever has it",
+    "coterie doctor": "counts and names what is wrong, for whoever has the log",
+    "coterie serve": "the frames and routes above",
+}
+
+
+CHEAP = (welcomed, resumed, stood, offered)
+
+
+def shown(out: Out, seat: Seat, *, all_ways: bool) -> dict[str, object]:
+    """What a seat can get to see of a world, by each way that shows anything, or by those that cost little."""
+    ways = {way for way in WAYS.values() if not isinstance(way, str)}
+    return {way.__name__: way(out, seat) for way in ways if all_ways or way in CHEAP}
