@@ -8,6 +8,8 @@ Id = Annotated[str, Meta(max_length=40)]
 """An id made by the server, or "" where none is meant."""
 SeatId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^,\s]+\Z")]
 """A seat's id. Audiences join them with commas, so none may hold one."""
+SeatIds = Annotated[tuple[SeatId, ...], Meta(max_length=20)]
+"""The seats that something is for."""
 PlayerId = Annotated[str, Meta(max_length=40, pattern=r"^[^,\s]*\Z")]
 """A player's seat, or "" for nobody's."""
 Name = Annotated[str, Meta(min_length=1, max_length=60)]

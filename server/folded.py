@@ -5,6 +5,7 @@ Live tables, looking back and exports all read a stream this way and no other.
 
 from collections import OrderedDict, deque
 from collections.abc import Iterable
+from traceback import extract_tb
 from typing import Final
 
 import msgspec
@@ -93,7 +94,9 @@ class Folded:
             told = self.tell(dict(self.projection.ends), entry.seq, commit.at, commit.told, mark)
         except Exception as error:  # an event that cannot be folded, by a program that has a bug or is too old
             self.state.undo(mark, begun)
-            raise Unreadable(f"entry {entry.seq} cannot be folded: {error!r}") from error
+            place = extract_tb(error.__traceback__)[-1]
+            what = f"{type(error).__name__} in {place.name}, line {place.lineno}"  # and none of its words (S24)
+            raise Unreadable(f"entry {entry.seq} cannot be folded: {what}") from error
         self.stand(entry.key, commit.digest, commit.at, told, Head(entry.seq, entry.chain))
         self.settle()
         return commit, told

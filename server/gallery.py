@@ -4,11 +4,13 @@ Rule 1. Commits that became durable together go to each viewer in one write, eac
 Rule 2. Seats with the same rights are told the same bytes, framed once.
 Rule 3. Options are outside sequence and chain: made anew only when something other than the story changed for a seat,
         and sent only when they differ from the ones it has.
+Rule 4. Where something cannot be made for a seat, its connections are told nothing of it and end; nobody else notices
+        (S28).
 """
 
 import logging
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Protocol
+from typing import Final, Protocol
 
 from domain.audience import EVERYONE, Audience, Seat
 from domain.options import options
@@ -18,6 +20,10 @@ from server.projection import Told
 from server.projection import options as encode_options
 
 log_ = logging.getLogger("coterie.gallery")
+
+BROKEN: Final = 1011
+WRONG: Final = "Something is wrong with the server."
+"""How a connection ends for which something could not be made."""
 
 Answers = Mapping["Viewer", list[bytes]]
 """Framed answers that go to some viewers, behind what all are told."""
@@ -58,37 +64,62 @@ class Gallery:
 
     def tell(self, folded: Folded, told: Sequence[Told], answers: Answers) -> None:
         """Tell everybody what they may know of these commits, then what has become open to them."""
-        frames: dict[Seat, bytes] = {}
+        frames: dict[Seat, bytes | None] = {}
         shared = [frame(t.parts[EVERYONE]) for t in told if len(t.parts) == 1 and EVERYONE in t.parts]
         public = len(shared) == len(told)
-        data = b"".join(shared)
+        data: bytes | None = b"".join(shared)
+        broken: list[Viewer] = []
         for viewer, seat in self.viewers.items():
             if not public:
                 if seat not in frames:
-                    messages = [folded.projection.message(seat, t) for t in told]
-                    frames[seat] = b"".join([frame(m) for m in messages if m])
+                    frames[seat] = self._message(folded, seat, told)
                 data = frames[seat]
-            if viewer in answers:
+            if data is None:
+                broken.append(viewer)
+            elif viewer in answers:
                 viewer.write(b"".join((data, *answers[viewer])))
             elif data:
                 viewer.write(data)
         for viewer, late in answers.items():
             if viewer not in self.viewers:
                 viewer.write(b"".join(late))
+        _end(broken)
         changed = {audience for t in told for audience in t.table_changed}
         if changed:
             self._tell_options(folded, changed)
 
+    @staticmethod
+    def _message(folded: Folded, seat: Seat, told: Sequence[Told]) -> bytes | None:
+        """What a seat is told of these commits, framed; None where it cannot be made."""
+        try:
+            messages = [folded.projection.message(seat, t) for t in told]
+        except Exception:
+            log_.exception("a commit could not be told")
+            return None
+        return b"".join([frame(m) for m in messages if m])
+
     def _tell_options(self, folded: Folded, changed: Iterable[Audience]) -> None:
         fresh: dict[Seat, bytes | None] = {}
+        broken: list[Viewer] = []
         for viewer, seat in self.viewers.items():
             if seat not in fresh:
-                before = self._options.get(seat)
-                now = self._make_options(folded, seat) if any(seat.reads(a) for a in changed) else before
-                fresh[seat] = frame(now) if now is not None and now != before else None
+                fresh[seat] = self._fresh_options(folded, seat) if any(seat.reads(a) for a in changed) else b""
             data = fresh[seat]
-            if data is not None:
+            if data is None:
+                broken.append(viewer)
+            elif data:
                 viewer.write(data)
+        _end(broken)
+
+    def _fresh_options(self, folded: Folded, seat: Seat) -> bytes | None:
+        """What is open to a seat now, framed; nothing where it knows, None where it cannot be made."""
+        before = self._options.get(seat)
+        try:
+            now = self._make_options(folded, seat)
+        except Exception:
+            log_.exception("options could not be told")
+            return None
+        return b"" if now == before else frame(now)
 
     def options_of(self, folded: Folded, seat: Seat) -> bytes:
         """The frame of what is open to a seat now."""
@@ -98,3 +129,8 @@ class Gallery:
     def _make_options(self, folded: Folded, seat: Seat) -> bytes:
         made = self._options[seat] = encode_options(options(folded.state.view(seat), unoffered))
         return made
+
+
+def _end(broken: Iterable[Viewer]) -> None:
+    for viewer in broken:
+        viewer.close(BROKEN, WRONG)

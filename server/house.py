@@ -13,11 +13,11 @@ from domain.features.scene import SceneClosed
 from server import wire
 from server.clock import Clock
 from server.codec import write
-from server.doorkeeper import Admitted, Doorkeeper
+from server.doorkeeper import WATCHERS_MOST, Admitted, Doorkeeper
 from server.doors.contract import Changed
 from server.framing import frame
 from server.keeping import keeping, open_cards, opening
-from server.limits import Bucket, Buckets, Rate
+from server.limits import Bucket, Buckets, Crowd, Rate
 from server.live import RETRY_FIRST, RETRY_MOST, Live
 from server.log.contract import EventLog, LogError
 from server.lookback import look_back
@@ -33,6 +33,14 @@ HELLO_WITHIN: Final = 5.0
 LAG_MOST: Final = 10.0
 SILENT_MOST: Final = 45.0
 """Seconds without an answered tick after which a connection is taken for gone."""
+TABS_MOST: Final = 40
+"""Connections of a person's seat at once; one that many may watch from has as many as it has sessions (S19)."""
+ADDRESS_MOST: Final = 250
+"""Connections from one address at once (S19)."""
+HERE: Final = ("", "127.0.0.1", "::1")
+"""Addresses of this machine: whoever runs the server, or a proxy of hers."""
+COME_BACK: Final = 2
+"""Milliseconds for each connection over which those who are sent away are to come back (S29)."""
 QUIET_TICKS: Final = 40
 """Ticks after which a stream that nobody watches is let go; it is read again when somebody comes."""
 STOP_WITHIN: Final = 5.0
@@ -70,6 +78,8 @@ class House:
         """What makes ready what chance needs for a new scene, before it is opened."""
         self._rate = rate
         self._by_seat = Buckets(rate)
+        self._from, self._of = Crowd(), Crowd()
+        """How many come from an address, and how many are of a seat."""
         self._lives: dict[str, asyncio.Task[Live]] = {}
         self._presence = Presence(log, process, self.now, doors.seats, self._insist)
         self._tasks: dict[asyncio.Task[None], None] = {}
@@ -163,10 +173,19 @@ class House:
         """Steady seconds."""
         return self._clock.steady()
 
-    def spawn(self, link: Link, _address: str) -> Peer:
-        """The peer of a new connection."""
+    def window(self) -> int:
+        """Milliseconds within which somebody who is sent away now should come back."""
+        return max(2000, COME_BACK * len(self.peers))
+
+    def spawn(self, link: Link, address: str) -> Peer:
+        """The peer of a new connection; closed again where too many have come from there."""
         peer = Peer(self, link, Bucket(self._rate, self.now()))
         self.peers[peer] = None
+        if address not in HERE:
+            if self._from.enter(address, ADDRESS_MOST):
+                peer.address = address
+            else:
+                peer.close(1013, "There are too many connections from your address.")
         return peer
 
     def seat_bucket(self, seat: Seat) -> Bucket:
@@ -178,6 +197,11 @@ class House:
         door = await self.doors.session(hello.token)
         if door is None:
             peer.close(DOOR_GONE, "This seat's door is closed. Ask the Storyteller for a new link.")
+            return None
+        if peer not in self.peers:  # gone meanwhile
+            return None
+        if not self._of.enter(door.seat.id, WATCHERS_MOST if door.seat.role == "spectator" else TABS_MOST):
+            peer.close(1013, "This seat is open in too many places: close some of them.")
             return None
         peer.seat, peer.session = door.seat, door.session  # from here on a revocation finds this connection
         live = await self.table(door, hello.stream)
@@ -229,7 +253,12 @@ class House:
 
     def left(self, peer: Peer, live: Live | None) -> None:
         """A connection is gone."""
-        self.peers.pop(peer, None)
+        if peer in self.peers:
+            del self.peers[peer]
+            if peer.address:
+                self._from.leave(peer.address)
+            if peer.session:
+                self._of.leave(peer.seat.id)
         if live is not None:
             self._presence.changed(live)
 

@@ -1,5 +1,7 @@
-"""Token buckets: how often somebody may do something. The clock is handed in, in seconds."""
+"""Token buckets: how often somebody may do something, the clock being handed in, in seconds. And how many may be in at
+once."""
 
+from collections import Counter
 from dataclasses import dataclass
 
 
@@ -44,6 +46,26 @@ class Bucket:
     def give_back(self, cost: float = 1.0) -> None:
         """What was taken is not to count after all."""
         self._left = min(self._rate.burst, self._left + cost)
+
+
+class Crowd:
+    """How many there are of each name (an address, a seat) at the same time."""
+
+    def __init__(self) -> None:
+        self._here: Counter[str] = Counter()
+
+    def enter(self, name: str, most: int) -> bool:
+        """One more, unless there are `most` already."""
+        if self._here[name] >= most:
+            return False
+        self._here[name] += 1
+        return True
+
+    def leave(self, name: str) -> None:
+        """One of those who entered is gone."""
+        self._here[name] -= 1
+        if not self._here[name]:
+            del self._here[name]
 
 
 class Buckets:

@@ -24,7 +24,7 @@ from server.clock import Clock
 from server.codec import write
 from server.folded import Diverged, Folded, Receipt, Unreadable
 from server.framing import frame
-from server.gallery import Gallery, Viewer
+from server.gallery import BROKEN, WRONG, Gallery, Viewer
 from server.log.contract import Appended, Entry, EventLog, LogError, OutcomeUnknown
 from server.projection import End, Projection, Told
 from server.rounds import BUSY, BUSY_AFTER, FENCED, TOO_OLD, UNSAVED, ChanceFor, Decider, Round, Wish
@@ -146,7 +146,7 @@ class Live:
             except Exception:  # whoever cannot be shown the table is not seated, and the table goes on (S28)
                 log_.exception("%s: a newcomer could not be seated", self.stream)
                 self.unseat(viewer)
-                viewer.close(1011, "Something is wrong with the server.")
+                viewer.close(BROKEN, WRONG)
 
         self._arriving.append(seated)
         self._wake.set()
@@ -275,7 +275,9 @@ class Live:
         for made in round_.made:
             folded.stand(made.pending.key, made.wish.digest, made.at, made.told, made.head)
             if made.wish.viewer is not None:
-                answers.setdefault(made.wish.viewer, []).append(self._accepted(made.wish, made.told.ends))
+                answers.setdefault(made.wish.viewer, []).append(
+                    self._accepted(made.wish.viewer, made.wish, made.told.ends)
+                )
             elif made.wish.answered is not None:
                 made.wish.answered("")
         folded.settle()
@@ -287,13 +289,20 @@ class Live:
 
     # Answering
 
-    def _accepted(self, wish: Wish, ends: dict[Audience, End]) -> bytes:
-        return frame(write(wire.Accepted(wish.id, Projection.position(wish.seat, ends))))
+    @staticmethod
+    def _accepted(viewer: Viewer, wish: Wish, ends: dict[Audience, End]) -> bytes:
+        """That a command stands; nothing where that cannot be said, and the connection ends (S28)."""
+        try:
+            return frame(write(wire.Accepted(wish.id, Projection.position(wish.seat, ends))))
+        except Exception:
+            log_.exception("a command that stands could not be answered")
+            viewer.close(BROKEN, WRONG)
+            return b""
 
     def _accept_again(self, wish: Wish, receipt: Receipt) -> None:
         """The same command again: the first result again."""
         if wish.viewer is not None:
-            wish.viewer.write(self._accepted(wish, receipt.ends))
+            wish.viewer.write(self._accepted(wish.viewer, wish, receipt.ends))
         elif wish.answered is not None:
             wish.answered("")
 
@@ -407,14 +416,21 @@ class Live:
             broken = str(error)
         self.folded, self._stale = fresh, ""
         self._gallery.forget_options()
-        for viewer, seat in self.viewers.items():
-            reset = write(wire.Reset(why)) + self.welcome(seat, viewer.name, resumed=False)
-            viewer.write(frame(reset) + self.options_of(seat))
+        for viewer, seat in list(self.viewers.items()):
+            self._show_anew(viewer, seat, why)
         if broken:
             self._fence(broken)
         if self._settled is not None:
             for commit in facts:
                 self._settled(commit)
+
+    def _show_anew(self, viewer: Viewer, seat: Seat, why: str) -> None:
+        try:
+            reset = write(wire.Reset(why)) + self.welcome(seat, viewer.name, resumed=False)
+            viewer.write(frame(reset) + self.options_of(seat))
+        except Exception:  # whoever cannot be shown the table is told nothing of it (S28)
+            log_.exception("%s: a viewer could not be shown it anew", self.stream)
+            viewer.close(BROKEN, WRONG)
 
     def _fence(self, why: str) -> None:
         if not self.fenced:

@@ -25,6 +25,7 @@ from server.conversation import (
     Wished,
 )
 from server.framing import frame
+from server.gallery import BROKEN, WRONG
 from server.limits import Bucket
 from server.live import Live
 from server.log.contract import LogError
@@ -85,6 +86,10 @@ class Host(Protocol):
 
     def left(self, peer: "Peer", live: Live | None) -> None: ...
 
+    def window(self) -> int:
+        """Milliseconds within which whoever is sent away should come back."""
+        ...
+
     def seat_bucket(self, seat: Seat) -> Bucket: ...
 
 
@@ -93,13 +98,15 @@ class Peer:
 
     __slots__ = (
         "__weakref__", "_closed", "_conversation", "_host", "_link", "_looking", "_missed", "_seat_bucket", "_tasks",
-        "acked", "began", "lagging_since", "live", "name", "seat", "session", "typing",
+        "acked", "address", "began", "lagging_since", "live", "name", "seat", "session", "typing",
     )  # fmt: skip
 
     def __init__(self, host: Host, link: Link, bucket: Bucket) -> None:
         self.seat = NOBODY
         self.name = ""
         self.session = ""
+        self.address = ""
+        """Where it comes from, if that is counted."""
         self.live: Live | None = None
         self.typing = False
         self.began = host.now()
@@ -194,7 +201,7 @@ class Peer:
         self._conversation.end()
         if self.live is not None:
             self.live.unseat(self)
-        retry = -1 if code in (DOOR_GONE, NO_SUCH_TABLE) else 2000
+        retry = -1 if code in (DOOR_GONE, NO_SUCH_TABLE) else self._host.window()
         self._link.write(frame(write(wire.Closing(code, sentence, retry))))
         self._link.close(code, sentence)
 
@@ -271,10 +278,15 @@ class Peer:
     def _catch_up(self) -> None:
         self.lagging_since = 0.0
         self._missed = False
-        if self.live is not None:
+        if self.live is None:
+            return
+        try:
             why = write(wire.Reset("Your connection fell behind; this is the table as it is now."))
             view = frame(why + self.live.welcome(self.seat, self.name, resumed=False))
             self.write(view + self.live.options_of(self.seat))  # in one, or the second would be missed again
+        except Exception:  # what fails here is this connection's end, not the table's (S28)
+            log_.exception("a connection could not be shown the table again")
+            self.close(BROKEN, WRONG)
 
     async def _look(self, look: wire.Look) -> None:
         try:
@@ -292,7 +304,7 @@ class Peer:
         self._tasks.pop(task, None)
         if not task.cancelled() and task.exception() is not None:  # fail closed: nothing more for this socket (S28)
             log_.error("a connection failed", exc_info=task.exception())
-            self.close(1011, "Something is wrong with the server.")
+            self.close(BROKEN, WRONG)
 
 
 Spawn = Callable[[Link, str], Peer]

@@ -66,6 +66,7 @@ def told(house: House) -> list[str]:
         f"appends      {appends}, {mean}; {tally.conflicts} conflicts",
         f"resumes      {tally.resumes}",
     ]
+    lines += [f"advice       {sentence}" for sentence in house.log.advice]
     return lines + [f"FENCED       {live.stream}: see the server's log" for live in lives if live.fenced]
 
 

@@ -5,6 +5,7 @@ import socket
 import subprocess
 import time
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -79,6 +80,18 @@ def redis_server(tmp_path: Path) -> Iterator[RedisServer]:
     (tmp_path / "redis").mkdir()
     server = RedisServer(tmp_path / "redis").start()
     yield server
+    server.kill()
+
+
+@pytest.fixture
+def narrow_url(tmp_path: Path) -> Iterator[str]:
+    """A durable redis-server that lets in the one user of `compose/users.acl`, with no right but those."""
+    rights = (Path(__file__).parents[1] / "compose" / "users.acl").read_text()
+    users = tmp_path / "users.acl"
+    users.write_text(rights.replace("PASSWORD_DIGEST", sha256(b"pw").hexdigest()))
+    (tmp_path / "narrow").mkdir()
+    server = RedisServer(tmp_path / "narrow", *DURABLE, "--aclfile", str(users)).start()
+    yield server.url.replace("//", "//coterie:pw@")
     server.kill()
 
 

@@ -164,8 +164,8 @@ def test_appends_are_synced_before_they_are_acknowledged(coterie: "redis.Redis")
 
 
 def test_nobody_gets_in_without_the_password(port: int, examiner: "redis.Redis") -> None:
-    """The default user is off and has no password-free way in; a wrong password is refused; a digest is all that is
-    kept of the right one."""
+    """S25: the default user is off and has no password-free way in; a wrong password is refused; a digest is all that
+    is kept of the right one."""
     rules = [str(line) for line in examiner.acl_list()]
     (default,) = (set(rule.split()) for rule in rules if rule.startswith("user default "))
     assert {"off", "-@all"} <= default
@@ -178,7 +178,7 @@ def test_nobody_gets_in_without_the_password(port: int, examiner: "redis.Redis")
 
 
 def test_the_server_user_works_under_its_prefix_only(coterie: "redis.Redis") -> None:
-    """It writes and publishes under `coterie:`, also from a script, and nowhere else."""
+    """S25: it writes and publishes under `coterie:`, also from a script, and nowhere else."""
     assert coterie.xadd("coterie:{scene}:log", {"payload": "x"}, id="1-0") == "1-0"
     script = "return redis.call('XADD', KEYS[1], '2-0', 'payload', 'y')"
     assert coterie.eval(script, 1, "coterie:{scene}:log") == "2-0"
@@ -229,11 +229,11 @@ def dry_run(examiner: "redis.Redis", command: str) -> str:
 
 @pytest.mark.parametrize("command", commands(NEEDED))
 def test_needed_commands_are_allowed(examiner: "redis.Redis", command: str) -> None:
-    """The server's user may do all that the log, the doors and the listeners ask of Redis."""
+    """S25: the server's user may do all that the log, the doors and the listeners ask of Redis."""
     assert dry_run(examiner, command) == "OK"
 
 
 @pytest.mark.parametrize("command", commands(DANGEROUS))
 def test_dangerous_commands_are_denied(examiner: "redis.Redis", command: str) -> None:
-    """The server's user can change no setting, see no other key, and erase or rewrite no log entry in place."""
+    """S25: the server's user can change no setting, see no other key, and erase or rewrite no log entry in place."""
     assert "no permissions" in dry_run(examiner, command)

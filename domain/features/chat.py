@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from domain.audience import EVERYONE, STORYTELLER, Audience, Kind, Seat, seats
-from domain.bounds import Id, LongText, SeatId
+from domain.bounds import Id, LongText, SeatIds
 from domain.command import Command, Place, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
@@ -39,13 +39,11 @@ class Say(Command, frozen=True):
 
     text: LongText
     actor: Id = ""
-    to: tuple[SeatId, ...] = ()
+    to: SeatIds = ()
 
     def check(self, view: View) -> None:
         if not self.text.strip():
             raise Refusal("nothing-said", "Write something first (T2).")
-        if len(self.to) > 20:
-            raise Refusal("too-many", "A whisper reaches at most 20 seats.")
         if self.actor:
             own(view, self.actor)
         check_audience(view, self.audience(view.seat))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import ClassVar, Literal
 
 from domain.audience import EVERYONE, STORYTELLER, Kind, seats
-from domain.bounds import Id, LongText, SeatId
+from domain.bounds import Id, LongText, SeatIds
 from domain.command import Choice, Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
@@ -104,7 +104,7 @@ class TellOutcome(Command, frozen=True):
     actor: Id = ""
     outcome: Outcome = ""
     text: LongText = ""
-    to: tuple[SeatId, ...] = ()
+    to: SeatIds = ()
     untold: Id = ""
 
     def check(self, view: View) -> None:

@@ -7,7 +7,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from domain.audience import EVERYONE, STORYTELLER, Audience, seats
-from domain.bounds import Count, Id, Name, SeatId, ShortText
+from domain.bounds import Count, Id, Name, SeatIds, ShortText
 from domain.command import Choice, Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
 from domain.features.cast import Face, hidden, own
@@ -29,7 +29,6 @@ Traits = Annotated[tuple[Name, ...], Meta(max_length=4)]
 OfOpponent = Annotated[tuple[Name, ...], Meta(max_length=2)]
 Plus = Annotated[int, Meta(ge=0, le=10)]
 Difficulty = Annotated[int, Meta(ge=0, le=10)]
-Seats = Annotated[tuple[SeatId, ...], Meta(max_length=20)]
 Each = Annotated[int, Meta(ge=0, le=1000)]
 
 UNSEEN = "somebody unseen"
@@ -59,7 +58,7 @@ class _OpenTask(Command, frozen=True):
     helpers: bool = False
     social: bool = False
     hidden: bool = False
-    to: Seats = ()
+    to: SeatIds = ()
     steps: Steps = ()
 
     def check(self, view: View) -> None:

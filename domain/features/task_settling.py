@@ -7,7 +7,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from domain.audience import EVERYONE, STORYTELLER, Audience, seats
-from domain.bounds import Id, SeatId, ShortText
+from domain.bounds import Id, SeatIds, ShortText
 from domain.command import Choice, Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
 from domain.features.cast import Face, hidden
@@ -191,7 +191,7 @@ class RevealTask(_Settling, frozen=True):
     what they are called; tallies and what was rolled in this round are shown. Nothing names anybody else who is hidden
     or gone (X4)."""
 
-    to: Annotated[tuple[SeatId, ...], Meta(max_length=20)] = ()
+    to: SeatIds = ()
     their_label: ShortText = ""
 
     def check(self, view: View) -> None:

@@ -1,17 +1,40 @@
-"""The server's log as JSON lines, for machines: when, how bad, who says it, what kind of thing happened, and at which
-table. Never what anybody said, rolled or is called (S24): of a message only its pattern is written, and of an error its
-kind and where it came about."""
+"""The server's log, for people or as JSON lines for machines: when, how bad, who says it, what kind of thing happened,
+and at which table. Never what anybody said, rolled or is called (S24): of an error only its kind and where it came
+about is written, and for machines of a message only its pattern."""
 
 import json
 import logging
 import re
 import traceback
 from pathlib import Path
-from typing import Final
+from types import TracebackType
+from typing import Final, TypeAlias
 
 from server.log.contract import STREAM_NAME
 
 _STREAM: Final = re.compile(f"(chronicle|scene)/{STREAM_NAME}")
+
+
+_ExcInfo: TypeAlias = (
+    tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]  # as logging has it
+)
+
+
+class Lines(logging.Formatter):
+    """Lines as they are read in a terminal; a traceback without the error's words, which may be anybody's."""
+
+    def __init__(self) -> None:
+        super().__init__("%(asctime)s %(levelname)s %(name)s %(message)s")
+
+    def format(self, record: logging.LogRecord) -> str:
+        """A line, and the traceback below it."""
+        record.exc_text = None  # what another handler has made of it has the words
+        return super().format(record)
+
+    def formatException(self, ei: _ExcInfo) -> str:  # noqa: N802 - logging's own name
+        """Where it came about, and what kind of error it is."""
+        where = "".join(traceback.format_tb(ei[2]))
+        return f"{where}{ei[0].__name__ if ei[0] else ''}"
 
 
 class JsonLines(logging.Formatter):

@@ -14,7 +14,7 @@ import segno
 
 from server.app import CannotServe, Program, Settings, compose
 from server.app import run as run_program
-from server.cli._journal import JsonLines
+from server.cli._journal import JsonLines, Lines
 from server.cli._place import data_folder, default_log, log_argument
 from server.limits import Rate
 from server.log.contract import LogError
@@ -60,9 +60,9 @@ def settings(args: argparse.Namespace) -> Settings:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until Ctrl-C."""
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s %(message)s")
-    if args.log_format == "json":
-        logging.getLogger().handlers[0].setFormatter(JsonLines())
+    handler = logging.StreamHandler()
+    handler.setFormatter(JsonLines() if args.log_format == "json" else Lines())
+    logging.basicConfig(level=logging.WARNING, handlers=[handler])
     try:
         with asyncio.Runner(loop_factory=loop_factory()) as runner:
             runner.run(_serve(args))

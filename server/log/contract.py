@@ -113,6 +113,8 @@ class EventLog(Protocol):
     """A set of streams. One contract test runs over every backend."""
 
     durability: Durability
+    advice: tuple[str, ...]
+    """What whoever runs the server should know of the store, in sentences."""
 
     async def append(self, stream: str, expected: Head, batch: Sequence[Pending]) -> Appended | Conflict:
         """Append the whole batch after `expected`, or nothing. Raises `OutcomeUnknown`, `LogError`."""

@@ -31,6 +31,7 @@ class MemoryLog:
     """One writer's handle on a `MemoryStore`."""
 
     durability = Durability.MEMORY
+    advice: tuple[str, ...] = ()
 
     def __init__(self, store: MemoryStore | None = None) -> None:
         self._store = store or MemoryStore()

@@ -27,7 +27,7 @@ from server.log.contract import (
     Overhearer,
     Pending,
 )
-from server.log.redis_checks import Reply, enter, weakest
+from server.log.redis_checks import Examined, Reply, enter, weakest
 from server.log.redis_ears import Ears
 from server.log.redis_line import Part
 from server.log.redis_nodes import Nodes
@@ -46,6 +46,7 @@ class RedisLog:
     """An open log. Use `RedisLog.open`."""
 
     durability = Durability.UNKNOWN
+    advice: tuple[str, ...] = ()
 
     def __init__(self, place: Place, *, read_only: bool) -> None:
         self._place = place
@@ -55,7 +56,7 @@ class RedisLog:
         self._writing = Ways(self._nodes, self._enter)
         self._reading = Ways(self._nodes, lambda node: self._nodes.place_of(node).connect())
         self._ears = Ears(self._nodes, self._heard, self._begun)
-        self._durabilities: dict[Node, Durability] = {}
+        self._examined: dict[Node, Examined] = {}
         self._listeners: dict[str, Listener] = {}
         self._overhearer: Overhearer | None = None
 
@@ -76,8 +77,9 @@ class RedisLog:
 
     async def _enter(self, node: Node) -> Connection:
         tag = b"" if self._read_only else self._nodes.tag_of(node)
-        connection, self._durabilities[node] = await enter(self._nodes.place_of(node), tag=tag)
-        self.durability = weakest(self._durabilities.values())
+        connection, self._examined[node] = await enter(self._nodes.place_of(node), tag=tag)
+        self.durability = weakest(found.durability for found in self._examined.values())
+        self.advice = tuple(sorted({found.advice for found in self._examined.values() if found.advice}))
         return connection
 
     async def append(self, stream: str, expected: Head, batch: Sequence[Pending]) -> Appended | Conflict:

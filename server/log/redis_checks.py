@@ -16,6 +16,8 @@ Reply: TypeAlias = "int | bytes | list[Reply] | None"
 
 _OLDEST: Final = 7
 """Redis 7 brought sharded publish, and scripts that fail before their first write when memory or disk is short."""
+_MENDED: Final = (8, 6, 3)
+"""The first Redis in which both CVE-2025-49844 (scripts) and CVE-2026-23479 (blocking commands) are closed (S26)."""
 _RANK: Final = {Durability.DISK: 0, Durability.SECOND: 1, Durability.MEMORY: 2, Durability.UNKNOWN: 3}
 
 
@@ -26,7 +28,14 @@ async def ask(connection: Connection, *command: bytes | str | int) -> Reply:
     return reply
 
 
-async def enter(place: Place, *, tag: bytes) -> tuple[Connection, Durability]:
+class Examined(NamedTuple):
+    """What was found of a server that may be used. `advice` is a sentence for whoever runs it, "" for none."""
+
+    durability: Durability
+    advice: str
+
+
+async def enter(place: Place, *, tag: bytes) -> tuple[Connection, Examined]:
     """A connection to a server that has been examined. Writing is tried on keys with this hash tag; none ("") is for
     reading only. Raises LogError."""
     connection = await place.connect()
@@ -37,16 +46,18 @@ async def enter(place: Place, *, tag: bytes) -> tuple[Connection, Durability]:
         raise
 
 
-async def examine(connection: Connection, place: Place, *, tag: bytes) -> Durability:
-    """How durable this server's acknowledgements are. Raises LogError where it must not be used."""
+async def examine(connection: Connection, place: Place, *, tag: bytes) -> Examined:
+    """How durable this server's acknowledgements are, and what is to be said of it. Raises LogError where it must not
+    be used."""
     with unreachable_explained(place):
         _check_door(connection, place)
-        _check_kind(await greeting(connection, place), place, read_only=not tag)
+        greeted = await greeting(connection, place)
+        _check_kind(greeted, place, read_only=not tag)
         settings = await _settings(connection)
         _check_eviction(settings, place)
         if tag:
             await _check_writing(connection, place, tag)
-    return _durability(settings, place)
+    return Examined(_durability(settings, place), advice(greeted))
 
 
 def weakest(durabilities: Iterable[Durability]) -> Durability:
@@ -66,6 +77,7 @@ def _check_door(connection: Connection, place: Place) -> None:
 class Greeting(NamedTuple):
     """What a Redis says of itself."""
 
+    server: str
     version: str
     mode: str
     role: str
@@ -77,11 +89,23 @@ async def greeting(connection: Connection, place: Place) -> Greeting:
     if not isinstance(hello, list):
         raise LogError(f"What answers at {place} is no Redis.")
     facts = dict(zip(hello[::2], hello[1::2], strict=False)) if all(isinstance(x, bytes) for x in hello[::2]) else {}
-    return Greeting(*(_text(facts.get(name)) for name in (b"version", b"mode", b"role")))
+    return Greeting(*(_text(facts.get(name)) for name in (b"server", b"version", b"mode", b"role")))
+
+
+def advice(greeting: Greeting) -> str:
+    """That a Redis is older than the last known holes in it, "" where it is not. Only advice: a distribution may have
+    mended an older number, and a server of another name counts its own."""
+    number = tuple(int(part) for part in greeting.version.split(".") if part.isdigit())
+    if greeting.server != "redis" or number >= _MENDED:
+        return ""
+    return (
+        f"Redis {greeting.version} is older than {'.'.join(map(str, _MENDED))}, which closed CVE-2025-49844 and "
+        "CVE-2026-23479: see that your system has mended both."
+    )
 
 
 def _check_kind(greeting: Greeting, place: Place, *, read_only: bool) -> None:
-    version, mode, role = greeting
+    _, version, mode, role = greeting
     if int(version.partition(".")[0] or 0) < _OLDEST:
         raise LogError(f"Redis at {place} is version {version or 'unknown'}; Coterie needs {_OLDEST} or newer.")
     if mode == "sentinel":

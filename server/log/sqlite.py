@@ -34,6 +34,7 @@ class SqliteLog:
     """An open file. Use `SqliteLog.open`."""
 
     durability = Durability.DISK
+    advice: tuple[str, ...] = ()
 
     def __init__(self, path: Path, reading: sqlite3.Connection, writer: Writer | None, held: int | None) -> None:
         self._path = path

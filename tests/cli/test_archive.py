@@ -130,7 +130,7 @@ async def test_replay_is_one_line_a_commit(told: Told, coterie: Coterie) -> None
 
 
 async def test_a_players_edition_holds_what_the_player_saw(told: Told, coterie: Coterie) -> None:
-    """In both formats: no secret, nobody hidden, no number of the log's; the Storyteller's has all of it."""
+    """S30: in both formats: no secret, nobody hidden, no number of the log's; the Storyteller's has all of it."""
     for format_ in ("md", "jsonl"):
         for who in ("Anna", "spectator"):
             ran = await coterie("export", told.stream, "--as", who, "--format", format_, "--log", told.url)
@@ -144,7 +144,7 @@ async def test_a_players_edition_holds_what_the_player_saw(told: Told, coterie: 
 
 
 async def test_the_data_is_what_the_socket_told(told: Told, coterie: Coterie) -> None:
-    """A player's JSON lines hold the records that the player's page holds, no chain and nothing sealed."""
+    """S30: a player's JSON lines hold the records that the player's page holds, no chain and nothing sealed."""
     ran = await coterie("export", told.stream, "--as", "Anna", "--format", "jsonl", "--log", told.url)
     head, *commits = [json.loads(line) for line in ran.out.splitlines()]
     assert head["edition"] == "player"
@@ -157,7 +157,7 @@ async def test_the_data_is_what_the_socket_told(told: Told, coterie: Coterie) ->
 
 
 async def test_the_prose_reads_well_and_means_nothing(told: Told, coterie: Coterie) -> None:
-    """Title, names, rolls with their faces and why; what people typed is no markup."""
+    """S20: title, names, rolls with their faces and why; what people typed is no markup."""
     ran = await coterie("export", told.stream, "--as", "Anna", "--log", told.url)
     assert ran.out.startswith("# The \\*Docks\\*\n\n*as Anna saw it*\n")
     assert "Annabel: Who is \\<b\\>there\\</b\\>?" in ran.out

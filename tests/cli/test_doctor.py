@@ -68,8 +68,8 @@ def contents(path: Path) -> dict[str, list[Entry]] | None:
 
 
 def test_a_flipped_bit_is_found_or_changes_nothing(whole: Path, tmp_path: Path, seed: int) -> None:
-    """F9: one bit of a file flipped, at many places: either it is found, or (in a page's unused room) every entry reads
-    exactly as before. Nothing else is ever folded in silence."""
+    """S27, F9: one bit of a file flipped, at many places: either it is found, or (in a page's unused room) every entry
+    reads exactly as before. Nothing else is ever folded in silence."""
     before, raw = contents(whole), whole.read_bytes()
     random = Random(f"{seed} flips")
     bad = tmp_path / "bad.db"
@@ -119,7 +119,7 @@ STREAM = f"scene/{logs()[0]}/1"
 def test_what_is_wrong_is_said_and_what_holds_is_saved(
     whole: Path, tmp_path: Path, sql: str, says: str, holds: int
 ) -> None:
-    """F9: the stream, the entry and how far it holds; the repaired file is whole, and has the others untouched."""
+    """S27, F9: the stream, the entry and how far it holds; the repaired file is whole, and has the others untouched."""
     bad, mended = damaged(whole, tmp_path / "bad.db", sql, STREAM), tmp_path / "mended.db"
     raw = bad.read_bytes()
     done = doctor(bad, "--repair", str(mended))

@@ -12,16 +12,16 @@ from server.doors.memory import MemoryDoors
 from server.doors.open import open_doors
 from server.log.contract import EMPTY, Appended, LogError, Pending
 from server.log.open import open_log
-from tests.redis_server import RedisServer, redis_server, redis_url
+from tests.redis_server import RedisServer, narrow_url, redis_server, redis_url
 
-__all__ = ["redis_server", "redis_url"]
+__all__ = ["narrow_url", "redis_server", "redis_url"]
 
 Openers = Callable[[], Awaitable[Doors]]
 ANNA = SeatRow("seat-anna", "night-road", "player", "Anna")
 BORIS = SeatRow("seat-boris", "night-road", "storyteller", "Boris")
 
 
-@pytest.fixture(params=["memory", "sqlite", "redis", "cluster", "sentinel"])
+@pytest.fixture(params=["memory", "sqlite", "redis", "narrow", "cluster", "sentinel"])
 async def opened(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Openers]:
     """Opens the doors as one more process would; in memory there is one process only."""
     url = {"memory": "memory:", "sqlite": f"sqlite:///{tmp_path}/log.db"}.get(request.param)

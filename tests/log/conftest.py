@@ -9,16 +9,17 @@ import pytest
 from server.log.contract import EventLog
 from server.log.memory import MemoryLog, MemoryStore
 from server.log.open import open_log
-from tests.redis_server import redis_server, redis_url
+from tests.redis_server import narrow_url, redis_server, redis_url
 
-__all__ = ["redis_server", "redis_url"]
+__all__ = ["narrow_url", "redis_server", "redis_url"]
 
 Writers = Callable[[], Awaitable[EventLog]]
 """Opens one more writer on the same streams. With SQLite it is always the same: one process serves, with one handle."""
 
 
-@pytest.fixture(params=["memory", "sqlite", "redis", "cluster", "sentinel"])
+@pytest.fixture(params=["memory", "sqlite", "redis", "narrow", "cluster", "sentinel"])
 async def writers(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Writers]:
+    """`narrow`: a Redis that lets in the user of the Compose file, and nobody else (S25)."""
     async with AsyncExitStack() as stack:
         open_one = _opener(request, tmp_path)
 

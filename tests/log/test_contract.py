@@ -144,7 +144,7 @@ async def test_a_bad_batch_is_the_callers_bug(log: EventLog) -> None:
 
 
 async def test_contending_writers_lose_and_double_nothing(writers: Writers) -> None:
-    """Five writers on one stream, each trying until it is in: every commit stands exactly once, in one chain."""
+    """S25: five writers on one stream, each trying until it is in: every commit stands exactly once, in one chain."""
     wishes = [[[pending() for _ in range(1 + number % 3)] for number in range(20)] for _ in range(5)]
     logs = [await writers() for _ in wishes]
     await asyncio.gather(*(_insist(log, batches) for log, batches in zip(logs, wishes, strict=True)))

@@ -3,14 +3,11 @@ not be trusted with a chronicle is refused with a sentence."""
 
 import asyncio
 from collections.abc import Iterator
-from hashlib import sha256
 from pathlib import Path
 
 import pytest
 from redis.asyncio import Redis
 
-from server.doors.contract import Door, hash_of
-from server.doors.open import open_doors
 from server.log import redis_ear, redis_line
 from server.log.contract import (
     EMPTY,
@@ -26,6 +23,7 @@ from server.log.contract import (
 )
 from server.log.open import open_log
 from server.log.redis import RedisLog, channel_of
+from server.log.redis_checks import Greeting, advice
 from server.log.redis_nodes import HERE
 from server.log.redis_place import place_of
 from server.log.redis_script import APPEND_SHA
@@ -339,31 +337,31 @@ async def test_a_password_is_used(servers: Servers) -> None:
     assert "wr0ng" not in str(caught.value)
 
 
-async def test_the_user_of_the_compose_file_may_do_all_of_it(servers: Servers, tmp_path: Path) -> None:
-    """The narrow rights in compose/users.acl are enough to append, read, hear, list and keep doors."""
-    rights = (Path(__file__).parents[2] / "compose" / "users.acl").read_text()
-    (tmp_path / "users.acl").write_text(rights.replace("PASSWORD_DIGEST", sha256(b"pw").hexdigest()))
-    url = servers.start(*ALWAYS, "--aclfile", str(tmp_path / "users.acl")).replace("//", "//coterie:pw@")
-    log, other, doors = await open_log(url), await open_log(url), await open_doors(url)
-    assert log.durability is Durability.DISK
-    heard: list[Entry] = []
-    begun = asyncio.Event()
+@pytest.mark.parametrize(
+    ("server", "version", "spoken"),
+    [
+        ("redis", "7.0.15", True),
+        ("redis", "8.6.2", True),
+        ("redis", "8.6.3", False),
+        ("redis", "10.0.0", False),
+        ("valkey", "8.1.0", False),
+    ],
+)
+def test_an_old_redis_is_spoken_of(server: str, version: str, spoken: bool) -> None:
+    """S26: one that is older than the last known holes in it, by its number; another kind of server is not."""
+    said = advice(Greeting(server, version, "standalone", "master"))
+    assert bool(said) == spoken
+    assert not spoken or {"CVE-2025-49844", "CVE-2026-23479", version} <= set(said.replace(":", "").split())
 
-    def hear(_: str, entries: list[Entry]) -> None:
-        begun.set()
-        heard.extend(entries)
 
-    log.listen("scene-1", hear)
-    await begun.wait()
-    await filled(other, "scene-1", 2)
-    await until(lambda: len(heard) == 2)
-    assert await log.streams() == ["scene-1"]
-    door = Door(hash_of("secret"), "link", "seat-anna", 1)
-    await doors.put_door(door)
-    assert await doors.list_doors("seat-anna") == [door]
-    assert await doors.take_door(door.hash) == door
-    for store in (log, other, doors):
-        await store.close()
+async def test_the_redis_here_is_judged_by_what_it_says_of_itself(redis_url: str) -> None:
+    """S26: the advice of an open log is that of its server's own version."""
+    log = await open_log(redis_url)
+    info = await told(redis_url, "INFO", "server")
+    assert isinstance(info, dict)
+    expected = advice(Greeting("redis", info["redis_version"], "standalone", "master"))
+    assert log.advice == ((expected,) if expected else ())
+    await log.close()
 
 
 async def test_a_user_without_the_right_to_write_is_refused(redis_url: str) -> None:
@@ -374,7 +372,8 @@ async def test_a_user_without_the_right_to_write_is_refused(redis_url: str) -> N
 
 
 async def test_an_open_redis_elsewhere_is_refused(redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A Redis on another machine that asks for no password is refused. (Here the loopback passes for elsewhere.)"""
+    """S25: a Redis on another machine that asks for no password is refused. (Here the loopback passes for
+    elsewhere.)"""
     monkeypatch.setattr("redis.asyncio.connection.Connection.getpeername", lambda _: "192.0.2.7")
     with pytest.raises(LogError, match="lets anyone in"):
         await open_log(redis_server.url)

@@ -126,10 +126,10 @@ class Visitors:
         assert made.status_code == 201, made.text
         return await self.enter(made.json()["link"])
 
-    async def connect(self, **options: Any) -> Client:
+    async def connect(self, path: str = "/ws", **options: Any) -> Client:
         """A socket, before any hello."""
         options = {"subprotocols": [SUBPROTOCOL], "compression": None, "ping_interval": None} | options
-        socket = await websockets.connect(self.base.replace("http", "ws") + "/ws", **options)
+        socket = await websockets.connect(self.base.replace("http", "ws") + path, **options)
         self._sockets.append(socket)
         return Client(socket)
 

@@ -179,6 +179,7 @@ class Eyes:
 
     def close(self, code: int, sentence: str) -> None:
         self.closed = (code, sentence)
+        self.live.unseat(self)
         self._news.set()
 
     async def sit(self) -> Eyes:
@@ -240,6 +241,7 @@ class FaultyLog:
     """A log that fails when told to. One writer's handle."""
 
     durability = Durability.MEMORY
+    advice: tuple[str, ...] = ()
 
     def __init__(self, store: MemoryStore) -> None:
         self.store = store

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+import tracemalloc
 from typing import Any
 
 import msgpack  # type: ignore[import-untyped]
@@ -195,7 +196,7 @@ def test_a_malformed_command_is_refused_and_the_talk_goes_on(command: Any) -> No
 
 
 def test_nesting_ends_or_is_refused() -> None:
-    """Thousands of nested arrays, in a command or around everything, raise nothing."""
+    """S17: thousands of nested arrays, in a command or around everything, raise nothing."""
     raw = msgpack.packb(SAY[:3])
     for depth in (16, 1000, 5000, 60_000):
         effect = says(seated(), b"\x94" + raw[1:] + nested(depth))
@@ -239,13 +240,49 @@ def test_what_is_no_frame_ends_with_1007(frame: Any) -> None:
         msgpack.packb(SAY) + b"\x00",
         b"\x92\xa3ack\xcb" + struct.pack("!d", float("nan")),
         b"\x92\xa6\xff\xfe\xfd\xfc\xfb\xfa\x01",
+        b"\x92\xa3ack\xd4\x01\x00",
+        b"\x92\xa3ack\xd6\xff\x00\x00\x00\x01",
+        b"\x92\xa3ack\x82\xa1n\x01\xa1n\x02",
+        b"\x82\xa3ack\x01\xa3ack\x02",
+        b"\x92\xa3ack\xcf\x00\x20\x00\x00\x00\x00\x00\x00",
     ],
 )
 def test_bombs_and_torn_bytes_end_with_1007(raw: bytes) -> None:
-    """S17: claimed sizes, bytes after the end, bad UTF-8 and types that are not spoken end the talk."""
+    """S17: claimed sizes, bytes after the end, bad UTF-8, extensions, maps (with a key twice), numbers beyond 2^53 and
+    none at all end the talk."""
     effect = says(seated(), raw)
     assert isinstance(effect, End)
     assert effect.code == 1007
+
+
+BIG: dict[str, bytes] = {
+    "nils": b"\xdc\xff\x00" + b"\xc0" * 0xFF00,
+    "small arrays": b"\xdc\x7f\x00" + b"\x91\x90" * 0x7F00,
+    "an array of arrays": b"\xdc\x3f\x00" + b"\x93\xc0\xc0\xc0" * 0x3F00,
+    "deep": b"\x91" * 60_000 + b"\xc0",
+    "a long text": msgpack.packb(["command", ID, 0, ["Say", "x" * 65_000, "", []]]),
+    "a claimed size": b"\xdd\x7f\xff\xff\xff" + b"\xc0" * 60_000,
+    "many modifiers": msgpack.packb(["command", ID, 0, ["Roll", "", "", [], 3, [["m", 1]] * 12_000]]),
+    "audiences": msgpack.packb(["command", ID, 0, ["Say", "x", "", ["a"] * 30_000]]),
+}
+
+
+@pytest.mark.parametrize("message", BIG.values(), ids=BIG.keys())
+def test_a_message_costs_little_memory(message: bytes) -> None:
+    """S17: whatever stands in 64 KiB, reading it takes a megabyte at most, and none of it stays; the next message is
+    read as if nothing had been."""
+    assert len(message) <= wire.FRAME_MOST + 100
+    conversation = seated()
+    says(conversation, SAY)
+    tracemalloc.start()
+    try:
+        effect = says(conversation, message)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak <= 1024 * 1024
+    assert isinstance(effect, Refuse | End)
+    assert isinstance(says(seated(), SAY), Wished)
 
 
 def test_too_much_at_once_is_refused_and_then_ended() -> None:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
+import httpx
 import pytest
 import websockets
 from starlette.applications import Starlette
 from starlette.routing import Mount, Route, WebSocketRoute
 
-from server.guard import HEADERS, Guard
+from server import status
+from server.app import CannotServe, Settings, check_bind
+from server.guard import HEADERS, HSTS, Guard
 from tests.server.houses import Guests
 
 ORIGIN = "http://good.example:8000"
@@ -63,7 +67,7 @@ def refused(kind: str, sent: list[dict[str, Any]]) -> bool:
 @pytest.mark.parametrize("kind", ["http", "websocket"])
 @pytest.mark.parametrize("origin", BAD_ORIGINS)
 async def test_a_foreign_origin_is_refused(kind: str, origin: str) -> None:
-    """Twelve origins that are not ours but for a letter get 403, the WebSocket's before it is accepted."""
+    """S1: twelve origins that are not ours but for a letter get 403, the WebSocket's before it is accepted."""
     sent = await asked(kind, {"host": "good.example:8000", "origin": origin})
     assert refused(kind, sent)
     assert kind == "websocket" or set(HEADERS) <= set(sent[0]["headers"])
@@ -72,14 +76,14 @@ async def test_a_foreign_origin_is_refused(kind: str, origin: str) -> None:
 @pytest.mark.parametrize("kind", ["http", "websocket"])
 @pytest.mark.parametrize("host", BAD_HOSTS)
 async def test_a_foreign_host_is_refused(kind: str, host: str) -> None:
-    """A name that was made to point here (DNS rebinding) is not ours, whatever origin comes with it."""
+    """S1: a name that was made to point here (DNS rebinding) is not ours, whatever origin comes with it."""
     assert refused(kind, await asked(kind, {"host": host, "origin": ORIGIN}))
     assert refused(kind, await asked(kind, {"host": host}))
 
 
 @pytest.mark.parametrize("kind", ["http", "websocket"])
 async def test_our_own_origin_and_none_come_through(kind: str) -> None:
-    """Our page has our origin; a program without a browser has none, and needs a token anyway."""
+    """S1: our page has our origin; a program without a browser has none, and needs a token anyway."""
     for headers in ({"host": "good.example:8000", "origin": ORIGIN}, {"host": "good.example:8000"}):
         with pytest.raises(Seen):
             await asked(kind, headers)
@@ -100,8 +104,8 @@ def routes(application: Starlette) -> list[tuple[str, str, str]]:
 
 
 async def test_every_route_stands_behind_the_guard(guests: Guests) -> None:
-    """S1, S21: whatever routes there are, a foreign origin gets 403 on each, and every answer has the headers that keep
-    a page to itself; only the built assets may be kept by a browser."""
+    """S1, S21, S23: whatever routes there are, a foreign origin gets 403 on each (a WebSocket twelve of them), and
+    every answer has the headers that keep a page to itself; only the built assets may be kept by a browser."""
     guard = guests.program.server.config.app
     assert isinstance(guard, Guard)
     inner: Any = guard._app
@@ -110,9 +114,10 @@ async def test_every_route_stands_behind_the_guard(guests: Guests) -> None:
     assert len(found) > 12
     for kind, method, path in found:
         if kind == "websocket":
-            for origin in ("http://evil.example", "null"):
+            for origin in BAD_ORIGINS:
+                near = origin.replace(ORIGIN.removeprefix("http://"), guests.base.removeprefix("http://"))
                 with pytest.raises(websockets.InvalidStatus) as shut:
-                    await guests.connect(origin=origin)
+                    await guests.connect(path, origin=near)
                 assert shut.value.response.status_code == 403
             continue
         foreign = await guests.call(method, path, Origin="http://evil.example")
@@ -122,6 +127,53 @@ async def test_every_route_stands_behind_the_guard(guests: Guests) -> None:
                 assert answer.headers[name.decode()] == value.decode(), (path, name)
             assert "server" not in answer.headers
         assert ("cache-control" in answer.headers) == (not path.startswith("/assets/")), path
+
+
+async def test_no_answer_sets_a_cookie(guests: Guests) -> None:
+    """S3: on no route, whether it is answered or refused, nor in the answer to an upgrade, nor on the status port."""
+    guard: Any = guests.program.server.config.app
+    for kind, method, path in routes(guard._app):
+        if kind == "websocket":
+            client = await guests.connect(path)
+            assert client.socket.response is not None
+            assert "Set-Cookie" not in client.socket.response.headers
+        else:
+            for token in ("", (await guests.chronicle()).token):
+                assert "set-cookie" not in (await guests.call(method, path, token=token)).headers
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(status.app(guests.house))) as ask:
+        for path in ("/", "/ready", "/metrics", "/nowhere"):
+            assert "set-cookie" not in (await ask.get(f"http://127.0.0.1{path}")).headers
+
+
+@pytest.mark.parametrize(("origin", "told"), [("https://table.example", True), (ORIGIN, False)])
+async def test_behind_tls_a_browser_is_told_to_stay_there(origin: str, told: bool) -> None:
+    """S2: for a year at least, where people come by https; in plain HTTP nothing is said of it."""
+    sent: list[dict[str, Any]] = []
+
+    async def answers(_scope: Any, _receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200})
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    host = origin.rpartition("/")[2].encode()
+    scope: Any = {"type": "http", "path": "/", "headers": [(b"host", host)]}
+    await Guard(answers, [origin])(scope, None, send)  # type: ignore[arg-type] # nothing is received
+    headers = dict(sent[0]["headers"])
+    age = re.match(rb"max-age=(\d+)", headers.get(HSTS[0], b""))
+    assert (age is not None and int(age[1]) >= 365 * 24 * 3600) == told
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.1", "table.example", ""])
+def test_only_on_purpose_does_anybody_listen_in_the_open(host: str) -> None:
+    """S2: an address that others reach is refused, unless somebody says --lan or where the TLS proxy stands."""
+    with pytest.raises(CannotServe, match="--lan"):
+        check_bind(Settings("memory:", host))
+    check_bind(Settings("memory:", host, lan=True))
+    check_bind(Settings("memory:", host, public_url="https://table.example"))
+    for url in ("http://table.example", "https://", "table.example", "https://table.example/path"):
+        with pytest.raises(CannotServe, match="https"):
+            check_bind(Settings("memory:", host, public_url=url))
 
 
 async def test_what_is_not_there_has_the_headers_too(guests: Guests) -> None:

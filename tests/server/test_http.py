@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
+import zlib
+from collections.abc import Awaitable
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 import websockets
 
@@ -16,12 +19,17 @@ from domain.features.chronicle import BeginScene
 from domain.features.creating import CreateCharacter
 from domain.features.scene import CloseScene
 from domain.features.wounding import SetHealth
-from server.doorkeeper import LINK_FOR
+from server.cli._journal import Lines
+from server.codec import Unreadable
+from server.doorkeeper import LINK_FOR, DoorClosed, NoDoor
+from server.folded import Diverged
 from server.house import HELLO_WITHIN, SILENT_MOST, TICK_EVERY
 from server.http import BODY_MOST
+from server.log.contract import LogError, OutcomeUnknown
 from server.wire import HELLO_MOST
 from tests.server.houses import Client, Entrance, Guests
 
+CANARY = "5f0c1d9ab37e46c2"
 BAD_BODIES = [b"", b"{", b"[]", b"7", b'{"secret": 7}', b'{"secret": "x", "seat": "y"}', b"\xff", b"[" * 5000, b"NaN"]
 
 
@@ -125,7 +133,7 @@ async def test_a_bad_body_is_told_what_was_expected(guests: Guests, body: bytes)
 
 
 async def test_a_big_body_is_413(guests: Guests) -> None:
-    """More than was ever needed is not read to its end."""
+    """S30: more than was ever needed is not read to its end."""
     for content in (b"x" * (BODY_MOST + 1), b'{"secret": "' + b"x" * BODY_MOST + b'"}'):
         answer = await guests.http.post(guests.base + "/api/enter", content=content)
         assert answer.status_code == 413
@@ -180,7 +188,7 @@ async def test_before_the_welcome_one_small_frame_is_read(guests: Guests) -> Non
 
 
 async def test_a_message_in_many_pieces_is_cut_off(guests: Guests) -> None:
-    """F29: a hundred fragments of one byte are no message."""
+    """S16, F29: a hundred fragments of one byte are no message."""
     client = await guests.connect()
 
     async def pieces() -> Any:
@@ -298,7 +306,7 @@ async def test_resuming_gives_what_was_missed_and_no_view(guests: Guests) -> Non
 
 
 async def test_who_answers_no_tick_is_cut_off(guests: Guests) -> None:
-    """A connection that answers ticks stays; one that falls silent is closed, and may come back."""
+    """S19: a connection that answers ticks stays; one that falls silent is closed, and may come back."""
     teller = await guests.chronicle()
     awake, asleep = await guests.sit(teller), await guests.sit(teller)
     for _ in range(4):
@@ -375,14 +383,70 @@ async def test_the_page_comes_compressed(guests: Guests) -> None:
     assert scripts < 60_000
 
 
-async def test_a_broken_route_says_nothing(guests: Guests, caplog: pytest.LogCaptureFixture) -> None:
-    """S24: an error of ours is one sentence to the client, without a trace of what it was."""
+ERRORS: list[Exception] = [
+    kind(CANARY)
+    for kind in (
+        ZeroDivisionError, KeyError, ValueError, RuntimeError, OSError, TimeoutError, UnicodeError, AssertionError,
+        LogError, OutcomeUnknown, Unreadable, Diverged, NoDoor, DoorClosed, StopAsyncIteration, msgspec.ValidationError,
+    )
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
+async def test_an_error_of_any_kind_says_nothing(
+    guests: Guests, caplog: pytest.LogCaptureFixture, error: Exception
+) -> None:
+    """S24: an error of ours is one sentence to the client, without a trace of what it was; and only what is meant for
+    whoever runs the server has its words in the log."""
 
     async def stumble() -> Any:
-        raise ZeroDivisionError("secret words")
+        raise error
 
-    guests.program.doors.chronicles = stumble  # type: ignore[method-assign]
     token = await guests.host()
+    guests.program.doors.chronicles = stumble  # type: ignore[method-assign]
     answer: httpx.Response = await guests.call("GET", "/api/chronicles", token=token)
-    assert answer.status_code == 500
-    assert answer.json() == {"error": "Something is wrong with the server."}
+    out_of_reach = isinstance(error, LogError)
+    assert answer.status_code == (503 if out_of_reach else 500)
+    assert list(answer.json()) == ["error"]
+    assert CANARY not in answer.text + str(answer.headers)
+    lines = "".join(Lines().format(record) for record in caplog.records)
+    assert out_of_reach or (CANARY not in lines and type(error).__name__ in lines)
+
+
+async def test_over_http_hidden_absent_and_anothers_are_answered_alike(guests: Guests) -> None:
+    """S11: seats of others and none, tables of others and none, a character that is hidden and one that is not: the
+    same status, headers and bytes."""
+    teller, other = await guests.chronicle("Night"), await guests.chronicle("Day")
+    anna = await guests.invited(teller)
+    table = await guests.sit(teller)
+    assert (await table.do(CreateCharacter("Shade", hidden=True)))[0] == "accepted"
+    (shade,) = [key[1] for key in table.page.audiences["storyteller"][2] if key[0] == "Face"]
+
+    async def alike(*asked: Awaitable[httpx.Response]) -> None:
+        answers = [(a.status_code, a.content, dict(a.headers)) for a in await asyncio.gather(*asked)]
+        assert all(answer == answers[0] for answer in answers)
+        assert answers[0][0] in (200, 404)
+
+    seats = (other.seat, teller.seat, "x" * len(other.seat), "x")
+    await alike(*(guests.call("DELETE", f"/api/seats/{seat}", token=teller.token) for seat in seats))
+    await alike(*(guests.call("POST", f"/api/seats/{seat}/link", token=teller.token) for seat in seats))
+    mine = anna.stream.split("/")[1]
+    streams = (other.stream, f"scene/{mine}/x", f"chronicle/{mine}x", "x", "/", "scene//")
+    draft = ["Roll", "", "", [], 3]
+    await alike(
+        *(guests.call("POST", "/api/odds", {"stream": s, "command": draft}, anna.token) for s in streams),
+    )
+    actors = (shade, "x" * len(shade))
+    drafts = [["Roll", "", actor, [], 3] for actor in actors]
+    await alike(
+        *(guests.call("POST", "/api/odds", {"stream": anna.stream, "command": d}, anna.token) for d in drafts),
+    )
+
+
+async def test_compression_is_not_spoken(guests: Guests) -> None:
+    """S16: it is not agreed upon when it is offered, and a frame that says that it is compressed is no frame."""
+    offering = await guests.connect(compression="deflate")
+    assert offering.socket.protocol.extensions == []
+    bomb = zlib.compress(bytes(64 * 1024 * 1024), 9)[2:-4][: 64 * 1024]
+    offering.socket.transport.write(b"\xc2\xff" + len(bomb).to_bytes(8) + bytes(4) + bomb)
+    assert await offering.ended() in (1002, 1009)

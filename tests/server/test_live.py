@@ -283,7 +283,8 @@ async def test_a_refusal_changes_nothing_and_reaches_only_its_sender(opened: Ope
 
 @pytest.mark.parametrize("fault", ["lost", "unsent", "late"])
 async def test_an_unknown_outcome_is_settled_by_the_log(opened: OpenTable, fault: Any) -> None:
-    """The reply to an append is lost, whether it stands, does not, or lands later: the command applies exactly once."""
+    """S15: the reply to an append is lost, whether it stands, does not, or lands later: the command applies exactly
+    once."""
     table = await opened()
     anna, ben = await table.sit(ANNA), await table.sit(BEN)
     log = table.logs[0]
@@ -451,7 +452,8 @@ async def test_what_cannot_be_read_fences_the_table(opened: OpenTable, payload: 
 
 
 async def test_a_damaged_entry_fences_a_start(opened: OpenTable) -> None:
-    """One flipped bit in a stored entry is found by the chain: the table opens as far as it holds, read-only (F9)."""
+    """S27: one flipped bit in a stored entry is found by the chain: the table opens as far as it holds, read-only
+    (F9)."""
     table = await opened()
     anna = await table.sit(ANNA)
     for n in range(3):

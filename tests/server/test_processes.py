@@ -44,9 +44,9 @@ async def serve() -> AsyncIterator[Serve]:
     servers: list[Server] = []
     async with httpx.AsyncClient(timeout=START_SECONDS) as http:
 
-        async def begin(log: str, *, dying: str = "", port: int = 0) -> Server:
+        async def begin(log: str, *, dying: str = "", port: int = 0, log_format: str = "text") -> Server:
             module = ("tests.server.dying", dying) if dying else ("server.cli",)
-            process = await started("--log", log, "--port", str(port), module=module)
+            process = await started("--log", log, "--port", str(port), "--log-format", log_format, module=module)
             server = Server(process, await link_of(process), http)
             servers.append(server)
             return server
@@ -86,6 +86,57 @@ async def test_two_processes_host_one_scene(serve: Serve, redis_url: str) -> Non
     assert here.page.audiences["everyone"] == there.page.audiences["everyone"]
     assert (await first.call("DELETE", f"/api/seats/{anna.seat}", token=teller.token)).status_code == 200
     assert await there.ended() == 4401
+
+
+async def test_a_closed_seat_is_closed_on_every_process(serve: Serve, redis_url: str) -> None:
+    """S9: three processes, five connections of a seat: when it is closed all of them end, and its token opens nothing
+    on any; a session that is left ends wherever it is. The others stay."""
+    servers = [await serve(redis_url) for _ in range(3)]
+    first, second, third = servers
+    teller, anna, stream = await scene(first)
+    ben = await first.invited(teller, "Ben")
+    tabs = [await server.sit(anna, stream) for server in (first, first, second, second, third)]
+    table, bens = await second.sit(teller, stream), await third.sit(ben, stream)
+    assert (await first.call("DELETE", f"/api/seats/{anna.seat}", token=teller.token)).status_code == 200
+    assert [await tab.ended() for tab in tabs] == [4401] * 5
+    for server in servers:
+        again = await server.connect()
+        await again.send("hello", anna.token, stream, "", [])
+        assert await again.ended() == 4401
+        draft = {"stream": stream, "command": ["Roll", "", "", [], 3]}
+        assert (await server.call("POST", "/api/odds", draft, anna.token)).status_code == 403
+    assert (await bens.do(Say("I stay")))[0] == "accepted"
+    assert (await first.call("POST", "/api/leave", token=ben.token)).status_code == 200
+    assert await bens.ended() == 4401
+    assert (await table.do(Say("alone")))[0] == "accepted"
+
+
+@pytest.mark.parametrize("format_", ["text", "json"])
+async def test_no_token_is_in_what_a_server_says(serve: Serve, tmp_path: Path, format_: str) -> None:
+    """S4, S24: after a session with every kind of mistake in it, its log has no token, no link's secret, no word and no
+    name; what it prints has the host's link and no other."""
+    server = await serve(f"sqlite:///{tmp_path}/log.db", log_format=format_)
+    teller = await server.chronicle("Canary Row")
+    anna = await server.invited(teller, "Annabel Canary")
+    table, client = await server.sit(teller), await server.sit(anna)
+    assert (await table.do(Say("canary words", "", ("storyteller",))))[0] == "accepted"
+    assert (await client.do(Roll("canary reason", dice=500)))[0] == "refused"
+    for path in (f"/?token={anna.token}", f"/nowhere/{anna.token}", f"/api/seats/{anna.token}", "/ws"):
+        await server.call("GET", path, token=anna.token)
+    await server.call("POST", "/api/enter", {"secret": "canary secret"})
+    await server.call("POST", "/api/chronicles", {"name": "canary chronicle", "rules": "chess"}, teller.token)
+    broken = await server.sit(anna)
+    await broken.socket.send("canary text")
+    assert await broken.ended() == 1003
+    stranger = await server.connect()
+    await stranger.send("hello", "canary" * 5, teller.stream, "", [])
+    assert await stranger.ended() == 4401
+    code, out, err = await server.ended(signal.SIGINT)
+    assert code == 0
+    secrets = [anna.token, teller.token, anna.link.partition("#")[2], teller.link.partition("#")[2]]
+    for told in (out, err):
+        assert not [secret for secret in secrets if secret in told]
+        assert "canary" not in told.lower()
 
 
 @pytest.mark.parametrize("step", STEPS)
@@ -274,7 +325,7 @@ async def failed(*arguments: str) -> str:
 
 
 async def test_what_keeps_a_server_from_starting_is_one_sentence(serve: Serve, tmp_path: Path) -> None:
-    """A port that is taken, a file that cannot be, a file that is served, an address that is not safe, a log of no
+    """S2: a port that is taken, a file that cannot be, a file that is served, an address that is not safe, a log of no
     known kind."""
     url = f"sqlite:///{tmp_path}/house.db"
     with socket.socket() as taken:

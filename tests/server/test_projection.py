@@ -151,7 +151,8 @@ async def test_an_epoch_names_rights(opened: OpenTable, seed: int) -> None:
 
 
 async def test_chains_are_salted(opened: OpenTable) -> None:
-    """A chain is not the bare hash of what was told, which could be guessed at, but one under the stream's secret."""
+    """S27: a chain is not the bare hash of what was told, which could be guessed at, but one under the stream's
+    secret."""
     entries = await (await opened()).entries()
     bare = b""
     for entry in entries:

@@ -139,8 +139,8 @@ def wish(play: Play, type_: type[Command]) -> tuple[Command | None, bool]:
 
 
 def test_every_cell_of_the_rights_matrix(seed: int) -> None:
-    """F34: every command from every seat in every state, about Anna's character where it can be about one: nobody does
-    what is not theirs, and she and the Storyteller do much. All cells are tried."""
+    """S6, F34: every command from every seat in every state, about Anna's character where it can be about one: nobody
+    does what is not theirs, and she and the Storyteller do much. All cells are tried."""
     done: Counter[Role] = Counter()
     tried: set[tuple[str, Role, State]] = set()
     for state, play in tables(seed):

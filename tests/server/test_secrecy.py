@@ -158,9 +158,9 @@ async def carry_out(table: Table, viewers: dict[Seat, Eyes], wish: Wish, n: int)
 
 
 async def test_hidden_commands_leave_no_byte(opened: OpenTable, seed: int) -> None:
-    """F31: two worlds with the same chance and the same public commands, in one of them with hidden ones in between:
-    all that players and spectators are told is byte for byte the same, frame boundaries included. Now and then what is
-    hidden is hidden from all but Anna."""
+    """S10, S12, F31: two worlds with the same chance and the same public commands, in one of them with hidden ones in
+    between: all that players and spectators are told is byte for byte the same, frame boundaries included. Now and then
+    what is hidden is hidden from all but Anna."""
     shown = 0
     for run in range(100):
         private = run % 4 == 3

@@ -13,7 +13,7 @@ import pytest
 from domain.features.chat import Say
 from domain.features.creating import CreateCharacter
 from domain.features.free_roll import RollInSecret
-from server.cli._journal import JsonLines
+from server.cli._journal import JsonLines, Lines
 from server.log.contract import LogError
 from server.status import ABSENT, app
 from tests.server.houses import Guests
@@ -45,7 +45,7 @@ async def test_the_status_names_the_durability_in_force(guests: Guests) -> None:
 
 
 async def test_the_metrics_count_what_was_done(guests: Guests) -> None:
-    """For Prometheus: commands, refusals, appends and their latency, viewers, backlog, conflicts, resumes."""
+    """S24: for Prometheus: commands, refusals, appends and their latency, viewers, backlog, conflicts, resumes."""
     await played(guests)
     async with asking(guests) as ask:
         text = (await ask.get("/metrics")).text
@@ -89,6 +89,16 @@ async def test_a_page_from_elsewhere_reads_nothing(guests: Guests) -> None:
             assert (await ask.get(path)).status_code == 400
 
 
+async def test_the_status_passes_on_what_is_to_be_said_of_the_log(
+    guests: Guests, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """S26: on the page for whoever runs the server, and nowhere else."""
+    monkeypatch.setattr(guests.house.log, "advice", ("Redis 7 is old.",), raising=False)
+    async with asking(guests) as ask:
+        assert "advice       Redis 7 is old." in (await ask.get("/")).text.splitlines()
+    assert "Redis" not in (await guests.call("GET", "/health")).text
+
+
 async def test_players_reach_none_of_it(guests: Guests) -> None:
     """It counts hidden work, so the port of the tables does not have it."""
     async with httpx.AsyncClient(base_url=guests.base) as ask:
@@ -96,13 +106,26 @@ async def test_players_reach_none_of_it(guests: Guests) -> None:
             assert (await ask.get(path)).status_code == 404
 
 
-def test_a_line_of_the_log_has_no_content() -> None:
-    """S24: the pattern, the table, an error's kind and place: not what it was about."""
+def about(args: tuple[str, ...]) -> logging.LogRecord:
+    """A line of the log about an error that says too much."""
     with pytest.raises(KeyError) as caught:
         dict[str, str]()[CANARY]
     error = (caught.type, caught.value, caught.tb)
-    record = logging.LogRecord("coterie.live", logging.ERROR, "", 0, "%s: %s", ("scene/a/b", CANARY), error)
-    line = JsonLines().format(record)
+    return logging.LogRecord("coterie.live", logging.ERROR, "", 0, "%s: %s", args, error)
+
+
+def test_a_traceback_for_people_has_no_content() -> None:
+    """S24: where it came about, line by line, and the kind of error; not its words."""
+    line = Lines().format(about(("scene/a/b", "failed")))
+    assert "scene/a/b: failed" in line
+    assert "test_status.py" in line
+    assert line.endswith("KeyError")
+    assert CANARY not in line
+
+
+def test_a_line_of_the_log_has_no_content() -> None:
+    """S24: the pattern, the table, an error's kind and place: not what it was about."""
+    line = JsonLines().format(about(("scene/a/b", CANARY)))
     assert CANARY not in line
     told = json.loads(line)
     assert (told["table"], told["error"], told["level"], told["what"]) == ("scene/a/b", "KeyError", "ERROR", "%s: %s")

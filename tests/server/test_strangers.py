@@ -1,6 +1,9 @@
 """What a stranger, or a seat in a bad mood, may do to a server: little, and not for long."""
 
 import asyncio
+from collections import Counter
+from contextlib import AsyncExitStack
+from pathlib import Path
 
 import pytest
 import websockets
@@ -10,12 +13,14 @@ from domain.features.chat import Say
 from domain.features.creating import CreateCharacter
 from domain.features.handing import HandOver
 from server import front, house, http
+from server.app import RATE
 from server.codec import command_key, digest, write
 from server.folded import RECEIPTS_MOST, Folded
-from server.log.contract import Head
+from server.log.contract import Entry, Head
 from server.projection import Told
 from server.wire import SUBPROTOCOL
-from tests.server.houses import Guests
+from tests.log.play import until
+from tests.server.houses import Guests, running
 
 
 @pytest.fixture
@@ -152,3 +157,99 @@ async def test_a_character_is_given_to_players_of_the_table_only(guests: Guests)
             answer = await table.do(command)
             assert (answer[0], answer[2]) == ("refused", "no-such-player")
     assert (await table.do(HandOver(guard, anna.seat)))[0] == "accepted"
+
+
+async def test_a_flood_of_commands_ends_its_connection_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """S18: ten times what a connection may send ends it with 1008, after refusals; somebody else at the same table is
+    answered as ever, and another connection of the same seat has spent nothing but the seat's own share."""
+    async with running(rate=RATE) as guests:
+        teller = await guests.chronicle()
+        anna = await guests.invited(teller)
+        table, flood = await guests.sit(teller), await guests.sit(anna)
+        for n in range(10 * int(RATE.burst)):
+            await flood.send("command", b"flood %10d" % n, 0, ["Say", f"{n}", "", []])
+        assert await flood.ended() == 1008
+        codes = Counter(answer[0] for answer in flood.page.answers.values())
+        assert codes["accepted"] <= RATE.burst
+        assert codes["refused"] > 0
+        assert (await table.do(Say("undisturbed")))[0] == "accepted"
+        again = await guests.sit(anna)
+        assert [await again.do(Say("and I?")) for _ in range(3)][-1][2] == "too-fast"
+        guests.clock.now += 60
+        assert (await again.do(Say("better now")))[0] == "accepted"
+
+
+async def test_an_address_has_so_many_connections(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    """S19: one more is told so and closed; when one has left, another may come."""
+    monkeypatch.setattr(house, "HERE", ())
+    monkeypatch.setattr(house, "ADDRESS_MOST", 3)
+    teller = await guests.chronicle()
+    first, *_ = [await guests.sit(teller) for _ in range(3)]
+    late = await guests.connect()
+    assert await late.ended() == 1013
+    assert late.told[-1][2] == "There are too many connections from your address."
+    assert (await first.do(Say("still here")))[0] == "accepted"
+    await first.socket.close()
+    await until(lambda: len(guests.house.peers) == 2)
+    assert (await (await guests.sit(teller)).do(Say("let in")))[0] == "accepted"
+
+
+async def test_a_seat_is_open_in_so_many_places(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    """S19: a person's seat, that is; from one that many may watch from, more may watch."""
+    monkeypatch.setattr(house, "TABS_MOST", 2)
+    teller = await guests.chronicle()
+    anna, crowd = await guests.invited(teller), await guests.invited(teller, "All", "spectator")
+    first, _ = await guests.sit(anna), await guests.sit(anna)
+    late = await guests.connect()
+    await late.send("hello", anna.token, anna.stream, "", [])
+    assert await late.ended() == 1013
+    assert late.told[-1][2] == "This seat is open in too many places: close some of them."
+    for _ in range(4):
+        await guests.sit(crowd)
+    await first.socket.close()
+    await until(lambda: len(guests.house.peers) == 5)
+    assert (await (await guests.sit(anna)).do(Say("let in")))[0] == "accepted"
+
+
+async def test_the_window_to_come_back_grows_with_the_crowd(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    """S29: two seconds, and two for every thousand connections beyond the first; it is told to who is sent away."""
+    assert guests.house.window() == 2000
+    monkeypatch.setattr(guests.house, "peers", dict.fromkeys(range(10_000)))
+    assert guests.house.window() == 20_000
+    monkeypatch.undo()
+    monkeypatch.setattr(house, "COME_BACK", 1500)
+    teller = await guests.chronicle()
+    clients = [await guests.sit(teller) for _ in range(2)]
+    await guests.house.stop()
+    for client in clients:
+        assert await client.ended() == 1012
+        assert client.told[-1][3] == 3000
+
+
+@pytest.mark.parametrize("served", [True, False])
+async def test_many_come_back_by_one_reading(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, served: bool) -> None:
+    """S29: fifty come back at once, with what they hold: to a table that is served still the log is not asked at all;
+    in a process that has just begun it is read once, as one alone would have it read."""
+    url = f"sqlite:///{tmp_path}/log.db"
+    async with AsyncExitStack() as stack:
+        guests = await stack.enter_async_context(running(url))
+        teller = await guests.chronicle()
+        table = await guests.sit(teller)
+        assert (await table.do(Say("before")))[0] == "accepted"
+        epoch = next(frame[1] for frame in table.told if frame[0] == "welcome")
+        position = [[a, count, chain] for a, (count, chain, _) in table.page.audiences.items()]
+        await table.socket.close()
+        if not served:
+            await stack.aclose()
+            guests = await stack.enter_async_context(running(url))
+        read, asked = guests.program.log.read, []
+
+        async def counted(stream: str, *rest: int) -> list[Entry]:
+            asked.append(stream)
+            return await read(stream, *rest)
+
+        monkeypatch.setattr(guests.program.log, "read", counted)
+        monkeypatch.setattr(house, "TABS_MOST", 100)
+        back = await asyncio.gather(*(guests.sit(teller, epoch=epoch, position=position) for _ in range(50)))
+        assert all(next(frame[6] for frame in client.told if frame[0] == "welcome") for client in back)
+        assert len(asked) <= (0 if served else 2)  # the entries, and that there are no more

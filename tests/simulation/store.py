@@ -176,6 +176,7 @@ class SharedLog:
     """A server's handle on the log."""
 
     durability = Durability.DISK
+    advice: tuple[str, ...] = ()
 
     def __init__(self, store: Store, line: Line) -> None:
         self._store, self._line = store, line

@@ -14,8 +14,8 @@ from tests.simulation.world import World
 
 @pytest.mark.parametrize("run", range(20))
 def test_a_closed_seat_hears_nothing_more(seed: int, run: int) -> None:
-    """Within a second every connection of the seat is closed, on every server, and nothing of what was said after that
-    second reached it; the others go on."""
+    """S9: within a second every connection of the seat is closed, on every server, and nothing of what was said after
+    that second reached it; the others go on."""
     world = World(f"{seed} kicking {run}", servers=3)
 
     async def play() -> tuple[list[Visitor], int]:

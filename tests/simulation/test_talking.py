@@ -129,7 +129,7 @@ class Talk:
 
 
 def test_whatever_is_said_in_whatever_order(seed: int) -> None:
-    """Sixty conversations of up to 50 steps (the plan's 500 cost a minute): refused is without effect, hidden stays
+    """S7: sixty conversations of up to 50 steps (the plan's 500 cost a minute): refused is without effect, hidden stays
     hidden, what is over stays over, and the server takes no harm."""
     world = World(f"{seed} talking", servers=1)
 

@@ -1,0 +1,63 @@
+"""The table of what the doors must keep (`requirements.toml`) is whole, and what it names is there."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import msgspec
+import pytest
+
+ROOT = Path(__file__).parents[2]
+MOST = 30
+
+
+class Requirement(msgspec.Struct, forbid_unknown_fields=True):
+    """One of them: what it says, which tests show it, why it (or a part of it) does not apply."""
+
+    what: str
+    shown_by: list[str] = []
+    does_not_apply: str = ""
+
+
+TABLE = msgspec.convert(
+    tomllib.loads((Path(__file__).parent / "requirements.toml").read_text(encoding="utf-8")), dict[str, Requirement]
+)
+
+
+def docstring(test: str) -> str:
+    """What a test claims."""
+    path, _, name = test.partition("::")
+    for node in ast.parse((ROOT / path).read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name == name:
+            return ast.get_docstring(node) or ""
+    raise AssertionError(f"there is no {test}")
+
+
+def test_no_number_is_missing() -> None:
+    """S1 to S30, in order, each with its tests or the reason why there are none."""
+    assert list(TABLE) == [f"S{n}" for n in range(1, MOST + 1)]
+    for number, requirement in TABLE.items():
+        assert requirement.what.endswith("."), number
+        assert requirement.shown_by or requirement.does_not_apply, number
+
+
+@pytest.mark.parametrize("number", TABLE)
+def test_every_test_says_what_it_shows(number: str) -> None:
+    """Its docstring names the requirement."""
+    for test in TABLE[number].shown_by:
+        assert re.search(rf"\b{number}\b", docstring(test)), test
+
+
+def test_every_test_is_run() -> None:
+    """pytest itself finds each of them; it would say which it does not."""
+    named = sorted({test for requirement in TABLE.values() for test in requirement.shown_by})
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", "-n", "0", *named]
+    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert found.returncode == 0, found.stdout + found.stderr
+    for test in named:
+        assert re.search(rf"^{re.escape(test)}(\[|$)", found.stdout, re.MULTILINE), test
