@@ -72,6 +72,10 @@ class Person:
         """What the browser complained of."""
         self.origins: set[str] = set()
         self.cookies: list[str] = []
+        self.addresses: list[str] = []
+        """Everything that was asked for, and the Referer that went with it."""
+        self.secrets: list[str] = []
+        """Of the links that she opened."""
         self._news = asyncio.Event()
         page.on("console", self._said)
         page.on("pageerror", lambda error: self.troubles.append(f"page error: {error}"))
@@ -99,6 +103,7 @@ class Person:
 
     def _asked(self, request: Request) -> None:
         self.origins.add(urlsplit(request.url).netloc)
+        self.addresses.append(f"{request.url} {request.headers.get('referer', '')}")
 
     def _answered(self, response: Response) -> None:
         if cookie := response.headers.get("set-cookie"):
@@ -108,6 +113,7 @@ class Person:
         socket = Socket(websocket.url)
         self.sockets.append(socket)
         self.origins.add(urlsplit(websocket.url).netloc)
+        self.addresses.append(websocket.url)
 
         def heard(payload: bytes | str) -> None:
             assert isinstance(payload, bytes), "the protocol is binary"
@@ -233,7 +239,9 @@ class Person:
 
     async def enter(self, link: str, port: int) -> None:
         """Open a link, by the way to the server that leads over this port."""
-        await self.page.goto(f"http://127.0.0.1:{port}/#{link.split('#')[1]}")
+        secret = link.split("#")[1]
+        self.secrets.append(secret)
+        await self.page.goto(f"http://127.0.0.1:{port}/#{secret}")
 
     async def play_ready(self, name: str) -> None:
         """Take one of the ready characters."""
