@@ -358,6 +358,7 @@ class Live:
                         told.append(self._take(entry))  # noqa: PERF401 - what was taken is told, whatever the next one is
                 finally:
                     self._gallery.tell(self.folded, told, {})
+                await asyncio.sleep(0)  # a long log holds up nobody at other tables
 
     def _take(self, entry: Entry) -> Told:
         commit, told = self.folded.take(entry)
@@ -411,7 +412,9 @@ class Live:
         fresh, facts, broken = Folded(), list[list[Fact]](), ""
         try:
             while entries := await self._log.read(self.stream, fresh.head.seq):
-                facts += [fresh.take(entry)[0].facts for entry in entries]
+                for start in range(0, len(entries), ROUND_MOST):
+                    facts += [fresh.take(entry)[0].facts for entry in entries[start : start + ROUND_MOST]]
+                    await asyncio.sleep(0)
         except (Diverged, Unreadable) as error:
             broken = str(error)
         self.folded, self._stale = fresh, ""
