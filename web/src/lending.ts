@@ -2,6 +2,7 @@
  * are drawn with. A few wait at the table at all times; more are sent when most of them were used. */
 
 import { createEffect, createMemo } from "solid-js";
+import type { AnyRecord } from "./messages";
 import type { Table } from "./table";
 
 const BUNCH = 8;
@@ -15,16 +16,18 @@ function bunch(): Uint8Array[] {
 
 export function lendNumbers(table: Table): void {
   let left = 0;
-  let counted = 0;
+  let seen: number | undefined;
   const plays = createMemo(() => table.role() === "player" && (table.get("Setting", "setting")?.open ?? false));
-  const used = createMemo(() =>
-    plays() ? table.story().filter(({ record }) => record.type === "Roll" && record.who !== table.seat() && record.seal?.by === table.seat()).length : 0,
-  );
+  const usedOurs = (record: AnyRecord, mine: string) =>
+    record.type === "Roll" && record.who !== mine && record.seal?.by === mine;
   createEffect(() => {
-    const now = used();
     if (!plays()) return;
-    left -= Math.max(0, now - counted);
-    counted = now;
+    const now = table.added();
+    const fresh = now - (seen ?? now);
+    seen = now;
+    // Only what is new is looked at: the story may be ten thousand lines long.
+    const mine = table.seat();
+    if (fresh > 0) left -= table.story().slice(-fresh).filter(({ record }) => usedOurs(record, mine)).length;
     if (left >= BUNCH / 2) return;
     left += BUNCH;
     void table.connection.command("LeaveNonces", { nonces: bunch() });

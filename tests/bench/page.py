@@ -1,0 +1,152 @@
+"""What the page costs a phone:
+
+    python -m tests.bench.page
+
+First paint: somebody opens her link on a phone a quarter as fast as this machine, 150 ms and 1.6 Mbit/s away, with
+nothing kept; what counts is when the table can be read, not when anything is drawn. Frames: 20 rolls a second arrive at
+a page that has been told 10,000 lines; once on this machine's browser as it is, and once a quarter as fast.
+"""
+
+import asyncio
+from typing import Final
+
+import msgspec
+from playwright.async_api import Browser, CDPSession, Page
+
+from domain.command import Command
+from domain.features.chat import Say
+from domain.features.chronicle import BeginScene
+from domain.features.creating import CreateCharacter
+from domain.features.free_roll import Roll
+from server.codec import write
+from tests.browser.person import PHONE
+from tests.browser.table import chromium
+from tests.server.houses import Client, Entrance, Guests, running
+from tests.server.tables import fresh_id
+
+LINES: Final = 10_000
+AT_ONCE: Final = 100
+A_SECOND: Final = 20
+SECONDS: Final = 10.0
+LATE: Final = 25.0
+"""Milliseconds after which a frame was missed, of sixty a second."""
+SLOWER: Final = 4
+FAR: Final = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 0.75e6 / 8}
+ROLL: Final = Roll("keep watch", dice=6)
+READ: Final = """
+() => new Promise((done) => {
+  const seen = () => document.querySelector("[data-testid=story] [data-testid=roll]");
+  const look = () => (seen() ? requestAnimationFrame(() => done(performance.now())) : setTimeout(look, 5));
+  look();
+})
+"""
+FRAMES: Final = """
+(seconds) => new Promise((done) => {
+  const gaps = [];
+  const begun = performance.now();
+  let last = begun;
+  const frame = (now) => {
+    gaps.push(now - last);
+    last = now;
+    if (now - begun < seconds * 1000) requestAnimationFrame(frame);
+    else done(gaps.slice(1));
+  };
+  requestAnimationFrame(frame);
+})
+"""
+
+
+async def phone(browser: Browser) -> tuple[Page, CDPSession]:
+    """A phone that has never been here."""
+    context = await browser.new_context(
+        viewport={"width": PHONE[0], "height": PHONE[1]}, is_mobile=True, has_touch=True
+    )
+    page = await context.new_page()
+    return page, await context.new_cdp_session(page)
+
+
+async def invited(guests: Guests, teller: Entrance, name: str) -> str:
+    """The link of somebody who has a character already."""
+    anna = await guests.invited(teller, name)
+    lobby = await guests.sit(anna)
+    await lobby.do(CreateCharacter(f"{name}'s own"))
+    return f"{guests.base}/#{anna.link.rpartition('#')[2]}"
+
+
+async def painted(browser: Browser, link: str) -> tuple[float, float]:
+    """When anything was drawn, and when the story could be read, in milliseconds."""
+    page, wire = await phone(browser)
+    await wire.send("Network.enable")
+    await wire.send("Network.emulateNetworkConditions", FAR)
+    await wire.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    await page.goto(link, wait_until="commit")
+    read = await page.evaluate(READ)
+    first = await page.evaluate("performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? -1")
+    await page.context.close()
+    return first, read
+
+
+async def does(teller: Client, command: Command) -> None:
+    """Wish for something, seen to have been accepted."""
+    answer = await teller.do(command, seen=teller.page.audiences["everyone"][0])
+    if answer[0] != "accepted":
+        raise RuntimeError(f"refused: {answer}")
+
+
+async def rolled(teller: Client, count: int) -> None:
+    """So many rolls, a hundred under way at once."""
+    wish = msgspec.msgpack.decode(write(ROLL))
+    for start in range(0, count, AT_ONCE):
+        for _ in range(min(AT_ONCE, count - start) - 1):
+            await teller.send("command", fresh_id(), teller.page.audiences["everyone"][0], wish)
+        await does(teller, ROLL)
+
+
+async def dripped(teller: Client) -> None:
+    """Twenty a second, for as long as it takes to measure, and a little longer."""
+    for _ in range(round(A_SECOND * (SECONDS + 1))):
+        await asyncio.gather(does(teller, ROLL), asyncio.sleep(1 / A_SECOND))
+
+
+async def drawn(page: Page, wire: CDPSession, teller: Client, rate: int) -> list[float]:
+    """The milliseconds between frames while rolls arrive, sorted."""
+    await wire.send("Emulation.setCPUThrottlingRate", {"rate": rate})
+    dripping = asyncio.create_task(dripped(teller))
+    gaps = await page.evaluate(FRAMES, SECONDS)
+    await dripping
+    return sorted(gaps)
+
+
+def in_words(gaps: list[float]) -> str:
+    """Frames a second, and how many came late."""
+    late, within = sum(gap > LATE for gap in gaps), gaps[len(gaps) * 95 // 100]
+    frames = 1000 * len(gaps) / sum(gaps)
+    return f"{frames:.0f} frames a second, 95 of 100 within {within:.0f} ms, {late} of {len(gaps)} late"
+
+
+async def main() -> None:
+    """Measure, and print."""
+    async with running() as guests, chromium() as browser:
+        teller = await guests.chronicle("Low Water", "nightfall")
+        lobby = await guests.sit(teller)
+        await lobby.do(BeginScene("The Salt Pier"))
+        records = lobby.page.audiences["everyone"][2].values()
+        stream: str = next(record[2] for record in records if record[0] == "SceneCard")
+        scene = await guests.sit(teller, stream)
+        await rolled(scene, 200)
+        for turn in range(3):
+            first, read = await painted(browser, await invited(guests, teller, f"Guest {turn}"))
+            print(f"a phone {SLOWER} times as slow, far away: drawn after {first:.0f} ms, read after {read:.0f} ms")
+        page, wire = await phone(browser)
+        await page.goto(await invited(guests, teller, "Anna"))
+        await page.evaluate(READ)
+        await rolled(scene, LINES)
+        await does(scene, Say("That was all."))
+        await page.get_by_text("That was all.").wait_for(timeout=120_000)
+        for rate in (1, SLOWER):
+            gaps = await drawn(page, wire, scene, rate)
+            print(f"{LINES:,} lines held, {A_SECOND} rolls a second, {rate} times as slow: {in_words(gaps)}")
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
