@@ -49,6 +49,23 @@ class Condition:
     instead: ClassVar[str] = ""
     """What its bearer does on its slot in place of what it declared, as a button says it; "" where the slot is not lost
     to it, or need not be."""
+    turns: ClassVar[int | None] = None
+    """How many turns after the one in which it began it ends by itself, with the last of them; None: something else
+    ends it."""
+    left_behind: ClassVar[bool] = False
+    """Whether it ends when its bearer leaves the spot (F2)."""
+    gives_way: ClassVar[bool] = False
+    """Whether it is something to get behind, so that a missile is dodged like anything else (C20)."""
+    corners: ClassVar[bool] = False
+    """Whether it leaves no room to dodge what is struck from close by (C18)."""
+    empties: ClassVar[bool] = False
+    """Whether the weapon that it names (`source`, "" for any) has to be reloaded before it shoots (F3)."""
+    with_weapon: ClassVar[bool] = False
+    """Whether it is for the weapon that it names, and ends when that is put away (C14)."""
+    stills: ClassVar[bool] = False
+    """Whether it keeps its bearer's blood from moving (C13)."""
+    single: ClassVar[str] = ""
+    """Why its bearer does one thing alone in a turn, as a refusal says it; "" where it may do several."""
     slot_order: ClassVar[int] = 1
     """When its `slot` is asked: 0 before those of others, whose slots it takes from them; 2 after them, for it takes
     only a slot that they leave."""
@@ -87,4 +104,4 @@ class Condition:
         """What the beginning of a turn does to it, or by it."""
 
     def moved(self, table: "Deciding", borne: "Bearing") -> None:
-        """What it does to it that its bearer leaves the spot (F2)."""
+        """What else it does to it that its bearer leaves the spot (F2)."""

@@ -5,7 +5,7 @@ agree with what by `check_house`.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Final
 
 import msgspec
@@ -62,9 +62,10 @@ def wrong(table: str, sentence: str) -> Refusal:
     return Refusal(f"house-{table}", f"{sentence} Nothing was changed (G0).")
 
 
-def check_house(rules: RuleSet, house: HouseRules, needed: Iterable[str]) -> None:
-    """Whether the tables of `rules`, which have these house rules, agree with each other. `needed` are the traits that
-    the rules roll. Raises `Refusal` that names the table, the entry, and what was expected there."""
+def check_house(rules: RuleSet, house: HouseRules, needed: Mapping[str, Sequence[str]]) -> None:
+    """Whether the tables of `rules`, which have these house rules, agree with each other. `needed` are the traits
+    that the rules go by, each with what does. Raises `Refusal` that names the table, the entry, and what was expected
+    there."""
     for table, what, names in (
         ("traits", "trait group", [group.name for group in rules.traits]),
         ("traits", "trait", [trait for group in rules.traits for trait in group.traits]),
@@ -80,11 +81,11 @@ def check_house(rules: RuleSet, house: HouseRules, needed: Iterable[str]) -> Non
         once(table, what, names)
     known = {trait for group in rules.traits for trait in group.traits}
     check_aliases(rules, known)
-    for trait in needed:
+    for trait, users in needed.items():
         if rules.trait(trait) not in known:
-            raise wrong(
-                "traits", f"Traits: the rules roll {trait}, so it has to stay, or to be an alias of one that does."
-            )
+            others = f" and {len(users) - 1} more" if users[1:] else ""
+            needs = f"{users[0]}{others} {'go' if others else 'goes'} by {trait}"
+            raise wrong("traits", f"Traits: {needs}, so it has to stay, or to be an alias of one that does.")
     check_health(rules.health)
     check_weapons(rules)
     check_stores(rules, known)

@@ -33,6 +33,8 @@ class Manoeuvre:
     rule: ClassVar[str]
     pools: ClassVar[tuple[tuple[str, ...], ...]]
     """The traits that its pool may be made of, the usual ones first; () for one that rolls nothing itself."""
+    goes_by: ClassVar[tuple[str, ...]] = ()
+    """The traits beside those whose dots it goes by, without which it could not be done."""
     picked: ClassVar[bool] = True
     """Whether the player picks one of the pools; otherwise the details decide (a weapon has its skill)."""
     modifier: ClassVar[int] = 0

@@ -243,8 +243,6 @@ class RuleSet:
     splits: ClassVar[Split] = "none"
     scripts: ClassVar[tuple[Script, ...]] = ()
     """Contests that are ready to be begun (E3)."""
-    restart_costs: ClassVar[bool] = False
-    """Whether a botch that empties a tally asks for a consequence besides (E1, G4)."""
     turn_seconds: ClassVar[tuple[int, int]] = (3, 180)
     """The least and most seconds that a turn may take; it takes the least until somebody says otherwise (T1)."""
     soak: ClassVar[str] = "Stamina"

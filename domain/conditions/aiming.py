@@ -13,6 +13,8 @@ class Aiming(Condition):
     rule = "C14"
     ends = "with the attack that it is for; lost by moving or a wound"
     most = 10
+    left_behind = True
+    with_weapon = True
 
     def helps(self, borne: Bearing, blow: Blow) -> int:
         return borne.value if aims(borne, blow) else 0
@@ -22,9 +24,6 @@ class Aiming(Condition):
             shed(table, borne)
 
     def hurt(self, table: Deciding, borne: Bearing) -> None:
-        shed(table, borne)
-
-    def moved(self, table: Deciding, borne: Bearing) -> None:
         shed(table, borne)
 
 

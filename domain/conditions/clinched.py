@@ -18,6 +18,7 @@ class Clinched(Condition):
     origin = "a clinch"
     by_word = False
     roots = True
+    single = "In a clinch a character does one thing in a turn: hurts, or breaks free (C7)."
 
     def exposes(self, borne: Bearing, blow: Blow) -> int:
         return 2

@@ -2,9 +2,8 @@
 bearer's own shots; attacks from close by ignore it (ours)."""
 
 from domain.condition import Condition
-from domain.deciding import Deciding
 from domain.features.blows import Blow
-from domain.features.conditions import Bearing, shed
+from domain.features.conditions import Bearing
 
 
 class Cover(Condition):
@@ -14,12 +13,11 @@ class Cover(Condition):
     ends = "when it leaves it"
     most = 3
     shields = True
+    gives_way = True
+    left_behind = True
 
     def exposes(self, borne: Bearing, blow: Blow) -> int:
         return 0 if blow.close else -borne.value
 
     def helps(self, borne: Bearing, blow: Blow) -> int:
         return 0 if blow.close else 1 - borne.value
-
-    def moved(self, table: Deciding, borne: Bearing) -> None:
-        shed(table, borne)

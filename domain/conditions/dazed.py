@@ -26,5 +26,6 @@ class Dazed(Condition):
             raise Refusal("dazed", "A dazed character loses its turn: it can do nothing until that is over (C26).")
 
     def slot(self, table: Deciding, borne: Bearing) -> str:
-        bear(table, borne.character, self.name, until=turn_number(table.full), quietly=True)
+        turns = max(borne.until - turn_number(table.full), 0)
+        bear(table, borne.character, self.name, turns=turns, ends=borne.ends, quietly=True)
         return "is dazed, and loses its turn"

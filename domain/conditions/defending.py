@@ -10,5 +10,6 @@ class Defending(Condition):
     rule = "C19"
     ends = "with the turn"
     most = 100
+    turns = 0
     by_hand = False
     origin = "full defence"

@@ -1,8 +1,6 @@
 """Inside the reach (C24): who has closed with somebody whose weapon is longer. `source` is the other one."""
 
 from domain.condition import Condition
-from domain.deciding import Deciding
-from domain.features.conditions import Bearing, shed
 
 
 class Inside(Condition):
@@ -12,6 +10,5 @@ class Inside(Condition):
     ends = "with the turn after the last attack from there, or when it moves"
     by_hand = False
     origin = "coming past a longer weapon"
-
-    def moved(self, table: Deciding, borne: Bearing) -> None:
-        shed(table, borne)
+    left_behind = True
+    turns = 1

@@ -1,8 +1,6 @@
 """Cover at hand (C20): something to get behind stands within 1 m, so a missile is dodged like anything else."""
 
 from domain.condition import Condition
-from domain.deciding import Deciding
-from domain.features.conditions import Bearing, shed
 
 
 class NearCover(Condition):
@@ -10,6 +8,5 @@ class NearCover(Condition):
     label = "Cover at hand"
     rule = "C20"
     ends = "when it moves away"
-
-    def moved(self, table: Deciding, borne: Bearing) -> None:
-        shed(table, borne)
+    left_behind = True
+    gives_way = True

@@ -9,3 +9,4 @@ class OutOfShots(Condition):
     label = "Out of shots"
     rule = "F3"
     ends = "when the weapon is reloaded"
+    empties = True

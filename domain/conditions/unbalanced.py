@@ -14,6 +14,7 @@ class Unbalanced(Condition):
     label = "Unbalanced"
     rule = "C11"
     ends = "with the next turn"
+    turns = 1
 
     def takes(self, view: View, borne: Bearing, traits: Sequence[str], chosen: Manoeuvre | None) -> int:
-        return -1 if chosen is not None and (turn_number(view) > borne.since or not borne.until) else 0
+        return -1 if chosen is not None and (turn_number(view) > borne.since) else 0

@@ -2,8 +2,6 @@
 turn alone: then the chance has passed."""
 
 from domain.condition import Condition
-from domain.deciding import Deciding
-from domain.features.conditions import Bearing, shed
 
 
 class UpperHand(Condition):
@@ -13,6 +11,5 @@ class UpperHand(Condition):
     ends = "with the turn after the tackle, or when it moves"
     by_hand = False
     origin = "a tackle"
-
-    def moved(self, table: Deciding, borne: Bearing) -> None:
-        shed(table, borne)
+    left_behind = True
+    turns = 1

@@ -6,12 +6,12 @@ It is an addition to the attacks that say so (`Manoeuvre.calls`), told in their 
 
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
-from domain.audience import EVERYONE, Kind
+from domain.audience import EVERYONE, STORYTELLER, Kind
 from domain.command import Choice, Input, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.armour import armour
-from domain.features.cast import FACES, Face, Sheet, face_audience
+from domain.features.cast import FACES, Face, Sheet, hidden
 from domain.features.conditions import bear
 from domain.features.setting import rules_of
 from domain.features.spots import Spot
@@ -36,9 +36,9 @@ def rule(detail: str) -> str:
 
 
 class SpotHit(Event, frozen=True):
-    """Somebody was hit where it does what the Storyteller said."""
+    """Somebody was hit where it does what the Storyteller said; told to those who know of the place."""
 
-    audiences: ClassVar[frozenset[Kind]] = FACES
+    audiences: ClassVar[frozenset[Kind]] = FACES | {"seats"}
 
     on: str
     name: str
@@ -149,4 +149,5 @@ def take_effect(table: Deciding, action: "Action", on: str) -> None:
     if spot.condition:
         bear(table, on, spot.condition, value=spot.value)
     if spot.text:
-        table.emit(face_audience(table.full, on), SpotHit(on, spot.name, spot.text))
+        audience = STORYTELLER if hidden(table.full, on) else table.full.audience_of(Spot, spot.id) or STORYTELLER
+        table.emit(audience, SpotHit(on, spot.name, spot.text))

@@ -70,7 +70,8 @@ def replaced(declared: Declaration, action: Action, cut: int, worn: int) -> Decl
 
 class ChangeAction(Command, frozen=True):
     """Do something else than declared (I4): costs a point, and takes a success in the initiative test, which is
-    split with the new action. `test`: the test's share of the shared pool."""
+    split with the new action. `test`: the test's share of the shared pool; where neither share is named, each
+    is an even part (M2)."""
 
     actor: Id
     action: Action
@@ -111,12 +112,11 @@ class ChangeAction(Command, frozen=True):
                 continue
             share, urgent = rules_of(view).splits == "share", bool(loses(view, face.id))
             test = size(parts(view, face.id, rules_of(view).initiative))
-            own_share = (
-                (Input("test", "Share of the dice for the test", "number", least=1, most=test),) if share else ()
-            )
+            shared = Input("test", "Share of the dice for the test (0: an even part)", "number", most=test)
+            own_share = (shared,) if share else ()
             for chosen in open_manoeuvres(view, face.id):
                 usual = " + ".join(chosen.pools[0]) if chosen.unrolled else ""
-                if not _payable(view, face.id, Action(chosen.name, traits=usual, dice=int(share))):
+                if not _payable(view, face.id, Action(chosen.name, traits=usual)):
                     continue
                 asked = (*inputs(view, face.id, chosen, beside=True), *own_share)
                 whose = f"{face.name}: " if view.seat.tells else ""

@@ -139,13 +139,24 @@ def check_unrooted(view: View, actor: str) -> None:
 
 
 def bear(
-    table: Deciding, actor: str, name: str, *, value: int = 0, until: int = 0, source: str = "", quietly: bool = False
+    table: Deciding,
+    actor: str,
+    name: str,
+    *,
+    value: int = 0,
+    turns: int | None = None,
+    ends: str = "",
+    source: str = "",
+    quietly: bool = False,
 ) -> None:
-    """Lay a condition on a character, or state anew the one that it bears from this source. `until`: the number of the
-    turn with which it ends. `quietly`: no line in the story says so."""
-    rule = condition(name)
+    """Lay a condition on a character, or state anew the one that it bears from this source. `turns`: how many turns
+    after this one it ends with, and `ends` says so in words; None and "": as its kind does. `quietly`: no line in the
+    story says so."""
+    rule, now = condition(name), turn_number(table.full)
+    lasts = rule.turns if turns is None else turns
+    until = 0 if lasts is None else now + lasts
     id_ = ".".join(filter(None, (actor, name, source)))
-    borne = Bearing(id_, actor, name, rule.label, rule.ends, value, turn_number(table.full), until, source)
+    borne = Bearing(id_, actor, name, rule.label, ends or rule.ends, value, now, until, source)
     event = ConditionStated(borne) if quietly else ConditionBegan(borne)
     table.emit(face_audience(table.full, actor), event)
 
@@ -196,9 +207,12 @@ def bring_along(table: Deciding, actor: str, states: States) -> None:
 
 
 def leave_the_spot(table: Deciding, actor: str) -> None:
-    """Tell a character's conditions that it moves (F2)."""
+    """Tell a character's conditions that it moves, which ends some of them (F2)."""
     for borne in borne_by(table.full, actor):
-        condition(borne.name).moved(table, borne)
+        rule = condition(borne.name)
+        rule.moved(table, borne)
+        if rule.left_behind:
+            shed(table, borne)
 
 
 def wear_off(table: Deciding, number: int) -> None:
@@ -234,11 +248,13 @@ def check_value(rule: Condition, value: int) -> None:
 
 
 class SetCondition(Command, frozen=True):
-    """Lay a condition on a character, or change its number (G0, C30, C32)."""
+    """Lay a condition on a character, or change its number (G0, C30, C32). It ends as its kind does, and where the
+    Storyteller says so (`turns`) with that many turns after this one."""
 
     actor: Id
     condition: Name
     value: Value = 0
+    turns: Value = 0
 
     def check(self, view: View) -> None:
         storyteller_only(view)
@@ -246,8 +262,10 @@ class SetCondition(Command, frozen=True):
         check_value(condition(self.condition), self.value)
 
     def decide(self, table: Deciding) -> None:
-        bear(table, self.actor, self.condition, value=self.value)
-        what = f"{condition(self.condition).label.lower()}, by the Storyteller's word."
+        rule, last = condition(self.condition), turn_number(table.full) + self.turns
+        turns, ends = (self.turns, f"{rule.ends}; at the latest with turn {last}") if self.turns else (None, "")
+        bear(table, self.actor, self.condition, value=self.value, turns=turns, ends=ends)
+        what = f"{rule.label.lower()}, by the Storyteller's word."
         table.emit(face_audience(table.full, self.actor), Overridden(table.seat.id, self.actor, what))
 
     @classmethod
@@ -258,6 +276,7 @@ class SetCondition(Command, frozen=True):
         inputs = (
             Input("condition", "Condition", "choice", known),
             Input("value", "Its number, where it has one", "number", most=100),
+            Input("turns", "For so many more turns (0: until it ends by itself)", "number", most=100, rarely=True),
         )
         for face in view.all(Face):
             yield Option(cls.__name__, face.id, f"Lay a condition on {face.name}", "C32", "cast", inputs=inputs)

@@ -14,7 +14,7 @@ from domain.deciding import Deciding
 from domain.equipment import BARE_HANDS, Item
 from domain.event import Event
 from domain.features.cast import FACES, Face, face_audience, own, sheet
-from domain.features.conditions import Bearing, borne_by, shed
+from domain.features.conditions import Bearing, borne_by, condition, shed
 from domain.features.setting import setting, storyteller_only
 from domain.features.story import Overridden, literal, tell
 from domain.record import Record
@@ -86,7 +86,7 @@ def emptied(view: View, actor: str, item: Item) -> list[Bearing]:
     """What says that a weapon has to be reloaded before it shoots again; one that shoots nothing never has."""
     if not item.range:
         return []
-    return [b for b in borne_by(view, actor) if b.name == "out_of_shots" and b.source in ("", item.name)]
+    return [b for b in borne_by(view, actor) if condition(b.name).empties and b.source in ("", item.name)]
 
 
 def check_ready(view: View, actor: str, weapon: str, readied: str = "") -> None:
@@ -117,7 +117,7 @@ def take_in_hand(table: Deciding, actor: str, item: Item) -> None:
 def lower(table: Deciding, actor: str, ready: str = "") -> None:
     """A character no longer aims what it has put away (C14)."""
     for borne in borne_by(table.full, actor):
-        if borne.name == "aiming" and borne.source != ready:
+        if condition(borne.name).with_weapon and borne.source != ready:
             shed(table, borne)
 
 

@@ -180,11 +180,19 @@ def in_force(found: Setting) -> RuleSet:
     return catalogue().rulesets[found.rules](dict(found.switches), found.house)
 
 
-def needed(rules: str) -> set[str]:
-    """The traits that a rule set's own tests and the manoeuvres roll, as far as it has them."""
+def needed(rules: str) -> dict[str, list[str]]:
+    """The traits that a rule set's own tests and the manoeuvres go by, as far as it has them, each with what does."""
     own = made(rules, (), NO_HOUSE_RULES)
-    rolled = {trait for chosen in catalogue().manoeuvres.values() for pool in chosen.pools for trait in pool}
-    return (rolled | {*own.initiative, own.soak}) & own.kinds.keys()
+    uses = [(trait, "Initiative (I1)") for trait in own.initiative]
+    uses.append((own.soak, "Soak (C29)"))
+    for chosen in catalogue().manoeuvres.values():
+        traits = (*(trait for pool in chosen.pools for trait in pool), *chosen.goes_by)
+        uses += [(trait, f"{chosen.label} ({chosen.rule})") for trait in dict.fromkeys(traits)]
+    found: dict[str, list[str]] = {}
+    for trait, user in uses:
+        if trait in own.kinds:
+            found.setdefault(trait, []).append(user)
+    return found
 
 
 def change(table: Deciding, after: Setting, who: str, what: str) -> None:

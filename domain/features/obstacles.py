@@ -213,6 +213,21 @@ class Try(Record, frozen=True):
         return "stays" if self.knows in (EVERYONE, STORYTELLER) else "ends"
 
 
+class TriesForgotten(Event, frozen=True):
+    """How often a character has failed at an obstacle was said outright: what the Storyteller alone knew of its tries
+    counts no more, and no roll of them is counted anew."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
+
+    obstacle: str
+    actor: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.drop(Failures, f"{self.obstacle} {self.actor}")
+        for made in [t for t in records.all(Try) if (t.obstacle, t.actor) == (self.obstacle, self.actor)]:
+            records.drop(Try, made.id)
+
+
 class TryMade(Event, frozen=True):
     """A roll was a try at an obstacle, or is now said to have gone otherwise."""
 
@@ -245,6 +260,21 @@ def recount(table: Deciding, roll: str, told: Audience, *, failed: bool) -> None
         now = replace(made, failed=failed, ruled=None)
     else:
         now = replace(made, ruled=failed)
+    settle(table, made, now)
+
+
+def retell(table: Deciding, shown: str, told: Audience, *, failed: bool) -> None:
+    """Count a try as those hear by word that it went who saw it, and did not know (X3, D13). What it came to in truth,
+    if that is something else, the Storyteller alone counts."""
+    made = next((one for one in table.full.all(Try) if shown and one.shown == shown), None)
+    if made is None or table.full.get(Obstacle, made.obstacle) is None:
+        return
+    truly = made.failed if made.ruled is None else made.ruled
+    settle(table, made, replace(made, failed=failed, knows=told, ruled=None if truly == failed else truly))
+
+
+def settle(table: Deciding, made: Try, now: Try) -> None:
+    """Count a try as it is known now in place of what was known of it."""
     if now == made:
         return
     table.emit(STORYTELLER, TryMade(now))
@@ -252,7 +282,7 @@ def recount(table: Deciding, roll: str, told: Audience, *, failed: bool) -> None
         if more := now.counts.get(audience, 0) - made.counts.get(audience, 0):
             count_failure(table, made.obstacle, made.actor, audience, more)
     if now.knows != made.knows and not any(one for one in table.full.all(Try) if still_untold(one, now)):
-        leave_untold(table, made.obstacle, made.actor, told, told=True)
+        leave_untold(table, made.obstacle, made.actor, now.knows, told=True)
 
 
 def still_untold(one: Try, told: Try) -> bool:
@@ -355,6 +385,7 @@ class SetFailures(Command, frozen=True):
         found = table.full.audience_of(Obstacle, self.obstacle) or STORYTELLER
         seen = table.full.audience_of(Face, self.actor) or STORYTELLER
         audience = STORYTELLER if STORYTELLER in (found, seen) else EVERYONE
+        table.emit(STORYTELLER, TriesForgotten(self.obstacle, self.actor))
         table.emit(audience, AttemptFailed(self.obstacle, self.actor, self.times))
         name = obstacle_of(table.full, self.obstacle).name
         what = f"failures at {name}: {self.times}, by the Storyteller's word."

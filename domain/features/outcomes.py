@@ -10,6 +10,7 @@ from domain.command import Choice, Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import Face, hidden, own
+from domain.features.obstacles import retell
 from domain.features.setting import check_audience, storyteller_only
 from domain.features.story import literal, tell
 from domain.record import Record
@@ -131,6 +132,8 @@ class TellOutcome(Command, frozen=True):
         if kept is not None:
             table.emit(STORYTELLER, OutcomeSettled(kept.id))
         table.emit(audience, OutcomeTold(table.seat.id, actor, outcome, self.text))
+        if kept is not None and actor and outcome:
+            retell(table, kept.shown, audience, failed=outcome == "failure")
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

@@ -25,7 +25,7 @@ from domain.features.actions import (
     rolls,
 )
 from domain.features.cast import character
-from domain.features.conditions import bears
+from domain.features.conditions import borne_by, condition
 from domain.features.pools import size
 from domain.features.setting import rules_of
 from domain.manoeuvre import Attack
@@ -54,10 +54,9 @@ def check_actions(view: View, actor: str, actions: tuple[Action, ...]) -> tuple[
 
 def check_beside(view: View, actor: str, action: Action) -> None:
     """Whether an action may be one of several in a turn. Raises `Refusal`."""
-    if bears(view, actor, "clinched"):
-        raise Refusal(
-            "one-in-a-clinch", "In a clinch a character does one thing in a turn: hurts, or breaks free (C7)."
-        )
+    for borne in borne_by(view, actor):
+        if why := condition(borne.name).single:
+            raise Refusal("one-alone", why)
     check_not_alone(action)
 
 

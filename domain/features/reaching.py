@@ -12,7 +12,6 @@ from domain.features.blows import Blow
 from domain.features.conditions import bear, borne_by
 from domain.features.grappling import grips, other_party
 from domain.features.hands import in_hand
-from domain.features.phase import turn_number
 from domain.features.setting import rules_of
 from domain.ruleset import Part
 from domain.state import View
@@ -45,4 +44,4 @@ def close_in(table: Deciding, blow: Blow) -> None:
     """Who has attacked with the shorter reach is inside the longer from now on."""
     full = table.full
     if outreached(full, blow) and rules_of(full).number("closing"):
-        bear(table, blow.by, "inside", until=turn_number(full) + 1, source=blow.on, quietly=True)
+        bear(table, blow.by, "inside", source=blow.on, quietly=True)

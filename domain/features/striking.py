@@ -37,7 +37,6 @@ from domain.features.meeting import (
 )
 from domain.features.opponents import crowding
 from domain.features.pacing import step_by_step
-from domain.features.phase import turn_number
 from domain.features.pools import dots, parts, successes, with_dice
 from domain.features.reaching import close_in, closing
 from domain.features.rolling import Part, Pool, roll_counted
@@ -157,7 +156,7 @@ def defend_with(table: Deciding, blow: Blow, met: Meeting) -> int:
     if lasts(declared_at(full, blow, met)):
         before = bears(full, blow.on, "defending")
         times = before.value if before else 0
-        bear(table, blow.on, "defending", value=times + 1, until=turn_number(full), quietly=True)
+        bear(table, blow.on, "defending", value=times + 1, quietly=True)
     else:
         table.emit(face_audience(full, blow.on), ActionUsed(blow.on, met.place))
     return max(roll_counted(table, rolled_for(blow, blow.on, met.means.label, pool)).net, 0)

@@ -1,17 +1,17 @@
 """Rounds of a task: who is waited for, what an interval's rolls come to, and whether that ends it (E1 to E5).
 
 A round ends when nobody whom the task's audience sees is waited for any more. A side in which it sees nobody rolls
-then, by itself: in secret where there is something to hide.
+then, by itself: in secret where there is something to hide. A botch asks the Storyteller for a consequence as any other
+does (`owed.py`), so in `v20` beside the empty tally (E1, G4).
 """
 
-from collections.abc import Iterable, Sequence
-from typing import ClassVar, cast
+from collections.abc import Sequence
+from typing import cast
 
 from msgspec.structs import replace
 
-from domain.audience import EVERYONE, STORYTELLER, Audience, Kind, Seat
+from domain.audience import EVERYONE, STORYTELLER, Audience, Seat
 from domain.deciding import Deciding
-from domain.event import Event
 from domain.features import pools
 from domain.features.cast import Face
 from domain.features.clock import clock
@@ -20,7 +20,6 @@ from domain.features.phase import turns_run
 from domain.features.rolling import Part, Pool, Rolled, roll_pool, throw_for
 from domain.features.rulings import take_control
 from domain.features.setting import rules_of
-from domain.features.story import literal, tell
 from domain.features.tasks import (
     UNTOLD,
     Ledger,
@@ -40,22 +39,9 @@ from domain.features.tasks import (
 )
 from domain.game_time import lasting
 from domain.ruleset import Verdict
-from domain.state import Partition, View
+from domain.state import View
 from domain.tallying import NOBODY, UNDECIDED, Effort, Goal, OnBotch, Round, advance, reached, together
 from domain.task import Step, step
-
-
-class ConsequenceDue(Event, frozen=True):
-    """A botch emptied a tally and asks for a consequence besides (E1): the Storyteller's to say (G4)."""
-
-    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
-
-    actor: str
-    task: str
-
-    def apply(self, records: Partition, at: int) -> None:
-        tell(records, at, f"{{0}} botched at {literal(self.task)}: what comes of it? (G4)", self.actor)
-
 
 # Who, and with what
 
@@ -176,8 +162,6 @@ def close_round(table: Deciding, task: Task) -> None:
     if dark or untold or has_ledger(full, task):
         table.emit(STORYTELLER, LedgerKept(Ledger(task.id, with_tallies(known.sides, made.tallies), (), known.due)))
     botched = [side for side, effort in enumerate(efforts) if effort.botched and task.kind != "resisted"]
-    if on_botch == "restart":
-        ask_for_consequences(table, task, [roll for roll in rolls if roll.botched and roll.side in botched])
     failed = botched if on_botch == "fail" else []
     end_if_decided(table, task.id, failed, Goal(made.winner, made.margin))
     expire(table, task.id)
@@ -202,14 +186,6 @@ def worked_until(view: View, task: Task) -> int:
     time = clock(view)
     start = time.at if turns_run(view) else max(task.until, time.since)
     return start + lasting(task.each, task.unit, time.turn)
-
-
-def ask_for_consequences(table: Deciding, task: Task, botches: Iterable[TaskRoll]) -> None:
-    """Where the rules want more of a botch than an empty tally, the Storyteller is asked for it."""
-    if rules_of(table.full).restart_costs:
-        for roll in botches:
-            if roll.actor:
-                table.emit(STORYTELLER, ConsequenceDue(roll.actor, task.name))
 
 
 # The end of a task

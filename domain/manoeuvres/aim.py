@@ -19,6 +19,7 @@ class TakeAim(Manoeuvre):
     label = "Take aim"
     rule = "C14"
     pools = ()
+    goes_by = ("Perception",)
     targets = (0, 0)
     sight = True
 

@@ -2,7 +2,7 @@
 
 from domain.features.actions import Action
 from domain.features.blows import Blow
-from domain.features.conditions import bears
+from domain.features.conditions import borne_by, condition
 from domain.features.missiles import swiftness
 from domain.manoeuvre import Defence
 from domain.ruleset import Part
@@ -16,8 +16,8 @@ class Dodge(Defence):
     pools = (("Dexterity", "Dodge"),)
 
     def stops(self, view: View, blow: Blow) -> bool:
-        return not blow.close or bears(view, blow.on, "cornered") is None
+        return not blow.close or not any(condition(borne.name).corners for borne in borne_by(view, blow.on))
 
     def bonus(self, view: View, blow: Blow, action: Action) -> tuple[Part, ...]:
-        covered = any(bears(view, blow.on, name) for name in ("cover", "near_cover"))
+        covered = any(condition(borne.name).gives_way for borne in borne_by(view, blow.on))
         return () if covered else swiftness(blow)

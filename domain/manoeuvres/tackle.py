@@ -6,7 +6,6 @@ from domain.deciding import Deciding
 from domain.features.blows import Blow, together
 from domain.features.conditions import bear, bears
 from domain.features.damage import further, strength
-from domain.features.phase import turn_number
 from domain.features.pools import parts, successes
 from domain.features.standing import go_down
 from domain.manoeuvre import Attack
@@ -29,7 +28,7 @@ class Tackle(Attack):
         return (strength(view, blow.by), ("tackle", 1), *further(view, blow))
 
     def landed(self, table: Deciding, blow: Blow) -> None:
-        bear(table, blow.by, "upper_hand", until=turn_number(table.full) + 1, source=blow.on, quietly=True)
+        bear(table, blow.by, "upper_hand", source=blow.on, quietly=True)
 
     def followed(self, table: Deciding, blow: Blow) -> None:
         seen = together(table.full, blow.by, blow.on)
@@ -37,4 +36,4 @@ class Tackle(Attack):
             if not successes(table, who, "Keeping its feet", parts(table.full, who, FEET), audience=seen):
                 go_down(table, who)
         if bears(table.full, blow.on, "prone") is None:
-            bear(table, blow.on, "unbalanced", until=turn_number(table.full) + 1)
+            bear(table, blow.on, "unbalanced")

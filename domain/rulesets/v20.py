@@ -21,7 +21,6 @@ class V20(_Classic):
     weapons = WEAPONS
     switches = (NEGATIVE_SUM_FIRST, FREE_BOTCH, RETRY, PENALTY_APPLIED, *TURN_SWITCHES, *TASK_SWITCHES)
     scripts = (_scripts.CLASSIC,)
-    restart_costs = True
     splits = "subtract"
     stores = (WILLPOWER, BLOOD)
     powers = POWERS

@@ -315,6 +315,26 @@ def test_what_one_table_lacks_because_of_another_is_refused_by_where_it_is_missi
     assert "so it has to stay, or to be an alias of one that does." in refused
 
 
+def without(rules: str, *gone: str) -> tuple[TraitGroup, ...]:
+    """A rule set's groups of traits, less these."""
+    groups = catalogue().rulesets[rules].traits
+    left = ((group, tuple(trait for trait in group.traits if trait not in gone)) for group in groups)
+    return tuple(msgspec.structs.replace(group, traits=traits) for group, traits in left if traits)
+
+
+@pytest.mark.parametrize(
+    ("trait", "who"),
+    [("Perception", "Take aim (C14) goes by Perception"), ("Intuition", "Initiative (I1) goes by Intuition"),
+     ("Dexterity", "Initiative (I1) and"), ("Endurance", "Soak (C29) goes by Endurance")],
+)  # fmt: skip
+def test_a_trait_that_something_goes_by_stays_and_who_needs_it_is_said(trait: str, who: str) -> None:
+    """G0, D17, C14, I1, C29: what no manoeuvre, test or soak goes by may be dropped, and nothing else."""
+    world = playing("nightfall")
+    assert who in world.refuses(ST, ChangeHouseRules(traits=without("nightfall", trait)), "house-traits")
+    world.does(ST, ChangeHouseRules(traits=without("nightfall", trait), aliases=((trait, "Strength"),)))
+    world.does(ST, ChangeHouseRules(traits=without("nightfall", trait, "Empathy", "Ideals")))
+
+
 @pytest.mark.parametrize(
     ("change", "code"),
     [

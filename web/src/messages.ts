@@ -1328,6 +1328,7 @@ export interface Commands {
     readonly actor: string;
     readonly condition: string;
     readonly value?: number;
+    readonly turns?: number;
   };
   readonly SetFailures: {
     readonly obstacle: string;
@@ -1635,7 +1636,7 @@ export const WISHES: Readonly<Record<string, string>> = {
   "RuleTask": "task:s winner:s degree:n text:s",
   "Say": "text:s actor:s to:s*",
   "SetClock": "day:n hour:n minute:n",
-  "SetCondition": "actor:s condition:s value:n",
+  "SetCondition": "actor:s condition:s value:n turns:n",
   "SetFailures": "obstacle:s actor:s times:n",
   "SetHealth": "actor:s bashing:n lethal:n aggravated:n",
   "SetInitiative": "actor:s successes:n",
@@ -1709,7 +1710,7 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   RuleTask: [0, ""],
   Say: ["", []],
   SetClock: [0, 0],
-  SetCondition: [0],
+  SetCondition: [0, 0],
   SetHealth: [0, 0, 0],
   SetObstacle: ["other", "", true, false, ""],
   SetSpot: [0, "", false, "", 0, "", ""],

@@ -184,7 +184,10 @@ def test_a_player_asks_and_has_an_answer_of_her_own() -> None:
     assert not list(fight.view("cora").all(Spot))
     fight.declares("anna", shoot(called_spot=spot(fight)))
     fight.acts("anna", 1)
-    assert fight.story()[-1] == "Bert is hit there (the hand): It drops what it holds."
+    assert "Bert is hit there (the hand): It drops what it holds." in fight.story(fight.seat("anna"))
+    for other in (WATCHER, fight.seat("cora")):
+        assert "the hand" not in repr(fight.dump(other))
+        assert "hits Bert" in fight.story(other)[-1]
 
 
 def test_or_hears_that_there_is_no_such_place() -> None:

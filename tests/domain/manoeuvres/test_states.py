@@ -289,6 +289,31 @@ def test_states_that_last_go_along_to_the_next_scene() -> None:
     assert {name for name, _ in lasting(fight.full, "anna")} == {"bound", "blinded", "paralysed"}
 
 
+def test_what_is_laid_by_hand_ends_as_its_kind_does() -> None:
+    """C11, C32, G0: unbalanced by the Storyteller's word is so for the next turn, as after a tackle."""
+    fight = two()
+    fight.does(ST, SetCondition("anna", "unbalanced"))
+    assert fight.bearings("anna")[0].ends == "with the next turn"
+    borne = []
+    for _ in range(2):
+        fight.does(ST, StartTurn())
+        borne.append(fight.borne("anna"))
+    assert borne == [["unbalanced"], []]
+
+
+@pytest.mark.parametrize("name", ["blinded", "prone", "unbalanced", "dazed"])
+def test_or_it_ends_with_the_turn_that_she_says(name: str) -> None:
+    """C32, G0: whatever its kind, for so many turns more, unless something ends it sooner; its words say so."""
+    fight = two()
+    fight.does(ST, SetCondition("anna", name, turns=2))
+    assert fight.bearings("anna")[0].ends.endswith("; at the latest with turn 3")
+    borne = []
+    for _ in range(3):
+        fight.does(ST, StartTurn())
+        borne.append(fight.borne("anna"))
+    assert borne == [[name], [name], []]
+
+
 def test_what_lasts_for_turns_is_over_when_there_are_none() -> None:
     """C32: turns that no longer run end what would have ended with one of them."""
     fight = dazed(act("attack", "anna"))

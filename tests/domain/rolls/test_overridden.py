@@ -6,8 +6,8 @@ from domain.audience import EVERYONE, STORYTELLER
 from domain.features.blows import Blow
 from domain.features.consequences import GiveConsequence
 from domain.features.free_roll import Roll, RollInSecret
-from domain.features.obstacles import TRIES_MOST, Failures, Obstacle, SetObstacle, failures
-from domain.features.outcomes import Untold
+from domain.features.obstacles import TRIES_MOST, Failures, Obstacle, SetFailures, SetObstacle, failures
+from domain.features.outcomes import TellOutcome, Untold
 from domain.features.owed import Owed
 from domain.features.rolling import OverrideRoll
 from domain.features.rolling import Roll as Rolled
@@ -107,6 +107,42 @@ def test_what_an_untold_roll_came_to_is_overridden_in_secret() -> None:
     assert table.told(ANNA) == []
     assert counted(table, lock) == (0, 0)
     assert [kept.outcome for kept in table.state.full.all(Untold)] == ["success"]
+
+
+def test_a_failure_that_is_told_is_counted_by_those_who_hear_it() -> None:
+    """X3, D13: the Storyteller tells what came of an untold roll; her player then knows how often she has failed, and
+    is asked about the next try no more."""
+    table, lock = tried(2, 2, 2, 2, 2, difficulty=8)
+    assert counted(table, lock) == (0, 1)
+    (kept,) = table.state.full.all(Untold)
+    table.does(ST, TellOutcome(untold=kept.id))
+    assert counted(table, lock) == (1, 1)
+    table.does(ANNA, Roll("", "anna", POOL, task=lock), 2, 2, 2, 2, 2)
+    assert table.roll(WATCHER).difficulty == 7
+
+
+def test_what_is_told_and_is_not_so_she_alone_counts_as_it_is() -> None:
+    """X3, D13: a success told as a failure, and the other way round; words alone move nothing."""
+    for faces, told, known, truly in (
+        ((9, 9, 9, 9, 9), "failure", 1, 0), ((2, 2, 2, 2, 2), "success", 0, 1), ((2, 2, 2, 2, 2), "", 0, 1),
+    ):  # fmt: skip
+        table, lock = tried(*faces, difficulty=8)
+        (kept,) = table.state.full.all(Untold)
+        table.does(ST, TellOutcome("anna", told, "So it seems." if not told else "", untold=kept.id))  # type: ignore[arg-type]
+        assert counted(table, lock) == (known, truly)
+
+
+def test_what_she_knew_in_secret_counts_no_more_once_failures_are_said_outright() -> None:
+    """G0, D13: nothing is counted below what is said, nor a roll of before anew."""
+    table, lock = tried(2, 2, 2, 2, dice=-1, visibility="hidden")
+    secret = table.roll(ST).id
+    table.does(ST, OverrideRoll(secret, "success"))
+    assert counted(table, lock) == (1, 0)
+    table.does(ST, SetFailures(lock, "anna", 0))
+    assert [f.times for f in table.state.full.all(Failures)] == [0]
+    table.does(ST, OverrideRoll(secret, "failure"))
+    table.does(ANNA, Roll("", "anna", POOL, task=lock), 2, 2, 2, 2, 2)
+    assert counted(table, lock) == (1, 1)
 
 
 def test_secret_tries_push_no_public_one_out_of_memory() -> None:

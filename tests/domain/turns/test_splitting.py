@@ -389,16 +389,16 @@ def test_a_wound_after_the_split_comes_off_each_share() -> None:
 
 @pytest.mark.parametrize("aborts", [False, True])
 def test_a_condition_after_the_split_comes_off_each_share(aborts: bool) -> None:
-    """M2, C32: who loses her balance after sharing out her dice has a die less in each share, and still so where one
-    is aborted to a defence (I5)."""
+    """M2, C32: who is blinded after sharing out her dice has as many fewer in each share, and still so where one is
+    aborted to a defence (I5)."""
     fight = brawl()
     fight.declares("anna", act("attack", "bert", dice=3), act("dodge", dice=1))
-    fight.does(ST, SetCondition("anna", "unbalanced"))
+    fight.does(ST, SetCondition("anna", "blinded"))
     if aborts:
         fight.does("anna", AbortAction("anna", "dodge", 0), 1)
     declared = fight.full.get(Declaration, "anna")
     assert declared is not None
-    assert [dice_now(fight.full, declared, place) for place in (0, 1)] == [2, 0]
+    assert [dice_now(fight.full, declared, place) for place in (0, 1)] == [1, -1]
     fight.does(ST, EndCondition(next(iter(fight.full.all(Bearing))).id))
     assert dice_now(fight.full, declared, 0) == 3
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
 from domain.audience import Seat
 from domain.catalogue import catalogue
 from domain.command import Command, Option
 from domain.features.aborting import AbortAction
-from domain.features.actions import Action, manoeuvre
+from domain.features.actions import Action
 from domain.features.cast import sheet
 from domain.features.changing import ChangeAction
 from domain.features.declarations import Declaration
@@ -185,6 +184,22 @@ def test_changing_an_action_costs_fate_and_a_split() -> None:
     assert fight.story()[-1] == "Anna changes to dodge (3 dice)."
 
 
+def test_what_nobody_shares_out_is_divided_evenly_when_a_mind_is_changed() -> None:
+    """I4, M2: as the form has it, the five dice make a test of three and a dodge of two."""
+    fight = three()
+    fight.declares("anna", act("attack", "bert"))
+    fight.all_pass("cora", "bert")
+    fight.acts("bert")
+    fight.acts("cora")
+    (offer,) = [o for o in fight.offers("anna", ChangeAction) if o.label == "Change to: Dodge"]
+    assert [(i.name, i.least, i.default) for i in offer.inputs if i.name in ("test", "dice")] == [
+        ("dice", 0, "0"), ("test", 0, ""),
+    ]  # fmt: skip
+    fight.does("anna", ChangeAction("anna", act("dodge")), 1)
+    assert fight.rolls()[-1].pool == 3
+    assert fight.story()[-1] == "Anna changes to dodge (2 dice)."
+
+
 def test_a_failed_change_keeps_the_declaration_and_the_dice() -> None:
     """I4: a failure leaves the old declaration with all its dice, and the Fate is spent."""
     fight = three()
@@ -285,9 +300,7 @@ def filled(option: Option) -> Command:
         own = {name: given.pop(name) for name in Action.__struct_fields__ if name in given}
         rest = {name: given.pop(name) for name in list(given) if name not in type_.__struct_fields__}
         action = Action(**own, details=tuple((n, str(v)) for n, v in rest.items()))  # type: ignore[arg-type]  # as typed
-        shared = int("test" in given and bool(action.traits or not manoeuvre(action.manoeuvre).picked))
-        changes = option.command == "ChangeAction"
-        given |= {"action": replace(action, dice=shared)} if changes else {"actions": (action,)}
+        given |= {"action": action} if option.command == "ChangeAction" else {"actions": (action,)}
     if "place" in given:
         given["place"] = int(str(given["place"]))
     return type_(**given)
