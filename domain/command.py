@@ -4,8 +4,8 @@ Law. A seat is answered from its own view. `check` and `offer` get that view and
      whole state, may not refuse, and serves only what happens next.
 """
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, ClassVar, Literal
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, ClassVar, Literal, ParamSpec
 
 import msgspec
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from domain.state import View
 
 Place = Literal["chronicle", "scene"]
+P = ParamSpec("P")
 
 
 class Refusal(Exception):
@@ -24,6 +25,15 @@ class Refusal(Exception):
         super().__init__(sentence)
         self.code = code
         self.sentence = sentence
+
+
+def allowed(check: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> bool:
+    """A check as an answer: whether it lets something pass. What is offered is asked of the same check."""
+    try:
+        check(*args, **kwargs)
+    except Refusal:
+        return False
+    return True
 
 
 class Choice(msgspec.Struct, frozen=True, array_like=True):

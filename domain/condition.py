@@ -64,8 +64,6 @@ class Condition:
     """Whether it is for the weapon that it names, and ends when that is put away (C14)."""
     stills: ClassVar[bool] = False
     """Whether it keeps its bearer's blood from moving (C13)."""
-    single: ClassVar[str] = ""
-    """Why its bearer does one thing alone in a turn, as a refusal says it; "" where it may do several."""
     slot_order: ClassVar[int] = 1
     """When its `slot` is asked: 0 before those of others, whose slots it takes from them; 2 after them, for it takes
     only a slot that they leave."""
@@ -88,6 +86,9 @@ class Condition:
 
     def forbids(self, view: View, borne: "Bearing", chosen: "Manoeuvre") -> None:
         """Whether it keeps its bearer from this manoeuvre. Raises `Refusal` with what it leaves."""
+
+    def divided(self) -> None:
+        """Whether its bearer may do several things in one turn. Raises `Refusal`."""
 
     def slot(self, table: "Deciding", borne: "Bearing") -> str:
         """What it does on its bearer's slot. Returns what the bearer does instead of acting ("does not get free"), or

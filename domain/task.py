@@ -65,6 +65,12 @@ class Script(msgspec.Struct, frozen=True, array_like=True):
     steps: Steps
     their_steps: Steps
 
+    @property
+    def traits(self) -> frozenset[str]:
+        """All traits that it rolls, or takes a difficulty from."""
+        steps = (*self.steps, *self.their_steps)
+        return frozenset(trait for one in steps for trait in (*one.traits, *one.against.traits))
+
 
 def step(steps: Sequence[Step], number: int) -> Step:
     """What is rolled in the round of this number, the first being 0. The last step goes on for ever."""

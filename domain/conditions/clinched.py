@@ -18,10 +18,14 @@ class Clinched(Condition):
     origin = "a clinch"
     by_word = False
     roots = True
-    single = "In a clinch a character does one thing in a turn: hurts, or breaks free (C7)."
 
     def exposes(self, borne: Bearing, blow: Blow) -> int:
         return 2
+
+    def divided(self) -> None:
+        raise Refusal(
+            "one-in-a-clinch", "In a clinch a character does one thing in a turn: hurts, or breaks free (C7)."
+        )
 
     def forbids(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
         if self.name not in chosen.grappled:

@@ -7,16 +7,16 @@ import msgspec
 
 from domain.audience import Kind
 from domain.bounds import Count, Id, Name, ShortText
-from domain.command import Choice, Command, Input, Option, Refusal
+from domain.command import Choice, Command, Input, Option, Refusal, allowed
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.actions import Action, check_action, check_throw, manoeuvre, pays
+from domain.features.actions import Action, check_action, manoeuvre, pays
 from domain.features.cast import FACES, own, owned
 from domain.features.declarations import Declaration, begun, declaration, dice_now, pool_now, wear
 from domain.features.declaring import declare, declared_to
 from domain.features.initiative import slot_of
 from domain.features.meeting import Meeting, can_meet, defence_pool, defences, waiting
-from domain.features.pools import in_dice, in_words, parts, size, successes
+from domain.features.pools import check_throw, in_dice, in_words, parts, size, successes
 from domain.features.setting import rules_of
 from domain.features.story import tell
 from domain.features.turns import able, running
@@ -146,9 +146,7 @@ def _defences(view: View, declared: Declaration, place: int) -> Iterator[Choice]
     blow, ready = waiting(view, declared.id), {action.manoeuvre for _, action in declared.left()}
     for chosen in defences():
         defence = Action(chosen.name)
-        try:
-            check_abort(view, declared, place, defence)
-        except Refusal:
+        if not allowed(check_abort, view, declared, place, defence):
             continue
         became = aborted(view, declared, place, defence)
         pool = pool_now(view, became, place)

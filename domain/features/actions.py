@@ -11,15 +11,15 @@ from msgspec import Meta
 
 from domain.bounds import Count, Id, Name, ShortText
 from domain.catalogue import catalogue
-from domain.command import Choice, Input, Refusal
+from domain.command import Choice, Input, Refusal, allowed
 from domain.features import called_shots
 from domain.features.cast import Face, character, hidden
 from domain.features.conditions import borne_by, check_conditions, condition
 from domain.features.hands import check_ready
-from domain.features.pools import dots, parts, size
+from domain.features.pools import dots, parts, size, throwable
 from domain.features.setting import rules_of
 from domain.manoeuvre import Manoeuvre
-from domain.ruleset import Part, Throw
+from domain.ruleset import Part
 from domain.splitting import foreseen
 from domain.state import View
 
@@ -71,12 +71,9 @@ def check_sight(view: View, actor: str, chosen: Manoeuvre, action: Action) -> No
 def is_open(view: View, actor: str, chosen: Manoeuvre) -> bool:
     """Whether a manoeuvre is open to a character now: one of its pools has dice that may be rolled, and there is
     somebody to do it to."""
-    rules = rules_of(view)
-    try:
-        check_open(view, actor, chosen)
-        if chosen.pools and not chosen.unrolled:
-            rules.check(Throw(largest(view, actor, chosen) + chosen.modifier, rules.difficulty()))
-    except Refusal:
+    if not allowed(check_open, view, actor, chosen):
+        return False
+    if chosen.pools and not chosen.unrolled and not throwable(view, largest(view, actor, chosen) + chosen.modifier):
         return False
     return not chosen.targets[0] or any(True for _ in possible(view, actor, chosen))
 
@@ -149,16 +146,7 @@ def check_targets(view: View, actor: str, action: Action, chosen: Manoeuvre) -> 
 
 def possible(view: View, actor: str, chosen: Manoeuvre) -> Iterator[Face]:
     """Those to whom a manoeuvre may be done, among all whom everybody sees."""
-    return (f for f in view.public.all(Face) if f.id != actor and may_target(view, actor, f.id, chosen))
-
-
-def may_target(view: View, actor: str, target: str, chosen: Manoeuvre) -> bool:
-    """Whether a manoeuvre may be done to this one, of those that everybody sees."""
-    try:
-        chosen.check_target(view, actor, target)
-    except Refusal:
-        return False
-    return True
+    return (f for f in view.public.all(Face) if f.id != actor and allowed(chosen.check_target, view, actor, f.id))
 
 
 def check_details(chosen: Manoeuvre, asked: tuple[Input, ...], details: tuple[tuple[str, str], ...]) -> None:
@@ -203,12 +191,6 @@ def apart(action: Action) -> bool:
 def pays(view: View, actor: str, action: Action) -> bool:
     """Whether an action pays for being one of several (M1, M2)."""
     return rolls(view, actor, action) and not apart(action)
-
-
-def check_throw(view: View, dice: int) -> None:
-    """Whether so many dice may be thrown at all (D19). Raises `Refusal`."""
-    rules = rules_of(view)
-    rules.check(Throw(dice, rules.difficulty()))
 
 
 def full_pool(view: View, actor: str, action: Action) -> int:

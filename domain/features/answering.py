@@ -16,7 +16,6 @@ from domain.features.automatic import AUTOMATIC, check_automatic, may_be_automat
 from domain.features.calls import Call, call_audience, called, end_call, kept_back, this_call
 from domain.features.cast import Face, face_audience, own
 from domain.features.effort import SPECIALTY, WILLPOWER, listed
-from domain.features.free_roll import may_play
 from domain.features.initiative import Slot
 from domain.features.obstacles import failures
 from domain.features.questions import Question, QuestionKind, ask, check_unasked, close
@@ -102,7 +101,7 @@ class AnswerCall(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        for call in view.all(Call) if may_play(view) else ():
+        for call in view.all(Call):
             face = view.get(Face, call.actor)
             if face is not None and face.player == view.seat.id:
                 label = call.reason or f"Roll for {face.name}"
@@ -147,7 +146,7 @@ class AbandonCall(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        for call in view.all(Call) if may_play(view) else ():
+        for call in view.all(Call):
             face = view.get(Face, call.actor)
             if face is not None and face.player == view.seat.id and call.abandon and chance_roll(view, call):
                 hint = "uses the turn (S7)" if call.costs_turn else "S7"

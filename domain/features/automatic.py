@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from domain.audience import EVERYONE, STORYTELLER, Audience, Kind
-from domain.command import Command, Input, Option, Refusal
+from domain.command import Command, Input, Option, Refusal, allowed
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import face_audience
@@ -97,11 +97,7 @@ def check_automatic(view: View, pool: Pool, *, plain: bool = True, kept_back: bo
 
 def may_be_automatic(view: View, pool: Pool, *, plain: bool = True, kept_back: bool = False) -> bool:
     """`check_automatic` as an answer."""
-    try:
-        check_automatic(view, pool, plain=plain, kept_back=kept_back)
-    except Refusal:
-        return False
-    return True
+    return allowed(check_automatic, view, pool, plain=plain, kept_back=kept_back)
 
 
 def unseen_rulings(table: Deciding, actor: str, call: str = "") -> bool:

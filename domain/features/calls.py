@@ -24,7 +24,6 @@ from domain.features.free_roll import (
     check_opponent,
     check_traits,
     circumstance_inputs,
-    may_play,
     rated,
     trait_choices,
 )
@@ -212,7 +211,7 @@ class CallForRoll(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if not (view.seat.tells and may_play(view)):
+        if not view.seat.tells:
             return
         cast_, further = list(view.all(Face)), tuple(asked_inputs(view))
         for face in (f for f in cast_ if f.player):

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from domain.audience import Kind
 from domain.bounds import Count, Id
-from domain.command import Command, Input, Option, Refusal
+from domain.command import Command, Input, Option, Refusal, allowed
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.actions import Action, check_action, check_not_alone, inputs, manoeuvre, open_manoeuvres, rolls
@@ -88,8 +88,7 @@ class ChangeAction(Command, frozen=True):
                 "not-extra", "What an action is changed to is split with the test, so it is none extra (I4, M3)."
             )
         check_action(view, self.actor, self.action)
-        check_not_alone(self.action)
-        test_and_action(view, self.actor, self.action, self.test)
+        check_payable(view, self.actor, self.action, self.test)
 
     def decide(self, table: Deciding) -> None:
         full, rules = table.full, rules_of(table.full)
@@ -116,7 +115,7 @@ class ChangeAction(Command, frozen=True):
             own_share = (shared,) if share else ()
             for chosen in open_manoeuvres(view, face.id):
                 usual = " + ".join(chosen.pools[0]) if chosen.unrolled else ""
-                if not _payable(view, face.id, Action(chosen.name, traits=usual)):
+                if not allowed(check_payable, view, face.id, Action(chosen.name, traits=usual), 0):
                     continue
                 asked = (*inputs(view, face.id, chosen, beside=True), *own_share)
                 whose = f"{face.name}: " if view.seat.tells else ""
@@ -124,10 +123,7 @@ class ChangeAction(Command, frozen=True):
                 yield Option(cls.__name__, face.id, label, f"costs a point of {cost} (I4)", "change", urgent, asked)
 
 
-def _payable(view: View, actor: str, action: Action) -> bool:
-    try:
-        check_not_alone(action)
-        test_and_action(view, actor, action, action.dice)
-    except Refusal:
-        return False
-    return True
+def check_payable(view: View, actor: str, action: Action, test: int) -> None:
+    """Whether a character can pay for the test and this action in its place. Raises `Refusal`."""
+    check_not_alone(action)
+    test_and_action(view, actor, action, test)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final, Literal, get_args
 
 from domain.bounds import Id
-from domain.command import Choice, Command, Input, Option, Refusal
+from domain.command import Choice, Command, Input, Option, Refusal, allowed
 from domain.deciding import Deciding
 from domain.features.cast import own, owned
 from domain.features.conditions import bear, bears, check_unrooted, shed
@@ -49,9 +49,7 @@ class TakeCover(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for face in owned(view):
-            try:
-                check_cover(view, face.id)
-            except Refusal:
+            if not allowed(check_cover, view, face.id):
                 continue
             now = covered(view, face.id)
             kinds = (Choice(k, k.capitalize(), hint) for k, hint in zip(KINDS, HINTS, strict=True) if k != now)

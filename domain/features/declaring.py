@@ -5,11 +5,11 @@ from typing import cast
 
 from domain.audience import Audience
 from domain.bounds import Id
-from domain.command import Command, Option, Refusal
+from domain.command import Command, Option, Refusal, allowed
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.actions import Action, Actions, inputs, open_manoeuvres
-from domain.features.cast import Face, character, face_audience, hidden, own, owned, sheet_audience
+from domain.features.cast import character, face_audience, hidden, own, owned, sheet_audience
 from domain.features.declarations import (
     Declaration,
     DeclarationMade,
@@ -129,17 +129,9 @@ class DeclareAction(Command, frozen=True):
         if view.get(Turn, "turn") is None:
             return
         for face in owned(view):
-            if not _refused(view, face):
+            if allowed(may_declare, view, face.id):
                 urgent = face.id in declarers(view)
                 yield Option(cls.__name__, face.id, "Nothing", "I2", "declare", urgent)
                 for chosen in open_manoeuvres(view, face.id):
                     asked = inputs(view, face.id, chosen)
                     yield Option(cls.__name__, face.id, chosen.label, chosen.rule, "declare", urgent, asked)
-
-
-def _refused(view: View, face: Face) -> bool:
-    try:
-        may_declare(view, face.id)
-    except Refusal:
-        return True
-    return False

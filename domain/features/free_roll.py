@@ -22,7 +22,7 @@ from domain.features.phase import turns_run
 from domain.features.questions import QuestionKind, ask, check_unasked
 from domain.features.rolling import Pool, roll_pool, ruled, throw_for, won
 from domain.features.rulings import check_together, open_parts, take_control
-from domain.features.setting import Setting, rules_of, storyteller_only
+from domain.features.setting import rules_of, storyteller_only
 from domain.features.trying import Retrying, check_reach, check_try, retried, tell_of_failures, try_inputs
 from domain.features.willpower import check_willpower
 from domain.features.wounds import check_conscious, penalty
@@ -218,8 +218,7 @@ class Roll(_PoolCommand, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if may_play(view):
-            yield from pool_options(view, cls, "Roll", "dice")
+        yield from pool_options(view, cls, "Roll", "dice")
 
 
 class RollInSecret(_PoolCommand, frozen=True):
@@ -262,7 +261,7 @@ class RollInSecret(_PoolCommand, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells and may_play(view):
+        if view.seat.tells:
             yield from pool_options(view, cls, "Roll in secret", "secrets")
 
 
@@ -297,12 +296,6 @@ def check_traits(view: View, rules: RuleSet, actor: str, traits: tuple[str, ...]
     rules.check_traits(traits, called=called)
     written = sheet(view, actor)
     rules.check_permitted([(trait, written.dots(rules.trait(trait))) for trait in traits], called=called)
-
-
-def may_play(view: View) -> bool:
-    """Whether this seat takes part in a table that is open."""
-    table = view.get(Setting, "setting")
-    return table is not None and table.open and view.seat.role != "spectator"
 
 
 def trait_choices(sheet: Sheet) -> tuple[Choice, ...]:

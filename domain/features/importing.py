@@ -7,10 +7,10 @@ from msgspec import Meta
 
 from domain.bounds import Id, PlayerId
 from domain.character import TEXT_MOST, read_character
-from domain.command import Choice, Command, Input, Option, Place, Refusal
+from domain.command import Choice, Command, Input, Option, Place, Refusal, allowed
 from domain.deciding import Deciding
 from domain.features.cast import SheetWritten, own, owned
-from domain.features.creating import bring, check_bringing, with_stores, write_sheet
+from domain.features.creating import bring, check_bringing, check_refill, with_stores, write_sheet
 from domain.features.scene_card import played_here
 from domain.features.setting import setting
 from domain.state import View
@@ -29,8 +29,7 @@ class ImportCharacter(Command, frozen=True):
 
     def check(self, view: View) -> None:
         if self.onto:
-            own(view, self.onto)
-            played_here(view)
+            check_onto(view, self.onto)
         else:
             check_bringing(view, self.player, hidden=self.hidden)
         found, here = read_character(self.text), setting(view).rules
@@ -40,6 +39,8 @@ class ImportCharacter(Command, frozen=True):
                 f"That file was not taken. rules: {found.name} is made for {found.rules}, and here {here} is played. "
                 "Nothing was changed.",
             )
+        if self.onto:
+            check_refill(view, self.onto, with_stores(view, found.traits, found.pools))
 
     def decide(self, table: Deciding) -> None:
         found = read_character(self.text)
@@ -54,9 +55,18 @@ class ImportCharacter(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        whose = (Choice("", "A new character"), *(Choice(face.id, f"{face.name}'s sheet") for face in owned(view)))
-        inputs = (
-            Input("text", "The character's file", "file", most=TEXT_MOST),
-            Input("onto", "What it becomes", "choice", whose),
-        )
-        yield Option(cls.__name__, "", "Bring a character from a file", group="cast", inputs=inputs)
+        new = (Choice("", "A new character"),) if allowed(check_bringing, view) else ()
+        here = (face for face in owned(view) if allowed(check_onto, view, face.id))
+        whose = (*new, *(Choice(face.id, f"{face.name}'s sheet") for face in here))
+        if whose:
+            inputs = (
+                Input("text", "The character's file", "file", most=TEXT_MOST),
+                Input("onto", "What it becomes", "choice", whose, default=whose[0].value),
+            )
+            yield Option(cls.__name__, "", "Bring a character from a file", group="cast", inputs=inputs)
+
+
+def check_onto(view: View, actor: str) -> None:
+    """Whether this seat may write a file onto a character here. Raises `Refusal`."""
+    own(view, actor)
+    played_here(view)

@@ -10,16 +10,15 @@ from typing import ClassVar, Final
 
 from domain.audience import STORYTELLER, Audience, Kind, covers
 from domain.bounds import Id
-from domain.command import Command, Option, Refusal
+from domain.command import Command, Option, Refusal, allowed
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.actions import check_throw
 from domain.features.cast import FACES, Face, character, face_audience, own, owned, sheet, sheet_audience
 from domain.features.conditions import bear, bears, shed
 from domain.features.grappling import begin
 from domain.features.phase import turns_run
 from domain.features.points import UNRATED, check_points, gain, lose, most_a_turn, spend
-from domain.features.pools import parts, size, successes
+from domain.features.pools import check_throw, parts, size, successes
 from domain.features.story import tell
 from domain.record import Record
 from domain.state import Partition, View
@@ -134,7 +133,7 @@ class ResistKiss(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for face in owned(view):
-            if bears(view, face.id, "unresisting") is not None and not _refused(view, face):
+            if allowed(cls(face.id).check, view):
                 whose = f"{face.name} resists the kiss" if view.seat.tells else "Resist the kiss"
                 cost = f"costs a point of {FATE} (C5)" if pays(face) else "C5"
                 yield Option(cls.__name__, face.id, whose, cost, "act", urgent=True)
@@ -143,11 +142,3 @@ class ResistKiss(Command, frozen=True):
 def pays(face: Face) -> bool:
     """Whether the try costs anything."""
     return face.kind == "mortal"
-
-
-def _refused(view: View, face: Face) -> bool:
-    try:
-        ResistKiss(face.id).check(view)
-    except Refusal:
-        return True
-    return False

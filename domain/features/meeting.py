@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from domain.catalogue import catalogue
-from domain.command import Refusal
+from domain.command import allowed
 from domain.features.actions import Action, check_open, manoeuvre
 from domain.features.blows import Blow
 from domain.features.cast import hidden
@@ -31,11 +31,7 @@ def defences() -> list[Defence]:
 
 def can_use(view: View, actor: str, chosen: Defence) -> bool:
     """Whether nothing keeps a character from this defence."""
-    try:
-        check_open(view, actor, chosen)
-    except Refusal:
-        return False
-    return True
+    return allowed(check_open, view, actor, chosen)
 
 
 def can_meet(view: View, blow: Blow, chosen: Defence) -> bool:

@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from domain.audience import Kind
 from domain.bounds import Id
-from domain.command import Command, Input, Option, Refusal
+from domain.command import Command, Input, Option, Refusal, allowed
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.actions import manoeuvre
@@ -98,9 +98,7 @@ class Move(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for face in owned(view):
-            try:
-                check_move(view, face.id)
-            except Refusal:
+            if not allowed(check_move, view, face.id):
                 continue
             most = metres(view, face.id)
             whole = most == int(most)

@@ -16,7 +16,6 @@ from domain.features.actions import (
     apart,
     check_action,
     check_not_alone,
-    check_throw,
     extra_actions,
     full_pool,
     given,
@@ -26,7 +25,7 @@ from domain.features.actions import (
 )
 from domain.features.cast import character
 from domain.features.conditions import borne_by, condition
-from domain.features.pools import size
+from domain.features.pools import check_throw, size
 from domain.features.setting import rules_of
 from domain.manoeuvre import Attack
 from domain.ruleset import Split
@@ -55,8 +54,7 @@ def check_actions(view: View, actor: str, actions: tuple[Action, ...]) -> tuple[
 def check_beside(view: View, actor: str, action: Action) -> None:
     """Whether an action may be one of several in a turn. Raises `Refusal`."""
     for borne in borne_by(view, actor):
-        if why := condition(borne.name).single:
-            raise Refusal("one-alone", why)
+        condition(borne.name).divided()
     check_not_alone(action)
 
 

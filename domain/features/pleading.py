@@ -16,7 +16,7 @@ from domain.features import pools
 from domain.features.call_card import check_reasons
 from domain.features.calls import Call, Plea, call_audience, called, this_call
 from domain.features.cast import Face, own, sheet
-from domain.features.free_roll import Some, check_traits, may_play, trait_choices
+from domain.features.free_roll import Some, check_traits, trait_choices
 from domain.features.rolling import Pool
 from domain.features.rulings import check_together
 from domain.features.setting import rules_of, storyteller_only
@@ -111,7 +111,7 @@ class Plead(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        for call in view.all(Call) if may_play(view) else ():
+        for call in view.all(Call):
             face = view.get(Face, call.actor)
             if face is None or face.player != view.seat.id or view.get(Plea, call.id) is not None:
                 continue

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from domain.audience import Audience
-from domain.command import Refusal
+from domain.command import allowed
 from domain.deciding import Deciding
 from domain.features import rolling
 from domain.features.cast import character, sheet
@@ -41,14 +41,15 @@ def size(pool: Sequence[Part]) -> int:
     return sum(dice for _, dice in pool)
 
 
+def check_throw(view: View, dice: int) -> None:
+    """Whether so many dice may be thrown at all (D19). Raises `Refusal`."""
+    rules = rules_of(view)
+    rules.check(Throw(dice, rules.difficulty()))
+
+
 def throwable(view: View, dice: int) -> bool:
     """Whether so many dice are anything to roll (D19)."""
-    rules = rules_of(view)
-    try:
-        rules.check(Throw(dice, rules.difficulty()))
-    except Refusal:
-        return False
-    return True
+    return allowed(check_throw, view, dice)
 
 
 def in_dice(view: View, dice: int) -> str:

@@ -13,7 +13,7 @@ from msgspec import Meta
 from domain.audience import EVERYONE, STORYTELLER, Kind
 from domain.bounds import Id, Name, ShortText
 from domain.catalogue import catalogue
-from domain.command import Choice, Command, Input, Option, Refusal
+from domain.command import Choice, Command, Input, Option, Refusal, allowed
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import Face, character, hidden, own, owned, sheet_audience
@@ -143,6 +143,15 @@ def check_room(view: View) -> None:
         raise Refusal("too-many", f"A table keeps {MOST} places to aim at: drop one first (C31).")
 
 
+def check_asking(view: View) -> None:
+    """Whether this seat may ask about a place to hit now. Raises `Refusal`."""
+    if view.seat.tells:
+        raise Refusal("no-question", "The Storyteller sets it herself (C31).")
+    if not turns_run(view):
+        raise Refusal("no-turns", "A shot is called where turns run: ask once they do (C31).")
+    check_room(view)
+
+
 def question(view: View, asked: str) -> SpotAsked:
     """A question that is still open. Raises `Refusal`."""
     found = view.get(SpotAsked, asked)
@@ -161,11 +170,9 @@ class AskForSpot(Command, frozen=True):
     def check(self, view: View) -> None:
         own(view, self.actor)
         character(view, self.target)
-        if view.seat.tells:
-            raise Refusal("no-question", "The Storyteller sets it herself (C31).")
+        check_asking(view)
         if not self.text.strip():
             raise Refusal("nothing-said", "Say where the shot is to hit, or what it is to do (C31).")
-        check_room(view)
 
     def decide(self, table: Deciding) -> None:
         audience = sheet_audience(character(table.full, self.actor).player)
@@ -173,9 +180,7 @@ class AskForSpot(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells or not turns_run(view):
-            return
-        for face in owned(view):
+        for face in owned(view) if allowed(check_asking, view) else ():
             others = tuple(Choice(other.id, other.name) for other in view.all(Face) if other.id != face.id)
             if others:
                 inputs = (
@@ -237,7 +242,8 @@ class SetSpot(Command, frozen=True):
             return
         everybody = tuple(Choice(face.id, face.name) for face in view.public.all(Face))
         target = Input("target", "On whom", "choice", (Choice("", "Anybody"), *everybody))
-        yield Option(cls.__name__, "", "Set a called shot", "C31", "turns", inputs=(*_effect(), target))
+        if allowed(check_room, view):
+            yield Option(cls.__name__, "", "Set a called shot", "C31", "turns", inputs=(*_effect(), target))
         for asked in view.all(SpotAsked):
             face = view.get(Face, asked.target)
             which = Input("asked", "The question", "choice", (Choice(asked.id, asked.text),), default=asked.id)

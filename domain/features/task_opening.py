@@ -237,7 +237,8 @@ class OpenContest(_OpenTask, frozen=True):
                 Choice("tally", "Round by round, margins add up", "E3"),
                 Choice("lead", "Round by round, first to lead by the goal", "E3"),
             )
-            scripts = tuple(Choice(s.name, s.name, s.about) for s in rules_of(view).scripts)
+            rules = rules_of(view)
+            scripts = tuple(Choice(s.name, s.name, s.about) for s in rules.scripts if s.traits <= rules.kinds.keys())
             inputs = (
                 *first_inputs(view, "Who"),
                 Input("opponents", "Against whom", "choices", faces(view), most=20),

@@ -13,7 +13,7 @@ from domain.deciding import Deciding
 from domain.features.cast import Face, hidden, own, owned, sheet
 from domain.features.clock import BOTH, clock
 from domain.features.effort import SPECIALTY, WILLPOWER, listed
-from domain.features.free_roll import check_traits, may_play, trait_choices
+from domain.features.free_roll import check_traits, trait_choices
 from domain.features.phase import turns_run
 from domain.features.rolling import Part, Pool, ruled
 from domain.features.rulings import open_parts
@@ -297,7 +297,7 @@ def truly_side_of(view: View, task: Task, actor: str) -> int:
 
 def open_tasks(view: View) -> list[Task]:
     """The tasks that this seat may have a hand in now."""
-    if not may_play(view) or not is_played_here(view):
+    if not is_played_here(view):
         return []
     return [task for task in view.all(Task) if task.status == "open"]
 

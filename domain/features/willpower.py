@@ -3,7 +3,7 @@
 from typing import ClassVar, Final
 
 from domain.audience import Kind
-from domain.command import Refusal
+from domain.command import Refusal, allowed
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import Face, Sheet, sheet_audience
@@ -53,11 +53,7 @@ def check_willpower(view: View, actor: str) -> None:
 
 def may_spend_willpower(view: View, actor: str) -> bool:
     """`check_willpower` as an answer."""
-    try:
-        check_willpower(view, actor)
-    except Refusal:
-        return False
-    return True
+    return allowed(check_willpower, view, actor)
 
 
 def spend_willpower(table: Deciding, actor: str) -> None:

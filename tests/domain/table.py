@@ -7,12 +7,13 @@ from typing import TypeVar
 import pytest
 
 from domain.audience import TABLE, Seat
-from domain.command import Command, Refusal
+from domain.command import Command, Option, Refusal
 from domain.deciding import perform
 from domain.event import Event, Fact
 from domain.features.rolling import Roll
 from domain.features.scene import OpenScene
 from domain.features.story import Line
+from domain.options import options
 from domain.record import Record
 from domain.state import State
 from tests.chance import FakeChance
@@ -74,6 +75,10 @@ class Table:
     def lines(self, seat: Seat) -> list[str]:
         """The story that a seat has read, with ids for names."""
         return [line.text.format(*line.refs) for line in self.state.view(seat).all(Line)]
+
+    def offers(self, seat: Seat, command: type[Command]) -> list[Option]:
+        """The ways in which a command is open to a seat."""
+        return [o for o in options(self.state.view(seat)) if o.command == command.__name__]
 
     def dump(self, seat: Seat) -> list[Record]:
         """Everything that a seat may read."""

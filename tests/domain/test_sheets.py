@@ -10,17 +10,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.audience import STORYTELLER, seats
+from domain.audience import EVERYONE, STORYTELLER, seats
 from domain.catalogue import catalogue
 from domain.character import FORMAT, VERSION, Character, CharacterFile, ListedItem, Wounds, read_character
 from domain.command import Refusal
 from domain.equipment import Item
-from domain.features.cast import Face, Health, Sheet
-from domain.features.creating import ChangeFace, ChangeSheet, CreateCharacter, SheetChanged, with_stores
+from domain.features.cast import Face, Health, Sheet, face_of
+from domain.features.conditions import SetCondition
+from domain.features.creating import CAST_MOST, ChangeFace, ChangeSheet, CreateCharacter, SheetChanged, with_stores
+from domain.features.hands import in_hand
 from domain.features.importing import ImportCharacter
+from domain.features.obstacles import Failures, Obstacle, SetFailures, SetObstacle
 from domain.features.scene import members
+from domain.features.wounding import Wound
 from domain.ruleset import RuleSet
 from domain.state import State
+from tests.domain.fight import Fight, act
 from tests.domain.wandering import Wanderer, shape_of
 from tests.domain.world import ANNA, BEN, ST, WATCHER, World
 
@@ -298,6 +303,64 @@ def test_the_option_to_bring_a_file_names_whose_sheet_it_may_become() -> None:
     assert [asked.kind for asked in option.inputs] == ["file", "choice"]
     assert [choice.label for choice in option.inputs[1].choices] == ["A new character", "Anna's sheet"]
     assert not world.offers(WATCHER, ImportCharacter)
+
+
+def test_a_full_table_is_brought_no_new_character_from_a_file() -> None:
+    """Rules 9: it is not offered, nor is a file at all to whoever has no sheet to write it onto."""
+    world = World()
+    world.does(ANNA, CreateCharacter("Anna"))
+    for n in range(CAST_MOST - 1):
+        world.does(ST, CreateCharacter(f"Extra {n}"))
+    (offer,) = world.offers(ANNA, ImportCharacter)
+    assert [choice.label for choice in offer.inputs[1].choices] == ["Anna's sheet"]
+    assert not world.offers(BEN, ImportCharacter)
+
+
+def test_a_file_brings_no_points_back_while_a_scene_is_played() -> None:
+    """D16: what a player may not write by hand her file may not bring: neither said, nor for not being said."""
+    world = World("nightfall")
+    world.does(ANNA, CreateCharacter("Anna", traits=(("Willpower", 5),), pools=(("Willpower", 5, 2),)))
+    world.opens()
+    anna = world.id("Anna")
+    unsaid, said = (text(rules="nightfall", traits=[["Willpower", 5]], pools=p) for p in ([], [["Willpower", 5, 3]]))
+    for raw in (unsaid, said):
+        world.refuses(ANNA, ImportCharacter(raw, anna), "refill")
+    world.does(ST, ImportCharacter(said, anna))
+    assert sheet(world, "Anna").points("Willpower") == 3
+
+
+def test_a_file_holds_what_a_character_is_and_leaves_what_a_table_has_with_it() -> None:
+    """D1, D16, C29: face, traits, specialties, points left, things, powers and wounds are kept. What a table knows of
+    it is not: conditions that last (C32), what it is held by (C7) and has in hand (F3), failures (D13), what is owed
+    to it (G4). Somebody brought from a file is free of all that, and has its first weapon in hand."""
+    fight = Fight("anna  vampire Intuition 3 Strength 4 Unarmed 3 Melee 1 Blood:3/9 *Melee !fangs +knife +club\n"
+                  "bert  npc  Intuition 1  Strength 2  Endurance 2", rules="nightfall")  # fmt: skip
+    fight.starts(anna=2, bert=1)
+    fight.all_pass("bert")
+    fight.declares("anna", act("clinch", "bert"))
+    fight.acts("anna", 2, 1, 0)
+    fight.arms("anna", "club")
+    fight.does(ST, Wound("anna", 2, "aggravated"))
+    fight.does(ST, SetCondition("anna", "blinded"))
+    fight.does(ST, SetObstacle("the lock"))
+    fight.does(ST, SetFailures(next(iter(fight.full.all(Obstacle))).id, "anna", 2))
+    raw = msgspec.json.encode(file_of(fight.state, "Anna", "nightfall")).decode()
+    world = World("nightfall")
+    world.opens()
+    world.does(ANNA, ImportCharacter(raw))
+    there, here = fight.full, world.here.full
+    (met,) = here.all(Face)
+    kept = {type(record).__name__ for record in face_of(world.here.partition(EVERYONE), met.id)}
+    assert kept == {"Face", "Health", "InHand"}
+    lost = {type(record).__name__ for record in face_of(fight.state.partition(EVERYONE), "anna")} - kept
+    assert {"Bearing", "Grip", "Slot", "Declaration"} <= lost
+    assert not list(here.all(Failures))
+    assert in_hand(here, met.id).name == "knife"
+    for type_ in (Health, Sheet):
+        before, now = there.get(type_, "anna"), here.get(type_, met.id)
+        assert before is not None
+        assert msgspec.structs.replace(before, id=met.id) == now
+    assert (met.name, met.concept, met.kind) == ("Anna", "", "vampire")
 
 
 def test_listed_items_are_the_same_things() -> None:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from domain.audience import Seat
-from domain.command import Command, Option
 from domain.event import Fact
 from domain.features.clock import clock
 from domain.features.task_opening import OpenContest, OpenTask
 from domain.features.task_working import WorkOnTask
 from domain.features.tasks import Ledger, Task
-from domain.options import options
 from tests.domain.table import ANNA, BEN, ST, WATCHER, Table
 
 CAST = """
@@ -65,7 +63,3 @@ class AtWork(Table):
     def now(self) -> int:
         """The game time."""
         return clock(self.state.view(WATCHER)).at
-
-    def offers(self, seat: Seat, command: type[Command]) -> list[Option]:
-        """The ways in which a command is open to a seat."""
-        return [o for o in options(self.state.view(seat)) if o.command == command.__name__]

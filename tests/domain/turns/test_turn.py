@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 
 from domain.audience import Seat
 from domain.catalogue import catalogue
-from domain.command import Command, Option
+from domain.command import Option
 from domain.features.aborting import AbortAction
-from domain.features.actions import Action
 from domain.features.cast import sheet
 from domain.features.changing import ChangeAction
 from domain.features.declarations import Declaration
@@ -22,6 +21,7 @@ from domain.features.wounding import SetHealth
 from domain.features.yielding import Yield
 from domain.options import options
 from tests.domain.fight import ST, WATCHER, Fight, act
+from tests.domain.form import filled
 
 THREE = """
     anna  Intuition 2 Dexterity 3 Dodge 2 Strength 3 Unarmed 2 Endurance 2 Fate:2
@@ -275,35 +275,6 @@ def test_only_the_storyteller_keeps_turns() -> None:
         assert "Only the Storyteller" in fight.refused("anna", command)
         assert not fight.offers("anna", type(command))
     assert "running already" in fight.refused(ST, StartTurns())
-
-
-def filled(option: Option) -> Command:
-    """An option with the first of everything it lets one choose."""
-    type_ = catalogue().commands[option.command]
-    given: dict[str, object] = {"actor": option.actor} if "actor" in type_.__struct_fields__ else {}
-    for wanted in option.inputs:
-        values = [choice.value for choice in wanted.choices]
-        match wanted.kind:
-            case "choice":
-                given[wanted.name] = wanted.default or values[0]
-            case "choices":
-                given[wanted.name] = tuple(values[: wanted.least])
-            case "number":
-                given[wanted.name] = int(wanted.default or wanted.least)
-            case "text" | "file":
-                given[wanted.name] = "as it comes"
-            case "flag":
-                given[wanted.name] = False
-            case "seat":
-                given[wanted.name] = "" if wanted.default else "anna"
-    if "manoeuvre" in given:
-        own = {name: given.pop(name) for name in Action.__struct_fields__ if name in given}
-        rest = {name: given.pop(name) for name in list(given) if name not in type_.__struct_fields__}
-        action = Action(**own, details=tuple((n, str(v)) for n, v in rest.items()))  # type: ignore[arg-type]  # as typed
-        given |= {"action": action} if option.command == "ChangeAction" else {"actions": (action,)}
-    if "place" in given:
-        given["place"] = int(str(given["place"]))
-    return type_(**given)
 
 
 def feature(option: Option) -> str:

@@ -1,0 +1,120 @@
+"""What is offered, taken up as a page's form has it, from the first step to the last."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from domain.catalogue import catalogue
+from domain.features.conditions import SetCondition
+from domain.features.declaring import DeclareAction
+from domain.features.house_rules import ChangeHouseRules
+from domain.features.rolling import Roll
+from domain.features.spots import SetSpot, Spot
+from domain.features.taking import TakeAction
+from domain.features.task_opening import OpenContest
+from domain.features.task_working import WorkOnTask
+from domain.features.tasks import Task
+from domain.features.turnkeeping import StartTurns
+from tests.domain.fight import ST, WATCHER, Fight
+from tests.domain.form import filled, of
+from tests.domain.table import ANNA, Table
+
+WITHOUT = tuple(
+    replace(group, traits=tuple(trait for trait in group.traits if trait != "Expression"))
+    for group in catalogue().rulesets["revised"].traits
+)
+SHOTS = """
+    anna  Intuition 1 Strength 3 Target 4 Dexterity 3 +pistol
+    bert  npc Intuition 1 Strength 2 Endurance 2 +vest
+"""
+ORATORS = """
+    anna   Charisma 3  Manipulation 3  Intelligence 3  Wits 3  Expression 3
+    envoy  npc  Charisma 2  Manipulation 3  Intelligence 2  Wits 2  Expression 2
+"""
+
+
+def test_a_debate_by_its_ready_script() -> None:
+    """E3: set by its script and nothing else; each round is offered to both sides with what it is rolled on, up to the
+    lead of five."""
+    table = Table("revised", ORATORS)
+    (offer,) = table.offers(ST, OpenContest)
+    debate = filled(offer, actors=("anna",), opponents=("envoy",), script=of(offer, "script", "A debate"))
+    table.does(ST, debate)
+    hints: list[str] = []
+    for seat, actor, faces in (
+        (ANNA, "anna", (8, 8, 8, 2, 2, 2)), (ST, "envoy", (8, 2, 2, 2)),
+        (ANNA, "anna", (8, 8, 8, 2, 2, 2)), (ST, "envoy", (2, 2, 2, 2)),
+    ):  # fmt: skip
+        (offer,) = [o for o in table.offers(seat, WorkOnTask) if o.actor == actor]
+        hints.append(offer.hint)
+        table.does(seat, filled(offer), *faces)
+    assert not table.offers(ST, WorkOnTask)
+    (task,) = table.state.view(WATCHER).all(Task)
+    assert (task.status, task.winner, task.rounds) == ("met", 0, 2)
+    assert hints[::2] == ["Charisma + Expression against Wits + 3",
+                          "Intelligence + Expression against Intelligence + Expression"]  # fmt: skip
+    assert [roll.difficulty for roll in table.state.full.all(Roll)] == [5, 6, 4, 6]
+
+
+def test_a_script_is_ready_where_its_traits_are() -> None:
+    """E3, G0, D17: a chronicle that has dropped one of them is offered no such debate."""
+    table = Table("revised", ORATORS)
+    table.does(ST, ChangeHouseRules(traits=WITHOUT))
+    (offer,) = table.offers(ST, OpenContest)
+    (asked,) = (wanted for wanted in offer.inputs if wanted.name == "script")
+    assert [choice.label for choice in asked.choices] == ["None"]
+
+
+def shooting(**switches: str) -> Fight:
+    """Anna has a pistol; Bert wears a vest of 3, and stands in good cover."""
+    fight = Fight(SHOTS, declare="any-order", **switches)
+    fight.starts(anna=2, bert=1)
+    fight.declares("bert")
+    fight.does(ST, SetCondition("bert", "cover", 2))
+    return fight
+
+
+def shot(fight: Fight, **answers: object) -> list[tuple[str, int]]:
+    """Anna's shot at Bert, aimed as the form was filled in, and what it was rolled with."""
+    (offer,) = [o for o in fight.offers("anna", DeclareAction) if o.label == "Ranged attack"]
+    given = {"targets": ("bert",), "distance": 5, "text": ""} | answers
+    fight.does("anna", filled(offer, **given))
+    fight.does("anna", filled(fight.offers("anna", TakeAction)[0]), 0)
+    return list(fight.rolls()[-1].parts)
+
+
+def test_cover_is_passed_by_what_the_storyteller_set_on_the_form() -> None:
+    """C3, C25: her penalty takes the place of the cover's two dice."""
+    assert ("in cover 2", -2) in shot(shooting())
+    fight = shooting()
+    (offer,) = [o for o in fight.offers(ST, SetSpot) if not o.urgent]
+    fight.does(ST, filled(offer, name="the gap", penalty=1, cover=True, text=""))
+    (gap,) = fight.full.all(Spot)
+    parts = shot(fight, called_spot=gap.id)
+    assert ("the gap", -1) in parts
+    assert not any("cover" in label for label, _ in parts)
+
+
+def test_kinds_of_called_shots_are_mixed_on_the_form() -> None:
+    """C3: damage, armour and cover at once, where the switch lets them mix."""
+    fight = shooting(**{"called-shots": "mixed"})
+    (offer,) = [o for o in fight.offers(ST, SetSpot) if not o.urgent]
+    fight.does(ST, filled(offer, name="the gap", penalty=1, cover=True, text=""))
+    (gap,) = fight.full.all(Spot)
+    parts = shot(fight, called_spot=gap.id, called_damage=2, called_armour=2)
+    assert [part for part in parts if part[1] < 0] == [("called shot", -4), ("the gap", -1)]
+
+
+def test_a_hidden_combatant_declares_and_acts_by_the_form() -> None:
+    """X4, I2: the Storyteller is offered what it may do in its slot, and the table sees only what comes of it."""
+    fight = Fight("anna  Intuition 1 Strength 2 Endurance 1\nshade  hidden  Intuition 3 Strength 4 Unarmed 4",
+                  declare="any-order")  # fmt: skip
+    fight.does(ST, filled(fight.offers(ST, StartTurns)[0]), 1, 3)
+    (strike,) = [o for o in fight.offers(ST, DeclareAction) if (o.actor, o.label) == ("shade", "Melee attack")]
+    fight.does(ST, filled(strike, targets=("anna",), text=""))
+    assert not fight.offers("anna", TakeAction)
+    fight.does("anna", filled(fight.offers("anna", DeclareAction)[0]))
+    (acting,) = [o for o in fight.offers(ST, TakeAction) if o.actor == "shade"]
+    fight.does(ST, filled(acting), 4, 3, 0)
+    assert fight.health("anna", WATCHER) == (3, 0, 0)
+    assert "shade" not in repr(fight.dump(WATCHER)).lower()
