@@ -20,8 +20,9 @@ from tests.golden.golden import FOLDER, scripts
 
 ANNA = {"seat": "anna", "command": "CreateCharacter", "name": "Anna", "traits": [
     ["Intuition", 1], ["Dexterity", 3], ["Target", 4], ["Strength", 3], ["Wits", 3], ["Charisma", 3],
-    ["Intelligence", 3], ["Manipulation", 3], ["Expression", 3]], "items": [{"name": "pistol", "skill": "Target", "damage": 5,
-    "kind": "lethal", "range": 20, "missile": "bullet"}]}  # fmt: skip
+    ["Intelligence", 3], ["Manipulation", 3], ["Expression", 3]], "items": [
+    {"name": "pistol", "skill": "Target", "damage": 5, "kind": "lethal",
+     "range": 20, "missile": "bullet"}]}  # fmt: skip
 BERT = {"seat": "st", "command": "CreateCharacter", "name": "Bert", "traits": [
     ["Strength", 2], ["Endurance", 2], ["Wits", 2], ["Charisma", 2], ["Intelligence", 2], ["Expression", 2]],
     "items": [{"name": "vest", "armour": 3}]}  # fmt: skip
