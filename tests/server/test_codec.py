@@ -67,6 +67,7 @@ def test_an_older_event_is_lifted() -> None:
         (stored(1, "Tolled", 3), "Tolled"),
         (stored(Said.version, "Said", 3), "cannot be read"),
     ],
+    ids=["later", "never", "unknown", "unfitting"],
 )
 def test_what_is_not_known_is_never_skipped(payload: bytes, says: str) -> None:
     """A later version, one that never was, an unknown type, fields that do not fit: each fences, and names itself."""
