@@ -67,6 +67,8 @@ class Live:
         self._settled: Settled | None = None
         self._on_settled = settled
         self._waiting: list[Wish] = []
+        self._doubtful: list[Wish] = []
+        """Those that may stand, while the log takes nothing: asked again now and then, and never refused."""
         self._arriving: list[Callable[[], None]] = []
         self._heard: list[Entry] = []
         self._wake = asyncio.Event()
@@ -128,7 +130,7 @@ class Live:
 
     def submit(self, wish: Wish) -> None:
         """Take a command. Its answer comes once it is durable, or refused."""
-        if self._closing or len(self._waiting) >= WAITING_MOST:
+        if self._closing or len(self._waiting) + len(self._doubtful) >= WAITING_MOST:
             self._refuse(wish, BUSY)
             return
         self._waiting.append(wish)
@@ -264,8 +266,19 @@ class Live:
                 made.wish.unknown = True
             self._waiting[:0] = round_.wishes
             return
+        doubted = {wish.key for wish in (*self._doubtful, *round_.wishes) if wish.unknown}
+        if doubted and not self._doubtful:
+            asyncio.get_running_loop().call_later(RETRY_MOST, self._ask_again)
         for wish in round_.wishes:
-            self._refuse(wish, UNSAVED)
+            if wish.key in doubted:  # perhaps sent anew by somebody who came back without an answer
+                wish.unknown = True
+                self._doubtful.append(wish)
+            else:
+                self._refuse(wish, UNSAVED)
+
+    def _ask_again(self) -> None:
+        self._waiting[:0], self._doubtful = self._doubtful, []
+        self._wake.set()
 
     # Standing
 
@@ -443,6 +456,7 @@ class Live:
             if not wish.unknown:  # what may stand is neither refused nor accepted by who cannot read it
                 self._refuse(wish, FENCED)
         self._waiting.clear()
+        self._doubtful.clear()
 
     # Views
 

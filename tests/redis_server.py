@@ -10,15 +10,16 @@ from pathlib import Path
 
 import pytest
 
-DURABLE = ("--appendonly", "yes", "--appendfsync", "always")
+DURABLE = ("--appendonly", "yes", "--appendfsync", "always", "--aof-load-truncated", "no")
 CONNECT_SECONDS = 10.0
 
 
 class RedisServer:
     """One redis-server. It can be killed and started again on the same port and folder."""
 
-    def __init__(self, folder: Path, *settings: str, file: Path | None = None) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path, *settings: str, file: Path | None = None, before: tuple[str, ...] = ()) -> None:
+        self.folder = folder
+        self._before = before
         self._file = [str(file)] if file else []
         self._settings = settings or DURABLE
         self.port = free_port()
@@ -34,9 +35,9 @@ class RedisServer:
     def start(self) -> "RedisServer":
         program = shutil.which("redis-server")
         assert program, "redis-server is missing: install it (Debian, Ubuntu: apt install redis-server)"
-        place = ["--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self._folder)]
+        place = ["--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self.folder)]
         save = [] if "--sentinel" in self._settings else ["--save", ""]
-        command = [program, *self._file, *place, *save, *self._settings]
+        command = [*self._before, program, *self._file, *place, *save, *self._settings]
         self._child = subprocess.Popen(command, stdout=subprocess.DEVNULL)
         self._wait()
         return self
@@ -48,6 +49,11 @@ class RedisServer:
             assert self._child.poll() is None, "redis-server ended at once"
             assert time.monotonic() < give_up, "redis-server does not answer"
             time.sleep(0.005)
+
+    @property
+    def runs(self) -> bool:
+        """Whether it was started and has not ended."""
+        return self._child is not None and self._child.poll() is None
 
     def kill(self) -> None:
         """As if the power failed for this process alone."""

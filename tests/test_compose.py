@@ -160,6 +160,7 @@ def test_appends_are_synced_before_they_are_acknowledged(coterie: "redis.Redis")
     """The started Redis appends to a file, syncs every append, evicts nothing, and lets the server read that."""
     assert coterie.config_get("append*")["appendonly"] == "yes"
     assert coterie.config_get("appendfsync") == {"appendfsync": "always"}
+    assert coterie.config_get("aof-load-truncated") == {"aof-load-truncated": "no"}
     assert coterie.config_get("maxmemory-policy") == {"maxmemory-policy": "noeviction"}
 
 

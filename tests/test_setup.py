@@ -74,8 +74,8 @@ def test_a_missing_python_is_named(tmp_path: Path) -> None:
 
 
 def test_nothing_is_installed_when_all_is_there(tmp_path: Path) -> None:
-    """With a redis-server and a chromium nothing is said or done."""
-    for name in ("redis-server", "chromium"):
+    """With a redis-server, a chromium and a strace nothing is said or done."""
+    for name in ("redis-server", "chromium", "strace"):
         script(tmp_path, name, "exit 1")
     done = call("system", tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
@@ -87,8 +87,9 @@ def test_an_ordinary_user_is_told_what_to_run(tmp_path: Path) -> None:
     script(tmp_path, "id", "echo 1000")
     done = call("system", tmp_path)
     assert done.returncode == 1
-    assert done.stderr.startswith("Missing for the tests: chromium. ")
-    assert "sudo sh -c 'apt-get update && apt-get install --yes --no-install-recommends chromium'" in done.stderr
+    assert done.stderr.startswith("Missing for the tests: chromium strace. ")
+    install = "apt-get update && apt-get install --yes --no-install-recommends chromium strace"
+    assert f"sudo sh -c '{install}'" in done.stderr
 
 
 def test_root_has_it_installed(tmp_path: Path) -> None:
@@ -97,7 +98,7 @@ def test_root_has_it_installed(tmp_path: Path) -> None:
     script(tmp_path, "sh", 'exec /bin/sh "$@"')
     script(tmp_path, "apt-get", f'echo "$@" >>"{tmp_path}/calls"')
     assert call("system", tmp_path).returncode == 0
-    install = "install --yes --no-install-recommends redis-server chromium"
+    install = "install --yes --no-install-recommends redis-server chromium strace"
     assert (tmp_path / "calls").read_text().splitlines() == ["update", install]
 
 

@@ -2,7 +2,8 @@
 
 It reads a log (`--log`, SQLite or Redis, also while it is served) or a backup (a file). Of each stream it checks that
 no entry is missing, that the hash chain holds from the first to the last, that each entry is a commit, and that this
-program can fold it; of an SQLite file its own structure, too.
+program can fold it; of an SQLite file its own structure, too, and of a Redis whether what it knows of commands fits the
+entries. An export in JSON lines has a checksum; for a file of Redis's own it says how Redis mends it.
 
 `--repair NEW` writes a new file that has, of every stream, all entries up to the first that is damaged, and nothing
 else: nothing is guessed, and what it was read from is not touched. What was left out is said. Then serve it:
@@ -22,12 +23,13 @@ from typing import Final, NamedTuple
 import msgpack  # type: ignore[import-untyped] # it ships no types
 
 from server.cli import DONE, FAILED, Misuse
+from server.cli._other_files import mending, told_otherwise
 from server.cli._place import log_argument
 from server.cli.backup import copy_doors
 from server.doors.open import open_doors
 from server.folded import Diverged, Folded, Unreadable
-from server.log.contract import BATCH_MOST, EMPTY, Appended, Entry, EventLog, LogError, Pending
-from server.log.open import open_log, sqlite_path
+from server.log.contract import BATCH_MOST, EMPTY, KEYS_KEPT, Appended, Entry, EventLog, LogError, Pending
+from server.log.open import REDIS_SCHEMES, open_log, sqlite_path
 from server.log.sqlite_file import connect
 
 NAME = "doctor"
@@ -52,13 +54,16 @@ class Health(NamedTuple):
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command line may say."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.add_argument("file", nargs="?", type=Path, help="a backup; without one, the log")
+    parser.add_argument("file", nargs="?", type=Path, help="a backup or an export; without one, the log")
     parser.add_argument("--repair", type=Path, metavar="NEW", help="write what is whole to a new file")
     log_argument(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Check, say what was found, and save what is whole where that is asked for."""
+    if args.file and (lines := told_otherwise(args.file)):
+        sys.stdout.write("\n".join(lines) + "\n")
+        return DONE if lines[0].startswith("Whole") else FAILED
     url = f"sqlite:///{args.file}" if args.file else args.log
     if args.repair and args.repair.exists():
         raise Misuse(f"{args.repair} exists already: name a file that does not.")
@@ -70,6 +75,8 @@ def run(args: argparse.Namespace) -> int:
             lines += asyncio.run(repair(url, args.repair, streams, found))
     except LogError as error:
         sys.stderr.write(f"coterie doctor: {error}\n")
+        if url.startswith(REDIS_SCHEMES):
+            sys.stderr.write(f"Does Redis not start? {mending(Path('appendonlydir'))}\n")
         return FAILED
     sys.stdout.write("\n".join(lines) + "\n")
     return FAILED if general or any(one.wrong for one in found) else DONE
@@ -81,7 +88,8 @@ async def read(url: str) -> tuple[list[str], Streams]:
         return await asyncio.to_thread(read_file, sqlite_path(url))
     log = await open_log(url, read_only=True)
     try:
-        return [], {name: [entry async for entry in entries_of(log, name)] for name in await log.streams()}
+        streams = {name: [entry async for entry in entries_of(log, name)] for name in await log.streams()}
+        return [line for name in streams for line in await strays(log, name, streams[name])], streams
     finally:
         await log.close()
 
@@ -93,6 +101,20 @@ async def entries_of(log: EventLog, stream: str) -> AsyncIterator[Entry]:
         for entry in entries:
             yield entry
         after = entries[-1].seq
+
+
+async def strays(log: EventLog, stream: str, entries: list[Entry]) -> list[str]:
+    """Whether a Redis knows of commands what its entries say; else one might apply twice, or never. Both may grow."""
+    from server.log.redis import RedisLog  # takes 160 ms, which a file need not wait
+
+    if not isinstance(log, RedisLog):
+        return []
+    known = await log.known(stream)
+    head = (await log.head(stream)).seq
+    stands = {entry.seq: entry.key for entry in entries}
+    ahead = any(seq > head or stands.get(seq, key) != key for key, seq in known.items())
+    missing = any(known.get(key) != seq for seq, key in stands.items() if seq > head - KEYS_KEPT)
+    return [f"{stream}: what Redis knows of its commands does not fit its entries."] if ahead or missing else []
 
 
 def read_file(path: Path) -> tuple[list[str], Streams]:

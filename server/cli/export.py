@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 
 from server.cli import DONE, FAILED
+from server.cli._ending import ending
 from server.cli._page import Page, Told
 from server.cli._place import log_argument
 from server.cli._shelf import Shelf, Volume, shelf
@@ -46,11 +47,11 @@ async def _export(args: argparse.Namespace) -> None:
 
 
 async def jsonl(found: Shelf, volume: Volume, page: Page) -> None:
-    """What it is an edition of, and then everything the seat was told, commit by commit."""
+    """What it is an edition of, everything the seat was told, commit by commit, and what seals both."""
     head = {"scene": volume.name, "stream": volume.stream, "edition": page.seat.role, "seat": page.seat.id}
-    sys.stdout.write(json.dumps(head, ensure_ascii=False) + "\n")
-    async for told in found.told(volume, page):
-        sys.stdout.write(json.dumps({"at": told.at, "parts": told.parts}, ensure_ascii=False, default=bytes.hex) + "\n")
+    commits = [{"at": told.at, "parts": told.parts} async for told in found.told(volume, page)]
+    lines = [json.dumps(line, ensure_ascii=False, default=bytes.hex) for line in (head, *commits)]
+    sys.stdout.write("".join(f"{line}\n" for line in (*lines, ending(lines))))
 
 
 async def markdown(found: Shelf, volume: Volume, page: Page) -> None:

@@ -119,6 +119,11 @@ class RedisLog:
         found = await self._ask(stream, "HGET", keys_key(stream), key)
         return int(found) if isinstance(found, bytes) else None
 
+    async def known(self, stream: str) -> dict[bytes, int]:
+        """Every key that the stream knows, and where its entry stands: for tools, which compare both."""
+        flat = cast("list[bytes]", await self._ask(stream, "HGETALL", keys_key(stream)))
+        return {key: int(seq) if seq.isdigit() else 0 for key, seq in zip(flat[::2], flat[1::2], strict=True)}
+
     async def streams(self, prefix: str = "") -> list[str]:
         """A walk over all of Redis's keys: for tools, not for every start."""
         if prefix and not is_name(prefix):

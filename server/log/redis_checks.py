@@ -120,9 +120,10 @@ async def _settings(connection: Connection) -> dict[str, str]:
         reply = await ask(connection, "CONFIG", "GET", "append*")
         more = await ask(connection, "CONFIG", "GET", "maxmemory-policy")
         rewriting = await ask(connection, "CONFIG", "GET", "no-appendfsync-on-rewrite")
+        loading = await ask(connection, "CONFIG", "GET", "aof-load-truncated")
     except ResponseError:  # NOPERM, or a service that has no CONFIG
         return {}
-    pairs = [_text(item) for part in (reply, more, rewriting) if isinstance(part, list) for item in part]
+    pairs = [_text(item) for part in (reply, more, rewriting, loading) if isinstance(part, list) for item in part]
     return dict(zip(pairs[::2], pairs[1::2], strict=True))
 
 
@@ -146,8 +147,7 @@ async def _check_writing(connection: Connection, place: Place, tag: bytes) -> No
 def _durability(settings: dict[str, str], place: Place) -> Durability:
     if "appendonly" not in settings or "appendfsync" not in settings:
         return Durability.UNKNOWN
-    rewriting = settings.get("no-appendfsync-on-rewrite", "no")
-    durability, loss, setting = _promise(settings["appendonly"], settings["appendfsync"], rewriting)
+    durability, loss, setting = _promise(settings)
     if _RANK[durability] > _RANK[place.accepted]:
         raise LogError(
             f"Redis at {place} would lose {loss} in a crash; set {setting}, or accept it by adding "
@@ -156,12 +156,17 @@ def _durability(settings: dict[str, str], place: Place) -> Durability:
     return durability
 
 
-def _promise(appendonly: str, appendfsync: str, rewriting: str) -> tuple[Durability, str, str]:
+def _promise(settings: dict[str, str]) -> tuple[Durability, str, str]:
     """The durability, what a crash loses, and the setting that mends it."""
-    if appendonly != "yes":
+    appendfsync = settings["appendfsync"]
+    if settings["appendonly"] != "yes":
         return Durability.MEMORY, "everything since its last snapshot", "appendonly yes and appendfsync always"
-    if appendfsync == "always" and rewriting == "yes":
+    if appendfsync == "always" and settings.get("no-appendfsync-on-rewrite") == "yes":
         return Durability.SECOND, "what is written while it rewrites its log", "no-appendfsync-on-rewrite no"
+    if appendfsync == "always" and settings.get("aof-load-truncated") == "yes":
+        # Of a script that was cut off in the middle, it then leaves the first half in its file. What is appended after
+        # that is acknowledged, and lost at the next start (redis 7.0 to 8.x; valkey-io/valkey pull request 4342).
+        return Durability.SECOND, "what it acknowledges after a write that was cut off", "aof-load-truncated no"
     if appendfsync == "always":
         return Durability.DISK, "nothing", ""
     if appendfsync == "everysec":

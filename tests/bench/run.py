@@ -18,7 +18,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from tests.redis_server import RedisServer
+from tests.redis_server import DURABLE, RedisServer
 
 HERE: Final = Path(__file__).parent
 ROOT: Final = HERE.parent.parent
@@ -29,7 +29,7 @@ DRIVER_SECONDS: Final = 120.0
 RATE: Final = "1000000"
 """Messages a second that the server allows a seat: the limits are there as always, only wider."""
 EVERY_SECOND: Final = ("--appendonly", "yes", "--appendfsync", "everysec", "--auto-aof-rewrite-percentage", "0")
-ALWAYS: Final = ("--appendonly", "yes", "--appendfsync", "always", "--auto-aof-rewrite-percentage", "0")
+ALWAYS: Final = (*DURABLE, "--auto-aof-rewrite-percentage", "0")
 
 Target = Literal["ws", "append", "coterie", "asyncio", "sampled"]
 """The raw floor; our log's append by itself; our server; that without uvloop; that which says where its time goes."""

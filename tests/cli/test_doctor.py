@@ -11,28 +11,15 @@ from shutil import copyfile
 
 import pytest
 
-from server.cli.doctor import health, read_file
-from server.log.contract import EMPTY, Entry, LogError, Pending
-from server.log.open import open_log
 from tests.cli.running import Done, coterie
-from tests.golden.golden import logs, stored
-from tests.redis_server import RedisServer, redis_server, redis_url
+from tests.cli.storing import contents, filled, whole_redis
+from tests.golden.golden import logs
+from tests.redis_server import RedisServer, free_port, redis_server, redis_url
 
 __all__ = ["redis_server", "redis_url"]
 
 FLIPS = 150
 CUTS = 50
-
-
-async def filled(url: str) -> None:
-    """A log that has the golden evenings."""
-    log = await open_log(url)
-    try:
-        for name in logs():
-            payloads = enumerate(stored(name))
-            await log.append(f"scene/{name}/1", EMPTY, [Pending(n.to_bytes(16, "big"), raw) for n, raw in payloads])
-    finally:
-        await log.close()
 
 
 @pytest.fixture(scope="module")
@@ -54,17 +41,6 @@ def test_what_is_whole_is_said_to_be(whole: Path) -> None:
     assert done.returncode == 0
     assert done.stdout.startswith(f"Whole: {len(logs())} chronicles and scenes, ")
     assert len(done.stdout.splitlines()) == 1
-
-
-def contents(path: Path) -> dict[str, list[Entry]] | None:
-    """What a file says, where nothing is found wrong with it; None where something is."""
-    try:
-        general, streams = read_file(path)
-    except LogError:
-        return None
-    if general or any(health(name, entries).wrong for name, entries in streams.items()):
-        return None
-    return streams
 
 
 def test_a_flipped_bit_is_found_or_changes_nothing(whole: Path, tmp_path: Path, seed: int) -> None:
@@ -183,3 +159,66 @@ async def test_a_redis_log_is_checked_and_saved(redis_server: RedisServer, redis
     assert done.returncode == 1
     assert f"{STREAM}: entry 5 is missing. Whole up to entry 4." in done.stdout
     assert (await asyncio.to_thread(coterie, "doctor", str(mended))).returncode == 0
+
+
+async def test_what_redis_knows_of_commands_is_checked(
+    redis_server: RedisServer, redis_url: str, tmp_path: Path
+) -> None:
+    """F9: which commands were applied stands beside the entries: one that is forgotten could apply twice, and one that
+    points elsewhere is answered with another's result. Saved to a file, they are what the entries say."""
+    await filled(redis_url)
+    import redis
+
+    with closing(redis.Redis.from_url(redis_url)) as client:
+        name = next(k for k in client.scan_iter("coterie:*:keys") if STREAM.encode() in k)
+        key = bytes(16)  # of the first entry
+        for command in (("HDEL", name, key), ("HSET", name, key, 99), ("HSET", name, b"of no entry", 1)):
+            client.execute_command(*command)  # type: ignore[no-untyped-call]  # redis-py's gap
+            done = await asyncio.to_thread(coterie, "doctor", "--log", redis_url)
+            assert done.returncode == 1
+            assert f"{STREAM}: what Redis knows of its commands does not fit its entries." in done.stdout
+            client.hdel(name, b"of no entry")
+            client.hset(name, key, 1)
+        assert await whole_redis(redis_url) is not None
+        client.hdel(name, key)
+    done = await asyncio.to_thread(coterie, "doctor", "--log", redis_url, "--repair", str(tmp_path / "mended.db"))
+    assert contents(tmp_path / "mended.db") is not None
+
+
+def exported(whole: Path, tmp_path: Path) -> Path:
+    """An export of one scene."""
+    done = coterie("export", STREAM, "--as", "storyteller", "--format", "jsonl", "--log", f"sqlite:///{whole}")
+    assert done.returncode == 0, done.stderr
+    path = tmp_path / "scene.jsonl"
+    path.write_text(done.stdout, encoding="utf-8")
+    return path
+
+
+def test_an_export_that_was_changed_is_found(whole: Path, tmp_path: Path, seed: int) -> None:
+    """F9: one bit flipped, or cut anywhere: every one of them, and it is said that an export is written anew."""
+    path, random = exported(whole, tmp_path), Random(f"{seed} exports")
+    assert doctor(path) == Done(0, f"Whole: {path}.\n", "")
+    raw = path.read_bytes()
+    for n in range(FLIPS):
+        at = random.randrange(len(raw) - 1)
+        flipped = raw[:at] + bytes([raw[at] ^ 1 << random.randrange(8)]) + raw[at + 1 :]
+        path.write_bytes(flipped if n % 2 else raw[: max(at, 1)])
+        done = doctor(path)
+        assert done.returncode == 1, f"byte {at}"
+        assert "coterie export" in done.stdout or not flipped.startswith(b"{")
+
+
+def test_a_file_of_redis_is_redis_s_to_mend(tmp_path: Path) -> None:
+    """F7: for an append-only file, or its manifest, the step that mends it is said, and nothing is touched; so it is
+    for a Redis that does not answer, which may be one that does not start."""
+    aof, manifest = tmp_path / "appendonly.aof.1.incr.aof", tmp_path / "appendonly.aof.manifest"
+    aof.write_bytes(b"*1\r\n$4\r\nPI")
+    manifest.write_text("file appendonly.aof.1.incr.aof seq 1 type i\n")
+    for path in (aof, manifest):
+        done = doctor(path)
+        assert done.returncode == 1
+        assert f"redis-check-aof --fix {manifest}" in done.stdout
+    assert aof.read_bytes() == b"*1\r\n$4\r\nPI"
+    done = coterie("doctor", "--log", f"redis://127.0.0.1:{free_port()}/0")
+    assert done.returncode == 1
+    assert "redis-check-aof --fix" in done.stderr

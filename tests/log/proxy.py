@@ -49,6 +49,11 @@ class Proxy:
         """From now on no reply passes on the lines that there are; new ones work."""
         self._hushed |= self._lines
 
+    def lead(self, port: int) -> None:
+        """From now on lines lead to another port; those that there are, are cut."""
+        self._port = port
+        self.cut()
+
     def cut(self) -> None:
         """Close every line."""
         for writer in self._lines:
@@ -56,10 +61,15 @@ class Proxy:
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.connections += 1
+        port = self._port
         try:
-            there, out = await asyncio.open_connection("127.0.0.1", self._port)
+            there, out = await asyncio.open_connection("127.0.0.1", port)
         except OSError:
             writer.close()
+            return
+        if port != self._port:  # it leads elsewhere by now
+            writer.close()
+            out.close()
             return
         self._lines |= {writer, out}
         for way in (self._pass(reader, out), self._reply(there, writer)):

@@ -29,7 +29,7 @@ from server.log.redis_place import place_of
 from server.log.redis_script import APPEND_SHA
 from tests.log.play import appended, assert_lawful, everything, filled, pending, until
 from tests.log.proxy import Proxy
-from tests.redis_server import RedisServer, free_port
+from tests.redis_server import DURABLE, RedisServer, free_port
 
 
 async def told(url: str, *command: str | bytes | int) -> object:
@@ -279,7 +279,7 @@ def servers(tmp_path: Path) -> Iterator[Servers]:
     servers.kill()
 
 
-ALWAYS = ("--appendonly", "yes", "--appendfsync", "always")
+ALWAYS = DURABLE
 EVERY_SECOND = ("--appendonly", "yes", "--appendfsync", "everysec")
 NEVER = ("--appendonly", "no")
 
@@ -310,6 +310,8 @@ async def test_durability_is_what_redis_is_set_to(
         (EVERY_SECOND, "", r"last second of play .* set appendfsync always, or .* \?durability=second"),
         (NEVER, "", r"set appendonly yes and appendfsync always, or .* \?durability=memory"),
         (NEVER, "?durability=second", r"\?durability=memory"),
+        ((*ALWAYS, "--no-appendfsync-on-rewrite", "yes"), "", r"rewrites its log .* set no-appendfsync-on-rewrite no"),
+        ((*ALWAYS, "--aof-load-truncated", "yes"), "", r"a write that was cut off .* set aof-load-truncated no"),
         ((*ALWAYS, "--maxmemory-policy", "allkeys-lru"), "", "set it to noeviction"),
         ((*ALWAYS, "--cluster-enabled", "yes"), "", "nobody holds slot 0; give each a master"),
         ((*ALWAYS, "--replicaof", "127.0.0.1 1"), "", "is a replica"),

@@ -43,11 +43,11 @@ class Server(Visitors):
 
 
 async def started(
-    *arguments: str, module: tuple[str, ...] = ("server.cli",), folder: Path = ROOT
+    *arguments: str, module: tuple[str, ...] = ("server.cli",), folder: Path = ROOT, before: tuple[str, ...] = ()
 ) -> asyncio.subprocess.Process:
-    """A child process of the command line, out of the program in a folder."""
+    """A child process of the command line, out of the program in a folder; `before` is a command that becomes it."""
     return await asyncio.create_subprocess_exec(
-        sys.executable, "-m", *module, "serve", "--no-open", *arguments,
+        *before, sys.executable, "-m", *module, "serve", "--no-open", *arguments,
         cwd=folder, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
     )  # fmt: skip
 

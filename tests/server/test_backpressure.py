@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 from typing import Any
 
 import msgpack  # type: ignore[import-untyped]
@@ -13,10 +12,9 @@ from domain.features.chat import Say
 from server.house import LAG_MOST
 from server.peer import Peer
 from server.socket import HIGH_WATER, TableSocket
-from tests.server.houses import Client, Entrance, Guests
+from tests.server.houses import Entrance, Guests
+from tests.server.slow import TEXT, fill, narrow
 from tests.server.tables import SECONDS, Page, frames, unframed
-
-TEXT = "x" * 4000
 
 
 class FakeLink:
@@ -124,31 +122,6 @@ async def test_a_peer_that_is_lost_on_its_way_leaves_nothing(guests: Guests) -> 
     assert peer not in guests.house.peers
     assert peer not in (await guests.house.live(teller.stream)).viewers
     assert not link.told
-
-
-async def narrow(guests: Guests, entrance: Entrance) -> tuple[Client, Peer]:
-    """A client whose line holds little, so that a full buffer comes soon; and the server's end of it."""
-    guests.program.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 8192)
-    known = set(guests.house.peers)
-    line = socket.socket()
-    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 8192)
-    line.setblocking(False)
-    await asyncio.get_running_loop().sock_connect(line, guests.program.socket.getsockname())
-    client = await guests.connect(sock=line, max_size=None, max_queue=None)
-    await client.send("hello", entrance.token, entrance.stream, "", [])
-    await client.heard("options")
-    (peer,) = guests.house.peers.keys() - known
-    return client, peer
-
-
-async def fill(storyteller: Client, peer: Peer) -> int:
-    """Talk until a peer's buffer is full. Returns how many lines that took."""
-    said = 0
-    async with asyncio.timeout(30):
-        while not peer.lagging_since:
-            assert (await storyteller.do(Say(TEXT)))[0] == "accepted"
-            said += 1
-    return said
 
 
 async def test_a_socket_that_is_not_read_holds_up_nobody(guests: Guests) -> None:

@@ -311,6 +311,31 @@ async def test_a_log_that_cannot_be_written_refuses_and_recovers(opened: OpenTab
     await everybody_holds_the_log(table, anna)
 
 
+async def test_what_may_stand_is_not_refused(opened: OpenTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    """F5, I5: an append of which nobody knows whether it stands, and then a log that takes no more: what was in that
+    append is not refused, not even when it is sent anew, for a restart may find it; what came later is. When the log
+    takes something again, it is accepted, and stands once."""
+    monkeypatch.setattr("server.live.RETRY_MOST", 3600.0)
+    table = await opened()
+    anna, again, ben = await table.sit(ANNA), await table.sit(ANNA), await table.sit(BEN)
+    table.logs[0].faults.append("unsent")
+    table.logs[0].faults.extend("fails" for _ in range(20))
+    table.logs[0].asked.clear()
+    perhaps = anna.send(Say("perhaps"))
+    await table.logs[0].asked.wait()
+    assert (await ben.do(Say("never")))[2] == "unsaved"
+    again.send(Say("perhaps"), perhaps)
+    assert (await ben.do(Say("nor this")))[2] == "unsaved"
+    assert not anna.page.answers
+    assert not again.page.answers
+    table.logs[0].faults.clear()
+    table.lives[0]._ask_again()
+    for eyes in (anna, again):
+        assert (await eyes.answer(perhaps))[0] == "accepted"
+    assert said(ben) == ["perhaps"]
+    await everybody_holds_the_log(table, anna, ben)
+
+
 async def test_what_waits_too_long_is_given_up(opened: OpenTable) -> None:
     """While the log is out of reach, a command that it never saw is refused as busy when its time is over, and one
     that it may have seen is not."""

@@ -2,11 +2,12 @@
 
     python -m tests.soak --minutes 30 --seed 7
 
-Prints a line for each fault (how often it was done, in how many runs a law was broken then, and their seeds), and last
-how many violations there were: the exit code is 1 unless there were none. A run is done again by its seed:
+Prints a line for each fault (how often it was done, beside the plan's figure for the long run; in how many runs a law
+was broken then, and their seeds), and last how many violations there were: the exit code is 1 unless there were none. A
+run is done again by its seed, which names the job:
 
     python -m tests.simulation 'SEED'         for one of L1
-    python -m tests.soak --minutes 0 --only siege --seed SEED
+    python -m tests.soak --minutes 0 --only redis --seed SEED
 """
 
 from __future__ import annotations
@@ -15,13 +16,15 @@ import argparse
 import secrets
 import sys
 import time
+import traceback
 from collections import Counter, defaultdict
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 
 from tests.soak.jobs import JOBS, Done, quiet
+from tests.soak.plan import PLAN, Planned, in_order
 
 RUNS_A_PROCESS = 200
 
@@ -45,11 +48,15 @@ class Table:
             print(f"{seed}: {violation}", flush=True)
 
     def show(self) -> None:
-        """Print it."""
-        print(f"{'fault':<24} {'runs':>9} {'violations':>11}  seeds")
-        for fault, number in sorted(self.runs.items()):
+        """Print it, with how often the plan would have each fault in the long run."""
+        print(f"{'fault':<28} {'runs':>9} {'of':>11} {'violations':>11}  what, and seeds")
+        for fault, number in sorted(self.runs.items(), key=lambda row: in_order(row[0])):
             seeds = self.broken[fault]
-            print(f"{fault:<24} {number:>9,} {len(seeds):>11}  {' '.join(seeds[:5])}")
+            plan = PLAN.get(fault.partition(" ")[0], Planned())
+            said = "  ".join([plan.what, *seeds[:5]])
+            print(
+                f"{fault:<28} {number:>9,} {format(plan.long, ',') if plan.long else '':>11} {len(seeds):>11}  {said}"
+            )
         print(f"violations: {self.violations}")
 
 
@@ -83,9 +90,19 @@ def soak(seed: str, seconds: float, jobs: dict[str, tuple[float, Callable[[str],
             name = min(jobs, key=lambda name: spent[name] / jobs[name][0])
             began = time.monotonic()
             run_seed = f"{seed}-{name}-{done[name]}"
-            table.add(run_seed, pool.submit(jobs[name][1], run_seed).result())
+            table.add(run_seed, told(pool.submit(jobs[name][1], run_seed), name))
             done[name] += 1
             spent[name] += time.monotonic() - began
+
+
+def told(run: Future[Done], name: str) -> Done:
+    """What a run came to. One that stumbles has broken something, and the next one goes on."""
+    try:
+        return run.result()
+    except BrokenExecutor:
+        raise
+    except Exception as error:
+        return Counter({name: 1}), ["".join(traceback.format_exception(error)).rstrip()]
 
 
 if __name__ == "__main__":

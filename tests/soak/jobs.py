@@ -6,16 +6,32 @@ import asyncio
 import logging
 import tempfile
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from random import Random
+from typing import Any
 
+from tests.bench.run import measure
+from tests.redis_server import DURABLE, RedisServer
 from tests.simulation.resuming import Resumes
 from tests.simulation.run import run
-from tests.soak.siege import BLOWS, besieged
+from tests.small_disk import small_disk
+from tests.soak import siege_redis, siege_sqlite
+from tests.soak.copies import copied
+from tests.soak.power import cut_file, cut_redis, recorded_file, recorded_redis
+from tests.soak.rot import Rot
+from tests.soak.schism import divided
+from tests.soak.siege import Siege
+from tests.soak.strangers import conversed, mutated, unread
 
 RESUMES_AT_ONCE = 500
-BLOWS_AT_ONCE = 30
+CUTS_AT_ONCE = 60
+ROTTEN_AT_ONCE = 60
+BACKUPS_AT_ONCE = 3
+FRAMES_AT_ONCE = 100_000
+TALKS_AT_ONCE = 20
+ROOM = 32
+"""Megabytes of a small disk."""
 
 Done = tuple[Counter[str], list[str]]
 """What was done how often, and the laws that were broken."""
@@ -24,7 +40,8 @@ Done = tuple[Counter[str], list[str]]
 def simulated(seed: str) -> Done:
     """L1: one simulated table."""
     outcome = run(seed)
-    return outcome.faults + Counter({f"L1 {outcome.kind} run": 1}), outcome.violations
+    faults = Counter({f"{name} (simulated)": n for name, n in outcome.faults.items()})
+    return faults + Counter({f"L1 {outcome.kind} run": 1}), outcome.violations
 
 
 def resumed(seed: str) -> Done:
@@ -32,25 +49,150 @@ def resumed(seed: str) -> Done:
     return Counter({"F19": RESUMES_AT_ONCE}), Resumes(seed).done(RESUMES_AT_ONCE)
 
 
-def siege(seed: str) -> Done:
-    """L2: real processes and a real Redis."""
+def in_a_folder(play: Callable[[Path], Coroutine[Any, Any, Done]]) -> Done:
+    """Something that needs a folder of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        return asyncio.run(play(Path(folder)))
+
+
+async def held(siege: Siege, blows: list[str]) -> Done:
+    """Deal these blows."""
+    broken = await siege.hold(blows)
+    return Counter({f"{name} ({siege.kind})": n for name, n in siege.faults.items()}), broken
+
+
+def besieged_redis(seed: str) -> Done:
+    """L2: two processes on a Redis whose disk is small; each blow once."""
     random = Random(seed)
 
-    async def hold(folder: Path) -> Done:
-        async with besieged(folder, random) as besieged_:
-            broken = await besieged_.hold(random.choices(BLOWS, k=BLOWS_AT_ONCE))
-            return Counter({f"{name} (L2)": n for name, n in besieged_.faults.items()}), broken
+    async def play(folder: Path) -> Done:
+        with small_disk(folder / "disk", ROOM) as disk:
+            async with siege_redis.besieged(disk.folder, random, disk) as siege:
+                return await held(siege, random.sample(siege_redis.BLOWS, len(siege_redis.BLOWS)))
 
-    with tempfile.TemporaryDirectory() as folder:
-        return asyncio.run(hold(Path(folder)))
+    return in_a_folder(play)
+
+
+def besieged_sqlite(seed: str) -> Done:
+    """L2: a process on a file whose disk is small; each blow once."""
+    random = Random(seed)
+
+    async def play(folder: Path) -> Done:
+        with small_disk(folder / "disk", ROOM) as disk:
+            async with siege_sqlite.besieged_file(disk, random) as siege:
+                return await held(siege, random.sample(siege_sqlite.BLOWS, len(siege_sqlite.BLOWS)))
+
+    return in_a_folder(play)
+
+
+def split(seed: str) -> Done:
+    """F12: two masters, with a cut and a kill in between."""
+    random = Random(seed)
+
+    async def play(folder: Path) -> Done:
+        async with divided(folder, random) as siege:
+            return await held(siege, ["F12", random.choice(["F1", "F2", "F13"]), "F12", "F12"])
+
+    return in_a_folder(play)
+
+
+def power_file(seed: str) -> Done:
+    """F8: one play on a file, and many cuts."""
+    random = Random(seed)
+
+    async def play(folder: Path) -> Done:
+        cuts = await recorded_file(folder / "play", random, 60)
+        for _ in range(CUTS_AT_ONCE * 2):
+            await cut_file(cuts, folder / "cut", random)
+        return Counter({"F8": CUTS_AT_ONCE * 2}), cuts.found
+
+    return in_a_folder(play)
+
+
+def power_redis(seed: str) -> Done:
+    """F7: one play on a Redis, and many cuts."""
+    random = Random(seed)
+
+    async def play(folder: Path) -> Done:
+        cuts = await recorded_redis(folder / "play", random, 60, *DURABLE)
+        for _ in range(CUTS_AT_ONCE):
+            await cut_redis(cuts, folder / "cut", random)
+        return Counter({"F7": CUTS_AT_ONCE, "F7 (repaired)": cuts.mended}), cuts.found
+
+    return in_a_folder(play)
+
+
+def rotten(seed: str) -> Done:
+    """F9: bits flipped and files cut, of three kinds."""
+    random = Random(seed)
+
+    async def play(folder: Path) -> Done:
+        rot = Rot(folder, random)
+        await rot.begin()
+        for _ in range(ROTTEN_AT_ONCE):
+            rot.file()
+            rot.export()
+            await rot.redis()
+        kinds = ("SQLite", "Redis", "export")
+        return Counter({f"F9 ({kind})": ROTTEN_AT_ONCE for kind in kinds}), rot.found
+
+    return in_a_folder(play)
+
+
+def backups(seed: str) -> Done:
+    """F36: backups of a file and of a Redis."""
+
+    async def play(folder: Path) -> Done:
+        (folder / "redis").mkdir()
+        redis = RedisServer(folder / "redis").start()
+        try:
+            url = Random(seed).choice([redis.url, f"sqlite:///{folder}/log.db"])
+            return Counter({"F36": BACKUPS_AT_ONCE}), await copied(url, folder, BACKUPS_AT_ONCE)
+        finally:
+            redis.kill()
+
+    return in_a_folder(play)
+
+
+def frames(seed: str) -> Done:
+    """F25: mutated frames."""
+    return Counter({"F25": FRAMES_AT_ONCE}), mutated(seed, FRAMES_AT_ONCE)
+
+
+def talks(seed: str) -> Done:
+    """F26: conversations."""
+    number, found = conversed(seed, TALKS_AT_ONCE)
+    return Counter({"F26": number}), found
+
+
+def slow(seed: str) -> Done:
+    """F24: somebody who does not read."""
+    return Counter({"F24": 1}), asyncio.run(unread())
+
+
+def storm(seed: str) -> Done:
+    """F22: a thousand people cut off at once."""
+    result = measure("coterie", "storm", {"scenes": 20, "clients": 50, "jitter": 0.0, "seconds": 300})
+    lost = result["clients"] - result["converged"]
+    return Counter({"F22": 1}), [f"F22: {lost} did not come back"] if lost else []
 
 
 JOBS: dict[str, tuple[float, Callable[[str], Done]]] = {
-    "simulated": (0.5, simulated),
-    "resumed": (0.1, resumed),
-    "siege": (0.4, siege),
+    "simulated": (0.2, simulated),
+    "resumed": (0.03, resumed),
+    "redis": (0.24, besieged_redis),
+    "sqlite": (0.13, besieged_sqlite),
+    "split": (0.1, split),
+    "power-file": (0.05, power_file),
+    "power-redis": (0.05, power_redis),
+    "rot": (0.05, rotten),
+    "backups": (0.03, backups),
+    "frames": (0.02, frames),
+    "talks": (0.03, talks),
+    "slow": (0.02, slow),
+    "storm": (0.05, storm),
 }
-"""What is run, and its share of the time."""
+"""What is run, and its share of the time. Each is run at least once, however little time there is."""
 
 
 def quiet() -> None:

@@ -1,0 +1,41 @@
+"""Logs for the doctor: what a store says, where the doctor finds nothing wrong with it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from server.cli.doctor import Streams, health, read, read_file
+from server.log.contract import EMPTY, LogError, Pending
+from server.log.open import open_log
+from tests.golden.golden import logs, stored
+
+
+async def filled(url: str, most: int = 99) -> None:
+    """A log that has the golden evenings, or some of them."""
+    log = await open_log(url)
+    try:
+        for name in logs()[:most]:
+            payloads = enumerate(stored(name))
+            await log.append(f"scene/{name}/1", EMPTY, [Pending(n.to_bytes(16, "big"), raw) for n, raw in payloads])
+    finally:
+        await log.close()
+
+
+def contents(path: Path) -> Streams | None:
+    """What a file says, where nothing is found wrong with it; None where something is."""
+    try:
+        general, streams = read_file(path)
+    except LogError:
+        return None
+    if general or any(health(name, entries).wrong for name, entries in streams.items()):
+        return None
+    return streams
+
+
+async def whole_redis(url: str) -> Streams | None:
+    """The same of a Redis."""
+    try:
+        general, streams = await read(url)
+    except LogError:
+        return None
+    return None if general or any(health(name, entries).wrong for name, entries in streams.items()) else streams

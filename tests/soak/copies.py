@@ -1,0 +1,64 @@
+"""F36: backups while people play, each of which is restored and read."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+
+import httpx
+
+from domain.audience import Seat
+from domain.features.chat import Say
+from server.codec import command_key
+from server.folded import fold
+from tests.cli.storing import contents
+from tests.server.houses import Client
+from tests.server.processes import ROOT, START_SECONDS, Server, link_of, started
+from tests.server.tables import fresh_id
+from tests.simulation.checker import records
+
+
+async def copied(url: str, folder: Path, number: int) -> list[str]:
+    """So many backups of a log that is served and written meanwhile; what was wrong with them."""
+    process = await started("--log", url, "--port", "0")
+    found: list[str] = []
+    async with httpx.AsyncClient(timeout=START_SECONDS) as http:
+        server = Server(process, await link_of(process), http)
+        try:
+            teller = await server.chronicle()
+            client = await server.sit(teller)
+            said: list[bytes] = []
+            talking = asyncio.create_task(_talk(client, Seat(teller.seat, "storyteller"), said))
+            for n in range(number):
+                await asyncio.sleep(0.1)
+                before = list(said)
+                found += await _copied(url, folder / f"{n}.db", teller.stream, before)
+            talking.cancel()
+        finally:
+            await server.end()
+    return found
+
+
+async def _talk(client: Client, seat: Seat, said: list[bytes]) -> None:
+    for n in range(10**9):
+        id_ = fresh_id()
+        assert (await client.do(Say(f"line {n}"), id_))[0] == "accepted"
+        said.append(command_key(seat, id_))
+
+
+async def _copied(url: str, target: Path, stream: str, before: list[bytes]) -> list[str]:
+    """I1 up to the backup, I11."""
+    command = (sys.executable, "-m", "server.cli", "backup", str(target), "--log", url)
+    process = await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdout=asyncio.subprocess.DEVNULL)
+    if await process.wait():
+        return ["F36: a backup failed"]
+    streams = await asyncio.to_thread(contents, target)
+    if streams is None:
+        return ["F36: a backup is not whole"]
+    entries = streams[stream]
+    lost = set(before) - {entry.key for entry in entries}
+    found = [f"F36, I1: a backup lacks {len(lost)} that were acknowledged before it"] if lost else []
+    if records(fold(entries).state) != records(fold(entries).state):
+        found.append("F36, I11: a backup folds to two things")
+    return found

@@ -1,0 +1,17 @@
+"""`coterie` with a write-ahead log that is folded into the file every few commits, so that a short play has many such
+moments: `python -m tests.soak.hasty serve ...`. Nothing else of it differs."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from server.cli import main
+from server.log import sqlite_file
+
+PAGES = 30
+
+if __name__ == "__main__":
+    names: dict[str, Any] = vars(sqlite_file)
+    names["CHECKPOINT_PAGES"] = PAGES
+    sys.exit(main(sys.argv[1:]))

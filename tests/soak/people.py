@@ -1,0 +1,124 @@
+"""People at a table of real processes: they come back wherever anybody serves, and ask again what was not answered."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from random import Random
+from typing import Any
+
+import httpx
+import msgpack  # type: ignore[import-untyped]
+import websockets
+from websockets.typing import Subprotocol
+
+from domain.audience import Seat
+from domain.command import Command
+from server.codec import write
+from server.wire import SUBPROTOCOL
+from tests.log.proxy import Proxy
+from tests.redis_server import free_port
+from tests.server.houses import Entrance
+from tests.server.processes import Server, link_of, started
+from tests.server.tables import Page, frames
+from tests.simulation.history import History
+
+
+class Place:
+    """A server's place: one port, and whoever serves there just now."""
+
+    def __init__(self, log: str, http: httpx.AsyncClient, before: tuple[str, ...] = ()) -> None:
+        self.port = free_port()
+        self.line = Proxy(self.port)
+        """What people come by."""
+        self.server: Server | None = None
+        self._log, self._http, self._before = log, http, before
+
+    async def begin(self, dying: str = "") -> Server:
+        """Starts a process, perhaps one that dies at a step once it is told to."""
+        module = ("tests.server.dying", dying) if dying else ("server.cli",)
+        while True:  # as whoever watches over it would: a line may be cut while it starts
+            process = await started("--log", self._log, "--port", str(self.port), module=module, before=self._before)
+            try:
+                self.server = Server(process, await link_of(process), self._http)
+            except AssertionError as error:
+                if "cannot be reached" not in str(error):
+                    raise
+            else:
+                return self.server
+
+    async def end(self, how: signal.Signals) -> None:
+        """Ends the process, and takes in what it said."""
+        if self.server is not None:
+            server, self.server = self.server, None
+            await server.ended(how if server.process.returncode is None else None)
+
+
+class Caller:
+    """Somebody at the scene, who comes back wherever anybody serves, and asks again what was not answered."""
+
+    def __init__(self, places: list[Place], entrance: Entrance, role: Any, stream: str, history: History) -> None:
+        self.seat = Seat(entrance.seat, role)
+        self.page = Page()
+        self.pending: dict[bytes, bytes] = {}
+        self.here = False
+        self._places, self._token, self._stream, self._history = places, entrance.token, stream, history
+        self._reader = history.reader(self.seat)
+        self._epoch = ""
+        self._wanted: Place | None = None
+        self._socket: websockets.ClientConnection | None = None
+
+    async def live(self, random: Random) -> None:
+        """Be there, until cancelled."""
+        while True:
+            place = self._wanted or random.choice(self._places)
+            try:
+                async with websockets.connect(
+                    f"ws://127.0.0.1:{place.port}/ws", host="127.0.0.1", port=place.line.door,
+                    subprotocols=[Subprotocol(SUBPROTOCOL)], compression=None,
+                    ping_interval=None, open_timeout=3, close_timeout=0.1,
+                ) as self._socket:  # fmt: skip
+                    position = [[a, place, chain] for a, (place, chain, _) in self.page.audiences.items()]
+                    await self._socket.send(msgpack.packb(["hello", self._token, self._stream, self._epoch, position]))
+                    await self._hear(self._socket)
+            except (OSError, TimeoutError, websockets.WebSocketException):
+                pass
+            self.here = False
+            await asyncio.sleep(random.random() * 0.3)
+
+    async def _hear(self, socket: websockets.ClientConnection) -> None:
+        while True:
+            async with asyncio.timeout(10 if self.here else 3):  # a stopped server says nothing
+                message = await socket.recv()
+            assert isinstance(message, bytes)
+            told = frames(message)
+            self._history.hear(self._reader, told, message)
+            self.page.take(message)
+            for frame in told:
+                if frame[0] in ("accepted", "refused"):
+                    self.pending.pop(frame[1], None)
+                elif frame[0] == "welcome":
+                    self._epoch, self.here = frame[1], True
+                    for id_ in list(self.pending):
+                        await self._send(id_)
+
+    async def move(self, place: Place | None) -> None:
+        """Go to this place, and come back there; None: wherever anybody serves."""
+        self._wanted = place
+        if place is not None and self._socket is not None:
+            await self._socket.close()
+
+    async def wish(self, command: Command, id_: bytes) -> None:
+        """Ask, now or as soon as somebody serves."""
+        seen = self.page.audiences.get("everyone", (0,))[0]
+        self.pending[id_] = msgpack.packb(["command", id_, seen, msgpack.unpackb(write(command))])
+        if self.here:
+            try:
+                await self._send(id_)
+            except websockets.WebSocketException:
+                self.here = False
+
+    async def _send(self, id_: bytes) -> None:
+        if self._socket is not None:
+            self._history.send(self.seat, id_)
+            await self._socket.send(self.pending[id_])

@@ -1,0 +1,47 @@
+"""The fault plan's figures for the long run, so that a soak can say how much of it it was."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+
+class Planned(NamedTuple):
+    """A fault in a few words, and how often it is to be brought about in the long run (0: the plan does not say)."""
+
+    what: str = ""
+    long: int = 0
+
+
+PLAN: Final = {
+    "F1": Planned("a server dies", 1_000),
+    "F2": Planned("a server is paused", 300),
+    "F3": Planned("Redis dies", 500),
+    "F4": Planned("a slow disk, then a kill", 100),
+    "F5": Planned("the disk fails", 200),
+    "F6": Planned("the disk is full", 100),
+    "F7": Planned("power cut, Redis", 1_000),
+    "F8": Planned("power cut, SQLite", 1_000),
+    "F9": Planned("flipped bits, cut files", 1_000),
+    "F10": Planned("a failover loses the end", 200),
+    "F12": Planned("two masters", 100),
+    "F13": Planned("lines to servers", 2_000),
+    "F14": Planned("lines to the log", 2_000),
+    "F15": Planned("commands twice, late", 10_000),
+    "F16": Planned("links stopped one by one", 500),
+    "F17": Planned("one-way silence"),
+    "F18": Planned("clocks jump, 1973 to 2038", 500),
+    "F19": Planned("random resume", 10_000),
+    "F20": Planned("two tabs, and the door", 1_000),
+    "F21": Planned("a server is restarted"),
+    "F22": Planned("1,000 come back at once"),
+    "F24": Planned("a slow reader", 20),
+    "F25": Planned("malformed frames", 50_000_000),
+    "F26": Planned("conversations of 30 to 100 steps", 20_000),
+    "F36": Planned("backup during writes", 20),
+}
+
+
+def in_order(fault: str) -> tuple[int, str]:
+    """Rows by the fault's number; those without one last."""
+    number = fault.partition(" ")[0].rstrip(",").removeprefix("F")
+    return (int(number) if number.isdecimal() else 99), fault

@@ -1,0 +1,99 @@
+"""F9: bits that flip and files that end too early, in a file, in the append-only file of a Redis and in an export.
+
+Each is found, or changes nothing that is ever folded. A log that ends early is found where that leaves half a commit;
+where it ends between two it is a log all the same, and those who had seen more notice (I8).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from pathlib import Path
+from random import Random
+
+from server.cli._ending import damage
+from server.cli.doctor import Streams
+from tests.cli.running import coterie
+from tests.cli.storing import contents, filled, whole_redis
+from tests.golden.golden import logs
+from tests.redis_server import RedisServer
+from tests.soak.siege_redis import AOF
+
+
+class Rot:
+    """A log with two evenings in it, in a folder, three times; and what was found about copies that were harmed."""
+
+    def __init__(self, folder: Path, random: Random) -> None:
+        self.found: list[str] = []
+        self._folder, self._random = folder, random
+        self._before: Streams | None = None
+        self._file = folder / "whole.db"
+        self._redis = folder / "whole"
+        self._export = b""
+
+    async def begin(self) -> None:
+        """Write what is harmed later."""
+        await filled(f"sqlite:///{self._folder}/log.db", 2)
+        copied = await asyncio.to_thread(
+            coterie, "backup", str(self._file), "--log", f"sqlite:///{self._folder}/log.db"
+        )
+        assert copied.returncode == 0, copied.stderr
+        self._before = contents(self._file)
+        self._redis.mkdir()
+        redis = RedisServer(self._redis).start()
+        await filled(redis.url, 2)
+        redis.kill()
+        asked = ("export", f"scene/{logs()[0]}/1", "--as", "storyteller", "--format", "jsonl")
+        done = await asyncio.to_thread(coterie, *asked, "--log", f"sqlite:///{self._file}")
+        self._export = done.stdout.encode()
+
+    def _harmed(self, raw: bytes) -> tuple[bytes, str]:
+        """Cut somewhere, or with a bit flipped; and what was done."""
+        at = self._random.randrange(len(raw) - 1)
+        if self._random.random() < 0.25:
+            return raw[:at], f"cut at {at}"
+        return raw[:at] + bytes([raw[at] ^ 1 << self._random.randrange(8)]) + raw[at + 1 :], f"a bit of byte {at}"
+
+    def file(self) -> None:
+        """An SQLite file."""
+        raw, how = self._harmed(self._file.read_bytes())
+        bad = self._folder / "bad.db"
+        bad.write_bytes(raw)
+        read = contents(bad)
+        if read not in (None, self._before):
+            self.found.append(f"F9: {how} of an SQLite file changes what is read")
+
+    async def redis(self) -> None:
+        """The append-only file of a Redis."""
+        bad = self._folder / "bad"
+        shutil.copytree(self._redis, bad)
+        raw, how = self._harmed((bad / AOF).read_bytes())
+        (bad / AOF).write_bytes(raw)
+        redis = RedisServer(bad)
+        try:
+            await asyncio.to_thread(redis.start)
+        except AssertionError:
+            read = None  # it refused, which is to find it
+        else:
+            read = await whole_redis(redis.url)
+        finally:
+            redis.kill()
+            shutil.rmtree(bad)
+        if read is not None and not self._same(read, shorter=how.startswith("cut")):
+            self.found.append(f"F9: {how} of an append-only file changes what is read")
+
+    def _same(self, read: Streams, *, shorter: bool) -> bool:
+        before = self._before or {}
+        if shorter:
+            return all(entries == before.get(name, [])[: len(entries)] for name, entries in read.items())
+        return read == before
+
+    def export(self) -> None:
+        """An export."""
+        raw, how = self._harmed(self._export)
+        try:
+            wrong = damage(raw.decode())
+        except UnicodeDecodeError:
+            wrong = "no text"
+        if not wrong:
+            self.found.append(f"F9: {how} of an export is not found")

@@ -1,0 +1,175 @@
+"""A siege of two processes on one Redis. The blows that fall on it:
+
+F3   Redis is killed and started again
+F4   its disk becomes slow, and then it is killed
+F5   its disk fails while it writes or syncs
+F6   its disk is full, and later has room again (on a `SmallDisk`)
+F7   the power fails: of what Redis had not synced some is there, some is not, some is zeros
+F14  the lines to it are cut, or a reply of its is lost and the line with it
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import shutil
+import subprocess
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from random import Random
+
+import httpx
+
+from tests.log.proxy import Proxy
+from tests.redis_server import DURABLE, RedisServer
+from tests.server.processes import START_SECONDS
+from tests.small_disk import SmallDisk
+from tests.soak.people import Place
+from tests.soak.siege import Siege
+from tests.strace import Strace
+
+BLOWS = (
+    "F1", "F1 before-append", "F1 after-append", "F2", "F3", "F4", "F5", "F6", "F7", "F13", "F14", "F17", "F20",
+)  # fmt: skip
+AOF = Path("appendonlydir", "appendonly.aof.1.incr.aof")
+MANIFEST = Path("appendonlydir", "appendonly.aof.manifest")
+
+
+class RedisSiege(Siege):
+    """Two processes, one Redis in a folder."""
+
+    kind = "Redis"
+
+    def __init__(self, redis: RedisServer, folder: Path, line: Proxy, places: list[Place], random: Random) -> None:
+        super().__init__(redis.url, places, random)
+        self._redis, self._folder, self._line = redis, folder, line
+        self.blows |= {
+            "F3": self._kill_redis,
+            "F4": self._slow_and_kill,
+            "F5": self._fail,
+            "F7": self._cut_power,
+            "F14": self._cut_from_redis,
+        }
+
+    def on(self, disk: SmallDisk) -> None:
+        """Its disk can be full."""
+        self.blows["F6"] = lambda: self._fill(disk)
+
+    async def _kill_redis(self) -> None:
+        self._redis.kill()
+        await asyncio.sleep(self._random.random() * 0.3)
+        await self._start_again()
+
+    async def _start_again(self) -> None:
+        """Also a kill may tear a write."""
+        await asyncio.to_thread(started_or_mended, self._redis, self._folder)
+
+    async def _cut_from_redis(self) -> None:
+        self._random.choice([self._line.cut, self._line.swallow])()
+
+    def _strace(self, *options: str) -> Strace:
+        aof = self._redis.folder / AOF
+        return Strace(self._redis.pid, "-P", str(aof), *options, into=self._folder / "calls").start()
+
+    async def _slow_and_kill(self) -> None:
+        """F4: killed somewhere within the first syncs."""
+        strace = await asyncio.to_thread(self._strace, "-e", "inject=fdatasync:delay_enter=200000")
+        await asyncio.sleep(self._random.random() * 0.5)
+        self._redis.kill()
+        strace.stop()
+        await self._start_again()
+
+    async def _fail(self) -> None:
+        """F5: Redis says nothing of what it could not keep, and ends by itself."""
+        call, first = self._random.choice(["fdatasync", "write"]), self._random.randint(1, 20)
+        options = ("-e", f"inject={call}:error=EIO:when={first}+")
+        strace = await asyncio.to_thread(self._strace, *options)
+        await self._ends_by_itself("F5")
+        strace.stop()
+        await self._start_again()
+
+    async def _fill(self, disk: SmallDisk) -> None:
+        """F6: it ends as well; with room again it starts from what it had."""
+        await asyncio.to_thread(disk.fill)
+        await self._ends_by_itself("F6")
+        disk.clear()
+        await self._start_again()
+
+    async def _ends_by_itself(self, fault: str) -> None:
+        if not await self.until(lambda: not self._redis.runs):
+            self.found.append(f"{fault}: Redis goes on without its disk")
+        self._redis.kill()
+
+    async def _cut_power(self) -> None:
+        """F7: killed between a write and its sync, most often; then the file is made what the disk may hold."""
+        options = ("-e", "trace=write,fdatasync", "-e", "inject=fdatasync:delay_enter=20000")
+        strace = await asyncio.to_thread(self._strace, *options)
+        await asyncio.sleep(0.1 + self._random.random() * 0.3)
+        self._redis.kill()
+        strace.stop()
+        aof = self._folder / AOF
+        unsynced = unsynced_bytes(strace.calls.read_text())
+        lose(aof, unsynced, self._random)
+        await self._start_again()
+
+
+def unsynced_bytes(calls: str) -> int:
+    """How much of a file was written after its last sync, by what strace saw of both."""
+    unsynced = 0
+    for name, result in re.findall(r"(write|fdatasync)\b.*\) += (\d+)", calls):
+        unsynced = 0 if name == "fdatasync" else unsynced + int(result)
+    return unsynced
+
+
+def lose(file: Path, unsynced: int, random: Random) -> None:
+    """Of the last bytes of a file some are lost, or are zeros: as long as the file was, or longer by a page."""
+    content = file.read_bytes()
+    cut = len(content) - random.randint(0, unsynced)
+    zeros = random.choice([0, 0, len(content) - cut, 4096 - cut % 4096])
+    file.write_bytes(content[:cut] + bytes(zeros))
+
+
+def started_or_mended(redis: RedisServer, folder: Path) -> bool:
+    """Start it; where it refuses what it finds, do as the README says, and start it then. Whether it had to be."""
+    try:
+        redis.start()
+    except AssertionError:
+        redis.kill()
+    else:
+        return False
+    mended = mend(folder)
+    assert mended.returncode == 0, mended.stdout
+    redis.start()
+    return True
+
+
+def mend(folder: Path) -> subprocess.CompletedProcess[str]:
+    """The step of the README for a damaged append-only file."""
+    program = shutil.which("redis-check-aof")
+    assert program, "redis-check-aof is missing: it comes with redis-server"
+    command = [program, "--fix", str(folder / MANIFEST)]
+    return subprocess.run(command, input="y\n", capture_output=True, text=True, check=False)
+
+
+@asynccontextmanager
+async def besieged(folder: Path, random: Random, disk: SmallDisk | None = None) -> AsyncIterator[RedisSiege]:
+    """A table of two processes, until the block ends; their Redis is on a small disk, or anywhere."""
+    redis = RedisServer(folder, *DURABLE, before=disk.enter if disk else ()).start()
+    async with AsyncExitStack() as stack:
+        http = await stack.enter_async_context(httpx.AsyncClient(timeout=START_SECONDS))
+        line = await stack.enter_async_context(Proxy(redis.port))
+        places = [Place(line.url, http) for _ in range(2)]
+        for place in places:
+            await stack.enter_async_context(place.line)
+        try:
+            siege = RedisSiege(redis, disk.outside if disk else folder, line, places, random)
+            if disk:
+                siege.on(disk)
+            await siege.begin()
+            yield siege
+        finally:
+            for place in places:
+                if place.server is not None:
+                    await place.server.end()
+            redis.kill()

@@ -1,0 +1,98 @@
+"""A siege of one process on a file. The blows that fall on its disk:
+
+F5   a write or a sync fails: the server writes no more, says so, and is started anew
+F6   the disk is full, and later has room again: nobody has to start anything
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from random import Random
+from shutil import copyfile
+from tempfile import TemporaryDirectory
+
+import httpx
+
+from server.log.contract import Entry
+from tests.server.processes import START_SECONDS
+from tests.small_disk import SmallDisk
+from tests.soak.people import Place
+from tests.soak.siege import Siege
+from tests.strace import Strace
+
+BLOWS = ("F1", "F1 before-append", "F1 after-append", "F2", "F5", "F6", "F13", "F17", "F20")
+
+
+class SqliteSiege(Siege):
+    """One process, one file on a small disk."""
+
+    kind = "SQLite"
+
+    def __init__(self, url: str, disk: SmallDisk, places: list[Place], random: Random) -> None:
+        super().__init__(url, places, random)
+        self._disk = disk
+        self.blows |= {"F5": self._fail, "F6": self._fill}
+
+    async def _fail(self) -> None:
+        """F5: what may stand after a restart is neither acknowledged nor refused; what cannot stand is refused."""
+        (place,) = self._places
+        assert place.server is not None
+        call, first = self._random.choice(["fdatasync", "pwrite64"]), self._random.randint(1, 20)
+        options = ("-e", f"inject={call}:error=EIO:when={first}+")
+        into = self._disk.outside / "calls"
+        strace = Strace(place.server.process.pid, *options, into=into)
+        await asyncio.to_thread(strace.start)
+        said = len(self._unsaved())
+        if not await self.until(lambda: len(self._unsaved()) > said):
+            self.found.append("F5: nobody was told that nothing can be saved")
+        strace.stop()
+        into.unlink()
+        _, _, err = await place.server.ended(signal.SIGKILL)
+        if "repair the disk and start again" not in err:
+            self.found.append(f"F5: the server did not say what is wrong: {err[-500:]}")
+        place.server = None
+        await place.begin()
+
+    async def _fill(self) -> None:
+        """F6: whoever asks is told that nothing was saved; with room again the same process goes on. Much is said, for
+        what the file has used before it can use again."""
+        await asyncio.to_thread(self._disk.fill)
+        said = len(self._unsaved())
+        talking = asyncio.create_task(self._talk("x" * 4000))
+        if not await self.until(lambda: len(self._unsaved()) > said):
+            self.found.append("F6: nobody was told that nothing can be saved")
+        talking.cancel()
+        self._disk.clear()
+
+    async def _branches(self) -> list[list[Entry]]:
+        """Killed once more, it leaves the file and its write-ahead log; both are read elsewhere."""
+        await self._places[0].end(signal.SIGKILL)
+        with TemporaryDirectory() as elsewhere:
+            for file in self._disk.outside.glob("log.db*"):
+                copyfile(file, Path(elsewhere) / file.name)
+            return [await self.entries(f"sqlite:///{elsewhere}/log.db")]
+
+    def _unsaved(self) -> list[str]:
+        """Every refusal that said so."""
+        return [code for asked in self.history.asked.values() for code in asked.refused if code == "unsaved"]
+
+
+@asynccontextmanager
+async def besieged_file(disk: SmallDisk, random: Random) -> AsyncIterator[SqliteSiege]:
+    """A table of one process, until the block ends."""
+    async with AsyncExitStack() as stack:
+        http = await stack.enter_async_context(httpx.AsyncClient(timeout=START_SECONDS))
+        url = f"sqlite:///{disk.folder}/log.db"
+        place = Place(url, http, before=disk.enter)
+        await stack.enter_async_context(place.line)
+        try:
+            siege = SqliteSiege(url, disk, [place], random)
+            await siege.begin()
+            yield siege
+        finally:
+            if place.server is not None:
+                await place.server.end()

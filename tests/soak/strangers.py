@@ -1,0 +1,109 @@
+"""What is sent by nobody's page: mutated frames (F25), anything in any order (F26), and no reading at all (F24)."""
+
+from __future__ import annotations
+
+from random import Random
+
+import hypothesis
+import msgpack  # type: ignore[import-untyped]
+
+from domain.features.chat import Say
+from server.conversation import Conversation, End, Enter
+from server.limits import Bucket, Rate
+from tests.server.houses import running
+from tests.server.slow import TEXT, fill, narrow
+from tests.simulation.talking import talked
+
+CODES = {1002, 1003, 1007, 1008, 1009}
+FRAMES = [
+    msgpack.packb(frame)
+    for frame in (
+        ["hello", "t" * 43, "scene/night/docks", "", [["everyone", 3, b"c" * 8]]],
+        ["command", b"i" * 16, 0, ["Say", "hello", "", []]],
+        ["command", b"j" * 16, 7, ["Roll", "jump", "anna", ["Strength", "Brawl"], 5]],
+        ["look", 1, 5, -1, ""],
+        ["ack", 3],
+        ["typing", True],
+    )
+]
+
+
+def mutated(seed: str, number: int) -> list[str]:
+    """So many frames with some bytes changed, left out, doubled or put in, to conversations that are new or seated."""
+    random = Random(seed)
+    found: list[str] = []
+    conversation = _talk(random)
+    for _ in range(number):
+        message = _mutated(random)
+        try:
+            effect = conversation.receive(message, 0.0)
+        except Exception as error:
+            found.append(f"F25: {message!r} raises {error!r}")
+            effect = None
+        if isinstance(effect, End) and effect.code not in CODES:
+            found.append(f"F25: {message!r} ends with {effect.code}")
+        if effect is None or isinstance(effect, End | Enter):
+            conversation = _talk(random)
+    return found
+
+
+def _talk(random: Random) -> Conversation:
+    conversation = Conversation(Bucket(Rate(1e9, 1e9), 0.0))
+    if random.random() < 0.9:
+        conversation.receive(FRAMES[0], 0.0)
+        conversation.seated()
+    return conversation
+
+
+def _mutated(random: Random) -> bytes:
+    raw = bytearray(random.choice(FRAMES))
+    for _ in range(random.choice([1, 1, 1, 2, 5])):
+        at = random.randrange(len(raw))
+        match random.randrange(4):
+            case 0:
+                raw[at] = random.randrange(256)
+            case 1:
+                raw[at] ^= 1 << random.randrange(8)
+            case 2:
+                del raw[at : at + random.randint(1, 4)]
+            case _:
+                raw[at:at] = random.randbytes(random.randint(1, 4))
+        if not raw:
+            return b""
+    return bytes(raw)
+
+
+def conversed(seed: str, examples: int) -> tuple[int, list[str]]:
+    """So many conversations of up to a hundred steps, and what was wrong."""
+    calm = list(hypothesis.HealthCheck)  # they are long on purpose
+    hypothesis.settings.register_profile("soak", database=None, deadline=None, suppress_health_check=calm)
+    hypothesis.settings.load_profile("soak")
+    try:
+        return talked(seed, examples, 100), []
+    except AssertionError as error:
+        return examples, [f"F26: {error}"]
+
+
+async def unread() -> list[str]:
+    """F24: somebody stops reading: others go on, what waits for that one is bounded; and it ends equal to the others
+    once it reads again."""
+    async with running() as guests:
+        teller = await guests.chronicle()
+        storyteller = await guests.sit(teller)
+        client, peer = await narrow(guests, await guests.invited(teller))
+        client.socket.transport.pause_reading()
+        await fill(storyteller, peer)
+        waiting = peer._link.transport.get_write_buffer_size()  # type: ignore[attr-defined]
+        for n in range(20):
+            assert (await storyteller.do(Say(f"{n}{TEXT[:3000]}")))[0] == "accepted"
+        found = []
+        if peer._link.transport.get_write_buffer_size() > waiting:  # type: ignore[attr-defined]
+            found.append("F24: what waits for somebody who does not read grows")
+        client.socket.transport.resume_reading()
+        await client.until(lambda: client.page.resets)
+        await storyteller.do(Say("the end"))
+        everyone = storyteller.page.audiences["everyone"]
+        await client.until(lambda: client.page.audiences["everyone"][0] == everyone[0])
+        if client.page.audiences["everyone"] != everyone:
+            found.append("F24: who reads again does not hold what the others hold")
+        return found

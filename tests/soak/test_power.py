@@ -1,0 +1,126 @@
+"""L3 in small: the power fails in the middle of a recorded play (F7, F8)."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from server.log.contract import EMPTY, LogError
+from server.log.open import open_log
+from tests.log.play import appended, assert_lawful, everything, pending
+from tests.redis_server import DURABLE, RedisServer
+from tests.soak.power import cut_file, cut_redis, recorded_file, recorded_redis
+from tests.soak.siege_redis import AOF, mend
+from tests.strace import straced
+
+pytestmark = pytest.mark.xdist_group("processes")
+
+SLOWEST = "inject=fdatasync:delay_enter=1800000"
+"""Microseconds. For up to two seconds Redis puts off what it would write."""
+
+
+async def test_a_file_outlives_the_power(chance: Random, tmp_path: Path) -> None:
+    """F8, I1: `coterie serve` is recorded, and its power fails at 150 moments, many of them while its write-ahead log
+    is folded into the file: each time the file is whole, and has all that was acknowledged, up to some commit."""
+    cuts = await recorded_file(tmp_path / "play", chance, 60)
+    for _ in range(150):
+        await cut_file(cuts, tmp_path / "cut", chance)
+    assert cuts.found == []
+
+
+async def test_a_file_that_is_not_synced_is_found_out(chance: Random, tmp_path: Path) -> None:
+    """Self-test of F8: the same recording without the syncs of the write-ahead log: what was acknowledged is found to
+    be lost."""
+    cuts = await recorded_file(tmp_path / "play", chance, 30)
+    calls = cuts.recording.calls
+    cuts.recording.calls = [c for c in calls if not (c.name == "fdatasync" and c.file.endswith("-wal"))]
+    for _ in range(30):
+        await cut_file(cuts, tmp_path / "cut", chance)
+    assert any("acknowledged are lost" in found for found in cuts.found)
+
+
+async def test_redis_outlives_the_power(chance: Random, tmp_path: Path) -> None:
+    """F7, I1: redis-server is recorded, and its power fails at 25 moments: each time it has all that was acknowledged,
+    up to some commit, after a repair where there are zeros at the end of its file."""
+    cuts = await recorded_redis(tmp_path / "play", chance, 40, *DURABLE)
+    for _ in range(25):
+        await cut_redis(cuts, tmp_path / "cut", chance)
+    assert cuts.found == []
+
+
+async def test_a_redis_that_syncs_later_is_found_out(chance: Random, tmp_path: Path) -> None:
+    """Self-test of F7: where Redis syncs once a second, what it acknowledged is found to be lost."""
+    cuts = await recorded_redis(tmp_path / "play", chance, 40, "--appendonly", "yes", "--appendfsync", "everysec")
+    for _ in range(20):
+        await cut_redis(cuts, tmp_path / "cut", chance)
+    assert any("acknowledged are lost" in found for found in cuts.found)
+
+
+async def test_a_damaged_file_of_redis_is_mended_as_the_readme_says(tmp_path: Path) -> None:
+    """F7: zeros at the end of the append-only file: Redis does not start, and so no log is opened, and a sentence says
+    where. `redis-check-aof --fix` takes them away, and nothing else."""
+    redis = RedisServer(tmp_path).start()
+    log = await open_log(redis.url)
+    await log.close()
+    redis.kill()
+    whole = (tmp_path / AOF).read_bytes()
+    (tmp_path / AOF).write_bytes(whole + bytes(500))
+    with pytest.raises(AssertionError, match="ended at once"):
+        await asyncio.to_thread(redis.start)
+    with pytest.raises(LogError, match="cannot be reached"):
+        await open_log(redis.url)
+    assert mend(tmp_path).returncode == 0
+    assert (tmp_path / AOF).read_bytes() == whole
+    redis.start()
+    redis.kill()
+
+
+async def test_a_redis_that_cuts_its_file_itself_is_found_out(tmp_path: Path) -> None:
+    """Why `aof-load-truncated yes` is refused. Redis starts on a file whose last script was cut off in the middle, and
+    leaves the half of it there; at the next start it plays that half, and then not what was acknowledged since."""
+    redis = RedisServer(tmp_path, *DURABLE, "--aof-load-truncated", "yes").start()
+    url = f"{redis.url}?durability=second"
+    log = await open_log(url)
+    head = await appended(log, "scene-1", EMPTY, [pending("stands")])
+    await appended(log, "scene-1", head, [pending("is cut off")])
+    redis.kill()
+    content = (tmp_path / AOF).read_bytes()
+    (tmp_path / AOF).write_bytes(content[: content.rindex(b"HSET")])
+    await log.close()
+    redis.start()
+    log = await open_log(url)
+    await appended(log, "scene-1", head, [pending("acknowledged")])
+    await log.close()
+    redis.kill()
+    redis.start()
+    log = await open_log(url)
+    payloads = [entry.payload for entry in await everything(log, "scene-1")]
+    await log.close()
+    redis.kill()
+    assert payloads == [b"stands", b"is cut off"]
+
+
+@pytest.mark.parametrize("policy", ["always", "everysec"])
+async def test_a_slow_disk_and_a_kill(tmp_path: Path, policy: str) -> None:
+    """F4, I1: Redis waits for a slow disk, and is killed. Synced always, it has all that it had acknowledged.
+    Self-test: synced once a second, it goes on acknowledging what it has not even written, and that is lost."""
+    redis = RedisServer(tmp_path, *DURABLE, "--appendfsync", policy).start()
+    log = await open_log(f"{redis.url}?durability=second")
+    head, sizes = EMPTY, [0, 1]
+    slow = ("-e", "trace=fdatasync", "-e", "inject=fdatasync:delay_enter=100000" if policy == "always" else SLOWEST)
+    with straced(redis.pid, *slow, into=tmp_path / "calls"):
+        while len(sizes) < 10 or (policy == "everysec" and sizes[-10] != sizes[-1]):
+            head = await appended(log, "scene-1", head, [pending()])
+            sizes.append((tmp_path / AOF).stat().st_size)
+        redis.kill()
+    await log.close()
+    redis.start()
+    log = await open_log(f"{redis.url}?durability=second")
+    entries = await everything(log, "scene-1")
+    await log.close()
+    redis.kill()
+    assert_lawful(entries)
+    assert (len(entries) >= head.seq) == (policy == "always")
