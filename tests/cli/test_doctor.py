@@ -91,6 +91,7 @@ STREAM = f"scene/{logs()[0]}/1"
         ("DELETE FROM entries WHERE stream = ? AND seq = 1", "entry 1 is missing", 0),
         ("DELETE FROM entries WHERE stream = ? AND seq = 7", "entry 7 is missing", 6),
     ],
+    ids=["payload", "chain", "first", "seventh"],
 )
 def test_what_is_wrong_is_said_and_what_holds_is_saved(
     whole: Path, tmp_path: Path, sql: str, says: str, holds: int

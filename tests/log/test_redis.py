@@ -318,6 +318,18 @@ async def test_durability_is_what_redis_is_set_to(
         ((*ALWAYS, "--requirepass", "secret"), "", "does not accept this name and password"),
         ((*ALWAYS, "--maxmemory", "1"), "", "cannot be written"),
     ],
+    ids=[
+        "everysec",
+        "memory",
+        "memory-second",
+        "rewriting",
+        "torn",
+        "evicts",
+        "cluster",
+        "replica",
+        "password",
+        "full",
+    ],
 )
 async def test_an_unfit_redis_is_refused(
     servers: Servers, settings: tuple[str, ...], option: str, sentence: str

@@ -48,7 +48,7 @@ class SqliteSiege(Siege):
         await asyncio.to_thread(strace.start)
         said = len(self._unsaved())
         if not await self.until(lambda: len(self._unsaved()) > said):
-            self.found.append("F5: nobody was told that nothing can be saved")
+            self.found.append(f"F5: nobody was told that nothing can be saved: {self.people()}")
         strace.stop()
         into.unlink()
         _, _, err = await place.server.ended(signal.SIGKILL)
@@ -64,7 +64,7 @@ class SqliteSiege(Siege):
         said = len(self._unsaved())
         talking = asyncio.create_task(self._talk("x" * 4000))
         if not await self.until(lambda: len(self._unsaved()) > said):
-            self.found.append("F6: nobody was told that nothing can be saved")
+            self.found.append(f"F6: nobody was told that nothing can be saved: {self.people()}")
         talking.cancel()
         self._disk.clear()
 
