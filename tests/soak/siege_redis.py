@@ -74,7 +74,9 @@ class RedisSiege(Siege):
 
     async def _slow_and_kill(self) -> None:
         """F4: killed somewhere within the first syncs."""
-        strace = await asyncio.to_thread(self._strace, "-e", "inject=fdatasync:delay_enter=200000")
+        strace = await asyncio.to_thread(
+            self._strace, "-e", "trace=fdatasync", "-e", "inject=fdatasync:delay_enter=200000"
+        )
         await asyncio.sleep(self._random.random() * 0.5)
         self._redis.kill()
         strace.stop()
@@ -83,7 +85,7 @@ class RedisSiege(Siege):
     async def _fail(self) -> None:
         """F5: Redis says nothing of what it could not keep, and ends by itself."""
         call, first = self._random.choice(["fdatasync", "write"]), self._random.randint(1, 20)
-        options = ("-e", f"inject={call}:error=EIO:when={first}+")
+        options = ("-e", f"trace={call}", "-e", f"inject={call}:error=EIO:when={first}+")
         strace = await asyncio.to_thread(self._strace, *options)
         await self._ends_by_itself("F5")
         strace.stop()

@@ -42,7 +42,7 @@ class SqliteSiege(Siege):
         (place,) = self._places
         assert place.server is not None
         call, first = self._random.choice(["fdatasync", "pwrite64"]), self._random.randint(1, 20)
-        options = ("-e", f"inject={call}:error=EIO:when={first}+")
+        options = ("-e", f"trace={call}", "-e", f"inject={call}:error=EIO:when={first}+")
         into = self._disk.outside / "calls"
         strace = Strace(place.server.process.pid, *options, into=into)
         await asyncio.to_thread(strace.start)
