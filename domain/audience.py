@@ -4,6 +4,7 @@
 (nobody, not even the Storyteller, until opened by an event of another audience).
 """
 
+from functools import lru_cache
 from typing import Literal, NewType
 
 import msgspec
@@ -32,6 +33,7 @@ def named(audience: Audience) -> frozenset[str]:
     return frozenset(audience[len(_SEATS) :].split(",")) if audience.startswith(_SEATS) else frozenset()
 
 
+@lru_cache(maxsize=4096)  # every fact asks
 def kind(audience: Audience) -> Kind:
     """Which of the four kinds an audience is. Raises ValueError for anything else."""
     plain = _PLAIN.get(audience)

@@ -1,9 +1,9 @@
 """Deciding: a command becomes the facts of one commit, or a refusal that changes nothing."""
 
-import msgspec
+from typing import Any
 
 from domain.admission import admit
-from domain.audience import EVERYONE, Audience, Seat, kind
+from domain.audience import Audience, Seat, kind
 from domain.catalogue import catalogue
 from domain.chance import Chance
 from domain.command import Command, Refusal
@@ -15,30 +15,27 @@ class Misdecided(Exception):
     """A command refused out of the full state, which the asker may not be answered from: a bug, not a refusal."""
 
 
-class Deciding(msgspec.Struct, eq=False):
+class Deciding:
     """What a command's `decide` works with. Facts are folded as they are emitted, so that what is decided next sees
     what was decided before."""
 
-    state: State
-    seat: Seat
-    chance: Chance
-    checked: object = None
-    """What the command's `check` made of the asker's view, for its `decide`."""
-    facts: list[Fact] = []
-    told: list[Audience] = []
-    lent: tuple[str, bytes] | None = None
-    """The number that this command's public dice are drawn with in place of the sender's, and whose it is (`lending`);
-    None before it is asked for."""
+    __slots__ = ("chance", "checked", "facts", "full", "lent", "seat", "state", "told", "view")
 
-    @property
-    def full(self) -> View:
+    def __init__(self, state: State, seat: Seat, chance: Chance, checked: Any = None) -> None:
+        self.state = state
+        self.full: View = state.full
         """Everything, hidden things too."""
-        return self.state.full
-
-    @property
-    def view(self) -> View:
+        self.view: View = state.view(seat)
         """What the asker may see."""
-        return self.state.view(self.seat)
+        self.seat = seat
+        self.chance = chance
+        self.checked = checked
+        """What the command's `check` made of the asker's view, for its `decide`."""
+        self.facts: list[Fact] = []
+        self.told: list[Audience] = []
+        self.lent: tuple[str, bytes] | None = None
+        """The number that this command's public dice are drawn with in place of the sender's, and whose it is
+        (`lending`); None before it is asked for."""
 
     def emit(self, audience: Audience, *events: Event) -> None:
         """State facts for one audience. An event that may not be addressed to it is a bug, not a refusal."""
@@ -67,7 +64,7 @@ def perform(state: State, seat: Seat, command: Command, chance: Chance) -> Decid
     deciding = Deciding(state, seat, chance, checked)
     try:
         command.decide(deciding)
-        if state.table_changed(EVERYONE, mark):
+        if state.table_changed(mark):
             for follow_up in catalogue().follow_ups:
                 follow_up(deciding)
     except BaseException as error:

@@ -156,7 +156,7 @@ DOTS = ("abysmal", "poor", "average", "good", "exceptional", "outstanding")
 """D1's words for a trait's dots, from none on."""
 
 
-class Throw(NamedTuple):
+class Throw(msgspec.Struct, frozen=True, gc=False):
     """What is thrown: `pool` dice after all modifiers (0 or below is a chance roll where the rules know one)."""
 
     pool: int
@@ -171,7 +171,7 @@ Faces = tuple[tuple[int, ...], ...]
 """For each die of a pool its face, and what it was rolled again to."""
 
 
-class Verdict(NamedTuple):
+class Verdict(msgspec.Struct, frozen=True, gc=False):
     """What a throw came to, each figure as `coterie dice` prints it."""
 
     faces: Faces

@@ -119,7 +119,7 @@ class Partition:
 
 
 class View:
-    """The records that somebody may read: a union of partitions."""
+    """The records that somebody may read: a union of partitions, `everyone`'s first."""
 
     __slots__ = ("_public", "partitions", "seat")
 
@@ -170,33 +170,31 @@ class State:
 
     def __init__(self) -> None:
         self.journal: list[Change] = []
-        self.partitions: dict[Audience, Partition] = {}
-        self._views: dict[Seat | None, View] = {}
-        self.partition(EVERYONE)
+        self.everyone = Partition(EVERYONE, self.journal)
+        self.partitions: dict[Audience, Partition] = {EVERYONE: self.everyone}
+        self.full = View((self.everyone,), TABLE)
+        """Everything, sealed facts too: for deciding what happens next, never for answering anybody."""
+        self._views: dict[Seat, View] = {}
 
     def partition(self, audience: Audience) -> Partition:
         """The records of an audience, made empty when asked for first."""
         found = self.partitions.get(audience)
         if found is None:
             found = self.partitions[audience] = Partition(audience, self.journal)
-            self._views.clear()
+            self.full.partitions = self._in_order(self.partitions)
+            for seat, view in self._views.items():
+                view.partitions = self._readable(seat)
         return found
 
     def view(self, seat: Seat) -> View:
         """What a seat may read, now and as it changes."""
         view = self._views.get(seat)
         if view is None:
-            readable = [audience for audience in self.partitions if seat.reads(audience)]
-            view = self._views[seat] = View(self._in_order(readable), seat)
+            view = self._views[seat] = View(self._readable(seat), seat)
         return view
 
-    @property
-    def full(self) -> View:
-        """Everything, sealed facts too: for deciding what happens next, never for answering anybody."""
-        view = self._views.get(None)
-        if view is None:
-            view = self._views[None] = View(self._in_order(self.partitions), TABLE)
-        return view
+    def _readable(self, seat: Seat) -> tuple[Partition, ...]:
+        return self._in_order(audience for audience in self.partitions if seat.reads(audience))
 
     def _in_order(self, audiences: Iterable[Audience]) -> tuple[Partition, ...]:
         """`everyone`'s first, the others by name: not by when they began, for a commit that was taken back may have
@@ -204,9 +202,9 @@ class State:
         ordered = sorted(audiences, key=lambda audience: (audience != EVERYONE, audience))
         return tuple(self.partitions[audience] for audience in ordered)
 
-    def table_changed(self, audience: Audience, mark: int) -> bool:
-        """Whether anything but the story of an audience was written since the journal's `mark`."""
-        partition = self.partition(audience)
+    def table_changed(self, mark: int) -> bool:
+        """Whether anything that everybody sees but the story was written since the journal's `mark`."""
+        partition = self.everyone
         for change in self.journal[mark:]:  # noqa: SIM110 - asked after every command, and `any` costs twice as much
             if change.partition is partition and not change.type.story:
                 return True
@@ -221,9 +219,10 @@ class State:
 
     def fold_one(self, fact: Fact, at: int, told: list[Audience]) -> None:
         """Fold one fact of a commit that has so far told these audiences (`told` is added to)."""
-        partition = self.partition(fact.audience)
-        if fact.audience not in told:
-            told.append(fact.audience)
+        audience = fact.audience
+        partition = self.partitions.get(audience) or self.partition(audience)
+        if audience not in told:
+            told.append(audience)
             partition.begin()
         fact.event.apply(partition, at)
 

@@ -8,6 +8,8 @@ would be a trace of it.
 from collections.abc import Iterator
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from domain.audience import EVERYONE, STORYTELLER, Audience, Kind
 from domain.command import Command, Input, Option, Refusal, allowed
 from domain.deciding import Deciding
@@ -15,7 +17,7 @@ from domain.event import Event
 from domain.features.cast import face_audience
 from domain.features.obstacles import obstacle_of
 from domain.features.phase import turns_run
-from domain.features.rolling import Pool, rolled
+from domain.features.rolling import Pool, Thrown, rolled
 from domain.features.rulings import Ruling, standing, use_up
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import ToldInSecret, tell
@@ -116,12 +118,12 @@ def take_success(
     rules = rules_of(table.full)
     throw = pool.throw(rules)
     if granted:
-        throw = throw._replace(difficulty=0)
+        throw = replace(throw, difficulty=0)
         why = "The Storyteller lets it succeed without a roll (D10)."
     else:
         why = f"Taken without a roll: {throw.pool} dice reach the difficulty of {throw.difficulty} (D10)."
     verdict = Verdict((), (), 1, 0, 1, "success", rules.degree(1), why, ())
-    table.emit(heard, rolled(table, pool, throw, verdict, heard))
+    table.emit(heard, rolled(table, pool, Thrown(rules, throw, verdict), heard))
     seen = [r for r in standing(table, pool.actor, call, heard) if table.full.audience_of(Ruling, r.id) == heard]
     use_up(table, seen)
     if not (granted or table.seat.tells) and unseen_rulings(table, pool.actor, call):

@@ -1,7 +1,6 @@
 """Declaring: who will do what this turn (I2, M4): who is asked, who may, and who is told."""
 
 from collections.abc import Iterator
-from typing import cast
 
 from domain.audience import Audience
 from domain.bounds import Id
@@ -120,7 +119,7 @@ class DeclareAction(Command, frozen=True):
     def decide(self, table: Deciding) -> None:
         full, actor = table.full, self.actor
         # The dice are shared out as the asker's view has them.
-        actions = cast("tuple[Action, ...]", table.checked)
+        actions: tuple[Action, ...] = table.checked
         worn = tuple(wear(full, actor, action) for action in actions)
         declare(table, Declaration(actor, actions, cut(full, actor, actions), worn), "declares")
 

@@ -1,7 +1,7 @@
 """Free-form rolls: any pool, for anybody or nobody, at all times (C30); and the Storyteller's rolls in secret (X1)."""
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, ClassVar, Literal, cast
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -26,7 +26,7 @@ from domain.features.setting import rules_of, storyteller_only
 from domain.features.trying import Retrying, check_reach, check_try, retried, tell_of_failures, try_inputs
 from domain.features.willpower import check_willpower
 from domain.features.wounds import check_conscious, penalty
-from domain.ruleset import Part, RuleSet, Throw
+from domain.ruleset import Part, RuleSet
 from domain.state import View
 
 Difficulty = Annotated[int, Meta(ge=0, le=20)]
@@ -80,13 +80,9 @@ class _PoolCommand(Command, frozen=True):
         named = rated(rules, self.helps, self.hinders)
         return tuple(sorted([*self.modifiers, *named, *alone], key=lambda part: part[1] < 0))
 
-    def against_whom(self, view: View) -> int:
-        """The difficulty that was asked for, or that an opponent's traits make (D18); 0: the rules' own."""
-        return difficulty(view, self.opponent, named(self.against)) if self.against else self.difficulty
-
     def about(self, view: View) -> str:
-        """What is rolled for, and how its difficulty came about (D18), as far as those who hear of it may know."""
-        if not self.against or not self.tells_of(view):
+        """What is rolled for, and whose traits made its difficulty (D18), as far as those who hear of it may know."""
+        if not self.tells_of(view):
             return self.reason
         return ", ".join(filter(None, (self.reason, self.made_by(view))))
 
@@ -98,14 +94,16 @@ class _PoolCommand(Command, frozen=True):
         """Whether those who hear of the roll may know of the opponent."""
         return not hidden(view, self.opponent) or hidden(view, self.actor)
 
-    def pool(self, view: View, rules: RuleSet) -> Pool:
+    def pool(self, view: View, rules: RuleSet, given: tuple[Part, ...]) -> Pool:
         """The pool as this seat sees it come about: traits, then what is given, then what is taken (S1)."""
         parts = pools.parts(view, self.actor, self.traits) if self.traits else ()
         if self.dice:
             parts += (("dice", self.dice),)
-        parts += self.given(rules)
-        against = self.against_whom(view)
-        made = Pool(self.actor, self.about(view), parts, against, self.specialty, again=self.again, task=self.task)
+        parts += given
+        made = Pool(self.actor, self.reason, parts, self.difficulty, self.specialty, again=self.again, task=self.task)
+        if self.against:
+            against = difficulty(view, self.opponent, named(self.against))
+            made = replace(made, reason=self.about(view), difficulty=against)
         return retried(view, rules, made, self.retry, self.heard(view)) if self.task else made
 
     def heard(self, view: View) -> Audience:
@@ -119,7 +117,8 @@ class _PoolCommand(Command, frozen=True):
         rules = rules_of(view)
         if self.traits:
             check_traits(view, rules, self.actor, self.traits, called=view.seat.tells)
-        if given := self.given(rules):
+        given = self.given(rules)
+        if given:
             rules.check_modifiers([dice for _, dice in given], tells=view.seat.tells)
             if self.actor and self.uses_rulings:
                 check_together(view, self.actor, [dice for _, dice in given])
@@ -127,16 +126,13 @@ class _PoolCommand(Command, frozen=True):
             check_opponent(view, self.opponent, self.against, self.difficulty)
         if self.task or self.retry:
             check_try(view, rules, self.actor, self.task, self.retry, self.heard(view))
-        made = self.pool(view, rules)
+        made = self.pool(view, rules, given)
         known = open_parts(view, self.actor) if self.actor and self.uses_rulings else ()
         throw = (replace(made, parts=made.parts + known) if known else made).throw(rules)
-        check_reach(view, made, throw, self.heard(view))
-        self.check_throw(rules, throw)
-        return made
-
-    def check_throw(self, rules: RuleSet, throw: Throw) -> None:
-        """Whether such a throw may be made. Raises `Refusal`."""
+        if self.task:
+            check_reach(view, made, throw, self.heard(view))
         rules.check(throw)
+        return made
 
     @classmethod
     def more(cls) -> tuple[Input, ...]:
@@ -158,33 +154,35 @@ class Roll(_PoolCommand, frozen=True):
     willpower: bool = False
     automatic: bool = False
 
-    def pool(self, view: View, rules: RuleSet) -> Pool:
-        made = super().pool(view, rules)
+    def pool(self, view: View, rules: RuleSet, given: tuple[Part, ...]) -> Pool:
+        made = super().pool(view, rules, given)
         return replace(made, willpower=True) if self.willpower else made
 
     def check(self, view: View) -> Pool:
         made = super().check(view)
         if self.willpower:
             check_willpower(view, self.actor)
+        asked = self.asks(view)
         if self.automatic:
             check_automatic(view, ruled(view, made))
-            if self.pleads(view):
+            if asked and self.pleads(view):
                 raise Refusal("not-agreed", "What counts only once the Storyteller agrees takes a roll (D10, G6).")
-        if self.asks(view):
+        if asked:
             check_unasked(view, self.actor)
         return made
 
     def asks(self, view: View) -> QuestionKind | None:
-        """For what the Storyteller has to be asked first, None for nothing. What the player sees decides it."""
+        """For what the Storyteller has to be asked first, None for nothing. What the player sees decides it. She asks
+        nobody, and plain dice are as many as one likes (C30)."""
+        if not self.actor or view.seat.tells:
+            return None
         if self.tries_again(view):
             return "retry"
         return "plea" if self.pleads(view) else None
 
     def pleads(self, view: View) -> bool:
         """Whether a player adds what counts only once the Storyteller agrees: dice more, dice that roll again lower
-        down, or a specialty that is not on the sheet (G6). Plain dice are as many as she likes (C30)."""
-        if view.seat.tells or not self.actor:
-            return False
+        down, or a specialty that is not on the sheet (G6)."""
         if self.specialty and not listed(view, self.actor, self.traits):
             return True
         added = (dice for _, dice in self.given(rules_of(view)))
@@ -194,7 +192,7 @@ class Roll(_PoolCommand, frozen=True):
     def tries_again(self, view: View) -> bool:
         """Whether a player tries again, and the rules leave it to the Storyteller what that costs, or the player was
         not told whether it failed before (D13)."""
-        if not self.task or view.seat.tells:
+        if not self.task:
             return False
         offered = rules_of(view).retry_penalty
         if offered == "off":
@@ -203,7 +201,7 @@ class Roll(_PoolCommand, frozen=True):
         return untold(*tried) or (offered == "offer" and failures(*tried) > 0)
 
     def decide(self, table: Deciding) -> None:
-        made = cast("Pool", table.checked)
+        made: Pool = table.checked
         if self.task and self.retry != "waive":
             tell_of_failures(table, self.task, self.actor, self.heard(table.full))
         if about := self.asks(table.view):
@@ -247,7 +245,7 @@ class RollInSecret(_PoolCommand, frozen=True):
         return super().check(view)
 
     def decide(self, table: Deciding) -> None:
-        succeeded = won(throw_for(table, cast("Pool", table.checked), STORYTELLER))
+        succeeded = won(throw_for(table, table.checked, STORYTELLER))
         take_control(table, self.actor)
         face = table.full.get(Face, self.actor)
         if self.tell == "later" or face is None:

@@ -69,7 +69,7 @@ class LeaveNonces(Command, frozen=True):
 def dice(table: Deciding, audience: Audience) -> Draw:
     """The dice of one roll, for those who will see them. The Storyteller's public ones are drawn with a number that a
     player's page has left, where there is one: all rolls of one command with the same."""
-    public = table.state.partition(EVERYONE).count
+    public = table.state.everyone.count
     count = public if EVERYONE in table.told else public + 1
     if not table.seat.tells:
         return table.chance.roll(audience, count, table.seat.id)

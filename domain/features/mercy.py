@@ -7,6 +7,8 @@ audience by itself: a botch that only the Storyteller knows of uses up nothing t
 from collections.abc import Iterator
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from domain.audience import EVERYONE, Audience, Kind
 from domain.command import Command, Option, Place
 from domain.deciding import Deciding
@@ -106,7 +108,7 @@ def merciful(table: Deciding, actor: str, verdict: Verdict, audience: Audience) 
 
 def without_botch(verdict: Verdict, why: str) -> Verdict:
     """A botch that counts as a failure."""
-    return verdict._replace(result="failure", explanation=f"{verdict.explanation} {why}")
+    return replace(verdict, result="failure", explanation=f"{verdict.explanation} {why}")
 
 
 class BeginSession(Command, frozen=True):

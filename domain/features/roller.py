@@ -1,6 +1,6 @@
 """The text roller at the table: `?throw 6 7 # sneaking`, typed where one talks, becomes a roll (W1, W2)."""
 
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from domain.audience import STORYTELLER, Kind
 from domain.bounds import Id, LongText
@@ -54,7 +54,7 @@ class ThrowAsTyped(Command, frozen=True):
         return pool, typed.hidden
 
     def decide(self, table: Deciding) -> None:
-        pool, hidden = cast("tuple[Pool, bool]", table.checked)
+        pool, hidden = table.checked
         if hidden:
             throw_for(table, pool, STORYTELLER)
             take_control(table, self.actor)

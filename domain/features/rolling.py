@@ -268,55 +268,64 @@ def with_willpower(table: Deciding, pool: Pool) -> Pool:
 def throw_for(table: Deciding, pool: Pool, heard: Audience) -> Verdict:
     """Throw, judge, and tell all of it to one audience. The hidden seed is used wherever any face is hidden from
     anybody, so that public and hidden dice tell nothing of each other."""
-    throw, verdict, seal = cast_dice(table, pool, heard, heard)
-    made = rolled(table, pool, throw, verdict, heard, seal)
+    thrown = cast_dice(table, pool, heard, heard)
+    made = rolled(table, pool, thrown, heard)
     table.emit(heard, made)
     count(table, pool, made, heard, heard)
-    return verdict
+    return thrown.verdict
 
 
 def roll_unseen(table: Deciding, pool: Pool, heard: Audience) -> Verdict:
     """Roll where the dice stay with the Storyteller; the others hear whether it succeeded (X2 iii)."""
-    throw, verdict, seal = cast_dice(table, pool, STORYTELLER, STORYTELLER)
-    made = rolled(table, pool, throw, verdict, STORYTELLER, seal)
+    thrown = cast_dice(table, pool, STORYTELLER, STORYTELLER)
+    made = rolled(table, pool, thrown, STORYTELLER)
     table.emit(STORYTELLER, made)
     take_control(table, pool.actor)
     if heard != STORYTELLER:
-        table.emit(heard, OutcomeTold("", pool.actor, "success" if won(verdict) else "failure", pool.reason))
+        table.emit(heard, OutcomeTold("", pool.actor, "success" if won(thrown.verdict) else "failure", pool.reason))
     count(table, pool, made, heard, heard)
-    return verdict
+    return thrown.verdict
 
 
 def roll_untold(table: Deciding, pool: Pool, seen: Pool, heard: Audience) -> Verdict:
     """Roll against a difficulty that only the Storyteller knows: the others see the dice alone (X3)."""
-    throw, verdict, seal = cast_dice(table, pool, heard, STORYTELLER)
-    made = rolled(table, pool, throw, verdict, STORYTELLER, seal)
+    thrown = cast_dice(table, pool, heard, STORYTELLER)
+    made = rolled(table, pool, thrown, STORYTELLER)
     table.emit(STORYTELLER, made)
     shown = ""
     if heard != STORYTELLER:
-        dice = rolled(table, seen, throw, verdict, heard, seal)
+        dice = rolled(table, seen, thrown, heard)
         untold = msgspec.structs.replace(
             dice, difficulty=0, struck=(), successes=0, ones=0, net=0, result="untold", degree="", why=UNTOLD, worth=()
         )
         shown = untold.id
         table.emit(heard, untold)
-        keep(table, pool.actor, pool.reason, won=won(verdict), roll=made.id, shown=shown)
+        keep(table, pool.actor, pool.reason, won=won(thrown.verdict), roll=made.id, shown=shown)
         if pool.task and pool.actor:
             leave_untold(table, pool.task, pool.actor, heard)
     count(table, pool, made, STORYTELLER, heard, shown)
-    return verdict
+    return thrown.verdict
 
 
-def cast_dice(table: Deciding, pool: Pool, heard: Audience, knows: Audience) -> tuple[Throw, Verdict, Seal]:
+class Thrown(msgspec.Struct, frozen=True, gc=False):
+    """A throw under these rules, and what it came to; `seal`: what its dice were drawn with, None where it has none."""
+
+    rules: RuleSet
+    throw: Throw
+    verdict: Verdict
+    seal: Seal | None = None
+
+
+def cast_dice(table: Deciding, pool: Pool, heard: Audience, knows: Audience) -> Thrown:
     """Draw the dice that `heard` sees and judge them, for `knows` to hear what they come to."""
-    rules = rules_of(table.view)
+    rules = rules_of(table.full)
     throw = pool.throw(rules)
     drawn = dice(table, heard)
     verdict = rules.throw(throw, drawn)
     if verdict.result == "botch":
         spared = pool.spared
         verdict = without_botch(verdict, spared) if spared else merciful(table, pool.actor, verdict, knows)
-    return throw, verdict, drawn.seal
+    return Thrown(rules, throw, verdict, drawn.seal)
 
 
 def won(verdict: Verdict) -> bool:
@@ -332,14 +341,13 @@ def count(table: Deciding, pool: Pool, made: Rolled, knows: Audience, seen: Audi
         count_try(table, Try(made.id, pool.task, pool.actor, made.result not in WON, knows, seen, shown))
 
 
-def rolled(
-    table: Deciding, pool: Pool, throw: Throw, verdict: Verdict, heard: Audience, seal: Seal | None = None
-) -> Rolled:
-    """The fact of a roll. `seal`: what its dice were drawn with, None where there are none."""
-    parts = rules_of(table.full).ordered(pool.parts)
+def rolled(table: Deciding, pool: Pool, thrown: Thrown, heard: Audience) -> Rolled:
+    """The fact of a roll."""
+    parts, throw, came = thrown.rules.ordered(pool.parts), thrown.throw, thrown.verdict
     return Rolled(
         table.chance.id(heard), pool.who or table.seat.id, pool.actor, pool.reason, parts, throw.pool, throw.difficulty,
-        *verdict[:-1], throw.willpower, throw.specialty, verdict.worth, seal,
+        came.faces, came.struck, came.successes, came.ones, came.net, came.result, came.degree, came.explanation,
+        throw.willpower, throw.specialty, came.worth, thrown.seal,
     )  # fmt: skip
 
 

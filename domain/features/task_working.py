@@ -1,7 +1,7 @@
 """Working on tasks: who rolls, helps, gives up, and the Storyteller's going on without somebody (E1 to E4)."""
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar, Literal, cast
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -114,9 +114,7 @@ class WorkOnTask(_OfTask, frozen=True):
     def decide(self, table: Deciding) -> None:
         task = open_task(table.full, self.task)
         chosen = self.step(task)
-        made = pool(
-            table.full, task, self.actor, task.side_of(self.actor), cast("tuple[Part, ...]", table.checked), chosen
-        )
+        made = pool(table.full, task, self.actor, task.side_of(self.actor), table.checked, chosen)
         roll_seen(table, task, replace(made, specialty=self.specialty, willpower=self.willpower))
         go_on(table, open_task(table.full, self.task))
 

@@ -82,20 +82,19 @@ class _Classic(_Pools):
     def throw(self, throw: Throw, dice: Dice) -> Verdict:
         faces = dice(throw.pool) if throw.pool > 0 else ()
         difficulty = throw.difficulty
-        hits = [place for place, face in enumerate(faces) if face >= difficulty]
-        ones = faces.count(1)
-        bonus = self.bonus(throw, [faces[place] for place in hits[ones:]]) if throw.specialty else 0
-        tally = Tally(len(hits), ones, bonus, throw.willpower)
-        net = tally.net
-        result = self.outcome(tally.successes, ones, net)
         chains = tuple(map(CHAINS.__getitem__, faces))
-        why = explain(tally, net, result)
         worth = tuple(map(values(difficulty).__getitem__, faces))
-        if bonus:
-            added = {place: self.bonus(throw, (faces[place],)) for place in hits[ones:]}
-            worth = tuple(value + added.get(place, 0) for place, value in enumerate(worth))
-        struck = tuple(hits[:ones])
-        return Verdict(chains, struck, tally.successes, ones, net, result, degree(net), why, worth)
+        successes, ones, bonus = worth.count(1), faces.count(1), 0
+        struck: tuple[int, ...] = ()
+        if ones or throw.specialty:
+            hits = [place for place, face in enumerate(faces) if face >= difficulty]
+            struck = tuple(hits[:ones])
+            if throw.specialty:
+                added = {place: self.bonus(throw, (faces[place],)) for place in hits[ones:]}
+                bonus = sum(added.values())
+                worth = tuple(value + added.get(place, 0) for place, value in enumerate(worth))
+        net, result, degree, why = judged(self, Tally(successes, ones, bonus, throw.willpower))
+        return Verdict(chains, struck, successes, ones, net, result, degree, why, worth)
 
     def did(self, throw: Throw, verdict: Verdict, place: int) -> str:
         (face,) = verdict.faces[place]
@@ -162,6 +161,13 @@ def values(difficulty: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=4096)
+def judged(rules: _Classic, tally: Tally) -> tuple[int, Result, str, str]:
+    """What a tally comes to: the sum, its result, the degree, and why it is so."""
+    net = tally.net
+    result = rules.outcome(tally.successes, tally.ones, net)
+    return net, result, degree(net), explain(tally, net, result)
+
+
 def explain(tally: Tally, net: int, result: Result) -> str:
     """Why it came to this."""
     successes, ones, bonus, bought = tally.successes, tally.ones, tally.bonus, tally.bought

@@ -91,17 +91,18 @@ class Nightfall(_Classic):
 
     def __init__(self, choices: Mapping[str, str] | None = None, house: HouseRules | None = None) -> None:
         super().__init__(choices, house)
+        self.one_difficulty = int(self.choices["difficulty"])
         self.renamed = {"Unarmed": self.choices["unarmed"], "Target": self.choices["shooting"]} | self.renamed
 
     def difficulty(self, asked: int = 0) -> int:
-        return asked or int(self.choices["difficulty"])
+        return asked or self.one_difficulty
 
     def retried(self, failures: int) -> Retry:
         """There is one difficulty, so that each failure takes a die instead (D13)."""
         return Retry(dice=failures)
 
     def check(self, throw: Throw) -> None:
-        if throw.difficulty != self.difficulty():
+        if throw.difficulty != self.one_difficulty:
             raise no_difficulty()
         super().check(throw)
 
