@@ -75,9 +75,8 @@ class SystemClock:
         """Milliseconds since 1970."""
         return time.time_ns() // 1_000_000
 
-    def steady(self) -> float:
-        """Seconds that only ever go forward."""
-        return time.monotonic()
+    steady = staticmethod(time.monotonic)
+    """Seconds that only ever go forward."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ The key under which a command is applied once is made of the seat and the id tha
 seat's id is unknown. The digest tells the same command from another one under the same id.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from hashlib import sha256
 from typing import Any, Final, NamedTuple, Union
@@ -165,9 +165,8 @@ def type_of(raw: bytes | msgspec.Raw) -> type[Command]:
     return catalogue().commands.get(name, Command) if isinstance(name, str) else Command
 
 
-def write(value: object) -> bytes:
-    """A value as MessagePack."""
-    return _encoder.encode(value)
+write: Final[Callable[[object], bytes]] = _encoder.encode
+"""A value as MessagePack."""
 
 
 def audiences(payload: bytes) -> list[Audience]:

@@ -52,6 +52,7 @@ class Folded:
     def __init__(self) -> None:
         self.state = State()
         self.projection = Projection(self.state)
+        self._sealed = self.state.partition(SEALED)
         self.head: Head = EMPTY
         self.receipts: OrderedDict[bytes, Receipt] = OrderedDict()
         """By the command's key, oldest first. Not a dict: that one finds its oldest by a walk over all that is gone."""
@@ -74,7 +75,7 @@ class Folded:
     @property
     def key(self) -> SceneKey | None:
         """The stream's sealed seeds, once it is opened."""
-        return self.state.partition(SEALED).get(SceneKey, "key")
+        return self._sealed.get(SceneKey, "key")
 
     def knows(self, entry: Entry) -> bool:
         """Whether this very entry was folded, not long ago."""
@@ -103,8 +104,8 @@ class Folded:
 
     def tell(self, ends: dict[Audience, End], seq: int, at: int, raw: dict[Audience, bytes], mark: int) -> Told:
         """Encode what the commit folded since `mark` tells; nothing stands yet."""
-        key = self.key
-        self.projection.salt = key.ids if key else b""
+        if SEALED in raw and (key := self.key):
+            self.projection.salt = key.ids
         return self.projection.tell(ends, seq, at, raw, self.state.journal[mark:])
 
     def stand(self, key: bytes, digest: bytes, at: int, told: Told, head: Head) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from functools import partial
 from typing import Final, TypeVar
 
@@ -67,6 +67,8 @@ class House:
         prepare: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         self.log = log
+        self.now = clock.steady
+        """Steady seconds."""
         self.tally = Tally()
         """What this process has done so far."""
         self.doors = doors
@@ -104,10 +106,7 @@ class House:
         return [task.result() for task in started if task.exception() is None]
 
     async def _start(self, stream: str) -> Live:
-        def settled(facts: list[Fact]) -> None:
-            self._settled(live, facts)
-
-        live = Live(stream, self.log, self._clock, self._chance_for, settled, self.tally)
+        live = Live(stream, self.log, self._clock, self._chance_for, partial(self._settled, stream), self.tally)
         await live.start()
         live.task.add_done_callback(self._task_done)
         self._presence.begun(live)
@@ -122,10 +121,10 @@ class House:
         live.submit(wish)
         return await done
 
-    def _settled(self, live: Live, facts: list[Fact]) -> None:
+    def _settled(self, stream: str, facts: Iterable[Fact]) -> None:
         for fact in facts:
             if isinstance(fact.event, TO_BE_KEPT):
-                self._insist(lambda: self._keep_house(f"chronicle/{live.stream.split('/')[1]}"))
+                self._insist(lambda: self._keep_house(f"chronicle/{stream.split('/')[1]}"))
                 return
 
     async def _keep_house(self, stream: str) -> None:

@@ -13,7 +13,7 @@ Rule 6. A log that has another branch, or has lost its tail, is folded anew besi
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from domain.audience import Audience, Seat
@@ -39,8 +39,8 @@ RETRY_FIRST, RETRY_MOST = 0.05, 2.0
 OTHER_BRANCH: Final = "The log was found to be on another branch than this table had seen."
 TAIL_LOST: Final = "The log lost entries that this table had seen."
 
-Settled = Callable[[list[Fact]], None]
-"""Told of every commit's facts once they stand."""
+Settled = Callable[[Iterable[Fact]], None]
+"""Told of all facts once they stand, those of several commits together."""
 
 
 class Live:
@@ -133,8 +133,9 @@ class Live:
         if self._closing or len(self._waiting) + len(self._doubtful) >= WAITING_MOST:
             self._refuse(wish, BUSY)
             return
+        if not self._waiting:
+            self._wake.set()
         self._waiting.append(wish)
-        self._wake.set()
 
     def seat(self, viewer: Viewer, arrive: Callable[[], bool]) -> None:
         """Seat a viewer when the fold is exactly the log's: `arrive` then writes its welcome, in the same step. It
@@ -297,8 +298,7 @@ class Live:
         self._gallery.tell(folded, [made.told for made in round_.made], answers)
         self._refuse_all(round_)
         if self._settled is not None:
-            for made in round_.made:
-                self._settled(made.facts)
+            self._settled([fact for made in round_.made for fact in made.facts])
 
     # Answering
 

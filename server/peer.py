@@ -40,6 +40,10 @@ NO_PLAYER: Final = Refusal("no-such-player", "No player of this table has that s
 LOST: Final = "The log has lost what you had seen last; this is the table as it is now."
 
 
+def nowhere(_data: bytes) -> None:
+    """Where what is written to somebody who is gone goes."""
+
+
 class Link(Protocol):
     """The transport below: writes framed bytes without waiting, and closes with a code."""
 
@@ -98,7 +102,7 @@ class Peer:
 
     __slots__ = (
         "__weakref__", "_closed", "_conversation", "_host", "_link", "_looking", "_missed", "_seat_bucket", "_tasks",
-        "acked", "address", "began", "lagging_since", "live", "name", "seat", "session", "typing",
+        "acked", "address", "began", "lagging_since", "live", "name", "seat", "session", "typing", "write",
     )  # fmt: skip
 
     def __init__(self, host: Host, link: Link, bucket: Bucket) -> None:
@@ -118,6 +122,8 @@ class Peer:
         """Once seated, the one that all connections of the seat share."""
         self._host = host
         self._link = link
+        self.write: Callable[[bytes], None] = link.write
+        """Takes framed bytes for this viewer; they are dropped while it lags, and once it is gone."""
         self._closed = False
         self._looking = False
         self._missed = False
@@ -163,18 +169,28 @@ class Peer:
 
     def paused(self) -> None:
         """The buffer is full: tell it nothing more until it drains."""
-        self.lagging_since = self.lagging_since or self._host.now()
+        if not self._closed:
+            self.lagging_since = self.lagging_since or self._host.now()
+            self.write = self._miss
 
     def resumed(self) -> None:
         """The buffer drained: show it the table as it is now, if it missed anything."""
         if self._missed and self.live is not None and self.stage == "seated":
             self.live.when_still(self._catch_up)
         else:
-            self.lagging_since = 0.0
+            self._keep_up()
+
+    def _keep_up(self) -> None:
+        self.lagging_since = 0.0
+        if not self._closed:
+            self.write = self._link.write
+
+    def _miss(self, _data: bytes) -> None:
+        self._missed = True
 
     def lost(self) -> None:
         """The connection is gone."""
-        self._closed = True
+        self._end()
         for task in self._tasks:
             task.cancel()
         live, self.live = self.live, None
@@ -184,26 +200,21 @@ class Peer:
 
     # From the table
 
-    def write(self, data: bytes) -> None:
-        """Framed bytes for this viewer; dropped while it lags."""
-        if self._closed:
-            return
-        if self.lagging_since:
-            self._missed = True
-        else:
-            self._link.write(data)
-
     def close(self, code: int, sentence: str) -> None:
         """Say why, and close: nothing is heard and nothing is told from now on."""
         if self._closed:
             return
-        self._closed = True
+        self._end()
         self._conversation.end()
         if self.live is not None:
             self.live.unseat(self)
         retry = -1 if code in (DOOR_GONE, NO_SUCH_TABLE) else self._host.window()
         self._link.write(frame(write(wire.Closing(code, sentence, retry))))
         self._link.close(code, sentence)
+
+    def _end(self) -> None:
+        self._closed = True
+        self.write = nowhere
 
     # What it asks for
 
@@ -276,7 +287,7 @@ class Peer:
         return True
 
     def _catch_up(self) -> None:
-        self.lagging_since = 0.0
+        self._keep_up()
         self._missed = False
         if self.live is None:
             return

@@ -81,7 +81,7 @@ class Projection:
             before = ends.get(audience, NOTHING)
             end = End(before.count + 1, blake2b(before.chain + events, digest_size=CHAIN_BYTES, key=self.salt).digest())
             ends[audience] = moved[audience] = end
-            changed, gone, of_table = _outcome(self.state.partition(audience), changes)
+            changed, gone, of_table = _outcome(self.state.partitions[audience], changes)
             if of_table:
                 table.append(audience)
             parts[audience] = write(wire.Part(audience, end.count, end.chain, at, changed, gone))
@@ -173,16 +173,12 @@ def options(found: Iterable[Option]) -> bytes:
 
 def _outcome(partition: Partition, changes: Sequence[Change]) -> tuple[list[Record], list[tuple[str, str]], bool]:
     """The records of an audience that were written, those gone, and whether anything but the story is among them."""
-    written = {(c.type, c.id): None for c in changes if c.partition is partition}
-    changed: list[Record] = []
-    gone: list[tuple[str, str]] = []
+    written: dict[tuple[type[Record], str], Record | None] = {}
     of_table = False
-    for type_, id_ in written:
-        record = partition.get(type_, id_)
-        if record is None:
-            gone.append((type_.__name__, id_))
-            of_table = True
-        else:
-            changed.append(record)
-            of_table = of_table or not type_.story
-    return changed, gone, of_table
+    for change in changes:
+        if change.partition is partition:
+            written[change.type, change.id] = change.after
+            of_table = of_table or not change.type.story
+    changed = list(filter(None, written.values()))
+    gone = [(type_.__name__, id_) for (type_, id_), record in written.items() if record is None]
+    return changed, gone, of_table or bool(gone)

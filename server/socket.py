@@ -7,7 +7,8 @@ The app's part ends where the peer's begins: its task, the request and the scope
 idle and there are thousands.
 """
 
-from asyncio import Event, Queue, TimerHandle
+from asyncio import BaseTransport, Event, Queue, TimerHandle
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, cast
 
 from starlette.websockets import WebSocket
@@ -65,6 +66,8 @@ class TableSocket(WebSocketsSansIOProtocol):
     """uvicorn's WebSocket with a peer at the end of it."""
 
     peer: Peer | None = None
+    write: Callable[[bytes], None]
+    """Framed bytes, straight to the transport."""
     _fragments = 0
     _end: TimerHandle | None = None
     _controls: Bucket | None = None
@@ -72,6 +75,11 @@ class TableSocket(WebSocketsSansIOProtocol):
     """Whether frames are told apart here, so that the parser is given whole ones and always stands between two."""
     _rest = b""
     """The beginning of a frame whose end has not come."""
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        """There is somebody."""
+        super().connection_made(transport)
+        self.write = self.transport.write
 
     def handle_connect(self, event: Request) -> None:
         """The upgrade was asked for: let the app find this object in its scope."""
@@ -130,10 +138,16 @@ class TableSocket(WebSocketsSansIOProtocol):
             self._opened(data)
             return
         data = self._rest + data
-        at, (end, message) = 0, frame_at(data, 0)
-        while end:
-            self._frame(data[at:end], message)
-            at, (end, message) = end, frame_at(data, end)
+        at, here = 0, len(data)
+        while at < here:
+            end, message = frame_at(data, at)
+            if not end:
+                break
+            if message is not None and self.peer is not None and not self.frames and self.conn.state is OPEN:
+                self.peer.received(message)  # a message by itself, in its turn
+            else:
+                super().data_received(data[at:end])
+            at = end
         self._rest = data[at:]
 
     def _opened(self, data: bytes) -> None:
@@ -144,13 +158,6 @@ class TableSocket(WebSocketsSansIOProtocol):
         if self.conn.handshake_exc is not None and not self.handshake_initiated:
             self.transport.abort()
         self._apart = asking and self.handshake_initiated and data.endswith(b"\r\n\r\n")
-
-    def _frame(self, frame: bytes, message: bytes | None) -> None:
-        """A frame: straight to the peer if it is a message by itself and comes in turn, else as uvicorn has it."""
-        if message is not None and self.peer is not None and not self.frames and self.conn.state is OPEN:
-            self.peer.received(message)
-        else:
-            super().data_received(frame)
 
     def handle_ping(self) -> None:
         """A ping: answered, but not at any rate, nor into a full buffer."""
@@ -206,10 +213,6 @@ class TableSocket(WebSocketsSansIOProtocol):
         if self.peer is not None:
             self.peer.lost()
         super().connection_lost(exc)
-
-    def write(self, data: bytes) -> None:
-        """Framed bytes, straight to the transport."""
-        self.transport.write(data)
 
     def close(self, code: int, reason: str) -> None:
         """Send a close frame and end; harmless when it is over already."""
