@@ -67,8 +67,6 @@ class House:
         prepare: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         self.log = log
-        self.now = clock.steady
-        """Steady seconds."""
         self.tally = Tally()
         """What this process has done so far."""
         self.doors = doors

@@ -179,6 +179,11 @@ def _outcome(partition: Partition, changes: Sequence[Change]) -> tuple[list[Reco
         if change.partition is partition:
             written[change.type, change.id] = change.after
             of_table = of_table or not change.type.story
-    changed = list(filter(None, written.values()))
-    gone = [(type_.__name__, id_) for (type_, id_), record in written.items() if record is None]
+    changed: list[Record] = []
+    gone: list[tuple[str, str]] = []
+    for (type_, id_), record in written.items():
+        if record is None:
+            gone.append((type_.__name__, id_))
+        else:
+            changed.append(record)
     return changed, gone, of_table or bool(gone)

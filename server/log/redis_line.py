@@ -42,10 +42,10 @@ class Line:
         self._pause = 0.0
         self._closed = False
 
-    async def ask(self, *command: Part, asking: bool = False) -> Reply:
+    def ask(self, *command: Part, asking: bool = False) -> Awaitable[Reply]:
         """`asking`: a cluster's server is told that we know it is only about to hold this key."""
-        while self._connection is None:
-            await self._connected()
+        if self._connection is None:
+            return self._ask_anew(command, asking=asking)
         reply: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
         if asking:
             nobody: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
@@ -54,7 +54,12 @@ class Line:
         self._send(command, reply)
         if self._watch is None:
             self._watch_over(self._connection)
-        return await reply
+        return reply
+
+    async def _ask_anew(self, command: tuple[Part, ...], *, asking: bool) -> Reply:
+        while self._connection is None:
+            await self._connected()
+        return await self.ask(*command, asking=asking)
 
     def _send(self, command: tuple[Part, ...], reply: asyncio.Future[Reply]) -> None:
         if not self._unsent:
