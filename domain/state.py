@@ -25,16 +25,14 @@ R = TypeVar("R", bound=Record)
 
 
 class Change(msgspec.Struct, frozen=True):
-    """One step of the journal: where a record stood, what stood there before, and what stands there now (None:
-    nothing). `order`: the ids of its table before a record was dropped, since its place among them would be lost.
-    `fresh`: the first of its type, so that taken back it leaves no trace in the order of types, which is that of a
-    view's bytes."""
+    """One step of the journal: where a record stood, and what stood there before (None: nothing). `order`: the ids
+    of its table before a record was dropped, since its place among them would be lost. `fresh`: the first of its type,
+    so that taken back it leaves no trace in the order of types, which is that of a view's bytes."""
 
     partition: "Partition"
     type: type[Record]
     id: str
     before: Record | None
-    after: Record | None
     order: tuple[str, ...] = ()
     fresh: bool = False
 
@@ -72,9 +70,9 @@ class Partition:
         table = self.story if type_.story else self.tables.get(type_)
         if table is None:
             table = self.tables[type_] = {}
-            self._journal.append(Change(self, type_, id_, None, record, fresh=True))
+            self._journal.append(Change(self, type_, id_, None, fresh=True))
         else:
-            self._journal.append(Change(self, type_, id_, table.get(id_), record))
+            self._journal.append(Change(self, type_, id_, table.get(id_)))
         table[id_] = record
 
     def drop(self, type_: type[Record], id_: str) -> None:
@@ -82,7 +80,7 @@ class Partition:
         table = self.story if type_.story else self.tables.get(type_, {})
         before = table.get(id_)
         if before is not None:
-            self._journal.append(Change(self, type_, id_, before, None, tuple(table)))
+            self._journal.append(Change(self, type_, id_, before, tuple(table)))
             del table[id_]
 
     def begin(self) -> None:

@@ -173,17 +173,16 @@ def options(found: Iterable[Option]) -> bytes:
 
 def _outcome(partition: Partition, changes: Sequence[Change]) -> tuple[list[Record], list[tuple[str, str]], bool]:
     """The records of an audience that were written, those gone, and whether anything but the story is among them."""
-    written: dict[tuple[type[Record], str], Record | None] = {}
-    of_table = False
-    for change in changes:
-        if change.partition is partition:
-            written[change.type, change.id] = change.after
-            of_table = of_table or not change.type.story
+    written = {(c.type, c.id): None for c in changes if c.partition is partition}
     changed: list[Record] = []
     gone: list[tuple[str, str]] = []
-    for (type_, id_), record in written.items():
+    of_table = False
+    for type_, id_ in written:
+        record = partition.get(type_, id_)
         if record is None:
             gone.append((type_.__name__, id_))
+            of_table = True
         else:
             changed.append(record)
-    return changed, gone, of_table or bool(gone)
+            of_table = of_table or not type_.story
+    return changed, gone, of_table
