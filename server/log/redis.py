@@ -136,7 +136,7 @@ class RedisLog:
             while cursor != b"0":
                 reply = await self._read(partial(line.ask, "SCAN", cursor or b"0", "MATCH", pattern, "COUNT", 1000))
                 cursor, keys = cast("tuple[bytes, list[bytes]]", reply)
-                names |= {key[len(start) : -len(end) - 1].decode() for key in keys}
+                names |= {key[len(start) : -len(end) - 1].decode(errors="replace") for key in keys}
         return sorted(filter(is_name, names))
 
     async def _rows(self, stream: str, *command: Part) -> list[Entry]:

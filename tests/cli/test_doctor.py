@@ -11,6 +11,7 @@ from shutil import copyfile
 
 import pytest
 
+from server.cli.doctor import read
 from tests.cli.running import Done, coterie
 from tests.cli.storing import contents, filled, whole_redis
 from tests.golden.golden import logs
@@ -184,6 +185,21 @@ async def test_what_redis_knows_of_commands_is_checked(
         client.hdel(name, key)
     done = await asyncio.to_thread(coterie, "doctor", "--log", redis_url, "--repair", str(tmp_path / "mended.db"))
     assert contents(tmp_path / "mended.db") is not None
+
+
+async def test_a_key_that_is_no_text_is_passed_over(redis_url: str) -> None:
+    """F9: a stream whose name was harmed is none; that the one it was lacks entries is told all the same."""
+    await filled(redis_url)
+    import redis
+
+    with closing(redis.Redis.from_url(redis_url)) as client:
+        log = next(k for k in client.scan_iter("coterie:*:log") if STREAM.encode() in k)
+        client.copy(log, log.replace(b"scene", b"sc\xf4ne"))
+        client.xtrim(log, maxlen=0)
+        client.execute_command("XADD", log, "9999-0", "c", "", "k", "", "p", "")  # type: ignore[no-untyped-call]  # redis-py's gap
+    general, streams = await read(redis_url)
+    assert f"{STREAM}: what Redis knows of its commands does not fit its entries." in general
+    assert len(streams) == len(logs())
 
 
 def exported(whole: Path, tmp_path: Path) -> Path:

@@ -16,6 +16,8 @@ from itertools import count
 from random import Random
 from typing import Any, Literal, TypeVar
 
+from tests.server.tables import NOON
+
 STEP = 10e-6
 STEPS_MOST = 1_000_000
 
@@ -43,6 +45,10 @@ OUTSIDE = contextvars.Context()
 """The context of what belongs to no process: people, the network, the store, and what befalls them."""
 
 
+BRINK = (2**31 - 20) * 1000
+"""Twenty seconds before a count of seconds needs its thirty-second bit, in 2038 (F18)."""
+
+
 class SeededLoop(asyncio.BaseEventLoop):
     """As much of an event loop as a server without real sockets and threads needs."""
 
@@ -50,6 +56,8 @@ class SeededLoop(asyncio.BaseEventLoop):
         self.failures: list[str] = []
         """What nobody caught."""
         self.steps = 0
+        self.began: int = Random(f"{seed} era").choice([NOON, NOON, NOON, BRINK])
+        """When it was, in milliseconds since 1970, when its time was 0."""
         self._random = Random(f"{seed} loop").random
         self._now = 0.0
         self._ready: list[tuple[Process | None, asyncio.Handle]] = []

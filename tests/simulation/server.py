@@ -11,7 +11,7 @@ from uvicorn.server import ServerState
 from domain.features.setting import SceneKey
 from server.app import Settings, World, assemble
 from server.limits import Rate
-from tests.server.tables import NOON, SeededChance
+from tests.server.tables import SeededChance
 from tests.simulation.link import Connection
 from tests.simulation.loop import Process, SeededLoop
 from tests.simulation.store import Line, SharedDoors, SharedLog, Store
@@ -29,7 +29,7 @@ class VirtualClock:
         """Seconds."""
 
     def wall(self) -> int:
-        return NOON + int((self._loop.time() + self.wrong) * 1000)
+        return self._loop.began + int((self._loop.time() + self.wrong) * 1000)
 
     def steady(self) -> float:
         return self._loop.time() + 1000.0

@@ -86,12 +86,12 @@ def besieged_sqlite(seed: str) -> Done:
 
 
 def split(seed: str) -> Done:
-    """F12: two masters, with a cut and a kill in between."""
+    """F10 to F12: failovers that lose the end, two masters, and a smaller blow in between."""
     random = Random(seed)
 
     async def play(folder: Path) -> Done:
         async with divided(folder, random) as siege:
-            return await held(siege, ["F12", random.choice(["F1", "F2", "F13"]), "F12", "F12"])
+            return await held(siege, ["F12", "F10", random.choice(["F1", "F2", "F13"]), "F11", "F12"])
 
     return in_a_folder(play)
 

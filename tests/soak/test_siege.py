@@ -45,6 +45,15 @@ async def test_what_was_acknowledged_outlives_the_disk_of_a_file(chance: Random,
             assert await siege.hold(chance.sample(["F5", "F6"] * 3, 6)) == []
 
 
+async def test_a_replica_that_lacks_the_end_takes_over(chance: Random, tmp_path: Path) -> None:
+    """F10, F11, I8: a master dies with what its replica never got, and once more while a server sleeps that had seen
+    it. Whoever had seen what is lost is told so, nothing is appended to it, and all end equal."""
+    async with divided(tmp_path, chance) as siege:
+        assert await siege.hold(["F10", "F11"]) == []
+        final = await siege.entries(siege.url)
+        assert any(lost != final[: len(lost)] for lost in siege.lost)
+
+
 async def test_two_masters_become_one(chance: Random, tmp_path: Path) -> None:
     """F12, I3, I8: two servers write to two Redis that have lost each other; one of these gives way. What only it had
     is lost, whoever had seen it is told so before anything else, and all end equal, also after a second time."""

@@ -1,0 +1,21 @@
+"""F9 in small: flipped bits and cut files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+from tests.soak.rot import Rot
+
+
+async def test_what_rots_is_found_or_changes_nothing(chance: Random, tmp_path: Path) -> None:
+    """F9: an SQLite file, an export and the append-only file of a Redis, harmed 25 times each: it is refused, or the
+    doctor finds it, or (in room that nobody reads) everything reads as before. Cut between two commits, a log is a
+    shorter log."""
+    rot = Rot(tmp_path, chance)
+    await rot.begin()
+    for _ in range(25):
+        rot.file()
+        rot.export()
+        await rot.redis()
+    assert rot.found == []

@@ -1,0 +1,42 @@
+"""The table that a soak prints."""
+
+from __future__ import annotations
+
+from collections import Counter
+from concurrent.futures import Future
+
+import pytest
+
+from tests.soak.__main__ import Table, told
+from tests.soak.jobs import JOBS, Done
+from tests.soak.plan import PLAN
+
+
+def test_a_row_says_how_much_of_the_plan_it_was(capsys: pytest.CaptureFixture[str]) -> None:
+    """By the faults' numbers: the runs, beside the plan's figure; in how many of them a law was broken, and their
+    seeds; the number of violations comes last."""
+    table = Table()
+    table.add("a", (Counter({"F12 (split)": 3}), []))
+    table.add("b", (Counter({"F2 (Redis)": 1, "F12 (split)": 1}), ["I1: lost", "I3: not equal"]))
+    table.show()
+    out = capsys.readouterr().out.splitlines()
+    assert out[:2] == ["b: I1: lost", "b: I3: not equal"]
+    rows = [line.split() for line in out[3:-1]]
+    assert [row[0] for row in rows] == ["F2", "F12"]
+    assert rows[1][:5] == ["F12", "(split)", "4", f"{PLAN['F12'].long}", "1"]
+    assert rows[1][-1] == "b"
+    assert out[-1] == "violations: 2"
+
+
+def test_a_run_that_stumbles_is_a_violation() -> None:
+    """Nothing is swallowed, and the other runs go on."""
+    run: Future[Done] = Future()
+    run.set_exception(ZeroDivisionError("by nobody"))
+    faults, violations = told(run, "storm")
+    assert faults == {"storm": 1}
+    assert "ZeroDivisionError: by nobody" in violations[0]
+
+
+def test_the_shares_are_of_one_whole() -> None:
+    """So that the minutes are shared out, and none is nobody's."""
+    assert sum(share for share, _ in JOBS.values()) == pytest.approx(1)
