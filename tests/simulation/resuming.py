@@ -107,6 +107,7 @@ class Resumes:
         await asyncio.sleep(0.5)
         for kind, reader, arrival in arrivals:
             self._arrived(kind, reader, arrival)
+            arrival.peer.lost()
 
     def _begin(self, kind: str) -> tuple[str, Reader, Arrival]:
         name = self.random.choice(sorted(self.sessions))
@@ -157,7 +158,6 @@ class Resumes:
         for message, frames_ in zip(arrival.heard, told, strict=True):
             if frames_[0][0] in ("reset", "welcome", "part"):
                 self.history.hear(reader, frames_, message)
-        arrival.peer.lost()
 
     def done(self, number: int) -> list[str]:
         """So many resumes; every law that was broken."""
