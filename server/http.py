@@ -4,11 +4,11 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Annotated, Final, Literal, NamedTuple, TypeVar
+from types import MethodType, NoneType
+from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 import segno
-from msgspec import Meta
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
@@ -18,20 +18,45 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
-from domain.bounds import Id, Name
+from domain.bounds import Id
 from domain.catalogue import catalogue
 from domain.command import Refusal
 from domain.features.chronicle import FoundChronicle
 from domain.features.setting import check_rules
+from server.answers import (
+    AllRules,
+    ChronicleBody,
+    Chronicles,
+    DraftBody,
+    EnterBody,
+    Error,
+    Explained,
+    Foreseen,
+    Founded,
+    Health,
+    HostEntered,
+    Invited,
+    Link,
+    Nothing,
+    OddsShown,
+    Refused,
+    RulesShown,
+    SeatBody,
+    SeatEntered,
+    Seats,
+    SeatShown,
+    SwitchShown,
+    TraitsShown,
+)
 from server.dice import Asked, Data, explained, foreseen, odds_of, read_draft
 from server.doorkeeper import Admitted, DoorClosed, Doorkeeper, NoDoor
 from server.house import House
 from server.keeping import table_wish
 from server.limits import Buckets, Rate
 from server.log.contract import LogError
+from server.openapi import Endpoint, described
 from server.socket import serve as serve_socket
 from server.typescript import character_schema
-from server.wire import StreamName
 
 log_ = logging.getLogger("coterie.http")
 
@@ -43,6 +68,8 @@ QUESTIONS: Final = Rate(5, 30)
 """Questions about dice from one address, or one seat: thirty at once, five a second."""
 DEAR: Final = 5.0
 """As how many questions one counts about two pools against each other (E2)."""
+ASSETS: Final = "/assets"
+SOCKET: Final = "/ws"
 STATIC: Final = Path(__file__).parent / "static"
 
 NO_DOOR: Final = (
@@ -51,35 +78,6 @@ NO_DOOR: Final = (
 
 T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
-
-
-class EnterBody(msgspec.Struct, forbid_unknown_fields=True):
-    """A link's secret."""
-
-    secret: Annotated[str, Meta(max_length=100)]
-
-
-class ChronicleBody(msgspec.Struct, forbid_unknown_fields=True):
-    """A chronicle to be founded."""
-
-    name: Name
-    rules: Name
-    switches: Annotated[dict[Name, Name], Meta(max_length=50)] = {}
-    storyteller: Name = "Storyteller"
-
-
-class SeatBody(msgspec.Struct, forbid_unknown_fields=True):
-    """A seat to be made."""
-
-    name: Name
-    role: Literal["player", "spectator"] = "player"
-
-
-class DraftBody(msgspec.Struct, forbid_unknown_fields=True):
-    """A command that has not been sent yet, as the array that it would be on the wire, and where it would be sent."""
-
-    stream: StreamName
-    command: msgspec.Raw
 
 
 class Site(NamedTuple):
@@ -94,10 +92,14 @@ class Site(NamedTuple):
         return f"{self.origin}/#{secret}"
 
 
-def shown(link: str) -> dict[str, object]:
-    """A link as the page shows it: in letters, and as the rows of a QR code for a phone (1 is dark)."""
-    rows = segno.make(link, error="m").matrix_iter(border=2)
-    return {"link": link, "qr": ["".join("1" if dark else "0" for dark in row) for row in rows]}
+def shown(link: str) -> Link:
+    """A link as the page shows it."""
+    return Link(link=link, qr=rows(link))
+
+
+def rows(link: str) -> list[str]:
+    """A link's QR code, row by row."""
+    return ["".join("1" if dark else "0" for dark in row) for row in segno.make(link, error="m").matrix_iter(border=2)]
 
 
 def reply(value: object, status: int = 200) -> Response:
@@ -138,50 +140,41 @@ class Api:
         self._dice = Buckets(QUESTIONS)
 
     def routes(self) -> list[BaseRoute]:
-        """Every route of the API, and who may call it."""
-        return [
-            Route("/health", self.health, methods=["GET"]),
-            Route("/api/rules", self.rules, methods=["GET"]),
-            Route("/api/schema/character", self.character_schema, methods=["GET"]),
-            Route("/api/odds", self.odds, methods=["GET"]),
-            Route("/api/explain", self.explain, methods=["GET"]),
-            Route("/api/odds", self.foresee, methods=["POST"]),
-            Route("/api/enter", self.enter, methods=["POST"]),
-            Route("/api/leave", self.leave, methods=["POST"]),
-            Route("/api/chronicles", self.chronicles, methods=["GET"]),
-            Route("/api/chronicles", self.found, methods=["POST"]),
-            Route("/api/chronicles/{chronicle}/link", self.storyteller_link, methods=["POST"]),
-            Route("/api/seats", self.seats, methods=["GET"]),
-            Route("/api/seats", self.invite, methods=["POST"]),
-            Route("/api/seats/{seat}/link", self.reissue, methods=["POST"]),
-            Route("/api/seats/{seat}", self.revoke, methods=["DELETE"]),
-        ]
+        """Every route of the API."""
+        paths: dict[str, dict[str, Handler]] = {}
+        for endpoint in ENDPOINTS:
+            paths.setdefault(endpoint.path, {})[endpoint.method] = MethodType(endpoint.handler, self)
+        return [Route(path, by_method(handlers), methods=list(handlers)) for path, handlers in paths.items()]
 
     # Open to all
 
     async def health(self, _request: Request) -> Response:
         """Says only ok."""
-        return reply({"status": "ok"})
+        return reply(Health("ok"))
 
     async def rules(self, _request: Request) -> Response:
         """The rule sets, with their switches, traits, ready characters, and what no mortal has."""
         found = [
-            {
-                "id": r.id,
-                "title": r.title,
-                "about": r.about,
-                "switches": [{"name": s.name, "choices": s.choices, "label": s.label} for s in r.switches],
-                "traits": [{"name": g.name, "traits": g.traits, "most": g.most} for g in r.traits],
-                "ready": r.ready,
-                "undead": sorted(r.undead),
-            }
+            RulesShown(
+                r.id,
+                r.title,
+                r.about,
+                [SwitchShown(s.name, s.choices, s.label) for s in r.switches],
+                [TraitsShown(g.name, g.traits, g.most) for g in r.traits],
+                r.ready,
+                sorted(r.undead),
+            )
             for r in catalogue().rulesets.values()
         ]
-        return reply({"rules": found})
+        return reply(AllRules(found))
 
     async def character_schema(self, _request: Request) -> Response:
         """The JSON Schema of a character's file, for those who write one elsewhere."""
         return reply(character_schema())
+
+    async def openapi(self, _request: Request) -> Response:
+        """This description."""
+        return reply(described(DESCRIBED))
 
     async def odds(self, request: Request) -> Response:
         """How likely a throw is to come to what (D9), from what stands in the query and from nothing else, so that it
@@ -206,7 +199,7 @@ class Api:
         except msgspec.ValidationError as error:
             raise fail(400, f"That is not what was expected: {error}.") from None
         except Refusal as refusal:
-            raise fail(400, refusal.sentence) from None
+            raise fail(422, refusal.sentence) from None
 
     async def enter(self, request: Request) -> Response:
         """Exchange a link's secret for a session token."""
@@ -227,24 +220,23 @@ class Api:
         bucket.give_back()
         row = entered.row
         if row is None:
-            return reply({"token": entered.token, "role": "host"})
+            return reply(HostEntered(entered.token))
         names = {c.id: c.name for c in await self._site.doors.chronicles()}
-        return reply({
-            "token": entered.token, "role": row.role, "seat": row.id, "name": row.name, "chronicle": row.chronicle,
-            "chronicle_name": names.get(row.chronicle, ""), "stream": f"chronicle/{row.chronicle}",
-        })  # fmt: skip
+        name = names.get(row.chronicle, "")
+        told = SeatEntered(entered.token, row.role, row.id, row.name, row.chronicle, name, f"chronicle/{row.chronicle}")
+        return reply(told)
 
     async def leave(self, request: Request) -> Response:
         """End a session."""
         await self._site.doors.leave(token(request))
-        return reply({})
+        return reply(Nothing())
 
     # The host's
 
     async def chronicles(self, request: Request) -> Response:
         """The chronicles of this house."""
         await self._host(request)
-        return reply({"chronicles": await self._site.doors.chronicles()})
+        return reply(Chronicles(await self._site.doors.chronicles()))
 
     async def found(self, request: Request) -> Response:
         """Found a chronicle; answers its Storyteller's link."""
@@ -254,7 +246,7 @@ class Api:
         try:
             check_rules(wish.rules, switches)
         except Refusal as refusal:
-            raise fail(400, refusal.sentence) from None
+            raise fail(422, refusal.sentence) from None
         id_ = self._site.doors.random(9)
         stream = f"chronicle/{id_}"
         live = await self._site.house.live(stream)
@@ -264,7 +256,8 @@ class Api:
             raise fail(503, "The log cannot be written just now. Nothing was changed.")
         await self._site.doors.add_chronicle(id_, wish.name)
         _, secret = await self._site.doors.invite(id_, wish.storyteller, "storyteller")
-        return reply({"id": id_, **shown(self._site.link(secret))}, 201)
+        link = self._site.link(secret)
+        return reply(Founded(id=id_, link=link, qr=rows(link)), 201)
 
     async def storyteller_link(self, request: Request) -> Response:
         """A new link for a chronicle's Storyteller; the old one, and whoever came in by it, is shown the door."""
@@ -282,7 +275,7 @@ class Api:
         command that would be refused, the `refusal`: that is an answer too."""
         found = await self._site.doors.session(token(request))
         if found is None:
-            raise fail(403, "Only who sits at the table can ask this.")
+            raise await self._not_for(request, "Only who sits at the table can ask this.")
         now = self._site.house.now()
         if not self._dice.of(found.seat.id, now).take(now):
             raise fail(429, "Too many questions at once. Wait a moment.")
@@ -290,7 +283,7 @@ class Api:
         try:
             command = read_draft(wish.command)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise fail(400, f"That is not what was expected: {error}.") from None
+            raise fail(422, f"That is not what was expected: {error}.") from None
         live = await self._site.house.table(found, wish.stream)
         if live is None:
             raise fail(404, "There is no such table.")
@@ -299,7 +292,7 @@ class Api:
                 await self._site.house.look(live, lambda: foreseen(live.folded.state.view(found.seat), command))
             )
         except Refusal as refusal:
-            return reply({"refusal": refusal.sentence})
+            return reply(Refused(refusal.sentence))
 
     # The Storyteller's
 
@@ -307,7 +300,7 @@ class Api:
         """The seats of the Storyteller's chronicle."""
         me = await self._storyteller(request)
         rows = await self._site.doors.seats(me.chronicle)
-        return reply({"seats": [{"id": r.id, "name": r.name, "role": r.role, "revoked": r.revoked} for r in rows]})
+        return reply(Seats([SeatShown(r.id, r.name, r.role, r.revoked) for r in rows]))
 
     async def invite(self, request: Request) -> Response:
         """Make a seat; answers its link."""
@@ -315,11 +308,12 @@ class Api:
         wish = await body(request, SeatBody)
         seats = await self._site.doors.seats(me.chronicle)
         if len(seats) >= 100:
-            raise fail(400, "A chronicle has at most 100 seats; one spectators' link admits many.")
+            raise fail(409, "A chronicle has at most 100 seats; one spectators' link admits many.")
         if any(row.name.casefold() == wish.name.casefold() for row in seats):
-            raise fail(400, f"There is a seat for {wish.name} already: issue its link anew, or choose another name.")
+            raise fail(409, f"There is a seat for {wish.name} already: issue its link anew, or choose another name.")
         row, secret = await self._site.doors.invite(me.chronicle, wish.name, wish.role)
-        return reply({"seat": row.id, **shown(self._site.link(secret))}, 201)
+        link = self._site.link(secret)
+        return reply(Invited(seat=row.id, link=link, qr=rows(link)), 201)
 
     async def reissue(self, request: Request) -> Response:
         """A new link for a seat; the old one is void."""
@@ -329,19 +323,24 @@ class Api:
     async def revoke(self, request: Request) -> Response:
         """Close a seat."""
         await self._site.doors.revoke(await self._seat(request))
-        return reply({})
+        return reply(Nothing())
 
     # Who asks
 
     async def _host(self, request: Request) -> None:
         if not await self._site.doors.is_host(token(request)):
-            raise fail(403, "Only whoever runs the server can do this.")
+            raise await self._not_for(request, "Only whoever runs the server can do this.")
 
     async def _storyteller(self, request: Request) -> Admitted:
         found = await self._site.doors.session(token(request))
         if found is None or not found.seat.tells:
-            raise fail(403, "Only the Storyteller can do this.")
+            raise await self._not_for(request, "Only the Storyteller can do this.")
         return found
+
+    async def _not_for(self, request: Request, sentence: str) -> HTTPException:
+        """Not for this session, or (401) for nobody without one."""
+        known = await self._site.doors.session(token(request)) or await self._site.doors.is_host(token(request))
+        return fail(403, sentence) if known else HTTPException(401, sentence, {"WWW-Authenticate": "Bearer"})
 
     async def _seat(self, request: Request) -> Id:
         """The seat in the path, if it is one of this Storyteller's and not her own."""
@@ -350,6 +349,58 @@ class Api:
         if wanted == me.seat.id or all(r.id != wanted for r in await self._site.doors.seats(me.chronicle)):
             raise fail(404, "There is no such seat.")
         return wanted
+
+
+async def page(_request: Request) -> Response:
+    """The page, to which links lead."""
+    return FileResponse(STATIC / "index.html")
+
+
+async def upgrade(_request: Request) -> Response:
+    """Where the table talks: it becomes a WebSocket, and by plain HTTP nothing is said here."""
+    raise HTTPException(426, "The table talks over a WebSocket here.", {"Upgrade": "websocket"})
+
+
+ENDPOINTS: Final = (
+    Endpoint("GET", "/health", Api.health, [Health]),
+    Endpoint("GET", "/api/rules", Api.rules, [AllRules]),
+    Endpoint("GET", "/api/schema/character", Api.character_schema, [dict[str, Any]]),
+    Endpoint("GET", "/api/schema/openapi", Api.openapi, [dict[str, Any]]),
+    Endpoint("GET", "/api/odds", Api.odds, [OddsShown], asks=Asked, fails=(400, 422, 429)),
+    Endpoint("GET", "/api/explain", Api.explain, [Explained], asks=Asked, fails=(400, 422, 429)),
+    Endpoint(
+        "POST", "/api/odds", Api.foresee, [Foreseen, Refused, NoneType], takes=DraftBody, door="seat",
+        fails=(404, 422, 429),
+    ),
+    Endpoint("POST", "/api/enter", Api.enter, [HostEntered, SeatEntered], takes=EnterBody, fails=(404, 410, 429)),
+    Endpoint("POST", "/api/leave", Api.leave, [Nothing]),
+    Endpoint("GET", "/api/chronicles", Api.chronicles, [Chronicles], door="host"),
+    Endpoint("POST", "/api/chronicles", Api.found, [Founded], 201, takes=ChronicleBody, door="host", fails=(422,)),
+    Endpoint("POST", "/api/chronicles/{chronicle}/link", Api.storyteller_link, [Link], door="host", fails=(404,)),
+    Endpoint("GET", "/api/seats", Api.seats, [Seats], door="storyteller"),
+    Endpoint("POST", "/api/seats", Api.invite, [Invited], 201, takes=SeatBody, door="storyteller", fails=(409,)),
+    Endpoint("POST", "/api/seats/{seat}/link", Api.reissue, [Link], door="storyteller", fails=(404,)),
+    Endpoint("DELETE", "/api/seats/{seat}", Api.revoke, [Nothing], door="storyteller", fails=(404,)),
+)  # fmt: skip
+"""Every way to ask the API: what it takes, who may, what comes of it."""
+PAGE: Final = Endpoint("GET", "/", page, ["text/html"])
+UPGRADE: Final = Endpoint("GET", SOCKET, upgrade, [], 101, fails=(426,))
+DESCRIBED: Final = (
+    *ENDPOINTS,
+    PAGE,
+    Endpoint("GET", f"{ASSETS}/{{file}}", StaticFiles.get_response, ["*/*"], fails=(404,)),
+    UPGRADE,
+)
+"""The same, with what is no API: the page, what it is made of, and where it becomes a WebSocket."""
+
+
+def by_method(handlers: dict[str, Handler]) -> Handler:
+    """All that can be asked at one path, so that it says itself which methods it allows."""
+
+    async def handle(request: Request) -> Response:
+        return await handlers["GET" if request.method == "HEAD" else request.method](request)
+
+    return handle
 
 
 def token(request: Request) -> str:
@@ -361,26 +412,25 @@ def token(request: Request) -> str:
 async def error(_request: Request, exception: Exception) -> Response:
     """An error as JSON."""
     if isinstance(exception, HTTPException):
-        return reply({"error": exception.detail}, exception.status_code)
+        answer = reply(Error(exception.detail), exception.status_code)
+        answer.headers.update(exception.headers or {})  # 405 says what is allowed
+        return answer
     if isinstance(exception, LogError):
         log_.warning("%s", exception)
-        return reply({"error": "The table's log cannot be reached just now. Try again in a moment."}, 503)
-    return reply({"error": "Something is wrong with the server."}, 500)
+        return reply(Error("The table's log cannot be reached just now. Try again in a moment."), 503)
+    return reply(Error("Something is wrong with the server."), 500)
 
 
 def app(site: Site) -> Starlette:
     """The whole ASGI app, without its guard."""
-
-    async def page(_request: Request) -> Response:
-        return FileResponse(STATIC / "index.html")
 
     async def socket(websocket: WebSocket) -> None:
         await serve_socket(websocket, site.house.spawn)
 
     routes = [
         *Api(site).routes(),
-        WebSocketRoute("/ws", socket),
-        Route("/", page),
-        Mount("/assets", GZipMiddleware(StaticFiles(directory=STATIC / "assets", check_dir=False), compresslevel=6)),
+        WebSocketRoute(SOCKET, socket),
+        *(Route(e.path, e.handler, methods=[e.method]) for e in (PAGE, UPGRADE)),
+        Mount(ASSETS, GZipMiddleware(StaticFiles(directory=STATIC / "assets", check_dir=False), compresslevel=6)),
     ]
     return Starlette(routes=routes, exception_handlers={HTTPException: error, LogError: error, Exception: error})

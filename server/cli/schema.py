@@ -1,4 +1,4 @@
-"""`coterie schema`: what is stored and sent, as JSON Schema or as the page's TypeScript."""
+"""`coterie schema`: what is stored and sent, as JSON Schema or as the page's TypeScript; the answers, as OpenAPI."""
 
 import argparse
 import json
@@ -7,13 +7,14 @@ import sys
 from server.typescript import character_schema, schema, typescript
 
 NAME = "schema"
-HELP = "print the types of commands, events, records, frames and files"
+HELP = "print the types of commands, events, records, frames, files and answers"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command line may say."""
     one = parser.add_mutually_exclusive_group()
     one.add_argument("--typescript", action="store_true", help="the page's message types instead of JSON Schema")
+    one.add_argument("--openapi", action="store_true", help="what the server answers over HTTP, as OpenAPI")
     one.add_argument("--character", action="store_true", help="the JSON Schema of a character's file alone")
 
 
@@ -21,6 +22,11 @@ def run(args: argparse.Namespace) -> int:
     """Print, and be done."""
     if args.typescript:
         sys.stdout.write(typescript())
+    elif args.openapi:
+        from server.http import DESCRIBED  # which brings the whole server with it
+        from server.openapi import described
+
+        sys.stdout.write(json.dumps(described(DESCRIBED), indent=2) + "\n")
     elif args.character:
         sys.stdout.write(json.dumps(character_schema(), indent=2) + "\n")
     else:

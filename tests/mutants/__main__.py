@@ -82,7 +82,7 @@ def tested(folder: Path, *tests: str) -> tuple[str, str]:
         )
     except subprocess.TimeoutExpired:
         return "", f"no end within {SECONDS} s"
-    noticed = (line.split()[1] for line in ran.stdout.splitlines() if line.startswith(("FAILED ", "ERROR ")))
+    noticed = (line.split()[1] for line in ran.stdout.splitlines() if line.startswith(("FAILED tests", "ERROR tests")))
     failed = next(noticed, "") if ran.returncode == 1 else ""  # with another code they were not even collected
     return failed, "" if failed or not ran.returncode else (ran.stdout + ran.stderr)[-2000:]
 

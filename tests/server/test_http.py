@@ -104,19 +104,19 @@ async def test_a_link_that_is_over_is_410_or_404(guests: Guests) -> None:
 
 
 async def test_only_the_host_founds_and_only_the_storyteller_invites(guests: Guests) -> None:
-    """Strangers make nothing, players no seats; a Storyteller rules her own chronicle alone, and cannot lock herself
-    out."""
+    """Strangers (401) make nothing, players no seats; a Storyteller rules her own chronicle alone, and cannot lock
+    herself out."""
     teller, other = await guests.chronicle("Night"), await guests.chronicle("Day")
     anna = await guests.invited(teller)
     found: dict[str, Any] = {"name": "Mine", "rules": "revised"}
-    for token in ("", "nonsense", anna.token, teller.token):
-        assert (await guests.call("POST", "/api/chronicles", found, token)).status_code == 403
-        assert (await guests.call("GET", "/api/chronicles", token=token)).status_code == 403
-        assert (await guests.call("POST", "/api/chronicles/x/link", token=token)).status_code == 403
-    for token in ("", "nonsense", anna.token, await guests.host()):
-        assert (await guests.call("GET", "/api/seats", token=token)).status_code == 403
-        assert (await guests.call("POST", "/api/seats", {"name": "Eve"}, token)).status_code == 403
-        assert (await guests.call("DELETE", f"/api/seats/{anna.seat}", token=token)).status_code == 403
+    for token, code in {"": 401, "nonsense": 401, anna.token: 403, teller.token: 403}.items():
+        assert (await guests.call("POST", "/api/chronicles", found, token)).status_code == code
+        assert (await guests.call("GET", "/api/chronicles", token=token)).status_code == code
+        assert (await guests.call("POST", "/api/chronicles/x/link", token=token)).status_code == code
+    for token, code in {"": 401, "nonsense": 401, anna.token: 403, await guests.host(): 403}.items():
+        assert (await guests.call("GET", "/api/seats", token=token)).status_code == code
+        assert (await guests.call("POST", "/api/seats", {"name": "Eve"}, token)).status_code == code
+        assert (await guests.call("DELETE", f"/api/seats/{anna.seat}", token=token)).status_code == code
     for seat in (anna.seat, other.seat, "nobody", teller.seat):
         token = other.token if seat == anna.seat else teller.token
         assert (await guests.call("DELETE", f"/api/seats/{seat}", token=token)).status_code == 404
@@ -143,10 +143,10 @@ async def test_unknown_rules_are_named(guests: Guests) -> None:
     """A rule set or switch that there is not is refused with what there is."""
     host = await guests.host()
     answer = await guests.call("POST", "/api/chronicles", {"name": "Night", "rules": "chess"}, host)
-    assert answer.status_code == 400
+    assert answer.status_code == 422
     assert "nightfall" in answer.json()["error"]
     wrong = {"name": "Night", "rules": "revised", "switches": {"x": "y"}}
-    assert (await guests.call("POST", "/api/chronicles", wrong, host)).status_code == 400
+    assert (await guests.call("POST", "/api/chronicles", wrong, host)).status_code == 422
 
 
 async def test_health_says_only_ok(guests: Guests) -> None:

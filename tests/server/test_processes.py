@@ -104,7 +104,7 @@ async def test_a_closed_seat_is_closed_on_every_process(serve: Serve, redis_url:
         await again.send("hello", anna.token, stream, "", [])
         assert await again.ended() == 4401
         draft = {"stream": stream, "command": ["Roll", "", "", [], 3]}
-        assert (await server.call("POST", "/api/odds", draft, anna.token)).status_code == 403
+        assert (await server.call("POST", "/api/odds", draft, anna.token)).status_code == 401
     assert (await bens.do(Say("I stay")))[0] == "accepted"
     assert (await first.call("POST", "/api/leave", token=ben.token)).status_code == 200
     assert await bens.ended() == 4401

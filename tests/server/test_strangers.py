@@ -120,7 +120,7 @@ async def test_a_new_storytellers_link_ends_what_the_old_one_opened(guests: Gues
     made = (await guests.call("POST", "/api/chronicles", body, host)).json()
     stolen = await guests.enter(made["link"])
     fresh = (await guests.call("POST", f"/api/chronicles/{made['id']}/link", {}, host)).json()["link"]
-    assert (await guests.call("GET", "/api/seats", token=stolen.token)).status_code == 403
+    assert (await guests.call("GET", "/api/seats", token=stolen.token)).status_code == 401
     assert (await guests.call("GET", "/api/seats", token=(await guests.enter(fresh)).token)).status_code == 200
 
 

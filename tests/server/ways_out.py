@@ -130,6 +130,7 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     "GET /health": NOT_OF_A_SCENE,
     "GET /api/rules": NOT_OF_A_SCENE,
     "GET /api/schema/character": NOT_OF_A_SCENE,
+    "GET /api/schema/openapi": NOT_OF_A_SCENE,
     "GET /api/odds": NOT_OF_A_SCENE,
     "GET /api/explain": NOT_OF_A_SCENE,
     "POST /api/enter": NOT_OF_A_SCENE,
@@ -142,6 +143,7 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     "POST /api/seats/{seat}/link": NOT_OF_A_SCENE,
     "DELETE /api/seats/{seat}": NOT_OF_A_SCENE,
     "GET /": NOT_OF_A_SCENE,
+    "GET /ws": NOT_OF_A_SCENE,
     "/ws": "the frames above",
     "/assets": NOT_OF_A_SCENE,
     # the command line, where it reads a log

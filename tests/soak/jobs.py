@@ -13,6 +13,7 @@ from typing import Any
 
 from tests.bench.run import measure
 from tests.redis_server import DURABLE, RedisServer
+from tests.server.asked import asked
 from tests.simulation.resuming import Resumes
 from tests.simulation.run import run
 from tests.small_disk import small_disk
@@ -32,6 +33,8 @@ FRAMES_AT_ONCE = 100_000
 TALKS_AT_ONCE = 20
 ROOM = 32
 """Megabytes of a small disk."""
+QUESTIONS_AT_ONCE = 500
+"""Of every kind; ten such runs are what the plan has for long."""
 
 Done = tuple[Counter[str], list[str]]
 """What was done how often, and the laws that were broken."""
@@ -177,6 +180,12 @@ def storm(seed: str) -> Done:
     return Counter({"F22": 1}), [f"F22: {lost} did not come back"] if lost else []
 
 
+def questioned(seed: str) -> Done:
+    """F28: the HTTP side, held against its description."""
+    done = asked(QUESTIONS_AT_ONCE, Random(seed).randrange(2**32))
+    return Counter({"F28": QUESTIONS_AT_ONCE}), [] if done.returncode == 0 else [f"F28: {done.stdout}{done.stderr}"]
+
+
 JOBS: dict[str, tuple[float, Callable[[str], Done]]] = {
     "simulated": (0.2, simulated),
     "resumed": (0.03, resumed),
@@ -191,6 +200,7 @@ JOBS: dict[str, tuple[float, Callable[[str], Done]]] = {
     "talks": (0.03, talks),
     "slow": (0.02, slow),
     "storm": (0.05, storm),
+    "questions": (0.03, questioned),
 }
 """What is run, and its share of the time. Each is run at least once, however little time there is."""
 
