@@ -12,7 +12,7 @@ BUILD_FILES := pyproject.toml constraints.txt web/hatch_build.py web/page.py
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help run install check test bench audit mutants soak format messages clean
+.PHONY: help run install check test bench audit mutants soak conformance format messages clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' Makefile | expand -t 20
@@ -48,6 +48,9 @@ audit: $(VENV)/installed-dev ## a million rolls for each rule set, and advisorie
 soak: install $(VENV)/installed-dev ## the long faults, for MINUTES=30; the last line says how many laws were broken
 	$(BIN)/python -m tests.soak --minutes $(or $(MINUTES),30) $(ARGS)
 
+conformance: $(VENV)/installed-dev ## RFC 6455 by the Autobahn suite, which needs a CPython 2.7
+	@$(BIN)/python -m tests.conformance
+
 format: $(VENV)/installed-dev ## put the Python files in order
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix-only --quiet .
@@ -57,7 +60,7 @@ messages: $(VENV)/installed-dev ## write the page's message types anew from the 
 	cp $(VENV)/messages.ts web/src/messages.ts
 
 clean: ## remove everything that was made here, but no chronicle
-	rm -rf $(VENV) server/static web/node_modules dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) .conformance server/static web/node_modules dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find domain server tests web -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The stamps. Each is as new as the files it was made from, so that a second `make run` starts at once.

@@ -14,17 +14,17 @@ from typing import TYPE_CHECKING, Final, cast
 from starlette.websockets import WebSocket
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame
+from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
-from websockets.protocol import OPEN
+from websockets.protocol import CONNECTING, OPEN
 
 from server.framing import frame_at
 from server.limits import Bucket, Rate
 from server.peer import Peer, Spawn
-from server.wire import SUBPROTOCOL
+from server.wire import FRAME_MOST, SUBPROTOCOL
 
 if TYPE_CHECKING:
-    from uvicorn._types import ASGIReceiveEvent
+    from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 
 HIGH_WATER: Final = 256 * 1024
 """Bytes in flight at which a viewer's backlog is dropped."""
@@ -32,6 +32,7 @@ FRAGMENTS_MOST: Final = 64
 CONTROLS: Final = Rate(2, 30)
 """Pings and pongs that a client may send."""
 EXTENSION = "coterie.socket"
+OPCODE: Final = 0x0F
 
 
 class _Nowhere:
@@ -73,6 +74,8 @@ class TableSocket(WebSocketsSansIOProtocol):
     _controls: Bucket | None = None
     _apart = False
     """Whether frames are told apart here, so that the parser is given whole ones and always stands between two."""
+    _early = b""
+    """What came before anybody was let in."""
     _rest = b""
     """The beginning of a frame whose end has not come."""
 
@@ -102,6 +105,13 @@ class TableSocket(WebSocketsSansIOProtocol):
         self.send_500_response()  # which sends nothing where there was an answer
         if self.close_timer is None:
             self.transport.close()
+
+    async def send(self, message: "ASGISendEvent") -> None:
+        """The app's word; once it is an acceptance, what came before it is read."""
+        await super().send(message)
+        if self._early and self.conn.state is OPEN:
+            early, self._early = self._early, b""
+            self.data_received(early)
 
     def hand_over(self, peer: Peer) -> None:
         """From here on everything goes to the peer: first what raced it."""
@@ -133,7 +143,12 @@ class TableSocket(WebSocketsSansIOProtocol):
         super().handle_cont(event)
 
     def data_received(self, data: bytes) -> None:
-        """Bytes came."""
+        """Bytes came. Those that come before somebody was let in wait: the parser cannot answer a fault yet."""
+        if self.peer is None and self.handshake_initiated and self.conn.state is CONNECTING:
+            self._early += data
+            if len(self._early) > FRAME_MOST:
+                self.transport.abort()
+            return
         if not self._apart:
             self._opened(data)
             return
@@ -146,6 +161,8 @@ class TableSocket(WebSocketsSansIOProtocol):
             if message is not None and self.peer is not None and not self.frames and self.conn.state is OPEN:
                 self.peer.received(message)  # a message by itself, in its turn
             else:
+                if data[at] & OPCODE == Opcode.CLOSE:
+                    self.conn.current_size = None  # it may come between two fragments (RFC 6455, 5.4)
                 super().data_received(data[at:end])
             at = end
         self._rest = data[at:]
@@ -183,7 +200,7 @@ class TableSocket(WebSocketsSansIOProtocol):
         """A whole message is here."""
         self._fragments = 0
         if self.peer is None:
-            super().send_receive_event_to_app()
+            self._raced()
             return
         data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
         self.frames = []
@@ -193,6 +210,16 @@ class TableSocket(WebSocketsSansIOProtocol):
             self.peer.received_text()
         else:
             self.peer.received(bytes(data))
+
+    def _raced(self) -> None:
+        """A message came before there was a peer. Text that is none is no trouble of ours."""
+        if self.curr_msg_data_type == "text" and not self.close_sent:
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.frames = [b""]
+                self._fail(1007, "not UTF-8")
+        super().send_receive_event_to_app()
 
     def pause_writing(self) -> None:
         """The transport's buffer is full."""

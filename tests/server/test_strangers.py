@@ -1,12 +1,15 @@
 """What a stranger, or a seat in a bad mood, may do to a server: little, and not for long."""
 
 import asyncio
+import contextlib
+import logging
 from collections import Counter
 from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
 import websockets
+from starlette.websockets import WebSocket
 
 from domain.audience import TABLE
 from domain.features.chat import Say
@@ -17,7 +20,9 @@ from server.app import RATE
 from server.codec import command_key, digest, write
 from server.folded import RECEIPTS_MOST, Folded
 from server.log.contract import Entry, Head
+from server.peer import Spawn
 from server.projection import Told
+from server.socket import serve as serve_socket
 from server.wire import SUBPROTOCOL
 from tests.log.play import until
 from tests.server.houses import Guests, running
@@ -102,6 +107,59 @@ async def test_a_flood_of_pings_ends_its_connection_only(guests: Guests) -> None
         await flood.wait_closed()
         assert flood.close_code == 1008
     assert (await table.do(Say("undisturbed")))[0] == "accepted"
+
+
+MASK = bytes(4)
+RACED = {
+    "text that is none": b"\x81\x81" + MASK + b"\xff",
+    "no end of fragments": b"\x02\x81" + MASK + b"x" + (b"\x00\x81" + MASK + b"x") * 100,
+    "no end of pings": (b"\x89\x80" + MASK) * 100,
+    "a frame too long": b"\x82\xff\x7f" + bytes(7) + MASK,
+    "no frame": b"\xff" * 50,
+}
+
+
+@pytest.mark.parametrize("frames", RACED.values(), ids=RACED.keys())
+async def test_what_races_the_greeting_is_no_trouble(
+    guests: Guests, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, frames: bytes
+) -> None:
+    """F25: faults that come before anybody was let in end that connection, and leave no traceback."""
+    asked, lets_in = asyncio.Event(), asyncio.Event()
+
+    async def slow(websocket: WebSocket, spawn: Spawn) -> None:
+        asked.set()
+        await lets_in.wait()
+        await serve_socket(websocket, spawn)
+
+    monkeypatch.setattr(http, "serve_socket", slow)
+    host = guests.base.removeprefix("http://")
+    head = [
+        "GET /ws HTTP/1.1", f"Host: {host}", "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13",
+        f"Sec-WebSocket-Key: {'A' * 22}==", f"Sec-WebSocket-Protocol: {SUBPROTOCOL}", "", "",
+    ]  # fmt: skip
+    reader, writer = await asyncio.open_connection(*host.split(":"))
+    writer.write("\r\n".join(head).encode())
+    await asked.wait()
+    writer.write(frames)
+    await asyncio.sleep(0.1)
+    lets_in.set()
+    await asyncio.sleep(0.1)
+    writer.write_eof()
+    async with asyncio.timeout(10):
+        with contextlib.suppress(ConnectionResetError):
+            await reader.read()
+    writer.close()
+    await until(lambda: guests.house.peers == {})
+    assert (await guests.call("GET", "/health")).status_code == 200
+    assert [record for record in caplog.records if record.levelno > logging.WARNING] == []
+
+
+async def test_a_close_may_come_between_two_fragments(guests: Guests) -> None:
+    """F27: as RFC 6455 allows (5.4); it is answered with its own code, not for a fault."""
+    client = await guests.connect()
+    transport = client.socket.transport
+    transport.write(b"\x02\x81\x00\x00\x00\x00x" + b"\x88\x82\x00\x00\x00\x00\x03\xe8")
+    assert await client.ended() == 1000
 
 
 async def test_leaving_takes_a_session_and_no_link(guests: Guests) -> None:
