@@ -10,13 +10,14 @@ from domain.audience import Seat
 from domain.event import Fact
 from domain.features.chronicle import SceneBegun
 from domain.features.scene import SceneClosed
+from domain.features.scene_card import open_cards
 from server import wire
 from server.clock import Clock
 from server.codec import write
 from server.doorkeeper import WATCHERS_MOST, Admitted, Doorkeeper
 from server.doors.contract import Changed
 from server.framing import frame
-from server.keeping import keeping, open_cards, opening
+from server.keeping import keeping, opening
 from server.limits import Bucket, Buckets, Crowd, Rate
 from server.live import RETRY_FIRST, RETRY_MOST, Live
 from server.log.contract import EventLog, LogError
@@ -128,7 +129,7 @@ class House:
     async def _keep_house(self, stream: str) -> None:
         """Open what was begun in a chronicle, keep what was closed. Harmless to do again. Raises `LogError`."""
         chronicle = await self.live(stream)
-        for card in await self.look(chronicle, partial(open_cards, chronicle)):
+        for card in await self.look(chronicle, lambda: open_cards(chronicle.folded.state.full)):
             scene = await self.live(card.stream)
             refused = ""
             if scene.folded.head.seq == 0:
@@ -223,7 +224,7 @@ class House:
         if self._has_begun(self._lives.get(stream)) or (await self.log.head(stream)).seq:
             return True
         name = f"chronicle/{stream.split('/')[1]}"
-        if all(card.stream != stream for card in open_cards(await self.live(name))):
+        if all(card.stream != stream for card in open_cards((await self.live(name)).folded.state.full)):
             return False
         await self._keep_house(name)
         return True

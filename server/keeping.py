@@ -22,11 +22,6 @@ def table_wish(live_now: float, command: Command, cause: str) -> Wish:
     return Wish(TABLE, id_, id_, b"", command, 0, live_now)
 
 
-def open_cards(chronicle: Live) -> list[SceneCard]:
-    """The chronicle's scenes that are not over yet."""
-    return [card for card in chronicle.folded.state.full.all(SceneCard) if card.open]
-
-
 def opening(chronicle: Live, card: SceneCard, now: float) -> Wish:
     """What opens a scene that the chronicle has begun."""
     return table_wish(now, to_open(chronicle.folded.state.full, card), f"open {card.stream}")

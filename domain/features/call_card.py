@@ -6,7 +6,8 @@ from domain.command import Refusal
 from domain.record import Record
 from domain.ruleset import Part
 
-UNCOUNTED: Final = ("dice", "tried before")
+TRIED: Final = "tried before"
+UNCOUNTED: Final = ("dice", TRIED)
 """Parts of a call that are no modifiers, by their names: plain dice (C30), and what earlier failures cost (D13)."""
 
 

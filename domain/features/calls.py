@@ -7,6 +7,8 @@ Storyteller alone sees, used up by the answer (X2, X3).
 from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
+import msgspec
+
 from domain.audience import EVERYONE, STORYTELLER, Audience, Kind, seats
 from domain.bounds import Count, Id, Modifier, Name, ShortText
 from domain.command import Choice, Command, Input, Option, Place, Refusal
@@ -49,7 +51,7 @@ from domain.state import Partition, View
 
 
 class RollCalled(Event, frozen=True):
-    """The Storyteller asked for a roll."""
+    """The Storyteller asked for a roll; each field but `who`, her seat, is that of the `Call`."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "seats", "storyteller"})
 
@@ -66,11 +68,9 @@ class RollCalled(Event, frozen=True):
     costs_turn: bool = False
 
     def apply(self, records: Partition, at: int) -> None:
-        call = Call(
-            self.id, self.actor, self.reason, self.traits, self.parts, self.difficulty, self.task, self.plain,
-            abandon=self.abandon, costs_turn=self.costs_turn,
-        )  # fmt: skip
-        records.put(call)
+        asked = msgspec.structs.asdict(self)
+        del asked["who"]
+        records.put(Call(**asked))
         what = literal(" + ".join(self.traits) or "a roll")
         against = f" at difficulty {self.difficulty}" if self.difficulty else ""
         about = f": {literal(self.reason)}" if self.reason else ""
@@ -182,9 +182,18 @@ class CallForRoll(Command, frozen=True):
         shown = 0 if self.hidden_difficulty else against
         about = self.about(table, against)
         call = RollCalled(
-            id_, table.seat.id, self.actor, about, self.traits, added, shown, self.task, self.plain, self.abandon,
-            self.costs_turn,
-        )  # fmt: skip
+            id=id_,
+            who=table.seat.id,
+            actor=self.actor,
+            reason=about,
+            traits=self.traits,
+            parts=added,
+            difficulty=shown,
+            task=self.task,
+            plain=self.plain,
+            abandon=self.abandon,
+            costs_turn=self.costs_turn,
+        )
         table.emit(audience, call)
         for given in self.withheld(against):
             rule(table, STORYTELLER, self.actor, id_, given)

@@ -68,7 +68,7 @@ class Roll(Record, frozen=True):
 
 
 class Rolled(Event, frozen=True):
-    """Dice were thrown and judged."""
+    """Dice were thrown and judged; each field is that of the `Roll`."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
 
@@ -93,13 +93,7 @@ class Rolled(Event, frozen=True):
     seal: Seal | None = None
 
     def apply(self, records: Partition, at: int) -> None:
-        records.put(
-            Roll(
-                self.id, at, records.count, self.who, self.actor, self.reason, self.parts, self.pool, self.difficulty,
-                self.faces, self.struck, self.successes, self.ones, self.net, self.result, self.degree, self.why,
-                self.willpower, self.specialty, worth=self.worth, seal=self.seal,
-            )
-        )  # fmt: skip
+        records.put(Roll(at=at, n=records.count, **msgspec.structs.asdict(self)))
 
 
 class RollOverridden(Event, frozen=True):
@@ -196,6 +190,8 @@ class Pool(msgspec.Struct, frozen=True, gc=False):
     """Why it cannot botch, "" where it can (F3)."""
     task: str = ""
     """The obstacle that it is a try at (D13), "" for none."""
+    tried: int = 0
+    """The dice that earlier failures at it took."""
     who: str = ""
     """The seat that rolls, "" for whoever sent the command."""
 
@@ -343,12 +339,28 @@ def count(table: Deciding, pool: Pool, made: Rolled, knows: Audience, seen: Audi
 
 def rolled(table: Deciding, pool: Pool, thrown: Thrown, heard: Audience) -> Rolled:
     """The fact of a roll."""
-    parts, throw, came = thrown.rules.ordered(pool.parts), thrown.throw, thrown.verdict
+    throw, came = thrown.throw, thrown.verdict
     return Rolled(
-        table.chance.id(heard), pool.who or table.seat.id, pool.actor, pool.reason, parts, throw.pool, throw.difficulty,
-        came.faces, came.struck, came.successes, came.ones, came.net, came.result, came.degree, came.explanation,
-        throw.willpower, throw.specialty, came.worth, thrown.seal,
-    )  # fmt: skip
+        id=table.chance.id(heard),
+        who=pool.who or table.seat.id,
+        actor=pool.actor,
+        reason=pool.reason,
+        parts=thrown.rules.ordered(pool.parts),
+        pool=throw.pool,
+        difficulty=throw.difficulty,
+        faces=came.faces,
+        struck=came.struck,
+        successes=came.successes,
+        ones=came.ones,
+        net=came.net,
+        result=came.result,
+        degree=came.degree,
+        why=came.explanation,
+        willpower=throw.willpower,
+        specialty=throw.specialty,
+        worth=came.worth,
+        seal=thrown.seal,
+    )
 
 
 def with_rulings(pool: Pool, rulings: Iterable[Ruling], *, told: bool) -> Pool:

@@ -15,6 +15,11 @@ class SceneCard(Record, frozen=True):
     chapter: str = ""
 
 
+def open_cards(view: View) -> list[SceneCard]:
+    """The chronicle's scenes that are not over yet."""
+    return [card for card in view.all(SceneCard) if card.open]
+
+
 def scene_open(view: View) -> bool:
     """Whether a scene of this chronicle is being played: what happens, happens there."""
     return any(card.open for card in view.all(SceneCard))

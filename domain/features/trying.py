@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from domain.audience import STORYTELLER, Audience
 from domain.command import Choice, Input, Refusal
 from domain.deciding import Deciding
+from domain.features.call_card import TRIED
 from domain.features.obstacles import Obstacle, failures, obstacle_of
 from domain.features.rolling import Pool
 from domain.features.scene_card import played_here
@@ -23,9 +24,9 @@ Retrying = Literal["", "apply", "waive"]
 def harder(rules: RuleSet, pool: Pool, times: int) -> Pool:
     """The pool with what it costs to try again after so many failures."""
     cost = rules.retried(times)
-    parts = (*pool.parts, ("tried before", -cost.dice)) if cost.dice else pool.parts
+    parts = (*pool.parts, (TRIED, -cost.dice)) if cost.dice else pool.parts
     more = rules.difficulty(pool.difficulty) + cost.difficulty if cost.difficulty else pool.difficulty
-    return replace(pool, parts=parts, difficulty=more)
+    return replace(pool, parts=parts, difficulty=more, tried=cost.dice)
 
 
 def retried(view: View, rules: RuleSet, pool: Pool, said: Retrying, heard: Audience) -> Pool:
@@ -58,7 +59,7 @@ def check_reach(view: View, pool: Pool, throw: Throw, heard: Audience) -> None:
         raise Refusal(
             "beyond", f"This would be at difficulty {throw.difficulty} by now: it is beyond the character (D13)."
         )
-    if throw.pool < 1 and any(label == "tried before" for label, _ in pool.parts):
+    if throw.pool < 1 and pool.tried:
         raise Refusal("beyond", "Each failure took a die, and none is left: it is beyond the character (D13).")
 
 

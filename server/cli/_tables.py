@@ -12,7 +12,7 @@ from domain.audience import TABLE, Seat
 from domain.catalogue import catalogue
 from domain.command import Command, Place
 from domain.features.chronicle import to_keep, to_open
-from domain.features.scene_card import SceneCard, scene_open
+from domain.features.scene_card import open_cards, scene_open
 from server.cli._script import BadLine
 from server.cli._stage import Played, Stage
 
@@ -70,7 +70,7 @@ class Tables:
         chronicle = self.chronicle
         if chronicle is None:
             return
-        for card in [card for card in chronicle.state.full.all(SceneCard) if card.open]:
+        for card in open_cards(chronicle.state.full):
             scene = self.streams.get(card.stream)
             if scene is None:
                 self.scene = self.streams[card.stream] = Stage(self.loaded)

@@ -11,11 +11,12 @@ from typing import Any
 
 from domain.audience import Role, Seat
 from domain.features.chronicle import BeginScene, FoundChronicle
+from domain.features.scene_card import open_cards
 from domain.options import options
 from server.codec import command_key, digest, write
 from server.doorkeeper import Doorkeeper
 from server.folded import fold
-from server.keeping import open_cards, table_wish
+from server.keeping import table_wish
 from server.log.contract import Entry
 from server.peer import DOOR_GONE
 from server.projection import options as encoded
@@ -96,7 +97,7 @@ class World:
         id_ = b"begin".ljust(16, b"-")
         wish = Wish(teller, id_, command_key(teller, id_), digest(write(begin)), begin, 0, house.now())
         assert await house.submit(lobby, wish) == ""
-        self.scene = open_cards(lobby)[0].stream
+        self.scene = open_cards(lobby.folded.state.full)[0].stream
         await house.live(self.scene)
 
     def sit(self, name: str, stream: str) -> Visitor:
