@@ -5,6 +5,7 @@ A new command, event or manoeuvre takes part by being there: values are made fro
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any, TypeVar
@@ -29,7 +30,9 @@ from domain.record import Record
 from domain.state import State
 from domain.task import Step
 from tests.chance import FakeChance
+from tests.domain.evenings import evenings
 from tests.domain.fight import member
+from tests.domain.form import untouched
 
 ST = Seat("st", "storyteller")
 PLAYERS = (Seat("ANNA", "player"), Seat("BEN", "player"))
@@ -113,11 +116,13 @@ def snapshot(state: State, seat: Seat | None = None) -> Snapshot:
 
 
 class Wanderer:
-    """Makes values and wishes at random, from a seed. `ids` are those that a wish may name."""
+    """Makes values and wishes at random, from a seed. `ids` are those that a wish may name; `tried` counts the commands
+    that were taken up, by name: of what is offered the one that was tried least is the next."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, tried: Counter[str] | None = None) -> None:
         self.random = Random(seed)
         self.ids: list[str] = ["", "nobody"]
+        self.tried = Counter[str]() if tried is None else tried
 
     def value(self, shape: inspect.Type) -> Any:
         """A value of a type, as msgspec converts from: within the bounds that the type states."""
@@ -181,12 +186,15 @@ class Wanderer:
     def make(self, type_: type[T], given: dict[str, Any], freely: float = 0.4) -> T | None:
         """A struct of this type with some fields given; None where those do not fit its types."""
         try:
-            return msgspec.convert(self.fields(shape_of(type_), given, freely), type_)
+            # A choice of numbers is answered as a page has it, in digits.
+            return msgspec.convert(self.fields(shape_of(type_), given, freely), type_, strict=False)
         except msgspec.ValidationError:
             return None
 
     def answer(self, asked: Input) -> Any:
-        """An answer to what an option still wants to know."""
+        """An answer to what an option still wants to know; what is seldom answered, seldom is."""
+        if asked.rarely and self.random.random() < 0.8:
+            return untouched(asked)
         match asked.kind:
             case "choice":
                 return self.random.choice(asked.choices).value if asked.choices else asked.default
@@ -216,7 +224,7 @@ class Wanderer:
             given |= self.action(fields, given)
         if "actor" in fields:
             given["actor"] = option.actor
-        return self.make(type_, given, freely=0.1)
+        return self.make(type_, given, freely=0.03)
 
     def action(self, fields: tuple[str, ...], given: dict[str, Any]) -> dict[str, Any]:
         """The field that holds an action: its inputs go by the action's fields, the manoeuvre's own are its details."""
@@ -245,7 +253,10 @@ class Wanderer:
         busy = [o for o in offered if (o.urgent or o.group in BUSY) and o.command not in STOPPING]
         if busy and self.random.random() < 0.6:
             offered = busy
-        name = self.random.choice(sorted({o.command for o in offered}))
+        names = sorted({o.command for o in offered})
+        self.random.shuffle(names)
+        name = min(names, key=self.tried.__getitem__)
+        self.tried[name] += 1
         return self.random.choice([o for o in offered if o.command == name])
 
     def learn(self, state: State) -> None:
@@ -265,10 +276,10 @@ class Wanderer:
 
 class Play:
     """A stream that is wandered through. `commits`: when, and what facts; `choices` are switches that are not left to
-    chance."""
+    chance; `tried` is as the `Wanderer` has it."""
 
-    def __init__(self, seed: int, **choices: str) -> None:
-        self.wanderer = Wanderer(seed)
+    def __init__(self, seed: int, tried: Counter[str] | None = None, **choices: str) -> None:
+        self.wanderer = Wanderer(seed, tried)
         self.random = self.wanderer.random
         self.chance = FakeChance(seed=seed)
         self.state = State()
@@ -276,7 +287,15 @@ class Play:
         self.begin(choices)
 
     def begin(self, choices: dict[str, str]) -> None:
-        """Open a scene, or now and then a chronicle, under any rules."""
+        """Open a scene, now and then a chronicle, under any rules; or go on from some way into a recorded evening."""
+        if not choices and self.random.random() < 0.25:
+            evening = self.random.choice(evenings())
+            self.commits += evening[: self.random.randint(1, len(evening) - 1)]
+            for at, facts in self.commits:
+                self.state.fold(facts, at)
+            self.state.settle()
+            self.chance.now = self.commits[-1][0]
+            return
         rules = self.random.choice(sorted(catalogue().rulesets))
         table = catalogue().rulesets[rules].switches
         switches = tuple((s.name, choices.get(s.name) or self.random.choice(s.choices)) for s in table)
