@@ -6,7 +6,8 @@ A new command, event or manoeuvre takes part by being there: values are made fro
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from random import Random
 from typing import Any, TypeVar
 
@@ -30,6 +31,7 @@ from domain.record import Record
 from domain.state import State
 from domain.task import Step
 from tests.chance import FakeChance
+from tests.domain.beginnings import BEGINNINGS
 from tests.domain.evenings import evenings
 from tests.domain.fight import member
 from tests.domain.form import untouched
@@ -276,34 +278,23 @@ class Wanderer:
 
 class Play:
     """A stream that is wandered through. `commits`: when, and what facts; `choices` are switches that are not left to
-    chance; `tried` is as the `Wanderer` has it."""
+    chance; `tried` is as the `Wanderer` has it, and `begins` how it begins where
+    that is not either."""
 
-    def __init__(self, seed: int, tried: Counter[str] | None = None, **choices: str) -> None:
+    def __init__(
+        self, seed: int, tried: Counter[str] | None = None, begins: Callable[[Play], None] | None = None, **choices: str
+    ) -> None:
         self.wanderer = Wanderer(seed, tried)
         self.random = self.wanderer.random
         self.chance = FakeChance(seed=seed)
         self.state = State()
         self.commits: list[tuple[int, list[Fact]]] = []
-        self.begin(choices)
-
-    def begin(self, choices: dict[str, str]) -> None:
-        """Open a scene, now and then a chronicle, under any rules; or go on from some way into a recorded evening."""
-        if not choices and self.random.random() < 0.25:
-            evening = self.random.choice(evenings())
-            self.commits += evening[: self.random.randint(1, len(evening) - 1)]
-            for at, facts in self.commits:
-                self.state.fold(facts, at)
-            self.state.settle()
-            self.chance.now = self.commits[-1][0]
-            return
-        rules = self.random.choice(sorted(catalogue().rulesets))
-        table = catalogue().rulesets[rules].switches
-        switches = tuple((s.name, choices.get(s.name) or self.random.choice(s.choices)) for s in table)
-        if self.random.random() < 0.2:
-            self.does(TABLE, FoundChronicle("chronicle/c", "c", "A chronicle", rules, switches))
-        else:
-            brought = tasks() if self.random.random() < 0.5 else ()
-            self.does(TABLE, OpenScene("scene/c/s", "c", "A scene", rules, switches, cast(), tasks=brought))
+        if begins is None:
+            others = () if choices else (from_an_evening, self.random.choice(BEGINNINGS))
+            (begins,) = self.random.choices(
+                (partial(afresh, choices=choices), *others), (70, 20, 10)[: 1 + len(others)]
+            )
+        begins(self)
 
     def does(self, seat: Seat, command: Command) -> Deciding | None:
         """Do it and keep it, at a new time; None where it is refused."""
@@ -328,6 +319,28 @@ class Play:
         """Let that many wishes come true, as far as they may."""
         for seat, command in self.steps(count):
             self.does(seat, command)
+
+
+def afresh(play: Play, choices: dict[str, str]) -> None:
+    """Open a scene, or now and then a chronicle, under any rules."""
+    rules = play.random.choice(sorted(catalogue().rulesets))
+    table = catalogue().rulesets[rules].switches
+    switches = tuple((s.name, choices.get(s.name) or play.random.choice(s.choices)) for s in table)
+    if play.random.random() < 0.2:
+        play.does(TABLE, FoundChronicle("chronicle/c", "c", "A chronicle", rules, switches))
+    else:
+        brought = tasks() if play.random.random() < 0.5 else ()
+        play.does(TABLE, OpenScene("scene/c/s", "c", "A scene", rules, switches, cast(), tasks=brought))
+
+
+def from_an_evening(play: Play) -> None:
+    """Go on from some way into a recorded evening."""
+    evening = play.random.choice(evenings())
+    play.commits += evening[: play.random.randint(1, len(evening) - 1)]
+    for at, facts in play.commits:
+        play.state.fold(facts, at)
+    play.state.settle()
+    play.chance.now = play.commits[-1][0]
 
 
 def folded(commits: Iterable[tuple[int, Iterable[Fact]]]) -> State:

@@ -1,0 +1,175 @@
+"""Tables where much is under way, to begin random play from: what takes several people, or dice that fall just so, and
+what chance alone would seldom come to. Each line says who does what, and the faces that it is done with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from domain.audience import EVERYONE, TABLE, Seat
+from domain.command import Command
+from domain.features.aborting import AbortAction
+from domain.features.actions import Action
+from domain.features.answering import AbandonCall, AnswerQuestion
+from domain.features.calls import Call, CallForRoll
+from domain.features.chronicle import BeginScene, FoundChronicle, KeepScene
+from domain.features.declaring import DeclareAction
+from domain.features.free_roll import Roll, RollInSecret
+from domain.features.fumbles import Fumble, SettleFumble
+from domain.features.handing import HandOver
+from domain.features.hands import PutInHand
+from domain.features.hiding import HideCharacter
+from domain.features.house_rules import ChangeHouseRules
+from domain.features.memories import CarriedMemory
+from domain.features.obstacles import Obstacle, SetObstacle
+from domain.features.pleading import GrantPlea, Plead, RefusePlea
+from domain.features.questions import Question
+from domain.features.rolling import OverrideRoll
+from domain.features.rolling import Roll as Rolled
+from domain.features.rulings import ModifyNextRoll
+from domain.features.scene import OpenScene
+from domain.features.scene_card import SceneCard
+from domain.features.sealing import ShowRoll
+from domain.features.spending import SpendPoints
+from domain.features.spots import SetSpot, Spot
+from domain.features.taking import TakeAction
+from domain.features.task_opening import OpenTask
+from domain.features.task_working import WorkOnTask
+from domain.features.tasks import Task
+from domain.features.turnkeeping import LeaveTurns, StartTurn, StartTurns
+from domain.record import Record
+from tests.domain.fight import member
+
+if TYPE_CHECKING:
+    from tests.domain.wandering import Play
+
+ST, ANNA, BEN = Seat("st", "storyteller"), Seat("ANNA", "player"), Seat("BEN", "player")
+LOCK = Obstacle("lock", "A lock", "lock", counts=True, simple=False)
+CAST = """
+    anna   vampire Intuition 1 Strength 3 Dexterity 3 Brawl 3 Melee 2 Target 2 Unarmed 2 Dodge 2 Wits 2 Fate:3
+           Blood:5/10 Blood_a_turn 2 !fangs +pistol +knife
+    ben    Intuition 2 Strength 2 Dexterity 3 Melee 2 Dodge 2 Ideals 3 Fate:3 Willpower:3 +sword
+    guard  npc Strength 3 Wits 2
+    shade  hidden Strength 4 Wits 4
+"""
+
+
+def newest(play: Play, type_: type[Record]) -> str:
+    """The id of the latest record of a type."""
+    return [record.id for record in play.state.full.all(type_)][-1]
+
+
+def steps(play: Play, *done: tuple[Seat, Callable[[], Command] | Command, tuple[int, ...]]) -> None:
+    """Do one thing after the other, none of which may be refused."""
+    for seat, made, faces in done:
+        command = made if isinstance(made, Command) else made()
+        play.chance.load(*faces)
+        assert play.does(seat, command) is not None, command
+
+
+def seated(play: Play, rules: str, **switches: str) -> None:
+    """Open a scene with the cast."""
+    cast = tuple(member(line) for line in CAST.replace("\n           ", " ").splitlines() if line.strip())
+    memories = (CarriedMemory(EVERYONE, LOCK),)
+    opening = OpenScene("scene/c/s", "c", "A cellar", rules, tuple(switches.items()), cast, memories=memories)
+    steps(play, (TABLE, opening, ()))
+
+
+def secrets(play: Play) -> None:
+    """Tries that nobody was told of, a plea, a question, a task in the dark (X1 to X4, D13, D18, G6)."""
+    seated(play, "revised")
+    steps(
+        play,
+        (ST, RollInSecret("", "anna", dice=1), (2,)),
+        (ST, lambda: ShowRoll(newest(play, Rolled)), ()),
+        (ST, RollInSecret("", "anna", dice=1, task="lock", retry="waive"), (2,)),
+        (ST, Roll("", "anna", ("Strength",), task="lock", retry="apply"), (2, 2, 2)),
+        (ST, ModifyNextRoll("ben", difficulty=8), ()),
+        (BEN, Roll("", "ben", ("Strength",), task="lock"), (2, 2)),
+        (ST, ModifyNextRoll("guard", 1), ()),
+        (ST, HideCharacter("guard"), ()),
+        (ST, CallForRoll("anna", "", ("Strength",), opponent="shade", against="Wits + 3"), ()),
+        (ANNA, lambda: Plead(newest(play, Call), bonus=1), ()),
+        (ST, lambda: RefusePlea(newest(play, Call)), ()),
+        (ANNA, lambda: Plead(newest(play, Call), bonus=2), ()),
+        (ST, lambda: GrantPlea(newest(play, Call)), ()),
+        (ANNA, Roll("", "anna", ("Strength",), bonus=1), ()),
+        (ST, lambda: AnswerQuestion(newest(play, Question), "grant"), (2, 2, 2, 2)),
+        (ST, OpenTask("A climb", ("anna",), ("Strength",), goal=1, limit=1), ()),
+        (ST, ModifyNextRoll("anna", difficulty=8), ()),
+        (ANNA, lambda: WorkOnTask(newest(play, Task), "anna"), (2, 2, 2)),
+        (ST, ChangeHouseRules(numbers=(("mortal-pool", 5),)), ()),
+    )
+
+
+def turn(play: Play, *actions: Action, ben: tuple[Action, ...] = ()) -> None:
+    """Anna and Ben have declared, and Anna is to act."""
+    steps(play, (ANNA, DeclareAction("anna", actions), ()), (BEN, DeclareAction("ben", ben), ()))
+
+
+def acted(play: Play, *faces: int) -> None:
+    """Anna acts, Ben does, and the next turn begins."""
+    steps(play, (ANNA, TakeAction("anna"), faces), (BEN, TakeAction("ben"), ()), (ST, StartTurn(), ()))
+
+
+def fight(play: Play) -> None:
+    """A fight of some turns in which much goes wrong (I5, C8, C31, F3, F4)."""
+    seated(play, "nightfall", declare="any-order", reactions="automatic")
+    steps(
+        play,
+        (ST, StartTurns(), (9, 9, 9, 9, 2, 2, 2, 2, 2)),
+        (ST, SetSpot("the knee", 0, "ben", text="It gives way."), ()),
+        (ANNA, SpendPoints("anna", "Blood"), ()),
+        (ST, HandOver("anna", "BEN"), ()),
+        (ST, HandOver("anna", "ANNA"), ()),
+        (ST, DeclareAction("guard", ()), ()),
+        (ST, LeaveTurns("guard"), ()),
+    )
+    aimed = (("weapon", "pistol"), ("distance", "5"), ("called_spot", newest(play, Spot)))
+    turn(play, Action("shoot", ("ben",), details=aimed), ben=(Action("free", text="shouts"),))
+    steps(play, (BEN, AbortAction("ben", "dodge"), (2, 2, 2, 2, 2)))
+    acted(play, 9, 9, 9, 9, 9)
+    (attack,) = (roll.id for roll in play.state.full.all(Rolled) if roll.reason == "Ranged attack")
+    steps(play, (ST, OverrideRoll(attack, "failure"), ()))
+    knife = (("weapon", "knife"),)
+    turn(
+        play,
+        Action("ready", (), "Dexterity + Melee", 2, details=knife),
+        Action("attack", ("ben",), details=knife, dice=1),
+    )
+    steps(play, (ANNA, TakeAction("anna"), (2, 2)))
+    acted(play)
+    steps(play, (ST, PutInHand("anna", "knife"), ()))
+    turn(play, Action("disarm", ("ben",), details=knife))
+    steps(play, (ANNA, TakeAction("anna"), (1, 2, 2)))
+    steps(play, (ST, lambda: SettleFumble(newest(play, Fumble), "nothing"), ()), (BEN, TakeAction("ben"), ()))
+    steps(play, (ST, StartTurn(), ()))
+    turn(play, Action("clinch", ("ben",), details=(("at_once", "gentle"),)))
+    acted(play, 9, 9, 9, 9, 9)
+    turn(play, Action("kiss", ("ben",)))
+    steps(play, (ANNA, TakeAction("anna"), (9,) * 7))
+
+
+def chance_die(play: Play) -> None:
+    """A roll that is given up rather than made (S7)."""
+    seated(play, "storytelling")
+    steps(
+        play,
+        (ST, CallForRoll("anna", "", ("Strength",), modifier=-5, abandon=True), ()),
+        (ANNA, lambda: AbandonCall(newest(play, Call)), ()),
+    )
+
+
+def kept(play: Play) -> None:
+    """A chronicle that has kept a scene, in which what it remembered was forgotten (T1)."""
+    steps(
+        play,
+        (TABLE, FoundChronicle("chronicle/c", "c", "A chronicle", "revised"), ()),
+        (ST, SetObstacle("A lock"), ()),
+        (ST, BeginScene("A cellar"), ()),
+        (TABLE, lambda: KeepScene(newest(play, SceneCard), ()), ()),
+    )
+
+
+BEGINNINGS: tuple[Callable[[Play], None], ...] = (secrets, fight, chance_die, kept)
