@@ -14,7 +14,7 @@ from domain.catalogue import catalogue
 from domain.command import Choice, Input, Refusal, allowed
 from domain.features import called_shots
 from domain.features.cast import Face, character, hidden
-from domain.features.conditions import borne_by, check_conditions, condition
+from domain.features.conditions import check_conditions, states_of
 from domain.features.hands import check_ready
 from domain.features.pools import dots, parts, size, throwable
 from domain.features.setting import rules_of
@@ -64,7 +64,7 @@ def check_open(view: View, actor: str, chosen: Manoeuvre) -> None:
 
 def check_sight(view: View, actor: str, chosen: Manoeuvre, action: Action) -> None:
     """Whether a character has the eyes for an action done so (C22): a shot, whatever it is for. Raises `Refusal`."""
-    if chosen.sees(view, actor, action) and any(condition(borne.name).blinds for borne in borne_by(view, actor)):
+    if chosen.sees(view, actor, action) and any(state.blinds for state in states_of(view, actor)):
         raise Refusal("blinded", f"{chosen.label} with this takes eyes that see (C22).")
 
 

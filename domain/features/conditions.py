@@ -114,6 +114,11 @@ def borne_by(view: View, actor: str) -> list[Bearing]:
     return [borne for borne in view.all(Bearing) if borne.character == actor]
 
 
+def states_of(view: View, actor: str) -> Iterator[Condition]:
+    """What kinds of conditions a character bears, as far as this view sees."""
+    return (condition(borne.name) for borne in borne_by(view, actor))
+
+
 def bears(view: View, actor: str, name: str) -> Bearing | None:
     """The condition of this name that a character bears, if it does."""
     return next((borne for borne in borne_by(view, actor) if borne.name == name), None)

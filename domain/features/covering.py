@@ -10,12 +10,11 @@ from domain.bounds import Id
 from domain.command import Choice, Command, Input, Option, Refusal, allowed
 from domain.deciding import Deciding
 from domain.features.cast import own, owned
-from domain.features.conditions import bear, bears, check_unrooted, shed
+from domain.features.conditions import bear, bears, check_unrooted, shed, states_of
 from domain.features.moving import check_pause
 from domain.state import View
 
 COVER: Final = "cover"
-AT_HAND: Final = "near_cover"
 Cover = Literal["none", "light", "good", "superior"]
 KINDS: Final[tuple[Cover, ...]] = get_args(Cover)
 """From what takes no dice on: each takes one more (C25)."""
@@ -68,5 +67,5 @@ def check_cover(view: View, actor: str) -> None:
     """Whether a character may get behind something now, or out again. Raises `Refusal`."""
     check_pause(view, actor)
     check_unrooted(view, actor)
-    if not view.seat.tells and not any(bears(view, actor, name) for name in (COVER, AT_HAND)):
+    if not view.seat.tells and not any(state.gives_way for state in states_of(view, actor)):
         raise Refusal("no-cover", "There is no cover at hand: ask the Storyteller where there is some (C25).")

@@ -24,7 +24,7 @@ from domain.features.actions import (
     rolls,
 )
 from domain.features.cast import character
-from domain.features.conditions import borne_by, condition
+from domain.features.conditions import states_of
 from domain.features.pools import check_throw, size
 from domain.features.setting import rules_of
 from domain.manoeuvre import Attack
@@ -53,8 +53,8 @@ def check_actions(view: View, actor: str, actions: tuple[Action, ...]) -> tuple[
 
 def check_beside(view: View, actor: str, action: Action) -> None:
     """Whether an action may be one of several in a turn. Raises `Refusal`."""
-    for borne in borne_by(view, actor):
-        condition(borne.name).divided()
+    for state in states_of(view, actor):
+        state.divided()
     check_not_alone(action)
 
 

@@ -11,7 +11,7 @@ from domain.bounds import Count, Id, Name, ShortText
 from domain.command import Choice, Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
 from domain.features.cast import Face, PointsSet, character, own, owned, sheet, sheet_audience
-from domain.features.conditions import borne_by, condition
+from domain.features.conditions import states_of
 from domain.features.creating import SheetChanged, check_refill
 from domain.features.kissing import BLOOD
 from domain.features.points import check_points, spend, spendable
@@ -45,7 +45,7 @@ class SpendPoints(Command, frozen=True):
     def check_staked(self, view: View, face: Face) -> None:
         """The staked spend no blood but on a power that works all the same (C13). Raises `Refusal`."""
         works = {power.name for power in rules_of(view).powers if power.staked}
-        stilled = any(condition(borne.name).stills for borne in borne_by(view, face.id))
+        stilled = any(state.stills for state in states_of(view, face.id))
         if self.store == BLOOD and stilled and self.on not in works:
             raise Refusal("staked", f"{face.name} is staked: no blood moves, but for what works even so (C13).")
 

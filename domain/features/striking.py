@@ -22,7 +22,7 @@ from domain.features.armour import armour
 from domain.features.blows import AttackMade, Blow, BlowHeld, BlowOver, Step, Waits, WoundSpared, together
 from domain.features.called_shots import called, take_effect, with_damage
 from domain.features.cast import character, face_audience
-from domain.features.conditions import after_attack, bear, bears, borne_by, condition, exposed, helped
+from domain.features.conditions import after_attack, bear, bears, exposed, helped, states_of
 from domain.features.declarations import ActionUsed, declaration
 from domain.features.meeting import (
     Meeting,
@@ -114,7 +114,7 @@ def attack(table: Deciding, blow: Blow) -> Blow:
     """Roll to hit; who cannot stir is hit without a roll (C27)."""
     verdict: Verdict | None = None
     hits = blow.hits
-    if hits < 0 and any(condition(borne.name).helpless for borne in borne_by(table.full, blow.on)):
+    if hits < 0 and any(state.helpless for state in states_of(table.full, blow.on)):
         hits = HELPLESS_HITS
     elif hits < 0:
         verdict = roll_counted(table, rolled_for(blow, blow.by, label(blow), attack_pool(table.full, blow)))

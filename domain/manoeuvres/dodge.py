@@ -2,7 +2,7 @@
 
 from domain.features.actions import Action
 from domain.features.blows import Blow
-from domain.features.conditions import borne_by, condition
+from domain.features.conditions import states_of
 from domain.features.missiles import swiftness
 from domain.manoeuvre import Defence
 from domain.ruleset import Part
@@ -16,8 +16,8 @@ class Dodge(Defence):
     pools = (("Dexterity", "Dodge"),)
 
     def stops(self, view: View, blow: Blow) -> bool:
-        return not blow.close or not any(condition(borne.name).corners for borne in borne_by(view, blow.on))
+        return not blow.close or not any(state.corners for state in states_of(view, blow.on))
 
     def bonus(self, view: View, blow: Blow, action: Action) -> tuple[Part, ...]:
-        covered = any(condition(borne.name).gives_way for borne in borne_by(view, blow.on))
+        covered = any(state.gives_way for state in states_of(view, blow.on))
         return () if covered else swiftness(blow)
