@@ -20,17 +20,10 @@ from domain.features.call_card import Call as Call  # noqa: PLC0414 -- those who
 from domain.features.call_card import Plea as Plea  # noqa: PLC0414 -- and what is proposed for them
 from domain.features.call_card import check_reasons
 from domain.features.cast import Face, character, face_audience, hidden, own, sheet
-from domain.features.free_roll import (
-    Difficulty,
-    Some,
-    check_opponent,
-    check_traits,
-    circumstance_inputs,
-    rated,
-    trait_choices,
-)
+from domain.features.circumstances import circumstance_inputs, rated
+from domain.features.free_roll import Difficulty, Some
 from domain.features.obstacles import Obstacle
-from domain.features.opposition import DifficultyMade, difficulty, named, told
+from domain.features.opposition import DifficultyMade, check_opponent, difficulty, named, told
 from domain.features.questions import close_about
 from domain.features.rolling import Pool
 from domain.features.rulings import (
@@ -127,7 +120,7 @@ class CallForRoll(Command, frozen=True):
             raise Refusal("nothing-to-roll", "Say which traits, or how many dice (G3).")
         rules = rules_of(view)
         if self.traits:
-            check_traits(view, rules, self.actor, self.traits, called=True)
+            pools.check_traits(view, rules, self.actor, self.traits, called=True)
         check_reasons(self.modifier_reason, *self.helps, *self.hinders)
         check_together(view, self.actor, [self.modifier, *(dice for _, dice in self.circumstances(rules))])
         if self.against or self.opponent:
@@ -224,7 +217,7 @@ class CallForRoll(Command, frozen=True):
             return
         cast_, further = list(view.all(Face)), tuple(asked_inputs(view))
         for face in (f for f in cast_ if f.player):
-            traits = Input("traits", "Traits", "choices", trait_choices(sheet(view, face.id)), 1, 2)
+            traits = Input("traits", "Traits", "choices", pools.trait_choices(sheet(view, face.id)), 1, 2)
             yield Option(cls.__name__, face.id, f"Ask {face.name} for a roll", "", "dice", inputs=(traits, *further))
             if rules_of(view).difficulties and len(cast_) > 1:
                 others = tuple(Choice(f.id, f.name) for f in cast_ if f is not face)

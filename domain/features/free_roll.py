@@ -1,6 +1,6 @@
 """Free-form rolls: any pool, for anybody or nobody, at all times (C30); and the Storyteller's rolls in secret (X1)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
@@ -12,11 +12,12 @@ from domain.command import Choice, Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
 from domain.features import pools
 from domain.features.automatic import AUTOMATIC, check_automatic, take_success, tense
-from domain.features.cast import Face, Sheet, face_audience, hidden, own, owned, sheet
+from domain.features.cast import Face, face_audience, hidden, own, owned, sheet
+from domain.features.circumstances import circumstance_inputs, rated
 from domain.features.conditions import modifiers
 from domain.features.effort import listed
 from domain.features.obstacles import failures, untold
-from domain.features.opposition import DifficultyMade, check_against, difficulty, named, told
+from domain.features.opposition import DifficultyMade, check_opponent, difficulty, named, told
 from domain.features.outcomes import OutcomeTold, keep
 from domain.features.phase import turns_run
 from domain.features.questions import QuestionKind, ask, check_unasked
@@ -116,7 +117,7 @@ class _PoolCommand(Command, frozen=True):
             check_conscious(view, self.actor)
         rules = rules_of(view)
         if self.traits:
-            check_traits(view, rules, self.actor, self.traits, called=view.seat.tells)
+            pools.check_traits(view, rules, self.actor, self.traits, called=view.seat.tells)
         given = self.given(rules)
         if given:
             rules.check_modifiers([dice for _, dice in given], tells=view.seat.tells)
@@ -263,54 +264,6 @@ class RollInSecret(_PoolCommand, frozen=True):
             yield from pool_options(view, cls, "Roll in secret", "secrets")
 
 
-def rated(rules: RuleSet, helps: Sequence[str], hinders: Sequence[str]) -> tuple[Part, ...]:
-    """Circumstances with what each counts: what the rules rate it at, else 1 (S3, S10)."""
-    good = tuple((name, abs(rules.rating(name))) for name in helps)
-    return good + tuple((name, -abs(rules.rating(name))) for name in hinders)
-
-
-def check_opponent(view: View, opponent: str, against: str, asked: int) -> None:
-    """Whether a difficulty may come from this opponent's traits, which the seat has to read. Raises `Refusal`."""
-    made = named(against)
-    if not opponent or not made or len(made.traits) > 2 or made.plus > 10:
-        raise Refusal("against", "Say whose traits make the difficulty, and which: Wits, or Wits + 3 (D18).")
-    if asked:
-        raise Refusal("against", "A difficulty is a number, or comes from an opponent's traits (D18).")
-    own(view, opponent)
-    check_against(view, made)
-    rules = rules_of(view)
-    for trait in made.traits:
-        if trait not in rules.kinds and trait not in dict(sheet(view, opponent).traits):
-            raise Refusal("no-such-trait", f"{trait} stands neither on the sheet nor in these rules (D17, D18).")
-
-
-def check_traits(view: View, rules: RuleSet, actor: str, traits: tuple[str, ...], *, called: bool) -> None:
-    """Whether a character may roll these traits together (D2). Raises `Refusal`."""
-    if not actor:
-        raise Refusal("no-character", "Say whose traits these are (D1).")
-    for trait in traits:
-        if trait not in rules.kinds and trait not in dict(sheet(view, actor).traits):
-            raise Refusal("no-such-trait", f"{trait} stands neither on the sheet nor in these rules (D17).")
-    rules.check_traits(traits, called=called)
-    written = sheet(view, actor)
-    rules.check_permitted([(trait, written.dots(rules.trait(trait))) for trait in traits], called=called)
-
-
-def trait_choices(sheet: Sheet) -> tuple[Choice, ...]:
-    """A character's traits to choose from, with their dots."""
-    return tuple(Choice(name, name, str(dots)) for name, dots in sheet.traits)
-
-
-def circumstance_inputs(rules: RuleSet) -> Iterator[Input]:
-    """What helps and what hinders, where the rules rate such things (S10)."""
-    good = tuple(Choice(word.label, word.label, f"{word.value:+}") for word in rules.ratings if word.value > 0)
-    bad = tuple(Choice(word.label, word.label, f"{word.value:+}") for word in rules.ratings if word.value < 0)
-    if good:
-        yield Input("helps", "What helps (S10)", "choices", good)
-    if bad:
-        yield Input("hinders", "What hinders (S10)", "choices", bad)
-
-
 def pool_options(view: View, command: type[_PoolCommand], label: str, group: str) -> Iterator[Option]:
     """A roll for each character of this seat, with its traits to choose from and what is added to them, and one of
     plain dice."""
@@ -319,7 +272,7 @@ def pool_options(view: View, command: type[_PoolCommand], label: str, group: str
     if rules.automatic and command.spends and not (turns_run(view) or tense(view)):
         further += (AUTOMATIC,)
     for face in owned(view):
-        traits = Input("traits", "Traits", "choices", trait_choices(sheet(view, face.id)))
+        traits = Input("traits", "Traits", "choices", pools.trait_choices(sheet(view, face.id)))
         ruled = open_parts(view, face.id) if command.uses_rulings else ()
         worn = penalty(view, face.id)
         added = ((("wounds", worn),) if worn else ()) + modifiers(view, face.id, (), None) + ruled

@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 from domain.audience import Kind
 from domain.command import Refusal
 from domain.event import Event
-from domain.features.cast import Face
+from domain.features.cast import Face, own, sheet
 from domain.features.pools import dots
 from domain.features.setting import rules_of
 from domain.features.story import literal, tell
@@ -57,3 +57,18 @@ def told(view: View, opponent: str, against: Against) -> str:
     """How a difficulty comes about, as the roll records it: "against Guard's Wits + 3"."""
     face = view.get(Face, opponent)
     return f"against {face.name}'s {against.words}" if face else f"against {against.words}"
+
+
+def check_opponent(view: View, opponent: str, against: str, asked: int) -> None:
+    """Whether a difficulty may come from this opponent's traits, which the seat has to read. Raises `Refusal`."""
+    made = named(against)
+    if not opponent or not made or len(made.traits) > 2 or made.plus > 10:
+        raise Refusal("against", "Say whose traits make the difficulty, and which: Wits, or Wits + 3 (D18).")
+    if asked:
+        raise Refusal("against", "A difficulty is a number, or comes from an opponent's traits (D18).")
+    own(view, opponent)
+    check_against(view, made)
+    rules = rules_of(view)
+    for trait in made.traits:
+        if trait not in rules.kinds and trait not in dict(sheet(view, opponent).traits):
+            raise Refusal("no-such-trait", f"{trait} stands neither on the sheet nor in these rules (D17, D18).")

@@ -16,7 +16,7 @@ from domain.features import pools
 from domain.features.call_card import check_reasons
 from domain.features.calls import Call, Plea, call_audience, called, this_call
 from domain.features.cast import Face, own, sheet
-from domain.features.free_roll import Some, check_traits, trait_choices
+from domain.features.free_roll import Some
 from domain.features.rolling import Pool
 from domain.features.rulings import check_together
 from domain.features.setting import rules_of, storyteller_only
@@ -96,7 +96,7 @@ class Plead(Command, frozen=True):
             raise Refusal("nothing-said", "Say what you propose: other traits, a specialty, or a bonus (G6).")
         rules = rules_of(view)
         if self.traits:
-            check_traits(view, rules, call.actor, self.traits, called=True)
+            pools.check_traits(view, rules, call.actor, self.traits, called=True)
         if self.specialty and not rules.specialties:
             raise Refusal("no-specialty", "A specialty changes no roll under these rules (D7).")
         check_reasons(self.text)
@@ -117,7 +117,7 @@ class Plead(Command, frozen=True):
                 continue
             inputs = [
                 this_call(call),
-                Input("traits", "Other traits (none: as asked)", "choices", trait_choices(sheet(view, face.id))),
+                Input("traits", "Other traits (none: as asked)", "choices", pools.trait_choices(sheet(view, face.id))),
                 Input("bonus", "Dice more", "number", most=5),
                 Input("text", "Why", "text", most=200),
             ]

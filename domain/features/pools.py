@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 
 from domain.audience import Audience
-from domain.command import allowed
+from domain.command import Choice, Refusal, allowed
 from domain.deciding import Deciding
 from domain.features import rolling
-from domain.features.cast import character, sheet
+from domain.features.cast import Sheet, character, sheet
 from domain.features.conditions import modifiers
 from domain.features.rolling import Part, roll
 from domain.features.setting import rules_of
 from domain.features.wounds import penalty
 from domain.manoeuvre import Manoeuvre
-from domain.ruleset import Throw
+from domain.ruleset import RuleSet, Throw
 from domain.state import View
 
 
@@ -87,3 +87,20 @@ def successes(
 def best(view: View, actor: str, pools: Sequence[Sequence[str]]) -> tuple[Part, ...]:
     """The largest of several pools that a character may choose from."""
     return max((parts(view, actor, traits) for traits in pools), key=size)
+
+
+def check_traits(view: View, rules: RuleSet, actor: str, traits: tuple[str, ...], *, called: bool) -> None:
+    """Whether a character may roll these traits together (D2). Raises `Refusal`."""
+    if not actor:
+        raise Refusal("no-character", "Say whose traits these are (D1).")
+    for trait in traits:
+        if trait not in rules.kinds and trait not in dict(sheet(view, actor).traits):
+            raise Refusal("no-such-trait", f"{trait} stands neither on the sheet nor in these rules (D17).")
+    rules.check_traits(traits, called=called)
+    written = sheet(view, actor)
+    rules.check_permitted([(trait, written.dots(rules.trait(trait))) for trait in traits], called=called)
+
+
+def trait_choices(written: Sheet) -> tuple[Choice, ...]:
+    """A character's traits to choose from, with their dots."""
+    return tuple(Choice(name, name, str(dots)) for name, dots in written.traits)

@@ -12,8 +12,8 @@ from domain.command import Choice, Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
 from domain.features.cast import Face, hidden, own
 from domain.features.clock import BOTH, UNITS, clock
-from domain.features.free_roll import check_traits
 from domain.features.opposition import check_against
+from domain.features.pools import check_traits
 from domain.features.rulings import check_hidden_difficulty
 from domain.features.scene_card import is_played_here, played_here
 from domain.features.setting import check_audience, rules_of, storyteller_only

@@ -13,8 +13,8 @@ from domain.deciding import Deciding
 from domain.features.cast import Face, hidden, own, owned, sheet
 from domain.features.clock import BOTH, clock
 from domain.features.effort import SPECIALTY, WILLPOWER, listed
-from domain.features.free_roll import check_traits, trait_choices
 from domain.features.phase import turns_run
+from domain.features.pools import check_traits, trait_choices
 from domain.features.rolling import Part, Pool, ruled
 from domain.features.rulings import open_parts
 from domain.features.scene_card import is_played_here, played_here
