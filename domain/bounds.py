@@ -15,6 +15,10 @@ PlayerId = Annotated[str, Meta(max_length=40, pattern=r"^[^,\s]*\Z")]
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 ShortText = Annotated[str, Meta(max_length=200)]
 LongText = Annotated[str, Meta(max_length=4000)]
+Opening = Annotated[str, Meta(max_length=1000)]
+"""What is narrated as a scene begins."""
+Cast = Annotated[tuple[Id, ...], Meta(max_length=200)]
+"""Some of the characters."""
 Dots = Annotated[int, Meta(ge=0, le=10)]
 Modifier = Annotated[int, Meta(ge=-50, le=50)]
 Count = Annotated[int, Meta(ge=0, le=100)]

@@ -5,12 +5,12 @@ from typing import ClassVar
 
 import msgspec
 
-from domain.audience import EVERYONE, Kind
-from domain.bounds import Id, Name, ShortText
-from domain.command import Command, Input, Option, Place, Refusal, TableCommand
+from domain.audience import EVERYONE, STORYTELLER, Kind
+from domain.bounds import Cast, Id, Name, Opening, ShortText
+from domain.command import Choice, Command, Input, Option, Place, Refusal, TableCommand
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.cast import Face
+from domain.features.cast import Face, own
 from domain.features.clock import ClockStated, clock
 from domain.features.house_rules import keep_rules, pairs
 from domain.features.leaving import departed, kept_in_mind
@@ -22,6 +22,7 @@ from domain.features.stories import ChapterCard, open_chapter, open_story
 from domain.features.story import literal, tell
 from domain.features.task_carrying import CarriedTask, carried, set_down
 from domain.house import NO_HOUSE_RULES, HouseRules
+from domain.record import Record
 from domain.state import Partition, View
 
 
@@ -45,10 +46,41 @@ class SceneBegun(Event, frozen=True):
     stream: str
     name: str
     chapter: str = ""
+    text: str = ""
 
     def apply(self, records: Partition, at: int) -> None:
-        records.put(SceneCard(self.id, self.stream, self.name, open=True, chapter=self.chapter))
+        records.put(SceneCard(self.id, self.stream, self.name, open=True, chapter=self.chapter, text=self.text))
         tell(records, at, f"A scene begins: {literal(self.name)}", kind="narrated")
+
+
+class Away(Record, frozen=True):
+    """Who of the chronicle is not there when a scene begins; its id is the scene's. The Storyteller's alone, for some
+    may be hidden (X4)."""
+
+    actors: tuple[str, ...]
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        return self.actors
+
+    def without(self, actor: str) -> "Away | None":
+        rest = tuple(one for one in self.actors if one != actor)
+        return Away(self.id, rest) if rest else None
+
+    def stated(self) -> "LeftAway":
+        return LeftAway(self.id, self.actors)
+
+
+class LeftAway(Event, frozen=True):
+    """The Storyteller begins a scene without some of the characters."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
+
+    scene: str
+    actors: tuple[str, ...]
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(Away(self.scene, self.actors))
 
 
 class SceneKept(Event, frozen=True):
@@ -88,22 +120,29 @@ class FoundChronicle(TableCommand, frozen=True):
 
 
 class BeginScene(Command, frozen=True):
-    """Begin a scene with all characters of the chronicle. One scene is open at a time."""
+    """Begin a scene with the characters of the chronicle, but for those who are `away`; `text` is narrated first. One
+    scene is open at a time."""
 
     places: ClassVar[tuple[Place, ...]] = ("chronicle",)
 
     name: Name
+    text: Opening = ""
+    away: Cast = ()
 
     def check(self, view: View) -> None:
         storyteller_only(view)
         if scene_open(view):
             raise Refusal("scene-open", "A scene is open already: close it first (T1).")
+        for actor in self.away:
+            own(view, actor)
 
     def decide(self, table: Deciding) -> None:
         id_ = table.chance.id(EVERYONE)
         stream = f"scene/{setting(table.full).chronicle}/{id_}"
         chapter = open_chapter(table.full)
-        table.emit(EVERYONE, SceneBegun(id_, stream, self.name, chapter.id if chapter else ""))
+        if self.away:
+            table.emit(STORYTELLER, LeftAway(id_, self.away))
+        table.emit(EVERYONE, SceneBegun(id_, stream, self.name, chapter.id if chapter else "", self.text))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -111,7 +150,12 @@ class BeginScene(Command, frozen=True):
         between = found is not None and not scene_open(view)
         if view.seat.tells and between:
             name = Input("name", "What is the scene called?", "text", most=60)
-            yield Option(cls.__name__, "", "Begin a scene", group="scene", inputs=(name,))
+            text = Input("text", "What is narrated first?", "text", most=1000, rarely=True)
+            cast = tuple(Choice(face.id, face.name) for face in view.all(Face))
+            away = Input("away", "Who is not there (can be brought back in)", "choices", cast, rarely=True)
+            yield Option(
+                cls.__name__, "", "Begin a scene", group="scene", inputs=(name, text, away) if cast else (name, text)
+            )
 
 
 class KeepScene(TableCommand, frozen=True):
@@ -153,10 +197,11 @@ def to_open(chronicle: View, card: SceneCard) -> OpenScene:
     """What opens a scene that the chronicle has begun, with cast, tasks and clock as the chronicle has them (T1)."""
     found, time = setting(chronicle), clock(chronicle)
     chapter, story = chronicle.get(ChapterCard, card.chapter), open_story(chronicle)
+    away = chronicle.get(Away, card.id)
     return OpenScene(
         card.stream, found.chronicle, card.name, found.rules, found.switches, members(chronicle),
         chapter.name if chapter else "", time.at, time.turn, found.house, carried(chronicle),
-        remembered(chronicle), story.name if story else "",
+        remembered(chronicle), story.name if story else "", card.text, away.actors if away else (),
     )  # fmt: skip
 
 

@@ -1,43 +1,21 @@
 """Leaving: a character goes out of the scene, and with it all that is about it. As it left it comes back to its
-chronicle when the scene is kept, with what is remembered of it (T1)."""
+chronicle when the scene is kept, with what is remembered of it (T1); or into the scene again, before."""
 
 from collections.abc import Iterator
 from typing import ClassVar
 
-from domain.audience import STORYTELLER, Kind
+from domain.audience import STORYTELLER
 from domain.bounds import Id
-from domain.command import Command, Option, Place
+from domain.command import Command, Option, Place, Refusal
 from domain.deciding import Deciding
-from domain.event import Event
 from domain.features.cast import Face, own
 from domain.features.grappling import end, grips
-from domain.features.memories import CarriedMemory, remembered
+from domain.features.memories import CarriedMemory, bring_back, remembered
 from domain.features.parting import take_out
-from domain.features.scene import CastMember, members
+from domain.features.scene import CastMember, CharacterLeft, CharacterReturned, Departed, members, seat_cast
 from domain.features.scene_card import is_played_here, played_here
 from domain.features.setting import setting, storyteller_only
-from domain.record import Record
-from domain.state import Partition, View
-
-
-class Departed(Record, frozen=True):
-    """A character that left the scene, as it was then, and what was remembered of it. Its id is the character's, which
-    nobody looks for on the table any more: so it is about nobody."""
-
-    member: CastMember
-    memories: tuple[CarriedMemory, ...] = ()
-
-
-class CharacterLeft(Event, frozen=True):
-    """A character left the scene, with these wounds, points and things; and with what was remembered of it."""
-
-    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
-
-    member: CastMember
-    memories: tuple[CarriedMemory, ...] = ()
-
-    def apply(self, records: Partition, at: int) -> None:
-        records.put(Departed(self.member.id, self.member, self.memories))
+from domain.state import View
 
 
 def departed(view: View) -> tuple[CastMember, ...]:
@@ -77,3 +55,27 @@ class RemoveCharacter(Command, frozen=True):
             place = setting(view).place
             for face in view.all(Face):
                 yield Option(cls.__name__, face.id, f"Take {face.name} out of the {place}", group="cast", grave=True)
+
+
+class ReturnCharacter(Command, frozen=True):
+    """Bring a character into the scene that was left out of it or left it, as it was then."""
+
+    actor: Id
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        if view.get(Departed, self.actor) is None:
+            raise Refusal("not-away", "Nobody of that id is out of this scene (X4).")
+
+    def decide(self, table: Deciding) -> None:
+        found = table.full.get(Departed, self.actor)
+        if found is not None:
+            table.emit(STORYTELLER, CharacterReturned(self.actor))
+            seat_cast(table, (found.member,))
+            bring_back(table, found.memories)
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if view.seat.tells and is_played_here(view):
+            for found in view.all(Departed):
+                yield Option(cls.__name__, found.id, f"Bring {found.member.name} into the scene", group="cast")

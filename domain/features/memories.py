@@ -75,6 +75,11 @@ def remember(table: Deciding, memories: tuple[CarriedMemory, ...]) -> None:
             for old in list(partition.all(type_)):
                 if (audience, type_, old.id) not in brought:
                     table.emit(audience, MemoryTaken(type_.__name__, old.id))
+    bring_back(table, memories)
+
+
+def bring_back(table: Deciding, memories: tuple[CarriedMemory, ...]) -> None:
+    """State what travelled, beside what is remembered here."""
     for one in memories:
         if table.state.partition(one.audience).get(type(one.memory), one.memory.id) != one.memory:
             table.emit(one.audience, MemoryStated(one.memory))

@@ -43,8 +43,9 @@ class SetUpFight(Command, frozen=True):
             if not against:
                 bear(table, brought, UNPLAYED, quietly=True)
         if setting(table.full).place == "chronicle":
-            BeginScene(fight.name).decide(table)
-        table.emit(EVERYONE, Said(table.seat.id, "", "narrated", fight.text))
+            BeginScene(fight.name, fight.text).decide(table)
+        else:
+            table.emit(EVERYONE, Said(table.seat.id, "", "narrated", fight.text))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

@@ -6,7 +6,7 @@ from typing import ClassVar
 import msgspec
 
 from domain.audience import EVERYONE, SEALED, STORYTELLER, Kind
-from domain.bounds import Id, Name, ShortText
+from domain.bounds import Cast, Id, Name, Opening, ShortText
 from domain.character import Pools, Traits
 from domain.command import Command, Input, Option, TableCommand
 from domain.deciding import Deciding
@@ -44,6 +44,7 @@ from domain.features.setting import (
 from domain.features.story import literal, tell
 from domain.features.task_carrying import CarriedTask, set_down
 from domain.house import NO_HOUSE_RULES, HouseRules
+from domain.record import Record
 from domain.state import Partition, View
 
 
@@ -96,17 +97,49 @@ class LookBackAllowed(Event, frozen=True):
 
 
 class SceneOpened(Event, frozen=True):
-    """The first line of a scene. `chapter` is the one that it is part of, "" for none."""
+    """The first lines of a scene. `chapter` is the one that it is part of, "" for none, `text` how it begins."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
     name: str
     chapter: str = ""
+    text: str = ""
 
     def apply(self, records: Partition, at: int) -> None:
-        if self.chapter:
-            tell(records, at, literal(self.chapter), kind="narrated")
-        tell(records, at, literal(self.name), kind="narrated")
+        for words in (self.chapter, self.name, self.text):
+            if words:
+                tell(records, at, literal(words), kind="narrated")
+
+
+class Departed(Record, frozen=True):
+    """A character that is out of the scene: as it was when it left, and what was remembered of it. Its id is the
+    character's, which nobody looks for on the table any more: so it is about nobody."""
+
+    member: CastMember
+    memories: tuple[CarriedMemory, ...] = ()
+
+
+class CharacterLeft(Event, frozen=True):
+    """A character is out of the scene, with these wounds, points and things; and with what was remembered of it."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
+
+    member: CastMember
+    memories: tuple[CarriedMemory, ...] = ()
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(Departed(self.member.id, self.member, self.memories))
+
+
+class CharacterReturned(Event, frozen=True):
+    """A character that was out of the scene is in it."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
+
+    id: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.drop(Departed, self.id)
 
 
 def members(view: View) -> tuple[CastMember, ...]:
@@ -166,6 +199,9 @@ class OpenScene(TableCommand, frozen=True):
     tasks: tuple[CarriedTask, ...] = ()
     memories: tuple[CarriedMemory, ...] = ()
     story: ShortText = ""
+    text: Opening = ""
+    away: Cast = ()
+    """Those of the cast who are out of the scene when it begins."""
 
     def check(self, view: View) -> None:
         TableCommand.check(self, view)
@@ -179,8 +215,11 @@ class OpenScene(TableCommand, frozen=True):
         ids, public, pool = table.chance.seed(), table.chance.seed(), table.chance.pool()
         set_table(table, setting, KeySealed(ids, public, pool.seed, pool.groves), self.at, self.turn)
         seal_dice(table)
-        table.emit(EVERYONE, SceneOpened(self.name, self.chapter))
-        seat_cast(table, self.cast)
+        table.emit(EVERYONE, SceneOpened(self.name, self.chapter, self.text))
+        seat_cast(table, tuple(member for member in self.cast if member.id not in self.away))
+        for member in self.cast:
+            if member.id in self.away:
+                table.emit(STORYTELLER, CharacterLeft(member))
         set_down(table, self.tasks)
         remember(table, self.memories)
 

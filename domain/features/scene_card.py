@@ -7,12 +7,14 @@ from domain.state import View
 
 
 class SceneCard(Record, frozen=True):
-    """A scene of the chronicle. `stream` is where it is played, `chapter` the chapter that it is part of ("": none)."""
+    """A scene of the chronicle. `stream` is where it is played, `chapter` the chapter that it is part of ("": none),
+    `text` what is narrated as it begins."""
 
     stream: str
     name: str
     open: bool
     chapter: str = ""
+    text: str = ""
 
 
 def open_cards(view: View) -> list[SceneCard]:

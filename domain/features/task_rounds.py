@@ -163,7 +163,8 @@ def close_round(table: Deciding, task: Task) -> None:
         table.emit(STORYTELLER, LedgerKept(Ledger(task.id, with_tallies(known.sides, made.tallies), (), known.due)))
     botched = [side for side, effort in enumerate(efforts) if effort.botched and task.kind != "resisted"]
     failed = botched if on_botch == "fail" else []
-    end_if_decided(table, task.id, failed, Goal(made.winner, made.margin))
+    if not overdue(table.full, task.id):
+        end_if_decided(table, task.id, failed, Goal(made.winner, made.margin))
     expire(table, task.id)
 
 
@@ -236,15 +237,25 @@ def in_words(full: View, task: Task, ended: TaskEnded) -> str:
     return f"Behind the screen, {task.name}: {who} (degree {ended.degree})."
 
 
+def time_of(full: View, task: Task) -> int:
+    """The time at a task. What others do not see has a time of its own, that the clock does not show."""
+    public = task_audience(full, task.id) == EVERYONE or turns_run(full)
+    return clock(full).at if public else max(clock(full).at, task.until)
+
+
+def overdue(full: View, id_: str) -> bool:
+    """Whether a task's interval went beyond its deadline: what its last roll brought comes too late (E1)."""
+    task = full.get(Task, id_)
+    return task is not None and 0 < task.deadline < time_of(full, task)
+
+
 def expire(table: Deciding, id_: str) -> None:
-    """End a task whose time is over. What others do not see has a time of its own, that the clock does not show."""
+    """End a task whose time is over."""
     full = table.full
     task = full.get(Task, id_)
     if task is None or task.status != "open" or not task.deadline:
         return
-    public = task_audience(full, id_) == EVERYONE or turns_run(full)
-    now = clock(full).at if public else max(clock(full).at, task.until)
-    if now >= task.deadline:
+    if time_of(full, task) >= task.deadline:
         end(table, task, "unmet" if any(task.goals) else "done", last=True)
 
 

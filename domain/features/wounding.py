@@ -10,7 +10,7 @@ from domain.bounds import Dots, Id, ShortText
 from domain.command import Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.cast import FACES, Face, HealthStated, character, face_audience, hidden, own
+from domain.features.cast import FACES, Face, Health, HealthStated, character, face_audience, hidden, own
 from domain.features.setting import storyteller_only
 from domain.features.story import Overridden, literal, tell
 from domain.features.wounds import wound
@@ -101,5 +101,8 @@ class SetHealth(Command, frozen=True):
         if view.seat.tells:
             names = ("bashing", "lethal", "aggravated")
             for face in view.all(Face):
-                levels = tuple(Input(n, n.capitalize(), "number", most=10) for n in names)
+                health = view.get(Health, face.id) or Health(face.id)
+                levels = tuple(
+                    Input(n, n.capitalize(), "number", most=10, default=str(getattr(health, n))) for n in names
+                )
                 yield Option(cls.__name__, face.id, f"Set {face.name}'s health", group="cast", inputs=levels)

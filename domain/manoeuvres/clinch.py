@@ -3,7 +3,7 @@
 from domain.command import Choice, Input
 from domain.deciding import Deciding
 from domain.features.blows import Blow
-from domain.features.damage import strength
+from domain.features.damage import further, strength
 from domain.features.grappling import begin
 from domain.manoeuvre import Attack
 from domain.ruleset import Part
@@ -25,4 +25,6 @@ class Clinch(Attack):
         begin(table, "clinch", blow.by, blow.on, lays=("clinched", "clinched"))
 
     def damage(self, view: View, blow: Blow) -> tuple[Part, ...]:
-        return (strength(view, blow.by),) if blow.action.detail("at_once", "hurt") == "hurt" else ()
+        if blow.action.detail("at_once", "hurt") != "hurt":
+            return ()
+        return (strength(view, blow.by), *further(view, blow))

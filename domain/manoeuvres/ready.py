@@ -10,7 +10,7 @@ from domain.command import Choice, Input, Refusal
 from domain.deciding import Deciding
 from domain.equipment import Item
 from domain.event import Event
-from domain.features.actions import Action
+from domain.features.actions import Action, pays
 from domain.features.cast import FACES, face_audience
 from domain.features.declarations import declaration
 from domain.features.hands import carried, emptied, in_hand, take_in_hand, weapons
@@ -19,7 +19,7 @@ from domain.features.story import literal, tell
 from domain.manoeuvre import Manoeuvre
 from domain.state import Partition, View
 
-SPARED = "With one other action beside it, readying a weapon cannot botch (F3)."
+SPARED = "With exactly one other action that shares its dice, readying a weapon cannot botch (F3)."
 
 
 class NotReady(Event, frozen=True):
@@ -76,7 +76,8 @@ class Ready(Manoeuvre):
         full, item = table.full, carried(table.full, actor, action.detail("weapon"))
         if pool.parts:
             declared = declaration(full, actor)
-            spared = SPARED if declared is not None and len(declared.actions) <= 2 else ""
+            sharing = [a for a in declared.actions if pays(full, actor, a)] if declared is not None else []
+            spared = SPARED if len(sharing) == 2 else ""
             if roll_counted(table, replace(pool, spared=spared)).net < 1:
                 table.emit(face_audience(full, actor), NotReady(actor, item.name))
                 return

@@ -6,15 +6,15 @@ from domain.audience import EVERYONE, STORYTELLER, TABLE, Seat
 from domain.command import Refusal
 from domain.deciding import Deciding
 from domain.features.cast import Face, Health, Sheet
-from domain.features.chronicle import SceneKept, to_keep
+from domain.features.chronicle import BeginScene, SceneKept, to_keep
 from domain.features.conditions import EndCondition, SetCondition, borne_by
 from domain.features.creating import ChangeFace, ChangeSheet, CreateCharacter
 from domain.features.free_roll import Roll, RollInSecret
 from domain.features.fumbles import Fumble, SettleFumble, fumble
 from domain.features.hiding import HideCharacter, RevealCharacter
-from domain.features.leaving import CharacterLeft, RemoveCharacter
+from domain.features.leaving import RemoveCharacter, ReturnCharacter
 from domain.features.outcomes import TellOutcome, Untold
-from domain.features.scene import AllowLookBack, CloseScene, members
+from domain.features.scene import AllowLookBack, CharacterLeft, CloseScene, members
 from domain.features.spending import SetPoints
 from domain.features.wounding import SetHealth
 from domain.options import options
@@ -82,6 +82,36 @@ def test_who_left_a_scene_comes_back_as_it_left() -> None:
     world.closes()
     assert [face.name for face in world.chronicle.full.all(Face)] == ["Anna"]
     assert world.opens().full.get(Health, anna) == Health(anna, 0, 2, 0)
+
+
+def test_some_are_not_there_when_a_scene_begins() -> None:
+    """X4, T1: those whom the Storyteller leaves out are brought in as they were, hidden ones unseen; whoever never
+    comes is as before. What is narrated first stands in the scene."""
+    world = World()
+    world.does(ANNA, CreateCharacter("Anna"))
+    for name, hidden in (("Brandt", False), ("Nils", True), ("Agate", False)):
+        world.does(ST, CreateCharacter(name, hidden=hidden))
+        world.does(ST, SetHealth(world.id(name), lethal=1))
+    brandt, nils, agate = (world.id(name) for name in ("Brandt", "Nils", "Agate"))
+    world.refuses(ST, BeginScene("The Docks", away=("nobody",)), "no-such-character")
+    scene = world.opens(text="Fog, and a bell.", away=(brandt, nils, agate))
+    assert [face.name for face in scene.full.all(Face)] == ["Anna"]
+    assert world.lines() == ["The Docks", "Fog, and a bell."]
+    world.refuses(ANNA, ReturnCharacter(brandt), "storyteller-only")
+    world.refuses(ST, ReturnCharacter(world.id("Anna")), "not-away")
+    assert {o.label for o in world.offers(ST, ReturnCharacter)} == {
+        f"Bring {name} into the scene" for name in ("Brandt", "Nils", "Agate")
+    }
+    world.does(ST, ReturnCharacter(brandt))
+    assert not [fact for fact in world.does(ST, ReturnCharacter(nils)) if fact.audience != STORYTELLER]
+    assert scene.full.get(Health, brandt) == Health(brandt, 0, 1, 0)
+    world.does(ST, SetHealth(nils, lethal=3))
+    world.closes()
+    health = {face.name: world.chronicle.full.get(Health, face.id) for face in world.chronicle.full.all(Face)}
+    assert [health[name] for name in ("Brandt", "Nils", "Agate")] == [
+        Health(brandt, 0, 1, 0), Health(nils, 0, 3, 0), Health(agate, 0, 1, 0),
+    ]  # fmt: skip
+    assert world.chronicle.full.audience_of(Face, nils) == STORYTELLER
 
 
 def test_a_scene_is_kept_once() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from domain.audience import TABLE, Seat
@@ -51,9 +53,9 @@ class World:
         assert refused.value.code == code, refused.value.sentence
         return refused.value.sentence
 
-    def opens(self, name: str = "The Docks") -> State:
+    def opens(self, name: str = "The Docks", **more: Any) -> State:
         """Begin a scene, and open it as the house does."""
-        self.does(ST, BeginScene(name))
+        self.does(ST, BeginScene(name, **more))
         self.scene = state = State()
         perform(state, TABLE, to_open(self.chronicle.full, self.card), self.chance)
         state.settle()

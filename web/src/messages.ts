@@ -33,6 +33,12 @@ export interface Aim {
   readonly method: string;
 }
 
+export interface Away {
+  readonly type: "Away";
+  readonly id: string;
+  readonly actors: readonly string[];
+}
+
 export interface Banked {
   readonly type: "Banked";
   readonly id: string;
@@ -554,6 +560,7 @@ export interface SceneCard {
   readonly name: string;
   readonly open: boolean;
   readonly chapter: string;
+  readonly text: string;
 }
 
 export interface SceneKey {
@@ -846,6 +853,7 @@ export interface Wounds {
 
 export type AnyRecord =
   | Aim
+  | Away
   | Banked
   | Bearing
   | Blow
@@ -962,6 +970,8 @@ export interface Commands {
   };
   readonly BeginScene: {
     readonly name: string;
+    readonly text?: string;
+    readonly away?: readonly string[];
   };
   readonly BeginSession: object;
   readonly BeginStory: {
@@ -1255,6 +1265,9 @@ export interface Commands {
   readonly ResistKiss: {
     readonly actor: string;
   };
+  readonly ReturnCharacter: {
+    readonly actor: string;
+  };
   readonly RevealCharacter: {
     readonly actor: string;
   };
@@ -1478,6 +1491,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Action": "manoeuvre:s targets:s* traits:s dice:n text:s details extra:b",
   "Against": "traits:s* plus:n",
   "Aim": "id actor aim method",
+  "Away": "id actors",
   "Banked": "id actor text levels damage dice",
   "Bearing": "id character name label ends value since until source",
   "Blow": "id by on action:Action dice weapon:Item reach damage step hits defence dealt soaked levels waits answered means past_armour past_cover specialty willpower",
@@ -1532,7 +1546,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "RollOff": "id faces seal:Seal",
   "Rulebook": "id title switches:Switch* traits:TraitGroup* difficulties:Word* splits health:Word* dots results willpower specialties weapons:Item* stores:Store* powers:Power* aliases numbers:Number* manoeuvres:Choice* steps:Word* ratings:Word* automatic",
   "Ruling": "id actor call dice visibility reason difficulty told",
-  "SceneCard": "id stream name open chapter",
+  "SceneCard": "id stream name open chapter text",
   "SceneKey": "id ids public hidden groves",
   "Seal": "nonce count draw by leaf",
   "SeatHere": "id name role here typing",
@@ -1576,7 +1590,7 @@ export const WISHES: Readonly<Record<string, string>> = {
   "AskForSpot": "actor:s target:s text:s",
   "BeginActing": "",
   "BeginChapter": "name:s",
-  "BeginScene": "name:s",
+  "BeginScene": "name:s text:s away:s*",
   "BeginSession": "",
   "BeginStory": "name:s",
   "CallForRoll": "actor:s reason:s traits:s* dice:n difficulty:n hidden_difficulty:b modifier:n visibility:s modifier_reason:s private:b task:s retry:s plain:b opponent:s against:s abandon:b costs_turn:b helps:s* hinders:s* aim:s",
@@ -1628,6 +1642,7 @@ export const WISHES: Readonly<Record<string, string>> = {
   "RefuseSpot": "asked:s text:s",
   "RemoveCharacter": "actor:s",
   "ResistKiss": "actor:s",
+  "ReturnCharacter": "actor:s",
   "RevealCharacter": "actor:s",
   "RevealTask": "task:s to:s* their_label:s",
   "Roll": "reason:s actor:s traits:s* dice:n bonus:n penalty:n modifiers difficulty:n specialty:b again:n task:s retry:s opponent:s against:s helps:s* hinders:s* willpower:b automatic:b",
@@ -1673,6 +1688,7 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   AdvanceClock: ["minute", ""],
   AnswerAim: [""],
   AnswerCall: [false, false, false],
+  BeginScene: ["", []],
   CallForRoll: ["", [], 0, 0, false, 0, "open", "", false, "", "", true, "", "", false, false, [], [], ""],
   CallIn: [false],
   ChangeAction: [0],

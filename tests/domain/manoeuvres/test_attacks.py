@@ -93,6 +93,15 @@ def test_further_successes_add_damage_where_the_chronicle_says_so(switch: str, d
     assert fight.rolls()[-1].pool == dice
 
 
+@pytest.mark.parametrize(("switch", "dice"), [("ignore", 3), ("add", 5)])
+def test_a_clinch_that_hurts_at_once_does_so_as_any_attack(switch: str, dice: int) -> None:
+    """C7, C1: further successes of its roll are dice of damage, where those of any attack are."""
+    fight = two(extra=switch)
+    fight.declares("anna", act("clinch", "bert", at_once="hurt"))
+    fight.acts("anna", 3, 0)
+    assert [roll.pool for roll in fight.rolls() if roll.reason.startswith("Damage")] == [dice]
+
+
 @pytest.mark.parametrize(
     ("defence", "attack", "stops"),
     [

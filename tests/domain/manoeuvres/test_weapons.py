@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from domain.deciding import Deciding
 from domain.equipment import BARE_HANDS, Item
+from domain.features.actions import Action
 from domain.features.conditions import SetCondition, bears
 from domain.features.creating import ChangeSheet, CreateCharacter
 from domain.features.declarations import Declaration
@@ -193,12 +196,22 @@ def test_what_is_drawn_is_drawn_with_its_own_skill() -> None:
     assert "readied with Dexterity + Melee (F3)" in fight.refused("anna", DeclareAction("anna", wrong))  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(("others", "result"), [(1, "failure"), (2, "botch")])
-def test_with_one_split_readying_cannot_botch(others: int, result: str) -> None:
-    """F3: with exactly one other action a botch is a failure; with more of them it is one."""
-    fight = duel()
-    strike = act("attack", "bert", weapon="knife", dice=1)
-    fight.declares("anna", act("ready", weapon="knife", traits="Dexterity + Melee", dice=1), *([strike] * others))
+def strike(**more: Any) -> Action:
+    return act("attack", "bert", weapon="knife", **more)
+
+
+@pytest.mark.parametrize(
+    ("others", "result"),
+    [
+        ((strike(dice=1),), "failure"),
+        ((strike(dice=1), strike(extra=True)), "failure"),
+        ((strike(dice=1), strike(dice=1)), "botch"),
+    ],
+)
+def test_with_one_split_readying_cannot_botch(others: tuple[Action, ...], result: str) -> None:
+    """F3: with exactly one other action that shares its dice a botch is a failure; with more of them it is one."""
+    fight = duel("Celerity 1 +pistol +knife")
+    fight.declares("anna", act("ready", weapon="knife", traits="Dexterity + Melee", dice=1), *others)
     fight.acts("anna", Face(1))
     assert fight.rolls()[-1].result == result
     assert ("cannot botch (F3)" in fight.rolls()[-1].why) is (result == "failure")

@@ -118,6 +118,16 @@ def test_a_limit_of_rolls_ends_it_unmet() -> None:
     assert table.ended(other) == ("met", 0, 1)
 
 
+@pytest.mark.parametrize(("within", "status"), [(4, "met"), (3, "unmet")])
+def test_what_is_done_after_the_deadline_comes_too_late(within: int, status: str) -> None:
+    """E1: a roll whose interval ends with the deadline counts; one whose interval goes beyond it does not."""
+    table = AtWork()
+    id_ = table.opens(climb(each=2, within=within))
+    table.works(id_, "anna", 8, 8, 8)
+    table.works(id_, "anna", 8, 8, 8)
+    assert (table.tallies(id_), table.ended(id_)[0]) == ((6,), status)
+
+
 def test_a_deadline_ends_it_unmet() -> None:
     """E1: when the clock comes to it, whatever moves the clock; a goal that is reached in time is reached."""
     table = AtWork()
