@@ -91,7 +91,10 @@ def test_some_are_not_there_when_a_scene_begins() -> None:
     world.does(ANNA, CreateCharacter("Anna"))
     for name, hidden in (("Brandt", False), ("Nils", True), ("Agate", False)):
         world.does(ST, CreateCharacter(name, hidden=hidden))
+    world.opens()
+    for name in ("Brandt", "Nils", "Agate"):
         world.does(ST, SetHealth(world.id(name), lethal=1))
+    world.closes()
     brandt, nils, agate = (world.id(name) for name in ("Brandt", "Nils", "Agate"))
     world.refuses(ST, BeginScene("The Docks", away=("nobody",)), "no-such-character")
     scene = world.opens(text="Fog, and a bell.", away=(brandt, nils, agate))
