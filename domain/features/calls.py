@@ -267,8 +267,8 @@ def asked_inputs(view: View) -> Iterator[Input]:
         yield Input("hidden_difficulty", "Keep the difficulty back", "flag")
     yield Input("reason", "What for", "text", most=200)
     yield Input("modifier", "Dice given or taken", "number", least=-5, most=5)
-    yield Input("visibility", "Who sees those", "choice", VISIBILITIES)
-    yield Input("modifier_reason", "Why", "text", most=200)
+    yield Input("visibility", "Who sees the dice given or taken", "choice", VISIBILITIES)
+    yield Input("modifier_reason", "Why they are given or taken", "text", most=200)
     yield Input("private", "Only the player may know", "flag")
     yield from try_inputs(view, rules)
     if rules.automatic:

@@ -338,7 +338,7 @@ class Person:
         if not manoeuvre:
             await self.wish(panel.get_by_test_id("declare-nothing"))
             return
-        choose = panel.get_by_test_id("declare-choose")
+        choose = panel.locator('[data-add="actions"]')
         wanted = choose.locator("option").filter(has_text=manoeuvre).first
         await choose.select_option(value=await wanted.get_attribute("value"))
         await self.fill(panel.get_by_test_id("action-row"), answers)

@@ -64,7 +64,7 @@ async def test_what_does_not_add_up_is_said_before_it_is_declared(turns: Table) 
     ben, ids = turns.ben, await turns.cast()
     panel = ben.see("declare-panel")
     for manoeuvre in ("Melee attack", "Dodge"):
-        choose = panel.get_by_test_id("declare-choose")
+        choose = panel.locator('[data-add="actions"]')
         wanted = choose.locator("option").filter(has_text=manoeuvre).first
         await choose.select_option(value=await wanted.get_attribute("value"))
     attack, dodge = (panel.get_by_test_id("action-row").nth(place) for place in (0, 1))

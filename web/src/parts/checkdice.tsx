@@ -19,11 +19,32 @@ export function CheckDice() {
     setTrouble(seal === undefined ? "The dice of this scene were never sealed." : broken(seal));
     setFound(seal === undefined || trouble() ? undefined : check(seal, table.story(), table.all("RollOff")));
   };
+  const said = () => found() !== undefined || trouble() !== "";
+  const away = () => {
+    setFound(undefined);
+    setTrouble("");
+    button?.focus();
+  };
+  let button: HTMLButtonElement | undefined;
   return (
-    <div class="check-dice" data-testid="check-dice">
-      <button type="button" class="plain" disabled={busy()} onClick={() => void look()} data-testid="check-dice-do">
+    <div class="check-dice" data-testid="check-dice" onKeyDown={(event) => event.key === "Escape" && said() && away()}>
+      <button
+        ref={(el) => {
+          button = el;
+        }}
+        type="button"
+        class="plain"
+        disabled={busy()}
+        onClick={() => void look()}
+        data-testid="check-dice-do"
+      >
         Check the dice
       </button>
+      <Show when={said()}>
+        <button type="button" class="plain" aria-label="Put away what the check said" title="Put away (Esc)" onClick={away} data-testid="check-dice-away">
+          ✕
+        </button>
+      </Show>
       <Show when={trouble()}>
         <p role="alert">{trouble()}</p>
       </Show>

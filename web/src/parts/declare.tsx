@@ -6,6 +6,7 @@ import { fieldsOf } from "../core/form";
 import type { Filled } from "../core/options";
 import type { Option } from "../messages";
 import { useTable } from "../table";
+import { Adding } from "./adding";
 import { Fields } from "./fields";
 import { type Draft, Objection } from "./odds";
 
@@ -25,7 +26,14 @@ export function DeclarePanel(props: Props) {
   const nothing = () => props.options.find((o) => !isAction(o));
   const command = () => props.options[0]?.command ?? "";
 
-  const add = (option: Option) => setRows([...rows(), { key: keys++, option, form: {} }]);
+  let form: HTMLFormElement | undefined;
+  /** One action more; the keyboard goes on with its first question. */
+  const add = (place: string, byKeys: boolean) => {
+    const option = manoeuvres()[Number(place)];
+    if (option === undefined) return;
+    setRows([...rows(), { key: keys++, option, form: {} }]);
+    if (byKeys) [...(form?.querySelectorAll(".action-row") ?? [])].at(-1)?.querySelector<HTMLElement>(".fields :is(input, select, textarea)")?.focus();
+  };
   const set = (key: number, name: string, value: Filled) =>
     setRows(rows().map((r) => (r.key === key ? { ...r, form: { ...r.form, [name]: value } } : r)));
   const drop = (key: number) => setRows(rows().filter((r) => r.key !== key));
@@ -54,6 +62,9 @@ export function DeclarePanel(props: Props) {
       class="declare-panel"
       data-testid="declare-panel"
       data-command={command()}
+      ref={(el) => {
+        form = el;
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         void send();
@@ -78,27 +89,21 @@ export function DeclarePanel(props: Props) {
           </fieldset>
         )}
       </For>
-      <label class="field">
-        <span>{rows().length === 0 ? "Choose an action" : "And another action"}</span>
-        <select
-          data-testid="declare-choose"
-          onChange={(event) => {
-            const chosen = manoeuvres()[Number(event.currentTarget.value)];
-            event.currentTarget.value = "";
-            if (chosen !== undefined) add(chosen);
-          }}
-        >
-          <option value="">—</option>
-          <For each={manoeuvres()}>
-            {(option, i) => (
-              <option value={i()}>
-                {option.label}
-                {option.hint ? ` · ${option.hint}` : ""}
-              </option>
-            )}
-          </For>
-        </select>
-      </label>
+      <Adding
+        label={`${rows().length === 0 ? "Choose an action" : "And another action"} for ${props.name}`}
+        of="actions"
+        empty={rows().length === 0 ? "Choose an action…" : "And another action…"}
+        add={add}
+      >
+        <For each={manoeuvres()}>
+          {(option, i) => (
+            <option value={i()}>
+              {option.label}
+              {option.hint ? ` · ${option.hint}` : ""}
+            </option>
+          )}
+        </For>
+      </Adding>
       <Show when={rows().length > 0}>
         <Objection draft={draft()} />
       </Show>

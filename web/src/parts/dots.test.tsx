@@ -40,4 +40,6 @@ test("while dots are set, the word is that of the dot under the hand, and what i
   expect(told()).toEqual(["2, average", "average"]);
   slider.dispatchEvent(new KeyboardEvent("keydown", { key: "Home", bubbles: true }));
   expect(told()).toEqual(["0, abysmal", "abysmal"]);
+  slider.dispatchEvent(new KeyboardEvent("keydown", { key: "2", bubbles: true }));
+  expect(told()).toEqual(["2, average", "average"]);
 });

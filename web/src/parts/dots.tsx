@@ -50,9 +50,12 @@ export function DotsInput(props: { label: string; dots: number; most: number; se
     Home: () => held(0),
     End: () => held(props.most),
   };
+  /** A number key sets that many; what is ten or more has End. */
+  const typed = (key: string) => (/^\d$/.test(key) ? () => held(Number(key)) : undefined);
   return (
     <span
       class="dots input"
+      classList={{ long: props.most > 5 }}
       role="slider"
       tabindex="0"
       aria-label={props.label}
@@ -63,7 +66,7 @@ export function DotsInput(props: { label: string; dots: number; most: number; se
       data-trait={props.label}
       onPointerLeave={() => setNear(undefined)}
       onKeyDown={(event) => {
-        const run = keys[event.key];
+        const run = keys[event.key] ?? (event.ctrlKey || event.metaKey || event.altKey ? undefined : typed(event.key));
         if (run === undefined) return;
         event.preventDefault();
         run();

@@ -4,6 +4,7 @@ import { createUniqueId, For, Match, Show, Switch } from "solid-js";
 import { type Filled, MANY_CHOICES, unchosen, withOne } from "../core/options";
 import type { Input } from "../messages";
 import { useTable } from "../table";
+import { Adding } from "./adding";
 
 interface Props {
   readonly input: Input;
@@ -88,16 +89,12 @@ export function Field(props: Props) {
               )}
             </For>
             <Show when={many()}>
-              <select
-                aria-label={`Add: ${props.input.label}`}
-                data-add={props.input.name}
-                value=""
-                onChange={(e) => {
-                  props.set(withOne(props.input, list(), e.currentTarget.value));
-                  e.currentTarget.value = "";
-                }}
+              <Adding
+                label={`Add: ${props.input.label}`}
+                of={props.input.name}
+                empty={list().length > 0 ? "and…" : "choose…"}
+                add={(value) => props.set(withOne(props.input, list(), value))}
               >
-                <option value="">{list().length > 0 ? "and…" : "choose…"}</option>
                 <For each={[...unchosen(props.input, list())]}>
                   {([group, choices]) => (
                     <optgroup label={group}>
@@ -105,7 +102,7 @@ export function Field(props: Props) {
                     </optgroup>
                   )}
                 </For>
-              </select>
+              </Adding>
             </Show>
           </div>
         </fieldset>

@@ -207,6 +207,20 @@ function PartOf(props: PartProps) {
         <Show when={props.ours || props.touched}>
           <small>{props.touched ? "changed, not saved" : "your own"}</small>
         </Show>
+        <Show when={props.touched}>
+          <button
+            type="button"
+            class="plain"
+            aria-label={`Undo what is changed in ${props.title}`}
+            title={`Undo what is changed in ${props.title}`}
+            onClick={(event) => {
+              event.preventDefault(); // it stands in the heading, which would fold or unfold
+              props.undo();
+            }}
+          >
+            Undo
+          </button>
+        </Show>
       </summary>
       <div class="part-body">
         <Show when={props.refused}>
@@ -217,20 +231,15 @@ function PartOf(props: PartProps) {
         <Show when={props.reset} fallback={<>{props.about && <p class="quiet">{props.about}</p>}{props.children}</>}>
           <p class="quiet">Once saved, these are the rule set’s own again.</p>
         </Show>
-        <p class="part-do">
-          <Show when={props.touched}>
-            <button type="button" class="plain" onClick={() => props.undo()}>
-              Undo
-            </button>
-          </Show>
-          <Show when={props.ours && !props.reset && props.restore}>
-            {(restore) => (
+        <Show when={props.ours && !props.reset && props.restore}>
+          {(restore) => (
+            <p>
               <button type="button" class="plain" onClick={() => restore()()} data-testid="house-restore">
                 As the rule set has it
               </button>
-            )}
-          </Show>
-        </p>
+            </p>
+          )}
+        </Show>
       </div>
     </details>
   );

@@ -38,13 +38,15 @@ export function StoryEntry(props: EntryProps) {
           secret={hidden()}
           fresh={roll().at > props.opened - 4000}
         >
-          <DieByDie reading={props.reading} roll={roll()} />
-          <Show when={props.ruling && !roll().ruled}>
-            <RuleOtherwise roll={roll().id} />
-          </Show>
-          <Show when={props.ruling && props.entry.audience !== "everyone" && (roll().seal?.leaf ?? -1) >= 0}>
-            <ShowRoll roll={roll().id} />
-          </Show>
+          <div class="roll-more">
+            <DieByDie reading={props.reading} roll={roll()} />
+            <Show when={props.ruling && !roll().ruled}>
+              <RuleOtherwise roll={roll().id} />
+            </Show>
+            <Show when={props.ruling && props.entry.audience !== "everyone" && (roll().seal?.leaf ?? -1) >= 0}>
+              <ShowRoll roll={roll().id} />
+            </Show>
+          </div>
         </RollCard>
       )}
     </Show>

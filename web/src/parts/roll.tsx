@@ -120,7 +120,12 @@ export function RollBuilder(props: BuilderProps) {
         <div class="pool-line" aria-live="polite">
           <Show
             when={id()}
-            fallback={<Stepper name="dice" label="Dice" value={dice()} set={(n) => setDice(Math.min(Math.max(n, 1), 100))} />}
+            fallback={
+              <span class="knob">
+                <span>Dice to roll</span>
+                <Stepper name="dice" label="Dice to roll" value={dice()} set={(n) => setDice(Math.min(Math.max(n, 1), 100))} />
+              </span>
+            }
           >
             <For each={props.picked} fallback={<span class="quiet">Click one trait or two.</span>}>
               {(trait, i) => (

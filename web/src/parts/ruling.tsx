@@ -32,17 +32,17 @@ const showing = (roll: string): Option => ({
   command: "ShowRoll",
   actor: "",
   label: "Show everybody",
-  hint: "",
+  hint: "for good: what was seen cannot be hidden again",
   group: "",
   urgent: false,
   inputs: [{ ...blank, name: "roll", label: "", kind: "choice", choices: [choice(roll, "")] }],
   parts: [],
-  grave: false,
+  grave: true,
 });
 
 export function ShowRoll(props: { roll: string }) {
   return (
-    <div class="rule-otherwise" data-testid="show-roll">
+    <div class="of-roll" data-testid="show-roll">
       <OptionItem option={showing(props.roll)} byArrows />
     </div>
   );
@@ -52,7 +52,7 @@ export function RuleOtherwise(props: { roll: string }) {
   const table = useTable();
   const results = () => table.get("Rulebook", "rulebook")?.results ?? [];
   return (
-    <div class="rule-otherwise">
+    <div class="of-roll">
       <OptionItem option={overriding(props.roll, results())} byArrows />
     </div>
   );

@@ -1,6 +1,6 @@
 /** Tasks on the table: how far each is, and what may be done about it. */
 
-import { createMemo, For, Show } from "solid-js";
+import { createMemo, createSignal, For, Show } from "solid-js";
 import { about, within } from "../core/about";
 import { secrecy } from "../core/secrecy";
 import { ending, type Progress, progress, terms } from "../core/tasks";
@@ -14,9 +14,14 @@ const USUAL: ReadonlySet<string> = new Set(["WorkOnTask", "CloseRound"]);
 
 export function Tasks(props: { reading: Reading; live: boolean }) {
   const ids = createMemo(() => props.reading.all("Task").map((t) => t.id));
+  /** A phone folds them to a line each while something else is asked; this unfolds them there. */
+  const [unfolded, unfold] = createSignal(false);
   return (
     <Show when={ids().length > 0}>
-      <section class="tasks" data-testid="tasks" aria-label="Tasks">
+      <section class="tasks" classList={{ unfolded: unfolded() }} data-testid="tasks" aria-label="Tasks">
+        <button type="button" class="plain unfold" aria-expanded={unfolded()} onClick={() => unfold(!unfolded())} data-testid="tasks-unfold">
+          {unfolded() ? "Less" : "More"}
+        </button>
         <For each={ids()}>
           {(id) => (
             <Show when={props.reading.get("Task", id)}>

@@ -210,9 +210,11 @@ function NewChronicle(props: { token: string; made: (found: Opened, name: string
           {trouble() || "The rule sets cannot be fetched at the moment."}
         </p>
       </Show>
-      <button type="submit" class="do" disabled={busy() || !name().trim() || !id()} data-testid="create-chronicle">
-        Begin it
-      </button>
+      <div class="sticky">
+        <button type="submit" class="do" disabled={busy() || !name().trim() || !id()} data-testid="create-chronicle">
+          Begin it
+        </button>
+      </div>
     </form>
   );
 }
