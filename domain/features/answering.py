@@ -104,7 +104,7 @@ class AnswerCall(Command, frozen=True):
         for call in view.all(Call):
             face = view.get(Face, call.actor)
             if face is not None and face.player == view.seat.id:
-                label = call.reason or f"Roll for {face.name}"
+                label = f"Roll: {call.reason}" if call.reason else f"Roll for {face.name}"
                 inputs = (this_call(call), *cls.asked(view, call))
                 yield Option(cls.__name__, face.id, label, " + ".join(call.traits), "dice", True, inputs)
 

@@ -117,7 +117,7 @@ class ChangeAction(Command, frozen=True):
                 usual = " + ".join(chosen.pools[0]) if chosen.unrolled else ""
                 if not allowed(check_payable, view, face.id, Action(chosen.name, traits=usual), 0):
                     continue
-                asked = (*inputs(view, face.id, chosen, beside=True), *own_share)
+                asked = (*own_share, *inputs(view, face.id, chosen, beside=True))
                 whose = f"{face.name}: " if view.seat.tells else ""
                 label = f"{whose}Change to: {chosen.label}"
                 yield Option(cls.__name__, face.id, label, f"costs a point of {cost} (I4)", "change", urgent, asked)

@@ -8,7 +8,7 @@ import msgspec
 from domain.audience import EVERYONE, SEALED, STORYTELLER, Kind
 from domain.bounds import Cast, Id, Name, Opening, ShortText
 from domain.character import Pools, Traits
-from domain.command import Command, Input, Option, TableCommand
+from domain.command import Choice, Command, Input, Option, TableCommand
 from domain.deciding import Deciding
 from domain.equipment import Flags, Items
 from domain.event import Event
@@ -261,7 +261,7 @@ class AllowLookBack(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         found = view.get(Setting, "setting")
         if view.seat.tells and found is not None and found.place == "scene":
-            allow = Input("allowed", "Players may look back", "flag", default="" if found.look_back else "true")
+            allow = Input("allowed", "", "choice", (Choice("" if found.look_back else "true", ""),))
             yield Option(
                 cls.__name__,
                 "",

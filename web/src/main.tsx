@@ -13,6 +13,7 @@ import "./style/phone.css";
 import { render } from "solid-js/web";
 import { guardFresh } from "./parts/fresh";
 import { keepFocus } from "./parts/focus";
+import { sayWhenFull } from "./parts/full";
 import { showLight } from "./parts/light";
 import { App } from "./screens/app";
 
@@ -21,4 +22,5 @@ if (root === null) throw new Error("index.html has no #app");
 showLight();
 guardFresh(root);
 keepFocus(root);
+sayWhenFull(document);
 render(() => <App />, root);

@@ -2,6 +2,11 @@
 
 const NUMBERS = /^[A-Z]\d{1,2}(, [A-Z]\d{1,2})*$/;
 
+const BESIDE = /\(([A-Z]\d{1,2})\)/;
+
 /** What a hint says when it is asked: of rule numbers, what they are. */
-export const hintInFull = (hint: string): string =>
-  NUMBERS.test(hint) ? `rule ${hint} of the rule book; “coterie rules” lists them` : hint;
+export function hintInFull(hint: string): string {
+  if (NUMBERS.test(hint)) return `Rule ${hint} of this table’s rules: “coterie rules” lists them.`;
+  const number = BESIDE.exec(hint)?.[1];
+  return number ? `${hint}. ${number} is a rule of this table: “coterie rules” lists them.` : hint;
+}

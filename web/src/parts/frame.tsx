@@ -26,7 +26,9 @@ export function TopBar(props: Props) {
       <header class="bar">
         <div class="where">
           <div class="titled">
-            <h1 data-testid="title">{props.title}</h1>
+            <h1 tabindex="-1" data-testid="title">
+              {props.title}
+            </h1>
             <Show when={props.now}>
               <p class="when" data-testid="when">
                 {props.now}

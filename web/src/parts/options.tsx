@@ -11,8 +11,8 @@ import { useTable } from "../table";
 import { Fields } from "./fields";
 import { Odds } from "./odds";
 
-/** What rolls a pool that can be told beforehand. */
-const FORESEEN: ReadonlySet<string> = new Set(["AnswerCall", "WorkOnTask"]);
+/** Of what the table can say beforehand what it would roll, or whether it adds up. */
+const FORESEEN: ReadonlySet<string> = new Set(["AnswerCall", "WorkOnTask", "ChangeAction"]);
 
 /** What those of one command are called together, where their labels do not begin alike. */
 const TOGETHER: Readonly<Record<string, string>> = {

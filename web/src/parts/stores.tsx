@@ -22,6 +22,14 @@ export function Stores(props: Props) {
   const set = (store: string, points: number) => void table.wish("SetPoints", { actor: props.id, store, points });
   const less = (store: string, points: number) =>
     open("SpendPoints", store) ? void table.wish("SpendPoints", { actor: props.id, store, points: 1, on: "" }) : set(store, points - 1);
+  /** Why a point cannot be taken away, of what can be told; "" where it can. */
+  const kept = (store: string, points: number) => {
+    if (points === 0) return `${store}: none left`;
+    if (open(spends() ? "SpendPoints" : "SetPoints", store)) return "";
+    const used = props.reading.get("PointsUsed", `${props.id} ${store}`);
+    const spent = used?.turn === props.reading.get("Turn", "turn")?.began ? (used?.points ?? 0) : 0;
+    return spent > 0 ? `${store}: ${spent} spent in this turn already, which is all that may be (F4)` : `${store}: none can be spent now`;
+  };
   /** Where points can be spent, taking one away means that. */
   const spends = () => options().some((o) => o.command === "SpendPoints");
   return (
@@ -38,9 +46,9 @@ export function Stores(props: Props) {
                     <button
                       type="button"
                       class="plain"
-                      disabled={of()[2] === 0 || !(spends() ? open("SpendPoints", name) : open("SetPoints", name))}
+                      disabled={kept(name, of()[2]) !== ""}
                       aria-label={`${spends() ? "Spend a" : "A"} point of ${name}${spends() ? "" : " less"}`}
-                      title={spends() ? "Spend one" : "One less"}
+                      title={kept(name, of()[2]) || (spends() ? "Spend one" : "One less")}
                       onClick={() => less(name, of()[2])}
                       data-testid="point-less"
                     >

@@ -1,6 +1,6 @@
 /** A seat: at the chronicle's table or in its open scene. The page goes where the others are, by itself. */
 
-import { createEffect, createMemo, createSignal, onCleanup, onMount, Show } from "solid-js";
+import { createEffect, createMemo, createSignal, on, onCleanup, onMount, Show } from "solid-js";
 import type { SeatDoor } from "../core/doors";
 import { MineProvider } from "../parts/actor";
 import { Table, TableContext } from "../table";
@@ -35,6 +35,10 @@ export function Seat(props: Props) {
     },
   };
   const inScene = () => stream() !== props.door.stream;
+  /** Whoever comes to another place begins at its heading. */
+  createEffect(
+    on(stream, () => queueMicrotask(() => document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true })), { defer: true }),
+  );
   return (
     <Show when={stream()} keyed>
       {(at) => (

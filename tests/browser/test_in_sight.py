@@ -1,0 +1,180 @@
+"""What has to stay in sight does, and nothing lies on top of anything else: at a desk, on a phone, by keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, expect
+
+from tests.browser.table import Table, opened
+
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
+
+ILSE, ROOK = "Ilse Marten", "Rook"
+LONG = "Bartholomäus-Maximilian von und zu Hohenstein"
+OUT_OF_SIGHT = "Math.max(document.documentElement.scrollHeight - innerHeight, document.documentElement.scrollTop)"
+OVERLAPPING = """
+(roll) => {
+  const boxes = [...roll.querySelectorAll("header, .pool, .dice, .result, .roll-more button")].map((part) => [
+    part.textContent, part.getBoundingClientRect()]);
+  return boxes.flatMap(([one, a], i) => boxes.slice(i + 1)
+    .filter(([, b]) => a.left < b.right && b.left < a.right && a.top < b.bottom - 1 && b.top < a.bottom - 1)
+    .map(([other]) => `${one} / ${other}`));
+}
+"""
+COVERED = """
+(bar) => {
+  const { left, top, width, height } = bar.getBoundingClientRect();
+  const seen = [0.02, 0.5, 0.98].flatMap((x) => [0.1, 0.5, 0.9].map((y) =>
+    document.elementFromPoint(left + x * width, top + y * height)));
+  return { whole: seen.every((part) => bar.contains(part)), ground: getComputedStyle(bar).backgroundColor };
+}
+"""
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
+    """A scene without turns; who plays Ilse has a long name."""
+    async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
+        await table.gather(browser, "Low Water", names=("Vera", LONG, "Ben"))
+        await table.anna.play_ready(ILSE)
+        await table.ben.make(ROOK, "a smuggler", {"Dexterity": 3, "Dodge": 2})
+        await table.begin_scene("The Charles Bridge, after the rain has gone")
+        yield table
+        for person in table.people:
+            assert person.troubles == []
+
+
+async def test_what_may_be_done_with_a_roll_has_a_row_of_its_own(table: Table) -> None:
+    """X1: and a secret roll is shown to everybody only by whoever says so twice."""
+    vera, anna, _ = table.people
+    await vera.turn_to("sheet")
+    await vera.see("sheet-actor").select_option(label=ILSE)
+    await vera.roll("Perception", "Alertness", way="RollInSecret", reason="Does she notice who is on the bridge?")
+    roll = vera.page.get_by_test_id("roll")
+    await roll.hover()
+    for name in ("die by die", "Rule otherwise", "Show everybody"):
+        await expect(roll.get_by_role("button", name=name)).to_be_visible()
+    assert await roll.evaluate(OVERLAPPING) == []
+    show = roll.get_by_test_id("option-ShowRoll")
+    await show.click()
+    await expect(show).to_have_accessible_name("Really? Show everybody")
+    await vera.see("say").focus()
+    await expect(show).to_have_accessible_name("Show everybody")
+    await expect(anna.page.get_by_test_id("roll")).to_have_count(0)
+    await show.click()
+    await vera.wish(show)
+    await expect(anna.page.get_by_test_id("roll")).to_have_count(1)
+
+
+async def test_the_page_itself_never_scrolls_in_a_scene(table: Table) -> None:
+    """However low something sticks out: where one is and whether one is connected stays in sight."""
+    vera, anna, _ = table.people
+    await vera.turn_to("act")
+    await vera.open_card(ILSE)
+    await vera.option("SetCondition", (await table.cast())[ILSE], condition="dazed")
+    for person in (vera, anna):
+        await expect(person.page.get_by_test_id("conditions").first).to_be_visible()
+        for height in (800, 300):
+            await person.page.set_viewport_size({"width": 1280, "height": height})
+            await person.page.evaluate("scrollTo(0, 9999)")
+            assert await person.page.evaluate(OUT_OF_SIGHT) <= 0
+        await expect(person.see("connection")).to_be_in_viewport(ratio=1)
+    seat = vera.page.get_by_test_id("presence").get_by_role("listitem").filter(has_text=LONG)
+    dot = await seat.locator(".presence").bounding_box()
+    assert dot is not None
+    assert dot["width"] == dot["height"], "its dot is round beside a long name"
+    await expect(seat).to_have_attribute("title", LONG)
+
+
+async def test_a_phone_has_room_for_what_is_asked_beside_a_task(table: Table) -> None:
+    """The task is one line there while something else is asked, and nothing is pushed under the tabs."""
+    vera, _, ben = table.people
+    rook = (await table.cast())[ROOK]
+    await vera.click("option-OpenTask")
+    form = vera.page.locator("form", has=vera.see("do-OpenTask"))
+    await vera.fill(form, {"name": "Pick the strongroom lock before the watch returns", "actors": [rook], "goal": 4})
+    await form.locator('[data-add="traits"]').select_option("Dexterity")
+    await vera.wish(form.get_by_test_id("do-OpenTask"))
+    await expect(ben.see("task").get_by_test_id("option-WorkOnTask")).to_be_visible()
+    await vera.option("StartTurns")
+    await expect(ben.see("declare-panel").or_(ben.see("urgent")).first).to_be_visible()
+    task = await ben.see("task").bounding_box()
+    assert task is not None
+    assert task["height"] < 60
+    tabs = await ben.page.get_by_role("navigation", name="Parts of the table").bounding_box()
+    composer = await ben.page.locator(".composer").bounding_box()
+    assert tabs is not None
+    assert composer is not None
+    assert composer["y"] + composer["height"] <= tabs["y"] + 1
+    await ben.click("tasks-unfold")
+    await expect(ben.see("task").get_by_test_id("option-WorkOnTask")).to_be_visible()
+
+
+async def test_keys_pass_over_actions_and_enter_adds_one(table: Table) -> None:
+    """Letters and arrows only choose; the action's first question has the focus then, and Declare is in sight."""
+    vera = table.vera
+    await vera.option("StartTurns")
+    summary = vera.see("declare-for").locator("summary").first
+    if await summary.count():
+        await summary.click()
+    panel = vera.see("declare-panel").first
+    choose = panel.locator('[data-add="actions"]')
+    await choose.focus()
+    for key in ("m", "ArrowDown", "ArrowUp", "d"):
+        await vera.page.keyboard.press(key)
+    await expect(panel.get_by_test_id("action-row")).to_have_count(0)
+    await vera.page.keyboard.press("Enter")
+    row = panel.get_by_test_id("action-row")
+    await expect(row).to_have_count(1)
+    await expect(row.locator(":focus")).to_have_count(1)
+    await choose.focus()
+    await vera.page.keyboard.press("c")
+    await panel.get_by_role("button", name="Add", exact=True).click()
+    await expect(row).to_have_count(2)
+    await expect(panel.get_by_test_id("declare-do")).to_be_in_viewport(ratio=1)
+
+
+async def test_a_bar_of_buttons_covers_what_scrolls_beneath_it(table: Table) -> None:
+    """And whatever the keyboard comes to is scrolled clear of it."""
+    ben = table.ben
+    await ben.turn_to("cast")
+    await ben.click("make-character")
+    await ben.click("make-own")
+    bar = ben.page.locator(".by-hand .sticky")
+    found = await bar.evaluate(COVERED)
+    assert found["whole"], "something shows through it"
+    assert found["ground"] not in ("transparent", "rgba(0, 0, 0, 0)")
+    last = ben.page.locator(".by-hand").get_by_role("slider").last
+    await last.focus()
+    top = await bar.bounding_box()
+    box = await last.bounding_box()
+    assert top is not None
+    assert box is not None
+    assert box["y"] + box["height"] <= top["y"]
+
+
+async def test_a_field_that_is_full_says_so(table: Table) -> None:
+    """What is typed beyond its greatest length is dropped by the browser; the page says so, and takes nothing away."""
+    vera = table.vera
+    await vera.click("side-seats")
+    field = vera.page.locator('[name="seat-name"]')
+    note = vera.page.locator(".full")
+    await field.press_sequentially("x" * 59)
+    await expect(note).to_be_hidden()
+    await field.press_sequentially("xyz")
+    await expect(note).to_have_text("No more than 60 characters fit here.")
+    await field.press("Backspace")
+    await expect(note).to_be_hidden()
+
+
+async def test_who_comes_to_another_place_begins_at_its_heading(table: Table) -> None:
+    """From the scene to its chronicle and back, with the keyboard."""
+    vera = table.vera
+    await vera.see("to-chronicle").press("Enter")
+    await vera.at("lobby")
+    await expect(vera.page.locator("h1:focus")).to_have_text("Low Water")

@@ -1,0 +1,26 @@
+/** Says so where a field takes no more: the browser drops what is typed beyond its greatest length without a word. */
+
+const isWritten = (field: EventTarget | null): field is HTMLInputElement | HTMLTextAreaElement =>
+  field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+
+/** One note for the whole page, over whatever lies on top, below the field that is full. */
+export function sayWhenFull(page: Document): void {
+  const note = page.createElement("p");
+  note.className = "full";
+  note.popover = "manual";
+  note.setAttribute("role", "status");
+  page.body.append(note);
+  const away = () => {
+    note.hidePopover();
+    note.textContent = "";
+  };
+  page.addEventListener("input", ({ target: field }) => {
+    if (!isWritten(field) || field.maxLength < 1 || field.value.length < field.maxLength) return away();
+    const { left, bottom } = field.getBoundingClientRect();
+    note.style.setProperty("--left", `${left}px`);
+    note.style.setProperty("--top", `${bottom}px`);
+    note.showPopover();
+    note.textContent = `No more than ${field.maxLength} characters fit here.`;
+  });
+  for (const gone of ["focusout", "scroll", "submit"]) page.addEventListener(gone, away, true);
+}
