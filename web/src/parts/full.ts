@@ -22,5 +22,7 @@ export function sayWhenFull(page: Document): void {
     note.showPopover();
     note.textContent = `No more than ${field.maxLength} characters fit here.`;
   });
-  for (const gone of ["focusout", "scroll", "submit"]) page.addEventListener(gone, away, true);
+  for (const gone of ["focusout", "submit"]) page.addEventListener(gone, away, true);
+  // A long text scrolls within its field as it is typed; anything else that scrolls takes the field along.
+  page.addEventListener("scroll", ({ target }) => isWritten(target) || away(), true);
 }
