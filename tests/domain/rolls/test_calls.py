@@ -34,7 +34,7 @@ def test_a_call_prompts_the_player_and_its_answer_rolls() -> None:
     )
     (prompt,) = [o for o in options(table.state.view(ANNA)) if o.urgent]
     assert (prompt.command, prompt.actor, prompt.label, prompt.inputs[0].default) == (
-        "AnswerCall", "anna", "spot it", id_,
+        "AnswerCall", "anna", "Roll: spot it", id_,
     )  # fmt: skip
     assert not [o for o in options(table.state.view(BEN)) if o.urgent]
     table.does(ANNA, AnswerCall(id_, willpower=True), 7, 2, 3)

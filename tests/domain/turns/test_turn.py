@@ -193,7 +193,7 @@ def test_what_nobody_shares_out_is_divided_evenly_when_a_mind_is_changed() -> No
     fight.acts("cora")
     (offer,) = [o for o in fight.offers("anna", ChangeAction) if o.label == "Change to: Dodge"]
     assert [(i.name, i.least, i.default) for i in offer.inputs if i.name in ("test", "dice")] == [
-        ("dice", 0, "0"), ("test", 0, ""),
+        ("test", 0, ""), ("dice", 0, "0"),
     ]  # fmt: skip
     fight.does("anna", ChangeAction("anna", act("dodge")), 1)
     assert fight.rolls()[-1].pool == 3
