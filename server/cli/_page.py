@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 import msgpack  # type: ignore[import-untyped] # it ships no types
 
 from domain.audience import Seat
+from domain.audience import named as seats_named
 from domain.catalogue import catalogue
 from server.folded import Folded
 from server.log.contract import Entry
@@ -45,7 +46,12 @@ class Page:
         unpacker = msgpack.Unpacker(raw=False)
         unpacker.feed(message)
         parts = [self._part(frame) for frame in unpacker]
-        fresh = [record for part in parts for record in part["changed"] if self._is_fresh(part["audience"], record)]
+        fresh = [
+            record | {"audience": part["audience"]}
+            for part in parts
+            for record in part["changed"]
+            if self._is_fresh(part["audience"], record)
+        ]
         return Told(max(part["at"] for part in parts), parts, fresh)
 
     def _part(self, frame: list[Any]) -> Fields:
@@ -69,21 +75,29 @@ class Page:
     def words(self, record: Fields, seats: dict[str, str]) -> str:
         """A story record in words; `seats` has their names."""
         who = seats.get(record["who"], "")
-        return self._roll(record, who) if record["type"] == "Roll" else self._line(record, who)
+        return self._roll(record, who) if record["type"] == "Roll" else self._line(record, who, seats)
 
-    def _line(self, record: Fields, who: str) -> str:
+    def _line(self, record: Fields, who: str, seats: dict[str, str]) -> str:
         names = [self.names.get(ref, "somebody") for ref in record["refs"]]
         if record["kind"] in ("said", "whispered"):
             speaker = names[0] if names else who or "Somebody"
-            how = " (whispers)" if record["kind"] == "whispered" else ""
+            how = f" (whispers{self._whom(record, seats)})" if record["kind"] == "whispered" else ""
             return f"{speaker}{how}: {resolved(record['text'], names)}"
         return resolved(record["text"], names)
+
+    @staticmethod
+    def _whom(record: Fields, seats: dict[str, str]) -> str:
+        """To whom something was whispered, besides the Storyteller, who reads everything."""
+        hearers = sorted(seats_named(record["audience"]) - {record["who"]})
+        return f" to {', '.join(seats.get(hearer, 'somebody') for hearer in hearers)}" if hearers else ""
 
     def _roll(self, record: Fields, who: str) -> str:
         """Who rolled what for which reason, the faces, and why it came to what it did."""
         roller = self.names.get(record["actor"]) or who or "Somebody"
         for_ = f" for {record['reason']}" if record["reason"] else ""
-        pool = " ".join(f"{label} {dice:+}" for label, dice in record["parts"])
+        pool = " ".join(
+            f"{'+' if dice >= 0 else '-'} {label} {abs(dice)}" for label, dice in record["parts"]
+        ).removeprefix("+ ")
         against = f" against {record['difficulty']}" if record["difficulty"] else ""
         faces = " ".join("/".join(str(face) for face in die) for die in record["faces"]) or "no dice"
         result = record["result"].replace("_", " ")

@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import json
+import re
 import sys
 from collections.abc import Iterator
 
@@ -16,6 +17,10 @@ from server.log.contract import LogError
 
 NAME = "export"
 HELP = "write a scene as prose (md) or as data (jsonl)"
+
+# Asterisks that were escaped, in twos around what is strong and alone around what is slanted.
+_STRONG = re.compile(r"\\\*\\\*(?=\S)[^\n]*?\S\\\*\\\*")
+_SLANTED = re.compile(r"\\\*(?=[^\s\\*])[^*\n]*?[^\s\\]\\\*")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -72,16 +77,24 @@ async def markdown(found: Shelf, volume: Volume, page: Page) -> None:
 def paragraphs(page: Page, told: Told, seats: dict[str, str]) -> Iterator[str]:
     """A commit's story, one paragraph each: rolls as quotations, what was ruled or happened in italics."""
     for record in told.fresh:
-        words = escaped(page.words(record, seats))
+        words = page.words(record, seats)
         if record["type"] == "Roll":
-            yield f"> {words}"
+            yield f"> {escaped(words)}"
         elif record["kind"] in ("happened", "ruled"):
-            yield f"*{words}*"
+            yield f"*{escaped(words)}*"
         else:
-            yield words
+            yield spoken(words)
 
 
 def escaped(text: str) -> str:
     """What people typed, safe to stand in Markdown: no tags, links, headings or emphasis of their own."""
     marked = "".join(f"\\{c}" if c in "\\`*_[]<>#|!" else c for c in text)
     return "  \n".join(line.strip() or "\\" for line in marked.splitlines())
+
+
+def spoken(text: str) -> str:
+    """What people said: as `escaped`, and with the emphasis that it has at the table."""
+    marked = escaped(text)
+    for emphasis in (_STRONG, _SLANTED):
+        marked = emphasis.sub(lambda found: found[0].replace("\\*", "*"), marked)
+    return marked

@@ -89,6 +89,7 @@ async def played(guests: Guests, url: str) -> Told:
         (storyteller, HideCharacter(man)),
         (annas, Say("[click](http://evil.example)")),
         (annas, Say("a word in your ear", "", (ben.seat,))),
+        (annas, Say("It was **not** *me*, 2 * 3 * 4.")),
     ):
         answer = await client.do(command)
         assert answer[0] == "accepted", answer
@@ -157,15 +158,18 @@ async def test_the_data_is_what_the_socket_told(told: Told, coterie: Coterie) ->
 
 
 async def test_the_prose_reads_well_and_means_nothing(told: Told, coterie: Coterie) -> None:
-    """S20: title, names, rolls with their faces and why; what people typed is no markup."""
+    """S20: title, names, rolls with their faces and why; what people typed is no markup, but for emphasis."""
     ran = await coterie("export", told.stream, "--as", "Anna", "--log", told.url)
     assert ran.out.startswith("# The \\*Docks\\*\n\n*as Anna saw it*\n")
     assert "Annabel: Who is \\<b\\>there\\</b\\>?" in ran.out
-    assert "> Annabel rolls to force the door (Strength +3 Brawl +2) against 6: " in ran.out.replace(" for to", " to")
+    assert "> Annabel rolls to force the door (Strength 3 + Brawl 2) against 6: " in ran.out.replace(" for to", " to")
     assert "\n\\# Not a heading" in ran.out
     assert "\\[click\\](http" in ran.out  # no link: its brackets are escaped
     assert "The {0} Man is no longer to be seen." in ran.out
-    assert "a word in your ear" in ran.out  # lines are numbered by audience: a whisper is not taken for another line
+    assert "It was **not** *me*, 2 \\* 3 \\* 4." in ran.out
+    assert (
+        "(whispers to Ben): a word in your ear" in ran.out
+    )  # lines are numbered by audience: a whisper is not taken for another line
 
 
 async def test_what_is_not_there_is_named(told: Told, coterie: Coterie, tmp_path: Path) -> None:
