@@ -16,8 +16,8 @@ export function sayWhenFull(page: Document): void {
   };
   page.addEventListener("input", ({ target: field }) => {
     if (!isWritten(field) || field.maxLength < 1 || field.value.length < field.maxLength) return away();
-    const { left, bottom } = field.getBoundingClientRect();
-    note.style.setProperty("--left", `${left}px`);
+    const { right, bottom } = field.getBoundingClientRect();
+    note.style.setProperty("--right", `${right}px`);
     note.style.setProperty("--top", `${bottom}px`);
     note.showPopover();
     note.textContent = `No more than ${field.maxLength} characters fit here.`;
