@@ -14,7 +14,7 @@ from domain.features.actions import Action, check_action, check_not_alone, input
 from domain.features.cast import FACES, face_audience, own, owned
 from domain.features.declarations import Declaration, declaration, wear
 from domain.features.declaring import declare
-from domain.features.paying import Claim, claim, paid
+from domain.features.paying import Claim, claim, paid, sums
 from domain.features.points import check_points, may_spend, spend
 from domain.features.pools import parts, size, successes, with_dice
 from domain.features.setting import rules_of
@@ -41,14 +41,21 @@ class ChangeFailed(Event, frozen=True):
 def test_and_action(view: View, actor: str, action: Action, dice: int) -> tuple[int, ...]:
     """The dice of the test and of the new action, which are paid for like two actions (I4, M1, M2). A new action
     that rolls nothing leaves the test its whole pool. Raises `Refusal`."""
+    kind, (test, *others) = rules_of(view).splits, claims(view, actor, action, dice)
+    if others:
+        return paid(kind, (test, *others))
+    if kind == "none" and rolls(view, actor, action):
+        split("none", (test.pool,), (dice or action.dice,))
+    return (test.pool,)
+
+
+def claims(view: View, actor: str, action: Action, dice: int) -> tuple[Claim, ...]:
+    """What pays for a change: the test alone, or together with an action that rolls, where the rules split pools."""
     rules = rules_of(view)
-    test = size(parts(view, actor, rules.initiative))
-    if not rolls(view, actor, action):
+    test = Claim("The test", size(parts(view, actor, rules.initiative)), dice)
+    if rules.splits == "none" or not rolls(view, actor, action):
         return (test,)
-    if rules.splits == "none":
-        split("none", (test,), (dice or action.dice,))
-        return (test,)
-    return paid(rules.splits, (Claim("The test", test, dice), claim(view, actor, action)))
+    return test, claim(view, actor, action)
 
 
 def replaced(declared: Declaration, action: Action, cut: int, worn: int) -> Declaration:
@@ -89,6 +96,9 @@ class ChangeAction(Command, frozen=True):
             )
         check_action(view, self.actor, self.action)
         check_payable(view, self.actor, self.action, self.test)
+
+    def in_words(self, view: View) -> str:
+        return sums(rules_of(view).splits, claims(view, self.actor, self.action, self.test))
 
     def decide(self, table: Deciding) -> None:
         full, rules = table.full, rules_of(table.full)

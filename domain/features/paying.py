@@ -146,10 +146,15 @@ def check_dice(view: View, actor: str, actions: Sequence[Action]) -> tuple[int, 
 
 def arithmetic(view: View, actor: str, actions: tuple[Action, ...]) -> str:
     """How the dice of several actions are found, in words; "" for one (M1, M2). Raises `Refusal`."""
-    kind, paying = rules_of(view).splits, [a for a in actions if not apart(a) and pays(view, actor, a)]
-    if len(paying) < 2:
+    return sums(
+        rules_of(view).splits, [claim(view, actor, a) for a in actions if not apart(a) and pays(view, actor, a)]
+    )
+
+
+def sums(kind: Split, claims: Sequence[Claim]) -> str:
+    """How the dice of all that pays together are found, in words; "" for one alone (M1, M2). Raises `Refusal`."""
+    if len(claims) < 2:
         return ""
-    claims = [claim(view, actor, action) for action in paying]
     dice = paid(kind, claims)
     if kind == "share":
         return f"{explained(kind, [c.pool for c in claims], dice)} (M2)."

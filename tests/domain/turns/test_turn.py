@@ -195,6 +195,7 @@ def test_what_nobody_shares_out_is_divided_evenly_when_a_mind_is_changed() -> No
     assert [(i.name, i.least, i.default) for i in offer.inputs if i.name in ("test", "dice")] == [
         ("test", 0, ""), ("dice", 0, "0"),
     ]  # fmt: skip
+    assert ChangeAction("anna", act("dodge")).in_words(fight.view("anna")) == "2 actions from 5 dice: 3 + 2 (M2)."
     fight.does("anna", ChangeAction("anna", act("dodge")), 1)
     assert fight.rolls()[-1].pool == 3
     assert fight.story()[-1] == "Anna changes to dodge (2 dice)."

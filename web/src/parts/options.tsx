@@ -9,10 +9,13 @@ import { type Filled, type Form, grouped, isFixed } from "../core/options";
 import type { Option } from "../messages";
 import { useTable } from "../table";
 import { Fields } from "./fields";
-import { Odds } from "./odds";
+import { Objection, Odds } from "./odds";
 
-/** Of what the table can say beforehand what it would roll, or whether it adds up. */
-const FORESEEN: ReadonlySet<string> = new Set(["AnswerCall", "WorkOnTask", "ChangeAction"]);
+/** What rolls a pool that can be told beforehand. */
+const FORESEEN: ReadonlySet<string> = new Set(["AnswerCall", "WorkOnTask"]);
+
+/** What shares out dice, which can be told beforehand too. */
+const SHARED: ReadonlySet<string> = new Set(["ChangeAction"]);
 
 /** What those of one command are called together, where their labels do not begin alike. */
 const TOGETHER: Readonly<Record<string, string>> = {
@@ -136,6 +139,9 @@ function OptionForm(props: { id: string; option: Option; send: (form: Form) => P
       <Fields inputs={props.option.inputs} form={form()} set={set} />
       <Show when={FORESEEN.has(props.option.command)}>
         <Odds draft={{ command: props.option.command, fields: fieldsOf(props.option, form()) }} />
+      </Show>
+      <Show when={SHARED.has(props.option.command)}>
+        <Objection draft={{ command: props.option.command, fields: fieldsOf(props.option, form()) }} />
       </Show>
       <button type="submit" class="do" disabled={props.busy} data-testid={`do-${props.option.command}`}>
         {props.option.label}

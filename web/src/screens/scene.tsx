@@ -77,6 +77,11 @@ export function Scene(props: Props) {
     if (setting()?.open) played = true;
   });
 
+  /** A phone that showed what goes when the scene closes goes back to the story. */
+  createEffect(() => {
+    if (setting() !== undefined && !plays() && (tab() === "sheet" || tab() === "act")) setTab("story");
+  });
+
   const look = () => {
     setLooking(!looking());
     setTab("story");
