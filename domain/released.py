@@ -7,11 +7,12 @@ Law. Two full states that look alike to a seat give it the same answer to the sa
 from typing import Final
 
 RELEASED: Final[dict[str, str]] = {
-    "OutcomeTold": "success or failure in place of dice under a wholly hidden modifier, or what is told (X1, X2)",
+    "OutcomeTold": "success or failure in place of what is kept back of a roll, or what is told (X1 to X3)",
     "Rolled": "open dice of somebody whose sheet the others do not read, or none where they are hidden (X2)",
     "RolledOff": "an open die for a tie of such characters (I1)",
     "AttackMade": "whether an attack hit, and by how much, against dice that are hidden (C8)",
     "WoundTaken": "a wound that can be seen (C29)",
+    "WoundSpared": "that there is none to be seen, where dice that are hidden struck (C29)",
     "FaceShown": "whoever steps out of hiding, with all that can be seen of them (X4)",
     "LeafOpened": "a hidden roll that the Storyteller shows, with its proof (X1)",
 }

@@ -7,6 +7,7 @@ from domain.features.blows import Blow
 from domain.features.conditions import Bearing
 from domain.features.grappling import end, other_party
 from domain.features.pools import parts, successes
+from domain.features.rolling import Pool, roll_deed, tell_deed
 from domain.manoeuvre import Manoeuvre
 from domain.state import View
 
@@ -35,9 +36,13 @@ class Held(Condition):
 
     def slot(self, table: Deciding, borne: Bearing) -> str:
         full, holder = table.full, other_party(table.full, borne.source, borne.character)
-        mine = successes(table, borne.character, "Breaking the hold", parts(full, borne.character, STRUGGLE))
+        pool = Pool(borne.character, "Breaking the hold", parts(full, borne.character, STRUGGLE))
+        mine = roll_deed(table, pool, tell=False)
         theirs = successes(table, holder, "Holding", parts(full, holder, STRUGGLE)) if holder else 0
-        if mine <= theirs:
+        free = mine.successes > theirs
+        if mine.kept:
+            tell_deed(table, pool, won=free)
+        if not free:
             return "does not get free"
         end(table, borne.source)
         return ""

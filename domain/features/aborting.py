@@ -16,7 +16,7 @@ from domain.features.declarations import Declaration, begun, declaration, dice_n
 from domain.features.declaring import declare, declared_to
 from domain.features.initiative import slot_of
 from domain.features.meeting import Meeting, can_meet, defence_pool, defences, waiting
-from domain.features.pools import check_throw, in_dice, in_words, parts, size, successes
+from domain.features.pools import check_throw, in_dice, in_words, parts, size, succeeds
 from domain.features.setting import rules_of
 from domain.features.story import tell
 from domain.features.turns import able, running
@@ -116,7 +116,7 @@ class AbortAction(Command, frozen=True):
         declared = abortable(full, self.actor)
         test = parts(full, self.actor, rules_of(full).initiative)
         heard = declared_to(full, self.actor)
-        if successes(table, self.actor, "Aborting the action", test, audience=heard):
+        if succeeds(table, self.actor, "Aborting the action", test, audience=heard):
             defence = Action(self.defence, traits=self.traits)
             declare(table, aborted(full, declared, self.place, defence), "aborts to")
         else:

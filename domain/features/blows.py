@@ -5,6 +5,7 @@ stands here; one that waits for somebody does, until it is answered.
 from typing import ClassVar, Literal
 
 from domain.audience import EVERYONE, STORYTELLER, Audience, Kind
+from domain.deciding import Deciding
 from domain.equipment import Item
 from domain.event import Event
 from domain.features.actions import Action
@@ -96,6 +97,53 @@ class BlowOver(Event, frozen=True):
         records.drop(Blow, self.id)
 
 
+class KeptCount(Record, frozen=True):
+    """What an attack that stands on the table hits with, for the Storyteller alone: the table knows only that it hits,
+    or is met (X2 iii, X3). Its id is the blow's."""
+
+    turn_long: ClassVar[bool] = True
+
+    by: str
+    on: str
+    hits: int
+
+    @property
+    def of(self) -> str:
+        return self.by
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        return (self.by, self.on)
+
+    def on_hiding(self, actor: str) -> Fate:
+        return "ends"
+
+
+class CountKept(Event, frozen=True):
+    """The Storyteller keeps the count of an attack back."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
+
+    id: str
+    by: str
+    on: str
+    hits: int
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(KeptCount(self.id, self.by, self.on, self.hits))
+
+
+class CountSettled(Event, frozen=True):
+    """What was kept back of an attack's count no longer matters."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
+
+    id: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.drop(KeptCount, self.id)
+
+
 class AttackMade(Event, frozen=True):
     """An attack, and how much of it came through: `hits` successes are left of it, 0 is a miss (C21)."""
 
@@ -130,3 +178,14 @@ def together(view: View, *actors: str) -> Audience:
 def attacking(view: View, actor: str) -> Blow | None:
     """The attack of this character that is under way."""
     return next((blow for blow in view.all(Blow) if blow.by == actor), None)
+
+
+def kept_count(view: View, blow: Blow) -> KeptCount | None:
+    """The count of an attack that the table may not learn, None where nothing is kept back."""
+    return view.get(KeptCount, blow.id)
+
+
+def settle_count(table: Deciding, blow: Blow) -> None:
+    """The count of an attack is no longer kept back, if it was."""
+    if kept_count(table.full, blow) is not None:
+        table.emit(STORYTELLER, CountSettled(blow.id))

@@ -16,7 +16,7 @@ from domain.features.declarations import Declaration, declaration, wear
 from domain.features.declaring import declare
 from domain.features.paying import Claim, claim, paid, sums
 from domain.features.points import check_points, may_spend, spend
-from domain.features.pools import parts, size, successes, with_dice
+from domain.features.pools import parts, size, succeeds, with_dice
 from domain.features.setting import rules_of
 from domain.features.story import tell
 from domain.features.taking import loses
@@ -107,7 +107,7 @@ class ChangeAction(Command, frozen=True):
         action = replace(self.action, dice=dice[1]) if rules.splits == "share" and dice[1:] else self.action
         test = with_dice(parts(full, self.actor, rules.initiative), dice[0])
         spend(table, self.actor, rules.change_cost)
-        if declared is not None and successes(table, self.actor, "Changing the action", test):
+        if declared is not None and succeeds(table, self.actor, "Changing the action", test):
             cut = cuts(rules.splits, len(dice))[-1]
             declare(table, replaced(declared, action, cut, wear(full, self.actor, action)), "changes to")
         else:

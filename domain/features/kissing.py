@@ -18,7 +18,7 @@ from domain.features.conditions import bear, bears, shed
 from domain.features.grappling import begin
 from domain.features.phase import turns_run
 from domain.features.points import UNRATED, check_points, gain, lose, most_a_turn, spend
-from domain.features.pools import check_throw, parts, size, successes
+from domain.features.pools import check_throw, parts, size, succeeds
 from domain.features.story import tell
 from domain.record import Record
 from domain.state import Partition, View
@@ -127,7 +127,7 @@ class ResistKiss(Command, frozen=True):
             spend(table, self.actor, FATE)
         table.emit(face_audience(full, self.actor), IdealsTested(self.actor))
         borne = bears(full, self.actor, "unresisting")
-        if successes(table, self.actor, "Resisting the kiss", parts(full, self.actor, (IDEALS,))) and borne:
+        if succeeds(table, self.actor, "Resisting the kiss", parts(full, self.actor, (IDEALS,))) and borne:
             shed(table, borne)
 
     @classmethod

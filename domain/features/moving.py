@@ -66,9 +66,10 @@ def check_free(view: View, actor: str) -> None:
         raise Refusal("moved", "This character has moved already in this turn (F2).")
 
 
-def cover_ground(table: Deciding, actor: str, far: float) -> None:
-    """A character moves, and its conditions are told."""
-    table.emit(face_audience(table.full, actor), Moved(actor, far))
+def cover_ground(table: Deciding, actor: str, far: float, *, quietly: bool = False) -> None:
+    """A character moves, and its conditions are told; `quietly`: no line in the story says how far."""
+    moved = GroundCovered(actor, far) if quietly else Moved(actor, far)
+    table.emit(face_audience(table.full, actor), moved)
     leave_the_spot(table, actor)
 
 

@@ -8,7 +8,7 @@ from domain.deciding import Deciding
 from domain.features import rolling
 from domain.features.cast import Sheet, character, sheet
 from domain.features.conditions import modifiers
-from domain.features.rolling import Part, roll
+from domain.features.rolling import Part, Pool, roll, roll_deed
 from domain.features.setting import rules_of
 from domain.features.wounds import penalty
 from domain.manoeuvre import Manoeuvre
@@ -82,6 +82,13 @@ def successes(
 ) -> int:
     """Roll for a character, and count what helps: its successes, 0 where there are none."""
     return max(roll(table, actor=actor, reason=reason, parts=pool, audience=audience).net, 0)
+
+
+def succeeds(
+    table: Deciding, actor: str, reason: str, pool: tuple[Part, ...], *, audience: Audience | None = None
+) -> bool:
+    """Roll what a character does, where it either succeeds or does not."""
+    return roll_deed(table, Pool(actor, reason, pool), audience).successes > 0
 
 
 def best(view: View, actor: str, pools: Sequence[Sequence[str]]) -> tuple[Part, ...]:

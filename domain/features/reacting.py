@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from domain.bounds import Count, Id, ShortText
 from domain.command import Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
-from domain.features.blows import Blow, together
+from domain.features.blows import Blow, settle_count, together
 from domain.features.cast import Face, own
 from domain.features.effort import check_effort, effort_inputs
 from domain.features.meeting import Meeting, defence_pool, defence_traits, label, meeting, usable
@@ -131,6 +131,8 @@ class RuleBlow(Command, frozen=True):
         ruled = {name: n for name, n in (("hits", self.hits), ("dealt", self.dealt), ("soaked", self.soaked)) if n >= 0}
         what = f"{label(blow).lower()}: {', '.join(f'{WORDS[name]} {n}' for name, n in ruled.items())}."
         table.emit(together(table.full, blow.by, blow.on), Overridden(table.seat.id, blow.by, what))
+        if self.hits >= 0:
+            settle_count(table, blow)
         answer(table, blow, **ruled)
 
     @classmethod

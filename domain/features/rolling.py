@@ -1,7 +1,7 @@
 """Rolling: a pool and how it came about, the dice, and what they come to (D1 to D19, S1 to S8, C30)."""
 
-from collections.abc import Iterable
-from typing import ClassVar, Literal
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, Literal, NamedTuple
 
 import msgspec
 
@@ -17,7 +17,7 @@ from domain.features.mercy import merciful, without_botch
 from domain.features.obstacles import Try, count_try, leave_untold, recount
 from domain.features.outcomes import OutcomeTold, keep, keep_anew
 from domain.features.owed import owe, owe_anew
-from domain.features.rulings import Ruling, part, standing, take_control, use_up, withholds
+from domain.features.rulings import Ruling, RulingNoted, part, standing, take_control, use_up, withholds
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import Line, literal, tell
 from domain.features.willpower import may_spend_willpower, spend_willpower
@@ -32,6 +32,7 @@ Told = Result | Literal["untold"]
 """A roll's result as its audience knows it; `untold` under a difficulty that only the Storyteller knows (X3)."""
 
 UNTOLD = "Only the Storyteller knows the difficulty."
+WAITS = "what was ruled in secret waits for a roll that is the character's own doing (X2, X3)."
 WON: frozenset[str] = frozenset({"success", "exceptional"})
 """The results that a deed succeeds with."""
 
@@ -217,38 +218,84 @@ def roll(
     """Roll a pool, tell it to those who may know, and return what it came to.
 
     `difficulty` 0 is the rules' own. The audience is by default that of the actor's face. Never refuses: a pool that
-    was emptied rolls nothing, or a chance die. The Storyteller's rulings on the actor's next roll are used up (X2), but
-    for those under which the table may not know the count (`roll_counted`).
+    was emptied rolls nothing, or a chance die. It is a roll that comes of something else and that nobody chose to make:
+    initiative, damage, soaking. The table counts what it comes to, so of the Storyteller's rulings on the actor's next
+    roll it uses up those that leave the count to be seen. The others are for the rolls that players make (X2, X3): they
+    wait for one, and she is told so; unless the character is hidden.
     """
-    return roll_counted(table, Pool(actor, reason, parts, difficulty, specialty, willpower), audience)
+    pool = Pool(actor, reason, parts, difficulty, specialty, willpower)
+    return roll_counted(table, pool, audience)
 
 
 def roll_counted(table: Deciding, pool: Pool, audience: Audience | None = None) -> Verdict:
-    """`roll`, for a pool made already, where the table sees what comes of the count: places, hits, metres. A ruling
-    that leaves only success or failure (X2 iii), or not even that (X3), does not bear on it: what follows would give
-    the count away, unless the character is hidden. It waits for a roll of which that can be kept."""
-    return roll_pool(table, pool, audience, counted=True)
+    """`roll`, for a pool made already."""
+    heard = hears(table, pool, audience)
+    rulings = standing(table, pool.actor, "", heard)
+    waiting = [] if hidden(table.full, pool.actor) else [r for r in rulings if withholds(r)]
+    if waiting:
+        table.emit(STORYTELLER, RulingNoted(pool.actor, f"{pool.reason}: {WAITS}"))
+    return throw_ruled(table, pool, heard, [r for r in rulings if r not in waiting])
 
 
-def roll_pool(
-    table: Deciding, pool: Pool, audience: Audience | None = None, call: str = "", *, counted: bool = False
+def roll_pool(table: Deciding, pool: Pool, audience: Audience | None = None, call: str = "") -> Verdict:
+    """Roll a pool that nothing else is made of than what its audience hears; `call` is the Storyteller's call that it
+    answers."""
+    heard = hears(table, pool, audience)
+    return throw_ruled(table, pool, heard, standing(table, pool.actor, call, heard))
+
+
+class Deed(NamedTuple):
+    """What came of the roll that a deed was made with. `kept`: whether its count stays with the Storyteller (X2 iii,
+    X3), as far as what comes of the deed does not show it."""
+
+    verdict: Verdict
+    kept: bool
+
+    @property
+    def successes(self) -> int:
+        """What helps: 0 where nothing does."""
+        return max(self.verdict.net, 0)
+
+
+def roll_deed(table: Deciding, pool: Pool, audience: Audience | None = None, *, tell: bool = True) -> Deed:
+    """Roll what a player has a character do, where the table sees what comes of it. Where the dice or the difficulty
+    are kept back, it hears whether the deed succeeded in their place (X2 iii), also where the dice are seen (X3): what
+    happens next shows no less. `tell`: by the roll alone; else whoever asks for it says so with `tell_deed`."""
+    heard = hears(table, pool, audience)
+    rulings = standing(table, pool.actor, "", heard)
+    kept = heard != STORYTELLER and any(withholds(r) for r in rulings)
+    verdict = throw_ruled(table, pool, heard, rulings, deed=True)
+    if kept and tell:
+        tell_deed(table, pool, won=won(verdict), audience=heard)
+    return Deed(verdict, kept)
+
+
+def tell_deed(table: Deciding, pool: Pool, *, won: bool, words: str = "", audience: Audience | None = None) -> None:
+    """Tell whether a deed succeeded, in place of the count that is kept back. `words`: what it is, and what of it is
+    seen besides; "": what it is rolled for."""
+    outcome = OutcomeTold("", pool.actor, "success" if won else "failure", words or pool.reason)
+    table.emit(hears(table, pool, audience), outcome)
+
+
+def hears(table: Deciding, pool: Pool, audience: Audience | None) -> Audience:
+    """Who hears a roll: by default whoever sees its character."""
+    return audience or (face_audience(table.full, pool.actor) if pool.actor else EVERYONE)
+
+
+def throw_ruled(
+    table: Deciding, pool: Pool, heard: Audience, rulings: Sequence[Ruling], *, deed: bool = False
 ) -> Verdict:
-    """Roll a pool that nothing else is made of than what its audience hears, or (`counted`) as `roll_counted` does;
-    `call` is the Storyteller's call that it answers."""
-    heard = audience or (face_audience(table.full, pool.actor) if pool.actor else EVERYONE)
+    """Throw a pool with these rulings on it, which uses them up. `deed`: whoever rolls it tells what is kept back."""
     if pool.willpower:
         pool = with_willpower(table, pool)
-    rulings = standing(table, pool.actor, call, heard)
-    if counted and not hidden(table.full, pool.actor):
-        rulings = [r for r in rulings if not withholds(r)]
     if not rulings:
         return throw_for(table, pool, heard)
     use_up(table, rulings)
     ruled = with_rulings(pool, rulings, told=True)
     if any(r.visibility == "hidden" for r in rulings):
-        return roll_unseen(table, ruled, heard)
+        return roll_unseen(table, ruled, heard, deed=deed)
     if any(r.kept_back for r in rulings):
-        return roll_untold(table, ruled, with_rulings(pool, rulings, told=False), heard)
+        return roll_untold(table, ruled, with_rulings(pool, rulings, told=False), heard, deed=deed)
     return throw_for(table, with_rulings(pool, rulings, told=False), heard)
 
 
@@ -271,20 +318,22 @@ def throw_for(table: Deciding, pool: Pool, heard: Audience) -> Verdict:
     return thrown.verdict
 
 
-def roll_unseen(table: Deciding, pool: Pool, heard: Audience) -> Verdict:
-    """Roll where the dice stay with the Storyteller; the others hear whether it succeeded (X2 iii)."""
+def roll_unseen(table: Deciding, pool: Pool, heard: Audience, *, deed: bool = False) -> Verdict:
+    """Roll where the dice stay with the Storyteller; the others hear whether it succeeded (X2 iii), of a `deed` from
+    whoever rolls it."""
     thrown = cast_dice(table, pool, STORYTELLER, STORYTELLER)
     made = rolled(table, pool, thrown, STORYTELLER)
     table.emit(STORYTELLER, made)
     take_control(table, pool.actor)
-    if heard != STORYTELLER:
-        table.emit(heard, OutcomeTold("", pool.actor, "success" if won(thrown.verdict) else "failure", pool.reason))
+    if heard != STORYTELLER and not deed:
+        tell_deed(table, pool, won=won(thrown.verdict), audience=heard)
     count(table, pool, made, heard, heard)
     return thrown.verdict
 
 
-def roll_untold(table: Deciding, pool: Pool, seen: Pool, heard: Audience) -> Verdict:
-    """Roll against a difficulty that only the Storyteller knows: the others see the dice alone (X3)."""
+def roll_untold(table: Deciding, pool: Pool, seen: Pool, heard: Audience, *, deed: bool = False) -> Verdict:
+    """Roll against a difficulty that only the Storyteller knows: the others see the dice alone (X3), and of a `deed`
+    what comes of it."""
     thrown = cast_dice(table, pool, heard, STORYTELLER)
     made = rolled(table, pool, thrown, STORYTELLER)
     table.emit(STORYTELLER, made)
@@ -296,7 +345,8 @@ def roll_untold(table: Deciding, pool: Pool, seen: Pool, heard: Audience) -> Ver
         )
         shown = untold.id
         table.emit(heard, untold)
-        keep(table, pool.actor, pool.reason, won=won(thrown.verdict), roll=made.id, shown=shown)
+        if not deed:
+            keep(table, pool.actor, pool.reason, won=won(thrown.verdict), roll=made.id, shown=shown)
         if pool.task and pool.actor:
             leave_untold(table, pool.task, pool.actor, heard)
     count(table, pool, made, STORYTELLER, heard, shown)

@@ -122,6 +122,19 @@ class RulingSpent(Event, frozen=True):
         records.drop(Ruling, self.id)
 
 
+class RulingNoted(Event, frozen=True):
+    """What the Storyteller is to know of a ruling that she keeps back: that a roll has passed it over, or how far what
+    it bore on went."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
+
+    actor: str
+    words: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        tell(records, at, f"{{0}}: {literal(self.words)}", self.actor)
+
+
 class ControlTaken(Event, frozen=True):
     """Something was decided over a player's head: counted, for it wears thin (X5)."""
 
@@ -215,7 +228,7 @@ VISIBILITIES = (
     Choice(
         "hidden",
         "Hidden",
-        "only success or failure is seen; for rolls that are not counted out in the open, as attacks are",
+        "only success or failure is seen; initiative, damage and soaking pass it over: it waits for a deed",
     ),
 )
 

@@ -13,13 +13,25 @@ from typing import Final
 
 import msgspec
 
-from domain.audience import EVERYONE, STORYTELLER
+from domain.audience import EVERYONE, STORYTELLER, Audience
 from domain.deciding import Deciding
 from domain.equipment import BARE_HANDS, Item
 from domain.features.aborting import may_abort
 from domain.features.actions import Action, given, manoeuvre
 from domain.features.armour import armour
-from domain.features.blows import AttackMade, Blow, BlowHeld, BlowOver, Step, Waits, WoundSpared, together
+from domain.features.blows import (
+    AttackMade,
+    Blow,
+    BlowHeld,
+    BlowOver,
+    CountKept,
+    Step,
+    Waits,
+    WoundSpared,
+    kept_count,
+    settle_count,
+    together,
+)
 from domain.features.called_shots import called, take_effect, with_damage
 from domain.features.cast import character, face_audience
 from domain.features.conditions import after_attack, bear, bears, exposed, helped, states_of
@@ -39,7 +51,7 @@ from domain.features.opponents import crowding
 from domain.features.pacing import step_by_step
 from domain.features.pools import dots, parts, successes, with_dice
 from domain.features.reaching import close_in, closing
-from domain.features.rolling import Part, Pool, roll_counted
+from domain.features.rolling import Part, Pool, roll_counted, roll_deed
 from domain.features.setting import rules_of
 from domain.features.wounds import incapacitated, wound
 from domain.manoeuvre import Damage
@@ -81,11 +93,18 @@ def carry_on(table: Deciding, blow: Blow) -> None:
         waits = awaited(table, blow)
         if waits:
             where = table.full.audience_of(Blow, blow.id) or together(table.full, blow.by, blow.on)
-            table.emit(where, BlowHeld(msgspec.structs.replace(blow, waits=waits)))
+            table.emit(where, BlowHeld(msgspec.structs.replace(as_seen(table.full, blow), waits=waits)))
             return
         blow = STEPS[blow.step](table, blow)
+    settle_count(table, blow)
     if held:
         table.emit(table.full.audience_of(Blow, blow.id) or STORYTELLER, BlowOver(blow.id))
+
+
+def as_seen(view: View, blow: Blow) -> Blow:
+    """The blow as everybody may see it: where its count is kept back, that it hits is all (X2 iii, X3)."""
+    kept = blow.step == "defence" and kept_count(view, blow)
+    return msgspec.structs.replace(blow, hits=1) if kept else blow
 
 
 def awaited(table: Deciding, blow: Blow) -> Waits:
@@ -117,8 +136,10 @@ def attack(table: Deciding, blow: Blow) -> Blow:
     if hits < 0 and any(state.helpless for state in states_of(table.full, blow.on)):
         hits = HELPLESS_HITS
     elif hits < 0:
-        verdict = roll_counted(table, rolled_for(blow, blow.by, label(blow), attack_pool(table.full, blow)))
-        hits = max(verdict.net, 0)
+        deed = roll_deed(table, rolled_for(blow, blow.by, label(blow), attack_pool(table.full, blow)))
+        verdict, hits = deed.verdict, deed.successes
+        if deed.kept:
+            table.emit(STORYTELLER, CountKept(blow.id, blow.by, blow.on, hits))
     close_in(table, blow)
     after_attack(table, blow)
     if not hits:
@@ -136,7 +157,8 @@ def attack_pool(view: View, blow: Blow) -> tuple[Part, ...]:
 
 def defend(table: Deciding, blow: Blow) -> Blow:
     """Roll the defence that meets the blow, if one does: its successes come off the attack's (C21)."""
-    met = meeting(table.full, blow)
+    met, kept = meeting(table.full, blow), kept_count(table.full, blow)
+    blow = msgspec.structs.replace(blow, hits=kept.hits) if kept else blow
     stopped = defend_with(table, blow, met) if met else 0
     if stopped >= blow.hits:
         missed = miss(table, blow, None)
@@ -159,7 +181,10 @@ def defend_with(table: Deciding, blow: Blow, met: Meeting) -> int:
         bear(table, blow.on, "defending", value=times + 1, quietly=True)
     else:
         table.emit(face_audience(full, blow.on), ActionUsed(blow.on, met.place))
-    return max(roll_counted(table, rolled_for(blow, blow.on, met.means.label, pool)).net, 0)
+    deed = roll_deed(table, rolled_for(blow, blow.on, met.means.label, pool))
+    if deed.kept:
+        table.emit(STORYTELLER, CountKept(blow.id, blow.by, blow.on, blow.hits))
+    return deed.successes
 
 
 def miss(table: Deciding, blow: Blow, verdict: Verdict | None) -> Blow:
@@ -181,9 +206,9 @@ def deal(table: Deciding, blow: Blow) -> Blow:
     return next_step(rolled, "consequence", soaked=0, levels=0)
 
 
-def deal_damage(table: Deciding, by: str, how: str, pool: tuple[Part, ...]) -> int:
+def deal_damage(table: Deciding, by: str, how: str, pool: tuple[Part, ...], audience: Audience | None = None) -> int:
     """The successes of a damage roll."""
-    return successes(table, by, f"Damage: {how}", pool)
+    return successes(table, by, f"Damage: {how}", pool, audience=audience)
 
 
 def soak(table: Deciding, blow: Blow) -> Blow:
@@ -227,10 +252,19 @@ STEPS: Final[dict[Step, Callable[[Deciding, Blow], Blow]]] = {
 }
 
 
-def harm(table: Deciding, by: str, on: str, how: str, damage: Damage, pool: tuple[Part, ...]) -> int:
-    """Damage without an attack roll: rolled and soaked as always (C7). Returns the levels that came through."""
-    dealt = deal_damage(table, by, how, pool)
-    levels = max(dealt - soaked_by(table, by, on, damage), 0) if dealt else 0
+def harm(
+    table: Deciding,
+    by: str,
+    on: str,
+    how: str,
+    damage: Damage,
+    pool: tuple[Part, ...],
+    audience: Audience | None = None,
+) -> int:
+    """Damage without an attack roll: rolled and soaked as always (C7), for the `audience` if it is not whoever sees
+    them. Returns the levels that came through."""
+    dealt = deal_damage(table, by, how, pool, audience)
+    levels = max(dealt - soaked_by(table, by, on, damage, audience=audience), 0) if dealt else 0
     injure(table, by, on, damage, levels)
     return levels
 
@@ -254,14 +288,16 @@ def dazed_above(view: View, actor: str) -> int:
     return dots(view, actor, rules_of(view).soak) + (0 if character(view, actor).kind == "mortal" else 2)
 
 
-def soaked_by(table: Deciding, by: str, on: str, damage: Damage, past_armour: int = 0) -> int:
+def soaked_by(
+    table: Deciding, by: str, on: str, damage: Damage, past_armour: int = 0, audience: Audience | None = None
+) -> int:
     """The levels that the one who is hit soaks. A soak roll that would show a hidden party stays secret. It is a
     reflexive that nobody chose to roll (D14), so it has no botch (ours): it uses up no free one (D12), and nothing is
     owed for it (G4)."""
     pool = soak_pool(table.full, on, damage, past_armour)
     if sum(dice for _, dice in pool) <= 0:
         return 0
-    verdict = roll_counted(table, Pool(on, "Soak", pool, spared=UNCHOSEN), together(table.full, by, on))
+    verdict = roll_counted(table, Pool(on, "Soak", pool, spared=UNCHOSEN), audience or together(table.full, by, on))
     return max(verdict.net, 0)
 
 

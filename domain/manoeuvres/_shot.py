@@ -3,7 +3,7 @@
 from domain.deciding import Deciding
 from domain.equipment import Item
 from domain.features.actions import Action
-from domain.features.blows import Blow
+from domain.features.blows import Blow, kept_count
 from domain.features.conditions import bear
 from domain.manoeuvre import Reach
 from domain.manoeuvres._armed import SHOT, Armed
@@ -29,5 +29,8 @@ class Shot(Armed):
 
     def missed(self, table: Deciding, blow: Blow, verdict: Verdict | None) -> None:
         # Shots are not counted: a botch is the last one of what is loaded (ours).
-        if verdict is not None and verdict.result == "botch" and {"clip", "revolver"} & set(blow.weapon.flags):
+        # Where the count is kept back, so is that (X2 iii): the Storyteller owes it a consequence as any other (G4).
+        if kept_count(table.full, blow) or verdict is None or verdict.result != "botch":
+            return
+        if {"clip", "revolver"} & set(blow.weapon.flags):
             bear(table, blow.by, "out_of_shots", source=blow.weapon.name)

@@ -18,7 +18,7 @@ from domain.features.cast import FACES, Face, character, face_audience, own, own
 from domain.features.conditions import bears
 from domain.features.grappling import end, grips, other_party
 from domain.features.pools import best, parts, size, successes, throwable
-from domain.features.rolling import Part, Pool, roll_counted
+from domain.features.rolling import Part, Pool, roll_deed, tell_deed
 from domain.features.story import tell
 from domain.manoeuvres._clinched import Clinched
 from domain.record import Record
@@ -53,10 +53,13 @@ def struggle(table: Deciding, actor: str, grapple: str, pool: Pool, keeps: str) 
     if not throwable(full, size(pool.parts)):
         table.emit(face_audience(full, actor), StillClinched(actor, "has no dice left to break free with"))
         return
-    mine = max(roll_counted(table, pool).net, 0)
+    mine = roll_deed(table, pool, tell=False)
     kept = keeping(full, other) if other else ()
     theirs = successes(table, other, keeps, kept) if throwable(full, size(kept)) else 0
-    if mine > theirs:
+    free = mine.successes > theirs
+    if mine.kept:
+        tell_deed(table, pool, won=free)
+    if free:
         end(table, grapple)
     else:
         table.emit(face_audience(full, actor), StillClinched(actor, "does not get free"))

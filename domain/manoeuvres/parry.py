@@ -1,9 +1,10 @@
 """Parry (C16): stops brawl and melee, and missiles with fewer dice (C20). A blade in hand cuts who came with none."""
 
+from domain.audience import STORYTELLER
 from domain.deciding import Deciding
 from domain.equipment import BARE_HANDS, Item
 from domain.features.actions import Action
-from domain.features.blows import Blow
+from domain.features.blows import Blow, kept_count
 from domain.features.hands import in_hand
 from domain.features.missiles import swiftness
 from domain.features.setting import rules_of
@@ -29,7 +30,9 @@ class Parry(Defence):
         weapon = parrying(table.full, blow.on)
         if blow.reach == "hand" and weapon.kind != "bashing" and margin:
             pool = ((weapon.name, weapon.damage), ("margin", margin))
-            harm(table, blow.on, blow.by, self.label, weapon.kind, pool)
+            # The margin would tell what is kept back of either roll: the table sees the wound (X2 iii, X3).
+            audience = STORYTELLER if kept_count(table.full, blow) else None
+            harm(table, blow.on, blow.by, self.label, weapon.kind, pool, audience)
 
 
 def parrying(view: View, actor: str) -> Item:

@@ -14,7 +14,7 @@ from domain.features.actions import Action, pays
 from domain.features.cast import FACES, face_audience
 from domain.features.declarations import declaration
 from domain.features.hands import carried, emptied, in_hand, take_in_hand, weapons
-from domain.features.rolling import Pool, roll_counted
+from domain.features.rolling import Pool, roll_deed
 from domain.features.story import literal, tell
 from domain.manoeuvre import Manoeuvre
 from domain.state import Partition, View
@@ -78,7 +78,7 @@ class Ready(Manoeuvre):
             declared = declaration(full, actor)
             sharing = [a for a in declared.actions if pays(full, actor, a)] if declared is not None else []
             spared = SPARED if len(sharing) == 2 else ""
-            if roll_counted(table, replace(pool, spared=spared)).net < 1:
+            if not roll_deed(table, replace(pool, spared=spared)).successes:
                 table.emit(face_audience(full, actor), NotReady(actor, item.name))
                 return
         take_in_hand(table, actor, item)

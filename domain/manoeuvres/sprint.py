@@ -1,5 +1,6 @@
 """Sprint (F2): an action that takes the place of the free metres. A failure still moves, a botch trips."""
 
+from domain.audience import STORYTELLER
 from domain.command import Choice, Input
 from domain.deciding import Deciding
 from domain.features.actions import Action, extra_actions
@@ -7,7 +8,8 @@ from domain.features.declarations import has_declared
 from domain.features.load import metres
 from domain.features.moving import check_free, cover_ground
 from domain.features.pools import dots
-from domain.features.rolling import Pool, roll_counted
+from domain.features.rolling import Pool, roll_deed, tell_deed
+from domain.features.rulings import RulingNoted
 from domain.features.standing import go_down
 from domain.manoeuvre import Manoeuvre
 from domain.state import View
@@ -36,12 +38,19 @@ class Sprint(Manoeuvre):
         return int(action.detail("spent", "0"))
 
     def resolve(self, table: Deciding, actor: str, action: Action, pool: Pool) -> None:
-        full, won = table.full, 0
-        if pool.parts:
-            verdict = roll_counted(table, pool)
-            if verdict.result in ("botch", "dramatic_failure"):
-                go_down(table, actor)
-                return
-            won = max(verdict.net, 0)
-        times = 2 + self.spends(action)
-        cover_ground(table, actor, times * (metres(full, actor) + dots(full, actor, "Athletics") + won))
+        times, base = 2 + self.spends(action), metres(table.full, actor) + dots(table.full, actor, "Athletics")
+        deed = roll_deed(table, pool, tell=False) if pool.parts else None
+        trips = deed is not None and deed.verdict.result in ("botch", "dramatic_failure")
+        won = deed.successes if deed else 0
+        if deed and deed.kept:
+            # How far it gets would tell the count: the table sees what it gets at least (X2 iii, X3).
+            seen = f" ({times * base:g} m or more)" if won else " (a fall)" if trips else ""
+            tell_deed(table, pool, won=won > 0, words=pool.reason + seen)
+            if won:
+                table.emit(STORYTELLER, RulingNoted(actor, f"{self.label}, {times * (base + won):g} m (F2)."))
+        if trips:
+            go_down(table, actor)
+        elif deed and deed.kept and won:
+            cover_ground(table, actor, times * base, quietly=True)
+        else:
+            cover_ground(table, actor, times * (base + won))

@@ -4,7 +4,7 @@ from domain.command import Refusal
 from domain.deciding import Deciding
 from domain.features.actions import Action
 from domain.features.conditions import bears
-from domain.features.rolling import Pool, roll_counted
+from domain.features.rolling import Pool, roll_deed
 from domain.features.standing import get_up
 from domain.manoeuvre import Manoeuvre
 from domain.state import View
@@ -23,5 +23,5 @@ class StandUp(Manoeuvre):
             raise Refusal("standing", "Only who is down can stand up (F1).")
 
     def resolve(self, table: Deciding, actor: str, action: Action, pool: Pool) -> None:
-        if not pool.parts or roll_counted(table, pool).net > 0:
+        if not pool.parts or roll_deed(table, pool).successes:
             get_up(table, actor)
