@@ -41,7 +41,7 @@ class Condition:
     roots: ClassVar[bool] = False
     """Whether it keeps its bearer on the spot (F2)."""
     lasting: ClassVar[bool] = False
-    """Whether it goes with its bearer from scene to scene (T1)."""
+    """Whether it goes with its bearer from scene to scene; else it ends with the scene, and that is told (T1)."""
     blinds: ClassVar[bool] = False
     """Whether it takes its bearer's eyes: what is done by sight fails (C22)."""
     shields: ClassVar[bool] = False

@@ -10,3 +10,4 @@ class OutOfShots(Condition):
     rule = "F3"
     ends = "when the weapon is reloaded"
     empties = True
+    lasting = True

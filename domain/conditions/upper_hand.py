@@ -1,5 +1,5 @@
-"""Upper hand (C4): whose tackle has caught somebody (`source`) may bite or kiss it, from the turn after. *(ours)* That
-turn alone: then the chance has passed."""
+"""Upper hand (C4): whose tackle has caught somebody (`source`) may bite or kiss it, from the turn after. The tackle
+need not still stand, so nothing in the fight ends it: the Storyteller does when the two have parted."""
 
 from domain.condition import Condition
 
@@ -8,8 +8,6 @@ class UpperHand(Condition):
     name = "upper_hand"
     label = "Upper hand"
     rule = "C4"
-    ends = "with the turn after the tackle, or when it moves"
+    ends = "with the scene, or by the Storyteller's word"
     by_hand = False
     origin = "a tackle"
-    left_behind = True
-    turns = 1

@@ -101,8 +101,10 @@ def check(view: View, action: "Action") -> None:
 
 
 def check_armour(view: View, action: "Action", points: int) -> None:
-    """Whether so many points of armour are there to be passed, where the seat may know what is worn: who may not finds
-    out by the blow. Raises `Refusal`."""
+    """Whether so many points of armour are there to be passed (C3): n up to what is worn. That is on the target's
+    sheet, so it is asked of whoever reads that: the Storyteller, and who plays the target. To anybody else a refusal
+    would tell what is worn, so up to `MOST_ARMOUR` may be called: the dice are paid, and the blow passes what is there.
+    Raises `Refusal`."""
     for target in action.targets:
         if view.get(Sheet, target) is None:
             continue

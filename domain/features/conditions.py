@@ -29,7 +29,7 @@ Value = Annotated[int, Meta(ge=0, le=100)]
 
 
 States = tuple[tuple[str, Value], ...]
-"""Conditions by name, each with its number, 0 for none."""
+"""Conditions by name, with a dot and the weapon where they come with one, each with its number, 0 for none."""
 
 
 class Bearing(Record, frozen=True):
@@ -197,17 +197,32 @@ def after_attack(table: Deciding, blow: "Blow") -> None:
 
 def lasting(view: View, actor: str) -> States:
     """The conditions that go with a character from scene to scene (T1)."""
-    return tuple((borne.name, borne.value) for borne in borne_by(view, actor) if condition(borne.name).lasting)
+    return tuple((kept_as(borne), borne.value) for borne in borne_by(view, actor) if condition(borne.name).lasting)
+
+
+def kept_as(borne: Bearing) -> str:
+    """How a condition that lasts is called on the way."""
+    return ".".join(filter(None, (borne.name, borne.source)))
 
 
 def bring_along(table: Deciding, actor: str, states: States) -> None:
     """A character comes from another scene with these conditions that last, and no others (T1)."""
-    known = {borne.name: borne for borne in borne_by(table.full, actor) if condition(borne.name).lasting}
-    for name, value in states:
-        if name not in known or known[name].value != value:
-            bear(table, actor, name, value=value, quietly=True)
-    for borne in known.values():
-        if borne.name not in dict(states):
+    known = {kept_as(borne): borne for borne in borne_by(table.full, actor) if condition(borne.name).lasting}
+    for called, value in states:
+        if called not in known or known[called].value != value:
+            name, _, source = called.partition(".")
+            bear(table, actor, name, value=value, source=source, quietly=True)
+    for called, borne in known.items():
+        if called not in dict(states):
+            shed(table, borne)
+
+
+def end_with_scene(table: Deciding) -> None:
+    """A scene closes, and with it every condition that does not last; what is carried weighs as much in the next one
+    (T1, F5)."""
+    for borne in list(table.full.all(Bearing)):
+        rule = condition(borne.name)
+        if rule.by_word and not rule.lasting:
             shed(table, borne)
 
 

@@ -25,7 +25,8 @@ from domain.features.cast import (
     sheet_audience,
 )
 from domain.features.clock import ClockStated
-from domain.features.conditions import States, bring_along, lasting
+from domain.features.conditions import States, bring_along, end_with_scene, lasting
+from domain.features.grappling import Grip, end
 from domain.features.hands import arm
 from domain.features.load import weigh
 from domain.features.memories import CarriedMemory, remember
@@ -233,6 +234,9 @@ class CloseScene(Command, frozen=True):
         storyteller_only(view)
 
     def decide(self, table: Deciding) -> None:
+        for grapple in sorted({grip.grapple for grip in table.full.all(Grip)}):
+            end(table, grapple)
+        end_with_scene(table)
         table.emit(EVERYONE, SceneClosed(self.text))
         open_seed(table)
 

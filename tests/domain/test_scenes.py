@@ -7,18 +7,21 @@ from domain.command import Refusal
 from domain.deciding import Deciding
 from domain.features.cast import Face, Health, Sheet
 from domain.features.chronicle import BeginScene, SceneKept, to_keep
-from domain.features.conditions import EndCondition, SetCondition, borne_by
+from domain.features.conditions import Bearing, EndCondition, SetCondition, bear, borne_by
 from domain.features.creating import ChangeFace, ChangeSheet, CreateCharacter
 from domain.features.free_roll import Roll, RollInSecret
 from domain.features.fumbles import Fumble, SettleFumble, fumble
+from domain.features.grappling import Grip, begin
 from domain.features.hiding import HideCharacter, RevealCharacter
 from domain.features.leaving import RemoveCharacter, ReturnCharacter
 from domain.features.outcomes import TellOutcome, Untold
 from domain.features.scene import AllowLookBack, CharacterLeft, CloseScene, members
 from domain.features.spending import SetPoints
+from domain.features.story import Line
 from domain.features.wounding import SetHealth
 from domain.options import options
 from domain.state import State
+from tests.chance import FakeChance
 from tests.domain.world import ANNA, BEN, ST, World
 
 
@@ -183,14 +186,17 @@ def test_a_closed_scene_takes_nothing_but_leave_to_look_back() -> None:
 
 
 def test_states_that_last_travel_and_end_once() -> None:
-    """C32, T1: who is left bound lies bound in the next scene, until somebody unties it; who fell has got up."""
+    """C32, T1: who is left bound lies bound in the next scene, until somebody unties it; who fell has got up, and
+    everybody read that it had."""
     world = World()
     world.does(ST, CreateCharacter("Guard"))
     guard = world.id("Guard")
     world.opens()
     world.does(ST, SetCondition(guard, "bound"))
     world.does(ST, SetCondition(guard, "prone"))
+    closing = world.here
     world.closes()
+    assert [line.text for line in closing.full.all(Line)][-2:] == ["{0}: no longer prone.", "The scene closes."]
     scene = world.opens()
     assert [borne.name for borne in borne_by(scene.full, guard)] == ["bound"]
     (borne,) = borne_by(scene.full, guard)
@@ -198,6 +204,38 @@ def test_states_that_last_travel_and_end_once() -> None:
     world.closes()
     assert borne_by(world.chronicle.full, guard) == []
     assert borne_by(world.opens().full, guard) == []
+
+
+def test_an_emptied_weapon_is_empty_in_the_next_scene() -> None:
+    """F3, T1: that weapon and no other, until it is reloaded."""
+    world = World()
+    world.does(ST, CreateCharacter("Guard"))
+    guard = world.id("Guard")
+    scene = world.opens()
+    table = Deciding(scene, ST, FakeChance())
+    bear(table, guard, "out_of_shots", source="No. 5 rifle")
+    for _ in range(2):
+        world.closes()
+        scene = world.opens()
+        assert [(b.name, b.source) for b in borne_by(scene.full, guard)] == [("out_of_shots", "No. 5 rifle")]
+    world.does(ST, EndCondition(borne_by(scene.full, guard)[0].id))
+    world.closes()
+    assert borne_by(world.opens().full, guard) == []
+
+
+def test_a_grapple_ends_with_the_scene() -> None:
+    """C7, T1: both sides of it, and everybody reads so."""
+    world = World()
+    for name in ("Guard", "Thief"):
+        world.does(ST, CreateCharacter(name))
+    guard, thief = world.id("Guard"), world.id("Thief")
+    scene = world.opens()
+    table = Deciding(scene, ST, FakeChance())
+    begin(table, "clinch", guard, thief, lays=("clinched", "clinched"))
+    world.closes()
+    assert not list(scene.full.all(Bearing))
+    assert not list(scene.full.all(Grip))
+    assert borne_by(world.opens().full, thief) == []
 
 
 def test_what_was_kept_to_be_told_outlasts_the_scene() -> None:

@@ -302,6 +302,14 @@ export interface Keeper {
   readonly traits: string;
 }
 
+export interface KeptCount {
+  readonly type: "KeptCount";
+  readonly id: string;
+  readonly by: string;
+  readonly on: string;
+  readonly hits: number;
+}
+
 export interface Ledger {
   readonly type: "Ledger";
   readonly id: string;
@@ -874,6 +882,7 @@ export type AnyRecord =
   | IdealsTried
   | InHand
   | Keeper
+  | KeptCount
   | Ledger
   | Line
   | Loan
@@ -1520,6 +1529,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Input": "name label kind choices:Choice* least most default rarely",
   "Item": "name:s skill:s damage:n kind:s reach:n range:n missile:s armour:n flags:s* kilograms:n",
   "Keeper": "id traits",
+  "KeptCount": "id by on hits",
   "Ledger": "id sides:TaskSide* rolled:TaskRoll* due",
   "Line": "id at n kind who text refs",
   "Loan": "id nonces used",

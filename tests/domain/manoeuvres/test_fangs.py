@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.features.cast import sheet
-from domain.features.conditions import bears
+from domain.features.conditions import EndCondition, bears
 from domain.features.declaring import DeclareAction
 from domain.features.grappling import EndGrapple, grips
 from domain.features.kissing import BloodDrained, ResistKiss
@@ -100,12 +100,33 @@ def test_what_was_broken_free_of_does_not_bite() -> None:
     )
 
 
-def test_a_tackle_need_not_stand_but_passes() -> None:
-    """C4 (ours): in the turn after it, and no later."""
+@pytest.mark.parametrize("end", ["", "moves", "parts"])
+def test_a_tackle_need_not_stand(end: str) -> None:
+    """C4: from the turn after it on, however many pass, and wherever either goes; until the Storyteller parts them."""
     fight = caught("tackle")
     fight.declares("vlad")
+    if end == "moves":
+        fight.does("vlad", Move("vlad", 2))
+    fight.acts("vlad")
     next_turn(fight)
-    assert "(C4)" in fight.refused("vlad", DeclareAction("vlad", (act("bite", "anna"),)))
+    fight.declares("vlad")
+    next_turn(fight)
+    if end == "parts":
+        fight.does(ST, EndCondition("vlad.upper_hand.anna"))
+        assert "(C4)" in fight.refused("vlad", DeclareAction("vlad", (act("bite", "anna"),)))
+    else:
+        fight.declares("vlad", act("bite", "anna"))
+        fight.acts("vlad", 1, 1)
+        assert fight.health("anna") == (0, 0, 1)
+
+
+def test_another_tackle_does_not_put_off_the_bite() -> None:
+    """C4: whom the first has caught may be bitten in the very turn of the second."""
+    fight = caught("tackle")
+    fight.declares("vlad", act("tackle", "anna", dice=2), act("bite", "anna", dice=2))
+    fight.acts("vlad", 1, 0, 1, 1)
+    fight.acts("vlad", 1, 1)
+    assert fight.health("anna")[2] == 1
 
 
 def test_in_a_clinch_a_bite_is_the_one_thing() -> None:

@@ -1,10 +1,24 @@
-"""Dice and difficulties that the Storyteller keeps back, in rolls whose count the table sees (X2, X3)."""
+"""Dice and difficulties that the Storyteller keeps back, where turns run (X2, X3)."""
 
 from __future__ import annotations
 
-from domain.features.blows import AttackMade
+from typing import TypeVar
+
+import pytest
+
+from domain.event import Event
+from domain.features.aborting import AbortAction
+from domain.features.actions import Action
+from domain.features.blows import AttackMade, Blow
+from domain.features.changing import ChangeAction
+from domain.features.conditions import SetCondition
+from domain.features.declarations import declaration, pool_now
+from domain.features.moving import GroundCovered
 from domain.features.outcomes import OutcomeTold
-from domain.features.rulings import ModifyNextRoll, Ruling
+from domain.features.reacting import Defend, RuleBlow
+from domain.features.rolling import WAITS, Rolled
+from domain.features.rulings import ModifyNextRoll, Ruling, RulingNoted
+from domain.features.turnkeeping import StartTurn
 from tests.domain.fight import ST, WATCHER, Fight, act
 
 CAST = """
@@ -12,6 +26,8 @@ CAST = """
     bert  Intuition 1 Strength 2 Unarmed 2 Melee 2 Dexterity 3 Dodge 2 Endurance 3
 """
 HIDDEN = ModifyNextRoll("anna", 3, "hidden", "luck")
+LESS = ModifyNextRoll("anna", -2, "hidden", "jinx")
+E = TypeVar("E", bound=Event)
 
 
 def ruled(fight: Fight) -> list[str]:
@@ -33,14 +49,216 @@ def fought(*rulings: ModifyNextRoll) -> Fight:
     return fight
 
 
-def test_hidden_dice_bear_on_nothing_that_is_counted_in_the_open() -> None:
-    """X2 (iii), I1, C21: places and hits tell the count, so such a ruling leaves initiative, attack and damage alone;
-    the table sees the same fight, and the ruling waits for another roll."""
-    plain, secret = fought(), fought(HIDDEN)
+def test_initiative_and_what_nobody_chose_pass_hidden_dice_by() -> None:
+    """X2 (iii), I1: a place tells its count, and nobody's player makes that roll; the table sees the same turns, the
+    ruling waits for a deed, and the Storyteller is told so."""
+    plain, secret = (Fight(CAST, declare="any-order") for _ in range(2))
+    secret.does(ST, HIDDEN)
+    plain.skip()
+    for fight in (plain, secret):
+        fight.starts(anna=2, bert=1)
     assert secret.dump(WATCHER) == plain.dump(WATCHER)
-    assert secret.dump(WATCHER) != []
-    assert [roll.pool for roll in secret.rolls()] == [roll.pool for roll in plain.rolls()]
-    assert (ruled(plain), ruled(secret)) == ([], ["anna"])
+    assert ruled(secret) == ["anna"]
+    assert secret.told(RulingNoted) == [RulingNoted("anna", f"Initiative: {WAITS}")]
+
+
+def turn(fight: Fight, ruling: ModifyNextRoll, *anna: Action, bert: tuple[Action, ...] = ()) -> Fight:
+    """Anna acts first, with this ruled on her next roll."""
+    fight.starts(anna=2, bert=1)
+    fight.declares("bert", *bert)
+    fight.declares("anna", *anna)
+    fight.does(ST, ruling)
+    return fight
+
+
+def seen(fight: Fight, type_: type[E]) -> list[E]:
+    """The facts of a type that everybody hears."""
+    return [fact.event for fact in fight.facts if WATCHER.reads(fact.audience) and isinstance(fact.event, type_)]
+
+
+def outcomes(fight: Fight) -> list[tuple[str, str]]:
+    """What everybody is told in place of dice."""
+    return [(told.text, told.outcome) for told in seen(fight, OutcomeTold)]
+
+
+@pytest.mark.parametrize(("hits", "outcome"), [(2, "success"), (0, "failure")])
+def test_hidden_dice_bear_on_an_attack(hits: int, outcome: str) -> None:
+    """X2 (iii): three dice in place of five are rolled; the table hears whether it succeeds and sees what it does, and
+    the dice stay with the Storyteller."""
+    fight = turn(Fight(CAST, declare="any-order"), LESS, act("attack", "bert"))
+    fight.acts("anna", *((hits, 2, 1) if hits else (0,)))
+    (attack,) = [roll for roll in fight.rolls() if roll.reason == "Melee attack"]
+    assert (attack.pool, attack.seal.leaf >= 0 if attack.seal else None) == (3, True)
+    assert attack not in seen(fight, Rolled)
+    assert outcomes(fight) == [("Melee attack", outcome)]
+    assert [made.hits for made in seen(fight, AttackMade)] == [hits]
+    assert ruled(fight) == []
+    assert not fight.seen("KeptCount", ST)
+
+
+@pytest.mark.parametrize("rules", ["revised", "v20"])
+def test_a_hidden_difficulty_bears_on_an_attack(rules: str) -> None:
+    """X3: the dice are seen, and not what they were rolled against; eights do not hit against 9."""
+    fight = turn(
+        Fight(CAST, rules=rules, declare="any-order"), ModifyNextRoll("anna", difficulty=9), act("attack", "bert")
+    )
+    fight.shows("anna", *(8,) * attack_dice(fight))
+    (roll,) = [roll for roll in seen(fight, Rolled) if roll.reason == "Melee attack"]
+    assert (roll.result, roll.difficulty, set(roll.faces)) == ("untold", 0, {(8,)})
+    assert outcomes(fight) == [("Melee attack", "failure")]
+    assert [made.hits for made in seen(fight, AttackMade)] == [0]
+    assert not fight.seen("Untold", ST), "what has been told is not asked about"
+
+
+def attack_dice(fight: Fight) -> int:
+    """How many dice Anna's declared attack has."""
+    declared = declaration(fight.full, "anna")
+    assert declared is not None
+    return sum(dice for _, dice in pool_now(fight.full, declared, 0))
+
+
+def test_an_attack_that_waits_keeps_its_count() -> None:
+    """X2 (iii), C21: who defends knows that it hits; the dice that were hidden count, as they fell."""
+    fight = turn(Fight(CAST, declare="any-order", reactions="ask"), HIDDEN, act("attack", "bert"), bert=(act("dodge"),))
+    fight.acts("anna", 4)
+    (blow,) = fight.full.all(Blow)
+    assert (blow.waits, blow.hits) == ("defence", 1)
+    assert not fight.seen("KeptCount")
+    fight.does("bert", Defend(blow.id), 3, 2, 0)
+    assert [made.hits for made in seen(fight, AttackMade)] == [1]
+    assert fight.health("bert") == (2, 0, 0)
+
+
+def test_what_the_storyteller_rules_takes_the_place_of_what_she_kept() -> None:
+    """X2 (iii), G0."""
+    fight = turn(Fight(CAST, declare="any-order", reactions="ask"), HIDDEN, act("attack", "bert"), bert=(act("dodge"),))
+    fight.acts("anna", 4)
+    (blow,) = fight.full.all(Blow)
+    fight.does(ST, RuleBlow(blow.id, hits=1), 0)
+    assert [made.hits for made in seen(fight, AttackMade)] == [1]
+
+
+def test_hidden_dice_bear_on_a_defence() -> None:
+    """X2 (iii), C21: the defender hears whether it succeeded, and what is left of the attack."""
+    fight = Fight(CAST, declare="any-order")
+    fight.starts(anna=2, bert=1)
+    fight.declares("bert", act("dodge"))
+    fight.declares("anna", act("attack", "bert"))
+    fight.does(ST, ModifyNextRoll("bert", -3, "hidden", "mud"))
+    fight.acts("anna", 2, 1, 0)
+    assert outcomes(fight) == [("Dodge", "success")]
+    assert [made.hits for made in seen(fight, AttackMade)] == [1]
+
+
+def test_the_margin_of_a_parry_is_not_counted_out() -> None:
+    """X2 (iii), C16: what a blade does to bare hands is rolled in secret, and its wound is seen."""
+    fight = Fight(CAST.replace("bert ", "bert +knife "), declare="any-order")
+    fight.starts(anna=2, bert=1)
+    fight.arms("bert", "knife")
+    fight.declares("bert", act("parry"))
+    fight.declares("anna", act("attack", "bert"))
+    fight.does(ST, LESS)
+    fight.acts("anna", 1, 3, 2)
+    (damage,) = [roll for roll in fight.rolls() if roll.reason == "Damage: Parry"]
+    assert damage.parts[-1] == ("margin", 2)
+    assert not [roll for roll in seen(fight, Rolled) if "margin" in dict(roll.parts)]
+    assert fight.health("anna") == (0, 2, 0)
+
+
+@pytest.mark.parametrize(("successes", "outcome", "line"), [
+    (2, ("Sprint (22 m or more)", "success"), None), (0, ("Sprint", "failure"), "Anna moves 22 m."),
+])  # fmt: skip
+def test_a_sprint_shows_no_count(successes: int, outcome: tuple[str, str], line: str | None) -> None:
+    """X2 (iii), F2: how far it gets would tell the successes; the table reads what it is at least."""
+    cast = CAST.replace("anna ", "anna Athletics 1 ")
+    fight = turn(Fight(cast, declare="any-order"), HIDDEN, act("sprint", traits="Dexterity + Athletics"))
+    fight.acts("anna", successes)
+    assert outcomes(fight) == [outcome]
+    assert [covered.metres for covered in seen(fight, GroundCovered)] == [22]
+    assert (fight.story()[-1] if line else None) == line
+    notes = [note.words for note in fight.told(RulingNoted)]
+    assert notes == (["Sprint, 26 m (F2)."] if successes else [])
+
+
+def test_a_sprint_that_trips_is_seen() -> None:
+    """X2 (iii), F2: a botch puts its runner on the ground, and nobody sees the dice."""
+    cast = CAST.replace("anna ", "anna Athletics 1 ")
+    fight = turn(Fight(cast, declare="any-order"), LESS, act("sprint", traits="Dexterity + Athletics"))
+    fight.shows("anna", 1)
+    assert outcomes(fight) == [("Sprint (a fall)", "failure")]
+    assert fight.borne("anna") == ["prone"]
+
+
+@pytest.mark.parametrize(("mine", "outcome"), [(2, "success"), (1, "failure")])
+def test_breaking_free_is_told_by_who_prevails(mine: int, outcome: str) -> None:
+    """X2 (iii), C7, E2: not by the roll alone."""
+    fight = Fight(CAST, declare="any-order")
+    fight.starts(anna=2, bert=1)
+    fight.declares("bert", act("clinch", "anna", at_once="gentle"))
+    fight.declares("anna")
+    fight.acts("anna")
+    fight.acts("bert", 1)
+    fight.does(ST, StartTurn())
+    fight.declares("bert")
+    fight.declares("anna", act("break_free"))
+    fight.does(ST, HIDDEN)
+    fight.acts("anna", mine, 1)
+    assert outcomes(fight) == [("Break free", outcome)]
+    assert ("clinched" in fight.borne("anna")) == (outcome == "failure")
+
+
+@pytest.mark.parametrize(("mine", "outcome"), [(2, "success"), (1, "failure")])
+def test_breaking_a_hold_is_told_by_who_prevails(mine: int, outcome: str) -> None:
+    """X2 (iii), C9, E2."""
+    fight = Fight(CAST, declare="any-order")
+    fight.starts(anna=1, bert=2)
+    fight.declares("bert", act("hold", "anna"))
+    fight.declares("anna")
+    fight.acts("bert", 1)
+    fight.does(ST, HIDDEN)
+    fight.acts("anna", mine, 1)
+    assert outcomes(fight) == [("Breaking the hold", outcome)]
+    assert ("held" in fight.borne("anna")) == (outcome == "failure")
+
+
+def test_standing_up_changing_and_aborting_are_told() -> None:
+    """X2 (iii), F1, I4, I5: each succeeds or not, and nothing else is seen of its dice."""
+    cast = CAST.replace("anna ", "anna Fate:2 Athletics 1 ")
+    fight = turn(Fight(cast, declare="any-order"), HIDDEN, act("attack", "bert"))
+    fight.does("anna", AbortAction("anna", "dodge"), 0)
+    fight.does(ST, HIDDEN)
+    fight.does("anna", ChangeAction("anna", act("block")), 0)
+    fight.does(ST, SetCondition("anna", "prone"))
+    fight.does(ST, HIDDEN)
+    fight.does("anna", ChangeAction("anna", act("stand_up", traits="Dexterity + Athletics", dice=1), 1), 1)
+    fight.does(ST, HIDDEN)
+    fight.acts("anna", 1)
+    assert outcomes(fight) == [
+        ("Aborting the action", "failure"), ("Changing the action", "failure"), ("Changing the action", "success"),
+        ("Stand up", "success"),
+    ]  # fmt: skip
+    assert (fight.borne("anna"), ruled(fight)) == ([], [])
+
+
+def test_a_weapon_is_got_ready_without_a_count() -> None:
+    """X2 (iii), F3: it is in the hand or it is not."""
+    both = (act("ready", weapon="club", traits="Dexterity + Melee", dice=1), act("attack", "bert", dice=1))
+    fight = turn(Fight(CAST.replace("+knife", "+knife +club"), declare="any-order"), HIDDEN, *both)
+    fight.arms("anna", "knife")
+    fight.acts("anna", 0)
+    assert outcomes(fight) == [("Ready a weapon", "failure")]
+    assert "Anna does not get the club ready in time." in fight.story()
+
+
+def test_the_last_shot_is_not_seen_where_the_botch_is_not() -> None:
+    """X2 (iii), F3: only success or failure is; the Storyteller is asked what comes of the botch (G4)."""
+    fight = Fight(CAST.replace("+knife", "Target 1 +pistol"), declare="any-order")
+    fight.arms("anna", "pistol")
+    turn(fight, LESS, act("shoot", "bert", weapon="pistol", distance="5"))
+    fight.shows("anna", 1)
+    assert outcomes(fight) == [("Ranged attack", "failure")]
+    assert fight.borne("anna") == []
+    assert fight.seen("Owed", ST)
 
 
 def test_an_unexplained_ruling_bears_on_them() -> None:
