@@ -64,6 +64,21 @@ def test_who_has_closed_stays_inside() -> None:
     assert [roll.pool for roll in fight.rolls()[-3:]] == [4, 5, 4]
 
 
+def test_whoever_presses_on_pays_once() -> None:
+    """C24 (ours): over as many turns as it attacks in; that it moves lets go of it, and the next attack pays anew."""
+    fight = duel("", "+sword")
+    fight.declares("anna", act("attack", "bert"))
+    fight.acts("anna", 0)
+    for _ in range(3):
+        next_turn(fight, act("attack", "bert"))
+        fight.acts("anna", 0)
+    next_turn(fight)
+    fight.does("anna", Move("anna"))
+    next_turn(fight, act("attack", "bert"))
+    fight.acts("anna", 0)
+    assert [roll.pool for roll in fight.rolls() if roll.reason == "Melee attack"] == [4, 5, 5, 5, 4]
+
+
 def test_who_moves_is_outside_again() -> None:
     """C24: what was closed is open."""
     fight = duel("", "+sword")

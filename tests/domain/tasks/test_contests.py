@@ -9,6 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.catalogue import catalogue
+from domain.features.cast import Face
+from domain.features.creating import CreateCharacter
 from domain.features.task_opening import OpenContest
 from domain.features.task_settling import RuleTask, SetTally
 from domain.features.task_working import CloseRound, GiveUpTask, JoinTask, WorkOnTask
@@ -211,6 +213,26 @@ def test_sides_may_be_teams() -> None:
     table.works(id_, "anna", *successes(4))
     table.works(id_, "guard", *BOTCH)
     assert table.tallies(id_) == (0, 1)
+
+
+def test_helpers_on_both_sides_add_up() -> None:
+    """E2, E3, E4: two against two, in whatever order they roll; level rounds are nobody's, and a botch spoils its own
+    side alone."""
+    table = AtWork()
+    table.does(ST, CreateCharacter("Mule"))
+    mule = next(face.id for face in table.state.full.all(Face) if face.name == "Mule")
+    id_ = table.opens(contest(kind="tally", goal=3))
+    table.does(ST, JoinTask(id_, "guard"))
+    table.does(ST, JoinTask(id_, mule, "second"))
+    for won, lost in (((1, 2), (3, 0)), ((4, 1), (2, 1))):
+        for who, count in zip(("anna", mule, "guard", "ben"), (won[0], lost[1], won[1], lost[0]), strict=True):
+            table.works(id_, who, *successes(count))
+    assert table.tallies(id_) == (2, 0)
+    table.works(id_, "ben", *BOTCH)
+    table.works(id_, mule, *successes(4))
+    table.works(id_, "guard", *successes(1))
+    table.works(id_, "anna", *successes(0))
+    assert table.ended(id_) == ("met", 0, 1)
 
 
 def test_rolls_come_in_any_order_and_the_rest_is_asked_for() -> None:
