@@ -50,9 +50,9 @@ class ListedItem(Item, frozen=True, array_like=False, forbid_unknown_fields=True
 class Wounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Levels of damage of each kind (C29)."""
 
-    bashing: Count = 0
-    lethal: Count = 0
-    aggravated: Count = 0
+    bashing: Dots = 0
+    lethal: Dots = 0
+    aggravated: Dots = 0
 
 
 class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -30,7 +30,8 @@ SPOILT: list[dict[str, Any]] = [
     {"traits": [["Strength", 11]]}, {"traits": [["Strength"]]}, {"traits": [["Strength", 1, 1]]}, {"traits": {}},
     {"pools": [["Fate", 3, -1]]}, {"pools": [["Fate", 3, True]]}, {"items": [{}]}, {"items": [{"name": "a", "x": 1}]},
     {"items": [{"name": "a", "flags": ["loud"]}]}, {"items": [{"name": "a", "damage": 21}]},
-    {"flags": ["x"] * 31}, {"health": {"lethal": -1}}, {"health": []}, {"specialties": [""]},
+    {"flags": ["x"] * 31}, {"health": {"lethal": -1}},
+    {"health": {"lethal": 11}}, {"health": []}, {"specialties": [""]},
 ]  # fmt: skip
 
 
