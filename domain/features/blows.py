@@ -22,7 +22,7 @@ Waits = Literal["", "defence", "storyteller"]
 
 
 class Blow(Record, frozen=True):
-    """An attack on its way. Numbers are -1 until they are rolled or ruled."""
+    """An attack on its way. Numbers are -1 until they are rolled or ruled, and where they are kept back."""
 
     turn_long: ClassVar[bool] = True
 

@@ -102,9 +102,10 @@ def carry_on(table: Deciding, blow: Blow) -> None:
 
 
 def as_seen(view: View, blow: Blow) -> Blow:
-    """The blow as everybody may see it: where its count is kept back, that it hits is all (X2 iii, X3)."""
+    """The blow as everybody may see it: where its count is kept back, that it waits for a defence says that it hits,
+    and nothing says by how much (X2 iii, X3)."""
     kept = blow.step == "defence" and kept_count(view, blow)
-    return msgspec.structs.replace(blow, hits=1) if kept else blow
+    return msgspec.structs.replace(blow, hits=-1) if kept else blow
 
 
 def awaited(table: Deciding, blow: Blow) -> Waits:

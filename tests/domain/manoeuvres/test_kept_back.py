@@ -122,7 +122,7 @@ def test_an_attack_that_waits_keeps_its_count() -> None:
     fight = turn(Fight(CAST, declare="any-order", reactions="ask"), HIDDEN, act("attack", "bert"), bert=(act("dodge"),))
     fight.acts("anna", 4)
     (blow,) = fight.full.all(Blow)
-    assert (blow.waits, blow.hits) == ("defence", 1)
+    assert (blow.waits, blow.hits) == ("defence", -1)
     assert not fight.seen("KeptCount")
     fight.does("bert", Defend(blow.id), 3, 2, 0)
     assert [made.hits for made in seen(fight, AttackMade)] == [1]
