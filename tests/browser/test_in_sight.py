@@ -10,6 +10,8 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
+from domain.features.turnkeeping import StartTurns
+from tests.browser.evening import in_order
 from tests.browser.table import Table, opened
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
@@ -101,6 +103,7 @@ async def test_a_phone_has_room_for_what_is_asked_beside_a_task(table: Table) ->
     await form.locator('[data-add="traits"]').select_option("Dexterity")
     await vera.wish(form.get_by_test_id("do-OpenTask"))
     await expect(ben.see("task").get_by_test_id("option-WorkOnTask")).to_be_visible()
+    await table.fated(vera, StartTurns(), in_order((await table.cast())[ILSE], rook))
     await vera.option("StartTurns")
     await expect(ben.see("declare-panel").or_(ben.see("urgent")).first).to_be_visible()
     task = await ben.see("task").bounding_box()
