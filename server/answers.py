@@ -196,6 +196,12 @@ class Foreseen(OddsShown, kw_only=True):
     parts: tuple[Part, ...]
 
 
+class Worded(msgspec.Struct):
+    """What else there is to say of a command that would roll nothing by itself."""
+
+    words: str
+
+
 class Refused(msgspec.Struct):
     """Why the command would be refused."""
 

@@ -47,6 +47,7 @@ from server.answers import (
     SeatShown,
     SwitchShown,
     TraitsShown,
+    Worded,
 )
 from server.dice import Asked, Data, explained, foreseen, odds_of, read_draft
 from server.doorkeeper import Admitted, DoorClosed, Doorkeeper, NoDoor
@@ -369,7 +370,7 @@ ENDPOINTS: Final = (
     Endpoint("GET", "/api/odds", Api.odds, [OddsShown], asks=Asked, fails=(400, 422, 429)),
     Endpoint("GET", "/api/explain", Api.explain, [Explained], asks=Asked, fails=(400, 422, 429)),
     Endpoint(
-        "POST", "/api/odds", Api.foresee, [Foreseen, Refused, NoneType], takes=DraftBody, door="seat",
+        "POST", "/api/odds", Api.foresee, [Foreseen, Worded, Refused, NoneType], takes=DraftBody, door="seat",
         fails=(404, 422, 429),
     ),
     Endpoint("POST", "/api/enter", Api.enter, [HostEntered, SeatEntered], takes=EnterBody, fails=(404, 410, 429)),

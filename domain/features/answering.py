@@ -19,7 +19,7 @@ from domain.features.effort import SPECIALTY, WILLPOWER, listed
 from domain.features.initiative import Slot
 from domain.features.obstacles import failures
 from domain.features.questions import Question, QuestionKind, ask, check_unasked, close
-from domain.features.rolling import Pool, roll_pool, ruled
+from domain.features.rolling import Pool, openly_ruled, roll_pool, ruled
 from domain.features.rulings import Ruling, use_up
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import literal, tell
@@ -63,7 +63,7 @@ class AnswerCall(Command, frozen=True):
                 "A specialty that is not on the sheet counts once the Storyteller agrees: plead for it (G6).",
             )
         made = self.pool(view, call)
-        rules_of(view).check(made.throw(rules_of(view)))
+        rules_of(view).check(openly_ruled(view, made, self.call).throw(rules_of(view)))
         if self.willpower:
             check_willpower(view, call.actor)
         if self.automatic:
@@ -184,7 +184,7 @@ class AnswerQuestion(Command, frozen=True):
         rules, made = rules_of(view), self.pool(view, question)
         throw = ruled(view, made).throw(rules)
         check_reach(view, made, throw, face_audience(view, question.actor))
-        rules.check(made.throw(rules))
+        rules.check(openly_ruled(view, made).throw(rules))
 
     def pool(self, view: View, question: Question) -> Pool:
         """What would be rolled."""

@@ -21,7 +21,7 @@ from domain.features.opposition import DifficultyMade, check_opponent, difficult
 from domain.features.outcomes import OutcomeTold, keep
 from domain.features.phase import turns_run
 from domain.features.questions import QuestionKind, ask, check_unasked
-from domain.features.rolling import Pool, roll_pool, ruled, throw_for, won
+from domain.features.rolling import Pool, openly_ruled, roll_pool, ruled, throw_for, won
 from domain.features.rulings import check_together, open_parts, take_control
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.trying import Retrying, check_reach, check_try, retried, tell_of_failures, try_inputs
@@ -128,8 +128,7 @@ class _PoolCommand(Command, frozen=True):
         if self.task or self.retry:
             check_try(view, rules, self.actor, self.task, self.retry, self.heard(view))
         made = self.pool(view, rules, given)
-        known = open_parts(view, self.actor) if self.actor and self.uses_rulings else ()
-        throw = (replace(made, parts=made.parts + known) if known else made).throw(rules)
+        throw = (openly_ruled(view, made) if self.uses_rulings else made).throw(rules)
         if self.task:
             check_reach(view, made, throw, self.heard(view))
         rules.check(throw)

@@ -17,7 +17,7 @@ from domain.features.call_card import check_reasons
 from domain.features.calls import Call, Plea, call_audience, called, this_call
 from domain.features.cast import Face, own, sheet
 from domain.features.free_roll import Some
-from domain.features.rolling import Pool
+from domain.features.rolling import Pool, openly_ruled
 from domain.features.rulings import check_together
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import literal, tell
@@ -141,7 +141,7 @@ class GrantPlea(Command, frozen=True):
         made = Pool(
             call.actor, "", pools.parts(view, call.actor, call.traits) + call.parts, call.difficulty, call.specialty
         )
-        rules.check(made.throw(rules))
+        rules.check(openly_ruled(view, made, self.call).throw(rules))
 
     def decide(self, table: Deciding) -> None:
         call = agreed_call(table.full, self.call)

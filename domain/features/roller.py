@@ -7,11 +7,12 @@ from domain.bounds import Id, LongText
 from domain.command import Command, Place, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.cast import own
+from domain.features.cast import own, sheet
 from domain.features.rolling import Pool, Rolled, roll_pool, throw_for
 from domain.features.rulings import take_control
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import literal, tell
+from domain.features.wounds import check_conscious
 from domain.roller import answer, read
 from domain.ruleset import Throw
 from domain.state import Partition, View
@@ -43,12 +44,15 @@ class ThrowAsTyped(Command, frozen=True):
     def check(self, view: View) -> tuple[Pool, bool]:
         if self.actor:
             own(view, self.actor)
+            check_conscious(view, self.actor)
         rules = rules_of(view)
         typed = read(self.text, rules)
         if len(typed.comment) > COMMENT_MOST:
             raise Refusal("comment", f"A comment has at most {COMMENT_MOST} characters (W1).")
         if typed.hidden:
             storyteller_only(view)
+        if typed.specialty and self.actor and not (view.seat.tells or sheet(view, self.actor).specialties):
+            raise Refusal("not-agreed", "There is no specialty on that sheet: plead for one (G6).")
         pool = Pool(self.actor, typed.comment, (("dice", typed.pool),), typed.difficulty, typed.specialty)
         rules.check(pool.throw(rules))
         return pool, typed.hidden

@@ -17,7 +17,7 @@ from domain.features.mercy import merciful, without_botch
 from domain.features.obstacles import Try, count_try, leave_untold, recount
 from domain.features.outcomes import OutcomeTold, keep, keep_anew
 from domain.features.owed import owe, owe_anew
-from domain.features.rulings import Ruling, RulingNoted, part, standing, take_control, use_up, withholds
+from domain.features.rulings import Ruling, RulingNoted, open_parts, part, standing, take_control, use_up, withholds
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import Line, literal, tell
 from domain.features.willpower import may_spend_willpower, spend_willpower
@@ -424,6 +424,12 @@ def ruled(view: View, pool: Pool, call: str = "") -> Pool:
     """The pool with the rulings on it that this view sees: to players the open ones, to the Storyteller all."""
     found = [r for r in view.all(Ruling) if r.actor == pool.actor and r.call in ("", call)] if pool.actor else []
     return with_rulings(pool, found, told=True) if found else pool
+
+
+def openly_ruled(view: View, pool: Pool, call: str = "") -> Pool:
+    """The pool with the dice that everybody sees added or taken: with these it must be possible to roll it (D19)."""
+    known = open_parts(view, pool.actor, call) if pool.actor else ()
+    return msgspec.structs.replace(pool, parts=pool.parts + known) if known else pool
 
 
 def pool(rules: RuleSet, sheet: Sheet, traits: Iterable[str]) -> tuple[Part, ...]:

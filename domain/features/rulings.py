@@ -294,9 +294,10 @@ def part(ruling: Ruling, *, told: bool) -> Part:
     return (ruling.reason or "the Storyteller" if explained else "unexplained", ruling.dice)
 
 
-def open_parts(view: View, actor: str) -> tuple[Part, ...]:
-    """The open rulings on an actor's next roll, as everybody sees them."""
-    rulings = (r for r in view.all(Ruling) if r.actor == actor and r.visibility == "open" and not r.kept_back)
+def open_parts(view: View, actor: str, call: str = "") -> tuple[Part, ...]:
+    """The open rulings on an actor's next roll, or on that which a call asks for, as everybody sees them."""
+    of_actor = (r for r in view.all(Ruling) if r.actor == actor and r.call in ("", call))
+    rulings = (r for r in of_actor if r.visibility == "open" and not r.kept_back)
     return tuple(part(r, told=True) for r in rulings if r.dice)
 
 

@@ -16,6 +16,7 @@ from domain.features.outcomes import OutcomeTold
 from domain.features.questions import Question
 from domain.features.rolling import Rolled
 from domain.features.rulings import ModifyNextRoll, Ruling
+from domain.features.wounding import SetHealth
 from domain.options import options
 from tests.domain.table import ANNA, BEN, ST, WATCHER, Table
 
@@ -42,6 +43,24 @@ def test_a_call_prompts_the_player_and_its_answer_rolls() -> None:
     assert (made.parts, made.difficulty, made.net) == ((("Perception", 2), ("lamp", 1)), 7, 2)
     assert table.state.view(ST).get(Call, id_) is None
     table.refuses(ANNA, AnswerCall(id_), "no-such-call")
+
+
+@pytest.mark.parametrize(
+    ("wounds", "ruling", "possible"), [(0, -1, True), (0, -2, False), (3, 0, True), (5, 0, False), (5, 2, True)]
+)
+def test_a_call_is_answered_where_the_same_roll_may_be_made(wounds: int, ruling: int, possible: bool) -> None:
+    """D19, X2: what is openly added or taken counts for the one as for the other."""
+    table = Table()
+    table.does(ST, SetHealth("anna", wounds))
+    if ruling:
+        table.does(ST, ModifyNextRoll("anna", ruling))
+    answer = AnswerCall(asked(table, CallForRoll("anna", "spot it", ("Perception",))))
+    if not possible:
+        table.refuses(ANNA, answer, "no-dice")
+        table.refuses(ANNA, Roll("spot it", "anna", ("Perception",)), "no-dice")
+    else:
+        table.does(ANNA, answer)
+        assert table.roll().pool > 0
 
 
 def test_a_call_may_put_two_attributes_together() -> None:

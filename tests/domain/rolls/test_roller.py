@@ -12,6 +12,7 @@ from domain.catalogue import catalogue
 from domain.command import Refusal
 from domain.features.roller import ThrowAnswered, ThrowAsTyped
 from domain.features.rulings import ModifyNextRoll
+from domain.features.wounding import SetHealth
 from domain.roller import answer, expected, read
 from domain.ruleset import RuleSet, Throw
 from tests.domain.table import ANNA, BEN, ST, WATCHER, Table
@@ -54,6 +55,17 @@ def test_the_sum_tells_success_failure_and_botch_apart(
 ) -> None:
     """W1, D5, known disagreement 1: above zero a success, zero a failure, below a botch, whichever is one."""
     assert said(id_, "?throw 3 6", *faces, botch=switch)[0] == total
+
+
+def test_what_is_typed_for_a_character_is_refused_as_any_roll_is() -> None:
+    """W2, C29, G6: who is out throws nothing, and nobody has a specialty that is on no sheet; nobody's dice are free."""
+    table = Table("v20")
+    table.refuses(ANNA, ThrowAsTyped("?throw 5 7 --specialty", "anna"), "not-agreed")
+    table.does(ANNA, ThrowAsTyped("?throw 1 7 --specialty"), 2)
+    table.does(ST, ThrowAsTyped("?throw 1 7 --specialty", "anna"), 2)
+    table.does(ST, SetHealth("anna", 0, 7))
+    table.refuses(ANNA, ThrowAsTyped("?throw 5 7", "anna"), "out")
+    table.does(ANNA, ThrowAsTyped("?throw 1 7"), 2)
 
 
 def test_a_specialty_is_a_flag() -> None:
