@@ -25,7 +25,7 @@ from domain.features.free_roll import Difficulty, Some
 from domain.features.obstacles import Obstacle
 from domain.features.opposition import DifficultyMade, check_opponent, difficulty, named, told
 from domain.features.questions import close_about
-from domain.features.rolling import Pool
+from domain.features.rolling import Pool, openly_ruled
 from domain.features.rulings import (
     VISIBILITIES,
     Given,
@@ -135,7 +135,7 @@ class CallForRoll(Command, frozen=True):
         if self.hidden_difficulty:
             check_hidden_difficulty(view, throw.difficulty)
         check_reach(view, made, throw, self.heard(view))
-        rules.check(throw)
+        rules.check(openly_ruled(view, made).throw(rules))
 
     def circumstances(self, rules: RuleSet) -> tuple[Part, ...]:
         """What is named among what helps and what hinders (S3)."""

@@ -51,10 +51,10 @@ def test_a_call_prompts_the_player_and_its_answer_rolls() -> None:
 def test_a_call_is_answered_where_the_same_roll_may_be_made(wounds: int, ruling: int, possible: bool) -> None:
     """D19, X2: what is openly added or taken counts for the one as for the other."""
     table = Table()
+    answer = AnswerCall(asked(table, CallForRoll("anna", "spot it", ("Perception",))))
     table.does(ST, SetHealth("anna", wounds))
     if ruling:
         table.does(ST, ModifyNextRoll("anna", ruling))
-    answer = AnswerCall(asked(table, CallForRoll("anna", "spot it", ("Perception",))))
     if not possible:
         table.refuses(ANNA, answer, "no-dice")
         table.refuses(ANNA, Roll("spot it", "anna", ("Perception",)), "no-dice")
@@ -183,4 +183,5 @@ def test_who_leaves_is_asked_for_nothing_any_more() -> None:
     assert [len(list(table.state.full.all(kind))) for kind in (Call, Question)] == [0, 0]
     assert [aim.actor for aim in table.state.full.all(Aim)] == ["ben"]
     assert not [ruling for ruling in table.state.full.all(Ruling) if ruling.call]
-    assert not any(option.actor == "anna" for seat in (ST, ANNA) for option in options(table.state.view(seat)))
+    about_her = [o.command for seat in (ST, ANNA) for o in options(table.state.view(seat)) if o.actor == "anna"]
+    assert about_her == ["ReturnCharacter"]

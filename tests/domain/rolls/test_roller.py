@@ -58,7 +58,7 @@ def test_the_sum_tells_success_failure_and_botch_apart(
 
 
 def test_what_is_typed_for_a_character_is_refused_as_any_roll_is() -> None:
-    """W2, C29, G6: who is out throws nothing, and nobody has a specialty that is on no sheet; nobody's dice are free."""
+    """W2, C29, G6: who is out throws nothing, nobody has a specialty that is on no sheet; plain dice are free."""
     table = Table("v20")
     table.refuses(ANNA, ThrowAsTyped("?throw 5 7 --specialty", "anna"), "not-agreed")
     table.does(ANNA, ThrowAsTyped("?throw 1 7 --specialty"), 2)
