@@ -56,12 +56,13 @@ class Bug:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a bug. `caught` names the test that failed, "" where none did."""
+    """What became of a bug. `caught` names the test that failed, "" where none did; `planted`: the patch applied."""
 
     bug: Bug
     caught: str
     trouble: str
     seconds: float
+    planted: bool
 
 
 def copied(folder: Path) -> None:
@@ -103,7 +104,7 @@ def tried(bug: Bug) -> Outcome:
             failed, trouble = tested(folder, *bug.tests)
     if failed and tested(ROOT, failed) != ("", ""):
         failed, trouble = "", f"{failed} fails without the bug as well"
-    return Outcome(bug, failed, trouble, time.monotonic() - began)
+    return Outcome(bug, failed, trouble, time.monotonic() - began, not applied.returncode)
 
 
 def main() -> int:
@@ -122,7 +123,8 @@ def main() -> int:
                 print(f"    {outcome.bug.says}\n    {outcome.trouble or 'all of its tests passed'}")
     caught = sum(bool(outcome.caught) for outcome in outcomes)
     print(f"mutants: {caught} of {len(outcomes)} caught")
-    return 0 if outcomes and caught >= CAUGHT_LEAST * len(outcomes) else 1
+    planted = all(outcome.planted for outcome in outcomes)
+    return 0 if outcomes and planted and caught >= CAUGHT_LEAST * len(outcomes) else 1
 
 
 if __name__ == "__main__":
