@@ -5,9 +5,6 @@ from typing import NamedTuple
 from domain.command import Refusal
 from domain.ruleset import Faces, Result, RuleSet, Throw
 
-MARK = "?"
-"""What a line that is meant for the roller begins with."""
-
 
 class Typed(NamedTuple):
     """A throw as it was typed. `difficulty` 0: the rules' own."""

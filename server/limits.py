@@ -23,17 +23,9 @@ class Bucket:
         self._left = rate.burst
         self._at = now
 
-    def has(self, now: float, cost: float = 1.0) -> bool:
-        """Whether `cost` tokens are there."""
-        elapsed = now - self._at
-        if elapsed > 0:
-            self._left = min(self._rate.burst, self._left + elapsed * self._rate.per_second)
-        self._at = now
-        return self._left >= cost
-
     def take(self, now: float, cost: float = 1.0) -> bool:
         """Take `cost` tokens if they are there."""
-        elapsed = now - self._at  # as in `has`: every message passes here, most of them twice
+        elapsed = now - self._at
         self._at = now
         left = self._left
         if elapsed > 0:

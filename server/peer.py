@@ -14,6 +14,7 @@ from domain.command import Refusal
 from server import wire
 from server.codec import command_key, write
 from server.conversation import (
+    TOO_FAST,
     Acked,
     Conversation,
     End,
@@ -223,7 +224,7 @@ class Peer:
         if live is None:
             return
         if not self._seat_bucket.take(now):
-            self.write(frame(write(wire.Refused(wished.id, "too-fast", "That was too much at once. Wait a moment."))))
+            self.write(frame(write(wire.Refused(wished.id, TOO_FAST.code, TOO_FAST.sentence))))
             return
         key = command_key(self.seat, wished.id)
         wish = Wish(self.seat, wished.id, key, wished.digest, wished.command, wished.seen, now, self)

@@ -25,6 +25,8 @@ class Rot:
 
     def __init__(self, folder: Path, random: Random) -> None:
         self.found: list[str] = []
+        self.started = self.refused = 0
+        """How many harmed Redis came up, and how many would not."""
         self._folder, self._random = folder, random
         self._before: Streams | None = None
         self._file = folder / "whole.db"
@@ -73,8 +75,10 @@ class Rot:
         try:
             await asyncio.to_thread(redis.start)
         except AssertionError:
+            self.refused += 1
             read = None  # it refused, which is to find it
         else:
+            self.started += 1
             read = await whole_redis(redis.url)
         finally:
             redis.kill()

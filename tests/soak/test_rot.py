@@ -19,3 +19,5 @@ async def test_what_rots_is_found_or_changes_nothing(chance: Random, tmp_path: P
         rot.export()
         await rot.redis()
     assert rot.found == []
+    assert rot.started > 0
+    assert rot.refused > 0
