@@ -34,6 +34,7 @@ HELLO_WITHIN: Final = 5.0
 LAG_MOST: Final = 10.0
 SILENT_MOST: Final = 45.0
 """Seconds without an answered tick after which a connection is taken for gone."""
+LOOKS_AT_ONCE: Final = 2
 TABS_MOST: Final = 40
 """Connections of a person's seat at once; one that many may watch from has as many as it has sessions (S19)."""
 ADDRESS_MOST: Final = 250
@@ -85,6 +86,7 @@ class House:
         self._presence = Presence(log, process, self.now, doors.seats, self._insist)
         self._tasks: dict[asyncio.Task[None], None] = {}
         self._ticks = 0
+        self._looks = asyncio.Semaphore(LOOKS_AT_ONCE)
         self._quiet: dict[str, int] = {}
         """For how many ticks nobody has watched a stream."""
         self.failed: asyncio.Event = asyncio.Event()
@@ -236,8 +238,9 @@ class House:
         return starting.result().folded.head.seq > 0
 
     async def look_back(self, peer: Peer, live: Live, look: wire.Look) -> bytes:
-        """The table as it was, for this peer."""
-        return await look_back(self.log, live.folded, peer.seat, live.stream, look)
+        """The table as it was, for this peer. A few at a time: each folds a log, and may hold all of a long story."""
+        async with self._looks:
+            return await look_back(self.log, live.folded, peer.seat, live.stream, look)
 
     def arrived(self, peer: Peer) -> None:
         """Somebody was seated."""

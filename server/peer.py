@@ -14,6 +14,7 @@ from domain.command import Refusal
 from server import wire
 from server.codec import command_key, write
 from server.conversation import (
+    LOOK_COST,
     TOO_FAST,
     Acked,
     Conversation,
@@ -155,7 +156,11 @@ class Peer:
             case Enter(hello):
                 self._spawn(self._enter(hello))
             case LookBack(look):
-                if not self._looking:  # one in flight; a slider that runs ahead is answered by its next question
+                if self._looking:  # one in flight; a slider that runs ahead is answered by its next question
+                    pass
+                elif not self._seat_bucket.take(now, LOOK_COST):  # many tabs or watchers are one seat
+                    self.write(frame(write(wire.Looked(look.id, 0, 0, 0, TOO_FAST.sentence))))
+                else:
                     self._looking = True
                     self._spawn(self._look(look))
             case End(code, sentence):
@@ -228,17 +233,17 @@ class Peer:
             return
         key = command_key(self.seat, wished.id)
         wish = Wish(self.seat, wished.id, key, wished.digest, wished.command, wished.seen, now, self)
-        player = getattr(wished.command, "player", "")
-        if player:
-            self._spawn(self._wish_for(live, wish, player))
+        named = {getattr(wished.command, "player", ""), *getattr(wished.command, "to", ())} - {"", "storyteller"}
+        if named:
+            self._spawn(self._wish_for(live, wish, named))
         else:
             live.submit(wish)
 
-    async def _wish_for(self, live: Live, wish: Wish, player: str) -> None:
-        """Give a character only to a player of this table: the rules do not know who sits where, and anybody else to
-        whom its sheet was told would read it for good."""
+    async def _wish_for(self, live: Live, wish: Wish, named: set[str]) -> None:
+        """Give a character, or whisper, only to players of this table: the rules do not know who sits where. Anybody
+        else to whom something was told would read it for good, and each circle of seats stays for good."""
         try:
-            refusal = None if await self._host.plays(live, player) else NO_PLAYER
+            refusal = None if all([await self._host.plays(live, seat) for seat in named]) else NO_PLAYER
         except LogError as error:
             log_.warning("%s", error)
             refusal = UNSAVED

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from domain.audience import EVERYONE, STORYTELLER, Kind, seats
+from domain.audience import EVERYONE, STORYTELLER, Kind
 from domain.bounds import Id, Name, PlayerId, ShortText
 from domain.character import Character, CharacterKind, ListedItem, Pools, Specialties, Traits, check_names, check_sheet
 from domain.command import Choice, Command, Input, Option, Place, Refusal
@@ -25,7 +25,7 @@ from domain.features.hands import fit_hands
 from domain.features.load import weigh
 from domain.features.scene import CastMember, seat_cast
 from domain.features.scene_card import is_played_here, played_here
-from domain.features.setting import check_audience, rules_of, setting
+from domain.features.setting import rules_of, setting
 from domain.features.story import tell
 from domain.state import Partition, View
 
@@ -47,8 +47,6 @@ def check_bringing(view: View, player: str = "", *, hidden: bool = False, count:
         raise Refusal("hidden-player", "A player's character cannot be hidden from its player (X4).")
     if player and view.seat.tells and player == view.seat.id:
         raise Refusal("no-player", "What nobody else plays is yours: name no player (G0).")
-    if player or not view.seat.tells:
-        check_audience(view, seats(player or view.seat.id))
 
 
 def bring(

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from domain.audience import Kind, seats
+from domain.audience import Kind
 from domain.bounds import Id, PlayerId
 from domain.command import Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
@@ -21,7 +21,7 @@ from domain.features.creating import OWN_MOST
 from domain.features.parting import move_sheet
 from domain.features.phase import Turn
 from domain.features.scene_card import is_played_here, played_here
-from domain.features.setting import check_audience, rules_of, storyteller_only
+from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import tell
 from domain.state import Partition, View
 
@@ -114,8 +114,6 @@ def check_hands(view: View, player: str) -> None:
     """Whether a character may be given to this player now. Raises `Refusal`."""
     if keep_secrets(view):
         raise Refusal("declaring", "What is declared is still hidden: whoever acts is handed over afterwards (I2).")
-    if player:
-        check_audience(view, seats(player))
     if player and sum(face.player == player for face in view.all(Face)) >= OWN_MOST:
         raise Refusal("too-many", f"A player has at most {OWN_MOST} characters.")
 

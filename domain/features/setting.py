@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 from typing import ClassVar, Final, get_args
 
-from domain.audience import Audience, Kind
+from domain.audience import Audience, Kind, named
 from domain.catalogue import catalogue
 from domain.command import Choice, Place, Refusal
 from domain.equipment import Item
@@ -178,12 +178,16 @@ def storyteller_only(view: View) -> None:
         raise Refusal("storyteller-only", "Only the Storyteller can do this (G1).")
 
 
-AUDIENCES_MOST = 48
+CIRCLES_MOST = 24
+"""The most circles of three seats or more that a player may be in and open another."""
 
 
 def check_audience(view: View, audience: Audience) -> None:
     """Raises `Refusal` where one more circle of seats would be more than a table keeps apart: each has a count, a
-    chain and a place in every view of those who are in it, for good."""
+    chain and a place in every view of those who are in it, for good. What is between two is always free, and players'
+    circles do not bind the Storyteller."""
+    if view.seat.tells or len(named(audience)) <= 2:
+        return
     known = {partition.audience for partition in view.partitions}
-    if audience not in known and len(known) >= AUDIENCES_MOST:
+    if audience not in known and sum(len(named(one)) > 2 for one in known) >= CIRCLES_MOST:
         raise Refusal("too-many", "There are too many circles here already that share something: take one of those.")

@@ -205,16 +205,16 @@ def end_if_decided(table: Deciding, id_: str, failed: Sequence[int] = (), round_
     elif failed:
         end(table, task, "failed")
     elif task.kind == "resisted" and task.rounds:
-        end(table, task, "level" if round_.winner == NOBODY else "met", round_, last=True)
+        end(table, task, "level" if round_.winner == NOBODY else "met", round_)
     elif goal is not None:
         end(table, task, "met", goal)
     elif 0 < task.limit <= task.rounds:
-        end(table, task, "unmet" if any(task.goals) else "done", last=True)
+        end(table, task, "unmet" if any(task.goals) else "done")
 
 
-def end(table: Deciding, task: Task, status: Status, goal: Goal = UNDECIDED, *, last: bool = False) -> None:
+def end(table: Deciding, task: Task, status: Status, goal: Goal = UNDECIDED) -> None:
     """End a task. Where its audience is in the dark the Storyteller is told instead, and they that no more is rolled
-    (`last`) if that is so."""
+    where that is so, whatever it has come to (X3)."""
     word = rules_of(table.full).degree(goal.degree)
     ended = TaskEnded(task.id, status, goal.winner, goal.degree, word)
     if not task.dark:
@@ -223,8 +223,14 @@ def end(table: Deciding, task: Task, status: Status, goal: Goal = UNDECIDED, *, 
     known = truth(table.full, task)
     if not known.due:
         table.emit(STORYTELLER, OutcomeDue(task.id, in_words(table.full, task, ended)))
-    if last:
+    if no_more_rolls(table.full, task):
         table.emit(task_audience(table.full, task.id), TaskEnded(task.id, "untold"))
+
+
+def no_more_rolls(full: View, task: Task) -> bool:
+    """Whether everybody can tell that it is over: by its kind, its limit of rolls or its deadline."""
+    made = (task.kind == "resisted" and task.rounds) or 0 < task.limit <= task.rounds
+    return bool(made) or 0 < task.deadline <= time_of(full, task)
 
 
 def in_words(full: View, task: Task, ended: TaskEnded) -> str:
@@ -256,7 +262,7 @@ def expire(table: Deciding, id_: str) -> None:
     if task is None or task.status != "open" or not task.deadline:
         return
     if time_of(full, task) >= task.deadline:
-        end(table, task, "unmet" if any(task.goals) else "done", last=True)
+        end(table, task, "unmet" if any(task.goals) else "done")
 
 
 def go_on(table: Deciding, task: Task) -> None:

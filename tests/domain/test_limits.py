@@ -11,7 +11,7 @@ from domain.features.cast import Face
 from domain.features.chat import Say
 from domain.features.creating import OWN_MOST, ChangeSheet, CreateCharacter
 from domain.features.scene import OpenScene
-from domain.features.setting import AUDIENCES_MOST
+from domain.features.setting import CIRCLES_MOST
 from domain.state import State
 from tests.chance import FakeChance
 
@@ -38,13 +38,14 @@ def test_a_player_brings_so_many_characters_and_no_more(scene: State) -> None:
 
 
 def test_whispers_open_so_many_circles_and_no_more(scene: State) -> None:
-    """Invented seats cannot make audiences without end; circles that are open stay so."""
-    while (circles := len(scene.view(ANNA).partitions)) < AUDIENCES_MOST:
-        perform(scene, ANNA, Say("psst", to=(f"nobody{circles}",)), FakeChance())
+    """One player's circles cannot be without end; those that are open stay so, what is between two is always free, and
+    the Storyteller is not bound by them."""
+    for n in range(CIRCLES_MOST):
+        perform(scene, ANNA, Say("psst", to=("ben", f"seat{n}")), FakeChance())
     with pytest.raises(Refusal, match="too many circles"):
-        perform(scene, ANNA, Say("psst", to=("nobody",)), FakeChance())
-    perform(scene, ANNA, Say("psst", to=("nobody7",)), FakeChance())
-    assert len(scene.partitions) <= AUDIENCES_MOST + 2
+        perform(scene, ANNA, Say("psst", to=("ben", "carl")), FakeChance())
+    for seat, to in ((ANNA, ("ben", "seat7")), (ANNA, ("carl",)), (ST, ("ben", "carl")), (ST, ("ben", "carl", "dora"))):
+        perform(scene, seat, Say("psst", to=to), FakeChance())
 
 
 def test_willpower_on_a_private_roll_is_as_private(scene: State) -> None:

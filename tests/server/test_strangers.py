@@ -18,6 +18,7 @@ from domain.features.handing import HandOver
 from server import front, house, http
 from server.app import RATE
 from server.codec import command_key, digest, write
+from server.conversation import LOOK_COST, TOO_FAST
 from server.folded import RECEIPTS_MOST, Folded
 from server.log.contract import Entry, Head
 from server.peer import Spawn
@@ -215,6 +216,32 @@ async def test_a_character_is_given_to_players_of_the_table_only(guests: Guests)
             answer = await table.do(command)
             assert (answer[0], answer[2]) == ("refused", "no-such-player")
     assert (await table.do(HandOver(guard, anna.seat)))[0] == "accepted"
+
+
+async def test_whispers_go_to_players_of_the_table_only(guests: Guests) -> None:
+    """I10, S7: seats that are invented open no circle, of which each would stay for good."""
+    teller = await guests.chronicle()
+    anna, ben = await guests.invited(teller), await guests.invited(teller, "Ben")
+    table = await guests.sit(anna)
+    answer = await table.do(Say("psst", to=(ben.seat, "nobody-at-all")))
+    assert (answer[0], answer[2]) == ("refused", "no-such-player")
+    for to in ((ben.seat,), ("storyteller",), ("storyteller", ben.seat)):
+        assert (await table.do(Say("psst", to=to)))[0] == "accepted"
+
+
+async def test_all_tabs_of_a_seat_look_back_as_one() -> None:
+    """S18, I10: each look reads the log; however many connections a link has, they share what one seat may ask."""
+    async with running(rate=RATE) as guests:
+        teller = await guests.chronicle()
+        watcher = await guests.invited(teller, "Eve", "spectator")
+        tabs = [await guests.sit(watcher) for _ in range(8)]
+        told = []
+        for tab in tabs:
+            for n in range(int(RATE.burst / LOOK_COST) // 2):
+                await tab.send("look", n, -1, 5, "")
+                told.append((await tab.heard("looked"))[5])
+        assert told[0] == ""
+        assert told[-1] == TOO_FAST.sentence
 
 
 async def test_a_flood_of_commands_ends_its_connection_only(monkeypatch: pytest.MonkeyPatch) -> None:

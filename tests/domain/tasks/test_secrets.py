@@ -281,14 +281,20 @@ def test_a_dark_contest_is_the_storytellers_to_decide() -> None:
     assert table.ended(id_, WATCHER) == ("ruled", 0, 1)
 
 
-def test_a_dark_limit_ends_it_untold() -> None:
+@pytest.mark.parametrize("on_botch", ["restart", "fail"])
+@pytest.mark.parametrize(
+    ("goal", "faces", "truly"),
+    [(6, (8, 2, 2, 2), "unmet"), (1, (8, 2, 2, 2), "Anna (degree 1)"), (6, (1, 1, 2, 2), "unmet")],
+)
+def test_a_dark_limit_ends_it_untold(goal: int, faces: tuple[int, ...], truly: str, on_botch: str) -> None:
     """X3, E1: everybody sees that the rolls are made, and not what they came to."""
-    table = AtWork()
-    id_ = table.opens(search(limit=1))
+    table = AtWork(**{"extended-botch": on_botch})
+    id_ = table.opens(search(limit=1, goal=goal))
     table.does(ST, ModifyNextRoll("anna", 1, "hidden"))
-    table.works(id_, "anna", 8, 2, 2, 2)
+    table.works(id_, "anna", *faces)
     assert table.ended(id_) == ("untold", -1, 0)
-    assert "Behind the screen, A search: unmet." in table.lines(ST)
+    truly = "failed" if 1 in faces and on_botch == "fail" else truly
+    assert f"Behind the screen, A search: {truly}." in table.lines(ST)
 
 
 # Hiding and revealing
