@@ -12,6 +12,7 @@ from domain.command import Command
 from domain.features.aborting import AbortAction
 from domain.features.actions import Action
 from domain.features.answering import AbandonCall, AnswerQuestion
+from domain.features.blows import Blow
 from domain.features.calls import Call, CallForRoll
 from domain.features.chronicle import BeginScene, FoundChronicle, KeepScene
 from domain.features.declaring import DeclareAction
@@ -25,6 +26,7 @@ from domain.features.memories import CarriedMemory
 from domain.features.obstacles import Obstacle, SetObstacle
 from domain.features.pleading import GrantPlea, Plead, RefusePlea
 from domain.features.questions import Question
+from domain.features.reacting import Defend
 from domain.features.rolling import OverrideRoll
 from domain.features.rolling import Roll as Rolled
 from domain.features.rulings import ModifyNextRoll
@@ -151,6 +153,24 @@ def fight(play: Play) -> None:
     steps(play, (ANNA, TakeAction("anna"), (9,) * 7))
 
 
+def kept_back(play: Play) -> None:
+    """An attack whose count the Storyteller alone knows, and that a defence then meets (X2, C21)."""
+    seated(play, "nightfall", declare="any-order", reactions="ask")
+    steps(
+        play,
+        (ST, ModifyNextRoll("anna", -1, "hidden"), ()),
+        (ST, StartTurns(), (9, 9, 9, 9, 2, 2, 2, 2, 2)),
+        (ST, DeclareAction("guard", ()), ()),
+        (ST, LeaveTurns("guard"), ()),
+    )
+    turn(play, Action("attack", ("ben",)), ben=(Action("dodge"),))
+    steps(
+        play,
+        (ANNA, TakeAction("anna"), (9, 9, 9)),
+        (BEN, lambda: Defend(newest(play, Blow)), (2, 2, 2, 2)),
+    )
+
+
 def chance_die(play: Play) -> None:
     """A roll that is given up rather than made (S7)."""
     seated(play, "storytelling")
@@ -172,4 +192,4 @@ def kept(play: Play) -> None:
     )
 
 
-BEGINNINGS: tuple[Callable[[Play], None], ...] = (secrets, fight, chance_die, kept)
+BEGINNINGS: tuple[Callable[[Play], None], ...] = (secrets, fight, kept_back, chance_die, kept)

@@ -195,7 +195,7 @@ def test_a_file_written_onto_a_character_leaves_face_and_wounds() -> None:
             "items, row 1, flags, row 1: expected one of 'clip', 'revolver'",
         ),
         ({"items": [{"name": "a", "colour": "red"}]}, "items, row 1: there is the unknown field `colour`."),
-        ({"health": {"lethal": 101}}, "health, lethal: expected a whole number of at most 100."),
+        ({"health": {"lethal": 11}}, "health, lethal: expected a whole number of at most 10."),
         ({"flags": ["x" * 61]}, "flags, row 1: expected text with a length of at most 60."),
         ({"motto": "none"}, "There is the unknown field `motto`."),
     ],

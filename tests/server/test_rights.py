@@ -32,8 +32,8 @@ STORYTELLERS: Final = of(
     CallForRoll CallIn CallTense ChangeHouseRules CloseRound CloseScene CloseTask Decree DropObstacle DropSpot
     EndChapter EndCondition EndGrapple EndStory EndTurn GiveConsequence GrantPlea HandOver HideCharacter HideTask
     LeaveTurns LeaveUntold ModifyNextRoll OpenContest OpenTask OverrideRoll PaceAttacks PassDowntime PutInHand
-    RefusePlea RefuseSpot RemoveCharacter RevealCharacter RevealTask RollInSecret RuleBlow RuleTask SetClock
-    SetCondition SetFailures SetHealth SetInitiative SetObstacle SetSpot SetTally SetTurnLength SetUpFight
+    RefusePlea RefuseSpot RemoveCharacter ReturnCharacter RevealCharacter RevealTask RollInSecret RuleBlow RuleTask
+    SetClock SetCondition SetFailures SetHealth SetInitiative SetObstacle SetSpot SetTally SetTurnLength SetUpFight
     SettleConsequence SettleFumble ShowRoll StartTurn StartTurns StopTurns TellOutcome WithdrawCall WithdrawRuling
     Wound
     """

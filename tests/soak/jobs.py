@@ -187,9 +187,9 @@ def questioned(seed: str) -> Done:
 
 
 JOBS: dict[str, tuple[float, Callable[[str], Done]]] = {
-    "simulated": (0.2, simulated),
+    "simulated": (0.18, simulated),
     "resumed": (0.03, resumed),
-    "redis": (0.24, besieged_redis),
+    "redis": (0.23, besieged_redis),
     "sqlite": (0.13, besieged_sqlite),
     "split": (0.1, split),
     "power-file": (0.05, power_file),

@@ -56,3 +56,16 @@ test("a button that the hand goes to, or the keyboard, is pressed at once", asyn
   press(second, 0);
   expect(pressed).toEqual(["Yield", "Yield", "Abort"]);
 });
+
+test("a hand that has just come to a button presses it, though something else is changing", async () => {
+  const first = await stands("Yield");
+  document.elementFromPoint = () => null;
+  move(document.body);
+  document.body.append(document.createElement("p"));
+  await Promise.resolve(); // the change is noticed, and looked at in the next frame
+  document.elementFromPoint = () => first;
+  move(first);
+  await vi.advanceTimersByTimeAsync(16);
+  press(first);
+  expect(pressed).toEqual(["Yield"]);
+});

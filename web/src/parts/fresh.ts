@@ -34,7 +34,7 @@ export function guardFresh(root: HTMLElement): () => void {
   });
   const moved = (event: PointerEvent) => {
     hand = { x: event.clientX, y: event.clientY };
-    if (looking === 0) under = buttonAt(hand);
+    under = buttonAt(hand); // it came to the button, not the button to it
   };
   const pressed = (event: MouseEvent) => {
     if (event.detail === 0 || !(event.target instanceof Element)) return; // the keyboard: it goes where the focus is
