@@ -1,4 +1,4 @@
-"""Rolling: a pool and how it came about, the dice, and what they come to (D1 to D19, S1 to S8, C30)."""
+"""Rolling: a pool and how it came about, the dice, and what they come to (D1, D3, D7, D11, D14, X1, X2, X3)."""
 
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, Literal, NamedTuple

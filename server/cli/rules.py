@@ -21,8 +21,9 @@ NAME = "rules"
 HELP = "list every rule with the files that play it and the tests that prove it"
 
 ROOT = Path(__file__).parents[2]
-PLAYED, PROVED = ("domain", "server/cli"), ("tests/domain", "tests/cli", "tests/golden", "tests/browser")
-"""Where rules are played and proved. Elsewhere the same letters number faults and invariants."""
+PLAYED, PROVED = ("domain", "server/cli"), ("tests/domain", "tests/cli", "tests/golden")
+"""Where rules are played and proved. Elsewhere, in the browser too, the same letters number faults, invariants and
+what the doors must keep."""
 APART = ("book.py", "rules.py")
 """Files that name rules without playing them."""
 NUMBER = re.compile(r"\b([A-Z])(\d{1,2})(?: to \1(\d{1,2}))?\b")
