@@ -6,6 +6,7 @@ from typing import ClassVar
 from domain.audience import STORYTELLER, Kind
 from domain.deciding import Deciding
 from domain.event import Event
+from domain.features.cast import Face
 from domain.record import Record
 from domain.state import Partition
 
@@ -60,8 +61,8 @@ BAD: frozenset[str] = frozenset({"botch", "dramatic_failure"})
 
 
 def owe(table: Deciding, actor: str, reason: str, result: str) -> None:
-    """Remember that a roll of this character came to something bad enough."""
-    if actor and result in BAD:
+    """Remember that a roll of this character came to something bad enough; who has left owes nothing (X4)."""
+    if result in BAD and table.full.get(Face, actor) is not None:
         table.emit(STORYTELLER, ConsequenceOwed(table.chance.id(STORYTELLER), actor, reason, result))
 
 

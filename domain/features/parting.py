@@ -6,7 +6,7 @@ know.
 """
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from domain.audience import EVERYONE, STORYTELLER, Audience, Kind, named, seats
 from domain.catalogue import catalogue
@@ -16,6 +16,8 @@ from domain.features.cast import Face, FaceLeft, Sheet, SheetTaken, character, f
 from domain.features.memories import CarriedMemory, Memory, MemoryStated
 from domain.record import Record
 from domain.state import Partition, View
+
+R = TypeVar("R", bound=Record)
 
 
 class LetGo(Event, frozen=True):
@@ -83,9 +85,21 @@ def move_sheet(table: Deciding, actor: str, player: str, taken: SheetTaken, face
     table.emit(sheet_audience(before), taken)
     if face is not None:
         table.emit(EVERYONE, face)
-    for heirs, record in moved:
-        there = table.state.partition(heirs).get(type(record), record.id)
-        table.emit(heirs, _stating(record.joined(there) if there is not None else record))
+    for heirs, moving in moved:
+        rest = of_those_here(full, moving) if heirs == STORYTELLER else moving
+        if rest is not None:
+            there = table.state.partition(heirs).get(type(rest), rest.id)
+            table.emit(heirs, _stating(rest.joined(there) if there is not None else rest))
+
+
+def of_those_here(full: View, record: R) -> R | None:
+    """What of a record is about characters who are here: others may still know of one who was hidden when it left, the
+    Storyteller need not (X4). None: nothing."""
+    rest: R | None = record
+    for id_ in record.about:
+        if rest is not None and id_ and full.get(Face, id_) is None:
+            rest = rest.without(id_)
+    return rest
 
 
 def concerning(table: Deciding, actor: str) -> Iterator[tuple[Audience, Record]]:

@@ -12,6 +12,7 @@ from domain.command import Choice, Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
 from domain.features.cast import Face, hidden
 from domain.features.clock import BOTH
+from domain.features.parting import of_those_here
 from domain.features.scene_card import is_played_here, played_here
 from domain.features.setting import check_audience, rules_of, storyteller_only
 from domain.features.task_opening import veiled
@@ -177,7 +178,7 @@ class HideTask(_Settling, frozen=True):
         tallies = [side.tally for side in known.sides]
         lead = tallies[0] - tallies[1] if task.kind == "lead" else 0
         whole = replace(task, sides=known.sides, rolled=known.rolled, lead=lead, dark=False)
-        table.emit(STORYTELLER, TaskStated(whole))
+        table.emit(STORYTELLER, TaskStated(of_those_here(full, whole) or whole))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

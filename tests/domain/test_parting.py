@@ -21,10 +21,14 @@ from domain.features.hiding import HideCharacter, RevealCharacter
 from domain.features.house_rules import ChangeHouseRules
 from domain.features.leaving import RemoveCharacter
 from domain.features.memories import MEMORIES
+from domain.features.owed import Owed
 from domain.features.points import PointsUsed, spendable, used
+from domain.features.rolling import OverrideRoll
+from domain.features.rolling import Roll as Rolled
 from domain.features.rulings import ModifyNextRoll, Ruling
 from domain.features.spots import AskForSpot, SetSpot, Spot, SpotAsked
-from domain.features.task_opening import OpenTask
+from domain.features.task_opening import OpenContest, OpenTask
+from domain.features.task_settling import HideTask
 from domain.features.tasks import Ledger, Task, TaskRoll, TaskSide
 from domain.features.turnkeeping import StartTurns
 from domain.features.willpower import WillpowerUsed
@@ -175,6 +179,17 @@ def test_what_was_spent_in_this_turn_goes_with_the_character() -> None:
     assert not [*table.state.full.all(WillpowerUsed), *table.state.full.all(PointsUsed)]
 
 
+def test_who_has_left_owes_nothing_for_a_roll_that_is_ruled_a_botch_later() -> None:
+    """G0, G4: the roll may still be overridden, and its line says so; no consequence waits for somebody who is gone."""
+    table = Table()
+    table.does(ANNA, Roll("", "anna", ("Strength",)))
+    (rolled,) = table.state.full.all(Rolled)
+    table.does(ST, RemoveCharacter("anna"))
+    table.does(ST, OverrideRoll(rolled.id, "botch"))
+    assert [roll.result for roll in table.state.full.all(Rolled)] == ["botch"]
+    assert not list(table.state.full.all(Owed))
+
+
 def test_the_answer_to_a_question_goes_to_nobody_who_has_given_the_character_away() -> None:
     """C31, G0: a place to hit that was asked about is asked about no longer, and no answer goes to the old player."""
     table = Table()
@@ -198,6 +213,20 @@ def test_a_task_of_one_player_goes_with_its_character() -> None:
     table.does(ST, HandOver("ben", "ANNA"))
     assert [task.name for task in table.state.view(ANNA).all(Task)] == ["A vow"]
     assert {task.name for task in table.state.view(BEN).all(Task)} == {"An oath", "A vow"}
+
+
+def test_a_task_that_is_hidden_names_nobody_who_slipped_away() -> None:
+    """X1, X4: those who followed it may know of one who was hidden and left; what the Storyteller keeps does not."""
+    table = Table()
+    contest = OpenContest("An ambush", ("anna",), ("Strength",), opponents=("guard",), their_traits=("Strength",))
+    table.does(ST, contest)
+    table.does(ST, HideCharacter("guard"))
+    table.does(ST, RemoveCharacter("guard"))
+    (task,) = table.state.full.all(Task)
+    assert task.sides[1].members == ("guard",)
+    table.does(ST, HideTask(task.id))
+    (task,) = table.state.full.all(Task)
+    assert [side.members for side in task.sides] == [("anna",), ()]
 
 
 def test_an_open_ruling_goes_with_the_face() -> None:
