@@ -62,6 +62,8 @@ class Caller:
         self.page = Page()
         self.pending: dict[bytes, bytes] = {}
         self.here = False
+        self.away = ""
+        """Why the last line ended."""
         self._places, self._token, self._stream, self._history = places, entrance.token, stream, history
         self._reader = history.reader(self.seat)
         self._epoch = ""
@@ -81,8 +83,8 @@ class Caller:
                     position = [[a, place, chain] for a, (place, chain, _) in self.page.audiences.items()]
                     await self._socket.send(msgpack.packb(["hello", self._token, self._stream, self._epoch, position]))
                     await self._hear(self._socket)
-            except (OSError, TimeoutError, websockets.WebSocketException):
-                pass
+            except (OSError, TimeoutError, websockets.WebSocketException) as error:
+                self.away = repr(error)
             self.here = False
             await asyncio.sleep(random.random() * 0.3)
 

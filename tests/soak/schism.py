@@ -70,7 +70,7 @@ class Schism(Siege):
 
     async def _same(self) -> None:
         """Wait until there is a scene to lose, and the replica has it."""
-        await self.until(lambda: all(caller.here for caller in self.callers))
+        await self._all_here()
         await asyncio.to_thread(until, self._in_step)
 
     async def _give_way(self) -> None:

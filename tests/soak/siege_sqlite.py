@@ -17,6 +17,7 @@ from tempfile import TemporaryDirectory
 
 import httpx
 
+from domain.features.chat import Say
 from server.log.contract import Entry
 from tests.server.processes import START_SECONDS
 from tests.small_disk import SmallDisk
@@ -40,6 +41,7 @@ class SqliteSiege(Siege):
     async def _fail(self) -> None:
         """F5: what may stand after a restart is neither acknowledged nor refused; what cannot stand is refused."""
         (place,) = self._places
+        await self._all_here()
         assert place.server is not None
         call, first = self._random.choice(["fdatasync", "pwrite64"]), self._random.randint(1, 20)
         options = ("-e", f"trace={call}", "-e", f"inject={call}:error=EIO:when={first}+")
@@ -60,6 +62,7 @@ class SqliteSiege(Siege):
     async def _fill(self) -> None:
         """F6: whoever asks is told that nothing was saved; with room again the same process goes on. Much is said, for
         what the file has used before it can use again."""
+        await self._all_here()
         await asyncio.to_thread(self._disk.fill)
         said = len(self._unsaved())
         talking = asyncio.create_task(self._talk("x" * 4000))
@@ -67,6 +70,15 @@ class SqliteSiege(Siege):
             self.found.append(f"F6: nobody was told that nothing can be saved: {self.people()}")
         talking.cancel()
         self._disk.clear()
+        if not await self._answered():
+            self.found.append(f"F6: nothing is saved though there is room: {self.people()}")
+
+    async def _answered(self) -> bool:
+        """Have everybody answered once more: whatever they were told before, they have heard."""
+        asked = [(caller, self._random.randbytes(16)) for caller in self.callers]
+        for caller, id_ in asked:
+            await caller.wish(Say("there is room"), id_)
+        return await self.until(lambda: not any(id_ in caller.pending for caller, id_ in asked))
 
     async def _branches(self) -> list[list[Entry]]:
         """Killed once more, it leaves the file and its write-ahead log; both are read elsewhere."""
