@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from domain.command import Input
 from domain.equipment import BARE_HANDS, Item
-from domain.equipment import Damage as Damage  # noqa: PLC0414 -- those who strike speak of it, and import it from here
 from domain.ruleset import Part, Verdict
 from domain.state import View
 

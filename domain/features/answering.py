@@ -13,7 +13,8 @@ from domain.deciding import Deciding
 from domain.event import Event
 from domain.features import pools
 from domain.features.automatic import AUTOMATIC, check_automatic, may_be_automatic, take_success
-from domain.features.calls import Call, call_audience, called, end_call, kept_back, this_call
+from domain.features.call_card import Call
+from domain.features.calls import call_audience, called, end_call, kept_back, this_call
 from domain.features.cast import Face, face_audience, own
 from domain.features.effort import SPECIALTY, WILLPOWER, listed
 from domain.features.initiative import Slot

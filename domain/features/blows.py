@@ -6,12 +6,12 @@ from typing import ClassVar, Literal
 
 from domain.audience import EVERYONE, STORYTELLER, Audience, Kind
 from domain.deciding import Deciding
-from domain.equipment import Item
+from domain.equipment import Damage, Item
 from domain.event import Event
 from domain.features.actions import Action
 from domain.features.cast import FACES, hidden
 from domain.features.story import tell
-from domain.manoeuvre import Damage, Reach
+from domain.manoeuvre import Reach
 from domain.record import Fate, Record
 from domain.state import Partition, View
 

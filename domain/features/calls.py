@@ -16,9 +16,7 @@ from domain.deciding import Deciding
 from domain.event import Event
 from domain.features import pools
 from domain.features.aims import Aim, aim_of, end_aim, this_aim
-from domain.features.call_card import Call as Call  # noqa: PLC0414 -- those who answer calls import it from here
-from domain.features.call_card import Plea as Plea  # noqa: PLC0414 -- and what is proposed for them
-from domain.features.call_card import check_reasons
+from domain.features.call_card import Call, Plea, check_reasons
 from domain.features.cast import Face, character, face_audience, hidden, own, sheet
 from domain.features.circumstances import circumstance_inputs, rated
 from domain.features.free_roll import Difficulty, Some

@@ -10,6 +10,7 @@ from domain.audience import STORYTELLER, Kind
 from domain.bounds import Id, Modifier, ShortText
 from domain.command import Choice, Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
+from domain.equipment import Damage
 from domain.event import Event
 from domain.features.cast import FACES, Face, character, face_audience, own
 from domain.features.owed import ConsequenceSettled, Owed
@@ -18,7 +19,6 @@ from domain.features.scene_card import is_played_here, played_here
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import literal, tell
 from domain.features.wounds import wound
-from domain.manoeuvre import Damage
 from domain.record import Record
 from domain.state import Partition, View
 

@@ -11,9 +11,9 @@ from domain.features.conditions import bears
 from domain.features.declarations import Declaration, declaration, pool_now
 from domain.features.opponents import crowding
 from domain.features.pools import parts, size
-from domain.features.rolling import Part
 from domain.features.wounds import incapacitated
 from domain.manoeuvre import Attack, Defence
+from domain.ruleset import Part
 from domain.state import View
 
 

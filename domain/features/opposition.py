@@ -11,7 +11,7 @@ from domain.features.setting import rules_of
 from domain.features.story import literal, tell
 from domain.ruleset import no_difficulty
 from domain.state import Partition, View
-from domain.task import Against as Against  # noqa: PLC0414 -- those who oppose make one, and import it from here
+from domain.task import Against
 
 LEAST: Final = 2
 MOST: Final = 10

@@ -13,8 +13,8 @@ from domain.command import Choice, Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features import pools
-from domain.features.call_card import check_reasons
-from domain.features.calls import Call, Plea, call_audience, called, this_call
+from domain.features.call_card import Call, Plea, check_reasons
+from domain.features.calls import call_audience, called, this_call
 from domain.features.cast import Face, own, sheet
 from domain.features.free_roll import Some
 from domain.features.rolling import Pool, openly_ruled

@@ -8,11 +8,11 @@ from domain.deciding import Deciding
 from domain.features import rolling
 from domain.features.cast import Sheet, character, sheet
 from domain.features.conditions import modifiers
-from domain.features.rolling import Part, Pool, roll, roll_deed
+from domain.features.rolling import Pool, roll, roll_deed
 from domain.features.setting import rules_of
 from domain.features.wounds import penalty
 from domain.manoeuvre import Manoeuvre
-from domain.ruleset import RuleSet, Throw
+from domain.ruleset import Part, RuleSet, Throw
 from domain.state import View
 
 

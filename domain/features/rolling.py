@@ -22,8 +22,7 @@ from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import Line, literal, tell
 from domain.features.willpower import may_spend_willpower, spend_willpower
 from domain.record import Record
-from domain.ruleset import Part as Part  # noqa: PLC0414 -- those who roll make parts, and import it from here
-from domain.ruleset import Result, RuleSet, Throw, Verdict
+from domain.ruleset import Part, Result, RuleSet, Throw, Verdict
 from domain.seal import Seal
 from domain.state import Partition, View
 

@@ -15,7 +15,7 @@ import msgspec
 
 from domain.audience import EVERYONE, STORYTELLER, Audience
 from domain.deciding import Deciding
-from domain.equipment import BARE_HANDS, Item
+from domain.equipment import BARE_HANDS, Damage, Item
 from domain.features.aborting import may_abort
 from domain.features.actions import Action, given, manoeuvre
 from domain.features.armour import armour
@@ -51,11 +51,10 @@ from domain.features.opponents import crowding
 from domain.features.pacing import step_by_step
 from domain.features.pools import dots, parts, successes, with_dice
 from domain.features.reaching import close_in, closing
-from domain.features.rolling import Part, Pool, roll_counted, roll_deed
+from domain.features.rolling import Pool, roll_counted, roll_deed
 from domain.features.setting import rules_of
 from domain.features.wounds import incapacitated, wound
-from domain.manoeuvre import Damage
-from domain.ruleset import Verdict
+from domain.ruleset import Part, Verdict
 from domain.state import View
 
 HELPLESS_HITS: Final = 1

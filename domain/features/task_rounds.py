@@ -17,7 +17,7 @@ from domain.features.cast import Face
 from domain.features.clock import clock
 from domain.features.opposition import difficulty, told
 from domain.features.phase import turns_run
-from domain.features.rolling import Part, Pool, Rolled, roll_pool, throw_for
+from domain.features.rolling import Pool, Rolled, roll_pool, throw_for
 from domain.features.rulings import take_control
 from domain.features.setting import rules_of
 from domain.features.tasks import (
@@ -38,7 +38,7 @@ from domain.features.tasks import (
     with_tallies,
 )
 from domain.game_time import lasting
-from domain.ruleset import Verdict
+from domain.ruleset import Part, Verdict
 from domain.state import View
 from domain.tallying import NOBODY, UNDECIDED, Effort, Goal, OnBotch, Round, advance, reached, together
 from domain.task import Step, step

@@ -15,7 +15,7 @@ from domain.features.clock import BOTH, clock
 from domain.features.effort import SPECIALTY, WILLPOWER, listed
 from domain.features.phase import turns_run
 from domain.features.pools import check_traits, trait_choices
-from domain.features.rolling import Part, Pool, ruled
+from domain.features.rolling import Pool, ruled
 from domain.features.rulings import open_parts
 from domain.features.scene_card import is_played_here, played_here
 from domain.features.setting import rules_of, storyteller_only
@@ -39,6 +39,7 @@ from domain.features.tasks import (
 from domain.features.willpower import check_willpower
 from domain.features.wounds import check_conscious
 from domain.game_time import when
+from domain.ruleset import Part
 from domain.state import View
 from domain.tallying import NOBODY
 from domain.task import Step, step

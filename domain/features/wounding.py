@@ -9,12 +9,12 @@ from domain.audience import EVERYONE, STORYTELLER, Kind
 from domain.bounds import Dots, Id, ShortText
 from domain.command import Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
+from domain.equipment import Damage
 from domain.event import Event
 from domain.features.cast import FACES, Face, Health, HealthStated, character, face_audience, hidden, own
 from domain.features.setting import storyteller_only
 from domain.features.story import Overridden, literal, tell
 from domain.features.wounds import wound
-from domain.manoeuvre import Damage
 from domain.state import Partition, View
 
 Levels = Annotated[int, Meta(ge=1, le=20)]

@@ -5,12 +5,12 @@ from typing import ClassVar
 from domain.audience import Kind
 from domain.command import Refusal
 from domain.deciding import Deciding
+from domain.equipment import Damage
 from domain.event import Event
 from domain.features.cast import FACES, Health, character, face_audience
 from domain.features.conditions import borne_by, condition
 from domain.features.setting import rules_of
 from domain.features.story import tell
-from domain.manoeuvre import Damage
 from domain.ruleset import Word
 from domain.state import Partition, View
 

@@ -18,10 +18,11 @@ from domain.features.cast import FACES, Face, character, face_audience, own, own
 from domain.features.conditions import bears
 from domain.features.grappling import end, grips, other_party
 from domain.features.pools import best, parts, size, successes, throwable
-from domain.features.rolling import Part, Pool, roll_deed, tell_deed
+from domain.features.rolling import Pool, roll_deed, tell_deed
 from domain.features.story import tell
 from domain.manoeuvres._clinched import Clinched
 from domain.record import Record
+from domain.ruleset import Part
 from domain.state import Partition, View
 
 POOLS: Final = (("Strength", "Unarmed"), ("Dexterity", "Dodge"))

@@ -13,7 +13,8 @@ from domain.features.aborting import AbortAction
 from domain.features.actions import Action
 from domain.features.answering import AbandonCall, AnswerQuestion
 from domain.features.blows import Blow
-from domain.features.calls import Call, CallForRoll
+from domain.features.call_card import Call
+from domain.features.calls import CallForRoll
 from domain.features.chronicle import BeginScene, FoundChronicle, KeepScene
 from domain.features.declaring import DeclareAction
 from domain.features.free_roll import Roll, RollInSecret

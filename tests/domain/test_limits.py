@@ -6,7 +6,8 @@ from domain.audience import EVERYONE, STORYTELLER, TABLE, Seat
 from domain.command import Refusal
 from domain.deciding import decide, perform
 from domain.features.answering import AnswerCall
-from domain.features.calls import Call, CallForRoll
+from domain.features.call_card import Call
+from domain.features.calls import CallForRoll
 from domain.features.cast import Face
 from domain.features.chat import Say
 from domain.features.creating import OWN_MOST, ChangeSheet, CreateCharacter

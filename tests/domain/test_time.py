@@ -4,7 +4,8 @@ import pytest
 
 from domain.command import Command
 from domain.features.answering import AnswerCall
-from domain.features.calls import Call, CallForRoll
+from domain.features.call_card import Call
+from domain.features.calls import CallForRoll
 from domain.features.chat import Say
 from domain.features.chronicle import BeginScene
 from domain.features.clock import AdvanceClock, Clock, SetClock, SetTurnLength, clock

@@ -9,7 +9,8 @@ from domain.audience import EVERYONE, Seat
 from domain.audience import STORYTELLER as SECRET
 from domain.command import Command
 from domain.features.answering import AnswerCall
-from domain.features.calls import Call, CallForRoll
+from domain.features.call_card import Call
+from domain.features.calls import CallForRoll
 from domain.features.cast import Face
 from domain.features.chat import Say
 from domain.features.creating import ChangeSheet, CreateCharacter

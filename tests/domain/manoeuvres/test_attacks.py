@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from domain.equipment import Damage
 from domain.features.actions import Action
 from domain.features.cast import Health
 from domain.features.declarations import Declaration
@@ -15,7 +16,6 @@ from domain.features.owed import Owed
 from domain.features.pools import parts, size
 from domain.features.wounding import SetHealth
 from domain.features.wounds import after
-from domain.manoeuvre import Damage
 from tests.domain.fight import ST, Fight, act
 
 TWO = """

@@ -7,7 +7,8 @@ import pytest
 from domain.catalogue import catalogue
 from domain.features.answering import AnswerCall, AnswerQuestion, WithdrawQuestion
 from domain.features.automatic import CallTense
-from domain.features.calls import Call, CallForRoll, WithdrawCall
+from domain.features.call_card import Call
+from domain.features.calls import CallForRoll, WithdrawCall
 from domain.features.free_roll import Roll
 from domain.features.obstacles import Failures, Obstacle, SetObstacle
 from domain.features.outcomes import OutcomeTold

@@ -7,7 +7,8 @@ import pytest
 from domain.audience import STORYTELLER, seats
 from domain.features.aims import Aim, StateAim
 from domain.features.answering import AnswerCall
-from domain.features.calls import Call, CallForRoll, WithdrawCall
+from domain.features.call_card import Call
+from domain.features.calls import CallForRoll, WithdrawCall
 from domain.features.decrees import Decree, Decreed
 from domain.features.free_roll import Roll
 from domain.features.leaving import RemoveCharacter

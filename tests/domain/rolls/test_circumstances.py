@@ -7,7 +7,8 @@ import pytest
 from domain.audience import STORYTELLER
 from domain.catalogue import catalogue
 from domain.features.answering import AnswerCall
-from domain.features.calls import Call, CallForRoll, WithdrawCall
+from domain.features.call_card import Call
+from domain.features.calls import CallForRoll, WithdrawCall
 from domain.features.free_roll import Roll, RollInSecret
 from domain.features.initiative import Slot
 from domain.features.opposition import DifficultyMade

@@ -7,7 +7,8 @@ import pytest
 from domain.audience import seats
 from domain.features.aims import Aim, AnswerAim, DropAim, StateAim
 from domain.features.answering import AbandonCall, AnswerCall
-from domain.features.calls import Call, CallForRoll, Plea, WithdrawCall
+from domain.features.call_card import Call, Plea
+from domain.features.calls import CallForRoll, WithdrawCall
 from domain.features.cast import sheet
 from domain.features.creating import ChangeSheet
 from domain.features.decrees import Decree

@@ -3,7 +3,8 @@
 import pytest
 
 from domain.command import Refusal
-from domain.features.opposition import Against, check_against, difficulty, told
+from domain.features.opposition import check_against, difficulty, told
+from domain.task import Against
 from tests.domain.table import ST, Table
 
 CAST = """

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from domain.audience import EVERYONE, STORYTELLER, Seat
 from domain.catalogue import catalogue
 from domain.features.answering import AnswerCall, AnswerQuestion, WithdrawQuestion
-from domain.features.calls import Call, CallForRoll, RollCalled
+from domain.features.call_card import Call
+from domain.features.calls import CallForRoll, RollCalled
 from domain.features.free_roll import Roll, RollInSecret
 from domain.features.obstacles import DropObstacle, Failures, Obstacle, ObstacleKind, SetFailures, SetObstacle
 from domain.features.questions import Question
