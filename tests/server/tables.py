@@ -405,3 +405,24 @@ async def open_table(seed: object = 0, *, writers: int = 1, **switches: str) -> 
 def character(live: Live, name: str) -> str:
     """The id of a character, hidden ones too."""
     return next(face.id for face in live.folded.state.full.all(Face) if face.name == name)
+
+
+def said(eyes: Eyes) -> list[str]:
+    """What was said by anybody, as a viewer holds it."""
+    records = eyes.page.audiences["everyone"][2].values()
+    return [record[6] for record in records if record[0] == "Line" and record[5]]
+
+
+async def hears(eyes: Eyes, *words: str, resets: int = 0) -> None:
+    """Wait until a viewer has been told these words, and that many resets."""
+    await eyes.until(lambda: len(eyes.page.resets) == resets and all(word in said(eyes) for word in words))
+
+
+async def everybody_holds_the_log(table: Table, *viewers: Eyes) -> None:
+    """I3: every viewer holds exactly what the fold of the log shows its seat."""
+    await table.still()
+    folded = await table.fold()
+    for eyes in viewers:
+        assert eyes.page.audiences == held(folded, eyes.seat), eyes.seat
+    for live in table.lives:
+        assert live.folded.head == folded.head

@@ -1,0 +1,241 @@
+"""A live stream whose log fails, answers too late, is on another branch, lost its end, or holds what nobody can read:
+said honestly, settled by the log, never guessed (S15, I8)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.features.chat import Say
+from domain.features.free_roll import Roll
+from server.codec import FORMAT
+from server.live import TAIL_LOST
+from server.log.contract import Entry, LogError, Pending
+from server.log.memory import MemoryLog
+from server.rounds import BUSY_AFTER
+from tests.server.conftest import OpenTable
+from tests.server.tables import (
+    ANNA,
+    BEN,
+    GUEST,
+    STREAM,
+    Table,
+    everybody_holds_the_log,
+    fresh_id,
+    hears,
+    said,
+)
+
+
+@pytest.mark.parametrize("fault", ["lost", "unsent", "late"])
+async def test_an_unknown_outcome_is_settled_by_the_log(opened: OpenTable, fault: Any) -> None:
+    """S15: the reply to an append is lost, whether it stands, does not, or lands later: the command applies exactly
+    once."""
+    table = await opened()
+    anna, ben = await table.sit(ANNA), await table.sit(BEN)
+    log = table.logs[0]
+    log.faults.append(fault)
+    ids = [anna.send(Roll(dice=3)), anna.send(Say("and this"))]
+    if fault == "late":
+        await log.given_up.wait()
+        await log.arrive_late()
+    for id_ in ids:
+        assert (await anna.answer(id_))[0] == "accepted"
+    assert len(await table.entries()) == 5
+    await everybody_holds_the_log(table, anna, ben)
+
+
+async def test_a_log_that_cannot_be_written_refuses_and_recovers(opened: OpenTable) -> None:
+    """A failed append changes nothing and says so; when the log is back, the same command stands."""
+    table = await opened()
+    anna = await table.sit(ANNA)
+    table.logs[0].faults.append("fails")
+    id_ = fresh_id()
+    assert (await anna.do(Say("hello"), id_))[2] == "unsaved"
+    assert said(anna) == []
+    assert (await anna.do(Say("hello"), id_))[0] == "accepted"
+    await everybody_holds_the_log(table, anna)
+
+
+async def test_what_may_stand_is_not_refused(opened: OpenTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    """F5, I5: an append of which nobody knows whether it stands, and then a log that takes no more: what was in that
+    append is not refused, not even when it is sent anew, for a restart may find it; what came later is. When the log
+    takes something again, it is accepted, and stands once."""
+    monkeypatch.setattr("server.live.RETRY_MOST", 3600.0)
+    table = await opened()
+    anna, again, ben = await table.sit(ANNA), await table.sit(ANNA), await table.sit(BEN)
+    table.logs[0].faults.append("unsent")
+    table.logs[0].faults.extend("fails" for _ in range(20))
+    table.logs[0].asked.clear()
+    perhaps = anna.send(Say("perhaps"))
+    await table.logs[0].asked.wait()
+    assert (await ben.do(Say("never")))[2] == "unsaved"
+    again.send(Say("perhaps"), perhaps)
+    assert (await ben.do(Say("nor this")))[2] == "unsaved"
+    assert not anna.page.answers
+    assert not again.page.answers
+    table.logs[0].faults.clear()
+    table.lives[0]._ask_again()
+    for eyes in (anna, again):
+        assert (await eyes.answer(perhaps))[0] == "accepted"
+    assert said(ben) == ["perhaps"]
+    await everybody_holds_the_log(table, anna, ben)
+
+
+async def test_what_waits_too_long_is_given_up(opened: OpenTable) -> None:
+    """While the log is out of reach, a command that it never saw is refused as busy when its time is over, and one
+    that it may have seen is not."""
+    table = await opened()
+    anna = await table.sit(ANNA)
+    log = table.logs[0]
+    log.faults.append("lost")
+    log.open.clear()
+    log.asked.clear()
+    log.written.clear()
+    maybe = anna.send(Say("maybe"))
+    await log.asked.wait()
+    log.open.set()
+    log.head, head = out_of_reach, log.head  # type: ignore[method-assign,assignment]
+    await log.written.wait()
+    never = anna.send(Say("never"))
+    table.clock.now += BUSY_AFTER + 1
+    assert (await anna.answer(never))[2] == "busy"
+    assert maybe not in anna.page.answers
+    log.head = head  # type: ignore[method-assign]
+    assert (await anna.answer(maybe))[0] == "accepted"
+
+
+async def out_of_reach(_stream: str) -> Any:
+    raise LogError("the log is out of reach")
+
+
+async def test_a_lost_tail_is_told_to_everybody(opened: OpenTable) -> None:
+    """I8: when the log has lost what this table had seen, every client hears so and gets the whole view anew."""
+    table = await opened()
+    anna, ben = await table.sit(ANNA), await table.sit(BEN)
+    for n in range(5):
+        await anna.do(Say(str(n)))
+    table.logs[0].lose_tail(STREAM, 3)
+    assert (await anna.do(Say("after")))[0] == "accepted"
+    for eyes in (anna, ben):
+        await hears(eyes, "after", resets=1)
+        assert said(eyes) == ["0", "1", "after"]
+    await everybody_holds_the_log(table, anna, ben)
+
+
+async def test_a_tail_lost_in_silence_is_noticed(opened: OpenTable) -> None:
+    """I8: nobody has to act: the next look around finds that the log is shorter, and says so."""
+    table = await opened()
+    anna = await table.sit(ANNA)
+    for n in range(3):
+        await anna.do(Say(str(n)))
+    table.logs[0].lose_tail(STREAM, 2)
+    table.lives[0].look_around()
+    await hears(anna, resets=1)
+    assert anna.page.resets == [TAIL_LOST]
+    assert said(anna) == ["0"]
+
+
+async def test_a_reader_notices_another_branch_by_itself(opened: OpenTable) -> None:
+    """A writer that only listens finds out that the log lost its tail and grew anew, however much it grew."""
+    for grown in (1, 3, 6):
+        table = await opened(writers=2)
+        anna, ben = await table.sit(ANNA, 0), await table.sit(BEN, 1)
+        for n in range(3):
+            await anna.do(Say(str(n)))
+        await everybody_holds_the_log(table, anna, ben)
+        table.logs[1].deaf = True
+        table.logs[0].lose_tail(STREAM, 3)
+        for n in range(grown):
+            await anna.do(Say(f"new {n}"))
+        table.logs[1].deaf = False
+        await anna.do(Say("heard"))
+        await hears(ben, "heard", resets=1)
+        await everybody_holds_the_log(table, anna, ben)
+
+
+async def test_a_reload_that_fails_is_tried_again(opened: OpenTable) -> None:
+    """The log goes away in the middle of a reload: nobody is forgotten, and all are shown the table when it is back."""
+    table = await opened()
+    anna, ben = await table.sit(ANNA), await table.sit(BEN)
+    for n in range(3):
+        await anna.do(Say(str(n)))
+    log = table.logs[0]
+    log.lose_tail(STREAM, 2)
+    failures = iter([True, False])
+    read = log.read
+
+    async def flaky(stream: str, after: int, most: int = 1000) -> list[Entry]:
+        if next(failures, False):
+            await out_of_reach(stream)
+        return await read(stream, after, most)
+
+    log.read = flaky  # type: ignore[method-assign]
+    table.lives[0].look_around()
+    for eyes in (anna, ben):
+        await hears(eyes, resets=1)
+    await everybody_holds_the_log(table, anna, ben)
+    assert (await anna.do(Say("on we go")))[0] == "accepted"
+
+
+async def test_hearing_that_begins_anew_reads_what_was_missed(opened: OpenTable) -> None:
+    """A hint with no entries means that others may have been missed: they are read, without waiting for a command."""
+    table = await opened(writers=2)
+    anna, ben = await table.sit(ANNA, 0), await table.sit(BEN, 1)
+    table.logs[1].deaf = True
+    await anna.do(Say("unheard"))
+    table.lives[1]._hear(STREAM, [])
+    await ben.until(lambda: said(ben) == ["unheard"])
+
+
+async def appended(table: Table, payload: bytes) -> None:
+    """A foreign entry, straight into the log."""
+    head = await table.logs[0].head(STREAM)
+    await MemoryLog(table.store).append(STREAM, head, [Pending(fresh_id(), payload)])
+
+
+FOREIGN = msgspec.msgpack.encode((FORMAT, "st", b"digest..", 1, [("everyone", 1, ["UnheardOf", 1])]))
+NEWER = msgspec.msgpack.encode((FORMAT, "st", b"digest..", 1, [("everyone", 99, ["SceneOpened", "later"])]))
+GARBAGE = b"\xc1 not a commit"
+
+
+@pytest.mark.parametrize("payload", [FOREIGN, NEWER, GARBAGE], ids=["unknown type", "newer version", "garbage"])
+async def test_what_cannot_be_read_fences_the_table(opened: OpenTable, payload: bytes) -> None:
+    """An entry that this program does not know is never skipped: what came before it is shown, commands are refused,
+    newcomers are still seated, and a process that starts on it is fenced too, without crashing."""
+    table = await opened(writers=2)
+    anna, ben = await table.sit(ANNA, 0), await table.sit(BEN, 1)
+    table.logs[1].deaf = True
+    await anna.do(Say("before"))
+    await appended(table, payload)
+    table.lives[1].look_around()
+    await ben.until(lambda: said(ben) == ["before"])
+    assert (await ben.do(Say("after")))[2] == "fenced"
+    assert (await anna.do(Say("after")))[2] == "fenced"
+    guest = await table.sit(GUEST, 1)
+    assert said(guest) == ["before"]
+    fresh = await table.serve()
+    assert fresh.fenced
+    late = await table.sit(ANNA, 2)
+    assert said(late) == ["before"]
+    assert (await late.do(Say("still?")))[2] == "fenced"
+    assert len(await table.entries()) == 5
+
+
+async def test_a_damaged_entry_fences_a_start(opened: OpenTable) -> None:
+    """S27: one flipped bit in a stored entry is found by the chain: the table opens as far as it holds, read-only
+    (F9)."""
+    table = await opened()
+    anna = await table.sit(ANNA)
+    for n in range(3):
+        await anna.do(Say(str(n)))
+    entries = table.store.entries[STREAM]
+    payload = bytearray(entries[4].payload)
+    payload[-1] ^= 1
+    entries[4] = entries[4]._replace(payload=bytes(payload))
+    await table.serve()
+    ben = await table.sit(BEN, 1)
+    assert said(ben) == ["0"]
+    assert (await ben.do(Say("more")))[2] == "fenced"
