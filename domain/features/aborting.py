@@ -10,7 +10,7 @@ from domain.bounds import Count, Id, Name, ShortText
 from domain.command import Choice, Command, Input, Option, Refusal, allowed
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.actions import Action, check_action, manoeuvre, pays
+from domain.features.actions import Action, check_action, full_pool, manoeuvre, pays
 from domain.features.cast import FACES, own, owned
 from domain.features.declarations import Declaration, begun, declaration, dice_now, pool_now, wear
 from domain.features.declaring import declare, declared_to
@@ -63,11 +63,20 @@ def may_abort(view: View, actor: str) -> bool:
 
 
 def aborted(view: View, declared: Declaration, place: int, defence: Action) -> Declaration:
-    """The declaration with one action turned into a defence, which takes over its share, less what wounds and
-    conditions have taken since (M2); an extra one stays extra (M3)."""
+    """The declaration with one action turned into a defence, which takes over its share, as far as the defence's own
+    pool leaves it that beside the others (M2), less what wounds and conditions have taken since; an extra one stays
+    extra (M3). Raises `Refusal`."""
     old = declared.actions[place]
-    taking = msgspec.structs.replace(defence, dice=old.dice, extra=old.extra)
     since = wear(view, declared.id, old) - declared.worn[place]
+    others = sum(action.dice for at, action in enumerate(declared.actions) if at != place)
+    pool = full_pool(view, declared.id, defence) - since
+    if old.dice and pool <= others:
+        dice = "1 die" if pool == 1 else f"{max(pool, 0)} dice"
+        label = manoeuvre(defence.manoeuvre).label
+        raise Refusal(
+            "no-dice", f"{label} has {dice}, and what else was declared takes {others}: none is left for it (I5, M2)."
+        )
+    taking = msgspec.structs.replace(defence, dice=min(old.dice, pool - others) if old.dice else 0, extra=old.extra)
     return msgspec.structs.replace(
         declared,
         actions=put_at(declared.actions, place, taking),

@@ -1,7 +1,7 @@
 """Changing one's mind: on its own slot a character does something else than it declared (I4)."""
 
 from collections.abc import Iterator
-from typing import ClassVar, TypeVar
+from typing import ClassVar, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
@@ -10,8 +10,19 @@ from domain.bounds import Count, Id
 from domain.command import Command, Input, Option, Refusal, allowed
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.actions import Action, check_action, check_not_alone, inputs, manoeuvre, open_manoeuvres, rolls
+from domain.features.actions import (
+    Action,
+    apart,
+    check_action,
+    check_not_alone,
+    inputs,
+    manoeuvre,
+    open_manoeuvres,
+    pays,
+    rolls,
+)
 from domain.features.cast import FACES, face_audience, own, owned
+from domain.features.conditions import bears
 from domain.features.declarations import Declaration, declaration, wear
 from domain.features.declaring import declare
 from domain.features.paying import Claim, claim, paid, sums
@@ -21,7 +32,8 @@ from domain.features.setting import rules_of
 from domain.features.story import tell
 from domain.features.taking import loses
 from domain.features.turns import may_act, own_time
-from domain.splitting import cuts, split
+from domain.ruleset import Split
+from domain.splitting import cuts, even, split
 from domain.state import Partition, View
 
 T = TypeVar("T")
@@ -38,24 +50,64 @@ class ChangeFailed(Event, frozen=True):
         tell(records, at, "{0} cannot change its mind in time.", self.id)
 
 
-def test_and_action(view: View, actor: str, action: Action, dice: int) -> tuple[int, ...]:
-    """The dice of the test and of the new action, which are paid for like two actions (I4, M1, M2). A new action
-    that rolls nothing leaves the test its whole pool. Raises `Refusal`."""
-    kind, (test, *others) = rules_of(view).splits, claims(view, actor, action, dice)
-    if others:
-        return paid(kind, (test, *others))
-    if kind == "none" and rolls(view, actor, action):
-        split("none", (test.pool,), (dice or action.dice,))
-    return (test.pool,)
+class Payment(NamedTuple):
+    """What a change is paid with: what the actions took that were taken already, and what the test and the new action
+    ask for (I4, M1, M2)."""
+
+    kind: Split
+    before: tuple[Claim, ...]
+    wanted: tuple[Claim, ...]
+
+    @property
+    def claims(self) -> tuple[Claim, ...]:
+        """All of them, shares that nobody names being even parts of what is left."""
+        asked, before = self.wanted, self.before
+        if self.kind == "share" and before and not any(c.share for c in asked):
+            left = min(c.pool for c in (*before, *asked)) - sum(c.share for c in before)
+            asked = tuple(c._replace(share=share) for c, share in zip(asked, even(left, len(asked)), strict=True))
+        return (*before, *asked)
+
+    def dice(self) -> tuple[int, ...]:
+        """The dice of the test and of the new action, if it rolls. Raises `Refusal`."""
+        if len(self.claims) > 1:
+            return paid(self.kind, self.claims)[len(self.before) :]
+        return tuple(c.pool for c in self.claims)
 
 
-def claims(view: View, actor: str, action: Action, dice: int) -> tuple[Claim, ...]:
-    """What pays for a change: the test alone, or together with an action that rolls, where the rules split pools."""
-    rules = rules_of(view)
+def payment(view: View, declared: Declaration, action: Action, dice: int) -> Payment:
+    """What changing to this action is paid with; the test has this share. A new action that rolls nothing leaves the
+    test its whole pool. Raises `Refusal`."""
+    rules, actor = rules_of(view), declared.id
     test = Claim("The test", size(parts(view, actor, rules.initiative)), dice)
-    if rules.splits == "none" or not rolls(view, actor, action):
-        return (test,)
-    return test, claim(view, actor, action)
+    if not rolls(view, actor, action):
+        return Payment(rules.splits, _before(view, declared), (test,))
+    if rules.splits == "none":
+        split("none", (test.pool,), (dice or action.dice,))
+        return Payment("none", (), (test,))
+    return Payment(rules.splits, _before(view, declared), (test, claim(view, actor, action)))
+
+
+def _before(view: View, declared: Declaration) -> tuple[Claim, ...]:
+    """What was taken already of the dice that all of a turn's actions share; one alone had its whole pool."""
+    if rules_of(view).splits == "none":
+        return ()
+    taken = (declared.actions[place] for place in sorted(declared.used))
+    claims = [claim(view, declared.id, one) for one in taken if not apart(one) and pays(view, declared.id, one)]
+    if rules_of(view).splits == "share":
+        claims = [c if c.share else c._replace(share=max(c.pool, 0)) for c in claims]
+    return tuple(claims)
+
+
+def changeable(view: View, actor: str) -> Declaration:
+    """The declaration of a character in which there is something left to change; it may be to do nothing. Raises
+    `Refusal`."""
+    declared = declaration(view, actor)
+    if declared is None:
+        raise Refusal("not-declared", "Nothing is declared that could be changed (I4).")
+    over = any(not declared.actions[place].extra for place in declared.used)
+    if bears(view, actor, "defending") or (over and all(action.extra for _, action in declared.left())):
+        raise Refusal("done", "What was declared is done, and nothing is left of it that could be changed (I4, M4).")
+    return declared
 
 
 def replaced(declared: Declaration, action: Action, cut: int, worn: int) -> Declaration:
@@ -87,28 +139,29 @@ class ChangeAction(Command, frozen=True):
     def check(self, view: View) -> None:
         own(view, self.actor)
         own_time(view, self.actor)
-        if declaration(view, self.actor) is None:
-            raise Refusal("not-declared", "Nothing is declared that could be changed (I4).")
+        declared = changeable(view, self.actor)
         check_points(view, self.actor, rules_of(view).change_cost, rule="I4")
         if self.action.extra or manoeuvre(self.action.manoeuvre).spends(self.action):
             raise Refusal(
                 "not-extra", "What an action is changed to is split with the test, so it is none extra (I4, M3)."
             )
         check_action(view, self.actor, self.action)
-        check_payable(view, self.actor, self.action, self.test)
+        check_payable(view, declared, self.action, self.test)
 
     def in_words(self, view: View) -> str:
-        return sums(rules_of(view).splits, claims(view, self.actor, self.action, self.test))
+        due = payment(view, changeable(view, self.actor), self.action, self.test)
+        return sums(due.kind, due.claims)
 
     def decide(self, table: Deciding) -> None:
         full, rules = table.full, rules_of(table.full)
-        declared = declaration(full, self.actor)
-        dice = test_and_action(full, self.actor, self.action, self.test)
+        declared = changeable(full, self.actor)
+        due = payment(full, declared, self.action, self.test)
+        dice = due.dice()
         action = replace(self.action, dice=dice[1]) if rules.splits == "share" and dice[1:] else self.action
         test = with_dice(parts(full, self.actor, rules.initiative), dice[0])
         spend(table, self.actor, rules.change_cost)
-        if declared is not None and succeeds(table, self.actor, "Changing the action", test):
-            cut = cuts(rules.splits, len(dice))[-1]
+        if succeeds(table, self.actor, "Changing the action", test):
+            cut = cuts(rules.splits, len(due.claims))[-1] if dice[1:] else 0
             declare(table, replaced(declared, action, cut, wear(full, self.actor, action)), "changes to")
         else:
             table.emit(face_audience(full, self.actor), ChangeFailed(self.actor))
@@ -117,15 +170,16 @@ class ChangeAction(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         cost = rules_of(view).change_cost
         for face in owned(view):
-            if not may_act(view, face.id) or declaration(view, face.id) is None or not may_spend(view, face.id, cost):
+            if not (may_act(view, face.id) and may_spend(view, face.id, cost) and allowed(changeable, view, face.id)):
                 continue
+            declared = changeable(view, face.id)
             share, urgent = rules_of(view).splits == "share", bool(loses(view, face.id))
             test = size(parts(view, face.id, rules_of(view).initiative))
             shared = Input("test", "Share of the dice for the test (0: an even part)", "number", most=test)
             own_share = (shared,) if share else ()
             for chosen in open_manoeuvres(view, face.id):
                 usual = " + ".join(chosen.pools[0]) if chosen.unrolled else ""
-                if not allowed(check_payable, view, face.id, Action(chosen.name, traits=usual), 0):
+                if not allowed(check_payable, view, declared, Action(chosen.name, traits=usual), 0):
                     continue
                 asked = (*own_share, *inputs(view, face.id, chosen, beside=True))
                 whose = f"{face.name}: " if view.seat.tells else ""
@@ -133,7 +187,7 @@ class ChangeAction(Command, frozen=True):
                 yield Option(cls.__name__, face.id, label, f"costs a point of {cost} (I4)", "change", urgent, asked)
 
 
-def check_payable(view: View, actor: str, action: Action, test: int) -> None:
+def check_payable(view: View, declared: Declaration, action: Action, test: int) -> None:
     """Whether a character can pay for the test and this action in its place. Raises `Refusal`."""
     check_not_alone(action)
-    test_and_action(view, actor, action, test)
+    payment(view, declared, action, test).dice()

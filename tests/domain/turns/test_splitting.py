@@ -18,6 +18,7 @@ from domain.features.declarations import Declaration, Declared, dice_now
 from domain.features.declaring import DeclareAction
 from domain.features.house_rules import ChangeHouseRules
 from domain.features.wounding import SetHealth
+from domain.features.yielding import Yield
 from domain.manoeuvres.hold import Hold
 from domain.ruleset import Split
 from domain.splitting import cuts, explained, foreseen, split
@@ -302,6 +303,54 @@ def test_extra_actions_stay_when_another_is_changed() -> None:
     assert not [
         wanted for offer in fight.offers("anna", ChangeAction) for wanted in offer.inputs if wanted.name == "extra"
     ]
+
+
+def test_what_is_done_is_not_changed() -> None:
+    """I4, M4: whoever has used up what was declared has nothing left to change, nor do extra actions count for it; who
+    declared nothing may still change to something."""
+    fight = brawl(SWIFT + " Fate:3")
+    fight.declares("anna", act("dodge"), act("attack", "bert", extra=True))
+    fight.declares("bert", act("attack", "anna"))
+    fight.does("anna", Yield("anna"))
+    fight.acts("bert", 1, 1)
+    fight.acts("carl")
+    assert fight.refused("anna", ChangeAction("anna", act("attack", "bert"))) == (
+        "What was declared is done, and nothing is left of it that could be changed (I4, M4)."
+    )
+    assert not fight.offers("anna", ChangeAction)
+    idle = brawl()
+    idle.declares("anna")
+    idle.declares("bert")
+    idle.does("anna", ChangeAction("anna", act("attack", "bert")), 0)
+
+
+def test_a_change_is_paid_for_beside_what_was_done() -> None:
+    """I4, M2: what was taken of the shared dice is gone, and the test and the new action share what is left of them."""
+    fight = brawl("Fate:3")
+    fight.declares("anna", act("attack", "bert", dice=2), act("attack", "bert", dice=1))
+    fight.declares("bert")
+    fight.acts("anna", 0)
+    said = fight.refused("anna", ChangeAction("anna", act("attack", "bert", dice=2), 1))
+    assert said == "3 actions from 4 dice: 2 + 1 + 2 is 5, and 1 too many (M2)."
+    fight.does("anna", ChangeAction("anna", act("attack", "bert", dice=1), 1), 1)
+    declared = fight.full.get(Declaration, "anna")
+    assert declared is not None
+    assert [(action.manoeuvre, action.dice) for action in declared.actions] == [("attack", 2), ("attack", 1)]
+
+
+def test_a_defence_takes_over_no_more_dice_than_its_own_pool_leaves() -> None:
+    """I5, M2: turned into a defence with the smaller pool, a share is what that pool has beside the others; where it
+    has nothing, there is nothing to defend with."""
+    fight = brawl("Dodge 1 Dexterity 1 Athletics 2 Melee 3 Strength 3 Unarmed 3")
+    fight.declares("anna", act("attack", "bert", dice=5), act("attack", "bert", dice=1))
+    fight.does("anna", AbortAction("anna", "dodge"), 1)
+    declared = fight.full.get(Declaration, "anna")
+    assert declared is not None
+    assert [action.dice for action in declared.actions] == [1, 1]
+    again = brawl("Dodge 1 Dexterity 1 Athletics 2 Melee 3 Strength 3 Unarmed 3")
+    again.declares("anna", act("attack", "bert", dice=4), act("attack", "bert", dice=2))
+    said = again.refused("anna", AbortAction("anna", "dodge"))
+    assert said == "Dodge has 2 dice, and what else was declared takes 2: none is left for it (I5, M2)."
 
 
 def moves(extra: bool) -> st.SearchStrategy[list[Action]]:

@@ -17,7 +17,8 @@ export function CheckDice() {
     setBusy(false);
     const seal = table.get("DiceSeal", "seal");
     setTrouble(seal === undefined ? "The dice of this scene were never sealed." : broken(seal));
-    setFound(seal === undefined || trouble() ? undefined : check(seal, table.story(), table.all("RollOff")));
+    const seen = table.all("RollOff").filter((off) => table.audienceOf("RollOff", off.id) === "everyone"); // not the Storyteller's own
+    setFound(seal === undefined || trouble() ? undefined : check(seal, table.story(), seen));
   };
   const said = () => found() !== undefined || trouble() !== "";
   const away = () => {
