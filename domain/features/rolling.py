@@ -432,5 +432,6 @@ def openly_ruled(view: View, pool: Pool, call: str = "") -> Pool:
 
 
 def pool(rules: RuleSet, sheet: Sheet, traits: Iterable[str]) -> tuple[Part, ...]:
-    """The parts that these traits of a character give, as the rules make them (D1, S2)."""
-    return rules.parts([(trait, sheet.dots(rules.trait(trait))) for trait in traits])
+    """The parts that these traits of a character give, as the rules make them (D1, S2); one that stands for another is
+    named as what it is rolled with (G0)."""
+    return rules.parts([(trait, sheet.dots(trait)) for trait in map(rules.trait, traits)])

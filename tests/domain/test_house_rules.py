@@ -260,6 +260,7 @@ def test_an_alias_may_be_given_to_any_name() -> None:
     world = playing("revised")
     world.does(ST, ChangeHouseRules(aliases=(("Unarmed", "Brawl"), ("Target", "Firearms"), ("Fisticuffs", "Brawl"))))
     world.does(ANNA, Roll(actor=world.id("Anna"), traits=("Dexterity", "Fisticuffs")))
+    assert [name for name, _ in last(world).parts] == ["Dexterity", "Brawl"]
     assert last(world).pool == 6
     world.refuses(ANNA, Roll(actor=world.id("Anna"), traits=("Brawl", "Fisticuffs")), "two-abilities")
 
