@@ -24,6 +24,7 @@ from tests.soak.rot import Rot
 from tests.soak.schism import divided
 from tests.soak.siege import Siege
 from tests.soak.strangers import conversed, mutated, unread
+from tests.soak.timing import timed
 
 RESUMES_AT_ONCE = 500
 CUTS_AT_ONCE = 60
@@ -33,6 +34,7 @@ FRAMES_AT_ONCE = 100_000
 TALKS_AT_ONCE = 20
 ROOM = 32
 """Megabytes of a small disk."""
+TIMED_AT_ONCE = 2_000
 QUESTIONS_AT_ONCE = 500
 """Of every kind; ten such runs are what the plan has for long."""
 
@@ -186,8 +188,13 @@ def questioned(seed: str) -> Done:
     return Counter({"F28": QUESTIONS_AT_ONCE}), [] if done.returncode == 0 else [f"F28: {done.stdout}{done.stderr}"]
 
 
+def listened(seed: str) -> Done:
+    """F32, S11: what the clock tells a player."""
+    return Counter({"F32": TIMED_AT_ONCE, "S11": TIMED_AT_ONCE}), asyncio.run(timed(seed, TIMED_AT_ONCE))
+
+
 JOBS: dict[str, tuple[float, Callable[[str], Done]]] = {
-    "simulated": (0.18, simulated),
+    "simulated": (0.15, simulated),
     "resumed": (0.03, resumed),
     "redis": (0.23, besieged_redis),
     "sqlite": (0.13, besieged_sqlite),
@@ -201,6 +208,7 @@ JOBS: dict[str, tuple[float, Callable[[str], Done]]] = {
     "slow": (0.02, slow),
     "storm": (0.05, storm),
     "questions": (0.03, questioned),
+    "clock": (0.03, listened),
 }
 """What is run, and its share of the time. Each is run at least once, however little time there is."""
 

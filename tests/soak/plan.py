@@ -38,7 +38,10 @@ PLAN: Final = {
     "F24": Planned("a slow reader", 20),
     "F25": Planned("malformed frames", 50_000_000),
     "F26": Planned("conversations of 30 to 100 steps", 20_000),
+    "F28": Planned("questions of every kind over HTTP", 5_000),
+    "F32": Planned("a secret roll just before", 10_000),
     "F36": Planned("backup during writes", 20),
+    "S11": Planned("hidden, or none: by the clock", 10_000),
 }
 
 
