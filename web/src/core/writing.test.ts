@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Rulebook, Sheet } from "../messages";
 import { FRESH_ITEM } from "./tables";
-import { blank, flagsOf, forNew, NOTHING_WRITTEN, pointed, rated, storeOf, type Writing, written } from "./writing";
+import { bare, blank, flagsOf, forNew, NOTHING_WRITTEN, pointed, rated, storeOf, type Writing, written } from "./writing";
 
 const BOOK = {
   traits: [
@@ -63,4 +63,14 @@ test("a full store stays full when its rating changes, and none holds more than 
 test("somebody new has a dot in each attribute; the flags are those of the rules and the sheet's own (D1)", () => {
   expect(blank(BOOK).traits).toEqual([["Strength", 1], ["Dexterity", 1]]);
   expect(flagsOf(SHEET, BOOK)).toEqual([["fangs", "Fangs"], ["wings", "wings"]]);
+});
+
+test("what somebody new has nothing of to spend is named, but for what its kind never has (F4)", () => {
+  const stores = [{ name: "Willpower", a_turn: "" }, { name: "Blood", a_turn: "Blood a turn" }];
+  const book = { ...BOOK, stores } as unknown as Rulebook;
+  const writing: Writing = { dots: new Map([["Willpower", 4]]), pools: new Map() };
+  expect(bare(book, [], NOTHING_WRITTEN, blank(book))).toEqual(["Willpower", "Blood", "Blood a turn"]);
+  expect(bare(book, [], writing, blank(book))).toEqual(["Blood", "Blood a turn"]);
+  expect(bare(book, ["Blood", "Blood a turn"], writing, blank(book))).toEqual([]);
+  expect(bare(book, ["Blood a turn"], { ...writing, pools: new Map([["Blood", [10, 10]]]) }, blank(book))).toEqual([]);
 });

@@ -71,6 +71,13 @@ export function forNew(book: Rulebook, without: ReadonlySet<string>): Rulebook {
   };
 }
 
+/** The stores of somebody new that hold nothing, and the traits without which nothing of them is spent (F4). */
+export function bare(book: Rulebook, without: readonly string[], writing: Writing, sheet: Sheet): string[] {
+  const rating = (name: string) => Math.max(dotsOf(writing, sheet, name), storeOf(writing, sheet, name)[0]);
+  const names = book.stores.flatMap((s) => [s.name, ...(s.a_turn ? [s.a_turn] : [])]);
+  return [...new Set(names)].filter((name) => !without.includes(name) && rating(name) === 0);
+}
+
 /** The flags that a sheet may carry, with what they are: those of the rules, and those that it carries. */
 export const flagsOf = (sheet: Sheet, book: Rulebook): (readonly [string, string])[] => [
   ...book.powers.map((p) => [p.name, p.label || p.name] as const),

@@ -3,7 +3,7 @@
 import { createMemo, createResource, createSignal, createUniqueId, For, onMount, Show } from "solid-js";
 import { get, type ReadyCharacter, type Rules } from "../core/http";
 import type { CreateCharacter } from "../core/wishes";
-import { blank, forNew, NOTHING_WRITTEN, type Writing, written } from "../core/writing";
+import { bare, blank, forNew, NOTHING_WRITTEN, type Writing, written } from "../core/writing";
 import type { Option, Rulebook } from "../messages";
 import { useTable } from "../table";
 import { WhoseSeat } from "./field";
@@ -155,6 +155,8 @@ function ByHand(props: HandProps) {
   const book = createMemo(() => forNew(props.book, new Set(kind() === "mortal" ? props.undead : [])));
   const nameless = createUniqueId();
   const sheet = createMemo(() => blank(props.book));
+  /** What there will be nothing of to spend: seldom meant, and seen too late. */
+  const empty = createMemo(() => bare(props.book, kind() === "mortal" ? props.undead : [], writing(), sheet()));
   let form: HTMLFormElement | undefined;
   let first: HTMLInputElement | undefined;
   /** The form is long, and what opened it stood at its end: it begins at its beginning. */
@@ -219,6 +221,11 @@ function ByHand(props: HandProps) {
         <Show when={!name().trim()}>
           <p class="quiet small" id={nameless}>
             They need a name first: it stands at the top.
+          </p>
+        </Show>
+        <Show when={name().trim() && empty().length > 0}>
+          <p class="quiet small" data-testid="bare">
+            Still at 0, so that there is nothing to spend: {empty().join(", ")}.
           </p>
         </Show>
         <button
