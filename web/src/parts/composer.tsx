@@ -52,7 +52,8 @@ export function Composer() {
   };
 
   const others = () => table.presence()?.seats.filter((s) => s.id !== table.seat() && s.role !== "spectator") ?? [];
-  const label = () => (to() ? "Whisper…" : as() ? "Speak…" : table.tells() ? "Narrate…" : "Say aside…");
+  const whisper = () => (table.tells() || to() === "storyteller" ? "Whisper…" : "Whisper… (the Storyteller hears it too)");
+  const label = () => (to() ? whisper() : as() ? "Speak…" : table.tells() ? "Narrate…" : "Say aside…");
 
   return (
     <form
