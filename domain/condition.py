@@ -68,6 +68,10 @@ class Condition:
     """When its `slot` is asked: 0 before those of others, whose slots it takes from them; 2 after them, for it takes
     only a slot that they leave."""
 
+    def called(self, view: View, actor: str, source: str) -> str:
+        """Its label, where this one comes to bear it from this source."""
+        return self.label
+
     def takes(self, view: View, borne: "Bearing", traits: "Sequence[str]", chosen: "Manoeuvre | None") -> int:
         """Dice that it gives its bearer on a pool of these traits (below 0: takes), before any sharing (M2)."""
         return 0
@@ -95,8 +99,15 @@ class Condition:
         "" where the slot is not lost to it."""
         return ""
 
+    def takes_slot(self, view: View, borne: "Bearing") -> bool:
+        """Whether its bearer does on its slot what it says (`instead`)."""
+        return bool(self.instead)
+
     def hurt(self, table: "Deciding", borne: "Bearing") -> None:
         """What a wound of its bearer does to it."""
+
+    def limp(self, table: "Deciding", borne: "Bearing") -> None:
+        """What it does to it that its bearer's body no longer obeys (C13, C27, C29)."""
 
     def acting(self, table: "Deciding", borne: "Bearing", chosen: "Manoeuvre") -> None:
         """What it does to it that its bearer does this on its slot."""

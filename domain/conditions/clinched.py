@@ -2,8 +2,10 @@
 
 from domain.command import Refusal
 from domain.condition import Condition
+from domain.deciding import Deciding
 from domain.features.blows import Blow
 from domain.features.conditions import Bearing
+from domain.features.grappling import end, holds
 from domain.features.phase import turn_number, turns_run
 from domain.manoeuvre import Manoeuvre
 from domain.state import View
@@ -19,6 +21,9 @@ class Clinched(Condition):
     by_word = False
     roots = True
 
+    def called(self, view: View, actor: str, source: str) -> str:
+        return "Clinching" if holds(view, actor, source) else self.label
+
     def exposes(self, borne: Bearing, blow: Blow) -> int:
         return 2
 
@@ -32,3 +37,7 @@ class Clinched(Condition):
             raise Refusal("clinched", "A clinched character may only hurt, bite or break free (C7).")
         if turns_run(view) and turn_number(view) <= borne.since:
             raise Refusal("clinched", "A clinch allows nothing before the turn after it began (C7).")
+
+    def limp(self, table: Deciding, borne: Bearing) -> None:
+        if holds(table.full, borne.character, borne.source):
+            end(table, borne.source)

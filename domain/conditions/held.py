@@ -8,6 +8,7 @@ from domain.features.conditions import Bearing
 from domain.features.grappling import end, other_party
 from domain.features.pools import parts, successes
 from domain.features.rolling import Pool, roll_deed, tell_deed
+from domain.features.wounds import can_stir
 from domain.manoeuvre import Manoeuvre
 from domain.state import View
 
@@ -34,8 +35,14 @@ class Held(Condition):
         if chosen.defence:
             raise Refusal("held", "A held character can do nothing before its next slot, not even defend itself (C9).")
 
+    def takes_slot(self, view: View, borne: Bearing) -> bool:
+        # A body that does not obey tests nothing; what senses and mind may do, they may on the slot (C13).
+        return can_stir(view, borne.character)
+
     def slot(self, table: Deciding, borne: Bearing) -> str:
         full, holder = table.full, other_party(table.full, borne.source, borne.character)
+        if not self.takes_slot(full, borne):
+            return ""
         pool = Pool(borne.character, "Breaking the hold", parts(full, borne.character, STRUGGLE))
         mine = roll_deed(table, pool, tell=False)
         theirs = successes(table, holder, "Holding", parts(full, holder, STRUGGLE)) if holder else 0

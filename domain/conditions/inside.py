@@ -1,6 +1,8 @@
 """Inside the reach (C24): who has closed with somebody whose weapon is longer. `source` is the other one."""
 
 from domain.condition import Condition
+from domain.features.conditions import toward
+from domain.state import View
 
 
 class Inside(Condition):
@@ -12,3 +14,6 @@ class Inside(Condition):
     origin = "coming past a longer weapon"
     left_behind = True
     turns = 1
+
+    def called(self, view: View, actor: str, source: str) -> str:
+        return toward(view, "Inside the reach of {}", source)

@@ -5,7 +5,7 @@ from domain.deciding import Deciding
 from domain.features.conditions import Bearing
 from domain.features.grappling import end, other_party
 from domain.features.kissing import drain
-from domain.features.wounds import incapacitated
+from domain.features.wounds import can_stir
 
 
 class Kissed(Condition):
@@ -20,7 +20,7 @@ class Kissed(Condition):
 
     def turned(self, table: Deciding, borne: Bearing) -> None:
         by = other_party(table.full, borne.source, borne.character)
-        if not by or incapacitated(table.full, by):
+        if not by or not can_stir(table.full, by):
             end(table, borne.source)
         else:
             drain(table, by, borne.character)

@@ -21,3 +21,6 @@ class Kissing(Condition):
 
     def moved(self, table: Deciding, borne: Bearing) -> None:
         end(table, borne.source)
+
+    def limp(self, table: Deciding, borne: Bearing) -> None:
+        end(table, borne.source)

@@ -2,6 +2,8 @@
 need not still stand, so nothing in the fight ends it: the Storyteller does when the two have parted."""
 
 from domain.condition import Condition
+from domain.features.conditions import toward
+from domain.state import View
 
 
 class UpperHand(Condition):
@@ -11,3 +13,6 @@ class UpperHand(Condition):
     ends = "with the scene, or by the Storyteller's word"
     by_hand = False
     origin = "a tackle"
+
+    def called(self, view: View, actor: str, source: str) -> str:
+        return toward(view, "Upper hand over {}", source)

@@ -20,6 +20,7 @@ from domain.features.pools import check_throw, in_dice, in_words, parts, size, s
 from domain.features.setting import rules_of
 from domain.features.story import tell
 from domain.features.turns import able, running
+from domain.features.wounds import check_will
 from domain.manoeuvre import Defence
 from domain.state import Partition, View
 
@@ -46,6 +47,7 @@ def abortable(view: View, actor: str) -> Declaration:
     declared = declaration(view, actor)
     if declared is None:
         raise Refusal("not-declared", "Nothing is declared that could be aborted (I5).")
+    check_will(view, actor, "aborting")
     if not able(view, slot_of(view, actor), "waiting", "yielded", "late") or begun(view, actor):
         raise Refusal("acted", "An action can be aborted only before the character has acted (I5).")
     if declared.tried:

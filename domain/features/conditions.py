@@ -9,14 +9,15 @@ from msgspec import Meta
 from domain.audience import Kind
 from domain.bounds import Id, Name
 from domain.catalogue import catalogue
-from domain.command import Choice, Command, Input, Option, Refusal
+from domain.command import Choice, Command, Input, Option, Place, Refusal
 from domain.condition import Condition
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import FACES, Face, face_audience, own
 from domain.features.phase import turn_number
-from domain.features.setting import storyteller_only
-from domain.features.story import Overridden, tell
+from domain.features.scene_card import is_played_here, played_here
+from domain.features.setting import setting, storyteller_only
+from domain.features.story import Overridden, literal, tell
 from domain.manoeuvre import Manoeuvre
 from domain.record import Fate, Record
 from domain.ruleset import Part
@@ -63,9 +64,14 @@ class Bearing(Record, frozen=True):
         return ConditionStated(self)
 
     @property
+    def called(self) -> str:
+        """Its label within a sentence, names in it as they are."""
+        return self.label[:1].lower() + self.label[1:]
+
+    @property
     def words(self) -> str:
         """The condition with its number."""
-        return f"{self.label.lower()} {self.value}" if self.value else self.label.lower()
+        return f"{self.called} {self.value}" if self.value else self.called
 
 
 class ConditionStated(Event, frozen=True):
@@ -84,7 +90,7 @@ class ConditionBegan(ConditionStated, frozen=True):
 
     def apply(self, records: Partition, at: int) -> None:
         records.put(self.borne)
-        tell(records, at, f"{{0}}: {self.borne.words}.", self.borne.character)
+        tell(records, at, f"{{0}}: {literal(self.borne.words)}.", self.borne.character)
 
 
 class ConditionEnded(Event, frozen=True):
@@ -98,7 +104,7 @@ class ConditionEnded(Event, frozen=True):
         borne = records.get(Bearing, self.id)
         if borne is not None:
             records.drop(Bearing, self.id)
-            tell(records, at, f"{{0}}: no longer {borne.label.lower()}.", borne.character)
+            tell(records, at, f"{{0}}: no longer {literal(borne.called)}.", borne.character)
 
 
 def condition(name: str) -> Condition:
@@ -140,7 +146,7 @@ def check_unrooted(view: View, actor: str) -> None:
     """Whether nothing that a character bears keeps it on the spot. Raises `Refusal`."""
     for borne in borne_by(view, actor):
         if condition(borne.name).roots:
-            raise Refusal("rooted", f"Who is {borne.label.lower()} stays on the spot; that ends {borne.ends} (F2).")
+            raise Refusal("rooted", f"Who is {borne.called} stays on the spot; that ends {borne.ends} (F2).")
 
 
 def bear(
@@ -156,14 +162,30 @@ def bear(
 ) -> None:
     """Lay a condition on a character, or state anew the one that it bears from this source. `turns`: how many turns
     after this one it ends with, and `ends` says so in words; None and "": as its kind does. `quietly`: no line in the
-    story says so."""
+    story says so. Who cannot stir for it lets go."""
     rule, now = condition(name), turn_number(table.full)
     lasts = rule.turns if turns is None else turns
     until = 0 if lasts is None else now + lasts
     id_ = ".".join(filter(None, (actor, name, source)))
-    borne = Bearing(id_, actor, name, rule.label, ends or rule.ends, value, now, until, source)
+    borne = Bearing(
+        id_, actor, name, rule.called(table.full, actor, source), ends or rule.ends, value, now, until, source
+    )
     event = ConditionStated(borne) if quietly else ConditionBegan(borne)
     table.emit(face_audience(table.full, actor), event)
+    if rule.helpless:
+        go_limp(table, actor)
+
+
+def go_limp(table: Deciding, actor: str) -> None:
+    """Tell a character's conditions that its body no longer obeys, which ends what it did with that (C13, C27, C29)."""
+    for borne in borne_by(table.full, actor):
+        condition(borne.name).limp(table, borne)
+
+
+def toward(view: View, label: str, source: str) -> str:
+    """A condition's label with the name of the one whom it is about ("Upper hand over {}"), if everybody sees it."""
+    face = view.public.get(Face, source)
+    return label.format(face.name if face else "something unseen")
 
 
 def shed(table: Deciding, borne: Bearing) -> None:
@@ -267,9 +289,21 @@ def check_value(rule: Condition, value: int) -> None:
         raise Refusal("value", f"{rule.label} is borne with {number} ({rule.rule}).")
 
 
+def between_scenes(view: View) -> bool:
+    """Whether this is the chronicle, where no turns run and nothing stays that ends with a scene (T1)."""
+    return setting(view).place == "chronicle"
+
+
+def lays_here(view: View, rule: Condition) -> bool:
+    """Whether a condition lasts long enough to be laid on somebody here."""
+    return rule.lasting or not between_scenes(view)
+
+
 class SetCondition(Command, frozen=True):
     """Lay a condition on a character, or change its number (G0, C30, C32). It ends as its kind does, and where the
-    Storyteller says so (`turns`) with that many turns after this one."""
+    Storyteller says so (`turns`) with that many turns after this one. Between scenes it is one that lasts (T1)."""
+
+    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
 
     actor: Id
     condition: Name
@@ -278,8 +312,14 @@ class SetCondition(Command, frozen=True):
 
     def check(self, view: View) -> None:
         storyteller_only(view)
+        played_here(view)
         own(view, self.actor)
-        check_value(condition(self.condition), self.value)
+        rule = condition(self.condition)
+        check_value(rule, self.value)
+        if self.turns and between_scenes(view):
+            raise Refusal("turns", "No turns pass between scenes: it lasts until something ends it (T1).")
+        if not lays_here(view, rule):
+            raise Refusal("does-not-last", f"{rule.label} ends with the scene that it is laid in: lay it there (T1).")
 
     def decide(self, table: Deciding) -> None:
         rule, last = condition(self.condition), turn_number(table.full) + self.turns
@@ -290,25 +330,30 @@ class SetCondition(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if not view.seat.tells:
+        if not (view.seat.tells and is_played_here(view)):
             return
-        known = tuple(Choice(c.name, c.label, c.rule) for c in catalogue().conditions.values() if c.by_hand)
+        kinds = [kind for kind in catalogue().conditions.values() if kind.by_hand and lays_here(view, kind)]
+        known = tuple(Choice(kind.name, kind.label, kind.rule) for kind in kinds)
+        turns = Input("turns", "For so many more turns (0: until it ends by itself)", "number", most=100, rarely=True)
         inputs = (
             Input("condition", "Condition", "choice", known),
             Input("value", "Its number, where it has one", "number", most=100),
-            Input("turns", "For so many more turns (0: until it ends by itself)", "number", most=100, rarely=True),
+            *(() if between_scenes(view) else (turns,)),
         )
         for face in view.all(Face):
             yield Option(cls.__name__, face.id, f"Lay a condition on {face.name}", "C32", "cast", inputs=inputs)
 
 
 class EndCondition(Command, frozen=True):
-    """End a condition, whatever would end it (G0)."""
+    """End a condition, whatever would end it (G0); between scenes too (T1)."""
+
+    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
 
     borne: Annotated[str, Meta(max_length=200)]
 
     def check(self, view: View) -> None:
         storyteller_only(view)
+        played_here(view)
         found = view.get(Bearing, self.borne)
         if found is None:
             raise Refusal("no-such-condition", "Nobody bears that condition (C32).")
@@ -319,15 +364,15 @@ class EndCondition(Command, frozen=True):
         borne = table.full.get(Bearing, self.borne)
         if borne is not None:
             shed(table, borne)
-            what = f"no longer {borne.label.lower()}, by the Storyteller's word."
+            what = f"no longer {borne.called}, by the Storyteller's word."
             table.emit(face_audience(table.full, borne.character), Overridden(table.seat.id, borne.character, what))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.tells and is_played_here(view):
             for borne in view.all(Bearing):
                 face = view.get(Face, borne.character)
                 if face is not None and condition(borne.name).by_word:
-                    label = f"{face.name} is no longer {borne.label.lower()}"
+                    label = f"{face.name} is no longer {borne.called}"
                     which = Input("borne", "Condition", "choice", (Choice(borne.id, label),), default=borne.id)
                     yield Option(cls.__name__, "", label, "G0", "cast", inputs=(which,))

@@ -87,12 +87,17 @@ class GrappleEnded(Event, frozen=True):
             records.drop(Grip, grip.id)
         for borne in [b for b in records.all(Bearing) if b.source == self.grapple]:
             records.drop(Bearing, borne.id)
-            tell(records, at, f"{{0}} is no longer {borne.label.lower()}.", borne.character)
+            tell(records, at, f"{{0}} is no longer {borne.called}.", borne.character)
 
 
 def grips(view: View, actor: str) -> list[Grip]:
     """The grapples that a character is in."""
     return [grip for grip in view.all(Grip) if grip.character == actor]
+
+
+def holds(view: View, actor: str, grapple: str) -> bool:
+    """Whether a character is the one who began a grapple."""
+    return any(grip.grapple == grapple and grip.holding for grip in grips(view, actor))
 
 
 def other_party(view: View, grapple: str, actor: str) -> str:
@@ -102,13 +107,12 @@ def other_party(view: View, grapple: str, actor: str) -> str:
 
 def begin(table: Deciding, kind: str, by: str, on: str, *, lays: tuple[str, str]) -> str:
     """Begin a grapple, each side told where its face stands. `lays`: the condition that it lays on the one who begins
-    it, and on the other, "" for none. Returns its id."""
+    it, and on the other. Returns its id."""
     full = table.full
     grapple = table.chance.id(face_audience(full, on))
     for who, name in zip((by, on), lays, strict=True):
         table.emit(face_audience(full, who), Gripped(grapple, who, kind, holding=who == by))
-        if name:
-            bear(table, who, name, source=grapple, quietly=True)
+        bear(table, who, name, source=grapple, quietly=True)
     seen = [who for who in (by, on) if not hidden(full, who)]
     if on in seen:
         table.emit(EVERYONE, GrappleBegan(by if by in seen else "", on, kind))

@@ -20,6 +20,7 @@ from domain.features.phase import turns_run
 from domain.features.points import UNRATED, check_points, gain, lose, most_a_turn, spend
 from domain.features.pools import check_throw, parts, size, succeeds
 from domain.features.story import tell
+from domain.features.wounds import check_will
 from domain.record import Record
 from domain.state import Partition, View
 
@@ -117,6 +118,7 @@ class ResistKiss(Command, frozen=True):
             raise Refusal("no-kiss", "There is no kiss to resist (C5).")
         if turns_run(view) and view.get(IdealsTried, self.actor) is not None:
             raise Refusal("tried", "It has tried in this turn: again in the next one (C5).")
+        check_will(view, self.actor, "resisting a kiss")
         if pays(face):
             check_points(view, self.actor, FATE, rule="C5")
         check_throw(view, size(parts(view, self.actor, (IDEALS,))))

@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 from domain.audience import Kind
 from domain.command import Refusal
 from domain.event import Event
-from domain.features.cast import Face, own, sheet
+from domain.features.cast import Face, character, sheet
 from domain.features.pools import dots
 from domain.features.setting import rules_of
 from domain.features.story import literal, tell
@@ -66,7 +66,8 @@ def check_opponent(view: View, opponent: str, against: str, asked: int) -> None:
         raise Refusal("against", "Say whose traits make the difficulty, and which: Wits, or Wits + 3 (D18).")
     if asked:
         raise Refusal("against", "A difficulty is a number, or comes from an opponent's traits (D18).")
-    own(view, opponent)
+    if character(view, opponent).player != view.seat.id and not view.seat.tells:
+        raise Refusal("not-yours", "The Storyteller sets a difficulty that comes from somebody else's traits (D18).")
     check_against(view, made)
     rules = rules_of(view)
     for trait in made.traits:

@@ -18,7 +18,7 @@ from domain.features.points import check_points, spend, spendable
 from domain.features.scene_card import is_played_here, played_here
 from domain.features.setting import rules_of, setting
 from domain.features.story import Overridden
-from domain.features.wounds import incapacitated
+from domain.features.wounds import check_will, incapacitated
 from domain.state import View
 
 Points = Annotated[int, Meta(ge=1, le=100)]
@@ -37,8 +37,7 @@ class SpendPoints(Command, frozen=True):
         written = sheet(view, self.actor)
         if self.on and self.on not in written.flags:
             raise Refusal("no-power", f"{face.name} has no power {self.on!r} to spend on (D16).")
-        if incapacitated(view, self.actor):
-            raise Refusal("out", f"{face.name} is out: spending takes no action, but it takes a will (D14).")
+        check_will(view, self.actor, "spending")
         self.check_staked(view, face)
         check_points(view, self.actor, self.store, self.points)
 

@@ -1,13 +1,25 @@
 """Going down, and getting up again (C28, F1)."""
 
+from collections.abc import Sequence
+
+from domain.audience import Audience
 from domain.deciding import Deciding
 from domain.features.conditions import bear, bears, shed
+from domain.features.pools import parts, successes
+from domain.features.wounds import can_stir
 
 
 def go_down(table: Deciding, actor: str) -> None:
     """A character is knocked off its feet; one that lies there already stays so."""
     if bears(table.full, actor, "prone") is None:
         bear(table, actor, "prone")
+
+
+def stand_firm(table: Deciding, actor: str, traits: Sequence[str], audience: Audience, *, least: int = 1) -> None:
+    """A character tests these traits, or goes down for want of so many successes; who cannot stir does not test."""
+    full, why = table.full, "Keeping its feet"
+    if not can_stir(full, actor) or successes(table, actor, why, parts(full, actor, traits), audience=audience) < least:
+        go_down(table, actor)
 
 
 def get_up(table: Deciding, actor: str) -> None:

@@ -206,7 +206,7 @@ def slot_in_words(view: View, actor: str) -> tuple[str, str]:
     for order in (0, 1, 2):
         for borne in borne_by(view, actor):
             rule = condition(borne.name)
-            if rule.slot_order == order and rule.instead:
+            if rule.slot_order == order and rule.takes_slot(view, borne):
                 return rule.instead, f"{borne.words} ({rule.rule})"
     if coming is None:
         return PASS[idle(view, actor)], "I2"

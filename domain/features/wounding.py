@@ -7,14 +7,15 @@ from msgspec import Meta
 
 from domain.audience import EVERYONE, STORYTELLER, Kind
 from domain.bounds import Dots, Id, ShortText
-from domain.command import Choice, Command, Input, Option, Refusal
+from domain.command import Choice, Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
 from domain.equipment import Damage
 from domain.event import Event
 from domain.features.cast import FACES, Face, Health, HealthStated, character, face_audience, hidden, own
+from domain.features.scene_card import is_played_here, played_here
 from domain.features.setting import storyteller_only
 from domain.features.story import Overridden, literal, tell
-from domain.features.wounds import wound
+from domain.features.wounds import drop_out, wound
 from domain.state import Partition, View
 
 Levels = Annotated[int, Meta(ge=1, le=20)]
@@ -80,7 +81,9 @@ class Wound(Command, frozen=True):
 
 
 class SetHealth(Command, frozen=True):
-    """Override how hurt a character is (G0)."""
+    """Override how hurt a character is (G0); between scenes too, when it has healed, say (T1)."""
+
+    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
 
     actor: Id
     bashing: Dots = 0
@@ -89,16 +92,18 @@ class SetHealth(Command, frozen=True):
 
     def check(self, view: View) -> None:
         storyteller_only(view)
+        played_here(view)
         own(view, self.actor)
 
     def decide(self, table: Deciding) -> None:
         event = HealthStated(self.actor, self.bashing, self.lethal, self.aggravated)
         what = f"wounds set to {self.bashing} bashing, {self.lethal} lethal, {self.aggravated} aggravated."
         table.emit(face_audience(table.full, self.actor), event, Overridden(table.seat.id, self.actor, what))
+        drop_out(table, self.actor)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.tells and is_played_here(view):
             names = ("bashing", "lethal", "aggravated")
             for face in view.all(Face):
                 health = view.get(Health, face.id) or Health(face.id)

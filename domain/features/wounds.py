@@ -8,7 +8,7 @@ from domain.deciding import Deciding
 from domain.equipment import Damage
 from domain.event import Event
 from domain.features.cast import FACES, Health, character, face_audience
-from domain.features.conditions import borne_by, condition
+from domain.features.conditions import borne_by, condition, go_limp, states_of
 from domain.features.setting import rules_of
 from domain.features.story import tell
 from domain.ruleset import Word
@@ -58,6 +58,19 @@ def incapacitated(view: View, actor: str) -> bool:
     return status(view, actor) == rules_of(view).health[-1]
 
 
+def can_stir(view: View, actor: str) -> bool:
+    """Whether a character's body obeys it: it is not out (C29), and not bound, staked or paralysed (C13, C27). Else it
+    holds nobody, struggles with nobody, and keeps its feet against nothing."""
+    return not (incapacitated(view, actor) or any(state.helpless for state in states_of(view, actor)))
+
+
+def check_will(view: View, actor: str, what: str) -> None:
+    """Whether a character has the will that a reflexive takes (D14); `what` it would do. Raises `Refusal`."""
+    if incapacitated(view, actor):
+        name = character(view, actor).name
+        raise Refusal("out", f"{name} is out: {what} takes no action, but it takes a will (D14).")
+
+
 def check_conscious(view: View, actor: str) -> None:
     """Whether a player may have this character do anything; the Storyteller always may (G0). Raises `Refusal`."""
     if not view.seat.tells and incapacitated(view, actor):
@@ -85,3 +98,10 @@ def wound(table: Deciding, actor: str, damage: Damage, levels: int) -> None:
     table.emit(face_audience(table.full, actor), WoundTaken(actor, damage, levels, *borne, word))
     for state in borne_by(table.full, actor):
         condition(state.name).hurt(table, state)
+    drop_out(table, actor)
+
+
+def drop_out(table: Deciding, actor: str) -> None:
+    """A character is as hurt as it is now: one that is out has no hold of anybody any more (C29)."""
+    if incapacitated(table.full, actor):
+        go_limp(table, actor)

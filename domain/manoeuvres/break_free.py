@@ -20,6 +20,7 @@ from domain.features.grappling import end, grips, other_party
 from domain.features.pools import best, parts, size, successes, throwable
 from domain.features.rolling import Pool, roll_deed, tell_deed
 from domain.features.story import tell
+from domain.features.wounds import can_stir
 from domain.manoeuvres._clinched import Clinched
 from domain.record import Record
 from domain.ruleset import Part
@@ -48,11 +49,14 @@ class BreakFree(Clinched):
 
 def struggle(table: Deciding, actor: str, grapple: str, pool: Pool, keeps: str) -> None:
     """A character rolls to get out of a grapple, and the other to keep it: it ends where the first has more
-    successes."""
+    successes, and without a roll where the other cannot stir (ours)."""
     full = table.full
     other = other_party(full, grapple, actor)
     if not throwable(full, size(pool.parts)):
         table.emit(face_audience(full, actor), StillClinched(actor, "has no dice left to break free with"))
+        return
+    if other and not can_stir(full, other):
+        end(table, grapple)
         return
     mine = roll_deed(table, pool, tell=False)
     kept = keeping(full, other) if other else ()

@@ -14,4 +14,4 @@ class Hold(Attack):
     reach = "hand"
 
     def landed(self, table: Deciding, blow: Blow) -> None:
-        begin(table, "hold", blow.by, blow.on, lays=("", "held"))
+        begin(table, "hold", blow.by, blow.on, lays=("holding", "held"))

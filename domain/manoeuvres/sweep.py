@@ -3,8 +3,7 @@
 from domain.deciding import Deciding
 from domain.equipment import BARE_HANDS, Item
 from domain.features.blows import Blow, together
-from domain.features.pools import parts, successes
-from domain.features.standing import go_down
+from domain.features.standing import stand_firm
 from domain.manoeuvres._armed import Armed
 from domain.ruleset import RuleSet
 
@@ -28,9 +27,5 @@ class Sweep(Armed):
         return LEG if item is BARE_HANDS else STAFF
 
     def followed(self, table: Deciding, blow: Blow) -> None:
-        full = table.full
         # No defence: it is used up by nothing, and what took the blow may have left fewer dice for it (ours).
-        kept = successes(table, blow.on, "Keeping its feet", parts(full, blow.on, FEET),
-                         audience=together(full, blow.by, blow.on))  # fmt: skip
-        if kept < blow.hits:
-            go_down(table, blow.on)
+        stand_firm(table, blow.on, FEET, together(table.full, blow.by, blow.on), least=blow.hits)

@@ -6,8 +6,7 @@ from domain.deciding import Deciding
 from domain.features.blows import Blow, together
 from domain.features.conditions import bear, bears, borne_by
 from domain.features.damage import further, strength
-from domain.features.pools import parts, successes
-from domain.features.standing import go_down
+from domain.features.standing import stand_firm
 from domain.manoeuvre import Attack
 from domain.ruleset import Part
 from domain.state import View
@@ -35,7 +34,6 @@ class Tackle(Attack):
     def followed(self, table: Deciding, blow: Blow) -> None:
         seen = together(table.full, blow.by, blow.on)
         for who in (blow.by, blow.on):
-            if not successes(table, who, "Keeping its feet", parts(table.full, who, FEET), audience=seen):
-                go_down(table, who)
+            stand_firm(table, who, FEET, seen)
         if bears(table.full, blow.on, "prone") is None:
             bear(table, blow.on, "unbalanced")

@@ -206,6 +206,37 @@ def test_states_that_last_travel_and_end_once() -> None:
     assert borne_by(world.opens().full, guard) == []
 
 
+def test_between_scenes_wounds_heal_and_states_that_last_come_and_go() -> None:
+    """T1, G0, C29, C32: what the Storyteller says of a month of rest holds in the next scene; while one is open it is
+    said there, and what would end with a scene is laid in one."""
+    world = World("nightfall")
+    world.does(ST, CreateCharacter("Guard"))
+    guard = world.id("Guard")
+    world.does(ST, SetHealth(guard, lethal=3))
+    world.does(ST, SetHealth(guard, bashing=1))
+    world.does(ST, SetCondition(guard, "bound"))
+    assert "ends with the scene" in world.refuses(ST, SetCondition(guard, "prone"), "does-not-last")
+    assert "between scenes" in world.refuses(ST, SetCondition(guard, "bound", turns=2), "turns")
+    (offer,) = world.offers(ST, SetCondition)
+    assert {i.name for i in offer.inputs} == {"condition", "value"}
+    assert "prone" not in {choice.value for choice in offer.inputs[0].choices}
+    world.does(ST, SetCondition(guard, "blinded"))
+    world.does(ST, EndCondition(f"{guard}.blinded"))
+    scene = world.opens()
+    assert scene.full.get(Health, guard) == Health(guard, 1, 0, 0)
+    assert [borne.name for borne in borne_by(scene.full, guard)] == ["bound"]
+    for command in (SetHealth(guard), SetCondition(guard, "bound"), EndCondition(f"{guard}.bound")):
+        world.refuses(ST, command, "scene-open", at=world.chronicle)
+    for kind in (SetHealth, SetCondition, EndCondition):
+        offered = options(world.chronicle.view(ST))
+        assert kind.__name__ not in {offer.command for offer in offered}
+        assert world.offers(ST, kind)
+    world.does(ST, SetHealth(guard, aggravated=1))
+    world.closes()
+    assert world.chronicle.full.get(Health, guard) == Health(guard, 0, 0, 1)
+    world.refuses(ANNA, SetHealth(guard), "storyteller-only")
+
+
 def test_an_emptied_weapon_is_empty_in_the_next_scene() -> None:
     """F3, T1: that weapon and no other, until it is reloaded."""
     world = World()

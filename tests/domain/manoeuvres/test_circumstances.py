@@ -64,6 +64,27 @@ def test_who_has_closed_stays_inside() -> None:
     assert [roll.pool for roll in fight.rolls()[-3:]] == [4, 5, 4]
 
 
+def test_inside_whose_reach_one_is_says_the_table() -> None:
+    """C24, C32: of several opponents each by name, and no other than it is when one of them is over."""
+    fight = Fight(
+        CAST.format(anna="", bert="+sword") + "cora Strength 3 Melee 2 Intuition 1 Dexterity 2 +spear",
+        declare="any-order",
+    )
+    fight.arms("bert", "sword")
+    fight.arms("cora", "spear")
+    fight.starts(anna=3, bert=1, cora=2)
+    for whom in ("bert", "cora"):
+        fight.all_pass("bert", "cora")
+        fight.declares("anna", act("attack", whom))
+        fight.acts("anna", 0)
+        assert f"inside the reach of {whom.title()}" in fight.borne("anna")
+        both = fight.borne("anna")
+        fight.does(ST, StartTurn())
+    assert both == ["inside the reach of Bert", "inside the reach of Cora"]
+    assert fight.borne("anna") == ["inside the reach of Cora"]
+    assert fight.story()[-1] == "Anna: no longer inside the reach of Bert."
+
+
 def test_whoever_presses_on_pays_once() -> None:
     """C24 (ours): over as many turns as it attacks in; that it moves lets go of it, and the next attack pays anew."""
     fight = duel("", "+sword")

@@ -9,6 +9,7 @@ from domain.features.changing import ChangeAction
 from domain.features.conditions import SetCondition
 from domain.features.declaring import DeclareAction
 from domain.features.turnkeeping import StartTurn
+from domain.features.wounding import SetHealth
 from tests.domain.fight import ST, Fight, act
 
 TWO = """
@@ -76,7 +77,30 @@ def test_a_tackle_throws_both_or_unbalances(anna: int, bert: int, states: tuple[
     attack, damage, *feet = fight.rolls()[-4:]
     assert (attack.pool, damage.pool) == (4, 4)
     assert [(roll.actor, roll.pool) for roll in feet] == [("anna", 5), ("bert", 3)]
-    assert (fight.borne("anna"), fight.borne("bert")) == (["upper hand", *states[0]], states[1])
+    assert (fight.borne("anna"), fight.borne("bert")) == (["upper hand over Bert", *states[0]], states[1])
+
+
+@pytest.mark.parametrize("state", ["bound", "staked", "paralysed"])
+@pytest.mark.parametrize(("how", "rolls"), [("tackle", (0, 1)), ("sweep", (0,))])
+def test_who_cannot_stir_keeps_its_feet_against_nothing(how: str, rolls: tuple[int, ...], state: str) -> None:
+    """C10, C11, C27: it is hit without a roll, and goes down without one."""
+    fight = two()
+    fight.does(ST, SetCondition("bert", state))
+    fight.declares("anna", act(how, "bert"))
+    fight.acts("anna", *rolls)
+    assert not [roll for roll in fight.rolls() if roll.actor == "bert" and roll.reason == "Keeping its feet"]
+    assert fight.borne("bert") == [state, "prone"]
+
+
+@pytest.mark.parametrize(("how", "rolls"), [("tackle", (1, 4, 0, 1)), ("sweep", (1, 3, 0))])
+def test_who_is_struck_out_goes_down(how: str, rolls: tuple[int, ...]) -> None:
+    """C10, C11, C29: the blow itself may take what would have kept it up."""
+    fight = two()
+    fight.does(ST, SetHealth("bert", bashing=5))
+    fight.declares("anna", act(how, "bert"))
+    fight.acts("anna", *rolls)
+    assert "prone" in fight.borne("bert")
+    assert fight.rolls()[-1].actor == ("anna" if how == "tackle" else "bert")
 
 
 def test_the_unbalanced_do_everything_of_the_next_turn_with_a_die_less() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.features.cast import sheet
-from domain.features.conditions import EndCondition, bears
+from domain.features.conditions import EndCondition, SetCondition, bears
 from domain.features.declaring import DeclareAction
 from domain.features.grappling import EndGrapple, grips
 from domain.features.kissing import BloodDrained, ResistKiss
@@ -294,6 +294,27 @@ def test_a_kiss_ends_with_either() -> None:
     fight = kissed()
     fight.does(ST, RemoveCharacter("vlad"))
     assert bears(fight.full, "anna", "unresisting") is None
+
+
+@pytest.mark.parametrize("state", ["staked", "paralysed", "bound"])
+@pytest.mark.parametrize("how", ["clinch", "tackle", "hold"])
+def test_who_cannot_stir_drinks_nothing(how: str, state: str) -> None:
+    """C5, C13: no blood moves, and no turn drains any; the kiss is over, and what it rested on."""
+    fight = kissed(how, kind="vampire", more="!fangs Blood:3/9 Blood_a_turn 2", blood="Blood:7")
+    fight.does(ST, SetCondition("vlad", state))
+    assert not grips(fight.full, "anna")
+    assert "Vlad is no longer drinking." in fight.story()
+    fight.does(ST, StartTurn())
+    assert (blood(fight, "anna"), blood(fight, "vlad")) == (5, 5)
+
+
+def test_who_is_out_does_not_resist() -> None:
+    """C5, D14: a test of Ideals takes no action, and it takes a will; it is neither taken nor offered."""
+    fight = kissed()
+    fight.does(ST, SetHealth("anna", lethal=7))
+    assert "takes a will (D14)" in fight.refused("anna", ResistKiss("anna"))
+    assert not fight.offers("anna", ResistKiss)
+    assert sheet(fight.full, "anna").points("Fate") == 2
 
 
 def test_something_unseen_drinks() -> None:

@@ -17,9 +17,10 @@ from domain.features.declaring import DeclareAction
 from domain.features.grappling import EndGrapple, GrappleEnded, Grip, grips
 from domain.features.hiding import HideCharacter, RevealCharacter
 from domain.features.leaving import RemoveCharacter
+from domain.features.moving import Move
 from domain.features.taking import TakeAction
 from domain.features.turnkeeping import JoinTurns, StartTurn, StartTurns, StopTurns
-from domain.features.wounding import SetHealth
+from domain.features.wounding import SetHealth, Wound
 from domain.manoeuvres.break_free import KeepClinch
 from tests.domain.fight import ST, WATCHER, Fight, act
 
@@ -69,7 +70,7 @@ def test_a_clinch_over_two_turns_and_an_escape() -> None:
         "Anna declares hurt in the clinch.",
         "Bert declares break free.",
         "No wound for Bert.",
-        "Anna is no longer clinched.",
+        "Anna is no longer clinching.",
         "Bert is no longer clinched.",
     ]
     assert not grips(fight.full, "anna")
@@ -285,6 +286,110 @@ def test_a_grapple_survives_hiding_and_revealing() -> None:
     assert {grip.character for grip in fight.view(WATCHER).all(Grip)} == {"anna", "bert"}
 
 
+def out_of_action(fight: Fight, name: str, how: str) -> None:
+    """Have somebody hurt until it is out, or laid low by hand: bound, staked or paralysed."""
+    if how == "wounded":
+        fight.does(ST, Wound(name, 7))
+    elif how == "health":
+        fight.does(ST, SetHealth(name, lethal=7))
+    else:
+        fight.does(ST, SetCondition(name, how))
+
+
+HOWS = ("wounded", "health", "staked", "paralysed", "bound")
+
+
+@pytest.mark.parametrize("how", HOWS)
+def test_who_cannot_stir_holds_nobody(how: str) -> None:
+    """C13, C27, C29: a hold and a clinch end with the body that held, at once, however that comes about; it is told."""
+    fight = held()
+    out_of_action(fight, "anna", how)
+    assert fight.borne("bert") == []
+    assert "Anna is no longer holding." in fight.story()
+    assert "Bert is no longer held." in fight.story()
+    fight.acts("bert")
+    fight = clinched()
+    out_of_action(fight, "anna", how)
+    assert fight.borne("bert") == []
+    assert "Anna is no longer clinching." in fight.story()
+    assert not list(fight.full.all(Grip))
+
+
+def test_a_stake_ends_the_clinch_of_whom_it_goes_through() -> None:
+    """C13, C7: three levels through the heart, and nobody is held any more."""
+    fight = Fight(
+        TWO.replace("anna ", "anna vampire ") + "cora Intuition 1 Strength 3 Melee 3 +stake", declare="any-order"
+    )
+    fight.starts(anna=2, bert=1, cora=0)
+    fight.declares("anna", act("clinch", "bert", at_once="gentle"))
+    fight.declares("bert")
+    fight.declares("cora", act("stake", "anna", weapon="stake"))
+    fight.acts("anna", 1)
+    fight.acts("bert")
+    fight.acts("cora", 1, 3, 0)
+    assert fight.story()[-3:] == ["Anna: staked.", "Anna is no longer clinching.", "Bert is no longer clinched."]
+
+
+@pytest.mark.parametrize("how", ["staked", "paralysed", "bound"])
+def test_who_is_held_and_cannot_stir_rolls_nothing(how: str) -> None:
+    """C9, C13, C27: the hold stays; on its slot it tests nothing, and is not told to; what takes no body it may do."""
+    fight = held(act("attack", "anna"))
+    (offer,) = fight.offers("bert", TakeAction)
+    assert offer.label == "Try to get free"
+    out_of_action(fight, "bert", how)
+    (offer,) = fight.offers("bert", TakeAction)
+    assert offer.label == "Melee attack: it will be lost"
+    fight.acts("bert")
+    assert "held" in fight.borne("bert")
+    assert fight.story()[-1].startswith("Bert: Melee attack is lost.")
+
+
+@pytest.mark.parametrize("how", HOWS)
+def test_who_is_clinched_and_cannot_stir_neither_breaks_free_nor_keeps_it(how: str) -> None:
+    """C7, C13, C27, C29: the clinch stays as long as the clincher likes, who needs no dice to let go (ours)."""
+    fight = clinched()
+    out_of_action(fight, "bert", how)
+    assert "clinched" in fight.borne("bert")
+    assert not [offer for offer in fight.offers("bert", DeclareAction) if offer.label == "Break free"]
+    fight.declares("anna", act("break_free"))
+    if how in ("staked", "paralysed", "bound"):
+        fight.all_pass("bert")
+    fight.acts("anna")
+    assert fight.story()[-1] == "Bert is no longer clinched."
+
+
+@pytest.mark.parametrize("step", ["sprint", "move"])
+def test_a_holder_that_moves_away_lets_go(step: str) -> None:
+    """C9, F2: it may do what it likes where it stands; who leaves the spot holds nobody there."""
+    fight = held()
+    fight.acts("bert", 0, 0)
+    fight.does(ST, StartTurn())
+    fight.declares("anna", *([act("sprint")] if step == "sprint" else [act("attack", "bert")]))
+    fight.declares("bert")
+    if step == "sprint":
+        fight.acts("anna")
+    else:
+        fight.acts("anna", 0)
+        assert fight.borne("bert") == ["held"]
+        fight.does("anna", Move("anna"))
+    assert fight.borne("anna") == fight.borne("bert") == []
+    assert fight.story()[-2:] == ["Anna is no longer holding.", "Bert is no longer held."]
+    fight.acts("bert")
+
+
+def test_a_hidden_holder_that_cannot_stir_lets_go_too() -> None:
+    """C29, X4: whom it held learns that it is free, and no more."""
+    fight = Fight(TWO + "ghost hidden Intuition 1 Strength 3 Brawl 1 Dexterity 1", declare="any-order")
+    fight.starts(anna=2, bert=1, ghost=2)
+    fight.all_pass("anna", "bert")
+    fight.declares("ghost", act("hold", "bert"))
+    fight.acts("anna")
+    fight.acts("ghost", 2)
+    fight.does(ST, Wound("ghost", 7))
+    assert fight.story()[-1] == "Bert is no longer held."
+    assert "ghost" not in repr(fight.dump(fight.seat("bert")))
+
+
 def test_the_storyteller_ends_a_grapple_and_leaving_does() -> None:
     """G0: a grapple is over when the Storyteller says so, or when one side is gone."""
     fight = clinched()
@@ -299,7 +404,7 @@ def test_the_storyteller_ends_a_grapple_and_leaving_does() -> None:
 NAMES = ("anna", "bert", "ghost")
 
 
-@given(st.lists(st.tuples(st.sampled_from(NAMES), st.sampled_from(NAMES), st.integers(0, 18)), max_size=60))
+@given(st.lists(st.tuples(st.sampled_from(NAMES), st.sampled_from(NAMES), st.integers(0, 21)), max_size=60))
 def test_a_grapple_ends_exactly_once(steps: list[tuple[str, str, int]]) -> None:
     """C7, C9: whatever happens, no audience hears of a grapple's end twice, and none is left with one side only."""
     fight = Fight(
@@ -338,6 +443,9 @@ def wish(fight: Fight, who: str, whom: str, step: int) -> Command:
         SetCondition(who, "dazed"),
         SetHealth(who, lethal=7),
         SetHealth(who),
+        SetCondition(who, "bound"),
+        Wound(who, 7),
+        DeclareAction(who, (act("sprint"),)),
     )
     return wishes[step] if step < len(wishes) else TakeAction(who)
 

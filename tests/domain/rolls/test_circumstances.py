@@ -208,7 +208,10 @@ def test_how_no_difficulty_is_made(roll: Roll, code: str) -> None:
 
 def test_nobody_measures_by_a_sheet_that_she_does_not_read() -> None:
     """D18: a player may not ask what another's traits are."""
-    Table().refuses(ANNA, Roll("", "anna", ("Dexterity",), opponent="guard", against="Strength"), "not-yours")
+    asked = Roll("", "anna", ("Dexterity",), opponent="guard", against="Strength")
+    assert Table().refuses(ANNA, asked, "not-yours") == (
+        "The Storyteller sets a difficulty that comes from somebody else's traits (D18)."
+    )
 
 
 @pytest.mark.parametrize("rules", ["storytelling", "nightfall"])

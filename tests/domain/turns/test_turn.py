@@ -68,6 +68,17 @@ def test_a_whole_turn() -> None:
     ]
 
 
+def test_who_is_out_aborts_nothing() -> None:
+    """C29, D14, I5: it has not acted, and that is not why."""
+    fight = three()
+    fight.declares("anna", act("attack", "bert"))
+    fight.does(ST, SetHealth("anna", lethal=7))
+    assert fight.refused("anna", AbortAction("anna", "dodge")) == (
+        "Anna is out: aborting takes no action, but it takes a will (D14)."
+    )
+    assert not fight.offers("anna", AbortAction)
+
+
 def test_an_abort_that_fails_leaves_the_action_and_no_second_try() -> None:
     """I5: a failure leaves the action as declared, and one try a turn is all there is."""
     fight = three()

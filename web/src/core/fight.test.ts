@@ -39,11 +39,13 @@ test("a grapple is told of both, with whom, and how it ends", () => {
     grip("marrow", true),
     bearing("rook", "Held", 0, "when it wins the test on its slot", "g"),
     bearing("rook", "Cover", 2, "when it moves"),
+    bearing("rook", "Inside the reach of Ilse", 0, "when it moves"),
   );
   expect(borne(table, "marrow")).toEqual([{ words: "holding Rook", ends: "" }]);
   expect(borne(table, "rook")).toEqual([
     { words: "held by Marrow", ends: "ends when it wins the test on its slot" },
     { words: "cover 2", ends: "ends when it moves" },
+    { words: "inside the reach of Ilse", ends: "ends when it moves" },
   ]);
 });
 

@@ -3,6 +3,9 @@
 import type { Reading } from "../live";
 import type { Bearing, Blow, Rulebook } from "../messages";
 
+/** A label within a sentence; names in it stay as they are. */
+const within = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
+
 const some = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
 export const STEPS = ["attack", "defence", "damage", "soak", "wound", "consequence"] as const satisfies readonly Blow["step"][];
@@ -42,11 +45,11 @@ export function borne(reading: Pick<Reading, "all" | "get">, id: string): Worn[]
   return [
     ...own.map((grip) => {
       const bearing = bearings.find((b) => b.source === grip.grapple);
-      const words = grip.holding ? `${grip.kind.replace(/e$/, "")}ing` : `${(bearing?.label ?? "held").toLowerCase()} by`;
+      const words = grip.holding ? `${grip.kind.replace(/e$/, "")}ing` : `${within(bearing?.label ?? "held")} by`;
       return { words: `${words} ${other(grip.grapple)}`, ends: ends(bearing) };
     }),
     ...bearings
       .filter((b) => !own.some((grip) => grip.grapple === b.source))
-      .map((b) => ({ words: `${b.label.toLowerCase()}${b.value > 0 ? ` ${b.value}` : ""}`, ends: ends(b) })),
+      .map((b) => ({ words: `${within(b.label)}${b.value > 0 ? ` ${b.value}` : ""}`, ends: ends(b) })),
   ];
 }

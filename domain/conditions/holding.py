@@ -1,0 +1,22 @@
+"""Holding (C9): leaves its bearer free, as long as it stays on the spot and can stir. The other side is `held.py`."""
+
+from domain.condition import Condition
+from domain.deciding import Deciding
+from domain.features.conditions import Bearing
+from domain.features.grappling import end
+
+
+class Holding(Condition):
+    name = "holding"
+    label = "Holding"
+    rule = "C9"
+    ends = "when the other wins the test on its slot, or when it moves away"
+    by_hand = False
+    origin = "a hold"
+    by_word = False
+
+    def moved(self, table: Deciding, borne: Bearing) -> None:
+        end(table, borne.source)
+
+    def limp(self, table: Deciding, borne: Bearing) -> None:
+        end(table, borne.source)
