@@ -15,7 +15,9 @@ from domain.features.answering import AbandonCall, AnswerQuestion
 from domain.features.blows import Blow
 from domain.features.call_card import Call
 from domain.features.calls import CallForRoll
+from domain.features.cast import Face
 from domain.features.chronicle import BeginScene, FoundChronicle, KeepScene
+from domain.features.creating import CreateCharacter
 from domain.features.declaring import DeclareAction
 from domain.features.free_roll import Roll, RollInSecret
 from domain.features.fumbles import Fumble, SettleFumble
@@ -183,12 +185,14 @@ def chance_die(play: Play) -> None:
 
 
 def kept(play: Play) -> None:
-    """A chronicle that has kept a scene, in which what it remembered was forgotten (T1)."""
+    """A chronicle that has kept a scene, from which somebody was away, and in which what it remembered was forgotten
+    (T1)."""
     steps(
         play,
         (TABLE, FoundChronicle("chronicle/c", "c", "A chronicle", "revised"), ()),
         (ST, SetObstacle("A lock"), ()),
-        (ST, BeginScene("A cellar"), ()),
+        (ST, CreateCharacter("Guard"), ()),
+        (ST, lambda: BeginScene("A cellar", away=(newest(play, Face),)), ()),
         (TABLE, lambda: KeepScene(newest(play, SceneCard), ()), ()),
     )
 
