@@ -107,12 +107,13 @@ def other_party(view: View, grapple: str, actor: str) -> str:
 
 def begin(table: Deciding, kind: str, by: str, on: str, *, lays: tuple[str, str]) -> str:
     """Begin a grapple, each side told where its face stands. `lays`: the condition that it lays on the one who begins
-    it, and on the other. Returns its id."""
+    it, and on the other, "" for none. Returns its id."""
     full = table.full
     grapple = table.chance.id(face_audience(full, on))
     for who, name in zip((by, on), lays, strict=True):
         table.emit(face_audience(full, who), Gripped(grapple, who, kind, holding=who == by))
-        bear(table, who, name, source=grapple, quietly=True)
+        if name:
+            bear(table, who, name, source=grapple, quietly=True)
     seen = [who for who in (by, on) if not hidden(full, who)]
     if on in seen:
         table.emit(EVERYONE, GrappleBegan(by if by in seen else "", on, kind))
