@@ -73,6 +73,29 @@ async def test_what_may_be_done_with_a_roll_has_a_row_of_its_own(table: Table) -
     await expect(anna.page.get_by_test_id("roll")).to_have_count(1)
 
 
+async def test_anybody_checks_the_dice_of_a_closed_scene(table: Table) -> None:
+    """S14: in her own browser, from the seed that the scene opened: every public roll. What was rolled
+    in secret is nobody's to hear of by it (X1)."""
+    vera, anna, ben = table.people
+    await anna.roll("Perception", "Alertness")
+    await ben.roll("Dexterity", "Dodge")
+    await vera.turn_to("sheet")
+    await vera.see("sheet-actor").select_option(label=ILSE)
+    await vera.roll("Perception", "Alertness", way="RollInSecret", reason="Does she notice?")
+    await expect(anna.page.get_by_test_id("roll")).to_have_count(2)
+    await vera.turn_to("act")
+    await vera.option("CloseScene")
+    for person in (anna, vera):
+        await person.at("scene-closed")
+        await person.click("check-dice-do")
+        checked = person.see("checked-dice")
+        await expect(checked).to_have_attribute("data-wrong", "0")
+        await expect(checked).to_contain_text("2 public rolls drawn again")
+        await expect(checked).not_to_contain_text("hidden")
+        await person.click("check-dice-away")
+        await expect(checked).to_have_count(0)
+
+
 async def test_the_page_itself_never_scrolls_in_a_scene(table: Table) -> None:
     """However low something sticks out: where one is and whether one is connected stays in sight."""
     vera, anna, _ = table.people
