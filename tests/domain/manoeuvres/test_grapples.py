@@ -18,6 +18,7 @@ from domain.features.grappling import EndGrapple, GrappleEnded, Grip, grips
 from domain.features.hiding import HideCharacter, RevealCharacter
 from domain.features.leaving import RemoveCharacter
 from domain.features.moving import Move
+from domain.features.reacting import GoOn
 from domain.features.taking import TakeAction
 from domain.features.turnkeeping import JoinTurns, StartTurn, StartTurns, StopTurns
 from domain.features.wounding import SetHealth, Wound
@@ -356,6 +357,21 @@ def test_who_is_clinched_and_cannot_stir_neither_breaks_free_nor_keeps_it(how: s
         fight.all_pass("bert")
     fight.acts("anna")
     assert fight.story()[-1] == "Bert is no longer clinched."
+
+
+def test_who_is_struck_down_as_it_gets_hold_keeps_nobody() -> None:
+    """C9, C27: its attack was under way and takes its course; on the slot of whom it caught nothing holds that one."""
+    fight = Fight(TWO, declare="any-order", reactions="ask")
+    fight.starts(anna=2, bert=1)
+    fight.declares("anna", act("hold", "bert"))
+    fight.declares("bert", act("dodge"))
+    fight.acts("anna", 1)
+    fight.does(ST, SetCondition("anna", "paralysed"))
+    (offer,) = fight.offers("bert", GoOn)
+    fight.does("bert", GoOn(offer.inputs[0].default))
+    assert fight.borne("bert") == ["held"]
+    fight.acts("bert")
+    assert fight.borne("bert") == []
 
 
 @pytest.mark.parametrize("step", ["sprint", "move"])
