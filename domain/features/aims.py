@@ -94,7 +94,7 @@ class StateAim(Command, frozen=True):
         if view.seat.tells:
             return
         inputs = (
-            Input("aim", "What is it after", "text", most=200),
+            Input("aim", "What is it after", "text", least=1, most=200),
             Input("method", "How", "text", most=200),
             Input("private", "Only the Storyteller may know", "flag"),
         )

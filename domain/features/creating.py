@@ -185,7 +185,7 @@ class ChangeFace(Command, frozen=True):
         kinds = tuple(Choice(kind, kind.capitalize()) for kind in KINDS)
         for face in owned(view) if is_played_here(view) else ():
             inputs = (
-                Input("name", "Name", "text", most=60, default=face.name),
+                Input("name", "Name", "text", least=1, most=60, default=face.name),
                 Input("concept", "In a few words", "text", most=200, default=face.concept),
                 Input("kind", "Kind", "choice", kinds, default=face.kind),
             )

@@ -71,7 +71,7 @@ class Decree(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         if view.seat.tells:
-            text = Input("text", "What is settled", "text", most=4000)
+            text = Input("text", "What is settled", "text", least=1, most=4000)
             happens = Input("happens", "It happens", "flag", default="true")
             trait = Input("trait", "By a trait (none: as you say)", "text", most=200)
             score = Input("score", "At this score or above", "number", most=10)

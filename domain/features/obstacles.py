@@ -327,7 +327,7 @@ class SetObstacle(Command, frozen=True):
             for kind in ("other", "lock", "climb", "archive", "interrogation", "shooting", "ambush", "tailing")
         )
         inputs = [
-            Input("name", "What is tried", "text", most=60),
+            Input("name", "What is tried", "text", least=1, most=60),
             Input("kind", "What kind of thing", "choice", kinds, default="other"),
             Input("counting", "When it fails", "choice", COUNTING),
             Input("hidden", "Nobody else sees it", "flag"),

@@ -185,7 +185,7 @@ class AskForSpot(Command, frozen=True):
             if others:
                 inputs = (
                     Input("target", "On whom", "choice", others),
-                    Input("text", "Where, or to what end", "text", most=200),
+                    Input("text", "Where, or to what end", "text", least=1, most=200),
                 )
                 yield Option(cls.__name__, face.id, "Ask for a called shot", "C31", "act", inputs=inputs)
 
@@ -308,7 +308,7 @@ def _effect() -> tuple[Input, ...]:
         *(Choice(c.name, c.label, c.rule) for c in catalogue().conditions.values() if c.by_hand),
     )
     return (
-        Input("name", "The place", "text", most=60),
+        Input("name", "The place", "text", least=1, most=60),
         Input("penalty", "Dice that it takes", "number", most=20, default="2"),
         Input("cover", "Passes cover", "flag"),
         Input("condition", "Lays a condition, in place of damage", "choice", laid),

@@ -150,7 +150,7 @@ class BeginStory(_BetweenScenes, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         if cls.between(view) and open_story(view) is None:
-            name = Input("name", "What is the story called?", "text", most=60)
+            name = Input("name", "What is the story called?", "text", least=1, most=60)
             yield Option(cls.__name__, "", "Begin a story", "T1", "time", inputs=(name,))
 
 
@@ -174,7 +174,7 @@ class BeginChapter(_BetweenScenes, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         if cls.between(view) and open_story(view) is not None and open_chapter(view) is None:
-            name = Input("name", "What is the chapter called?", "text", most=60)
+            name = Input("name", "What is the chapter called?", "text", least=1, most=60)
             yield Option(cls.__name__, "", "Begin a chapter", "T1", "time", inputs=(name,))
 
 

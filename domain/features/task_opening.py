@@ -330,7 +330,7 @@ def chooses(view: View) -> bool:
 def first_inputs(view: View, who: str) -> tuple[Input, ...]:
     """What a task is, who works on it and with what."""
     asked = [
-        Input("name", "What is it?", "text", most=60),
+        Input("name", "What is it?", "text", least=1, most=60),
         Input("actors", who, "choices", faces(view), least=1, most=20),
         Input("traits", "Traits (none: as the roller likes)", "choices", traits(view), most=4),
         Input("dice", "Dice beside them", "number", most=100),

@@ -189,7 +189,7 @@ async def test_a_field_that_is_full_says_so(table: Table) -> None:
     vera = table.vera
     await vera.click("side-seats")
     field = vera.page.locator('[name="seat-name"]')
-    note = vera.page.locator(".full")
+    note = vera.page.locator(".no-more-fits")
     await field.press_sequentially("x" * 59)
     await expect(note).to_be_hidden()
     await field.press_sequentially("xyz")

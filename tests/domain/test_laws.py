@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, repeat, takewhile
-from typing import ClassVar, Union
+from typing import ClassVar, Union, get_type_hints
 
 import msgspec
 import pytest
@@ -251,6 +251,22 @@ def test_whoever_only_watches_is_offered_nothing(seed: int) -> None:
     assert not list(options(view))
     for _ in range(20):
         assert answer(view, play.wanderer.wish(play.state, PLAYERS[0])) is not None
+
+
+def test_a_text_that_must_not_be_empty_says_so() -> None:
+    """A form knows beforehand how much the table wants to read in each of its texts."""
+    asked: dict[tuple[str, str], int] = {}
+    for begins in (None, *BEGINNINGS):
+        play = Play(3, begins=begins)
+        for _ in range(40):
+            seat = play.random.choice(SEATS)
+            for option in options(play.state.view(seat)):
+                asked |= {(option.command, i.name): i.least for i in option.inputs if i.kind == "text"}
+            play.does(seat, play.wanderer.wish(play.state, seat))
+    for (command, name), least in asked.items():
+        wanted = get_type_hints(catalogue().commands[command], include_extras=True).get(name)
+        bounds = [bound.min_length or 0 for bound in getattr(wanted, "__metadata__", ())]
+        assert least >= max(bounds, default=0), f"{command} asks for a {name}"
 
 
 def test_random_play_reaches_all_of_the_game() -> None:

@@ -1,7 +1,7 @@
 /** Rows of a declaration: each the manoeuvre that an option stands for, and what its inputs were answered with. */
 
 import type { Action, Option } from "../messages";
-import { type Form, initial } from "./options";
+import { answered, type Form } from "./options";
 
 export interface Row {
   readonly key: number;
@@ -18,7 +18,7 @@ export const isAction = (option: Option): boolean => option.inputs.some((i) => i
 export function actionOf(option: Option, form: Form, places: ReadonlySet<string> = new Set()): Action {
   const value = (name: string) => {
     const input = option.inputs.find((i) => i.name === name);
-    return input === undefined ? undefined : (form[name] ?? initial(input));
+    return input === undefined ? undefined : answered(input, form);
   };
   const list = value("targets");
   return {

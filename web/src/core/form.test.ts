@@ -54,16 +54,16 @@ describe("an option as a form", () => {
     expect(fieldsOf(allow, {})).toEqual({ allowed: true });
   });
 
-  test("an action is made of the inputs that are its places; the others are details, but for the command's own", () => {
+  test("an action is made of the inputs that are its places, as far as they may be chosen; others are details, but for the command's own", () => {
     const change = option(
       "ChangeAction",
       "a",
       input("manoeuvre", "choice", { choices: [{ value: "attack", label: "Attack", hint: "C1" }] }),
-      input("targets", "choices"),
+      input("targets", "choices", { choices: [{ value: "b", label: "Ben", hint: "" }] }),
       input("weapon", "number", { most: 9 }),
       input("test", "number", { least: 1, most: 5 }),
     );
-    expect(fieldsOf(change, { targets: ["b"], weapon: 2, test: 3 })).toEqual({
+    expect(fieldsOf(change, { targets: ["b", "gone"], weapon: 2, test: 3 })).toEqual({
       actor: "a",
       action: { manoeuvre: "attack", targets: ["b"], traits: "", dice: 0, text: "", details: [["weapon", "2"]], extra: false },
       test: 3,

@@ -3,7 +3,7 @@
 import type { Option } from "../messages";
 import { actionOf } from "./declaring";
 import { wishOf } from "./decode";
-import { type Filled, type Form, initial } from "./options";
+import { answered, type Filled, type Form } from "./options";
 
 /** The command's fields: what the option is for, what was filled in, each as the command's place wants it. */
 export function fieldsOf(option: Option, form: Form): Record<string, unknown> {
@@ -18,7 +18,7 @@ export function fieldsOf(option: Option, form: Form): Record<string, unknown> {
   }
   for (const input of option.inputs) {
     const place = places.find((p) => p.name === input.name);
-    if (place !== undefined) fields[input.name] = plain(form[input.name] ?? initial(input), place.holds, place.lists);
+    if (place !== undefined) fields[input.name] = plain(answered(input, form), place.holds, place.lists);
   }
   return fields;
 }

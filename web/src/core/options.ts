@@ -23,6 +23,21 @@ export function initial(input: Input): Filled {
   }
 }
 
+/** What an input is answered with: what was filled in, as far as it can still be chosen, or what stood there before. */
+export function answered(input: Input, form: Form): Filled {
+  const found = form[input.name];
+  const open = (value: unknown) => input.choices.some((c) => c.value === value);
+  if (found === undefined || (input.kind === "choice" && !open(found))) return initial(input);
+  return Array.isArray(found) ? (found as readonly string[]).filter(open) : found;
+}
+
+/** What still wants an answer before it is sent: the first text that holds less than it must. */
+export const lacking = (inputs: readonly Input[], form: Form): Input | undefined =>
+  inputs.find((input) => input.kind === "text" && String(answered(input, form)).trim().length < input.least);
+
+/** What tells one option from another, so that a form stays open while the list around it is drawn anew. */
+export const keyOf = (o: Pick<Option, "command" | "actor" | "label">): string => `${o.command} ${o.actor} ${o.label}`;
+
 /** Where an option is drawn: at its character's place, or under its group. */
 export interface Shelf {
   readonly group: string;

@@ -1,14 +1,15 @@
 /** Declaring: one row an action, each with its targets and its share of the dice. What is legal the table offers. */
 
-import { createMemo, createSignal, For, Show } from "solid-js";
+import { createMemo, createSignal, Show } from "solid-js";
 import { actionOf, isAction, type Row } from "../core/declaring";
 import { fieldsOf } from "../core/form";
-import type { Filled } from "../core/options";
+import { type Filled, keyOf } from "../core/options";
 import type { Option } from "../messages";
 import { useTable } from "../table";
 import { Adding } from "./adding";
 import { Fields } from "./fields";
 import { type Draft, Objection } from "./odds";
+import { Same } from "./same";
 
 interface Props {
   /** All options of one command for one character. */
@@ -28,19 +29,21 @@ export function DeclarePanel(props: Props) {
 
   let form: HTMLFormElement | undefined;
   /** One action more; the keyboard goes on with its first question. */
-  const add = (place: string, byKeys: boolean) => {
-    const option = manoeuvres()[Number(place)];
+  const add = (which: string, byKeys: boolean) => {
+    const option = manoeuvres().find((o) => keyOf(o) === which);
     if (option === undefined) return;
     setRows([...rows(), { key: keys++, option, form: {} }]);
     if (byKeys) [...(form?.querySelectorAll(".action-row") ?? [])].at(-1)?.querySelector<HTMLElement>(".fields :is(input, select, textarea)")?.focus();
   };
   const set = (key: number, name: string, value: Filled) =>
     setRows(rows().map((r) => (r.key === key ? { ...r, form: { ...r.form, [name]: value } } : r)));
+  /** The row's option as it is offered now, while it is. */
+  const offered = (row: Row) => manoeuvres().find((o) => keyOf(o) === keyOf(row.option)) ?? row.option;
   const drop = (key: number) => setRows(rows().filter((r) => r.key !== key));
 
   const fields = (first: Option) => ({
     ...fieldsOf({ ...first, inputs: [] }, {}),
-    actions: rows().map((row) => actionOf(row.option, row.form)),
+    actions: rows().map((row) => actionOf(offered(row), row.form)),
   });
   /** Whether it all adds up the table says beforehand, once there is something to add up. */
   const draft = (): Draft | undefined => {
@@ -73,36 +76,35 @@ export function DeclarePanel(props: Props) {
       <h3>
         <bdi class="name">{props.name}</bdi> declares
       </h3>
-      <For each={rows()}>
-        {(row, i) => (
+      <Same each={rows()} by={(row) => String(row.key)}>
+        {(row) => (
           <fieldset class="action-row" data-testid="action-row">
             <legend>
               <span>
-                {rows().length > 1 ? `${i() + 1}. ` : ""}
-                {row.option.label}
+                {rows().length > 1 ? `${rows().indexOf(row()) + 1}. ` : ""}
+                {row().option.label}
               </span>
-              <button type="button" class="plain" onClick={() => drop(row.key)} aria-label={`Without ${row.option.label}`}>
+              <button type="button" class="plain" onClick={() => drop(row().key)} aria-label={`Without ${row().option.label}`}>
                 remove
               </button>
             </legend>
-            <Fields inputs={row.option.inputs} form={row.form} set={(name, value) => set(row.key, name, value)} />
+            <Fields
+              inputs={offered(row()).inputs}
+              form={row().form}
+              set={(name, value) => set(row().key, name, value)}
+            />
           </fieldset>
         )}
-      </For>
+      </Same>
       <Adding
         label={`${rows().length === 0 ? "Choose an action" : "And another action"} for ${props.name}`}
         of="actions"
         empty={rows().length === 0 ? "Choose an action…" : "And another action…"}
         add={add}
       >
-        <For each={manoeuvres()}>
-          {(option, i) => (
-            <option value={i()}>
-              {option.label}
-              {option.hint ? ` · ${option.hint}` : ""}
-            </option>
-          )}
-        </For>
+        <Same each={manoeuvres()} by={keyOf}>
+          {(option) => <option value={keyOf(option())}>{[option().label, option().hint].filter(Boolean).join(" · ")}</option>}
+        </Same>
       </Adding>
       <Show when={rows().length > 0}>
         <Objection draft={draft()} />

@@ -1,10 +1,11 @@
 /** One input of an option, drawn as what it asks for. */
 
-import { createUniqueId, For, Match, Show, Switch } from "solid-js";
+import { createUniqueId, Match, Show, Switch } from "solid-js";
 import { type Filled, MANY_CHOICES, unchosen, withOne } from "../core/options";
-import type { Input } from "../messages";
+import type { Choice, Input } from "../messages";
 import { useTable } from "../table";
 import { Adding } from "./adding";
+import { Same } from "./same";
 
 interface Props {
   readonly input: Input;
@@ -12,11 +13,14 @@ interface Props {
   readonly set: (value: Filled) => void;
 }
 
+const value = (choice: Choice) => choice.value;
+
 export function Field(props: Props) {
   const id = createUniqueId();
   const list = () => (Array.isArray(props.value) ? (props.value as readonly string[]) : []);
   const many = () => props.input.choices.length > MANY_CHOICES;
   const pills = () => (many() ? props.input.choices.filter((c) => list().includes(c.value)) : props.input.choices);
+  const groups = () => [...unchosen(props.input, list())];
   const number = (value: number) => {
     const { least, most } = props.input;
     props.set(Math.min(Math.max(value, least), most > least ? most : Number.MAX_SAFE_INTEGER));
@@ -27,9 +31,13 @@ export function Field(props: Props) {
         <label class="field">
           <span>{props.input.label}</span>
           <select value={String(props.value)} onChange={(e) => props.set(e.currentTarget.value)} name={props.input.name}>
-            <For each={props.input.choices}>
-              {(c) => <option value={c.value} selected={props.value === c.value}>{c.hint ? `${c.label} · ${c.hint}` : c.label}</option>}
-            </For>
+            <Same each={props.input.choices} by={value}>
+              {(c) => (
+                <option value={c().value} selected={props.value === c().value}>
+                  {[c().label, c().hint].filter(Boolean).join(" · ")}
+                </option>
+              )}
+            </Same>
           </select>
         </label>
       </Match>
@@ -37,25 +45,20 @@ export function Field(props: Props) {
         <fieldset class="field">
           <legend>{props.input.label}</legend>
           <div class="pills">
-            <For each={props.input.choices}>
+            <Same each={props.input.choices} by={value}>
               {(c) => (
                 <label class="pill">
                   <input
                     type="radio"
                     name={`${id}-${props.input.name}`}
-                    value={c.value}
-                    checked={props.value === c.value}
-                    onChange={() => props.set(c.value)}
+                    value={c().value}
+                    checked={props.value === c().value}
+                    onChange={() => props.set(c().value)}
                   />
-                  <span>
-                    {c.label}
-                    <Show when={c.hint}>
-                      <small>{c.hint}</small>
-                    </Show>
-                  </span>
+                  <Said choice={c()} />
                 </label>
               )}
-            </For>
+            </Same>
           </div>
         </fieldset>
       </Match>
@@ -63,31 +66,30 @@ export function Field(props: Props) {
         <fieldset class="field">
           <legend>{props.input.label}</legend>
           <div class="pills">
-            <For each={pills()} fallback={<Show when={!many()}><span class="quiet">Nobody and nothing to choose.</span></Show>}>
+            <Same
+              each={pills()}
+              by={value}
+              fallback={<Show when={!many()}><span class="quiet">Nobody and nothing to choose.</span></Show>}
+            >
               {(c) => (
                 <label class="pill">
                   <input
                     type="checkbox"
                     name={props.input.name}
-                    value={c.value}
-                    checked={list().includes(c.value)}
+                    value={c().value}
+                    checked={list().includes(c().value)}
                     onChange={(e) =>
                       props.set(
                         e.currentTarget.checked
-                          ? withOne(props.input, list(), c.value)
-                          : list().filter((v) => v !== c.value),
+                          ? withOne(props.input, list(), c().value)
+                          : list().filter((v) => v !== c().value),
                       )
                     }
                   />
-                  <span>
-                    {c.label}
-                    <Show when={c.hint}>
-                      <small>{c.hint}</small>
-                    </Show>
-                  </span>
+                  <Said choice={c()} />
                 </label>
               )}
-            </For>
+            </Same>
             <Show when={many()}>
               <Adding
                 label={`Add: ${props.input.label}`}
@@ -95,13 +97,15 @@ export function Field(props: Props) {
                 empty={list().length > 0 ? "and…" : "choose…"}
                 add={(value) => props.set(withOne(props.input, list(), value))}
               >
-                <For each={[...unchosen(props.input, list())]}>
-                  {([group, choices]) => (
-                    <optgroup label={group}>
-                      <For each={choices}>{(c) => <option value={c.value}>{c.label}</option>}</For>
+                <Same each={groups()} by={([group]) => group}>
+                  {(group) => (
+                    <optgroup label={group()[0]}>
+                      <Same each={group()[1]} by={value}>
+                        {(c) => <option value={c().value}>{c().label}</option>}
+                      </Same>
                     </optgroup>
                   )}
-                </For>
+                </Same>
               </Adding>
             </Show>
           </div>
@@ -122,6 +126,7 @@ export function Field(props: Props) {
               <input
                 type="text"
                 name={props.input.name}
+                required={props.input.least > 0}
                 maxlength={props.input.most || 4000}
                 value={String(props.value)}
                 onInput={(e) => props.set(e.currentTarget.value)}
@@ -131,6 +136,7 @@ export function Field(props: Props) {
             <textarea
               rows="3"
               name={props.input.name}
+              required={props.input.least > 0}
               maxlength={props.input.most}
               value={String(props.value)}
               onInput={(e) => props.set(e.currentTarget.value)}
@@ -167,6 +173,18 @@ export function Field(props: Props) {
   );
 }
 
+/** A choice in its words, and what hints at it. */
+function Said(props: { choice: Choice }) {
+  return (
+    <span>
+      {props.choice.label}
+      <Show when={props.choice.hint}>
+        <small>{props.choice.hint}</small>
+      </Show>
+    </span>
+  );
+}
+
 /** One of the players who sit here, or the Storyteller. */
 export function WhoseSeat(props: { label: string; name: string; value: string; set: (seat: string) => void }) {
   const table = useTable();
@@ -175,9 +193,9 @@ export function WhoseSeat(props: { label: string; name: string; value: string; s
       <span>{props.label}</span>
       <select value={props.value} onChange={(e) => props.set(e.currentTarget.value)} name={props.name}>
         <option value="">the Storyteller</option>
-        <For each={table.presence()?.seats.filter((s) => s.role === "player") ?? []}>
-          {(s) => <option value={s.id} selected={props.value === s.id}>{s.name}</option>}
-        </For>
+        <Same each={table.presence()?.seats.filter((s) => s.role === "player") ?? []} by={(s) => s.id}>
+          {(s) => <option value={s().id} selected={props.value === s().id}>{s().name}</option>}
+        </Same>
       </select>
     </label>
   );
@@ -197,7 +215,10 @@ export function Stepper(props: { id?: string; name: string; value: number; set: 
         inputmode="numeric"
         aria-label={props.label}
         value={props.value}
-        onChange={(e) => props.set(Math.trunc(e.currentTarget.valueAsNumber || 0))}
+        onChange={(e) => {
+          props.set(Math.trunc(e.currentTarget.valueAsNumber || 0));
+          e.currentTarget.value = String(props.value); // which may be another, where that was too much
+        }}
       />
       <button type="button" aria-label={`${props.label ?? "One"} more`} onClick={() => props.set(props.value + 1)}>
         +

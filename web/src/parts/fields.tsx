@@ -1,9 +1,10 @@
 /** What an option asks, field by field; what is seldom answered is folded away. */
 
-import { For, Show } from "solid-js";
-import { type Filled, type Form, initial, isFixed } from "../core/options";
+import { Show } from "solid-js";
+import { answered, type Filled, type Form, isFixed } from "../core/options";
 import type { Input } from "../messages";
 import { Field } from "./field";
+import { Same } from "./same";
 
 interface Props {
   readonly inputs: readonly Input[];
@@ -30,15 +31,15 @@ export function Fields(props: Props) {
 function Each(props: Props) {
   return (
     <div class="fields">
-      <For each={props.inputs}>
+      <Same each={props.inputs} by={(input) => input.name}>
         {(input) => (
           <Field
-            input={input}
-            value={props.form[input.name] ?? initial(input)}
-            set={(value) => props.set(input.name, value)}
+            input={input()}
+            value={answered(input(), props.form)}
+            set={(value) => props.set(input().name, value)}
           />
         )}
-      </For>
+      </Same>
     </div>
   );
 }

@@ -6,7 +6,7 @@ const isWritten = (field: EventTarget | null): field is HTMLInputElement | HTMLT
 /** One note for the whole page, over whatever lies on top, below the field that is full. */
 export function sayWhenFull(page: Document): void {
   const note = page.createElement("p");
-  note.className = "full";
+  note.className = "no-more-fits";
   note.popover = "manual";
   note.setAttribute("role", "status");
   page.body.append(note);

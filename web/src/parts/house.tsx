@@ -201,7 +201,7 @@ interface PartProps {
 /** One part of the rules, unfolded by its title. */
 function PartOf(props: PartProps) {
   return (
-    <details class="part" data-part={props.part} open={props.open ?? false}>
+    <details class="house-part" data-part={props.part} open={props.open ?? false}>
       <summary>
         <h3>{props.title}</h3>
         <Show when={props.ours || props.touched}>
@@ -222,7 +222,7 @@ function PartOf(props: PartProps) {
           </button>
         </Show>
       </summary>
-      <div class="part-body">
+      <div class="house-part-body">
         <Show when={props.refused}>
           <p class="notice" role="alert" data-testid="house-refused">
             {props.refused}

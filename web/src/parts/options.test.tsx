@@ -66,6 +66,27 @@ test("Escape puts an open form away, and the button has the focus again", () => 
   expect(sent).toEqual([]);
 });
 
+test("a form that lacks a text says which, and is not sent before it has one", () => {
+  const named = { ...input("name", "text"), label: "What is it?", least: 1 };
+  const { root, sent, press } = drawn(() => <OptionItem option={option("OpenTask", named)} />);
+  press("button");
+  expect(root.querySelector('[data-testid="lacks"]')?.textContent).toContain("“What is it?”");
+  const submit = () => root.querySelector("form")?.dispatchEvent(new Event("submit", { cancelable: true }));
+  const type = (words: string) => {
+    const field = root.querySelector("form input") as HTMLInputElement;
+    field.value = words;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  type("  ");
+  submit();
+  expect(root.querySelector<HTMLButtonElement>('[data-testid="do-OpenTask"]')?.disabled).toBe(true);
+  expect(sent).toEqual([]);
+  type("Up the mast");
+  expect(root.querySelector('[data-testid="lacks"]')).toBeNull();
+  submit();
+  expect(sent).toMatchObject([["OpenTask", { name: "Up the mast" }]]);
+});
+
 test("a pool that would be refused says so beforehand, in place of its odds", async () => {
   const refusal = "Two attributes make a pool only where the Storyteller calls for it (D2).";
   const { root } = drawn(() => <Odds draft={{ command: "Roll", fields: {} }} />, { refusal });

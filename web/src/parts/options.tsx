@@ -5,11 +5,12 @@ import { hasPlace } from "../core/about";
 import { isCommand } from "../core/decode";
 import { fieldsOf } from "../core/form";
 import { hintInFull } from "../core/rulenumber";
-import { type Filled, type Form, grouped, isFixed } from "../core/options";
+import { type Filled, type Form, grouped, isFixed, keyOf, lacking } from "../core/options";
 import type { Option } from "../messages";
 import { useTable } from "../table";
 import { Fields } from "./fields";
 import { Objection, Odds } from "./odds";
+import { Same } from "./same";
 
 /** What rolls a pool that can be told beforehand. */
 const FORESEEN: ReadonlySet<string> = new Set(["AnswerCall", "WorkOnTask"]);
@@ -127,13 +128,14 @@ export function OptionItem(props: ItemProps) {
 function OptionForm(props: { id: string; option: Option; send: (form: Form) => Promise<boolean>; busy: boolean }) {
   const [form, setForm] = createSignal<Form>({});
   const set = (name: string, value: Filled) => setForm({ ...form(), [name]: value });
+  const lacks = () => lacking(props.option.inputs, form());
   return (
     <form
       id={props.id}
       class="form"
       onSubmit={(event) => {
         event.preventDefault();
-        void props.send(form());
+        if (lacks() === undefined) void props.send(form());
       }}
     >
       <Fields inputs={props.option.inputs} form={form()} set={set} />
@@ -143,7 +145,20 @@ function OptionForm(props: { id: string; option: Option; send: (form: Form) => P
       <Show when={SHARED.has(props.option.command)}>
         <Objection draft={{ command: props.option.command, fields: fieldsOf(props.option, form()) }} />
       </Show>
-      <button type="submit" class="do" disabled={props.busy} data-testid={`do-${props.option.command}`}>
+      <Show when={lacks()}>
+        {(input) => (
+          <p class="quiet small" id={`${props.id}-lacks`} data-testid="lacks">
+            “{input().label}” still wants an answer.
+          </p>
+        )}
+      </Show>
+      <button
+        type="submit"
+        class="do"
+        disabled={props.busy || lacks() !== undefined}
+        aria-describedby={lacks() && `${props.id}-lacks`}
+        data-testid={`do-${props.option.command}`}
+      >
         {props.option.label}
       </button>
     </form>
@@ -152,9 +167,6 @@ function OptionForm(props: { id: string; option: Option; send: (form: Form) => P
 
 /** More than this many options of one command are drawn as one choice. */
 const MANY = 2;
-
-/** What tells one option from another, so that a form stays open while the list around it is drawn anew. */
-const keyOf = (o: Option) => `${o.command} ${o.actor} ${o.label}`;
 
 /** What can be done about one character: what is common, and the rest folded. */
 export function AboutOne(props: { options: readonly Option[]; done: () => void }) {
@@ -210,7 +222,9 @@ function OptionChoice(props: { options: readonly Option[]; done: (() => void) | 
         <span>{TOGETHER[props.options[0]?.command ?? ""] || title().replace(/:\s*$/, "") || "One of these"}</span>
         <select value={chosen()} onChange={(e) => choose(e.currentTarget.value)} data-testid={`choose-${props.options[0]?.command ?? ""}`}>
           <option value="">—</option>
-          <For each={props.options}>{(o) => <option value={keyOf(o)} selected={chosen() === keyOf(o)}>{short(o.label)}</option>}</For>
+          <Same each={props.options} by={keyOf}>
+            {(o) => <option value={keyOf(o())} selected={chosen() === keyOf(o())}>{short(o().label)}</option>}
+          </Same>
         </select>
       </label>
       <Show when={option()}>{(found) => <OptionItem option={found()} startOpen done={props.done} />}</Show>
@@ -220,18 +234,9 @@ function OptionChoice(props: { options: readonly Option[]; done: (() => void) | 
 
 /** Options as buttons, each the same while the list around it is drawn anew. */
 export function Keyed(props: { options: readonly Option[]; done?: (() => void) | undefined }) {
-  const byKey = createMemo(() => new Map(props.options.map((o) => [keyOf(o), o])));
-  const keys = createMemo(() => [...byKey().keys()]);
   return (
-    <For each={keys()}>
-      {(key) => {
-        let last = byKey().get(key);
-        const option = () => {
-          last = byKey().get(key) ?? last;
-          return last;
-        };
-        return <Show when={option()}>{(found) => <OptionItem option={found()} done={props.done} />}</Show>;
-      }}
-    </For>
+    <Same each={props.options} by={keyOf}>
+      {(option) => <OptionItem option={option()} done={props.done} />}
+    </Same>
   );
 }

@@ -1,0 +1,28 @@
+/** A list whose items are known by name: each is drawn once, and stays while the list around it is told anew. */
+
+import { createMemo, For, type JSX, Show } from "solid-js";
+
+interface Props<T> {
+  readonly each: readonly T[];
+  readonly by: (one: T) => string;
+  readonly fallback?: JSX.Element;
+  /** Draws one, which may change while it stays. */
+  readonly children: (one: () => T) => JSX.Element;
+}
+
+export function Same<T extends object>(props: Props<T>) {
+  const byName = createMemo(() => new Map(props.each.map((one) => [props.by(one), one])));
+  const names = createMemo(() => [...byName().keys()]);
+  return (
+    <For each={names()} fallback={props.fallback}>
+      {(name) => {
+        let last = byName().get(name);
+        const one = () => {
+          last = byName().get(name) ?? last;
+          return last;
+        };
+        return <Show when={one()}>{(found) => props.children(found)}</Show>;
+      }}
+    </For>
+  );
+}
