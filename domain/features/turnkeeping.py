@@ -108,7 +108,7 @@ class StopTurns(_InTurns, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         if view.seat.tells and turns_run(view):
-            yield _going_on(cls.__name__, "Stop turns", warning(view))
+            yield Option(cls.__name__, "", "Stop turns", warning(view), "turns", grave=True)
 
 
 def _going_on(command: str, label: str, unacted: str, *, urgent: bool = False) -> Option:

@@ -300,8 +300,12 @@ class Person:
                 value=await choice.locator("option", has_text=label).first.get_attribute("value")
             )
         expanded = await button.first.get_attribute("aria-expanded")
-        if expanded is None:  # it asks nothing
-            await self.wish(button.first)
+        if expanded is None:  # it asks nothing, or whether one is sure
+            asked = len(self.answers)
+            await self._press(button.first)
+            if (await button.first.inner_text()).startswith("Really?"):
+                await self._press(button.first)
+            await self.answered(asked)
             return
         if expanded == "false":
             await self._press(button.first)

@@ -2,7 +2,7 @@ import { render } from "solid-js/web";
 import { afterEach, expect, test } from "vitest";
 import { Live } from "../live";
 import type { AnyRecord, Part } from "../messages";
-import { TurnOrder } from "./cast";
+import { TurnOrder, WhoseTurn } from "./cast";
 
 let dispose = () => {};
 afterEach(() => dispose());
@@ -34,7 +34,15 @@ function drawn() {
   tell("everyone", face("anna", "Anna"), slot("anna", 3, "waiting"));
   tell("storyteller", face("eel", "The Eel"), slot("eel", 2, "waiting"));
   const root = document.createElement("div");
-  dispose = render(() => <TurnOrder reading={live} />, root);
+  dispose = render(
+    () => (
+      <>
+        <TurnOrder reading={live} />
+        <WhoseTurn reading={live} />
+      </>
+    ),
+    root,
+  );
   return { tell, root, slots: () => [...root.querySelectorAll(".slot")].map((found) => found.className.split(" ").sort()) };
 }
 
@@ -56,4 +64,15 @@ test("what is declared stands in the order by its label", () => {
   tell("everyone", BOOK, { type: "Declaration", id: "anna", actions, cuts: [], worn: [], used: [], tried: false });
   const said = [...root.querySelectorAll(".declared > span")].map((span) => span.textContent?.replace(/\s+/g, " ").trim());
   expect(said).toEqual(["Break free → The Eel", "of_an_older_table"]);
+});
+
+test("nobody is to act in a scene that is closed", () => {
+  const { tell, root } = drawn();
+  tell("everyone", { type: "Turn", id: "turn", number: 3, phase: "acting", acting: "anna", began: 1 });
+  const marked = () => root.querySelectorAll('[aria-current="step"], .slot.now').length;
+  expect(marked()).toBe(1);
+  expect(root.textContent).toContain("acts");
+  tell("everyone", { type: "Setting", id: "setting", open: false } as unknown as AnyRecord);
+  expect(marked()).toBe(0);
+  expect(root.textContent).not.toMatch(/acts|to act|Acting/);
 });

@@ -21,6 +21,9 @@ const STATUSES: Readonly<Record<string, string>> = {
   late: "may still act",
 };
 
+/** Whether the scene is over: nobody is to act in it any more. */
+const isClosed = (reading: Reading) => reading.get("Setting", "setting")?.open === false;
+
 export function TurnOrder(props: { reading: Reading }) {
   const turn = () => props.reading.get("Turn", "turn");
   const slots = createMemo(() =>
@@ -29,16 +32,27 @@ export function TurnOrder(props: { reading: Reading }) {
       .sort(byPlace)
       .map((s) => s.id),
   );
-  const acting = () => turn()?.acting ?? "";
+  const closed = () => isClosed(props.reading);
+  const acting = () => (closed() ? "" : (turn()?.acting ?? ""));
   return (
     <Show when={turn()}>
       {(now) => (
         <section class="order" aria-labelledby="order-title">
           <h2 id="order-title">
-            Turn {now().number} <small>{PHASES[now().phase]}</small>
+            Turn {now().number} <small>{closed() ? "Scene closed" : PHASES[now().phase]}</small>
           </h2>
           <ol data-testid="order" data-phase={now().phase}>
-            <For each={slots()}>{(id) => <OrderSlot reading={props.reading} id={id} now={acting() === id} declaring={now().phase === "declaring"} />}</For>
+            <For each={slots()}>
+              {(id) => (
+                <OrderSlot
+                  reading={props.reading}
+                  id={id}
+                  now={acting() === id}
+                  declaring={now().phase === "declaring"}
+                  closed={closed()}
+                />
+              )}
+            </For>
           </ol>
         </section>
       )}
@@ -51,7 +65,7 @@ export function WhoseTurn(props: { reading: Reading }) {
   const turn = () => props.reading.get("Turn", "turn");
   const name = () => props.reading.get("Face", turn()?.acting ?? "")?.name;
   return (
-    <Show when={turn()}>
+    <Show when={isClosed(props.reading) ? undefined : turn()}>
       {(now) => (
         <p class="whose-turn" data-testid="turn" aria-live="polite">
           Turn {now().number}:{" "}
@@ -70,7 +84,16 @@ export function WhoseTurn(props: { reading: Reading }) {
   );
 }
 
-function OrderSlot(props: { reading: Reading; id: string; now: boolean; declaring: boolean }) {
+interface SlotProps {
+  readonly reading: Reading;
+  readonly id: string;
+  /** Whether the table waits for this one. */
+  readonly now: boolean;
+  readonly declaring: boolean;
+  readonly closed: boolean;
+}
+
+function OrderSlot(props: SlotProps) {
   const slot = () => props.reading.get("Slot", props.id);
   const status = () => slot()?.status ?? "out";
   const secret = () => props.reading.audienceOf("Slot", props.id) !== "everyone";
@@ -79,6 +102,7 @@ function OrderSlot(props: { reading: Reading; id: string; now: boolean; declarin
   const label = (manoeuvre: string) =>
     props.reading.get("Rulebook", "rulebook")?.manoeuvres.find((m) => m.value === manoeuvre)?.label ?? manoeuvre;
   const word = () => {
+    if (props.closed) return status() === "acted" ? STATUSES[status()] : "";
     if (props.now) return props.declaring ? "is to declare" : "acts now";
     if (props.declaring && status() === "waiting") return props.reading.get("HasDeclared", props.id) ? "declared" : "to declare";
     return STATUSES[status()];

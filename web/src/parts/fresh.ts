@@ -3,7 +3,9 @@
  * Whoever moves on to it, or reaches it with the keyboard, may press it at once.
  */
 
-const MOMENT = 400;
+const MOMENT = 700;
+/** How far a resting hand may tremble, in CSS pixels. */
+const TREMBLE = 6;
 
 const buttonAt = (place: { x: number; y: number }) => document.elementFromPoint(place.x, place.y)?.closest("button") ?? undefined;
 
@@ -33,6 +35,8 @@ export function guardFresh(root: HTMLElement): () => void {
     if (hand !== undefined && looking === 0) looking = requestAnimationFrame(look);
   });
   const moved = (event: PointerEvent) => {
+    const rests = hand !== undefined && Math.hypot(event.clientX - hand.x, event.clientY - hand.y) < TREMBLE;
+    if (rests && looking !== 0) return; // something has just changed under it
     hand = { x: event.clientX, y: event.clientY };
     under = buttonAt(hand); // it came to the button, not the button to it
   };
@@ -43,7 +47,7 @@ export function guardFresh(root: HTMLElement): () => void {
     event.preventDefault();
     event.stopImmediatePropagation();
   };
-  changed.observe(root, { childList: true, subtree: true });
+  changed.observe(root, { childList: true, characterData: true, attributeFilter: ["class", "open"], subtree: true });
   addEventListener("pointermove", moved, true);
   addEventListener("pointerdown", moved, true);
   addEventListener("click", pressed, true);

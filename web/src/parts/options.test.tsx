@@ -66,6 +66,18 @@ test("Escape puts an open form away, and the button has the focus again", () => 
   expect(sent).toEqual([]);
 });
 
+test("what is grave is done on a second press, and not on a double one", () => {
+  const { root, sent } = drawn(() => <OptionItem option={{ ...option("StopTurns"), grave: true }} />);
+  const button = root.querySelector("button") as HTMLButtonElement;
+  const press = (detail: number) => button.dispatchEvent(new MouseEvent("click", { bubbles: true, detail }));
+  press(1);
+  press(2);
+  expect(button.textContent).toBe("Really? StopTurns");
+  expect(sent).toEqual([]);
+  press(1);
+  expect(sent).toHaveLength(1);
+});
+
 test("a form that lacks a text says which, and is not sent before it has one", () => {
   const named = { ...input("name", "text"), label: "What is it?", least: 1 };
   const { root, sent, press } = drawn(() => <OptionItem option={option("OpenTask", named)} />);

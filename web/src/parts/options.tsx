@@ -67,9 +67,10 @@ export function OptionItem(props: ItemProps) {
   };
   const known = () => isCommand(props.option.command);
   const [sure, setSure] = createSignal(false);
-  const press = () => {
+  const press = (event: MouseEvent) => {
     if (asks()) setOpen(!open());
     else if (props.option.grave && !sure()) setSure(true); // a first press asks, a second does it
+    else if (props.option.grave && event.detail > 1) return; // both at once answer nothing
     else void send(aside());
   };
   const asked = () => props.option.inputs.filter((input) => !isFixed(input));
