@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
+from typing import Final
 
 import pytest
 import pytest_asyncio
@@ -18,6 +19,7 @@ pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group
 ILSE, ROOK = "Ilse Marten", "Rook"
 HASTE = "WebSocket is closed before the connection is established"
 """What a browser says of whoever goes from one place to the next before she has quite arrived."""
+SIDES: Final = ("y", "width", "height")
 DOTS = {"Strength": 2, "Dexterity": 3, "Athletics": 2, "Stealth": 4, "Willpower": 5}
 
 
@@ -48,6 +50,10 @@ async def test_a_sheet_is_read_by_its_player_and_the_storyteller(table: Table) -
         await expect(sheet).to_contain_text("Stealth: crowds")
         dots = sheet.locator(".trait", has_text="Stealth").get_by_role("img")
         assert await dots.get_attribute("aria-label") == "4 of 5, exceptional"
+        full, empty = [await dots.locator("i").nth(n).bounding_box() for n in (3, 4)]
+        assert full
+        assert empty
+        assert [full[side] for side in SIDES] == [empty[side] for side in SIDES], "dots are alike, full or empty"
         await expect(dots.locator(".word")).to_be_hidden()
         await sheet.locator(".trait", has_text="Stealth").hover()
         await expect(dots.locator(".word")).to_be_visible()

@@ -34,8 +34,8 @@ STORYTELLERS: Final = of(
     LeaveTurns LeaveUntold ModifyNextRoll OpenContest OpenTask OverrideRoll PaceAttacks PassDowntime PutInHand
     RefusePlea RefuseSpot RemoveCharacter ReturnCharacter RevealCharacter RevealTask RollInSecret RuleBlow RuleTask
     SetClock SetCondition SetFailures SetHealth SetInitiative SetObstacle SetSpot SetTally SetTurnLength SetUpFight
-    SettleConsequence SettleFumble ShowRoll StartTurn StartTurns StopTurns TellOutcome WithdrawCall WithdrawRuling
-    Wound
+    SettleConsequence SettleFumble ShowRoll StartTurn StartTurns StopTurns TellOutcome WaitForTask WithdrawCall
+    WithdrawRuling Wound
     """
 )
 """Only hers."""

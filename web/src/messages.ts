@@ -1447,6 +1447,9 @@ export interface Commands {
     readonly text: string;
     readonly actor?: string;
   };
+  readonly WaitForTask: {
+    readonly task: string;
+  };
   readonly WithdrawCall: {
     readonly call: string;
   };
@@ -1684,6 +1687,7 @@ export const WISHES: Readonly<Record<string, string>> = {
   "TakeUp": "actor:s",
   "TellOutcome": "actor:s outcome:s text:s to:s* untold:s",
   "ThrowAsTyped": "text:s actor:s",
+  "WaitForTask": "task:s",
   "WithdrawCall": "call:s",
   "WithdrawQuestion": "question:s",
   "WithdrawRuling": "ruling:s",

@@ -13,7 +13,8 @@ from domain.features.owed import ConsequenceOwed, Owed
 from domain.features.rolling import Roll
 from domain.features.rulings import ModifyNextRoll
 from domain.features.task_opening import OpenTask
-from domain.features.task_settling import CloseTask, RuleTask, SetTally
+from domain.features.task_settling import CloseTask, HideTask, RuleTask, SetTally
+from domain.features.task_waiting import WaitForTask
 from domain.features.task_working import CloseRound, GiveUpTask, JoinTask, WorkOnTask
 from domain.features.tasks import Task
 from domain.features.turnkeeping import StartTurn, StartTurns, StopTurns
@@ -182,6 +183,28 @@ def test_while_turns_run_they_say_what_time_it_is() -> None:
     table.does(ST, StopTurns())
     table.works(slow, "anna", 8, 2, 2)
     assert table.now == 3 + 2 * HOUR
+
+
+def test_the_storyteller_lets_time_go_by_until_a_task_goes_on() -> None:
+    """E1, X4: a task of hours that waits while turns run is offered to be waited for, one that goes by turns or that
+    goes on already is not, and a hidden one moves no clock."""
+    table = AtWork("nightfall")
+    table.does(ST, StartTurns())
+    by_turns, slow = table.opens(climb(unit="turn")), table.opens(climb(name="Slow"))
+    table.refuses(ST, WaitForTask(slow), "in-time")
+    for task in (by_turns, slow):
+        table.works(task, "anna", 8, 2, 2)
+    (offered,) = table.offers(ST, WaitForTask)
+    assert (offered.label, offered.hint) == ("Slow: let time go by until it goes on", "day 1, 01:00")
+    assert not table.offers(ANNA, WaitForTask)
+    table.refuses(ANNA, WaitForTask(slow), "storyteller-only")
+    table.does(ST, WaitForTask(slow))
+    assert table.now == HOUR
+    assert [o.label for o in table.offers(ANNA, WorkOnTask)] == ["A climb", "Slow"]
+    table.works(slow, "anna", 8, 2, 2)
+    table.does(ST, HideTask(slow))
+    assert not table.offers(ST, WaitForTask)
+    table.refuses(ST, WaitForTask(slow), "hidden")
 
 
 def test_a_task_outlives_turns() -> None:

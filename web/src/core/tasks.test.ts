@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Ledger, Task, TaskSide } from "../messages";
-import { ending, progress, terms } from "./tasks";
+import { ending, progress, terms, waiting } from "./tasks";
 import { when } from "./time";
 
 const side = (over: Partial<TaskSide>): TaskSide => ({ label: "", members: [], steps: [], goal: 5, meaning: "", tally: 0, ...over });
@@ -73,4 +73,13 @@ test("how it ended says who prevails, what that means and how well", () => {
 
 test("T1: game time is a day and an hour", () => {
   expect([when(0), when(86_400 + 21 * 3600 + 300), when(3)]).toEqual(["day 1, 00:00", "day 2, 21:05", "day 1, 00:00:03"]);
+});
+
+test("while turns run, work on it goes on when the clock is there", () => {
+  const begun = task({ each: 1, until: 3600 });
+  expect(waiting(begun, { at: 6 }, true)).toBe("Goes on when the clock shows day 1, 01:00; the Storyteller moves it.");
+  expect(waiting(task({ each: 1, unit: "turn", until: 9 }), { at: 6 }, true)).toContain("turns move it");
+  expect(waiting(begun, { at: 3600 }, true)).toBe("");
+  expect(waiting(begun, { at: 6 }, false)).toBe("");
+  expect(waiting(task({ until: 3600, status: "done" }), { at: 6 }, true)).toBe("");
 });

@@ -35,6 +35,13 @@ export function progress(task: Task, ledger: Ledger | undefined, name: Named): P
   });
 }
 
+/** Why nobody can roll for it now, "" where that is not so: while turns run they move the clock, and it waits for that. */
+export function waiting(task: Task, clock: Pick<Clock, "at"> | undefined, inTurns: boolean): string {
+  if (!inTurns || task.status !== "open" || clock === undefined || task.until <= clock.at) return "";
+  const how = task.unit === "turn" ? "turns move it" : "the Storyteller moves it";
+  return `Goes on when the clock shows ${when(task.until)}; ${how}.`;
+}
+
 /** Its terms: interval, rounds, deadline, what a success brings. */
 export function terms(task: Task, clock: Pick<Clock, "at"> | undefined): string[] {
   const counted = (n: number, what: string) => `${n} ${what}${n === 1 ? "" : "s"}`;

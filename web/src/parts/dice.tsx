@@ -96,7 +96,11 @@ export function RollCard(props: CardProps) {
       </Show>
       <p class="result">
         <strong>{resultWord(props.roll)}</strong>
-        <span class="why">{props.roll.why}</span>
+        <Show when={props.roll.ruled} fallback={<span class="why">{props.roll.why}</span>}>
+          <small class="why by-the-dice">
+            by the dice: <s>{props.roll.why}</s>
+          </small>
+        </Show>
       </p>
       <Show when={props.roll.ruled}>
         <p class="ruled">{props.roll.ruled}</p>

@@ -40,8 +40,8 @@ export function StoryEntry(props: EntryProps) {
         >
           <div class="roll-more">
             <DieByDie reading={props.reading} roll={roll()} />
-            <Show when={props.ruling && !roll().ruled}>
-              <RuleOtherwise roll={roll().id} />
+            <Show when={props.ruling}>
+              <RuleOtherwise roll={roll()} />
             </Show>
             <Show when={props.ruling && props.entry.audience !== "everyone" && (roll().seal?.leaf ?? -1) >= 0}>
               <ShowRoll roll={roll().id} />

@@ -1,7 +1,7 @@
 /** The Storyteller says what a roll came to, whatever the dice show (G0). */
 
 import { RESULTS } from "../core/dice";
-import type { Choice, Option, Rulebook } from "../messages";
+import type { Choice, Option, Roll, Rulebook } from "../messages";
 import { useTable } from "../table";
 import { OptionItem } from "./options";
 
@@ -10,8 +10,8 @@ const choice = (value: string, label: string): Choice => ({ value, label, hint: 
 const named = (result: keyof typeof RESULTS) => RESULTS[result].replace(/^./, (first) => first.toUpperCase());
 const blank = { choices: [], least: 0, most: 0, default: "", rarely: false };
 
-/** The table offers this for no roll in particular, so the page puts it beside each. */
-const overriding = (roll: string, results: Rulebook["results"]): Option => ({
+/** The table offers this for no roll in particular, so the page puts it beside each, with what the roll is not first. */
+const overriding = (roll: Pick<Roll, "id" | "result">, results: Rulebook["results"]): Option => ({
   command: "OverrideRoll",
   actor: "",
   label: "Rule otherwise",
@@ -19,8 +19,15 @@ const overriding = (roll: string, results: Rulebook["results"]): Option => ({
   group: "",
   urgent: false,
   inputs: [
-    { ...blank, name: "roll", label: "", kind: "choice", choices: [choice(roll, "")] },
-    { ...blank, name: "result", label: "It is", kind: "choice", choices: results.map((r) => choice(r, named(r))) },
+    { ...blank, name: "roll", label: "", kind: "choice", choices: [choice(roll.id, "")] },
+    {
+      ...blank,
+      name: "result",
+      label: "It is",
+      kind: "choice",
+      choices: results.map((r) => choice(r, named(r))),
+      default: results.find((r) => r !== roll.result) ?? "",
+    },
     { ...blank, name: "reason", label: "Why", kind: "text", most: 200 },
   ],
   parts: [],
@@ -48,7 +55,7 @@ export function ShowRoll(props: { roll: string }) {
   );
 }
 
-export function RuleOtherwise(props: { roll: string }) {
+export function RuleOtherwise(props: { roll: Pick<Roll, "id" | "result"> }) {
   const table = useTable();
   const results = () => table.get("Rulebook", "rulebook")?.results ?? [];
   return (

@@ -3,14 +3,14 @@
 import { createMemo, createSignal, For, Show } from "solid-js";
 import { about, within } from "../core/about";
 import { secrecy } from "../core/secrecy";
-import { ending, type Progress, progress, terms } from "../core/tasks";
+import { ending, type Progress, progress, terms, waiting } from "../core/tasks";
 import type { Reading } from "../live";
 import type { Option, Task } from "../messages";
 import { useTable } from "../table";
 import { Keyed } from "./options";
 
 /** What is done again and again; anything else about a task is folded away until it is wanted. */
-const USUAL: ReadonlySet<string> = new Set(["WorkOnTask", "CloseRound"]);
+const USUAL: ReadonlySet<string> = new Set(["WorkOnTask", "CloseRound", "WaitForTask"]);
 
 export function Tasks(props: { reading: Reading; live: boolean }) {
   const ids = createMemo(() => props.reading.all("Task").map((t) => t.id));
@@ -42,7 +42,9 @@ function TaskCard(props: { reading: Reading; task: Task; live: boolean }) {
   const sides = createMemo(() => progress(props.task, ledger(), name));
   const rolled = () => (ledger()?.rolled.length ? (ledger()?.rolled ?? []) : props.task.rolled);
   const ended = () => ending(props.task, name);
-  const facts = () => terms(props.task, props.reading.get("Clock", "clock"));
+  const clock = () => props.reading.get("Clock", "clock");
+  const waits = () => waiting(props.task, clock(), props.reading.get("Turn", "turn") !== undefined);
+  const facts = () => terms(props.task, waits() ? undefined : clock());
 
   const ours = createMemo<readonly Option[]>(() =>
     props.live
@@ -82,6 +84,11 @@ function TaskCard(props: { reading: Reading; task: Task; live: boolean }) {
       </Show>
       <Show when={facts().length > 0}>
         <p class="terms">{facts().join(" · ")}</p>
+      </Show>
+      <Show when={waits()}>
+        <p class="rolled" data-testid="task-waits">
+          {waits()}
+        </p>
       </Show>
       <Show when={ledger()?.due}>{(due) => <p class="secrecy">{due()}</p>}</Show>
       <Show when={usual().length > 0}>
