@@ -238,6 +238,7 @@ async def second_turn(evening: Evening) -> None:
     await anna.linked("away")
     answered = len(anna.answers)
     await anna.say("Is anybody still with me?")
+    await anna.see("say-waits").filter(has_text="Is anybody still with me?").wait_for()
     await act(evening, ben, ROOK, lambda events: not of(events, GrappleEnded))
     await vera.say("The lamp gutters; for a while there is only breath and water.")
     await act(evening, vera, MARROW, wounds(evening.who(ROOK), 1))
@@ -245,6 +246,7 @@ async def second_turn(evening: Evening) -> None:
     table.annas_line.mend()
     await anna.linked("here")
     await anna.answered(answered)
+    await anna.see("say-waits").wait_for(state="detached")
     await evening.look("back")
 
 

@@ -35,6 +35,10 @@ export function takeSecret(): string {
   return secret;
 }
 
+/** Whether a link leads to the computer that it is opened on, so that it is of use on no other. */
+export const opensHereOnly = (link: string): boolean =>
+  /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/.test(new URL(link).hostname);
+
 /** Exchange a secret. Throws `Failed` with a sentence. */
 export async function enter(secret: string): Promise<Door> {
   const door = await post<Door>("/api/enter", { secret });

@@ -259,3 +259,39 @@ describe("the connection", () => {
     expect(heard.at(-1)?.map((f) => f.frame)).toEqual(["tick"]);
   });
 });
+
+describe("a browser that says how its network is", () => {
+  test("offline shows at once, and what is wished then waits for the next welcome", () => {
+    join();
+    connection.offline();
+    expect(statuses.at(-1)?.link).toBe("away");
+    expect(statuses.at(-1)?.sentence).toContain("offline");
+    void connection.command("Say", { text: "Anybody?", actor: "", to: [] });
+    connection.online();
+    join();
+    expect(statuses.at(-1)?.link).toBe("here");
+    expect(world.wire.frames().map(([name]) => name)).toEqual(["hello", "command"]);
+  });
+
+  test("online tries at once, in place of a try that began without a network", () => {
+    join();
+    connection.offline();
+    for (let n = 0; n < 6; n++) {
+      world.pass(30_000);
+      world.wire.fail();
+    }
+    const tries = world.wires.length;
+    connection.online();
+    expect(world.wires.length).toBe(tries + 1);
+    const hopeless = world.wire;
+    connection.online();
+    expect(world.wires.length).toBe(tries + 2);
+    expect(hopeless.readyState).toBe(3);
+    join();
+    connection.online();
+    expect(world.wires.length).toBe(tries + 2);
+    connection.stop();
+    connection.online();
+    expect(world.wires.length).toBe(tries + 2);
+  });
+});

@@ -2,7 +2,8 @@
  * The connection: hello, welcome, ticks, retries. No DOM, no records.
  *
  * Law 1. A wish keeps its id until it is answered; after a reconnect it is sent again, the same bytes.
- * Law 2. Whoever hears nothing for 40 s is not connected, whatever the browser says.
+ * Law 2. Whoever hears nothing for 40 s is not connected, whatever the browser says; whose browser says that it has no
+ *        network is not either, at once.
  * Law 3. The first retry falls within 2 s or the window that the server named; only failures make it longer, to 30 s.
  */
 
@@ -114,11 +115,24 @@ export class Connection {
     this.settleAll("You left before the table answered; look there whether it was done.");
   }
 
-  /** Something speaks for trying now: the network came back, the page is looked at again, or somebody insists. */
+  /** Something speaks for trying now: the page is looked at again, or somebody insists. */
   nudge(insists = false): void {
     if (this.stopped || (this.link === "gone" && !insists)) return;
     if (this.link === "away" || this.link === "gone") this.start();
     else if (this.world.now() - this.heardAt > SILENCE) this.lost();
+  }
+
+  /** The browser has no network: what is said from now on does not arrive. */
+  offline(): void {
+    if (this.link === "here" || this.link === "joining") this.lost("This device is offline. Trying again by itself.");
+  }
+
+  /** The browser has a network again: whatever was tried without one is tried anew, now. */
+  online(): void {
+    if (this.stopped) return;
+    if (this.link === "joining") this.drop();
+    if (this.link === "away" || this.link === "joining") this.start();
+    else this.nudge();
   }
 
   /** Send a wish, now or as soon as the table is reached; the promise is always kept. */
@@ -207,9 +221,9 @@ export class Connection {
     wire?.close();
   }
 
-  private lost(): void {
+  private lost(sentence = ""): void {
     this.drop();
-    this.closed(1006, "");
+    this.closed(1006, sentence);
   }
 
   private closed(code: number, reason: string): void {

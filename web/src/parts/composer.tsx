@@ -5,6 +5,8 @@ import { useTable } from "../table";
 import { useMine } from "./actor";
 
 const TYPING_FOR = 4000;
+/** After so long, in ms, a line that was sent and not answered is shown as waiting. */
+const LATE = 500;
 /** How a line begins that is meant for the text roller; what it holds is for the table to read. */
 const FOR_THE_ROLLER = /^\?[a-z]/i;
 
@@ -14,6 +16,8 @@ export function Composer() {
   const [text, setText] = createSignal("");
   const [to, setTo] = createSignal("");
   const [as, setAs] = createSignal("");
+  /** What was said and has not been answered yet, where that takes long. */
+  const [late, setLate] = createSignal<readonly { readonly said: string }[]>([]);
   let typing = false;
   let still: ReturnType<typeof setTimeout> | undefined;
   let field: HTMLTextAreaElement | undefined;
@@ -42,10 +46,14 @@ export function Composer() {
     type(false);
     setText("");
     queueMicrotask(grow);
+    const line = { said };
+    const slow = setTimeout(() => setLate([...late(), line]), LATE);
     const thrown = FOR_THE_ROLLER.test(said) && !to();
     const outcome = thrown
       ? await table.wish("ThrowAsTyped", { text: said, actor: as() })
       : await table.wish("Say", { text: said, actor: as(), to: to() ? [to()] : [] });
+    clearTimeout(slow);
+    setLate(late().filter((other) => other !== line));
     if (!outcome.ok && text() === "") setText(said);
     if (outcome.ok) setTo(""); // the next line is for everybody again, unless it is meant otherwise
     queueMicrotask(grow);
@@ -64,6 +72,17 @@ export function Composer() {
         void say();
       }}
     >
+      <Show when={late().length > 0}>
+        <ul class="late" role="status">
+          <For each={late()}>
+            {(line) => (
+              <li data-testid="say-waits">
+                {line.said} <small>waits for the table</small>
+              </li>
+            )}
+          </For>
+        </ul>
+      </Show>
       <div class="composer-who">
         <label>
           <span class="sr">Speak as</span>

@@ -1,6 +1,21 @@
-/** A link for a phone's camera, folded away until it is wanted. */
+/** A link for a phone's camera, folded away until it is wanted; or why no phone could open it. */
 
-export function QrCode(props: { rows: readonly string[] }) {
+import { Show } from "solid-js";
+import { opensHereOnly } from "../core/doors";
+import type { Link } from "../core/http";
+
+export function ForPhone(props: { link: Link }) {
+  return (
+    <Show when={opensHereOnly(props.link.link)} fallback={<QrCode rows={props.link.qr} />}>
+      <p class="quiet small" data-testid="here-only">
+        This link opens on this computer only. For phones and other computers start the table with{" "}
+        <code>make run ARGS=--lan</code>.
+      </p>
+    </Show>
+  );
+}
+
+function QrCode(props: { rows: readonly string[] }) {
   const squares = () =>
     props.rows.map((row, y) => [...row].map((dark, x) => (dark === "1" ? `M${x} ${y}h1v1h-1z` : "")).join("")).join("");
   return (

@@ -2,7 +2,7 @@
 
 import { createResource, createSignal, For, Show } from "solid-js";
 import { Failed, get, type Link, post, remove, type SeatEntry } from "../core/http";
-import { QrCode } from "./qr";
+import { ForPhone } from "./qr";
 import { useTable } from "../table";
 
 export function Seats(props: { token: string }) {
@@ -90,7 +90,7 @@ export function Seats(props: { token: string }) {
                 {(link) => (
                   <>
                     <LinkBox link={link().link} />
-                    <QrCode rows={link().qr} />
+                    <ForPhone link={link()} />
                   </>
                 )}
               </Show>

@@ -70,14 +70,18 @@ function At(props: AtProps) {
   const nudge = () => {
     if (document.visibilityState === "visible") table.connection.nudge();
   };
+  const offline = () => table.connection.offline();
+  const online = () => table.connection.online();
   onMount(() => {
     table.connection.start();
-    addEventListener("online", nudge);
+    addEventListener("offline", offline);
+    addEventListener("online", online);
     document.addEventListener("visibilitychange", nudge);
   });
   onCleanup(() => {
     table.connection.stop();
-    removeEventListener("online", nudge);
+    removeEventListener("offline", offline);
+    removeEventListener("online", online);
     document.removeEventListener("visibilitychange", nudge);
   });
   const title = createMemo(() => table.get("Setting", "setting")?.name ?? props.door.chronicle_name);
