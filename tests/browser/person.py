@@ -301,9 +301,9 @@ class Person:
             )
         expanded = await button.first.get_attribute("aria-expanded")
         if expanded is None:  # it asks nothing, or whether one is sure
-            asked = len(self.answers)
+            asked, pressed = len(self.answers), await button.first.element_handle()
             await self._press(button.first)
-            if (await button.first.inner_text()).startswith("Really?"):
+            if (await pressed.text_content() or "").startswith("Really?"):
                 await self._press(button.first)
             await self.answered(asked)
             return
