@@ -43,7 +43,8 @@ function TaskCard(props: { reading: Reading; task: Task; live: boolean }) {
   const rolled = () => (ledger()?.rolled.length ? (ledger()?.rolled ?? []) : props.task.rolled);
   const ended = () => ending(props.task, name);
   const clock = () => props.reading.get("Clock", "clock");
-  const waits = () => waiting(props.task, clock(), props.reading.get("Turn", "turn") !== undefined);
+  const inTurns = () => props.reading.get("Turn", "turn") !== undefined && props.reading.get("Setting", "setting")?.open === true;
+  const waits = () => waiting(props.task, clock(), inTurns());
   const facts = () => terms(props.task, waits() ? undefined : clock());
 
   const ours = createMemo<readonly Option[]>(() =>
