@@ -142,7 +142,8 @@ async def test_a_phone_has_room_for_what_is_asked_beside_a_task(table: Table) ->
 
 
 async def test_keys_pass_over_actions_and_enter_adds_one(table: Table) -> None:
-    """Letters and arrows only choose; the action's first question has the focus then, and Declare is in sight."""
+    """Letters and arrows only choose; the action's first question has the focus then, and Declare is in sight. Nothing
+    that is answered moves the focus, and no click is lost to a number that was being typed."""
     vera = table.vera
     await vera.option("StartTurns")
     summary = vera.see("declare-for").locator("summary").first
@@ -158,6 +159,25 @@ async def test_keys_pass_over_actions_and_enter_adds_one(table: Table) -> None:
     row = panel.get_by_test_id("action-row")
     await expect(row).to_have_count(1)
     await expect(row.locator(":focus")).to_have_count(1)
+    rarely = row.locator("details.rarely > summary")
+    if await rarely.count():
+        await rarely.click()
+    dice = row.locator('[name="dice"]')
+    stepper = row.locator(".stepper", has=vera.page.locator('[name="dice"]'))
+    await dice.fill("1")
+    await dice.press("Tab")
+    await expect(stepper.get_by_role("button", name="One more")).to_be_focused()
+    less = stepper.get_by_role("button", name="One less")
+    await less.press("Enter")
+    await expect(dice).to_have_value("0")
+    await expect(less).to_be_focused()
+    box = row.locator('input[name="targets"]').first
+    await box.press("Space")
+    await expect(box).to_be_checked()
+    await expect(box).to_be_focused()
+    await dice.fill("1")
+    await row.locator("label.pill", has=vera.page.locator('input[name="targets"]')).first.click()
+    await expect(box).not_to_be_checked()
     await choose.focus()
     await vera.page.keyboard.press("c")
     await panel.get_by_role("button", name="Add", exact=True).click()
