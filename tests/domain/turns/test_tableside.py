@@ -82,7 +82,7 @@ def ambush() -> Fight:
 
 def test_going_on_without_somebody_is_grave() -> None:
     """I2: beginning the next turn, ending this one or stopping turns says who has not acted, and is worth a second
-    thought; once all have, it is not."""
+    thought; once all have, only stopping is, which ends the fight."""
     fight = ambush()
     for command in (StartTurn, EndTurn, StopTurns):
         (option,) = fight.offers(ST, command)
@@ -92,6 +92,7 @@ def test_going_on_without_somebody_is_grave() -> None:
     assert [o.hint for o in fight.offers(ST, StartTurn)] == ["Ghoul has not acted yet"]
     fight.acts("ghoul", 0)
     assert [(o.hint, o.grave) for o in fight.offers(ST, StartTurn)] == [("", False)]
+    assert [(o.hint, o.grave) for o in fight.offers(ST, StopTurns)] == [("", True)]
 
 
 def test_who_did_not_get_to_act_is_told() -> None:
