@@ -95,6 +95,9 @@ def _before(view: View, declared: Declaration) -> tuple[Claim, ...]:
     claims = [claim(view, declared.id, one) for one in taken if not apart(one) and pays(view, declared.id, one)]
     if rules_of(view).splits == "share":
         claims = [c if c.share else c._replace(share=max(c.pool, 0)) for c in claims]
+        if tested := sum(declared.cuts):
+            test = size(parts(view, declared.id, rules_of(view).initiative))
+            claims.append(Claim("The test before", test, tested))
     return tuple(claims)
 
 
@@ -162,6 +165,8 @@ class ChangeAction(Command, frozen=True):
         spend(table, self.actor, rules.change_cost)
         if succeeds(table, self.actor, "Changing the action", test):
             cut = cuts(rules.splits, len(due.claims))[-1] if dice[1:] else 0
+            if rules.splits == "share":  # what the tests took of the dice is gone for another change, too
+                cut = dice[0] + sum(declared.cuts[place] for place, left in declared.left() if not left.extra)
             declare(table, replaced(declared, action, cut, wear(full, self.actor, action)), "changes to")
         else:
             table.emit(face_audience(full, self.actor), ChangeFailed(self.actor))

@@ -13,9 +13,10 @@ import msgspec
 from domain.audience import Kind
 from domain.event import Event
 from domain.features import called_shots
-from domain.features.actions import Action, full_pool, given, manoeuvre
+from domain.features.actions import Action, full_pool, given, manoeuvre, pays
 from domain.features.cast import FACES
 from domain.features.pools import general, parts, size, with_dice
+from domain.features.setting import rules_of
 from domain.features.story import literal, tell
 from domain.record import Record
 from domain.ruleset import Part
@@ -36,8 +37,9 @@ class HasDeclared(Record, frozen=True):
 
 class Declaration(Record, frozen=True):
     """What a character has declared for this turn. `cuts` are the dice that each action loses for being one of
-    several (M1), `worn` what wounds and conditions gave or took from each when it was split (M2), `used` the places
-    of the actions that are done with, `tried` whether an abort was tried (I5)."""
+    several (M1), or, where these share theirs, what the tests took that it was changed to with (I4, M2); `worn` what
+    wounds and conditions gave or took from each when it was split (M2), `used` the places of the actions that are done
+    with, `tried` whether an abort was tried (I5)."""
 
     face: ClassVar[bool] = True
     turn_long: ClassVar[bool] = True
@@ -205,6 +207,12 @@ def begun(view: View, actor: str) -> bool:
     """Whether a character has begun to act in this turn; a defence that was used is no beginning (I5)."""
     declared = declaration(view, actor)
     return declared is not None and any(not manoeuvre(declared.actions[p].manoeuvre).defence for p in declared.used)
+
+
+def sharers(view: View, declared: Declaration) -> int:
+    """How many share the dice of a turn: its actions that pay, and the tests of changes (I4, M2)."""
+    tests = sum(map(bool, declared.cuts)) if rules_of(view).splits == "share" else 0
+    return sum(pays(view, declared.id, action) for action in declared.actions) + tests
 
 
 def wear(view: View, actor: str, action: Action) -> int:

@@ -76,7 +76,7 @@ def meeting(view: View, blow: Blow) -> Meeting | None:
     ready = usable(view, blow)
     if blow.defence >= 0:
         ready = [m for m in ready if m.place == blow.defence and blow.means in ("", m.means.name)]
-    elif blow.answered or (hidden(view, blow.by) and not hidden(view, blow.on)):
+    elif (blow.answered and blow.waits != "storyteller") or (hidden(view, blow.by) and not hidden(view, blow.on)):
         return None
     first = [m for m in ready if m.place == ready[0].place]
     return max(first, key=lambda m: size(defence_pool(view, blow, m)), default=None)

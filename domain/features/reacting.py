@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from domain.bounds import Count, Id, ShortText
 from domain.command import Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
-from domain.features.blows import Blow, settle_count, together
+from domain.features.blows import Blow, Waits, settle_count, together
 from domain.features.cast import Face, own
 from domain.features.effort import check_effort, effort_inputs
 from domain.features.meeting import Meeting, defence_pool, defence_traits, label, meeting, usable
@@ -38,8 +38,10 @@ def under_way(view: View, blow: str) -> Blow:
 
 
 def answer(table: Deciding, blow: Blow, **known: int) -> None:
-    """Go on from where the attack stood."""
-    resume(table, replace(blow, answered=True, waits="", **known))
+    """Go on from where the attack stood. Where it stood for the Storyteller to see it, and she rules no hits, what was
+    declared against it meets it as it would have."""
+    waits: Waits = "storyteller" if blow.waits == "storyteller" and "hits" not in known else ""
+    resume(table, replace(blow, answered=True, waits=waits, **known))
 
 
 class Defend(Command, frozen=True):
@@ -123,6 +125,8 @@ class RuleBlow(Command, frozen=True):
         blow = under_way(view, self.blow)
         if max(self.hits, self.dealt, self.soaked) < 0:
             raise Refusal("nothing-ruled", "Say what the attack comes to: successes, damage or levels soaked (G0).")
+        if blow.step == "consequence":
+            raise Refusal("too-late", "The attack has done its harm: set the wounds themselves now (G0).")
         if self.hits >= 0 and blow.step not in ("attack", "defence"):
             raise Refusal("too-late", "Whether it hits is settled already; damage and soak may still be ruled (C21).")
 
@@ -133,12 +137,16 @@ class RuleBlow(Command, frozen=True):
         table.emit(together(table.full, blow.by, blow.on), Overridden(table.seat.id, blow.by, what))
         if self.hits >= 0:
             settle_count(table, blow)
+        if blow.step == "wound":
+            ruled["levels"] = max(ruled.get("dealt", blow.dealt) - ruled.get("soaked", blow.soaked), 0)
         answer(table, blow, **ruled)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         if view.seat.tells:
             for blow in view.all(Blow):
+                if blow.step == "consequence":
+                    continue
                 face = view.get(Face, blow.by)
                 numbers = (
                     Input(

@@ -10,9 +10,9 @@ from domain.command import Choice, Input, Refusal
 from domain.deciding import Deciding
 from domain.equipment import Item
 from domain.event import Event
-from domain.features.actions import Action, pays
+from domain.features.actions import Action
 from domain.features.cast import FACES, face_audience
-from domain.features.declarations import declaration
+from domain.features.declarations import declaration, sharers
 from domain.features.hands import carried, emptied, in_hand, take_in_hand, weapons
 from domain.features.rolling import Pool, roll_deed
 from domain.features.story import literal, tell
@@ -76,8 +76,7 @@ class Ready(Manoeuvre):
         full, item = table.full, carried(table.full, actor, action.detail("weapon"))
         if pool.parts:
             declared = declaration(full, actor)
-            sharing = [a for a in declared.actions if pays(full, actor, a)] if declared is not None else []
-            spared = SPARED if len(sharing) == 2 else ""
+            spared = SPARED if declared is not None and sharers(full, declared) == 2 else ""
             if not roll_deed(table, replace(pool, spared=spared)).successes:
                 table.emit(face_audience(full, actor), NotReady(actor, item.name))
                 return

@@ -134,6 +134,43 @@ def test_the_storyteller_takes_over_any_step() -> None:
     assert fight.now == "bert"
 
 
+def test_a_declared_defence_meets_an_attack_that_is_gone_through_step_by_step() -> None:
+    """C21, I2: that the Storyteller looks at each step takes no defence away; where she rules the hits, those stand."""
+    for ruled, hit in ((False, 0), (True, 3)):
+        fight = Fight(TWO, declare="any-order", reactions="automatic")
+        fight.starts(anna=2, bert=1)
+        fight.does(ST, PaceAttacks(step_by_step=True))
+        fight.declares("anna", act("attack", "bert"))
+        fight.declares("bert", act("dodge"))
+        fight.acts("anna")
+        fight.does(ST, GoOn(blow(fight).id), 2)
+        assert (blow(fight).step, blow(fight).waits) == ("defence", "storyteller")
+        if ruled:
+            fight.does(ST, RuleBlow(blow(fight).id, hits=3))
+            assert blow(fight).hits == hit
+        else:
+            fight.does(ST, GoOn(blow(fight).id), 2)
+            assert not list(fight.full.all(Blow))
+
+
+def test_what_is_ruled_of_the_harm_counts_until_it_is_done() -> None:
+    """G0: before the wound it makes the wound; after it, it would only seem to, and is refused."""
+    fight = Fight(TWO, declare="any-order", reactions="automatic")
+    fight.starts(anna=2, bert=1)
+    fight.does(ST, PaceAttacks(step_by_step=True))
+    fight.declares("anna", act("attack", "bert"))
+    fight.declares("bert")
+    fight.acts("anna")
+    for rolls in ((2,), (), (2,), (1,)):
+        fight.does(ST, GoOn(blow(fight).id), *rolls)
+    assert (blow(fight).step, blow(fight).levels) == ("wound", 1)
+    fight.does(ST, RuleBlow(blow(fight).id, dealt=4))
+    assert fight.health("bert") == (3, 0, 0)
+    said = fight.refused(ST, RuleBlow(blow(fight).id, dealt=9))
+    assert said == "The attack has done its harm: set the wounds themselves now (G0)."
+    assert not fight.offers(ST, RuleBlow)
+
+
 def test_an_attack_that_was_not_finished_ends_with_the_turn() -> None:
     """T1: what was not done in a turn is lost."""
     fight = struck("dodge")

@@ -14,7 +14,7 @@ from domain.features.aborting import AbortAction
 from domain.features.actions import Action, full_pool, manoeuvre
 from domain.features.changing import ChangeAction
 from domain.features.conditions import Bearing, EndCondition, SetCondition
-from domain.features.declarations import Declaration, Declared, dice_now
+from domain.features.declarations import Declaration, Declared, dice_now, sharers
 from domain.features.declaring import DeclareAction
 from domain.features.house_rules import ChangeHouseRules
 from domain.features.wounding import SetHealth
@@ -336,6 +336,21 @@ def test_a_change_is_paid_for_beside_what_was_done() -> None:
     declared = fight.full.get(Declaration, "anna")
     assert declared is not None
     assert [(action.manoeuvre, action.dice) for action in declared.actions] == [("attack", 2), ("attack", 1)]
+
+
+def test_a_second_change_is_paid_for_beside_the_first() -> None:
+    """I4, M2: what the first test took of the dice is gone for the second change."""
+    fight = brawl("Fate:3 Melee 3 Strength 3 Dexterity 3")
+    fight.declares("anna", act("attack", "bert"))
+    fight.declares("bert")
+    fight.does("anna", ChangeAction("anna", act("attack", "bert", dice=2), 2), 1)
+    said = fight.refused("anna", ChangeAction("anna", act("attack", "bert", dice=2), 2))
+    assert said == "3 actions from 4 dice: 2 + 2 + 2 is 6, and 2 too many (M2)."
+    fight.does("anna", ChangeAction("anna", act("attack", "bert", dice=1), 1), 1)
+    declared = fight.full.get(Declaration, "anna")
+    assert declared is not None
+    assert (declared.cuts, sharers(fight.full, declared)) == ((3,), 2)  # an action, and what the tests took
+    assert dice_now(fight.full, declared, 0) == 1
 
 
 def test_a_defence_takes_over_no_more_dice_than_its_own_pool_leaves() -> None:

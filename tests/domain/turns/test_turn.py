@@ -191,7 +191,7 @@ def test_changing_an_action_costs_fate_and_a_split() -> None:
     fight.does("anna", change, 1)
     assert fight.rolls()[-1].pool == 2
     assert sheet(fight.view("anna"), "anna").points("Fate") == 1
-    assert fight.full.get(Declaration, "anna") == Declaration("anna", (act("dodge", dice=3),), (0,), (0,))
+    assert fight.full.get(Declaration, "anna") == Declaration("anna", (act("dodge", dice=3),), (2,), (0,))
     assert fight.story()[-1] == "Anna changes to dodge (3 dice)."
 
 
