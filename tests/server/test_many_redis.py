@@ -93,8 +93,8 @@ async def say(client: Client, text: str) -> None:
         await asyncio.sleep(0.05)
 
 
-UNANSWERED = 10
-"""So many are sent ahead of the answers, however slow these are: there are always some to come."""
+UNANSWERED = 30
+"""So many are sent ahead of the answers, however slow these are."""
 
 
 async def test_draining_loses_nothing(serve: Serve, cluster_url: str) -> None:
@@ -103,16 +103,16 @@ async def test_draining_loses_nothing(serve: Serve, cluster_url: str) -> None:
     first, second = await serve(cluster_url), await serve(cluster_url)
     teller, anna, stream = await scene(first)
     witness, client = await second.sit(teller, stream), await first.sit(anna, stream)
-    wishes = {fresh_id(): f"line {n}" for n in range(100)}
-    sending = asyncio.create_task(_send_all(client, wishes))
+    wishes: dict[bytes, str] = {}
+    sending = asyncio.create_task(_send_on(client, wishes))
     await client.until(lambda: len(client.page.answers) > 20)
     closed, (code, _, err) = await asyncio.gather(client.ended(), first.ended(signal.SIGTERM))
     sending.cancel()
     await asyncio.gather(sending, return_exceptions=True)
-    assert (closed, code, err) == (1012, 0, "")
+    assert (code, err) == (0, "")
+    assert closed in (1012, 1006)  # where a word is on its way as the line ends, the end may overtake the farewell
     back = await second.sit(anna, stream)
     accepted = {id_ for id_, answer in client.page.answers.items() if answer[0] == "accepted"}
-    assert len(accepted) < len(wishes)
     assert {wishes[id_] for id_ in accepted} <= set(said(back))
     for id_, text in wishes.items():
         if id_ not in accepted:
@@ -122,8 +122,11 @@ async def test_draining_loses_nothing(serve: Serve, cluster_url: str) -> None:
     assert (await back.do(Say("and on we go")))[0] == "accepted"
 
 
-async def _send_all(client: Client, wishes: dict[bytes, str]) -> None:
-    for n, (id_, text) in enumerate(wishes.items()):
-        while n - len(client.page.answers) >= UNANSWERED:  # noqa: ASYNC110 - answers have no event
-            await asyncio.sleep(0.001)
-        await client.send("command", id_, 0, ["Say", text, "", []])
+async def _send_on(client: Client, wishes: dict[bytes, str]) -> None:
+    """One after the other until the line ends: the last ones seldom have an answer."""
+    while True:
+        if len(wishes) - len(client.page.answers) < UNANSWERED:
+            id_ = fresh_id()
+            wishes[id_] = f"line {len(wishes)}"
+            await client.send("command", id_, 0, ["Say", wishes[id_], "", []])
+        await asyncio.sleep(0.02)
