@@ -89,14 +89,15 @@ def payment(view: View, declared: Declaration, action: Action, dice: int) -> Pay
 
 def _before(view: View, declared: Declaration) -> tuple[Claim, ...]:
     """What was taken already of the dice that all of a turn's actions share; one alone had its whole pool."""
-    if rules_of(view).splits == "none":
+    rules = rules_of(view)
+    if rules.splits == "none":
         return ()
     taken = (declared.actions[place] for place in sorted(declared.used))
     claims = [claim(view, declared.id, one) for one in taken if not apart(one) and pays(view, declared.id, one)]
-    if rules_of(view).splits == "share":
+    if rules.splits == "share":
         claims = [c if c.share else c._replace(share=max(c.pool, 0)) for c in claims]
         if tested := sum(declared.cuts):
-            test = size(parts(view, declared.id, rules_of(view).initiative))
+            test = size(parts(view, declared.id, rules.initiative))
             claims.append(Claim("The test before", test, tested))
     return tuple(claims)
 
@@ -175,9 +176,12 @@ class ChangeAction(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         cost = rules_of(view).change_cost
         for face in owned(view):
-            if not (may_act(view, face.id) and may_spend(view, face.id, cost) and allowed(changeable, view, face.id)):
+            if not (may_act(view, face.id) and may_spend(view, face.id, cost)):
                 continue
-            declared = changeable(view, face.id)
+            try:
+                declared = changeable(view, face.id)
+            except Refusal:
+                continue
             share, urgent = rules_of(view).splits == "share", bool(loses(view, face.id))
             test = size(parts(view, face.id, rules_of(view).initiative))
             shared = Input("test", "Share of the dice for the test (0: an even part)", "number", most=test)

@@ -111,14 +111,20 @@ def test_a_hidden_attacker_waits_for_nobody() -> None:
     assert fight.health("bert") == (1, 0, 0)
 
 
-def test_the_storyteller_takes_over_any_step() -> None:
-    """G0: step by step, each step waits for her; what she rules stands in place of dice, and the history says so."""
+def stepping(*bert: Action) -> Fight:
+    """Anna's attack on Bert, who has declared this, before its first step: each waits for the Storyteller."""
     fight = Fight(TWO, declare="any-order", reactions="automatic")
     fight.starts(anna=2, bert=1)
     fight.does(ST, PaceAttacks(step_by_step=True))
     fight.declares("anna", act("attack", "bert"))
-    fight.declares("bert")
+    fight.declares("bert", *bert)
     fight.acts("anna")
+    return fight
+
+
+def test_the_storyteller_takes_over_any_step() -> None:
+    """G0: step by step, each step waits for her; what she rules stands in place of dice, and the history says so."""
+    fight = stepping()
     assert (blow(fight).step, blow(fight).waits) == ("attack", "storyteller")
     assert "Only the Storyteller" in fight.refused("bert", GoOn(blow(fight).id))
     fight.does(ST, RuleBlow(blow(fight).id, hits=3))
@@ -136,31 +142,19 @@ def test_the_storyteller_takes_over_any_step() -> None:
 
 def test_a_declared_defence_meets_an_attack_that_is_gone_through_step_by_step() -> None:
     """C21, I2: that the Storyteller looks at each step takes no defence away; where she rules the hits, those stand."""
-    for ruled, hit in ((False, 0), (True, 3)):
-        fight = Fight(TWO, declare="any-order", reactions="automatic")
-        fight.starts(anna=2, bert=1)
-        fight.does(ST, PaceAttacks(step_by_step=True))
-        fight.declares("anna", act("attack", "bert"))
-        fight.declares("bert", act("dodge"))
-        fight.acts("anna")
+    met, ruled = stepping(act("dodge")), stepping(act("dodge"))
+    for fight in (met, ruled):
         fight.does(ST, GoOn(blow(fight).id), 2)
         assert (blow(fight).step, blow(fight).waits) == ("defence", "storyteller")
-        if ruled:
-            fight.does(ST, RuleBlow(blow(fight).id, hits=3))
-            assert blow(fight).hits == hit
-        else:
-            fight.does(ST, GoOn(blow(fight).id), 2)
-            assert not list(fight.full.all(Blow))
+    met.does(ST, GoOn(blow(met).id), 2)
+    assert not list(met.full.all(Blow))
+    ruled.does(ST, RuleBlow(blow(ruled).id, hits=3))
+    assert blow(ruled).hits == 3
 
 
 def test_what_is_ruled_of_the_harm_counts_until_it_is_done() -> None:
     """G0: before the wound it makes the wound; after it, it would only seem to, and is refused."""
-    fight = Fight(TWO, declare="any-order", reactions="automatic")
-    fight.starts(anna=2, bert=1)
-    fight.does(ST, PaceAttacks(step_by_step=True))
-    fight.declares("anna", act("attack", "bert"))
-    fight.declares("bert")
-    fight.acts("anna")
+    fight = stepping()
     for rolls in ((2,), (), (2,), (1,)):
         fight.does(ST, GoOn(blow(fight).id), *rolls)
     assert (blow(fight).step, blow(fight).levels) == ("wound", 1)
