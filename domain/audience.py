@@ -55,7 +55,7 @@ def covers(audience: Audience, heard: Audience) -> bool:
     return set(heard[len(_SEATS) :].split(",")) <= set(audience[len(_SEATS) :].split(","))
 
 
-class Seat(msgspec.Struct, frozen=True):
+class Seat(msgspec.Struct, frozen=True, cache_hash=True):
     """A place at the table: who asks, and who reads."""
 
     id: str

@@ -1,8 +1,16 @@
 """Bounds of what a command may carry: every length and number that a client sends is limited by its type."""
 
-from typing import Annotated
+from typing import Annotated, Literal, NamedTuple
 
 from msgspec import Meta
+
+
+class Of(NamedTuple):
+    """Marks text as the name of something of the catalogue: a program that has none of that name cannot go on from a
+    stored event that names it."""
+
+    folder: Literal["manoeuvres", "conditions", "rulesets"]
+
 
 Id = Annotated[str, Meta(max_length=40)]
 """An id made by the server, or "" where none is meant."""
@@ -13,6 +21,9 @@ SeatIds = Annotated[tuple[SeatId, ...], Meta(max_length=20)]
 PlayerId = Annotated[str, Meta(max_length=40, pattern=r"^[^,\s]*\Z")]
 """A player's seat, or "" for nobody's."""
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
+ManoeuvreName = Annotated[Name, Of("manoeuvres")]
+ConditionName = Annotated[str, Of("conditions")]
+RulesName = Annotated[str, Of("rulesets")]
 ShortText = Annotated[str, Meta(max_length=200)]
 LongText = Annotated[str, Meta(max_length=4000)]
 Opening = Annotated[str, Meta(max_length=1000)]

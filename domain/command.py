@@ -5,7 +5,7 @@ Law. A seat is answered from its own view. `check` and `offer` get that view and
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, ClassVar, Literal, ParamSpec
+from typing import TYPE_CHECKING, ClassVar, Final, Literal, ParamSpec
 
 import msgspec
 
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from domain.state import View
 
 Place = Literal["chronicle", "scene"]
+BOTH: Final[tuple[Place, ...]] = ("chronicle", "scene")
+"""Between scenes and in one."""
 P = ParamSpec("P")
 
 

@@ -1,5 +1,6 @@
 """Deciding: a command becomes the facts of one commit, or a refusal that changes nothing."""
 
+from functools import lru_cache
 from typing import Any
 
 from domain.admission import admit
@@ -40,13 +41,18 @@ class Deciding:
     def emit(self, audience: Audience, *events: Event) -> None:
         """State facts for one audience. An event that may not be addressed to it is a bug, not a refusal."""
         for event in events:
-            if kind(audience) not in event.audiences:
-                raise TypeError(f"{type(event).__name__} may not be told to {audience}")
-            if type(event) not in catalogue().known:
-                raise TypeError(f"{type(event).__name__} is in no feature's file, so no log could be read that has it")
+            _check_tellable(type(event), audience)
             fact = Fact(audience, event)
             self.state.fold_one(fact, self.chance.now, self.told)
             self.facts.append(fact)
+
+
+@lru_cache(maxsize=4096)  # every fact asks
+def _check_tellable(type_: type[Event], audience: Audience) -> None:
+    if kind(audience) not in type_.audiences:
+        raise TypeError(f"{type_.__name__} may not be told to {audience}")
+    if type_ not in catalogue().known:
+        raise TypeError(f"{type_.__name__} is in no feature's file, so no log could be read that has it")
 
 
 def perform(state: State, seat: Seat, command: Command, chance: Chance) -> Deciding:

@@ -76,6 +76,18 @@ class Manoeuvre:
     def check(self, view: View, actor: str, action: "Action") -> None:
         """Whether it may be declared just so; targets, traits and details have been checked. Raises `Refusal`."""
 
+    def settled(self, view: View, actor: str, action: "Action") -> "Action":
+        """The action as it is declared, with what was left open of whom it is done to (I2)."""
+        return action
+
+    def still(self, view: View, actor: str, action: "Action") -> None:
+        """Whether what it was declared in still stands when it is taken (I2). Raises `Refusal`."""
+
+    def told(self, view: View, actor: str, action: "Action") -> tuple[str, tuple[str, ...]]:
+        """What is declared in words, with {} for each of those whom it is done to, and who they are."""
+        whom = " and ".join("{}" for _ in action.targets)
+        return self.label.lower() + (f" on {whom}" if whom else ""), action.targets
+
     def pools_for(self, view: View, actor: str) -> tuple[tuple[str, ...], ...]:
         """Those of its pools that this character may have."""
         return self.pools

@@ -23,6 +23,8 @@ class Record(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
     character is handed over.
     `turn_long` marks what lasts no longer than the turn it was made in.
     `lasts` marks what goes on from scene to scene (`domain.features.memories`).
+    `keeps_place` marks what a character has a place in while it is out of the scene, and comes back to; one that leaves
+    the chronicle has none in anything.
     `asks` marks what waits for an answer: it is moot once the character that it is about is hidden or handed over.
 
     Each class also says whom a record is about (`about`), and what becomes of it when one of those leaves (`without`),
@@ -34,6 +36,7 @@ class Record(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
     turn_long: ClassVar[bool] = False
     beside_sheet: ClassVar[bool] = False
     lasts: ClassVar[bool] = False
+    keeps_place: ClassVar[bool] = False
     asks: ClassVar[bool] = False
 
     id: str

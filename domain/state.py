@@ -25,14 +25,15 @@ R = TypeVar("R", bound=Record)
 
 
 class Change(msgspec.Struct, frozen=True):
-    """One step of the journal: where a record stood, and what stood there before (None: nothing). `order`: the ids
-    of its table before a record was dropped, since its place among them would be lost. `fresh`: the first of its type,
-    so that taken back it leaves no trace in the order of types, which is that of a view's bytes."""
+    """One step of the journal: where a record stood, and what stood there before and after (None: nothing). `order`:
+    the ids of its table before a record was dropped, since its place among them would be lost. `fresh`: the first of
+    its type, so that taken back it leaves no trace in the order of types, which is that of a view's bytes."""
 
     partition: "Partition"
     type: type[Record]
     id: str
     before: Record | None
+    after: Record | None
     order: tuple[str, ...] = ()
     fresh: bool = False
 
@@ -40,7 +41,7 @@ class Change(msgspec.Struct, frozen=True):
 class Partition:
     """The records of one audience, and how many commits have told it something (`count`)."""
 
-    __slots__ = ("_journal", "_lines", "audience", "count", "story", "tables")
+    __slots__ = ("_journal", "_lines", "audience", "count", "places", "story", "tables")
 
     def __init__(self, audience: Audience, journal: list[Change]) -> None:
         self.audience = audience
@@ -48,40 +49,53 @@ class Partition:
         self.tables: dict[type[Record], dict[str, Any]] = {}
         """By type, which each table's records are exactly of."""
         self.story: dict[str, Record] = {}
+        self.places: dict[type[Record], dict[str, Any]] = {}
+        """Where the records of each type stand that there were: in a table of their own, or in the story."""
         self._journal = journal
         self._lines = 0
 
     def get(self, type_: type[R], id_: str) -> R | None:
         """The record of this type under this id, if this audience has one."""
-        if type_.story:
-            found = self.story.get(id_)
-            return found if isinstance(found, type_) else None
-        table = self.tables.get(type_)
-        return table.get(id_) if table is not None else None
+        found = self.places.get(type_, NOTHING).get(id_)
+        return found if type(found) is type_ else None
 
     def all(self, type_: type[R]) -> Iterator[R]:
         """All records of a type, oldest first."""
-        table = self.story if type_.story else self.tables.get(type_, NOTHING)
-        return (r for r in table.values() if isinstance(r, type_))
+        return (r for r in self.places.get(type_, NOTHING).values() if type(r) is type_)
 
     def put(self, record: Record) -> None:
         """Write a record, in place of the one of the same type and id."""
         type_, id_ = type(record), record.id
-        table = self.story if type_.story else self.tables.get(type_)
+        table = self.places.get(type_)
         if table is None:
-            table = self.tables[type_] = {}
-            self._journal.append(Change(self, type_, id_, None, fresh=True))
+            table = self.places[type_] = self.story if type_.story else self.tables.setdefault(type_, {})
+            self._journal.append(Change(self, type_, id_, table.get(id_), record, fresh=True))
         else:
-            self._journal.append(Change(self, type_, id_, table.get(id_)))
+            self._journal.append(Change(self, type_, id_, table.get(id_), record))
         table[id_] = record
 
     def drop(self, type_: type[Record], id_: str) -> None:
         """Remove a record; a missing one is no error (a sub-stream may never have had it)."""
-        table = self.story if type_.story else self.tables.get(type_, {})
+        table = self.places.get(type_, {})
         before = table.get(id_)
         if before is not None:
-            self._journal.append(Change(self, type_, id_, before, tuple(table)))
+            self._journal.append(Change(self, type_, id_, before, None, tuple(table)))
             del table[id_]
+
+    @property
+    def stories(self) -> list[type[Record]]:
+        """The types that have been in the story."""
+        return [type_ for type_, place in self.places.items() if place is self.story]
+
+    def refill(
+        self, count: int, tables: Iterable[type[Record]], stories: Iterable[type[Record]], records: Iterable[Record]
+    ) -> None:
+        """Be what a partition was that had come so far, and had these types and records, in their order."""
+        self.count = count
+        self.tables.update((type_, {}) for type_ in tables)
+        self.places |= self.tables | dict.fromkeys(stories, self.story)
+        for record in records:
+            self.places[type(record)][record.id] = record
 
     def begin(self) -> None:
         """One more commit tells this audience something."""
@@ -101,16 +115,16 @@ class Partition:
 
     def restore(self, change: Change) -> None:
         """Take one change back (newest first)."""
-        if change.fresh:
-            del self.tables[change.type]
-            return
-        table = self.story if change.type.story else self.tables[change.type]
+        table = self.places[change.type]
         if change.before is None:
             del table[change.id]
-            return
-        table[change.id] = change.before
+        else:
+            table[change.id] = change.before
         for id_ in change.order:
             table[id_] = table.pop(id_)
+        if change.fresh:
+            del self.places[change.type]
+            self.tables.pop(change.type, None)
 
     def trim(self) -> None:
         """Let the oldest story records go beyond what state keeps."""
@@ -131,20 +145,17 @@ class View:
     def get(self, type_: type[R], id_: str) -> R | None:
         """The record of this type and id in the first audience that has it, `everyone` first."""
         for partition in self.partitions:
-            tables = partition.tables  # `partition.get` without the call, for every command asks this ten times
-            if type_.story or type_ in tables:
-                found = partition.get(type_, id_) if type_.story else tables[type_].get(id_)
-                if found is not None:
+            table = partition.places.get(type_)  # `partition.get` without the call, for every command asks often
+            if table is not None:
+                found = table.get(id_)
+                if type(found) is type_:
                     return found
         return None
 
     def all(self, type_: type[R]) -> Iterator[R]:
         """All records of a type, `everyone`'s first."""
-        if type_.story:
-            tables = [p.story for p in self.partitions]
-        else:
-            tables = [p.tables[type_] for p in self.partitions if type_ in p.tables]
-        return (r for table in tables for r in table.values() if isinstance(r, type_))
+        tables = [p.places[type_] for p in self.partitions if type_ in p.places]
+        return (r for table in tables for r in table.values() if type(r) is type_)
 
     def audience_of(self, type_: type[Record], id_: str) -> Audience | None:
         """Whose record this is, in the first audience that has it; None where nobody has."""
@@ -204,9 +215,9 @@ class State:
 
     def table_changed(self, mark: int) -> bool:
         """Whether anything that everybody sees but the story was written since the journal's `mark`."""
-        partition = self.everyone
-        for change in self.journal[mark:]:  # noqa: SIM110 - asked after every command, and `any` costs twice as much
-            if change.partition is partition and not change.type.story:
+        partition, story = self.everyone, self.everyone.story
+        for change in self.journal[mark:]:
+            if change.partition is partition and partition.places[change.type] is not story:
                 return True
         return False
 

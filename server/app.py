@@ -33,6 +33,7 @@ from server.limits import Rate
 from server.log.contract import Durability, EventLog
 from server.log.open import open_log
 from server.rounds import ChanceFor
+from server.snapshots import USUALLY, Often, program
 from server.socket import TableSocket
 from server.wire import FRAME_MOST
 
@@ -91,6 +92,8 @@ class World:
     """So many fresh random bytes, as URL-safe text."""
     prepare: Callable[[], Awaitable[None]] | None = None
     """Makes ready what chance needs for a new scene."""
+    often: Often = USUALLY
+    """How often a snapshot is taken of a stream."""
 
 
 @dataclass(slots=True)
@@ -236,8 +239,11 @@ async def _compose(settings: Settings, listening: socket.socket) -> Program:
 
 def assemble(world: World, settings: Settings, known: tuple[str, ...]) -> tuple[Site, UvicornConfig]:
     """The house, what stands before it, and how uvicorn serves it: the whole program but for the world outside."""
+    program()  # names itself now, before its files can change
     doors = Doorkeeper(world.doors, world.clock, world.random)
-    house = House(world.log, doors, world.clock, world.chance_for, settings.rate, world.random(6), world.prepare)
+    house = House(
+        world.log, doors, world.clock, world.chance_for, settings.rate, world.random(6), world.prepare, world.often
+    )
     doors.on_change(house.doors_changed)
     site = Site(house, doors, known[0])
     return site, UvicornConfig(

@@ -16,13 +16,15 @@ from domain.catalogue import catalogue
 from domain.command import Command, Refusal, TableCommand
 from domain.event import Event, Fact
 from domain.mistakes import mistake
+from server.naming import strange
 
 FORMAT: Final = 1
 _encoder = msgspec.msgpack.Encoder()
 
 
 class Unreadable(Exception):
-    """A stored commit is of a format, type or version that this program does not know. Its scene is fenced."""
+    """A stored commit is of a format, type or version that this program does not know, or names what it does not have.
+    Its scene is fenced."""
 
 
 class StoredFact(NamedTuple):
@@ -65,7 +67,7 @@ def command_key(seat: Seat, id_: bytes) -> bytes:
     return sha256(id_ + seat.id.encode()).digest()[:16]
 
 
-def digest(command: bytes) -> bytes:
+def digest(command: bytes | msgspec.Raw) -> bytes:
     """8 bytes that tell a command's content."""
     return sha256(command).digest()[:8]
 
@@ -100,6 +102,8 @@ def unpack(payload: bytes) -> Commit:
         facts = []
         for name, version, raw in stored.facts:
             event = _event(event_decoder, version, raw)
+            if folder := strange(event):
+                raise Unreadable(f"{type(event).__name__} names one of the {folder} that this program does not have")
             audience = Audience(name)
             told[audience] = told.get(audience, b"") + bytes(raw)
             facts.append(Fact(audience, event))

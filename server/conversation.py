@@ -130,15 +130,18 @@ class Conversation:
 
     def _heard(self, frame: ClientFrames, now: float) -> Effect:
         within = self._bucket.take(now, LOOK_COST if isinstance(frame, wire.Look) else 1.0)
-        self._over_limit = max(self._over_limit - 1, 0) if within else self._over_limit + 1
-        if self._over_limit > PATIENCE:
-            return self._end(OUT_OF_TURN, "That was far too much at once.")
+        if not within:
+            self._over_limit += 1
+            if self._over_limit > PATIENCE:
+                return self._end(OUT_OF_TURN, "That was far too much at once.")
+        elif self._over_limit:
+            self._over_limit -= 1
         match frame:
+            case wire.Submit():
+                return self._submitted(frame) if within else Refuse(frame.id, TOO_FAST)
             case wire.Hello():
                 self.stage = "entering"
                 return Enter(frame)
-            case wire.Submit():
-                return self._submitted(frame) if within else Refuse(frame.id, TOO_FAST)
             case wire.Look():
                 return LookBack(frame) if within else Ignored()
             case wire.Ack():
@@ -148,9 +151,8 @@ class Conversation:
 
     @staticmethod
     def _submitted(frame: wire.Submit) -> Effect:
-        raw = bytes(frame.command)
         try:
-            return Wished(frame.id, frame.seen, digest(raw), read_command(raw))
+            return Wished(frame.id, frame.seen, digest(frame.command), read_command(frame.command))
         except Refusal as refusal:
             return Refuse(frame.id, refusal)
 

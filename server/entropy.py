@@ -59,7 +59,7 @@ class SealedDraw:
     def __call__(self, count: int) -> tuple[int, ...]:
         faces = self._left
         while len(faces) < count:
-            faces += _mac(self._seed, b"%b:%d" % (self._head, self._read)).translate(_FACES, _REJECTED)
+            faces += _mac(self._seed, self._head + str(self._read).encode()).translate(_FACES, _REJECTED)
             self._read += 1
         self._left = faces[count:]
         return tuple(faces[:count])
@@ -108,20 +108,20 @@ class SealedChance:
         drawn = self._drawn[audience] = self._drawn.get(audience, 0) + 1
         if audience == EVERYONE:
             nonce = nonce or self._key
-            head = b"public:%d:%d:%b" % (count, drawn, nonce)
+            head = f"public:{count}:{drawn}:".encode() + nonce + b":"
             return SealedDraw(Seal(nonce, count, drawn, by), self._seeds.public, head)
         pool = self._seeds.hidden
         found = _mac(pool, b"leaf:%d:%b:%b" % (drawn, self._key, audience.encode()))
         place = int.from_bytes(found[:2], "big")
         seal = Seal(self._key, 0, drawn, by, place)
-        return SealedDraw(seal, leaf(pool, place), b"hidden:%d:%b" % (drawn, self._key))
+        return SealedDraw(seal, leaf(pool, place), f"hidden:{drawn}:".encode() + self._key + b":")
 
     def id(self, audience: Audience) -> str:
         """A fresh id: 64 bits that tell nothing, as 11 characters."""
         name = f"id:{audience}"
         drawn = self._drawn[name] = self._drawn.get(name, 0) + 1
-        digest = _mac(self._seeds.ids, b"%b:%d:%b" % (name.encode(), drawn, self._key))
-        return b2a_base64(digest[:8], newline=False)[:11].translate(_URL_SAFE).decode()
+        digest = _mac(self._seeds.ids, f"{name}:{drawn}:".encode() + self._key)
+        return b2a_base64(digest[:8])[:11].translate(_URL_SAFE).decode()
 
     def seed(self) -> bytes:
         """32 fresh secret bytes, for sealing."""

@@ -14,8 +14,8 @@ from domain.audience import EVERYONE, SEALED, Audience
 from domain.features.setting import SceneKey
 from domain.state import State
 from server.codec import Commit, Unreadable, unpack
-from server.log.contract import EMPTY, Entry, Head, link
-from server.projection import End, Projection, Told
+from server.log.contract import EMPTY, Entry, Head, follows
+from server.projection import End, Projection, Recent, Told, recently
 from server.wire import BEHIND_MOST
 
 MILE: Final = 256
@@ -29,7 +29,7 @@ class Diverged(Exception):
     """What was read does not follow what was read before: another branch, a gap, or a damaged entry."""
 
 
-class Receipt(msgspec.Struct, frozen=True, gc=False):
+class Receipt(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """What became of a command that was applied."""
 
     digest: bytes
@@ -38,7 +38,7 @@ class Receipt(msgspec.Struct, frozen=True, gc=False):
     """The count of `everyone` at that time."""
 
 
-class Milestone(msgspec.Struct, frozen=True, gc=False):
+class Milestone(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A place in the log, and where each audience was there: from here on the story can be read without what led to
     it, for what a story line says it carries itself."""
 
@@ -58,7 +58,7 @@ class Folded:
         """By the command's key, oldest first. Not a dict: that one finds its oldest by a walk over all that is gone."""
         self.milestones: list[Milestone] = []
         """Every `MILE` commits of `everyone` one, oldest first: some 200 bytes for as many rolls."""
-        self._chains: deque[bytes] = deque(maxlen=CHAINS_KEPT)
+        self.chains: deque[bytes] = deque(maxlen=CHAINS_KEPT)
         self.at = 0
         """The time of `everyone`'s newest commit: no later one of its commits is earlier."""
 
@@ -72,6 +72,13 @@ class Folded:
             folded.state.partition(audience).count = end.count
         return folded
 
+    def resume(self, ends: dict[Audience, End], recent: dict[Audience, list[Recent]]) -> None:
+        """Go on from where the audiences were."""
+        self.projection.ends = ends
+        self.projection.recent = {audience: recently(parts) for audience, parts in recent.items()}
+        if key := self.key:
+            self.projection.salt = key.ids
+
     @property
     def key(self) -> SceneKey | None:
         """The stream's sealed seeds, once it is opened."""
@@ -80,11 +87,11 @@ class Folded:
     def knows(self, entry: Entry) -> bool:
         """Whether this very entry was folded, not long ago."""
         back = self.head.seq - entry.seq
-        return 0 <= back < len(self._chains) and self._chains[-1 - back] == entry.chain
+        return 0 <= back < len(self.chains) and self.chains[-1 - back] == entry.chain
 
     def take(self, entry: Entry) -> tuple[Commit, Told]:
         """Fold the next entry. Raises `Diverged`, `Unreadable`; the fold is then where it was."""
-        if entry.seq != self.head.seq + 1 or entry.chain != link(self.head.chain, entry.payload):
+        if not follows(self.head, entry):
             raise Diverged(f"entry {entry.seq} does not follow entry {self.head.seq}")
         commit = unpack(entry.payload)
         mark = len(self.state.journal)
@@ -112,7 +119,7 @@ class Folded:
         """A folded commit stands in the log; `settle` when all that was folded does."""
         self.projection.keep(told)
         self.head = head
-        self._chains.append(head.chain)
+        self.chains.append(head.chain)
         public = self.projection.ends.get(EVERYONE)
         when = public.count if public else 0
         if EVERYONE in told.ends:

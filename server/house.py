@@ -10,7 +10,7 @@ from domain.audience import Seat
 from domain.event import Fact
 from domain.features.chronicle import SceneBegun
 from domain.features.scene import SceneClosed
-from domain.features.scene_card import open_cards
+from domain.features.scene_card import SceneCard, open_cards
 from server import wire
 from server.clock import Clock
 from server.codec import write
@@ -25,6 +25,7 @@ from server.lookback import look_back
 from server.peer import DOOR_GONE, NO_SUCH_TABLE, Link, Peer
 from server.presence import Presence
 from server.rounds import ChanceFor, Wish
+from server.snapshots import USUALLY, Often
 from server.tally import Tally
 
 log_ = logging.getLogger("coterie.house")
@@ -47,6 +48,8 @@ QUIET_TICKS: Final = 40
 """Ticks after which a stream that nobody watches is let go; it is read again when somebody comes."""
 STOP_WITHIN: Final = 5.0
 """Seconds that the streams have to finish what is under way when the house closes."""
+NOWHERE: Final = "There is no such table."
+ARCHIVED: Final = "This scene was archived, and is not in this log any more. Whoever runs the server can bring it back."
 TO_BE_KEPT: Final = (SceneBegun, SceneClosed)
 """What is of consequence for the chronicle."""
 TIDY_TICKS: Final = 240
@@ -67,6 +70,7 @@ class House:
         rate: Rate,
         process: str,
         prepare: Callable[[], Awaitable[None]] | None = None,
+        often: Often = USUALLY,
     ) -> None:
         self.log = log
         self.tally = Tally()
@@ -78,6 +82,8 @@ class House:
         self._chance_for = chance_for
         self._prepare = prepare
         """What makes ready what chance needs for a new scene, before it is opened."""
+        self._often = often
+        """How often a snapshot is taken of a stream."""
         self._rate = rate
         self._by_seat = Buckets(rate)
         self._from, self._of = Crowd(), Crowd()
@@ -107,7 +113,8 @@ class House:
         return [task.result() for task in started if task.exception() is None]
 
     async def _start(self, stream: str) -> Live:
-        live = Live(stream, self.log, self._clock, self._chance_for, partial(self._settled, stream), self.tally)
+        settled = partial(self._settled, stream)
+        live = Live(stream, self.log, self._clock, self._chance_for, settled, self.tally, self._often)
         await live.start()
         live.task.add_done_callback(self._task_done)
         self._presence.begun(live)
@@ -206,7 +213,7 @@ class House:
         peer.seat, peer.session = door.seat, door.session  # from here on a revocation finds this connection
         live = await self.table(door, hello.stream)
         if live is None:
-            peer.close(NO_SUCH_TABLE, "There is no such table.")
+            peer.close(NO_SUCH_TABLE, ARCHIVED if await self._was_there(door, hello.stream) else NOWHERE)
             return None
         return door, live
 
@@ -230,6 +237,11 @@ class House:
             return False
         await self._keep_house(name)
         return True
+
+    async def _was_there(self, door: Admitted, stream: str) -> bool:
+        """Whether the chronicle that a door leads to has had a scene in this stream: all of its seats see the card."""
+        chronicle = await self.live(f"chronicle/{door.chronicle}")
+        return any(card.stream == stream for card in chronicle.folded.state.full.all(SceneCard))
 
     @staticmethod
     def _has_begun(starting: "asyncio.Task[Live] | None") -> bool:
@@ -276,14 +288,9 @@ class House:
             if peer.session and meant and await self.doors.still(peer.session) is None:
                 peer.close(DOOR_GONE, "The Storyteller has closed this seat's door.")
         chronicle = await self.doors.chronicle_of(changed.seat) if changed.seat else ""
-        for live in self._served():
+        for live in self.lives():
             if chronicle and live.stream.split("/")[1] == chronicle:
                 self._presence.changed(live)
-
-    def _served(self) -> list[Live]:
-        """The streams that this process serves now."""
-        started = [task for task in self._lives.values() if task.done() and not task.cancelled()]
-        return [task.result() for task in started if task.exception() is None]
 
     async def run(self) -> None:
         """Ticks, and an end to those who say nothing or read nothing."""
@@ -315,7 +322,7 @@ class House:
         if self._ticks % TIDY_TICKS == 0:
             self._insist(self.doors.tidy)
         self._presence.again()
-        for live in self._served():
+        for live in self.lives():
             live.look_around()
             self._quiet[live.stream] = self._quiet.get(live.stream, 0) + 1 if live.idle else 0
             if self._quiet[live.stream] > QUIET_TICKS:
@@ -325,9 +332,9 @@ class House:
 
     async def stop(self) -> None:
         """Finish what is under way, tell everybody, and end."""
-        for live in self._served():  # those who are about to leave need not be told of each other
+        for live in self.lives():  # those who are about to leave need not be told of each other
             self._presence.ended(live)
-        stopping = [asyncio.create_task(live.stop(), name=f"stop {live.stream}") for live in self._served()]
+        stopping = [asyncio.create_task(live.stop(), name=f"stop {live.stream}") for live in self.lives()]
         if stopping:
             _, late = await asyncio.wait(stopping, timeout=STOP_WITHIN)
             for task in late:

@@ -16,28 +16,28 @@ class Rate:
 class Bucket:
     """One bucket, full to begin with."""
 
-    __slots__ = ("_at", "_left", "_rate")
+    __slots__ = ("_at", "_burst", "_left", "_per_second")
 
     def __init__(self, rate: Rate, now: float) -> None:
-        self._rate = rate
-        self._left = rate.burst
+        self._per_second = rate.per_second
+        self._burst = self._left = rate.burst
         self._at = now
 
     def take(self, now: float, cost: float = 1.0) -> bool:
         """Take `cost` tokens if they are there."""
-        elapsed = now - self._at
-        self._at = now
         left = self._left
-        if elapsed > 0:
-            left += elapsed * self._rate.per_second
-            left = min(left, self._rate.burst)
+        if now > self._at:
+            left += (now - self._at) * self._per_second
+            if left > self._burst:  # noqa: PLR1730 - asked for every message, and `min` costs as much as all of this
+                left = self._burst
+        self._at = now
         within = left >= cost
         self._left = left - cost if within else left
         return within
 
     def give_back(self, cost: float = 1.0) -> None:
         """What was taken is not to count after all."""
-        self._left = min(self._rate.burst, self._left + cost)
+        self._left = min(self._burst, self._left + cost)
 
 
 class Crowd:

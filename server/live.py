@@ -28,11 +28,13 @@ from server.gallery import BROKEN, WRONG, Gallery, Viewer
 from server.log.contract import Appended, Entry, EventLog, LogError, OutcomeUnknown
 from server.projection import End, Projection, Told
 from server.rounds import BUSY, BUSY_AFTER, FENCED, TOO_OLD, UNSAVED, ChanceFor, Decider, Round, Wish
+from server.snapshots import USUALLY, Often, Snapshots
 from server.tally import Tally
 
 log_ = logging.getLogger("coterie.live")
 
-ROUND_MOST: Final = 256
+ROUND_MOST, ROUND_LEAST = 256, 8
+"""How many commands are decided together: fewer after each conflict, for the shorter round is over sooner and wins."""
 WAITING_MOST: Final = 2_000
 RETRY_FIRST, RETRY_MOST = 0.05, 2.0
 
@@ -54,6 +56,7 @@ class Live:
         chance_for: ChanceFor,
         settled: Settled | None = None,
         tally: Tally | None = None,
+        often: Often = USUALLY,
     ) -> None:
         self.stream = stream
         self.folded = Folded()
@@ -63,6 +66,7 @@ class Live:
         self._gallery = Gallery()
         self._log = log
         self._clock = clock
+        self._snapshots = Snapshots(stream, log, clock, often)
         self._decider = Decider(clock, chance_for)
         self._settled: Settled | None = None
         self._on_settled = settled
@@ -76,6 +80,8 @@ class Live:
         self._closing = False
         self._patient = False
         """Another writer's commit was just seen: let one round trip pass, or the other starves."""
+        self._together = ROUND_MOST
+        """How many commands the next round takes."""
         self._stale = ""
         """Why the fold is to be made anew, "" while it is the log's."""
         self._unsure = False
@@ -86,6 +92,7 @@ class Live:
     async def start(self) -> None:
         """Read and fold the log, and begin to serve. Raises `LogError`."""
         self._log.listen(self.stream, self._hear)
+        self.folded = await self._snapshots.recall()
         try:
             await self._catch_up()
         except (Diverged, Unreadable) as error:  # it can be read as far as it can be folded
@@ -107,6 +114,7 @@ class Live:
         self._wake.set()
         if self._task is not None:
             await self._task
+        await self._snapshots.close()
 
     @property
     def viewers(self) -> dict[Viewer, Seat]:
@@ -182,6 +190,7 @@ class Live:
             self._wake.clear()
             try:
                 await self._turn()
+                self._snapshots.consider(self.folded)
             except Unreadable as error:
                 self._fence(str(error))
             except Diverged:
@@ -207,7 +216,7 @@ class Live:
             self._patient = False
             await self._log.head(self.stream)
             await self._follow()
-        wishes, self._waiting = self._waiting[:ROUND_MOST], self._waiting[ROUND_MOST:]
+        wishes, self._waiting = self._waiting[: self._together], self._waiting[self._together :]
         await self._round(wishes)
         if self._waiting or self._arriving or self._heard or self._unsure:
             self._wake.set()
@@ -240,10 +249,12 @@ class Live:
             await self._recover()
             return
         if isinstance(outcome, Appended):
+            self._together = min(self._together * 2, ROUND_MOST)
             self._tally.appended(len(round_.made), self._clock.steady() - since)
             self._stand(round_)
             return
         self._tally.conflicts += 1
+        self._together = max(min(self._together, len(round_.wishes)) // 2, ROUND_LEAST)
         round_.take_back(self.folded)
         self._waiting[:0] = round_.wishes
         if outcome.diverged:
@@ -451,6 +462,8 @@ class Live:
     def _fence(self, why: str) -> None:
         if not self.fenced:
             log_.critical("%s is fenced: %s", self.stream, why)
+            for viewer, seat in list(self.viewers.items()):
+                self._show_anew(viewer, seat, FENCED.sentence)
         self.fenced = why
         for wish in self._waiting:
             if not wish.unknown:  # what may stand is neither refused nor accepted by who cannot read it

@@ -6,11 +6,12 @@ when it has drained it is given the whole view. One that stays full is closed by
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Collection, Coroutine
+from functools import cache
 from typing import Final, Protocol
 
 from domain.audience import Seat
-from domain.command import Refusal
+from domain.command import Command, Refusal
 from server import wire
 from server.codec import command_key, write
 from server.conversation import (
@@ -31,7 +32,7 @@ from server.gallery import BROKEN, WRONG
 from server.limits import Bucket
 from server.live import Live
 from server.log.contract import LogError
-from server.rounds import UNSAVED, Wish
+from server.rounds import FENCED, UNSAVED, Wish
 
 log_ = logging.getLogger("coterie.peer")
 
@@ -40,6 +41,17 @@ DOOR_GONE, NO_SUCH_TABLE = 4401, 4404
 """Application close codes: the seat's door is gone; there is no such table for this seat."""
 NO_PLAYER: Final = Refusal("no-such-player", "No player of this table has that seat: invite one first (G0).")
 LOST: Final = "The log has lost what you had seen last; this is the table as it is now."
+
+
+@cache
+def _names_seats(type_: type[Command]) -> bool:
+    """Whether commands of this type name the seats that they are for."""
+    return not {"player", "to"}.isdisjoint(type_.__struct_fields__)
+
+
+def _seats_named(command: Command) -> Collection[str]:
+    """The players' seats that a command names."""
+    return {getattr(command, "player", ""), *getattr(command, "to", ())} - {"", "storyteller"}
 
 
 def nowhere(_data: bytes) -> None:
@@ -233,13 +245,12 @@ class Peer:
             return
         key = command_key(self.seat, wished.id)
         wish = Wish(self.seat, wished.id, key, wished.digest, wished.command, wished.seen, now, self)
-        named = {getattr(wished.command, "player", ""), *getattr(wished.command, "to", ())} - {"", "storyteller"}
-        if named:
+        if _names_seats(type(wished.command)) and (named := _seats_named(wished.command)):
             self._spawn(self._wish_for(live, wish, named))
         else:
             live.submit(wish)
 
-    async def _wish_for(self, live: Live, wish: Wish, named: set[str]) -> None:
+    async def _wish_for(self, live: Live, wish: Wish, named: Collection[str]) -> None:
         """Give a character, or whisper, only to players of this table: the rules do not know who sits where. Anybody
         else to whom something was told would read it for good, and each circle of seats stays for good."""
         try:
@@ -274,7 +285,8 @@ class Peer:
 
     def _arrive(self, live: Live, hello: wire.Hello) -> bool:
         """Resume where the client was, if few commits are missing; else show everything, and say so where the log has
-        lost what it was told (I8). One step, no waiting. False where nobody is there any more."""
+        lost what it was told (I8), or cannot be read to its end. One step, no waiting. False where nobody is there any
+        more."""
         if self._closed:
             return False
         projection = live.folded.projection
@@ -282,10 +294,11 @@ class Peer:
         if strayed and live.unsure:  # nothing is said to be lost before the log was asked
             live.seat(self, lambda: self._arrive(live, hello))
             return False
+        why = FENCED.sentence if live.fenced else LOST if strayed else ""
         missing = None
-        if hello.epoch and hello.epoch == projection.epoch(self.seat):
+        if not why and hello.epoch and hello.epoch == projection.epoch(self.seat):
             missing = projection.missing(self.seat, hello.position)
-        reset = write(wire.Reset(LOST)) if strayed else b""
+        reset = write(wire.Reset(why)) if why else b""
         welcome = frame(reset + live.welcome(self.seat, self.name, resumed=missing is not None))
         self.write(welcome + b"".join(frame(message) for message in missing or ()) + live.options_of(self.seat))
         self._conversation.seated()

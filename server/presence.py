@@ -137,6 +137,9 @@ class Presence:
         live = self._served.get(stream)
         if live is None:
             return
+        if not message:  # the hearing began: what the others say of who is there was missed so far
+            self._spawn(partial(self._murmur, live, asks=True))
+            return
         try:
             heard = _decoder.decode(message)
         except msgspec.DecodeError:  # a process of another release

@@ -28,7 +28,7 @@ RECENT_KEPT: Final = 256
 CHAIN_BYTES: Final = 8
 
 
-class End(msgspec.Struct, frozen=True, gc=False):
+class End(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Where an audience is: how many commits told it something, and the chain over them."""
 
     count: int
@@ -48,7 +48,7 @@ class Told(msgspec.Struct, frozen=True, gc=False):
     """Audiences in which something other than the story changed, so that options may have."""
 
 
-class Recent(msgspec.Struct, frozen=True, gc=False):
+class Recent(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A part kept for those who resume; `seq` orders it among other audiences', as `place` does within the commit;
     neither leaves the server."""
 
@@ -58,6 +58,11 @@ class Recent(msgspec.Struct, frozen=True, gc=False):
     part: bytes
 
 
+def recently(parts: Iterable[Recent] = ()) -> deque[Recent]:
+    """The newest of these, and of what comes after them."""
+    return deque(parts, maxlen=RECENT_KEPT)
+
+
 class Projection:
     """The views and parts of one stream."""
 
@@ -65,8 +70,20 @@ class Projection:
         self.state = state
         self.salt = salt
         self.ends: dict[Audience, End] = {}
-        self._recent: dict[Audience, deque[Recent]] = {}
+        self.recent: dict[Audience, deque[Recent]] = {}
+        """The parts that whoever resumes may be given."""
         self._views: dict[Audience, tuple[End, bytes]] = {}
+
+    @property
+    def salt(self) -> bytes:
+        """The stream's secret."""
+        return self._salt
+
+    @salt.setter
+    def salt(self, salt: bytes) -> None:
+        self._salt = salt
+        self._salted = blake2b(digest_size=CHAIN_BYTES, key=salt)
+        """The hash that every chain goes on with, the secret in it already."""
 
     def tell(
         self, ends: dict[Audience, End], seq: int, at: int, told: dict[Audience, bytes], changes: Sequence[Change]
@@ -79,7 +96,9 @@ class Projection:
             if audience == SEALED:
                 continue
             before = ends.get(audience, NOTHING)
-            end = End(before.count + 1, blake2b(before.chain + events, digest_size=CHAIN_BYTES, key=self.salt).digest())
+            chain = self._salted.copy()
+            chain.update(before.chain + events)
+            end = End(before.count + 1, chain.digest())
             ends[audience] = moved[audience] = end
             changed, gone, of_table = _outcome(self.state.partitions[audience], changes)
             if of_table:
@@ -91,9 +110,9 @@ class Projection:
         """The commit stands: whoever resumes may be given its parts."""
         for place, (audience, part) in enumerate(told.parts.items()):
             end = self.ends[audience] = told.ends[audience]
-            recent = self._recent.get(audience)
+            recent = self.recent.get(audience)
             if recent is None:
-                recent = self._recent[audience] = deque(maxlen=RECENT_KEPT)
+                recent = self.recent[audience] = recently()
             recent.append(Recent(told.seq, place, end, part))
 
     def message(self, seat: Seat, told: Told) -> bytes:
@@ -155,12 +174,12 @@ class Projection:
         end = self.ends.get(Audience(audience), NOTHING)
         if have.count >= end.count:
             return have != end
-        return any(kept.end.count == have.count and kept.end != have for kept in self._recent[Audience(audience)])
+        return any(kept.end.count == have.count and kept.end != have for kept in self.recent[Audience(audience)])
 
     def _since(self, audience: Audience, have: End, end: End) -> list[Recent] | None:
         if have == end:
             return []
-        recent = self._recent.get(audience, ())
+        recent = self.recent.get(audience, ())
         known = have == NOTHING or any(kept.end == have for kept in recent)
         since = [kept for kept in recent if kept.end.count > have.count]
         return since if known and len(since) == end.count - have.count else None
@@ -173,16 +192,15 @@ def options(found: Iterable[Option]) -> bytes:
 
 def _outcome(partition: Partition, changes: Sequence[Change]) -> tuple[list[Record], list[tuple[str, str]], bool]:
     """The records of an audience that were written, those gone, and whether anything but the story is among them."""
-    written = {(c.type, c.id): None for c in changes if c.partition is partition}
+    last = {(c.type, c.id): c.after for c in changes if c.partition is partition}
     changed: list[Record] = []
     gone: list[tuple[str, str]] = []
-    of_table = False
-    for type_, id_ in written:
-        record = partition.get(type_, id_)
+    of_table, story = False, partition.story
+    for (type_, id_), record in last.items():
         if record is None:
             gone.append((type_.__name__, id_))
             of_table = True
         else:
             changed.append(record)
-            of_table = of_table or not type_.story
+            of_table = of_table or partition.places[type_] is not story
     return changed, gone, of_table

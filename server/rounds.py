@@ -34,7 +34,11 @@ BUSY: Final = Refusal("busy", "The table cannot keep up. Try again in a moment."
 FAILED: Final = Refusal("failed", "Something is wrong with the server. Nothing changed.")
 ID_USED: Final = Refusal("id-used", "This id was used for another command. Make a new one.")
 TOO_OLD: Final = Refusal("too-old", "This was sent from a view that is far behind. Look at the table and try again.")
-FENCED: Final = Refusal("fenced", "This table's log cannot be read to its end, so nothing can be added to it.")
+FENCED: Final = Refusal(
+    "fenced",
+    "This server cannot read the end of this table's log: a newer Coterie wrote it, or it is damaged. You see the "
+    "table as it was before that, and nothing can be added to it here.",
+)
 UNSAVED: Final = Refusal("unsaved", "The log cannot be written just now. Nothing was changed.")
 
 ChanceFor = Callable[[SceneKey | None, bytes, int], Chance]

@@ -31,6 +31,8 @@ HIGH_WATER: Final = 256 * 1024
 FRAGMENTS_MOST: Final = 64
 CONTROLS: Final = Rate(2, 30)
 """Pings and pongs that a client may send."""
+FAREWELL_SECONDS: Final = 2
+"""How long whoever was told that the server ends has to answer that, less than the server waits in all."""
 EXTENSION = "coterie.socket"
 OPCODE: Final = 0x0F
 
@@ -245,6 +247,15 @@ class TableSocket(WebSocketsSansIOProtocol):
         """Send a close frame and end; harmless when it is over already."""
         if not self.close_sent and not self.transport.is_closing():
             self._fail(code, reason)
+
+    def shutdown(self) -> None:
+        """The server is about to end. Whoever was told so is left a moment to answer: the line of one that still
+        speaks, cut there, would be reset, and the farewell lost with what else was on its way."""
+        if self.close_sent and self.close_timer is not None:
+            self.close_timer.cancel()
+            self.close_timer = self.loop.call_later(FAREWELL_SECONDS, self.transport.close)
+        else:
+            super().shutdown()
 
     def _fail(self, code: int, reason: str) -> None:
         self.conn.send_close(code, reason[:100])

@@ -202,7 +202,7 @@ NEEDED = """
     XADD coterie:{s}:log 1-0 f v | XRANGE coterie:{s}:log - + | XREVRANGE coterie:{s}:log + - | XLEN coterie:{s}:log
     EVAL return 1 coterie:k | EVALSHA 0123 1 coterie:k | SCRIPT LOAD x | MULTI | EXEC | WATCH coterie:k
     PUBLISH coterie:c x | SUBSCRIBE coterie:c | UNSUBSCRIBE | CLUSTER INFO | CLUSTER SHARDS | ROLE
-    SPUBLISH coterie:{s} x | SSUBSCRIBE coterie:{s} | SUNSUBSCRIBE
+    SPUBLISH coterie:{s} x | SSUBSCRIBE coterie:{s} | SUNSUBSCRIBE | PUBSUB SHARDNUMSUB coterie:{s}
 """
 
 DANGEROUS = """
@@ -213,6 +213,7 @@ DANGEROUS = """
     MOVE coterie:k 1 | OBJECT FREQ coterie:k | PSUBSCRIBE * | PSYNC x 1 | PUBLISH other x | RANDOMKEY
     RENAME coterie:k coterie:l | REPLICAOF h 1 | RESTORE coterie:k 0 x | SAVE | SCRIPT FLUSH | SCRIPT KILL
     SHUTDOWN | SLAVEOF h 1 | SLOWLOG GET | SORT coterie:k | SSUBSCRIBE other | SUBSCRIBE other | SWAPDB 0 1 | SYNC
+    PUBSUB CHANNELS | PUBSUB SHARDCHANNELS
     XADD other 1-0 f v | XDEL coterie:{s}:log 1-0 | XTRIM coterie:{s}:log MAXLEN 0 | GET other | SET other v
 """
 

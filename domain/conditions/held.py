@@ -43,9 +43,6 @@ class Held(Condition):
         full, holder = table.full, other_party(table.full, borne.source, borne.character)
         if not self.takes_slot(full, borne):
             return ""
-        if holder and not can_stir(full, holder):
-            end(table, borne.source)
-            return ""
         pool = Pool(borne.character, "Breaking the hold", parts(full, borne.character, STRUGGLE))
         mine = roll_deed(table, pool, tell=False)
         theirs = successes(table, holder, "Holding", parts(full, holder, STRUGGLE)) if holder else 0

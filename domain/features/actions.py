@@ -9,14 +9,14 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from domain.bounds import Count, Id, Name, ShortText
+from domain.bounds import Count, Id, ManoeuvreName, Name, ShortText
 from domain.catalogue import catalogue
 from domain.command import Choice, Input, Refusal, allowed
 from domain.features import called_shots
 from domain.features.cast import Face, character, hidden
 from domain.features.conditions import check_conditions, states_of
 from domain.features.hands import check_ready
-from domain.features.pools import dots, parts, size, throwable
+from domain.features.pools import dots, parts, size
 from domain.features.setting import rules_of
 from domain.manoeuvre import Manoeuvre
 from domain.ruleset import Part
@@ -29,7 +29,7 @@ class Action(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields
     `dice` the share it has of a shared pool (0: all of it); `details` answers the manoeuvre's own inputs; `extra` marks
     an extra action of Celerity (M3)."""
 
-    manoeuvre: Name
+    manoeuvre: ManoeuvreName
     targets: Annotated[tuple[Id, ...], Meta(max_length=10)] = ()
     traits: ShortText = ""
     dice: Count = 0
@@ -68,24 +68,9 @@ def check_sight(view: View, actor: str, chosen: Manoeuvre, action: Action) -> No
         raise Refusal("blinded", f"{chosen.label} with this takes eyes that see (C22).")
 
 
-def is_open(view: View, actor: str, chosen: Manoeuvre) -> bool:
-    """Whether a manoeuvre is open to a character now: one of its pools has dice that may be rolled, and there is
-    somebody to do it to."""
-    if not allowed(check_open, view, actor, chosen):
-        return False
-    if chosen.pools and not chosen.unrolled and not throwable(view, largest(view, actor, chosen) + chosen.modifier):
-        return False
-    return not chosen.targets[0] or any(True for _ in possible(view, actor, chosen))
-
-
 def largest(view: View, actor: str, chosen: Manoeuvre) -> int:
     """The most dice that a manoeuvre may have, before any sharing."""
     return max(size(parts(view, actor, traits, chosen)) for traits in chosen.pools_for(view, actor))
-
-
-def open_manoeuvres(view: View, actor: str) -> Iterator[Manoeuvre]:
-    """Every manoeuvre that is open to a character now."""
-    return (m for m in catalogue().manoeuvres.values() if is_open(view, actor, m))
 
 
 def check_not_alone(action: Action) -> None:

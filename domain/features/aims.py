@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from domain.audience import EVERYONE, Audience, Kind, seats
 from domain.bounds import Id, ShortText
-from domain.command import Choice, Command, Input, Option, Place, Refusal
+from domain.command import BOTH, Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import FACES, Face, own, owned
@@ -68,7 +68,7 @@ class AimAnswered(Event, frozen=True):
 class StateAim(Command, frozen=True):
     """Say what a character is after, and how (G3). `private`: only the Storyteller hears of it."""
 
-    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+    places = BOTH
 
     actor: Id
     aim: ShortText
@@ -107,7 +107,7 @@ class AnswerAim(Command, frozen=True):
     """It needs no roll: it simply happens, or there is nothing in it (G3). What a decree or a roll settles is answered
     there."""
 
-    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+    places = BOTH
 
     aim: Id
     text: ShortText = ""
@@ -131,7 +131,7 @@ class AnswerAim(Command, frozen=True):
 class DropAim(Command, frozen=True):
     """Think better of it (G3)."""
 
-    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+    places = BOTH
 
     aim: Id
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from domain.audience import Kind
 from domain.bounds import Id
-from domain.command import Choice, Command, Input, Option, Place, Refusal
+from domain.command import BOTH, Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features import pools
@@ -48,7 +48,7 @@ class CallAbandoned(Event, frozen=True):
 class AnswerCall(Command, frozen=True):
     """Make the roll that was asked for; `automatic`: take a success without one (D10)."""
 
-    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+    places = BOTH
 
     call: Id
     specialty: bool = False
@@ -124,7 +124,7 @@ class AnswerCall(Command, frozen=True):
 class AbandonCall(Command, frozen=True):
     """Give up what was asked for rather than roll a chance die, where the Storyteller lets it (S7)."""
 
-    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+    places = BOTH
 
     call: Id
 
@@ -160,7 +160,7 @@ class AnswerQuestion(Command, frozen=True):
     still: a success without a roll is not granted where it could not be asked for any more, and Willpower that cannot
     be spent by now is left out of the roll (D11)."""
 
-    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+    places = BOTH
 
     question: Id
     answer: Answer
@@ -258,7 +258,7 @@ SAID: dict[QuestionKind, tuple[Choice, ...]] = {"automatic": UNROLLED, "retry": 
 class WithdrawQuestion(Command, frozen=True):
     """Ask no longer (D10, D13)."""
 
-    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+    places = BOTH
 
     question: Id
 

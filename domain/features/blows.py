@@ -6,12 +6,14 @@ from typing import ClassVar, Literal
 
 from domain.audience import EVERYONE, STORYTELLER, Audience, Kind
 from domain.deciding import Deciding
-from domain.equipment import Damage, Item
+from domain.equipment import BARE_HANDS, Damage, Item
 from domain.event import Event
-from domain.features.actions import Action
+from domain.features.actions import Action, manoeuvre
+from domain.features.called_shots import called
 from domain.features.cast import FACES, hidden
+from domain.features.setting import rules_of
 from domain.features.story import tell
-from domain.manoeuvre import Reach
+from domain.manoeuvre import Attack, Reach
 from domain.record import Fate, Record
 from domain.state import Partition, View
 
@@ -57,6 +59,8 @@ class Blow(Record, frozen=True):
     """Whether a specialty applies to the roll that its next step makes (D7)."""
     willpower: bool = False
     """Whether a point of Willpower is to be spent on that (D11)."""
+    roll: str = ""
+    """The roll to hit, "" before it, and where there was none that those who see the blow have."""
 
     @property
     def of(self) -> str:
@@ -99,13 +103,14 @@ class BlowOver(Event, frozen=True):
 
 class KeptCount(Record, frozen=True):
     """What an attack that stands on the table hits with, for the Storyteller alone: the table knows only that it hits,
-    or is met (X2 iii, X3). Its id is the blow's."""
+    or is met (X2 iii, X3). Its id is the blow's; `roll` is the roll to hit, "" once it is met."""
 
     turn_long: ClassVar[bool] = True
 
     by: str
     on: str
     hits: int
+    roll: str = ""
 
     @property
     def of(self) -> str:
@@ -128,9 +133,10 @@ class CountKept(Event, frozen=True):
     by: str
     on: str
     hits: int
+    roll: str = ""
 
     def apply(self, records: Partition, at: int) -> None:
-        records.put(KeptCount(self.id, self.by, self.on, self.hits))
+        records.put(KeptCount(self.id, self.by, self.on, self.hits, self.roll))
 
 
 class CountSettled(Event, frozen=True):
@@ -173,6 +179,32 @@ class WoundSpared(Event, frozen=True):
 def together(view: View, *actors: str) -> Audience:
     """Who may see something that shows all of these characters: the Storyteller alone, once one of them is hidden."""
     return STORYTELLER if any(hidden(view, actor) for actor in actors) else EVERYONE
+
+
+def attack_of(action: Action) -> Attack:
+    """The manoeuvre of an action that strikes."""
+    chosen = manoeuvre(action.manoeuvre)
+    if not isinstance(chosen, Attack):
+        raise TypeError(f"{chosen.name} strikes at nobody")
+    return chosen
+
+
+def struck(view: View, actor: str, action: Action, dice: int) -> Blow:
+    """The blow that an action strikes with a share of so many dice; it has no id yet."""
+    chosen = attack_of(action)
+    weapon = chosen.weapon(view, actor, action)
+    reach = "hand" if like_a_fist(view, weapon) else chosen.reaches(action)
+    aim = called(view, action)
+    return Blow(
+        "", actor, action.targets[0], action, dice, weapon, reach, weapon.kind,
+        past_armour=aim.armour, past_cover=aim.past_cover,
+    )  # fmt: skip
+
+
+def like_a_fist(view: View, weapon: Item) -> bool:
+    """Whether a weapon is used as bare hands are."""
+    skill = rules_of(view).trait
+    return skill(weapon.skill) == skill(BARE_HANDS.skill)
 
 
 def attacking(view: View, actor: str) -> Blow | None:

@@ -11,7 +11,7 @@ import msgspec
 
 from domain.audience import EVERYONE, STORYTELLER, Audience, Kind, seats
 from domain.bounds import Count, Id, Modifier, Name, ShortText
-from domain.command import Choice, Command, Input, Option, Place, Refusal
+from domain.command import BOTH, Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features import pools
@@ -86,7 +86,7 @@ class CallForRoll(Command, frozen=True):
     (D10). The difficulty may come from an `opponent`'s traits (D18). `abandon`: before a chance roll the character may
     give it up, which uses its turn or not (S7). `aim`: what a player said she aims at, which this answers (G3)."""
 
-    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+    places = BOTH
 
     actor: Id
     reason: ShortText = ""
@@ -236,7 +236,7 @@ AGAINST = (
 class WithdrawCall(Command, frozen=True):
     """Take a call back: the roll is not needed after all."""
 
-    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+    places = BOTH
 
     call: Id
 

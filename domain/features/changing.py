@@ -17,7 +17,6 @@ from domain.features.actions import (
     check_not_alone,
     inputs,
     manoeuvre,
-    open_manoeuvres,
     pays,
     rolls,
 )
@@ -25,7 +24,8 @@ from domain.features.cast import FACES, face_audience, own, owned
 from domain.features.conditions import bears
 from domain.features.declarations import Declaration, declaration, wear
 from domain.features.declaring import declare
-from domain.features.paying import Claim, claim, paid, sums
+from domain.features.openings import open_manoeuvres
+from domain.features.paying import Claim, check_moves, claim, paid, sums
 from domain.features.points import check_points, may_spend, spend
 from domain.features.pools import parts, size, succeeds, with_dice
 from domain.features.setting import rules_of
@@ -93,7 +93,9 @@ def _before(view: View, declared: Declaration) -> tuple[Claim, ...]:
     if rules.splits == "none":
         return ()
     taken = (declared.actions[place] for place in sorted(declared.used))
-    claims = [claim(view, declared.id, one) for one in taken if not apart(one) and pays(view, declared.id, one)]
+    paying = (one for one in taken if not apart(one) and pays(view, declared.id, one))
+    # What was attempted needs no dice any more, though the aim that it had is used up.
+    claims = [claim(view, declared.id, one)._replace(certain=True) for one in paying]
     if rules.splits == "share":
         claims = [c if c.share else c._replace(share=max(c.pool, 0)) for c in claims]
         if tested := sum(declared.cuts):
@@ -150,6 +152,7 @@ class ChangeAction(Command, frozen=True):
                 "not-extra", "What an action is changed to is split with the test, so it is none extra (I4, M3)."
             )
         check_action(view, self.actor, self.action)
+        check_moves((self.action, *(left for _, left in declared.left() if left.extra)))
         check_payable(view, declared, self.action, self.test)
 
     def in_words(self, view: View) -> str:
@@ -161,7 +164,8 @@ class ChangeAction(Command, frozen=True):
         declared = changeable(full, self.actor)
         due = payment(full, declared, self.action, self.test)
         dice = due.dice()
-        action = replace(self.action, dice=dice[1]) if rules.splits == "share" and dice[1:] else self.action
+        action = manoeuvre(self.action.manoeuvre).settled(full, self.actor, self.action)
+        action = replace(action, dice=dice[1]) if rules.splits == "share" and dice[1:] else action
         test = with_dice(parts(full, self.actor, rules.initiative), dice[0])
         spend(table, self.actor, rules.change_cost)
         if succeeds(table, self.actor, "Changing the action", test):

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from domain.audience import EVERYONE, STORYTELLER, Audience, Kind, Seat, seats
 from domain.bounds import Id, LongText, SeatIds
-from domain.command import Command, Place, Refusal
+from domain.command import BOTH, Command, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import hidden, own
@@ -35,7 +35,7 @@ class Say(Command, frozen=True):
     `to`) whispers to the Storyteller.
     """
 
-    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+    places = BOTH
 
     text: LongText
     actor: Id = ""

@@ -20,7 +20,7 @@ from domain.features.scene_card import SceneCard, scene_open
 from domain.features.setting import KeySealed, Pairs, Setting, check_rules, setting, storyteller_only
 from domain.features.stories import ChapterCard, open_chapter, open_story
 from domain.features.story import literal, tell
-from domain.features.task_carrying import CarriedTask, carried, set_down
+from domain.features.task_carrying import CarriedTask, carried, left_by, set_down
 from domain.house import NO_HOUSE_RULES, HouseRules
 from domain.record import Record
 from domain.state import Partition, View
@@ -183,8 +183,12 @@ class KeepScene(TableCommand, frozen=True):
             raise Refusal("kept", "This chronicle has no such scene, or has what it brought (T1).")
 
     def decide(self, table: Deciding) -> None:
-        seat_cast(table, (*self.cast, *(one for one in self.left if table.full.get(Face, one.id) is not None)))
-        set_down(table, self.tasks)
+        known = {face.id for face in table.full.all(Face)}
+        seat_cast(table, (*self.cast, *(one for one in self.left if one.id in known)))
+        tasks = self.tasks
+        for passer_by in (one for one in self.left if one.id not in known):
+            tasks = tuple(left_by(task, passer_by.id, hidden=passer_by.hidden) for task in tasks)
+        set_down(table, tasks)
         remember(table, self.memories)
         if self.turn:
             table.emit(EVERYONE, ClockStated(self.at, self.turn))

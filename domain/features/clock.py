@@ -5,14 +5,14 @@ the scene has closed. Everybody sees it, so nothing hidden ever moves it.
 """
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar, Final
+from typing import Annotated, ClassVar
 
 import msgspec
 from msgspec import Meta
 
 from domain.audience import EVERYONE, Kind
 from domain.bounds import ShortText
-from domain.command import Choice, Command, Input, Option, Place, Refusal
+from domain.command import BOTH, Choice, Command, Input, Option, Place, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.scene_card import is_played_here, played_here
@@ -22,7 +22,6 @@ from domain.game_time import DAY, HOUR, MINUTE, Unit, duration, lasting, moment,
 from domain.record import Record
 from domain.state import Partition, View
 
-BOTH: Final[tuple[Place, ...]] = ("chronicle", "scene")
 Day = Annotated[int, Meta(ge=1, le=100_000)]
 Hour = Annotated[int, Meta(ge=0, le=23)]
 Minute = Annotated[int, Meta(ge=0, le=59)]
@@ -114,7 +113,7 @@ def moved(records: Partition, to: int) -> None:
 class _OfTheClock(Command, frozen=True):
     """A command of the Storyteller's that moves the clock of where the game is played now."""
 
-    places: ClassVar[tuple[Place, ...]] = BOTH
+    places = BOTH
 
     def check(self, view: View) -> None:
         storyteller_only(view)

@@ -7,9 +7,9 @@ import msgspec
 from msgspec import Meta
 
 from domain.audience import Kind
-from domain.bounds import Id, Name
+from domain.bounds import ConditionName, Id, Name
 from domain.catalogue import catalogue
-from domain.command import Choice, Command, Input, Option, Place, Refusal
+from domain.command import BOTH, Choice, Command, Input, Option, Refusal
 from domain.condition import Condition
 from domain.deciding import Deciding
 from domain.event import Event
@@ -41,7 +41,7 @@ class Bearing(Record, frozen=True):
     face: ClassVar[bool] = True
 
     character: str
-    name: str
+    name: ConditionName
     label: str
     ends: str
     value: int
@@ -160,20 +160,27 @@ def bear(
     source: str = "",
     quietly: bool = False,
 ) -> None:
-    """Lay a condition on a character, or state anew the one that it bears from this source. `turns`: how many turns
-    after this one it ends with, and `ends` says so in words; None and "": as its kind does. `quietly`: no line in the
-    story says so. Who cannot stir for it lets go."""
+    """Lay a condition on a character, or state anew the one that it bears from this source since before. `turns`: how
+    many turns after this one it ends with, and `ends` says so in words; None and "": as its kind does. `quietly`: no
+    line in the story says so. Who cannot stir for it lets go."""
     rule, now = condition(name), turn_number(table.full)
     lasts = rule.turns if turns is None else turns
     until = 0 if lasts is None else now + lasts
     id_ = ".".join(filter(None, (actor, name, source)))
+    before = table.full.get(Bearing, id_)
+    since = before.since if before else now
     borne = Bearing(
-        id_, actor, name, rule.called(table.full, actor, source), ends or rule.ends, value, now, until, source
+        id_, actor, name, rule.called(table.full, actor, source), ends or rule.ends, value, since, until, source
     )
     event = ConditionStated(borne) if quietly else ConditionBegan(borne)
     table.emit(face_audience(table.full, actor), event)
     if rule.helpless:
         go_limp(table, actor)
+
+
+def helpless(view: View, actor: str) -> bool:
+    """Whether a character is hit without a roll (C27)."""
+    return any(state.helpless for state in states_of(view, actor))
 
 
 def go_limp(table: Deciding, actor: str) -> None:
@@ -219,7 +226,13 @@ def after_attack(table: Deciding, blow: "Blow") -> None:
 
 def lasting(view: View, actor: str) -> States:
     """The conditions that go with a character from scene to scene (T1)."""
-    return tuple((kept_as(borne), borne.value) for borne in borne_by(view, actor) if condition(borne.name).lasting)
+    return tuple((kept_as(borne), borne.value) for borne in borne_by(view, actor) if goes_along(borne))
+
+
+def goes_along(borne: Bearing) -> bool:
+    """Whether a condition goes with its bearer from scene to scene; what lasts for so many turns ends with the turns
+    (T1, C32)."""
+    return condition(borne.name).lasting and not borne.until
 
 
 def kept_as(borne: Bearing) -> str:
@@ -229,7 +242,7 @@ def kept_as(borne: Bearing) -> str:
 
 def bring_along(table: Deciding, actor: str, states: States) -> None:
     """A character comes from another scene with these conditions that last, and no others (T1)."""
-    known = {kept_as(borne): borne for borne in borne_by(table.full, actor) if condition(borne.name).lasting}
+    known = {kept_as(borne): borne for borne in borne_by(table.full, actor) if goes_along(borne)}
     for called, value in states:
         if called not in known or known[called].value != value:
             name, _, source = called.partition(".")
@@ -240,11 +253,10 @@ def bring_along(table: Deciding, actor: str, states: States) -> None:
 
 
 def end_with_scene(table: Deciding) -> None:
-    """A scene closes, and with it every condition that does not last; what is carried weighs as much in the next one
-    (T1, F5)."""
+    """A scene closes, and with it every condition that does not go along; what is carried weighs as much in the next
+    one (T1, F5)."""
     for borne in list(table.full.all(Bearing)):
-        rule = condition(borne.name)
-        if rule.by_word and not rule.lasting:
+        if condition(borne.name).by_word and not goes_along(borne):
             shed(table, borne)
 
 
@@ -303,7 +315,7 @@ class SetCondition(Command, frozen=True):
     """Lay a condition on a character, or change its number (G0, C30, C32). It ends as its kind does, and where the
     Storyteller says so (`turns`) with that many turns after this one. Between scenes it is one that lasts (T1)."""
 
-    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+    places = BOTH
 
     actor: Id
     condition: Name
@@ -347,7 +359,7 @@ class SetCondition(Command, frozen=True):
 class EndCondition(Command, frozen=True):
     """End a condition, whatever would end it (G0); between scenes too (T1)."""
 
-    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+    places = BOTH
 
     borne: Annotated[str, Meta(max_length=200)]
 

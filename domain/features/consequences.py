@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from domain.audience import STORYTELLER, Kind
 from domain.bounds import Id, Modifier, ShortText
-from domain.command import Choice, Command, Input, Option, Place, Refusal
+from domain.command import BOTH, Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.equipment import Damage
 from domain.event import Event
@@ -89,7 +89,7 @@ class GiveConsequence(Command, frozen=True):
     """Say what comes of a roll (G4): in words (`text`), as damage, as dice on the character's next roll. `bank`: not
     now, but when the Storyteller calls it in. `owed` is the roll that asked for it, "" for none that did."""
 
-    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+    places = BOTH
 
     actor: Id
     text: ShortText = ""
@@ -147,7 +147,7 @@ EFFECTS = (
 class SettleConsequence(Command, frozen=True):
     """Let a bad roll be: nothing more comes of it (G4, G5)."""
 
-    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+    places = BOTH
 
     owed: Id
 
@@ -171,7 +171,7 @@ class SettleConsequence(Command, frozen=True):
 class CallIn(Command, frozen=True):
     """Let a consequence fall that was kept for later (G4), or (`drop`) let it be."""
 
-    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+    places = BOTH
 
     banked: Id
     drop: bool = False

@@ -6,7 +6,7 @@ from typing import ClassVar
 from domain.audience import EVERYONE, STORYTELLER, Kind
 from domain.bounds import Id, Name, PlayerId, ShortText
 from domain.character import Character, CharacterKind, ListedItem, Pools, Specialties, Traits, check_names, check_sheet
-from domain.command import Choice, Command, Input, Option, Place, Refusal
+from domain.command import BOTH, Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.equipment import Flags, Items
 from domain.event import Event
@@ -72,7 +72,7 @@ def with_stores(view: View, traits: Traits, pools: Pools) -> Pools:
 class CreateCharacter(Command, frozen=True):
     """Bring a character to the table. Players make their own; the Storyteller may name a player's seat, or hide it."""
 
-    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+    places = BOTH
 
     name: Name
     concept: ShortText = ""
@@ -135,7 +135,7 @@ def check_refill(view: View, actor: str, pools: Pools) -> None:
 class ChangeSheet(Command, frozen=True):
     """Write a character's sheet anew."""
 
-    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+    places = BOTH
 
     actor: Id
     traits: Traits
@@ -164,7 +164,7 @@ class ChangeSheet(Command, frozen=True):
 class ChangeFace(Command, frozen=True):
     """Say anew who a character is: its name, what it is in a few words, and its kind (rules 9)."""
 
-    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+    places = BOTH
 
     actor: Id
     name: Name

@@ -39,7 +39,7 @@ class Declaration(Record, frozen=True):
     """What a character has declared for this turn. `cuts` are the dice that each action loses for being one of
     several (M1), or, where these share theirs, what the tests took that it was changed to with (I4, M2); `worn` what
     wounds and conditions gave or took from each when it was split (M2), `used` the places of the actions that are done
-    with, `tried` whether an abort was tried (I5)."""
+    with, `tried` whether an abort was tried (I5); what was tried while it was hidden is known with the rest of it."""
 
     face: ClassVar[bool] = True
     turn_long: ClassVar[bool] = True
@@ -170,16 +170,15 @@ class ActionUsed(Event, frozen=True):
             records.put(msgspec.structs.replace(found, used=(*found.used, self.place)))
 
 
-def worded(view: View, actions: Iterable[Action]) -> tuple[str, tuple[str, ...]]:
-    """Actions in words, as far as this view may tell them, with {1}, {2} and so on for their targets, and the
-    targets."""
+def worded(view: View, actor: str, actions: Iterable[Action]) -> tuple[str, tuple[str, ...]]:
+    """A character's actions in words, as far as this view may tell them, with {1}, {2} and so on for those whom they
+    are done to, and who these are."""
     said: list[str] = []
     refs: list[str] = []
     for action in actions:
-        places = range(len(refs) + 1, len(refs) + 1 + len(action.targets))
-        refs += action.targets
-        whom = " and ".join(f"{{{place}}}" for place in places)
-        what = manoeuvre(action.manoeuvre).label.lower() + (f" on {whom}" if whom else "")
+        what, whom = manoeuvre(action.manoeuvre).told(view, actor, action)
+        what = what.format(*(f"{{{place}}}" for place in range(len(refs) + 1, len(refs) + 1 + len(whom))))
+        refs += whom
         share = f"{action.dice} {'die' if action.dice == 1 else 'dice'}" if action.dice else ""
         aimed = literal(called_shots.said(view, action))
         notes = filter(None, ("extra" if action.extra else "", share, aimed, literal(action.text)))

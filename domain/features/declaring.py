@@ -7,7 +7,7 @@ from domain.bounds import Id
 from domain.command import Command, Option, Refusal, allowed
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.actions import Action, Actions, inputs, open_manoeuvres
+from domain.features.actions import Action, Actions, inputs
 from domain.features.cast import character, face_audience, hidden, own, owned, sheet_audience
 from domain.features.declarations import (
     Declaration,
@@ -23,6 +23,7 @@ from domain.features.declarations import (
     worded,
 )
 from domain.features.initiative import order, slot_of
+from domain.features.openings import open_manoeuvres
 from domain.features.paying import arithmetic, check_actions, cut
 from domain.features.phase import Turn
 from domain.features.setting import rules_of
@@ -54,7 +55,8 @@ def declare(table: Deciding, declared: Declaration, how: How) -> None:
 def stating(view: View, type_: type[Declared | Planned], declared: Declaration, how: How) -> Event:
     """The event that states a declaration, with what is still to come in words."""
     d = declared
-    return type_(d.id, d.actions, d.cuts, d.worn, d.used, d.tried, how, *worded(view.public, (a for _, a in d.left())))
+    words, targets = worded(view.public, d.id, (action for _, action in d.left()))
+    return type_(d.id, d.actions, d.cuts, d.worn, d.used, d.tried, how, words, targets)
 
 
 def open_plan(table: Deciding, actor: str) -> None:

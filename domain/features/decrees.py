@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from domain.audience import EVERYONE, Kind
 from domain.bounds import Dots, Id, LongText, ShortText
-from domain.command import Command, Input, Option, Place, Refusal
+from domain.command import BOTH, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.aims import Aim, aim_of, end_aim, this_aim
@@ -38,7 +38,7 @@ class Decree(Command, frozen=True):
     """Say that something happens or does not; with a trait, that it does for whoever has that score (G2). `aim`: what a
     player said she is after, which this answers (G3)."""
 
-    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+    places = BOTH
 
     text: LongText
     happens: bool = True

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from domain.audience import EVERYONE, STORYTELLER, Audience, seats
 from domain.bounds import Count, Id, Modifier, Name, ShortText
-from domain.command import Choice, Command, Input, Option, Place, Refusal
+from domain.command import BOTH, Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.features import pools
 from domain.features.automatic import AUTOMATIC, check_automatic, take_success, tense
@@ -101,11 +101,17 @@ class _PoolCommand(Command, frozen=True):
         if self.dice:
             parts += (("dice", self.dice),)
         parts += given
-        made = Pool(self.actor, self.reason, parts, self.difficulty, self.specialty, again=self.again, task=self.task)
+        made = Pool(
+            self.actor, self.reason, parts, self.difficulty, self.specialty, self.pays(), self.again, "", self.task
+        )
         if self.against:
             against = difficulty(view, self.opponent, named(self.against))
             made = replace(made, reason=self.about(view), difficulty=against)
         return retried(view, rules, made, self.retry, self.heard(view)) if self.task else made
+
+    def pays(self) -> bool:
+        """Whether a point of Willpower is spent on it (D11)."""
+        return False
 
     def heard(self, view: View) -> Audience:
         """Who hears the roll."""
@@ -132,7 +138,11 @@ class _PoolCommand(Command, frozen=True):
         if self.task:
             check_reach(view, made, throw, self.heard(view))
         rules.check(throw)
+        self.check_further(view, made)
         return made
+
+    def check_further(self, view: View, made: Pool) -> None:
+        """What else this command asks of the pool that it has made. Raises `Refusal`."""
 
     @classmethod
     def more(cls) -> tuple[Input, ...]:
@@ -148,18 +158,16 @@ class Roll(_PoolCommand, frozen=True):
     """Roll dice for everybody to see: for a character, or (no `actor`) plain dice. Willpower costs a point (D11);
     `automatic`: no dice, but one success without a roll, where the pool is large enough (D10)."""
 
-    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+    places = BOTH
     spends: ClassVar[bool] = True
 
     willpower: bool = False
     automatic: bool = False
 
-    def pool(self, view: View, rules: RuleSet, given: tuple[Part, ...]) -> Pool:
-        made = super().pool(view, rules, given)
-        return replace(made, willpower=True) if self.willpower else made
+    def pays(self) -> bool:
+        return self.willpower
 
-    def check(self, view: View) -> Pool:
-        made = super().check(view)
+    def check_further(self, view: View, made: Pool) -> None:
         if self.willpower:
             check_willpower(view, self.actor)
         asked = self.asks(view)
@@ -169,7 +177,6 @@ class Roll(_PoolCommand, frozen=True):
                 raise Refusal("not-agreed", "What counts only once the Storyteller agrees takes a roll (D10, G6).")
         if asked:
             check_unasked(view, self.actor)
-        return made
 
     def asks(self, view: View) -> QuestionKind | None:
         """For what the Storyteller has to be asked first, None for nothing. What the player sees decides it. She asks
@@ -224,7 +231,7 @@ class RollInSecret(_PoolCommand, frozen=True):
     nothing and uses up no ruling. What it came to she tells later, never, or (`tell`) at once: success or failure, to
     the character's player or to everybody."""
 
-    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+    places = BOTH
 
     uses_rulings: ClassVar[bool] = False
 

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from domain.audience import Kind
 from domain.bounds import Id, PlayerId
-from domain.command import Command, Input, Option, Place, Refusal
+from domain.command import BOTH, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.features.cast import (
     Face,
@@ -15,7 +15,6 @@ from domain.features.cast import (
     hidden,
     own,
 )
-from domain.features.clock import BOTH
 from domain.features.conditions import Bearing, bears
 from domain.features.creating import OWN_MOST
 from domain.features.parting import move_sheet
@@ -54,7 +53,7 @@ class SheetHandedOn(SheetTaken, frozen=True):
 class HandOver(Command, frozen=True):
     """Say who plays a character: a player's seat, or "" for the Storyteller (G0)."""
 
-    places: ClassVar[tuple[Place, ...]] = BOTH
+    places = BOTH
 
     actor: Id
     player: PlayerId = ""
@@ -87,7 +86,7 @@ class HandOver(Command, frozen=True):
 class TakeUp(Command, frozen=True):
     """Play a character that is free to be played."""
 
-    places: ClassVar[tuple[Place, ...]] = BOTH
+    places = BOTH
 
     actor: Id
 

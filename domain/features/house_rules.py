@@ -16,7 +16,7 @@ from msgspec import Meta
 from domain.audience import EVERYONE, Kind
 from domain.bounds import Name
 from domain.catalogue import catalogue
-from domain.command import Command, Option, Place, Refusal
+from domain.command import BOTH, Command, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import Face
@@ -101,7 +101,7 @@ class ChangeHouseRules(Command, frozen=True):
     """Change the house rules (G0). A table that is None and a switch or number that is not named stay as they are;
     those in `reset` become the rule set's own again."""
 
-    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+    places = BOTH
 
     switches: Chosen = ()
     traits: Groups | None = None

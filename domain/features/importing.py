@@ -1,13 +1,13 @@
 """Importing: a character's file becomes a character, or the sheet of one that is here already (rules 9)."""
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta
 
 from domain.bounds import Id, PlayerId
 from domain.character import TEXT_MOST, read_character
-from domain.command import Choice, Command, Input, Option, Place, Refusal, allowed
+from domain.command import BOTH, Choice, Command, Input, Option, Refusal, allowed
 from domain.deciding import Deciding
 from domain.features.cast import SheetWritten, own, owned
 from domain.features.creating import bring, check_bringing, check_refill, with_stores, write_sheet
@@ -20,7 +20,7 @@ class ImportCharacter(Command, frozen=True):
     """Take a character from its file. It is a new one, as hurt as the file says; or it is written `onto` one that is
     here already, whose face and wounds stay."""
 
-    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+    places = BOTH
 
     text: Annotated[str, Meta(max_length=TEXT_MOST)]
     onto: Id = ""

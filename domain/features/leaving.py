@@ -2,17 +2,15 @@
 chronicle when the scene is kept, with what is remembered of it (T1); or into the scene again, before."""
 
 from collections.abc import Iterator
-from typing import ClassVar
 
-from domain.audience import STORYTELLER
 from domain.bounds import Id
-from domain.command import Command, Option, Place, Refusal
+from domain.command import BOTH, Command, Option, Refusal
 from domain.deciding import Deciding
 from domain.features.cast import Face, own
 from domain.features.grappling import end, grips
 from domain.features.memories import CarriedMemory, bring_back, remembered
 from domain.features.parting import take_out
-from domain.features.scene import CastMember, CharacterLeft, CharacterReturned, Departed, members, seat_cast
+from domain.features.scene import CastMember, Departed, come_back, leave, members
 from domain.features.scene_card import is_played_here, played_here
 from domain.features.setting import setting, storyteller_only
 from domain.state import View
@@ -32,7 +30,7 @@ def kept_in_mind(view: View) -> tuple[CarriedMemory, ...]:
 class RemoveCharacter(Command, frozen=True):
     """Take a character out of the scene, from which it comes back to its chronicle; or out of it for good."""
 
-    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+    places = BOTH
 
     actor: Id
 
@@ -45,9 +43,10 @@ class RemoveCharacter(Command, frozen=True):
         for grip in grips(table.full, self.actor):
             end(table, grip.grapple)
         member = next(member for member in members(table.full) if member.id == self.actor)
-        memories = take_out(table, self.actor)
-        if setting(table.full).place == "scene":
-            table.emit(STORYTELLER, CharacterLeft(member, memories))
+        from_scene = setting(table.full).place == "scene"
+        memories = take_out(table, self.actor, for_good=not from_scene)
+        if from_scene:
+            leave(table, member, memories)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -70,8 +69,7 @@ class ReturnCharacter(Command, frozen=True):
     def decide(self, table: Deciding) -> None:
         found = table.full.get(Departed, self.actor)
         if found is not None:
-            table.emit(STORYTELLER, CharacterReturned(self.actor))
-            seat_cast(table, (found.member,))
+            come_back(table, found.member)
             bring_back(table, found.memories)
 
     @classmethod

@@ -5,14 +5,15 @@ from typing import NamedTuple
 from domain.catalogue import catalogue
 from domain.command import allowed
 from domain.features.actions import Action, check_open, manoeuvre
-from domain.features.blows import Blow
+from domain.features.blows import Blow, attack_of
 from domain.features.cast import hidden
 from domain.features.conditions import bears
 from domain.features.declarations import Declaration, declaration, pool_now
 from domain.features.opponents import crowding
-from domain.features.pools import parts, size
+from domain.features.pools import parts, size, throwable
+from domain.features.rulings import open_parts
 from domain.features.wounds import incapacitated
-from domain.manoeuvre import Attack, Defence
+from domain.manoeuvre import Defence
 from domain.ruleset import Part
 from domain.state import View
 
@@ -57,14 +58,6 @@ def waiting(view: View, actor: str) -> Blow | None:
     return next((blow for blow in view.all(Blow) if blow.on == actor and blow.waits == "defence"), None)
 
 
-def attack_of(action: Action) -> Attack:
-    """The manoeuvre of an action that strikes."""
-    chosen = manoeuvre(action.manoeuvre)
-    if not isinstance(chosen, Attack):
-        raise TypeError(f"{chosen.name} strikes at nobody")
-    return chosen
-
-
 def label(blow: Blow) -> str:
     """What the attack is called, for the story and the rolls."""
     return attack_of(blow.action).label
@@ -72,12 +65,15 @@ def label(blow: Blow) -> str:
 
 def meeting(view: View, blow: Blow) -> Meeting | None:
     """The defence that meets a blow: the one that was chosen; else, where nobody was asked, the first that was
-    declared, as whatever has most dice then."""
+    declared and has anything to roll (D19), as whatever has most dice then."""
     ready = usable(view, blow)
     if blow.defence >= 0:
         ready = [m for m in ready if m.place == blow.defence and blow.means in ("", m.means.name)]
     elif (blow.answered and blow.waits != "storyteller") or (hidden(view, blow.by) and not hidden(view, blow.on)):
         return None
+    else:
+        ruled = size(open_parts(view, blow.on))
+        ready = [m for m in ready if throwable(view, size(defence_pool(view, blow, m)) + ruled)]
     first = [m for m in ready if m.place == ready[0].place]
     return max(first, key=lambda m: size(defence_pool(view, blow, m)), default=None)
 

@@ -10,7 +10,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from domain.audience import EVERYONE, Audience, Kind
-from domain.command import Command, Option, Place
+from domain.command import BOTH, Command, Option
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.scene_card import is_played_here, played_here
@@ -114,7 +114,7 @@ def without_botch(verdict: Verdict, why: str) -> Verdict:
 class BeginSession(Command, frozen=True):
     """Say that a session begins, where chapters do not say it (D12)."""
 
-    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+    places = BOTH
 
     def check(self, view: View) -> None:
         storyteller_only(view)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from domain.audience import EVERYONE, STORYTELLER, Audience, Kind, covers
 from domain.bounds import Count, Id, Name
-from domain.command import Choice, Command, Input, Option, Place, Refusal
+from domain.command import BOTH, Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import FACES, Face, own
@@ -295,7 +295,7 @@ class SetObstacle(Command, frozen=True):
     """Put something in the way that may be tried again (D13), or (`obstacle`) change what is there. `plain`: a large
     pool takes it without a roll, if the rules know that (D10)."""
 
-    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+    places = BOTH
 
     name: Name
     kind: ObstacleKind = "other"
@@ -340,7 +340,7 @@ class SetObstacle(Command, frozen=True):
 class DropObstacle(Command, frozen=True):
     """Take something out of the way: it is done, or no longer matters (D13)."""
 
-    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+    places = BOTH
 
     obstacle: Id
 
@@ -369,7 +369,7 @@ class DropObstacle(Command, frozen=True):
 class SetFailures(Command, frozen=True):
     """Say how often a character has failed at something, as everybody knows it (G0, D13)."""
 
-    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+    places = BOTH
 
     obstacle: Id
     actor: Id

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 from domain.audience import EVERYONE, STORYTELLER, Kind, seats
 from domain.bounds import Id, LongText, SeatIds
-from domain.command import Choice, Command, Input, Option, Place, Refusal
+from domain.command import BOTH, Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import Face, hidden, own
@@ -100,7 +100,7 @@ class TellOutcome(Command, frozen=True):
     """Tell everybody, or the seats in `to`, what became of something: at once, or any time later. `untold`: the roll
     that it came of, which says success or failure where nothing else does."""
 
-    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+    places = BOTH
 
     actor: Id = ""
     outcome: Outcome = ""
@@ -158,7 +158,7 @@ class TellOutcome(Command, frozen=True):
 class LeaveUntold(Command, frozen=True):
     """Never tell what came of a roll (X1)."""
 
-    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+    places = BOTH
 
     untold: Id
 

@@ -12,6 +12,7 @@ from domain.audience import EVERYONE, STORYTELLER, Audience, Kind, named, seats
 from domain.catalogue import catalogue
 from domain.deciding import Deciding
 from domain.event import Event
+from domain.features.absence import whoever
 from domain.features.cast import Face, FaceLeft, Sheet, SheetTaken, character, face_audience, sheet_audience
 from domain.features.memories import CarriedMemory, Memory, MemoryStated
 from domain.record import Record
@@ -35,14 +36,17 @@ class LetGo(Event, frozen=True):
             records.drop(type_, self.id)
 
 
-def take_out(table: Deciding, actor: str) -> tuple[CarriedMemory, ...]:
-    """Take a character off the table, with all that is nothing without it. Returns what is remembered of it."""
+def take_out(table: Deciding, actor: str, *, for_good: bool) -> tuple[CarriedMemory, ...]:
+    """Take a character off the table, with all that is nothing without it; unless it does so `for_good`, what keeps
+    its place for it stays. Returns what is remembered of it."""
     full = table.full
     seen, reader = face_audience(full, actor), sheet_audience(character(full, actor).player)
     told = list(table.state.partitions) if seen == EVERYONE else [STORYTELLER]
     kept: list[CarriedMemory] = []
     for audience, record in concerning(table, actor):
         if audience not in told or _goes_with_face(record, actor) or isinstance(record, Sheet):
+            continue
+        if record.keeps_place and not for_good:
             continue
         rest = record.without(actor)
         if rest is None and isinstance(record, Memory):
@@ -93,11 +97,11 @@ def move_sheet(table: Deciding, actor: str, player: str, taken: SheetTaken, face
 
 
 def of_those_here(full: View, record: R) -> R | None:
-    """What of a record is about characters who are here: others may still know of one who was hidden when it left, the
-    Storyteller need not (X4). None: nothing."""
+    """What of a record is about characters who are here, or may come back: others may still know of one who was hidden
+    when it left for good, the Storyteller need not (X4). None: nothing."""
     rest: R | None = record
     for id_ in record.about:
-        if rest is not None and id_ and full.get(Face, id_) is None:
+        if rest is not None and id_ and whoever(full, id_) is None:
             rest = rest.without(id_)
     return rest
 

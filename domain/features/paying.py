@@ -4,7 +4,7 @@ Extra actions stand outside all of this: they have their whole pools, and make n
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -25,6 +25,7 @@ from domain.features.actions import (
 )
 from domain.features.cast import character
 from domain.features.conditions import states_of
+from domain.features.openings import certain, favour
 from domain.features.pools import check_throw, size
 from domain.features.setting import rules_of
 from domain.manoeuvre import Attack
@@ -34,8 +35,8 @@ from domain.state import View
 
 
 def check_actions(view: View, actor: str, actions: tuple[Action, ...]) -> tuple[Action, ...]:
-    """Whether a character may declare all this together. Returns it with the dice shared out, evenly where no shares
-    are named (M2). Raises `Refusal`."""
+    """Whether a character may declare all this together. Returns it as it is declared, with the dice shared out, evenly
+    where no shares are named (I2, M2). Raises `Refusal`."""
     ordinary = [action for action in actions if not apart(action)]
     check_number(rules_of(view).splits, len(ordinary))
     readied = ""
@@ -44,11 +45,13 @@ def check_actions(view: View, actor: str, actions: tuple[Action, ...]) -> tuple[
         readied = manoeuvre(action.manoeuvre).readies(action) or readied
     for action in ordinary if len(ordinary) > 1 else ():
         check_beside(view, actor, action)
+    check_moves(actions)
     spent = sum(manoeuvre(action.manoeuvre).spends(action) for action in actions)
     check_extra(view, actor, [action for action in actions if action.extra], spent)
     check_parts(view, actor, actions)
     dice = iter(check_dice(view, actor, [action for action in ordinary if pays(view, actor, action)]))
-    return tuple(replace(a, dice=next(dice)) if not apart(a) and pays(view, actor, a) else a for a in actions)
+    shared = (replace(a, dice=next(dice)) if not apart(a) and pays(view, actor, a) else a for a in actions)
+    return tuple(manoeuvre(action.manoeuvre).settled(view, actor, action) for action in shared)
 
 
 def check_beside(view: View, actor: str, action: Action) -> None:
@@ -56,6 +59,14 @@ def check_beside(view: View, actor: str, action: Action) -> None:
     for state in states_of(view, actor):
         state.divided()
     check_not_alone(action)
+
+
+def check_moves(actions: Iterable[Action]) -> None:
+    """Whether no more than one of a turn's actions takes its character from the spot (F2). Raises `Refusal`."""
+    moving = [manoeuvre(action.manoeuvre) for action in actions if manoeuvre(action.manoeuvre).moves]
+    if len(moving) > 1:
+        extra = "extra actions are spent on that one, and each raises its multiplier by one"
+        raise Refusal("moves-once", f"{moving[0].label} is done once in a turn; {extra} (F2, M3).")
 
 
 def cut(view: View, actor: str, actions: tuple[Action, ...]) -> tuple[int, ...]:
@@ -95,23 +106,37 @@ def check_parts(view: View, actor: str, actions: Sequence[Action]) -> None:
 def check_whole(view: View, actor: str, action: Action) -> None:
     """Whether an action that has its whole pool may be thrown for. Raises `Refusal`."""
     if rolls(view, actor, action):
-        check_throw(view, full_pool(view, actor, action) + size(given(view, actor, action)))
+        check_claim(view, claim(view, actor, action))
 
 
 class Claim(NamedTuple):
-    """What an action has to pay with: its whole pool, the share that it asks for (0: none), and what it gives or takes
-    as it is declared."""
+    """What an action has to pay with: its whole pool, the share that it asks for (0: none), what it gives or takes
+    as it is declared with what stands in its favour, and whether it is certain, so that no dice need be left."""
 
     label: str
     pool: int
     share: int
     own: int = 0
+    certain: bool = False
 
 
-def claim(view: View, actor: str, action: Action) -> Claim:
-    """What a declared action has to pay with."""
-    own = size(given(view, actor, action))
-    return Claim(manoeuvre(action.manoeuvre).label, full_pool(view, actor, action), action.dice, own)
+def claims_of(view: View, actor: str, actions: Sequence[Action]) -> list[Claim]:
+    """What the actions of a turn have to pay with, in their order."""
+    return [claim(view, actor, action, actions[:place]) for place, action in enumerate(actions)]
+
+
+def claim(view: View, actor: str, action: Action, before: Sequence[Action] = ()) -> Claim:
+    """What a declared action has to pay with; `before` are those that pay before it."""
+    own = size(given(view, actor, action)) + favour(view, actor, action, before)
+    label, pool = manoeuvre(action.manoeuvre).label, full_pool(view, actor, action)
+    return Claim(label, pool, action.dice, own, certain(view, action))
+
+
+def check_claim(view: View, asked: Claim, dice: int | None = None) -> None:
+    """Whether what is left of so many dice, or of the whole pool, may be thrown (D19); what hits without a roll takes
+    none (C27). Raises `Refusal`."""
+    if not asked.certain:
+        check_throw(view, (asked.pool if dice is None else dice) + asked.own)
 
 
 def paid(kind: Split, claims: Sequence[Claim]) -> tuple[int, ...]:
@@ -119,12 +144,13 @@ def paid(kind: Split, claims: Sequence[Claim]) -> tuple[int, ...]:
     or nothing is left of one of several (M1, M2)."""
     dice = split(kind, [c.pool for c in claims], [c.share for c in claims])
     left = [base + c.own for c, base in zip(claims, dice, strict=True)]
-    if len(left) < 2 or min(left) > 0:
+    empty = [place for place, after in enumerate(left) if after < 1 and not claims[place].certain]
+    if len(left) < 2 or not empty:
         return dice
     if kind == "share":
-        place = next(place for place, after in enumerate(left) if after < 1)
-        empty = f"{claims[place].label} takes {-claims[place].own} of its share, and none are left to attempt it with"
-        raise Refusal("no-dice", f"{explained(kind, [c.pool for c in claims], dice)}. {empty} (M2).")
+        place = empty[0]
+        taken = f"{claims[place].label} takes {-claims[place].own} of its share, and none are left to attempt it with"
+        raise Refusal("no-dice", f"{explained(kind, [c.pool for c in claims], dice)}. {taken} (M2).")
     why = explained(kind, [c.pool + c.own for c in claims], left)
     raise Refusal("no-dice", f"{why}. What has no dice left may not be attempted (M1).")
 
@@ -134,21 +160,20 @@ def check_dice(view: View, actor: str, actions: Sequence[Action]) -> tuple[int, 
     has none of its own. Raises `Refusal`."""
     if not actions:
         return ()
-    claims = [claim(view, actor, action) for action in actions]
+    claims = claims_of(view, actor, actions)
     kind = rules_of(view).splits
     if kind == "share":
         check_one_target(view, actions)
     dice = paid(kind, claims)
     for asked, base in zip(claims, dice, strict=True):
-        check_throw(view, base + asked.own)
+        check_claim(view, asked, base)
     return dice if kind == "share" and len(claims) > 1 else tuple(asked.share for asked in claims)
 
 
 def arithmetic(view: View, actor: str, actions: tuple[Action, ...]) -> str:
     """How the dice of several actions are found, in words; "" for one (M1, M2). Raises `Refusal`."""
-    return sums(
-        rules_of(view).splits, [claim(view, actor, a) for a in actions if not apart(a) and pays(view, actor, a)]
-    )
+    paying = [action for action in actions if not apart(action) and pays(view, actor, action)]
+    return sums(rules_of(view).splits, claims_of(view, actor, paying))
 
 
 def sums(kind: Split, claims: Sequence[Claim]) -> str:

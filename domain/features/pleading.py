@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from domain.audience import Kind
 from domain.bounds import Id, Name, ShortText
-from domain.command import Choice, Command, Input, Option, Place, Refusal
+from domain.command import BOTH, Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features import pools
@@ -81,7 +81,7 @@ class PleaRefused(Event, frozen=True):
 class Plead(Command, frozen=True):
     """Propose something for a roll that is asked for (G6): other traits, a specialty by its name, a bonus."""
 
-    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+    places = BOTH
 
     call: Id
     traits: Annotated[tuple[Name, ...], Some] = ()
@@ -129,7 +129,7 @@ class Plead(Command, frozen=True):
 class GrantPlea(Command, frozen=True):
     """Agree: the roll is asked for as the player proposed (G6)."""
 
-    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+    places = BOTH
 
     call: Id
 
@@ -157,7 +157,7 @@ class GrantPlea(Command, frozen=True):
 class RefusePlea(Command, frozen=True):
     """Do not agree, or (the player) think better of it: it is rolled as it was asked (G6)."""
 
-    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+    places = BOTH
 
     call: Id
     text: ShortText = ""

@@ -41,7 +41,7 @@ def answer(table: Deciding, blow: Blow, **known: int) -> None:
     """Go on from where the attack stood. Where it stood for the Storyteller to see it, and she rules no hits, what was
     declared against it meets it as it would have."""
     waits: Waits = "storyteller" if blow.waits == "storyteller" and "hits" not in known else ""
-    resume(table, replace(blow, answered=True, waits=waits, **known))
+    resume(table, replace(blow, answered=True, waits=waits, **known), ruled="hits" in known)
 
 
 class Defend(Command, frozen=True):

@@ -1,11 +1,10 @@
 """A ready fight: one wish of the Storyteller's brings a scene with opponents, so that a newcomer plays at once."""
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 from domain.audience import EVERYONE
 from domain.character import Character
-from domain.command import Command, Option, Place, Refusal
+from domain.command import BOTH, Command, Option, Refusal
 from domain.deciding import Deciding
 from domain.features.cast import Face
 from domain.features.chat import Said
@@ -23,7 +22,7 @@ class SetUpFight(Command, frozen=True):
     """Bring the rule set's ready fight to the table: between scenes it begins one. Where nobody has a character yet,
     the ready characters come too, free to be taken up by players, so that there is somebody to fight."""
 
-    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+    places = BOTH
 
     def check(self, view: View) -> None:
         storyteller_only(view)

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from domain.audience import STORYTELLER, Kind
 from domain.bounds import Id, LongText
-from domain.command import Command, Place, Refusal
+from domain.command import BOTH, Command, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import own, sheet
@@ -36,7 +36,7 @@ class ThrowAsTyped(Command, frozen=True):
     """Throw what somebody typed, for everybody to see, or (`--hidden`) for the Storyteller alone (W2). `actor`: whose
     roll it is, "" for nobody's."""
 
-    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+    places = BOTH
 
     text: LongText
     actor: Id = ""

@@ -6,20 +6,16 @@ from typing import ClassVar, Literal, NamedTuple
 import msgspec
 
 from domain.audience import EVERYONE, STORYTELLER, Audience, Kind
-from domain.bounds import Id, ShortText
-from domain.command import Command, Place, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import Sheet, face_audience, hidden
-from domain.features.grappling import Grip
 from domain.features.lending import dice
 from domain.features.mercy import merciful, without_botch
-from domain.features.obstacles import Try, count_try, leave_untold, recount
-from domain.features.outcomes import OutcomeTold, keep, keep_anew
-from domain.features.owed import owe, owe_anew
+from domain.features.obstacles import Try, count_try, leave_untold
+from domain.features.outcomes import OutcomeTold, keep
+from domain.features.owed import owe
 from domain.features.rulings import Ruling, RulingNoted, open_parts, part, standing, take_control, use_up, withholds
-from domain.features.setting import rules_of, storyteller_only
-from domain.features.story import Line, literal, tell
+from domain.features.setting import rules_of
 from domain.features.willpower import may_spend_willpower, spend_willpower
 from domain.record import Record
 from domain.ruleset import Part, Result, RuleSet, Throw, Verdict
@@ -93,87 +89,13 @@ class Rolled(Event, frozen=True):
     seal: Seal | None = None
 
     def apply(self, records: Partition, at: int) -> None:
-        records.put(Roll(at=at, n=records.count, **msgspec.structs.asdict(self)))
-
-
-class RollOverridden(Event, frozen=True):
-    """The Storyteller ruled that a roll came to something else (G0). The dice stay as they fell."""
-
-    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
-
-    id: str
-    who: str
-    result: Result
-    degree: str
-    reason: str
-
-    def apply(self, records: Partition, at: int) -> None:
-        found = records.get(Roll, self.id)
-        if found is None:
-            return
-        ruled = self.reason or "The Storyteller says so."
-        records.put(msgspec.structs.replace(found, result=self.result, degree=self.degree, ruled=ruled))
-        what = literal(" ".join(filter(None, (self.degree, self.result.replace("_", " ")))))
-        about = f"{{0}}'s roll is now: {what}." if found.actor else f"The roll is now: {what}."
-        refs = (found.actor,) if found.actor else ()
-        tell(records, at, f"{about} {literal(self.reason)}".rstrip(), *refs, kind="ruled", who=self.who)
-
-
-class FollowedStands(Event, frozen=True):
-    """What had followed from a roll that was ruled otherwise stands: the Storyteller is told what to do about it."""
-
-    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
-
-    actor: str
-    clinched: bool
-
-    def apply(self, records: Partition, at: int) -> None:
-        ways = (
-            'choose "End the clinch", or give back the wound' if self.clinched else "give back a wound, or end a state"
-        )
-        words = f"What followed from it stands: {ways} yourself (G0)."
-        tell(records, at, f"{{0}}: {words}" if self.actor else words, *([self.actor] if self.actor else []))
-
-
-class OverrideRoll(Command, frozen=True):
-    """Say what a roll came to, whatever the dice show (G0)."""
-
-    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
-
-    roll: Id
-    result: Result
-    degree: ShortText = ""
-    reason: ShortText = ""
-
-    def check(self, view: View) -> None:
-        storyteller_only(view)
-        if view.get(Roll, self.roll) is None:
-            raise Refusal("no-such-roll", "There is no such roll, or it is too long ago to be overridden (G0).")
-        results = rules_of(view).results
-        if self.result not in results:
-            known = ", ".join(result.replace("_", " ") for result in results)
-            raise Refusal("no-such-result", f"Under these rules a roll comes to one of these: {known} (G0).")
-
-    def decide(self, table: Deciding) -> None:
-        before = table.full.get(Roll, self.roll)
-        audience = table.full.audience_of(Roll, self.roll) or STORYTELLER
-        table.emit(audience, RollOverridden(self.roll, table.seat.id, self.result, self.degree, self.reason))
-        if before is not None:
-            if before.result != "untold":  # what is owed for it is owed by the Storyteller's own copy
-                owe_anew(table, before.actor, before.reason, (before.result, self.result))
-            recount(table, self.roll, audience, failed=self.result not in WON)
-            keep_anew(table, self.roll, won=self.result in WON)
-            if (before.result in WON) != (self.result in WON) and followed(table.full, before):
-                clinched = any(
-                    grip.character == before.actor and grip.kind == "clinch" for grip in table.full.all(Grip)
-                )
-                table.emit(STORYTELLER, FollowedStands(before.actor, clinched))
-
-
-def followed(view: View, roll: Roll) -> bool:
-    """Whether something came of a roll at once: something that happened was told with it, to those who saw it."""
-    lines = (p.story.values() for p in view.partitions if p.get(Roll, roll.id) is not None)
-    return any(isinstance(one, Line) and (one.kind, one.n) == ("happened", roll.n) for found in lines for one in found)
+        records.put(  # by place: by name costs ten times as much, and this is the commonest event
+            Roll(
+                self.id, at, records.count, self.who, self.actor, self.reason, self.parts, self.pool, self.difficulty,
+                self.faces, self.struck, self.successes, self.ones, self.net, self.result, self.degree, self.why,
+                self.willpower, self.specialty, "", self.worth, self.seal,
+            )
+        )  # fmt: skip
 
 
 class Pool(msgspec.Struct, frozen=True, gc=False):
@@ -245,10 +167,11 @@ def roll_pool(table: Deciding, pool: Pool, audience: Audience | None = None, cal
 
 class Deed(NamedTuple):
     """What came of the roll that a deed was made with. `kept`: whether its count stays with the Storyteller (X2 iii,
-    X3), as far as what comes of the deed does not show it."""
+    X3), as far as what comes of the deed does not show it. `roll` is the id of the roll that shows the count."""
 
     verdict: Verdict
     kept: bool
+    roll: str
 
     @property
     def successes(self) -> int:
@@ -262,11 +185,18 @@ def roll_deed(table: Deciding, pool: Pool, audience: Audience | None = None, *, 
     happens next shows no less. `tell`: by the roll alone; else whoever asks for it says so with `tell_deed`."""
     heard = hears(table, pool, audience)
     rulings = standing(table, pool.actor, "", heard)
-    kept = heard != STORYTELLER and any(withholds(r) for r in rulings)
+    kept, mark = heard != STORYTELLER and any(withholds(r) for r in rulings), len(table.facts)
     verdict = throw_ruled(table, pool, heard, rulings, deed=True)
     if kept and tell:
         tell_deed(table, pool, won=won(verdict), audience=heard)
-    return Deed(verdict, kept)
+    return Deed(verdict, kept, roll_since(table, mark))
+
+
+def roll_since(table: Deciding, mark: int) -> str:
+    """The id of the roll that was made since the commit had so many facts, by which all that it came to is known: where
+    others were told less of it, the Storyteller's own."""
+    rolls = (fact.event for fact in table.facts[mark:] if isinstance(fact.event, Rolled))
+    return next((roll.id for roll in rolls if roll.result != "untold"), "")
 
 
 def tell_deed(table: Deciding, pool: Pool, *, won: bool, words: str = "", audience: Audience | None = None) -> None:
@@ -389,27 +319,11 @@ def count(table: Deciding, pool: Pool, made: Rolled, knows: Audience, seen: Audi
 def rolled(table: Deciding, pool: Pool, thrown: Thrown, heard: Audience) -> Rolled:
     """The fact of a roll."""
     throw, came = thrown.throw, thrown.verdict
-    return Rolled(
-        id=table.chance.id(heard),
-        who=pool.who or table.seat.id,
-        actor=pool.actor,
-        reason=pool.reason,
-        parts=thrown.rules.ordered(pool.parts),
-        pool=throw.pool,
-        difficulty=throw.difficulty,
-        faces=came.faces,
-        struck=came.struck,
-        successes=came.successes,
-        ones=came.ones,
-        net=came.net,
-        result=came.result,
-        degree=came.degree,
-        why=came.explanation,
-        willpower=throw.willpower,
-        specialty=throw.specialty,
-        worth=came.worth,
-        seal=thrown.seal,
-    )
+    return Rolled(  # by place, as above
+        table.chance.id(heard), pool.who or table.seat.id, pool.actor, pool.reason, thrown.rules.ordered(pool.parts),
+        throw.pool, throw.difficulty, came.faces, came.struck, came.successes, came.ones, came.net, came.result,
+        came.degree, came.explanation, throw.willpower, throw.specialty, came.worth, thrown.seal,
+    )  # fmt: skip
 
 
 def with_rulings(pool: Pool, rulings: Iterable[Ruling], *, told: bool) -> Pool:

@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from domain.audience import EVERYONE, STORYTELLER, Audience, Kind
 from domain.bounds import Id, Modifier, ShortText
-from domain.command import Choice, Command, Input, Option, Place, Refusal
+from domain.command import BOTH, Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.call_card import Call
@@ -151,7 +151,7 @@ class ModifyNextRoll(Command, frozen=True):
     """Give or take dice on a character's next roll, or set its difficulty, which its player does not see unless it is
     `told`."""
 
-    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+    places = BOTH
 
     actor: Id
     dice: Modifier = 0
@@ -201,7 +201,7 @@ class ModifyNextRoll(Command, frozen=True):
 class WithdrawRuling(Command, frozen=True):
     """Take back a ruling on a roll that has not been made."""
 
-    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+    places = BOTH
 
     ruling: Id
 

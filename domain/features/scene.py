@@ -12,6 +12,7 @@ from domain.command import Choice, Command, Input, Option, TableCommand
 from domain.deciding import Deciding
 from domain.equipment import Flags, Items
 from domain.event import Event
+from domain.features.absence import Absent, CameBack, WentAway
 from domain.features.cast import (
     Face,
     FaceShown,
@@ -176,6 +177,21 @@ def seat_cast(table: Deciding, cast: tuple[CastMember, ...]) -> None:
         bring_along(table, m.id, m.states)
 
 
+def leave(table: Deciding, member: CastMember, memories: tuple[CarriedMemory, ...] = ()) -> None:
+    """State who is out of the scene, from which it comes back as it travelled; a hidden one to nobody else (X4)."""
+    table.emit(STORYTELLER if member.hidden else EVERYONE, WentAway(member.id, member.name))
+    table.emit(STORYTELLER, CharacterLeft(member, memories))
+
+
+def come_back(table: Deciding, member: CastMember) -> None:
+    """Seat a character that was out of the scene."""
+    audience = table.full.audience_of(Absent, member.id)
+    if audience is not None:  # in a scene of old nobody was told that it was away
+        table.emit(audience, CameBack(member.id))
+    table.emit(STORYTELLER, CharacterReturned(member.id))
+    seat_cast(table, (member,))
+
+
 def set_table(table: Deciding, setting: Setting, key: KeySealed, at: int = 0, turn: int = 0) -> None:
     """The first facts of a stream: its sealed seeds, its setting and its clock."""
     table.emit(SEALED, key)
@@ -220,7 +236,7 @@ class OpenScene(TableCommand, frozen=True):
         seat_cast(table, tuple(member for member in self.cast if member.id not in self.away))
         for member in self.cast:
             if member.id in self.away:
-                table.emit(STORYTELLER, CharacterLeft(member))
+                leave(table, member)
         set_down(table, self.tasks)
         remember(table, self.memories)
 

@@ -1,10 +1,11 @@
 """The setting: what everybody at a table knows of it before anything happens."""
 
 import re
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import ClassVar, Final, get_args
 
 from domain.audience import Audience, Kind, named
+from domain.bounds import RulesName
 from domain.catalogue import catalogue
 from domain.command import Choice, Place, Refusal
 from domain.equipment import Item
@@ -19,14 +20,14 @@ RULE: Final = re.compile(r"\b[A-Z]\d+\b")
 """The number of a rule."""
 
 
-class Setting(Record, frozen=True):
+class Setting(Record, frozen=True, gc=True, dict=True):
     """Which place this is (a chronicle or a scene of one), and what is played there. Its id is "setting"."""
 
     place: Place
     stream: str
     chronicle: str
     name: str
-    rules: str
+    rules: RulesName
     switches: Pairs
     open: bool = True
     look_back: bool = False
@@ -38,6 +39,11 @@ class Setting(Record, frozen=True):
     story_name: str = ""
     chapter_name: str = ""
     """What a scene is part of (T1)."""
+
+    @cached_property
+    def rule_set(self) -> RuleSet:
+        """The rule set object with these switches and house rules. Every roll asks, and tables are long to compare."""
+        return made(self.rules, self.switches, self.house)
 
 
 class Rulebook(Record, frozen=True):
@@ -129,22 +135,9 @@ def made(id_: str, switches: Pairs, house: HouseRules) -> RuleSet:
     return catalogue().rulesets[id_](dict(switches), house)
 
 
-_MADE_MOST: Final = 1024
-_made: dict[int, tuple[Setting, RuleSet]] = {}
-"""The rule set object of each setting, found by which object it is: every roll asks, and tables are long to compare."""
-
-
 def rules_of(view: View) -> RuleSet:
     """The rule set object that this table plays by, with its switches and house rules."""
-    found = view.get(Setting, "setting") or setting(view)
-    known = _made.get(id(found))
-    if known is not None and known[0] is found:
-        return known[1]
-    if len(_made) >= _MADE_MOST:
-        _made.clear()
-    rules = made(found.rules, found.switches, found.house)
-    _made[id(found)] = (found, rules)
-    return rules
+    return setting(view).rule_set
 
 
 def rulebook(rules: RuleSet) -> Rulebook:

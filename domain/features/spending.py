@@ -2,13 +2,13 @@
 action and may be done at any time (D14); and how much blood goes in one turn is a trait of the character (F4)."""
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta
 
 from domain.audience import STORYTELLER
 from domain.bounds import Count, Id, Name, ShortText
-from domain.command import Choice, Command, Input, Option, Place, Refusal
+from domain.command import BOTH, Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.features.cast import Face, PointsSet, character, own, owned, sheet, sheet_audience
 from domain.features.conditions import states_of
@@ -75,7 +75,7 @@ class SpendPoints(Command, frozen=True):
 class SetPoints(Command, frozen=True):
     """Say how many points a store holds, up to its rating (D16, G0): found again, lost, or miscounted."""
 
-    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+    places = BOTH
 
     actor: Id
     store: Name

@@ -11,7 +11,7 @@ from typing import Annotated, ClassVar, Final
 from msgspec import Meta
 
 from domain.audience import EVERYONE, STORYTELLER, Kind
-from domain.bounds import Id, Name, ShortText
+from domain.bounds import ConditionName, Id, Name, ShortText
 from domain.catalogue import catalogue
 from domain.command import Choice, Command, Input, Option, Refusal, allowed
 from domain.deciding import Deciding
@@ -38,7 +38,7 @@ class Spot(Record, frozen=True):
     name: str
     penalty: int
     cover: bool
-    condition: str
+    condition: ConditionName
     value: int
     text: str
 

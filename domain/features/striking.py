@@ -15,7 +15,7 @@ import msgspec
 
 from domain.audience import EVERYONE, STORYTELLER, Audience
 from domain.deciding import Deciding
-from domain.equipment import BARE_HANDS, Damage, Item
+from domain.equipment import Damage
 from domain.features.aborting import may_abort
 from domain.features.actions import Action, given, manoeuvre
 from domain.features.armour import armour
@@ -28,17 +28,18 @@ from domain.features.blows import (
     Step,
     Waits,
     WoundSpared,
+    attack_of,
     kept_count,
     settle_count,
+    struck,
     together,
 )
-from domain.features.called_shots import called, take_effect, with_damage
+from domain.features.called_shots import take_effect, with_damage
 from domain.features.cast import character, face_audience
-from domain.features.conditions import after_attack, bear, bears, exposed, helped, states_of
+from domain.features.conditions import after_attack, bear, bears, exposed, helped, helpless
 from domain.features.declarations import ActionUsed, declaration
 from domain.features.meeting import (
     Meeting,
-    attack_of,
     can_use,
     declared_at,
     defence_pool,
@@ -49,7 +50,7 @@ from domain.features.meeting import (
 )
 from domain.features.opponents import crowding
 from domain.features.pacing import step_by_step
-from domain.features.pools import dots, parts, successes, with_dice
+from domain.features.pools import dots, parts, with_dice
 from domain.features.reaching import close_in, closing
 from domain.features.rolling import Pool, roll_counted, roll_deed
 from domain.features.setting import rules_of
@@ -65,24 +66,9 @@ UNCHOSEN: Final = "What nobody chose to roll has no botch (D14)."
 def launch(table: Deciding, actor: str, action: Action, dice: int, made: Pool) -> None:
     """Strike at the action's target with a share of so many dice, and let the blow take its course as far as it goes;
     `made` says what else is put into it."""
-    chosen, full, target = attack_of(action), table.full, action.targets[0]
-    weapon = chosen.weapon(full, actor, action)
-    id_ = table.chance.id(together(full, actor, target))
-    reach = "hand" if like_a_fist(full, weapon) else chosen.reaches(action)
-    aim = called(full, action)
-    carry_on(
-        table,
-        Blow(
-            id_, actor, target, action, dice, weapon, reach, weapon.kind,
-            past_armour=aim.armour, past_cover=aim.past_cover, specialty=made.specialty, willpower=made.willpower,
-        ),
-    )  # fmt: skip
-
-
-def like_a_fist(view: View, weapon: Item) -> bool:
-    """Whether a weapon is used as bare hands are."""
-    skill = rules_of(view).trait
-    return skill(weapon.skill) == skill(BARE_HANDS.skill)
+    id_ = table.chance.id(together(table.full, actor, action.targets[0]))
+    blow = struck(table.full, actor, action, dice)
+    carry_on(table, msgspec.structs.replace(blow, id=id_, specialty=made.specialty, willpower=made.willpower))
 
 
 def carry_on(table: Deciding, blow: Blow) -> None:
@@ -98,6 +84,12 @@ def carry_on(table: Deciding, blow: Blow) -> None:
     settle_count(table, blow)
     if held:
         table.emit(table.full.audience_of(Blow, blow.id) or STORYTELLER, BlowOver(blow.id))
+
+
+def failing(table: Deciding, blow: Blow) -> Blow:
+    """An attack that has waited, as one that hits nobody any more: nothing is used up on it."""
+    settle_count(table, blow)
+    return msgspec.structs.replace(blow, hits=0, defence=-1, answered=True, waits="")
 
 
 def as_seen(view: View, blow: Blow) -> Blow:
@@ -132,19 +124,21 @@ def may_react(view: View, blow: Blow) -> bool:
 def attack(table: Deciding, blow: Blow) -> Blow:
     """Roll to hit; who cannot stir is hit without a roll (C27)."""
     verdict: Verdict | None = None
-    hits = blow.hits
-    if hits < 0 and any(state.helpless for state in states_of(table.full, blow.on)):
+    hits, roll = blow.hits, ""
+    if hits < 0 and helpless(table.full, blow.on):
         hits = HELPLESS_HITS
     elif hits < 0:
         deed = roll_deed(table, rolled_for(blow, blow.by, label(blow), attack_pool(table.full, blow)))
         verdict, hits = deed.verdict, deed.successes
         if deed.kept:
-            table.emit(STORYTELLER, CountKept(blow.id, blow.by, blow.on, hits))
+            table.emit(STORYTELLER, CountKept(blow.id, blow.by, blow.on, hits, deed.roll))
+        else:
+            roll = deed.roll
     close_in(table, blow)
     after_attack(table, blow)
     if not hits:
         return miss(table, blow, verdict)
-    return next_step(blow, "defence", hits=hits)
+    return msgspec.structs.replace(next_step(blow, "defence", hits=hits), roll=roll)
 
 
 def attack_pool(view: View, blow: Blow) -> tuple[Part, ...]:
@@ -207,8 +201,14 @@ def deal(table: Deciding, blow: Blow) -> Blow:
 
 
 def deal_damage(table: Deciding, by: str, how: str, pool: tuple[Part, ...], audience: Audience | None = None) -> int:
-    """The successes of a damage roll."""
-    return successes(table, by, f"Damage: {how}", pool, audience=audience)
+    """The successes of a damage roll, which follows from the attack."""
+    return unchosen(table, by, f"Damage: {how}", pool, audience)
+
+
+def unchosen(table: Deciding, actor: str, reason: str, pool: tuple[Part, ...], audience: Audience | None) -> int:
+    """The successes of a roll that nobody chose to make (D14), so that it has no botch (ours): it uses up no free one
+    (D12), and nothing is owed for it (G4)."""
+    return max(roll_counted(table, Pool(actor, reason, pool, spared=UNCHOSEN), audience).net, 0)
 
 
 def soak(table: Deciding, blow: Blow) -> Blow:
@@ -291,14 +291,12 @@ def dazed_above(view: View, actor: str) -> int:
 def soaked_by(
     table: Deciding, by: str, on: str, damage: Damage, past_armour: int = 0, audience: Audience | None = None
 ) -> int:
-    """The levels that the one who is hit soaks. A soak roll that would show a hidden party stays secret. It is a
-    reflexive that nobody chose to roll (D14), so it has no botch (ours): it uses up no free one (D12), and nothing is
-    owed for it (G4)."""
+    """The levels that the one who is hit soaks, a reflexive (D14). A soak roll that would show a hidden party stays
+    secret."""
     pool = soak_pool(table.full, on, damage, past_armour)
     if sum(dice for _, dice in pool) <= 0:
         return 0
-    verdict = roll_counted(table, Pool(on, "Soak", pool, spared=UNCHOSEN), audience or together(table.full, by, on))
-    return max(verdict.net, 0)
+    return unchosen(table, on, "Soak", pool, audience or together(table.full, by, on))
 
 
 def soak_pool(view: View, actor: str, damage: Damage, past_armour: int = 0) -> tuple[Part, ...]:

@@ -9,19 +9,24 @@ from domain.command import Command, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.actions import Action, check_open, check_sight, manoeuvre
-from domain.features.blows import Blow, attacking
+from domain.features.blows import Blow, attacking, struck
 from domain.features.cast import FACES, Face, face_audience, hidden, own, owned
 from domain.features.conditions import borne_by, condition
 from domain.features.declarations import ActionUsed, Declaration, declaration, forget, pool_now, share
 from domain.features.effort import check_effort, effort_inputs
 from domain.features.hands import check_ready
 from domain.features.initiative import Slot, set_status
+from domain.features.openings import certain
 from domain.features.phase import Turn
+from domain.features.pools import in_dice, in_words, size
 from domain.features.rolling import Pool
+from domain.features.rulings import open_parts
 from domain.features.story import literal, tell
-from domain.features.striking import carry_on, launch, may_react
+from domain.features.striking import attack_pool, carry_on, failing, launch, may_react
 from domain.features.turns import may_act, own_time
+from domain.features.wounds import can_stir
 from domain.manoeuvre import Attack
+from domain.ruleset import Part
 from domain.state import Partition, View
 
 
@@ -97,6 +102,7 @@ def lost(view: View, actor: str, action: Action) -> str:
         check_present(view, actor, action)
         check_ready(view, actor, chosen.wields(action))
         check_sight(view, actor, chosen, action)
+        chosen.still(view, actor, action)
     except Refusal as why:
         return why.sentence
     return ""
@@ -125,8 +131,11 @@ def finish_slot(table: Deciding, actor: str, doing: str = "") -> None:
         table.emit(face_audience(full, actor), SlotDone(actor, doing))
 
 
-def resume(table: Deciding, blow: Blow) -> None:
-    """Go on with an attack that has waited, and with the slot that it is a part of."""
+def resume(table: Deciding, blow: Blow, *, ruled: bool = False) -> None:
+    """Go on with an attack that has waited, and with the slot that it is a part of. Whoever was struck down meanwhile
+    hits nobody (C13), unless the Storyteller has `ruled` that it does."""
+    if not ruled and blow.step in ("attack", "defence") and not can_stir(table.full, blow.by):
+        blow = failing(table, blow)
     carry_on(table, blow)
     if attacking(table.full, blow.by) is None and may_act(table.full, blow.by):
         finish_slot(table, blow.by)
@@ -211,7 +220,26 @@ def slot_in_words(view: View, actor: str) -> tuple[str, str]:
     if coming is None:
         return PASS[idle(view, actor)], "I2"
     named, why = manoeuvre(coming[1].manoeuvre).label, lost(view, actor, coming[1])
-    return (f"{named}: it will be lost", why) if why else (named, "I2")
+    if why:
+        return f"{named}: it will be lost", why
+    if certain(view, coming[1]):
+        return named, "hits without a roll (C27)"
+    pool = coming_pool(view, actor, *coming)
+    if not pool:
+        return named, "I2"
+    return named if size(pool) > 0 else f"{named}, {in_dice(view, size(pool))}", in_words(view, pool)
+
+
+def coming_pool(view: View, actor: str, place: int, action: Action) -> tuple[Part, ...]:
+    """All that an action rolls as things stand, part by part; () for one that rolls nothing."""
+    declared, chosen = declaration(view, actor), manoeuvre(action.manoeuvre)
+    if declared is None or not chosen.traits(view, actor, action):
+        return ()
+    if isinstance(chosen, Attack):
+        pool = attack_pool(view, struck(view, actor, action, share(view, declared, place)))
+    else:
+        pool = pool_now(view, declared, place)
+    return (*pool, *open_parts(view, actor))
 
 
 PASS = {"does nothing": "Pass", "stands ready": "Stand ready", "": "Done for this turn"}

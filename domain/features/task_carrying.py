@@ -32,6 +32,13 @@ def carried(view: View) -> tuple[CarriedTask, ...]:
     )
 
 
+def left_by(one: CarriedTask, actor: str, *, hidden: bool) -> CarriedTask:
+    """A task once somebody is out of it for good; of one who was hidden the Storyteller alone knows (X4)."""
+    ledger = one.ledger.without(actor) if one.ledger is not None else None
+    task = one.task if hidden and one.audience != STORYTELLER else one.task.without(actor)
+    return CarriedTask(one.audience, task, ledger)
+
+
 def set_down(table: Deciding, tasks: tuple[CarriedTask, ...]) -> None:
     """State tasks as they travelled, in place of all that were here: these went along, and some were put away."""
     full = table.full

@@ -1,17 +1,17 @@
 """Opening tasks: the Storyteller sets what is to be reached, by whom, against whom, and who may know (E1 to E5)."""
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
 
 from domain.audience import EVERYONE, STORYTELLER, Audience, seats
 from domain.bounds import Count, Id, Name, SeatIds, ShortText
-from domain.command import Choice, Command, Input, Option, Place, Refusal
+from domain.command import BOTH, Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.features.cast import Face, hidden, own
-from domain.features.clock import BOTH, UNITS, clock
+from domain.features.clock import UNITS, clock
 from domain.features.opposition import check_against
 from domain.features.pools import check_traits
 from domain.features.rulings import check_hidden_difficulty
@@ -40,7 +40,7 @@ class _OpenTask(Command, frozen=True):
     `unit`s pass a round; after `limit` rounds, or `within` `within_unit`s from now, it is over (0: never). `hidden`:
     the Storyteller alone knows; `to`: the seats that do."""
 
-    places: ClassVar[tuple[Place, ...]] = BOTH
+    places = BOTH
 
     name: Name
     actors: Actors

@@ -1,25 +1,27 @@
 """Rounds of a task: who is waited for, what an interval's rolls come to, and whether that ends it (E1 to E5).
 
-A round ends when nobody whom the task's audience sees is waited for any more. A side in which it sees nobody rolls
-then, by itself: in secret where there is something to hide. A botch asks the Storyteller for a consequence as any other
-does (`owed.py`), so in `v20` beside the empty tally (E1, G4).
+A round ends when nobody is waited for any more, whom the task's audience sees or knows to be away. A side of which it
+knows nobody rolls then, by itself: in secret where there is something to hide. A botch asks the Storyteller for a
+consequence as any other does (`owed.py`), so in `v20` beside the empty tally (E1, G4).
 """
 
 from collections.abc import Sequence
-from typing import cast
+from typing import Final, cast
 
 from msgspec.structs import replace
 
 from domain.audience import EVERYONE, STORYTELLER, Audience, Seat
 from domain.deciding import Deciding
 from domain.features import pools
+from domain.features.absence import Absent, whoever
 from domain.features.cast import Face
 from domain.features.clock import clock
 from domain.features.opposition import difficulty, told
 from domain.features.phase import turns_run
-from domain.features.rolling import Pool, Rolled, roll_pool, throw_for
+from domain.features.rolling import Pool, Rolled, roll_pool, roll_since, throw_for
 from domain.features.rulings import take_control
 from domain.features.setting import rules_of
+from domain.features.story import ToldInSecret
 from domain.features.tasks import (
     UNTOLD,
     Ledger,
@@ -43,6 +45,8 @@ from domain.state import View
 from domain.tallying import NOBODY, UNDECIDED, Effort, Goal, OnBotch, Round, advance, reached, together
 from domain.task import Step, step
 
+BOTCHED: Final = frozenset({"botch", "dramatic_failure"})
+
 # Who, and with what
 
 
@@ -57,8 +61,8 @@ def seen(view: View, task: Task, actor: str) -> bool:
 
 
 def unseen(view: View, task: Task, side: int) -> bool:
-    """Whether the task's audience sees nobody on a side: it then rolls by itself, when the other has rolled."""
-    return not any(seen(view, task, member) for member in task.sides[side].members)
+    """Whether the task's audience knows nobody on a side, here or away: it then rolls by itself, when the other has."""
+    return not any(whoever(eyes(view, task), member) for member in task.sides[side].members)
 
 
 def awaited(view: View, task: Task) -> list[str]:
@@ -66,6 +70,26 @@ def awaited(view: View, task: Task) -> list[str]:
     rolled, sight = {roll.actor for roll in task.rolled}, eyes(view, task)
     members = (member for side in task.sides for member in side.members)
     return [member for member in members if member not in rolled and sight.get(Face, member) is not None]
+
+
+def away(view: View, task: Task) -> list[Absent]:
+    """Who would still have to roll in this round, and is out of the scene, as far as the task's audience knows."""
+    rolled, sight = {roll.actor for roll in task.rolled}, eyes(view, task)
+    members = (member for side in task.sides for member in side.members if member not in rolled)
+    return [absent for absent in (sight.get(Absent, member) for member in members) if absent is not None]
+
+
+def opposed_away(view: View, task: Task, side: int, chosen: Step) -> Absent | None:
+    """Who makes the difficulty of a roll, and is out of the scene as far as the task's audience knows (D18)."""
+    across = opponents(task, side)
+    if not chosen.against or any(seen(view, task, who) for who in across):
+        return None
+    return next(filter(None, (eyes(view, task).get(Absent, who) for who in across)), None)
+
+
+def opponents(task: Task, side: int) -> tuple[str, ...]:
+    """Of whose traits a difficulty may be made for a side (D18)."""
+    return task.sides[1 - side].members if task.contest else (task.target,)
 
 
 def parts(view: View, task: Task, actor: str, chosen: Step) -> tuple[Part, ...]:
@@ -82,8 +106,7 @@ def pool(full: View, task: Task, actor: str, side: int, made: tuple[Part, ...], 
     """What somebody rolls for a task, with the difficulty that the opponent's traits make (D18): those of the target,
     or of the first on the other side whom the audience sees. Of anybody else they would tell, and are left out."""
     why = f"{task.name}, round {task.rounds + 1}" if task.contest or task.rounds else task.name
-    across = task.sides[1 - side].members if task.contest else (task.target,)
-    who = next((who for who in across if seen(full, task, who)), "")
+    who = next((who for who in opponents(task, side) if seen(full, task, who)), "")
     if not chosen.against or not who:
         return Pool(actor, why, made, chosen.difficulty)
     return Pool(actor, f"{why}, {told(full, who, chosen.against)}", made, difficulty(full, who, chosen.against))
@@ -100,10 +123,12 @@ def roll_seen(table: Deciding, task: Task, made: Pool) -> None:
     face = table.full.get(Face, made.actor)
     if face is not None and not Seat(face.player, "player").reads(audience):
         take_control(table, made.actor)
-    count = entry(made.actor, task.side_of(made.actor), verdict)
+    count = replace(entry(made.actor, task.side_of(made.actor), verdict), roll=roll_since(table, mark))
     clear = told_in_full(table, mark, audience)
     known = truth(table.full, task)
-    table.emit(audience, TaskRolled(task.id, count if clear else replace(count, successes=UNTOLD, botched=False)))
+    table.emit(
+        audience, TaskRolled(task.id, count if clear else replace(count, successes=UNTOLD, botched=False, roll=""))
+    )
     if not clear or has_ledger(table.full, task):
         table.emit(STORYTELLER, LedgerKept(replace(known, rolled=(*known.rolled, count))))
 
@@ -116,7 +141,7 @@ def told_in_full(table: Deciding, mark: int, audience: Audience) -> bool:
 
 def entry(actor: str, side: int, verdict: Verdict) -> TaskRoll:
     """What a roll brings to its side. What counts against it is a botch, not a sum below zero."""
-    botched = verdict.result in ("botch", "dramatic_failure")
+    botched = verdict.result in BOTCHED
     return TaskRoll(actor, side, 0 if botched else max(verdict.net, 0), botched)
 
 
@@ -131,13 +156,16 @@ def roll_unseen(table: Deciding, task: Task, side: int) -> list[TaskRoll]:
     full, known = table.full, truth(table.full, task)
     chosen = step(known.sides[side].steps, task.rounds)
     heard = task_audience(full, task.id) if in_the_open(task, known, side) else STORYTELLER
-    rolls = []
-    for actor in [member for member in known.sides[side].members if full.get(Face, member)] or [""]:
+    rolls, done = [], {roll.actor for roll in known.rolled if roll.actor}
+    members = [member for member in known.sides[side].members if full.get(Face, member)]
+    for actor in [member for member in members if member not in done] if members else [""]:
         made = pool(full, task, actor, side, parts(full, task, actor, chosen), chosen)
         if made.parts:
             verdict = throw_for(table, made, heard)
             rolls.append(entry(actor, side, verdict))
             take_control(table, actor)
+    for absent in filter(None, (full.get(Absent, member) for member in known.sides[side].members)):
+        table.emit(STORYTELLER, ToldInSecret(absent.id, f"is not here, and rolls nothing for {task.name}."))
     return rolls
 
 
@@ -267,7 +295,7 @@ def expire(table: Deciding, id_: str) -> None:
 
 def go_on(table: Deciding, task: Task) -> None:
     """End the round if nobody is waited for, and the task if its time is over."""
-    if task.status == "open" and task.rolled and not awaited(table.full, task):
+    if task.status == "open" and task.rolled and not awaited(table.full, task) and not away(table.full, task):
         close_round(table, task)
     expire(table, task.id)
 

@@ -1,17 +1,17 @@
 """Settling tasks: the Storyteller sets a tally, rules for a side, puts a task away, hides or reveals it (G0, E2)."""
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
 
 from domain.audience import EVERYONE, STORYTELLER, Audience, seats
 from domain.bounds import Id, SeatIds, ShortText
-from domain.command import Choice, Command, Input, Option, Place, Refusal
+from domain.command import BOTH, Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
-from domain.features.cast import Face, hidden
-from domain.features.clock import BOTH
+from domain.features.absence import whoever
+from domain.features.cast import Face
 from domain.features.parting import of_those_here
 from domain.features.scene_card import is_played_here, played_here
 from domain.features.setting import check_audience, rules_of, storyteller_only
@@ -20,6 +20,7 @@ from domain.features.task_rounds import end_if_decided
 from domain.features.task_working import side_choices, this_task
 from domain.features.tasks import (
     UNTOLD,
+    Ledger,
     LedgerKept,
     LedgerTaken,
     TallySet,
@@ -49,7 +50,7 @@ Degree = Annotated[int, Meta(ge=0, le=100)]
 class _Settling(Command, frozen=True):
     """A command of the Storyteller's about one task."""
 
-    places: ClassVar[tuple[Place, ...]] = BOTH
+    places = BOTH
 
     task: Id
 
@@ -57,6 +58,11 @@ class _Settling(Command, frozen=True):
         storyteller_only(view)
         task_of(view, self.task)
         played_here(view)
+
+
+def unknown(view: View, actor: str) -> bool:
+    """Whether a character is not for everybody to know of, here or away (X4)."""
+    return whoever(view.public, actor) is None
 
 
 def settled(view: View) -> list[Task]:
@@ -190,7 +196,7 @@ class HideTask(_Settling, frozen=True):
 class RevealTask(_Settling, frozen=True):
     """Let everybody see a hidden task, or the seats in `to`. Opponents who are hidden stay unseen, and `their_label` is
     what they are called; tallies and what was rolled in this round are shown. Nothing names anybody else who is hidden
-    or gone (X4)."""
+    or gone (X4). Of a contest that is seen, let those who see it see who opposes, too."""
 
     to: SeatIds = ()
     their_label: ShortText = ""
@@ -199,21 +205,36 @@ class RevealTask(_Settling, frozen=True):
         super().check(view)
         task = task_of(view, self.task)
         if not secret(view, task):
-            raise Refusal("not-hidden", "This task is seen already (X1).")
+            self.check_seen(view, task)
+            return
         check_audience(view, self.audience)
         first, *others = task.sides
-        faces = (view.get(Face, member) for member in first.members)
-        unseen = [face.name for face in faces if face and hidden(view, face.id)]
+        workers = (whoever(view, member) for member in first.members)
+        unseen = [worker.name for worker in workers if worker and unknown(view, worker.id)]
         if unseen:
             raise Refusal("hidden", f"What {' and '.join(unseen)} did would show: take part of it back first (X4).")
         against = any(step.against for step in first.steps)
-        if against and any(hidden(view, m) for m in (*(m for side in others for m in side.members), task.target) if m):
+        if against and any(unknown(view, m) for m in (*(m for side in others for m in side.members), task.target) if m):
             raise Refusal(
                 "hidden", "The traits of somebody unseen make the difficulty, and would tell of them (D18, X4)."
             )
-        veils = any(hidden(view, m) for side in others for m in side.members)
-        if any(hidden(view, roll.actor) for roll in task.rolled if roll.side == 0 or not veils):
+        veils = any(unknown(view, m) for side in others for m in side.members)
+        if any(unknown(view, roll.actor) for roll in task.rolled if roll.side == 0 or not veils):
             raise Refusal("hidden", "What somebody unseen rolled in this round would show: end the round first (X4).")
+
+    def check_seen(self, view: View, task: Task) -> None:
+        """Whether there is somebody to show who opposes in a contest that is seen. Raises `Refusal`."""
+        if not veiled_members(view, task):
+            raise Refusal("not-hidden", "This task is seen already (X1).")
+        unseen = still_hidden(view, task)
+        if unseen:
+            names = " and ".join(unseen)
+            raise Refusal(
+                "hidden",
+                f"{names} {'is' if len(unseen) == 1 else 'are'} not to be seen: reveal the character first (X4).",
+            )
+        if self.to or self.their_label:
+            raise Refusal("audience", "Those who see this task already will see who opposes: say nothing else (X4).")
 
     @property
     def audience(self) -> Audience:
@@ -224,17 +245,17 @@ class RevealTask(_Settling, frozen=True):
         full = table.full
         task = task_of(full, self.task)
         known = truth(full, task)
+        if not secret(full, task):
+            unveil(table, task, known)
+            return
         table.emit(STORYTELLER, TaskTaken(task.id))
-        sides = tuple(
-            replace(side, members=tuple(m for m in side.members if full.get(Face, m) is not None))
-            for side in task.sides
-        )
-        target = "" if task.target and hidden(full, task.target) else task.target
-        shown = replace(task, sides=sides, target=target)
-        if task.contest and any(hidden(full, m) for m in task.sides[1].members):
-            first, second = sides
+        here = of_those_here(full, task) or task
+        target = "" if task.target and unknown(full, task.target) else here.target
+        shown = replace(here, target=target)
+        if task.contest and any(unknown(full, m) for m in task.sides[1].members):
+            first, second = here.sides
             tally = UNTOLD if task.kind == "lead" else second.tally
-            rolled = tuple(roll for roll in task.rolled if roll.side == 0)
+            rolled = tuple(roll for roll in here.rolled if roll.side == 0)
             shown = replace(shown, sides=(first, replace(veiled(second, self.their_label), tally=tally)), rolled=rolled)
             table.emit(STORYTELLER, LedgerKept(known))
         table.emit(self.audience, TaskOpened(table.seat.id, shown))
@@ -253,3 +274,32 @@ class RevealTask(_Settling, frozen=True):
                 if task.contest:
                     asked.append(Input("their_label", "What unseen opponents are called", "text", most=200))
                 yield Option(cls.__name__, "", f"{task.name}: reveal it", "", "tasks", inputs=tuple(asked))
+            elif veiled_members(view, task) and not still_hidden(view, task):
+                yield Option(
+                    cls.__name__, "", f"{task.name}: show who opposes", "X4", "tasks", inputs=(this_task(task),)
+                )
+
+
+def veiled_members(view: View, task: Task) -> tuple[str, ...]:
+    """Who works on a task, unknown to those who see it."""
+    if secret(view, task):
+        return ()
+    members = (member for side in truth(view, task).sides for member in side.members)
+    return tuple(member for member in members if task.side_of(member) == NOBODY)
+
+
+def still_hidden(view: View, task: Task) -> list[str]:
+    """The names of those among them whom nobody else may know of (X4)."""
+    found = (whoever(view, member) for member in veiled_members(view, task) if unknown(view, member))
+    return [one.name if one else "Somebody" for one in found]
+
+
+def unveil(table: Deciding, task: Task, known: Ledger) -> None:
+    """Show who opposes to those who see the task; counts that they are not to know stay untold."""
+    sides = with_tallies(known.sides, (UNTOLD,) * len(known.sides)) if task.dark else known.sides
+    seen = {roll.actor for roll in task.rolled}
+    rolled = (*task.rolled, *(roll for roll in known.rolled if roll.actor not in seen))
+    shown = replace(task, sides=sides, rolled=rolled)
+    if not shown.dark and not hides(shown, known):
+        table.emit(STORYTELLER, LedgerTaken(task.id))
+    table.emit(task_audience(table.full, task.id), TaskOpened(table.seat.id, shown))

@@ -11,14 +11,14 @@ from domain.features.clock import TimePassed, clock
 from domain.features.scene_card import played_here
 from domain.features.setting import storyteller_only
 from domain.features.task_working import in_time, open_tasks, this_task
-from domain.features.tasks import open_task, secret
+from domain.features.tasks import open_task, task_audience
 from domain.game_time import when
 from domain.state import View
 
 
 class WaitForTask(Command, frozen=True):
     """Let time go by until what was begun on a task is done and it goes on (E1); one that is counted in turns goes on
-    as they do. Everybody sees the clock, so it waits for nothing hidden (X4)."""
+    as they do. Everybody sees the clock, so it waits for nothing that not all see (X4)."""
 
     task: Id
 
@@ -26,8 +26,8 @@ class WaitForTask(Command, frozen=True):
         storyteller_only(view)
         task = open_task(view, self.task)
         played_here(view)
-        if secret(view, task):
-            raise Refusal("hidden", f"{task.name} is hidden: a clock that waited for it would tell of it (X4).")
+        if task_audience(view, task.id) != EVERYONE:
+            raise Refusal("hidden", f"{task.name} is not for all to see: a clock that waited would tell of it (X4).")
         if in_time(view, task):
             raise Refusal("in-time", f"{task.name} goes on already (E1).")
 
@@ -38,6 +38,6 @@ class WaitForTask(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for task in open_tasks(view) if view.seat.tells else ():
-            if task.unit != "turn" and not in_time(view, task) and not secret(view, task):
+            if task.unit != "turn" and not in_time(view, task) and task_audience(view, task.id) == EVERYONE:
                 label, hint = f"{task.name}: let time go by until it goes on", when(task.until)
                 yield Option(cls.__name__, "", label, hint, "tasks", inputs=(this_task(task),))

@@ -1,17 +1,18 @@
 """Working on tasks: who rolls, helps, gives up, and the Storyteller's going on without somebody (E1 to E4)."""
 
-from collections.abc import Iterator
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
 
 from domain.audience import STORYTELLER
 from domain.bounds import Id, Name
-from domain.command import Choice, Command, Input, Option, Place, Refusal
+from domain.command import BOTH, Choice, Command, Input, Option, Refusal, allowed
 from domain.deciding import Deciding
+from domain.features.absence import Absent
 from domain.features.cast import Face, hidden, own, owned, sheet
-from domain.features.clock import BOTH, clock
+from domain.features.clock import clock
 from domain.features.effort import SPECIALTY, WILLPOWER, listed
 from domain.features.phase import turns_run
 from domain.features.pools import check_traits, trait_choices
@@ -20,7 +21,7 @@ from domain.features.rulings import open_parts
 from domain.features.scene_card import is_played_here, played_here
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.task_opening import check_social
-from domain.features.task_rounds import awaited, close_round, go_on, parts, pool, roll_seen, unseen
+from domain.features.task_rounds import awaited, away, close_round, go_on, opposed_away, parts, pool, roll_seen, unseen
 from domain.features.tasks import (
     Ledger,
     LedgerKept,
@@ -51,7 +52,7 @@ SIDES: tuple[Which, ...] = ("first", "second")
 class _OfTask(Command, frozen=True):
     """A command about one task."""
 
-    places: ClassVar[tuple[Place, ...]] = BOTH
+    places = BOTH
 
     task: Id
 
@@ -71,6 +72,7 @@ class WorkOnTask(_OfTask, frozen=True):
         check_conscious(view, self.actor)
         check_pace(view, task)
         chosen = self.step(task)
+        check_opposed(view, task, task.side_of(self.actor), chosen)
         if not chosen.traits and not chosen.dice:
             raise Refusal("nothing-to-roll", "Say which traits it is done with (E1).")
         if self.traits and self.traits != chosen.traits:
@@ -124,7 +126,7 @@ class WorkOnTask(_OfTask, frozen=True):
         for task in open_tasks(view):
             for actor in awaited(view, task) if in_time(view, task) else ():
                 face = view.get(Face, actor)
-                if face is not None and mine(view, face):
+                if face is not None and mine(view, face) and not stands_still(view, task, actor):
                     yield cls.option(view, task, face)
 
     @classmethod
@@ -159,8 +161,8 @@ class CloseRound(_OfTask, frozen=True):
         if view.seat.tells:
             for task in open_tasks(view):
                 if task.rolled:
-                    label = f"{task.name}: go on without the others"
-                    yield Option(cls.__name__, "", label, "", "tasks", inputs=(this_task(task),))
+                    label, hint = f"{task.name}: go on without the others", not_here(away(view, task))
+                    yield Option(cls.__name__, "", label, hint, "tasks", inputs=(this_task(task),))
 
 
 class JoinTask(_OfTask, frozen=True):
@@ -211,16 +213,17 @@ class JoinTask(_OfTask, frozen=True):
 
 class GiveUpTask(_OfTask, frozen=True):
     """Work on a task no longer, between two rolls (E1). The last one to give up ends it; a side that has nobody left
-    leaves it to the other."""
+    leaves it to the other. For one who is out of the scene the Storyteller says so."""
 
     actor: Id
 
     def check(self, view: View) -> None:
         task = open_task(view, self.task)
         played_here(view)
-        face = own(view, self.actor)
+        absent = view.get(Absent, self.actor) if view.seat.tells else None
+        name = (absent or own(view, self.actor)).name
         if task.side_of(self.actor) == NOBODY and truly_side_of(view, task, self.actor) == NOBODY:
-            raise Refusal("not-in-task", f"{face.name} does not work on this (E4).")
+            raise Refusal("not-in-task", f"{name} does not work on this (E4).")
 
     def decide(self, table: Deciding) -> None:
         full = table.full
@@ -244,7 +247,7 @@ class GiveUpTask(_OfTask, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for task in open_tasks(view):
-            for face in owned(view):
+            for face in (*owned(view), *(view.all(Absent) if view.seat.tells else ())):
                 if task.side_of(face.id) != NOBODY:
                     label = f"{task.name}: {face.name} gives up" if view.seat.tells else f"Give up on {task.name}"
                     yield Option(cls.__name__, face.id, label, "E1", "tasks", inputs=(this_task(task),))
@@ -256,12 +259,45 @@ class GiveUpTask(_OfTask, frozen=True):
 def check_member(view: View, task: Task, actor: str) -> None:
     """Whether this seat may roll for this character in this round. Raises `Refusal`."""
     face = own(view, actor)
+    if task.side_of(actor) == NOBODY and truly_side_of(view, task, actor) != NOBODY:
+        how = f"{face.name} works on {task.name} unseen, and rolls by itself when the others have"
+        raise Refusal("hidden", f"{how}{'' if hidden(view, actor) else ': reveal the task'} (X4).")
     if task.side_of(actor) == NOBODY:
         raise Refusal("not-in-task", f"{face.name} does not work on {task.name} (E4).")
     if any(roll.actor == actor for roll in task.rolled):
-        raise Refusal("rolled", f"{face.name} has rolled: there is one roll in an interval (E1).")
+        waits = not_here(away(view, task))
+        raise Refusal(
+            "rolled",
+            f"{face.name} has rolled, and {task.name} waits: {waits} (E2, E4)."
+            if waits
+            else f"{face.name} has rolled: there is one roll in an interval (E1).",
+        )
     if actor not in awaited(view, task):
         raise Refusal("hidden", f"{face.name} is not to be seen, and rolls by itself when the others have (X4).")
+
+
+def check_opposed(view: View, task: Task, side: int, chosen: Step) -> None:
+    """Raises `Refusal` where the difficulty is made of the traits of somebody who is out of the scene, or gone."""
+    absent = opposed_away(view, task, side, chosen)
+    if absent is not None:
+        made = f"its difficulty is made of {absent.name}'s {chosen.against.words}"
+        raise Refusal("away", f"{task.name} waits: {made}, and {not_here([absent])} (D18).")
+    if chosen.against and not task.contest and not task.target:
+        raise Refusal(
+            "gone", f"Whose traits made the difficulty of {task.name} is gone: it is the Storyteller's (D18)."
+        )
+
+
+def stands_still(view: View, task: Task, actor: str) -> bool:
+    """Whether a character cannot roll because of somebody who is not there."""
+    side = task.side_of(actor)
+    return not allowed(check_opposed, view, task, side, step(task.sides[side].steps, task.rounds))
+
+
+def not_here(absent: Sequence[Absent]) -> str:
+    """Who is out of the scene, in words: "Ben is not here"; "" for nobody."""
+    names = " and ".join(one.name for one in absent)
+    return f"{names} {'is' if len(absent) == 1 else 'are'} not here" if names else ""
 
 
 def in_time(view: View, task: Task) -> bool:

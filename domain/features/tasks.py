@@ -5,7 +5,8 @@ A task has one audience: everybody, some seats, or the Storyteller alone; then n
 Law 1. What an audience that sees a task is not to know of it (a hidden opponent, dice that stay with the Storyteller)
        is in the Storyteller's `Ledger` of the same id, which holds the whole truth while there is one. Of a hidden side
        the audience learns who won a round and by how many, and who reached the goal: never dice, pool or count.
-Law 2. A task waits for those only whom its audience sees.
+Law 2. A task waits for those only whom its audience sees, or knows to be away: it stands still until they are back,
+       they give up, or the Storyteller goes on without them.
 Law 3. Where the count of a roll is untold (X2 iii, X3), so is the tally from then on (`dark`): the task says nothing of
        its goal until the Storyteller does.
 """
@@ -50,12 +51,14 @@ class TaskSide(msgspec.Struct, frozen=True, array_like=True):
 
 
 class TaskRoll(msgspec.Struct, frozen=True, array_like=True):
-    """What somebody has rolled in the round that is under way; `successes` UNTOLD where the audience is not to know."""
+    """What somebody has rolled in the round that is under way; `successes` UNTOLD where the audience is not to know.
+    `roll` is the roll that shows them, "" where the audience has none."""
 
     actor: str
     side: int
     successes: int
     botched: bool
+    roll: str = ""
 
 
 class Task(Record, frozen=True):
@@ -63,6 +66,8 @@ class Task(Record, frozen=True):
     time (0: none), `target` whose traits make the difficulty where there is no other side, `gain` what each success
     brings (E5), `helpers` whether players may join in, `social` whether it is about people (E4). `until` is the game
     time up to which it has been worked on, `lead` by how many the first side leads."""
+
+    keeps_place: ClassVar[bool] = True
 
     name: str
     kind: TaskKind
@@ -116,6 +121,8 @@ class Task(Record, frozen=True):
 
 class Ledger(Record, frozen=True):
     """The whole truth of a task that others see in part; its id is the task's. `due`: there is something to tell."""
+
+    keeps_place: ClassVar[bool] = True
 
     sides: tuple[TaskSide, ...]
     rolled: tuple[TaskRoll, ...] = ()

@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from domain.audience import EVERYONE, STORYTELLER, Kind
 from domain.bounds import Dots, Id, ShortText
-from domain.command import Choice, Command, Input, Option, Place, Refusal
+from domain.command import BOTH, Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.equipment import Damage
 from domain.event import Event
@@ -83,7 +83,7 @@ class Wound(Command, frozen=True):
 class SetHealth(Command, frozen=True):
     """Override how hurt a character is (G0); between scenes too, when it has healed, say (T1)."""
 
-    places: ClassVar[tuple[Place, ...]] = ("chronicle", "scene")
+    places = BOTH
 
     actor: Id
     bashing: Dots = 0

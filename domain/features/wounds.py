@@ -8,7 +8,7 @@ from domain.deciding import Deciding
 from domain.equipment import Damage
 from domain.event import Event
 from domain.features.cast import FACES, Health, character, face_audience
-from domain.features.conditions import borne_by, condition, go_limp, states_of
+from domain.features.conditions import borne_by, condition, go_limp, helpless
 from domain.features.setting import rules_of
 from domain.features.story import tell
 from domain.ruleset import Word
@@ -61,7 +61,7 @@ def incapacitated(view: View, actor: str) -> bool:
 def can_stir(view: View, actor: str) -> bool:
     """Whether a character's body obeys it: it is not out (C29), and not bound, staked or paralysed (C13, C27). Else it
     holds nobody, struggles with nobody, and keeps its feet against nothing."""
-    return not (incapacitated(view, actor) or any(state.helpless for state in states_of(view, actor)))
+    return not (incapacitated(view, actor) or helpless(view, actor))
 
 
 def check_will(view: View, actor: str, what: str) -> None:

@@ -2,6 +2,8 @@
 
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from domain.command import Choice, Input, Refusal
 from domain.features.actions import Action
 from domain.features.cast import Face
@@ -16,6 +18,8 @@ class Clinched(Manoeuvre):
 
     rule = "C7"
     targets = (0, 0)
+    toward: ClassVar[str] = "with"
+    """The word between it and the name of the other."""
     grappled: ClassVar[frozenset[str]] = frozenset({"clinched"})
 
     def may(self, view: View, actor: str) -> None:
@@ -27,11 +31,28 @@ class Clinched(Manoeuvre):
         choices = tuple(Choice(b.source, whose(view, b)) for b in borne)
         return (Input("clinch", "Which clinch", "choice", choices, default=choices[0].value),) if len(borne) > 1 else ()
 
-    def clinch(self, view: View, actor: str, action: Action) -> str:
-        """The clinch that is meant: the one that the actor is in, or named where it is in several; "" for none."""
-        known = [borne.source for borne in clinches(view, actor)]
-        named = action.detail("clinch")
-        return named if named in known else next(iter(known), "")
+    def grapples(self, view: View, actor: str) -> list[str]:
+        """The grapples that it may be done in, the usual one first."""
+        return [borne.source for borne in clinches(view, actor)]
+
+    def grapple(self, view: View, actor: str, action: Action) -> str:
+        """The grapple that is meant: the one that is named, else the usual one; "" for none."""
+        known = self.grapples(view, actor)
+        named = action.detail("clinch") or next(iter(known), "")
+        return named if named in known else ""
+
+    def settled(self, view: View, actor: str, action: Action) -> Action:
+        return replace(action, details=(("clinch", self.grapple(view, actor, action)),))
+
+    def still(self, view: View, actor: str, action: Action) -> None:
+        if not self.grapple(view, actor, action):
+            raise Refusal("clinch-over", "What it was declared in is over (I2, C7).")
+
+    def told(self, view: View, actor: str, action: Action) -> tuple[str, tuple[str, ...]]:
+        other = other_party(view, self.grapple(view, actor, action), actor)
+        if not other or len(self.grapples(view, actor)) < 2:
+            return super().told(view, actor, action)
+        return f"{self.label.lower()} {self.toward} {{}}", (other,)
 
 
 def clinches(view: View, actor: str) -> list[Bearing]:

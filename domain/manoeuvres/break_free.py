@@ -32,6 +32,7 @@ POOLS: Final = (("Strength", "Unarmed"), ("Dexterity", "Dodge"))
 class BreakFree(Clinched):
     name = "break_free"
     label = "Break free"
+    toward = "of"
     pools = POOLS
 
     def may(self, view: View, actor: str) -> None:
@@ -39,12 +40,15 @@ class BreakFree(Clinched):
         if bears(view, actor, "kissed") is None:
             super().may(view, actor)
 
+    def grapples(self, view: View, actor: str) -> list[str]:
+        kiss = bears(view, actor, "kissed")
+        return super().grapples(view, actor) or ([kiss.source] if kiss else [])
+
     def resolve(self, table: Deciding, actor: str, action: Action, pool: Pool) -> None:
         full = table.full
-        clinch = self.clinch(full, actor, action)
-        kiss = None if clinch else bears(full, actor, "kissed")
-        keeps = "Keeping the kiss" if kiss else "Keeping the clinch"
-        struggle(table, actor, kiss.source if kiss else clinch, pool, keeps)
+        grapple = self.grapple(full, actor, action)
+        clinched = grapple in super().grapples(full, actor)
+        struggle(table, actor, grapple, pool, "Keeping the clinch" if clinched else "Keeping the kiss")
 
 
 def struggle(table: Deciding, actor: str, grapple: str, pool: Pool, keeps: str) -> None:

@@ -15,6 +15,6 @@ class Hurt(Clinched):
     pools = ()
 
     def resolve(self, table: Deciding, actor: str, action: Action, pool: Pool) -> None:
-        other = other_party(table.full, self.clinch(table.full, actor, action), actor)
+        other = other_party(table.full, self.grapple(table.full, actor, action), actor)
         if other:
             harm(table, actor, other, self.label, "bashing", (strength(table.full, actor),))

@@ -66,7 +66,8 @@ class Ready(Manoeuvre):
         pool = " + ".join(self.pools[bool(item.range)])
         if action.traits not in ("", pool):
             raise Refusal("weapon", f"The {item.name} is readied with {pool} (F3).")
-        if action.traits and in_hand(view, actor).name == item.name and "clip" not in item.flags:
+        beside = action.traits or action.extra
+        if beside and in_hand(view, actor).name == item.name and "clip" not in item.flags:
             raise Refusal("no-clip", f"The {item.name} takes no clip: reloading it takes the whole turn (F3).")
 
     def readies(self, action: Action) -> str:

@@ -4,7 +4,7 @@ from typing import Final
 
 from domain.deciding import Deciding
 from domain.features.blows import Blow, together
-from domain.features.conditions import bear, bears, borne_by
+from domain.features.conditions import bear, bears
 from domain.features.damage import further, strength
 from domain.features.standing import stand_firm
 from domain.manoeuvre import Attack
@@ -27,9 +27,7 @@ class Tackle(Attack):
         return (strength(view, blow.by), ("tackle", 1), *further(view, blow))
 
     def landed(self, table: Deciding, blow: Blow) -> None:
-        # Whom it caught before it may bite already (C4): that does not begin anew.
-        if blow.on not in {b.source for b in borne_by(table.full, blow.by) if b.name == "upper_hand"}:
-            bear(table, blow.by, "upper_hand", source=blow.on, quietly=True)
+        bear(table, blow.by, "upper_hand", source=blow.on, quietly=True)
 
     def followed(self, table: Deciding, blow: Blow) -> None:
         seen = together(table.full, blow.by, blow.on)

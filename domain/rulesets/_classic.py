@@ -70,8 +70,7 @@ class _Classic(_Pools):
 
     def check(self, throw: Throw) -> None:
         super().check(throw)
-        if not 2 <= throw.difficulty <= 10:
-            raise Refusal("difficulty", f"A difficulty is 2 to 10, not {throw.difficulty} (D8).")
+        self.check_difficulty(throw.difficulty)
         if throw.pool < 1:
             raise Refusal("no-dice", "No dice are left in the pool, so there is nothing to roll (D19).")
         if throw.willpower and not self.willpower:
@@ -79,11 +78,17 @@ class _Classic(_Pools):
         if throw.specialty and not self.specialties:
             raise Refusal("no-specialty", "A specialty changes no roll under these rules (D7).")
 
+    def check_difficulty(self, difficulty: int) -> None:
+        """Raises `Refusal` for one that there is not (D8)."""
+        if not 2 <= difficulty <= 10:
+            raise Refusal("difficulty", f"A difficulty is 2 to 10, not {difficulty} (D8).")
+
     def throw(self, throw: Throw, dice: Dice) -> Verdict:
         faces = dice(throw.pool) if throw.pool > 0 else ()
         difficulty = throw.difficulty
-        chains = tuple(map(CHAINS.__getitem__, faces))
-        worth = tuple(map(values(difficulty).__getitem__, faces))
+        counts = values(difficulty)
+        chains = tuple([CHAINS[face] for face in faces])
+        worth = tuple([counts[face] for face in faces])
         successes, ones, bonus = worth.count(1), faces.count(1), 0
         struck: tuple[int, ...] = ()
         if ones or throw.specialty:
@@ -93,7 +98,7 @@ class _Classic(_Pools):
                 added = {place: self.bonus(throw, (faces[place],)) for place in hits[ones:]}
                 bonus = sum(added.values())
                 worth = tuple(value + added.get(place, 0) for place, value in enumerate(worth))
-        net, result, degree, why = judged(self, Tally(successes, ones, bonus, throw.willpower))
+        net, result, degree, why = judged(self, successes, ones, bonus, throw.willpower)
         return Verdict(chains, struck, successes, ones, net, result, degree, why, worth)
 
     def did(self, throw: Throw, verdict: Verdict, place: int) -> str:
@@ -161,8 +166,9 @@ def values(difficulty: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=4096)
-def judged(rules: _Classic, tally: Tally) -> tuple[int, Result, str, str]:
+def judged(rules: _Classic, successes: int, ones: int, bonus: int, bought: bool) -> tuple[int, Result, str, str]:
     """What a tally comes to: the sum, its result, the degree, and why it is so."""
+    tally = Tally(successes, ones, bonus, bought)
     net = tally.net
     result = rules.outcome(tally.successes, tally.ones, net)
     return net, result, degree(net), explain(tally, net, result)

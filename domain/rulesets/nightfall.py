@@ -16,7 +16,6 @@ from domain.ruleset import (
     Number,
     Retry,
     Switch,
-    Throw,
     TraitGroup,
     no_difficulty,
 )
@@ -101,10 +100,9 @@ class Nightfall(_Classic):
         """There is one difficulty, so that each failure takes a die instead (D13)."""
         return Retry(dice=failures)
 
-    def check(self, throw: Throw) -> None:
-        if throw.difficulty != self.one_difficulty:
+    def check_difficulty(self, difficulty: int) -> None:
+        if difficulty != self.one_difficulty:
             raise no_difficulty()
-        super().check(throw)
 
     def pairs(self, traits: Sequence[str]) -> bool:
         """The initiative pair, which change and abort roll too (I1, I4, I5)."""

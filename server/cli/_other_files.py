@@ -1,9 +1,12 @@
-"""Files that are no log, and that people hand to the doctor all the same: exports, and Redis's own."""
+"""Files that are no log, and that people hand to the doctor all the same: exports, archives, and Redis's own."""
 
 from pathlib import Path
 from typing import Final
 
+from server.cli._archive_file import KIND, read
 from server.cli._ending import damage
+from server.folded import Unreadable, fold
+from server.log.contract import LogError
 
 _REDIS: Final = (b"file appendonly", b"*", b"REDIS")
 """How Redis's own files begin: a manifest, an append-only file, a snapshot."""
@@ -15,11 +18,13 @@ def told_otherwise(path: Path) -> list[str]:
     if not path.is_file():
         return []
     with path.open("rb") as file:
-        begins = file.read(16)
+        begins = file.read(len(KIND))
     if begins.startswith(_REDIS):
         return [f"{path} is a file of Redis. {mending(path.parent)}"]
     if begins.startswith(b"{"):
         return export(path)
+    if begins == KIND:
+        return archive(path)
     return []
 
 
@@ -41,3 +46,15 @@ def export(path: Path) -> list[str]:
     except UnicodeDecodeError:
         wrong = "it is not what was written: it is no text any more"
     return [f"{path}: {wrong}.", "Write it anew from the log: coterie export"] if wrong else [f"Whole: {path}."]
+
+
+def archive(path: Path) -> list[str]:
+    """An archive, which nothing mends."""
+    try:
+        label, entries = read(path)
+        fold(entries)
+    except LogError as error:
+        return [str(error), "Nothing mends that: take a copy of the file, or a backup of the log from before."]
+    except Unreadable as error:
+        return [f"{path} is what was written, but this program cannot read it: {error}.", "A newer one may."]
+    return [f"Whole: {path}, the scene {label.scene!r} of {len(entries)} commits."]

@@ -59,7 +59,7 @@ class Page:
         part["changed"] = [named(record) for record in part["changed"]]
         del part["chain"]
         for record in part["changed"]:
-            if record["type"] == "Face":
+            if record["type"] in ("Face", "Absent"):
                 self.names[record["id"]] = record["name"]
             elif record["type"] == "Setting":
                 self.setting = record

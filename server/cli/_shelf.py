@@ -1,18 +1,22 @@
-"""The shelf: a log opened for reading only, while it may be served, and what is found in it by the names people use."""
+"""The shelf: a log opened for reading only, while it may be served, or an archive; and what is found there by the names
+people use."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
 from typing import NamedTuple
 
 from domain.audience import Seat
 from domain.features.cast import Face
 from domain.features.setting import Setting
 from server.cli import Misuse
+from server.cli._archive_file import put, read
 from server.cli._page import Page, Told
 from server.doors.contract import SeatRow
 from server.doors.open import open_doors
 from server.folded import Diverged, Folded, Unreadable, fold
 from server.log.contract import Entry, EventLog, LogError
+from server.log.memory import MemoryLog
 from server.log.open import open_log
 
 STORYTELLER, GUEST = Seat("", "storyteller"), Seat("", "spectator")
@@ -62,24 +66,28 @@ class Shelf:
         """The seat of this id or name; "storyteller" and "spectator" are always there. Raises `Misuse`."""
         if wanted.casefold() in ("storyteller", "spectator"):
             return STORYTELLER if wanted.casefold() == "storyteller" else GUEST
-        rows = self._rows.get(volume.chronicle, [])
+        rows = self.seats(volume)
         found = [r for r in rows if r.id == wanted] or [r for r in rows if r.name.casefold() == wanted.casefold()]
         if len(found) == 1:
             return Seat(found[0].id, found[0].role)
         if found:
             raise Misuse(f"several seats are called {wanted!r}: {', '.join(r.id for r in found)}.")
-        if any(face.player == wanted for face in (await self._folded(volume)).state.full.all(Face)):
+        if any(face.player == wanted for face in (await self.folded(volume)).state.full.all(Face)):
             return Seat(wanted, "player")
         known = ", ".join(["storyteller", "spectator", *sorted(r.name for r in rows if r.role == "player")])
         raise Misuse(f"nobody sits here as {wanted!r}; there are: {known}.")
 
+    def seats(self, volume: Volume) -> list[SeatRow]:
+        """All that there ever were in its chronicle."""
+        return self._rows.get(volume.chronicle, [])
+
     def names(self, volume: Volume) -> dict[str, str]:
         """The seats' names, by id."""
-        return {row.id: row.name for row in self._rows.get(volume.chronicle, [])}
+        return {row.id: row.name for row in self.seats(volume)}
 
     async def told(self, volume: Volume, page: Page) -> AsyncIterator[Told]:
         """All that a page's seat was told there, commit by commit. Raises `LogError` at one that cannot be read."""
-        async for entry in self._entries(volume):
+        async for entry in self.entries(volume):
             try:
                 told = page.take(entry)
             except (Diverged, Unreadable) as error:
@@ -87,10 +95,15 @@ class Shelf:
             if told is not None:
                 yield told
 
-    async def _folded(self, volume: Volume) -> Folded:
-        return fold([entry async for entry in self._entries(volume)])
+    async def folded(self, volume: Volume) -> Folded:
+        """What all of it comes to. Raises `LogError` where that cannot be read."""
+        try:
+            return fold([entry async for entry in self.entries(volume)])
+        except (Diverged, Unreadable) as error:
+            raise LogError(f"{volume.stream} cannot be read: {error}.") from error
 
-    async def _entries(self, volume: Volume) -> AsyncIterator[Entry]:
+    async def entries(self, volume: Volume) -> AsyncIterator[Entry]:
+        """Everything that the log has of it."""
         after = 0
         while entries := await self.log.read(volume.stream, after):
             for entry in entries:
@@ -111,3 +124,23 @@ async def shelf(url: str) -> AsyncIterator[Shelf]:
         yield Shelf(log, rows)
     finally:
         await log.close()
+
+
+def one_scene(url: str, wanted: str) -> AbstractAsyncContextManager[tuple[Shelf, Volume]]:
+    """A scene by its name, in the log at a URL; or, where that is a file, of this archive. Raises `LogError` and
+    `Misuse`."""
+    return _archived(Path(wanted)) if Path(wanted).is_file() else _kept(url, wanted)
+
+
+@asynccontextmanager
+async def _kept(url: str, wanted: str) -> AsyncIterator[tuple[Shelf, Volume]]:
+    async with shelf(url) as found:
+        yield found, await found.find(wanted)
+
+
+@asynccontextmanager
+async def _archived(file: Path) -> AsyncIterator[tuple[Shelf, Volume]]:
+    archive, log = read(file), MemoryLog()
+    await put(log, archive)
+    label = archive.label
+    yield Shelf(log, {label.chronicle: label.seats}), Volume(label.stream, "scene", label.scene, label.chronicle)

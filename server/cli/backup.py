@@ -11,9 +11,10 @@ from server.cli import DONE, FAILED, Misuse
 from server.cli._place import log_argument
 from server.doors.contract import Doors
 from server.doors.open import open_doors
-from server.log.contract import EMPTY, Appended, EventLog, Head, LogError, Pending, link
+from server.log.contract import EMPTY, Appended, EventLog, Head, LogError, Pending
 from server.log.open import open_log, sqlite_path
 from server.log.sqlite_file import copy
+from server.log.walk import walk
 
 NAME = "backup"
 HELP = "copy every chronicle, scene and seat into one file, while they are served"
@@ -112,16 +113,6 @@ async def checked(path: Path) -> tuple[int, int]:
     log = await open_log(f"sqlite:///{path}", read_only=True)
     try:
         streams = await log.streams()
-        return len(streams), sum([await _length(log, stream) for stream in streams])
+        return len(streams), sum([(await walk(log, stream)).seq for stream in streams])
     finally:
         await log.close()
-
-
-async def _length(log: EventLog, stream: str) -> int:
-    head = EMPTY
-    while entries := await log.read(stream, head.seq):
-        for entry in entries:
-            if entry.seq != head.seq + 1 or entry.chain != link(head.chain, entry.payload):
-                raise LogError(f"{stream} is damaged at entry {entry.seq}: its chain does not hold.")
-            head = Head(entry.seq, entry.chain)
-    return head.seq

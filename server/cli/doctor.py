@@ -3,7 +3,8 @@
 It reads a log (`--log`, SQLite or Redis, also while it is served) or a backup (a file). Of each stream it checks that
 no entry is missing, that the hash chain holds from the first to the last, that each entry is a commit, and that this
 program can fold it; of an SQLite file its own structure, too, and of a Redis whether what it knows of commands fits the
-entries. An export in JSON lines has a checksum; for a file of Redis's own it says how Redis mends it.
+entries. An export in JSON lines and an archive have a checksum; for a file of Redis's own it says how Redis
+mends it.
 
 `--repair NEW` writes a new file that has, of every stream, all entries up to the first that is damaged, and nothing
 else: nothing is guessed, and what it was read from is not touched. What was left out is said. Then serve it:
@@ -33,7 +34,7 @@ from server.log.open import REDIS_SCHEMES, open_log, sqlite_path
 from server.log.sqlite_file import connect
 
 NAME = "doctor"
-HELP = "check a log or a backup, say what is wrong with it, and save what is whole"
+HELP = "check a log, a backup or an archive, say what is wrong with it, and save what is whole"
 
 SHOWN: Final = 15
 """Damaged streams that are named; one screen is enough to know what to do."""
@@ -54,7 +55,7 @@ class Health(NamedTuple):
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command line may say."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.add_argument("file", nargs="?", type=Path, help="a backup or an export; without one, the log")
+    parser.add_argument("file", nargs="?", type=Path, help="a backup, an archive or an export; without one, the log")
     parser.add_argument("--repair", type=Path, metavar="NEW", help="write what is whole to a new file")
     log_argument(parser)
 

@@ -11,7 +11,7 @@ from server.cli import DONE, FAILED
 from server.cli._ending import ending
 from server.cli._page import Page, Told
 from server.cli._place import log_argument
-from server.cli._shelf import Shelf, Volume, shelf
+from server.cli._shelf import Shelf, Volume, one_scene
 from server.cli.replay import clock
 from server.log.contract import LogError
 
@@ -25,7 +25,7 @@ _SLANTED = re.compile(r"\\\*(?=[^\s\\*])[^*\n]*?[^\s\\]\\\*")
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command line may say."""
-    parser.add_argument("scene", help="a scene's name, id or stream")
+    parser.add_argument("scene", help="a scene's name, id or stream, or its archive")
     parser.add_argument(
         "--as", dest="seat", required=True, metavar="SEAT", help="whose edition: storyteller, or a seat"
     )
@@ -44,8 +44,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _export(args: argparse.Namespace) -> None:
-    async with shelf(args.log) as found:
-        volume = await found.find(args.scene)
+    async with one_scene(args.log, args.scene) as (found, volume):
         page = Page(await found.seat(volume, args.seat))
         write = markdown if args.format == "md" else jsonl
         await write(found, volume, page)

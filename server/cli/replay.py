@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from server.cli import DONE, FAILED
 from server.cli._page import Page, Told
 from server.cli._place import log_argument
-from server.cli._shelf import Shelf, shelf
+from server.cli._shelf import Shelf, one_scene, shelf
 from server.log.contract import LogError
 
 NAME = "replay"
@@ -17,7 +17,7 @@ HELP = "print a scene's history as a seat saw it; without a scene, list them"
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command line may say."""
-    parser.add_argument("scene", nargs="?", help="a scene's name, id or stream; none lists what there is")
+    parser.add_argument("scene", nargs="?", help="a scene's name, id or stream, or its archive; none lists all")
     parser.add_argument("--as", dest="seat", default="storyteller", metavar="SEAT", help="whose eyes (storyteller)")
     parser.add_argument("--at", type=int, default=-1, metavar="N", help="only the first N of what that seat was told")
     log_argument(parser)
@@ -34,11 +34,11 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _replay(args: argparse.Namespace) -> None:
-    async with shelf(args.log) as found:
-        if args.scene is None:
+    if args.scene is None:
+        async with shelf(args.log) as found:
             await listing(found)
-            return
-        volume = await found.find(args.scene)
+        return
+    async with one_scene(args.log, args.scene) as (found, volume):
         page = Page(await found.seat(volume, args.seat))
         count = 0
         async for told in found.told(volume, page):

@@ -1,6 +1,7 @@
 """The law of the log.
 
-Rule 1. A stream is a sequence of entries, numbered contiguously from 1. Nothing is ever changed or removed.
+Rule 1. A stream is a sequence of entries, numbered contiguously from 1. Nothing in it is ever changed or removed; but
+        a stream as a whole may be moved away (Rule 8).
 Rule 2. Every entry carries the chain: a hash over the chain before it and its own payload (`link`).
 Rule 3. An append is one batch, all or nothing, and lands only where the writer believes the head to be.
 Rule 4. A command's key is applied once. A batch that holds a known key, or that expects another head,
@@ -11,6 +12,9 @@ Rule 6. When the reply to an append is lost the outcome is unknown (`OutcomeUnkn
         of an append means: not written.
 Rule 7. A batch holds 1 to `BATCH_MOST` entries under as many different keys of `KEY_BYTES`, and a stream's name
         matches `STREAM_NAME`; anything else is the caller's bug (`ValueError`).
+Rule 8. `remove` takes away the whole of a stream (entries, known keys, snapshot) or nothing: only where its head is
+        as its remover believes, and while no process listens to it. Afterwards it is as one that never was, and whoever
+        puts all of it elsewhere first can append it again, with the same seqs, keys and chains.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,6 +22,8 @@ from enum import StrEnum
 from functools import lru_cache
 from hashlib import sha256
 from typing import NamedTuple, Protocol
+
+import msgspec
 
 CHAIN_BYTES = 16
 START = b"\x00" * CHAIN_BYTES
@@ -37,7 +43,7 @@ def link(before: bytes, payload: bytes) -> bytes:
     return sha256(before + payload).digest()[:CHAIN_BYTES]
 
 
-class Head(NamedTuple):
+class Head(msgspec.Struct, frozen=True, gc=False):
     """The end of a stream: the last entry's number (0: none yet) and chain."""
 
     seq: int
@@ -56,7 +62,12 @@ class Entry(NamedTuple):
     payload: bytes
 
 
-class Pending(NamedTuple):
+def follows(head: Head, entry: Entry) -> bool:
+    """Whether an entry is the next one after a head (Rules 1 and 2)."""
+    return entry.seq == head.seq + 1 and entry.chain == link(head.chain, entry.payload)
+
+
+class Pending(msgspec.Struct, frozen=True, gc=False):
     """What a writer wants appended: the command's dedupe key (16 bytes) and the encoded commit."""
 
     key: bytes
@@ -106,7 +117,8 @@ No entries at all says: the hearing began, or began again after a cut; read what
 
 
 Overhearer = Callable[[str, bytes], None]
-"""Called with a stream and what another process murmured about it."""
+"""Called with a stream and what another process murmured about it. Nothing at all says: the hearing began, or began
+again after a cut; what was murmured before went unheard."""
 
 
 class EventLog(Protocol):
@@ -145,6 +157,19 @@ class EventLog(Protocol):
 
     def overhear(self, overhearer: Overhearer) -> None:
         """Hear what others murmur about the streams that this process listens to."""
+        ...
+
+    async def keep_snapshot(self, stream: str, snapshot: bytes) -> None:
+        """Put away what may spare somebody reading the stream from its beginning, in place of what was there. It is a
+        cache: it may be gone at any time, and whoever asks for it checks it. Raises `LogError`."""
+        ...
+
+    async def snapshot(self, stream: str) -> bytes | None:
+        """What was put away last, if it is still there. Raises `LogError`."""
+        ...
+
+    async def remove(self, stream: str, expected: Head) -> None:
+        """Take the whole stream away (Rule 8). Raises `OutcomeUnknown`, and `LogError` where nothing was removed."""
         ...
 
     async def close(self) -> None: ...

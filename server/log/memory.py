@@ -3,7 +3,7 @@
 from asyncio import get_running_loop
 from collections.abc import Sequence
 
-from server.log.batch import checked_name, entries_after
+from server.log.batch import checked_name, entries_after, grown, listened_to
 from server.log.contract import (
     EMPTY,
     MISSED_MOST,
@@ -24,6 +24,7 @@ class MemoryStore:
     def __init__(self) -> None:
         self.entries: dict[str, list[Entry]] = {}
         self.keys: dict[str, dict[bytes, int]] = {}
+        self.snapshots: dict[str, bytes] = {}
         self.logs: list[MemoryLog] = []
 
 
@@ -43,7 +44,7 @@ class MemoryLog:
         fresh = entries_after(expected, batch)
         entries = self._store.entries.setdefault(checked_name(stream), [])
         keys = self._store.keys.setdefault(stream, {})
-        known = {key: keys[key] for key, _ in batch if key in keys}
+        known = {pending.key: keys[pending.key] for pending in batch if pending.key in keys}
         head = _head(entries)
         if known or head != expected:
             missed, diverged = _missed(entries, expected)
@@ -85,6 +86,20 @@ class MemoryLog:
 
     def overhear(self, overhearer: Overhearer) -> None:
         self._overhearer = overhearer
+
+    async def keep_snapshot(self, stream: str, snapshot: bytes) -> None:
+        self._store.snapshots[stream] = snapshot
+
+    async def snapshot(self, stream: str) -> bytes | None:
+        return self._store.snapshots.get(stream)
+
+    async def remove(self, stream: str, expected: Head) -> None:
+        if await self.head(checked_name(stream)) != expected:
+            raise grown(stream)
+        if any(stream in log._listeners for log in self._store.logs):
+            raise listened_to(stream)
+        for held in (self._store.entries, self._store.keys, self._store.snapshots):
+            held.pop(stream, None)
 
     async def close(self) -> None:
         self._listeners.clear()

@@ -13,7 +13,7 @@ from typing import Final, cast
 from redis.asyncio.connection import Connection
 from redis.exceptions import ClusterDownError, NoScriptError, OutOfMemoryError, ResponseError
 
-from server.log.batch import checked_name, entries_after, is_name
+from server.log.batch import chains_after, checked_name, grown, is_name, listened_to
 from server.log.contract import (
     EMPTY,
     Appended,
@@ -33,9 +33,11 @@ from server.log.redis_line import Part
 from server.log.redis_nodes import Nodes
 from server.log.redis_place import Node, Place, place_of
 from server.log.redis_replies import WRITER_BYTES, conflict_of, entries_of, entries_told
-from server.log.redis_script import APPEND, APPEND_SHA
+from server.log.redis_script import APPEND, APPEND_SHA, REMOVE
 from server.log.redis_ways import Ways
 
+SNAPSHOT_SECONDS: Final = 7 * 24 * 3600
+"""How long a snapshot is kept that is not replaced."""
 _MURMUR: Final = bytes(8)
 """Stands where an entry's seq would: no entry is numbered 0."""
 _NOT_WRITTEN: Final = ("MISCONF", "NOREPLICAS", "WRONGTYPE", "BUSY")
@@ -83,17 +85,16 @@ class RedisLog:
         return connection
 
     async def append(self, stream: str, expected: Head, batch: Sequence[Pending]) -> Appended | Conflict:
-        if self._read_only:
-            raise LogError(f"The log at {self._place} was opened for reading only.")
+        self._check_writable()
         self._ears.check()
-        entries = entries_after(expected, batch)
+        chains = chains_after(expected, batch)
         log, keys, channel = _keys(stream)
         arguments: list[Part] = [log, keys, expected.seq, expected.chain, channel, self._writer]
-        for _, chain, key, payload in entries:
-            arguments += (chain, key, payload)
+        for chain, pending in zip(chains, batch, strict=True):
+            arguments += (chain, pending.key, pending.payload)
         reply = await self._run_append(log, arguments)
         if reply == 1:
-            return Appended(Head(entries[-1].seq, entries[-1].chain))
+            return Appended(Head(expected.seq + len(batch), chains[-1]))
         return conflict_of(reply)
 
     async def _run_append(self, key: bytes, arguments: list[Part]) -> Reply:
@@ -179,12 +180,40 @@ class RedisLog:
         stream = _stream_of(channel)
         if listener := self._listeners.get(stream):
             listener(stream, [])
+        if self._overhearer:
+            self._overhearer(stream, b"")
 
     async def murmur(self, stream: str, message: bytes) -> None:
         await self._ask(stream, "SPUBLISH", channel_of(stream), self._writer + _MURMUR + message)
 
     def overhear(self, overhearer: Overhearer) -> None:
         self._overhearer = overhearer
+
+    async def keep_snapshot(self, stream: str, snapshot: bytes) -> None:
+        self._check_writable()
+        try:
+            await self._reading.ask(log_key(stream), "SET", snapshot_key(stream), snapshot, "EX", SNAPSHOT_SECONDS)
+        except ResponseError as error:
+            raise LogError(f"Redis at {self._place} refused to keep a snapshot: {error}.") from error
+
+    async def snapshot(self, stream: str) -> bytes | None:
+        found = await self._ask(stream, "GET", snapshot_key(stream))
+        return found if isinstance(found, bytes) else None
+
+    async def remove(self, stream: str, expected: Head) -> None:
+        self._check_writable()
+        log, keys, channel = _keys(stream)
+        asked: list[Part] = [log, keys, snapshot_key(stream), expected.seq, expected.chain, channel]
+        try:
+            reply = await self._writing.ask(log, "EVAL", REMOVE, 3, *asked)
+        except ResponseError as error:  # its only write is its last step
+            raise LogError(f"Redis at {self._place} refused to remove {stream}: {error}.") from error
+        if reply != b"removed":
+            raise grown(stream) if reply == b"grown" else listened_to(stream)
+
+    def _check_writable(self) -> None:
+        if self._read_only:
+            raise LogError(f"The log at {self._place} was opened for reading only.")
 
     async def close(self) -> None:
         await self._ears.close()
@@ -205,6 +234,10 @@ def log_key(stream: str) -> bytes:
 
 def keys_key(stream: str) -> bytes:
     return f"coterie:{{{stream}}}:keys".encode()
+
+
+def snapshot_key(stream: str) -> bytes:
+    return f"coterie:{{{stream}}}:snapshot".encode()
 
 
 def channel_of(stream: str) -> bytes:

@@ -127,13 +127,10 @@ class Ear:
                 await connection.send_command("PING")
 
     async def _receive(self, connection: Connection) -> None:
-        incoming = Incoming(connection)
-        while True:
-            for message in await incoming.replies():
-                self._take(message)
-            self._quiet = False
+        await Incoming(connection, self._take).ended
 
     def _take(self, message: "Reply | RedisError") -> None:
+        self._quiet = False
         match message:
             case [b"smessage", bytes(channel), bytes(payload)]:
                 self._heard(channel, payload)

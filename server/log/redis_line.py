@@ -116,10 +116,7 @@ class Line:
         """Hands each reply to whoever asked. Ends with its connection; whatever ends it reaches everyone in flight."""
         reason = "the line was closed"
         try:
-            incoming = Incoming(connection)
-            while True:
-                for reply in await incoming.replies():
-                    self._answer(reply)
+            await Incoming(connection, self._answer).ended
         except (RedisError, OSError) as error:
             reason = str(error)
         finally:

@@ -8,28 +8,34 @@ a courtesy.
 KEYS: the stream; the hash from key to seq.
 ARGV: the expected seq and chain; the channel; the writer; then chain, key and payload of each entry.
 An entry's fields stand in this order: c(hain), k(ey), p(ayload).
+
+The removal of a stream, by the same rules: KEYS has the snapshot too, ARGV ends with the channel. It writes once.
 """
 
 from hashlib import sha1
 
 from server.log.contract import KEYS_KEPT, MISSED_MOST, START
 
-APPEND = (
-    """
+_HEAD = """
 local log, keys = KEYS[1], KEYS[2]
-local expected, chain = tonumber(ARGV[1]), ARGV[2]
-local channel, writer = ARGV[3], ARGV[4]
+local expected, chain, channel = tonumber(ARGV[1]), ARGV[2], ARGV[3]
 local START = string.rep('\\0', START_BYTES)
+
+local last = redis.call('XREVRANGE', log, '+', '-', 'COUNT', 1)[1]
+local head, tip = 0, START
+if last then head, tip = tonumber(string.match(last[1], '^%d+')), last[2][2] end
+""".replace("START_BYTES", str(len(START)))
+
+APPEND = (
+    _HEAD
+    + """
+local writer = ARGV[4]
 
 local function at(seq)
   if seq == 0 then return START end
   local found = redis.call('XRANGE', log, seq .. '-0', seq .. '-0')
   return found[1] and found[1][2][2]
 end
-
-local last = redis.call('XREVRANGE', log, '+', '-', 'COUNT', 1)[1]
-local head, tip = 0, START
-if last then head, tip = tonumber(string.match(last[1], '^%d+')), last[2][2] end
 
 local names, known = {}, {}
 for i = 6, #ARGV, 3 do names[#names + 1] = ARGV[i] end
@@ -63,12 +69,20 @@ for i = 5, #ARGV, 3 do
 end
 redis.pcall('SPUBLISH', channel, table.concat(told))
 return 1
-""".replace("START_BYTES", str(len(START)))
-    .replace("MISSED_MOST", str(MISSED_MOST))
-    .replace("KEYS_KEPT", str(KEYS_KEPT))
+""".replace("MISSED_MOST", str(MISSED_MOST)).replace("KEYS_KEPT", str(KEYS_KEPT))
 )
 APPEND_SHA = sha1(APPEND.encode(), usedforsecurity=False).hexdigest()
 """How Redis calls a script that it has seen."""
+
+REMOVE = (
+    _HEAD
+    + """
+if head ~= expected or tip ~= chain then return 'grown' end
+if redis.call('PUBSUB', 'SHARDNUMSUB', channel)[2] > 0 then return 'listened to' end
+redis.call('UNLINK', log, keys, KEYS[3])
+return 'removed'
+"""
+)
 
 PROBE = """
 redis.call('XADD', KEYS[1], '*', 'c', '', 'k', '', 'p', '')

@@ -5,6 +5,7 @@ other and the event loop waits for none.
 """
 
 import asyncio
+import contextlib
 import os
 import sqlite3
 from collections.abc import Callable, Sequence
@@ -14,6 +15,7 @@ from typing import TypeVar
 
 from server.log.batch import checked_name, entries_after
 from server.log.contract import Appended, Conflict, Durability, Entry, Head, Listener, LogError, Overhearer, Pending
+from server.log.snapshot_files import SnapshotFiles
 from server.log.sqlite_file import connect, copy, explained, lock
 from server.log.sqlite_writer import Writer, entries_of, head_of, seq_of
 
@@ -42,6 +44,7 @@ class SqliteLog:
         self._reader = ThreadPoolExecutor(1, "coterie-log-reader")
         self._writer = writer
         self._held = held
+        self._snapshots = SnapshotFiles(path)
 
     @classmethod
     async def open(cls, path: Path, *, read_only: bool = False) -> "SqliteLog":
@@ -53,9 +56,7 @@ class SqliteLog:
         return cls(path, reading, Writer(writing, path), held)
 
     async def append(self, stream: str, expected: Head, batch: Sequence[Pending]) -> Appended | Conflict:
-        if self._writer is None:
-            raise LogError(f"{self._path} was opened for reading only.")
-        return await self._writer.append(checked_name(stream), expected, entries_after(expected, batch))
+        return await self._writable().append(checked_name(stream), expected, entries_after(expected, batch))
 
     async def head(self, stream: str) -> Head:
         return await self._read(lambda: head_of(self._reading, stream))
@@ -78,6 +79,23 @@ class SqliteLog:
 
     def overhear(self, overhearer: Overhearer) -> None:
         """There is nobody else to be heard."""
+
+    async def keep_snapshot(self, stream: str, snapshot: bytes) -> None:
+        self._writable()
+        await asyncio.to_thread(self._snapshots.keep, stream, snapshot)
+
+    async def snapshot(self, stream: str) -> bytes | None:
+        return await asyncio.to_thread(self._snapshots.find, stream)
+
+    async def remove(self, stream: str, expected: Head) -> None:
+        await self._writable().remove(checked_name(stream), expected)
+        with contextlib.suppress(LogError):  # it is gone; a snapshot that stays is of nothing, and not believed
+            await asyncio.to_thread(self._snapshots.drop, stream)
+
+    def _writable(self) -> Writer:
+        if self._writer is None:
+            raise LogError(f"{self._path} was opened for reading only.")
+        return self._writer
 
     async def backup(self, target: Path) -> None:
         """A consistent copy, made while the log goes on. Raises LogError, also where `target` exists."""

@@ -151,12 +151,13 @@ def copy(source: Path, target: Path) -> None:
         with closing(sqlite3.connect(part)) as duplicate:
             original.backup(duplicate)
             duplicate.execute("PRAGMA journal_mode = DELETE")  # so that the copy is one file
-        _sync(part)
+        sync(part)
         part.rename(target)
-        _sync(target.parent)
+        sync(target.parent)
 
 
-def _sync(path: Path) -> None:
+def sync(path: Path) -> None:
+    """Put a file, or the names in a folder, onto the disk."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)

@@ -1,4 +1,5 @@
-"""The one thread that writes. All appends that wait when it looks go into one transaction, and so share one sync.
+"""The one thread that writes. All appends that wait when it looks (and the rare removal of a stream) go into one
+transaction, and so share one sync.
 
 Rule 1. Each append is checked inside the transaction, after those that came before it.
 Rule 2. No append is answered before the transaction stands on the disk.
@@ -9,11 +10,12 @@ Rule 3. A full disk undoes the transaction: nothing was written, and later appen
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
+from server.log.batch import grown
 from server.log.contract import EMPTY, MISSED_MOST, Appended, Conflict, Entry, Head, LogError, OutcomeUnknown
 from server.log.sqlite_file import explained
 
@@ -23,20 +25,19 @@ HEADS_MOST = 10_000
 """How many streams' heads are remembered; only this thread writes, so what it remembers is true."""
 _UNTOUCHED = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY)
 
-Outcome = Appended | Conflict | Exception
+T = TypeVar("T")
 
 
 class Wish(NamedTuple):
-    """One append that waits."""
+    """What waits: what is done in the transaction, and who is told what came of it. An error that is returned is told
+    to that one alone; one that is raised undoes the transaction."""
 
-    stream: str
-    expected: Head
-    entries: list[Entry]
-    answer: "asyncio.Future[Appended | Conflict]"
+    act: Callable[[], object]
+    answer: "asyncio.Future[Any]"
 
 
 class Writer:
-    """Owns its connection. `append` and `close` belong to the event loop, everything else to the thread."""
+    """Owns its connection. `append`, `remove` and `close` belong to the event loop, everything else to the thread."""
 
     def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
         self._connection = connection
@@ -50,10 +51,16 @@ class Writer:
         self._thread.start()
 
     async def append(self, stream: str, expected: Head, entries: list[Entry]) -> Appended | Conflict:
+        return await self._done(lambda: self._append(stream, expected, entries))
+
+    async def remove(self, stream: str, expected: Head) -> None:
+        await self._done(lambda: self._remove(stream, expected))
+
+    async def _done(self, act: Callable[[], T | LogError]) -> T:
         if self._closed:
             raise LogError(f"{self._path}: this log is closed.")
-        answer: asyncio.Future[Appended | Conflict] = self._loop.create_future()
-        self._wishes.put(Wish(stream, expected, entries, answer))
+        answer: asyncio.Future[T] = self._loop.create_future()
+        self._wishes.put(Wish(act, answer))
         return await answer
 
     async def close(self) -> None:
@@ -85,7 +92,7 @@ class Writer:
             self._wishes.put(None)  # the end comes next, when these are written
         return wishes
 
-    def _write(self, wishes: list[Wish]) -> Sequence[Outcome]:
+    def _write(self, wishes: list[Wish]) -> Sequence[object]:
         if self._broken:
             return [LogError(str(self._broken))] * len(wishes)
         try:
@@ -94,12 +101,12 @@ class Writer:
         except Exception as error:  # whatever it is, whoever waits must hear of it
             return [self._judged(error)] * len(wishes)
 
-    def _transaction(self, wishes: list[Wish]) -> Sequence[Outcome]:
+    def _transaction(self, wishes: list[Wish]) -> Sequence[object]:
         if len(self._heads) > HEADS_MOST:
             self._heads.clear()
         self._connection.execute("BEGIN IMMEDIATE")
         try:
-            outcomes = [self._apply(wish) for wish in wishes]
+            outcomes = [wish.act() for wish in wishes]
             self._connection.execute("COMMIT")
         except BaseException:
             self._heads.clear()
@@ -116,28 +123,37 @@ class Writer:
         self._broken = OutcomeUnknown(f"{error} Nothing more is written; repair the disk and start again.")
         return self._broken
 
-    def _apply(self, wish: Wish) -> Appended | Conflict:
-        known = self._known(wish)
-        head = self._heads.get(wish.stream) or head_of(self._connection, wish.stream)
-        if known or head != wish.expected:
-            return self._conflict(wish, head, known)
-        rows = [(wish.stream, *entry) for entry in wish.entries]
+    def _append(self, stream: str, expected: Head, entries: list[Entry]) -> Appended | Conflict:
+        known = self._known(stream, entries)
+        head = self._head(stream)
+        if known or head != expected:
+            return self._conflict(stream, expected, head, known)
+        rows = [(stream, *entry) for entry in entries]
         self._connection.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", rows)
-        head = self._heads[wish.stream] = Head(wish.entries[-1].seq, wish.entries[-1].chain)
+        head = self._heads[stream] = Head(entries[-1].seq, entries[-1].chain)
         return Appended(head)
 
-    def _known(self, wish: Wish) -> dict[bytes, int]:
-        found = ((entry.key, seq_of(self._connection, wish.stream, entry.key)) for entry in wish.entries)
+    def _remove(self, stream: str, expected: Head) -> LogError | None:
+        if self._head(stream) != expected:
+            return grown(stream)
+        self._heads.pop(stream, None)
+        self._connection.execute("DELETE FROM entries WHERE stream = ?", (stream,))
+        return None
+
+    def _head(self, stream: str) -> Head:
+        return self._heads.get(stream) or head_of(self._connection, stream)
+
+    def _known(self, stream: str, entries: list[Entry]) -> dict[bytes, int]:
+        found = ((entry.key, seq_of(self._connection, stream, entry.key)) for entry in entries)
         return {key: seq for key, seq in found if seq is not None}
 
-    def _conflict(self, wish: Wish, head: Head, known: dict[bytes, int]) -> Conflict:
-        seq, chain = wish.expected
-        if chain_at(self._connection, wish.stream, seq) != chain:
+    def _conflict(self, stream: str, expected: Head, head: Head, known: dict[bytes, int]) -> Conflict:
+        if chain_at(self._connection, stream, expected.seq) != expected.chain:
             return Conflict(head, known, [], diverged=True)
-        return Conflict(head, known, entries_of(self._connection, wish.stream, seq, MISSED_MOST), diverged=False)
+        return Conflict(head, known, entries_of(self._connection, stream, expected.seq, MISSED_MOST), diverged=False)
 
 
-def _answer(wishes: list[Wish], outcomes: Sequence[Outcome]) -> None:
+def _answer(wishes: list[Wish], outcomes: Sequence[object]) -> None:
     for wish, outcome in zip(wishes, outcomes, strict=True):
         if wish.answer.done():
             continue  # its caller was cancelled; the append stands or does not, as it may

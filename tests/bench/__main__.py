@@ -13,6 +13,7 @@ all, cut is who was disconnected. `.bench` keeps the rows of all runs (history.j
 """
 
 import argparse
+import asyncio
 import platform
 import sys
 from collections.abc import Sequence
@@ -23,6 +24,7 @@ from typing import Final
 from tests.bench import plot
 from tests.bench.history import History, Row
 from tests.bench.run import ROOT, BenchError, Result, Target, cores, has_uvloop, measure, median
+from tests.bench.width import contended
 
 LOADS: Final[dict[str, Result]] = {
     "W1": {"scenes": 1, "clients": 50, "window": 32, "rate": 20},
@@ -41,7 +43,7 @@ LENGTHS: Final = (10, 100, 1_000, 10_000, 100_000)
 TENS: Final = (1, 10, 100, 1_000)
 GROWN: Final[Result] = {"window": 8, "seconds": 300, "count": 1_000}
 """How what a command costs is found over its scene's history: over so many commands more."""
-PARTS: Final = ("load", "pace", "join", "idle", "stages", "growth")
+PARTS: Final = ("load", "pace", "join", "idle", "width", "stages", "growth")
 TARGETS: Final[tuple[Target, ...]] = ("ws", "append", "coterie")
 NAMES: Final = {"ws": "raw ws", "append": "the append alone", "asyncio": "coterie, asyncio"}
 FOLDER: Final = ROOT / ".bench"
@@ -152,6 +154,17 @@ class Bench:
         """What an idle connection holds."""
         r = self._noted(measure("coterie", "idle", IDLE, self._log))
         row(f"memory at {r['connections']:,} idle connections: {r['kib']:.1f} KiB each, {r['mib']:.0f} MiB in all")
+        row()
+
+    def width(self) -> None:
+        """What processes get through that contend for one scene."""
+        for processes in (1, 3):
+            r = self._noted(asyncio.run(contended(processes, self._seconds)))
+            least, most, all_ = (r[name] / r["seconds"] for name in ("least", "most", "commands"))
+            row(
+                f"{processes} {'process serves' if processes == 1 else 'processes serve'} one scene: {all_:,.0f} "
+                f"commands/s ({least:,.0f} to {most:,.0f} at each), p99 {r['p99']:.0f} ms"
+            )
         row()
 
     def stages(self) -> None:

@@ -1,5 +1,6 @@
-// Everybody is cut off at once and comes back at once, with what they hold; each scene's sender rolls as soon as it is
-// back. How long until everybody has been welcomed, and until everybody has the roll.
+// First everybody is there, and one in a hundred rolls now and then: what that costs, and what they hold (F23).
+// Then everybody is cut off at once and comes back at once, with what they hold; each scene's sender rolls as soon as it
+// is back. How long until everybody has been welcomed, and until everybody has the roll (F22).
 // Started as driver.mjs is: `scenes` x `clients`; `jitter`: seconds over which the page would spread their return.
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,6 +12,9 @@ const AT_ONCE = 50;
 const WATCHING = 6; // the first seat of those who watch; they share a session, for exchanging a link for each takes long
 const GIVE_UP_SECONDS = 90;
 const RETRY_MS = 1000;
+const IDLE_SECONDS = 5;
+const ACTIVE = 0.01; // of all people: these roll once a second while the others listen
+const FIRST_IDLE = 1_000_000; // the first name of what is rolled before the cut
 
 const job = JSON.parse(process.argv[2]);
 const sleep = (seconds) => new Promise((done) => { setTimeout(done, seconds * 1000); });
@@ -73,8 +77,12 @@ for (const scene of scenes) await scene.fill();
 const filled = (performance.now() - begun) / 1000;
 await sleep(2);
 const idle = [cpu(), resident()];
-await sleep(5);
-const idleCpu = (cpu() - idle[0]) / 5;
+const active = scenes.slice(0, Math.max(1, Math.round(ACTIVE * job.scenes * job.clients)));
+for (let second = 0, rolled = FIRST_IDLE; second < IDLE_SECONDS; second++) {
+  for (const scene of active) sendRoll(scene.conns[0], nameOf(rolled++));
+  await sleep(1);
+}
+const idleCpu = (cpu() - idle[0]) / IDLE_SECONDS;
 for (const scene of scenes) scene.drop();
 const start = performance.now();
 const before = cpu();
@@ -92,6 +100,6 @@ const all = Promise.all(scenes.flatMap((scene) => scene.conns.map(async (conn) =
 await Promise.race([all, sleep(GIVE_UP_SECONDS)]);
 process.stdout.write(`${JSON.stringify({
   clients: job.scenes * job.clients, filled, welcomes, resumed, welcomed: lastWelcome, converged, seconds: since(),
-  server: cpu() - before, idle: idleCpu, mib: idle[1], after: resident(), lost: job.scenes * job.clients - converged, cut: 0,
+  server: cpu() - before, active: active.length, idle: idleCpu, mib: idle[1], after: resident(), lost: job.scenes * job.clients - converged, cut: 0,
 })}\n`);
 process.exit(0);

@@ -8,6 +8,7 @@ import pytest
 from tests.bench.history import History
 from tests.bench.plot import of_growth, of_load
 from tests.bench.run import Target, cores, measure
+from tests.bench.width import contended
 
 SMALL = {"scenes": 2, "clients": 3, "window": 4, "seconds": 0.5}
 
@@ -42,6 +43,13 @@ def test_growth_is_measured_where_it_was_asked_for() -> None:
     assert [length for length, _ in result["costs"]] == [10, 100]
     assert all(cost > 0 for _, cost in result["costs"])
     assert result["lost"] == 0
+
+
+async def test_processes_that_contend_all_get_something() -> None:
+    """Two that serve one scene, half a second: commands of both stand."""
+    result = await contended(2, 0.5, window=4)
+    assert 0 < result["least"] <= result["most"] < result["commands"]
+    assert result["p99"] > 0
 
 
 @pytest.mark.parametrize("latencies", [{}, {"coterie": [(0.01, 0.5), (0.5, 1.0), (0.999, 9.0)]}])

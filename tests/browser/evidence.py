@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 
 from domain.audience import Seat
 from domain.features.lending import NoncesLeft
@@ -14,24 +13,6 @@ from tests.server.tables import Page, frames
 
 Told = list[tuple[str, int]]
 """What one commit told somebody: each audience, and its count."""
-
-
-def guises(secret: str) -> Iterator[bytes]:
-    """A secret as it stands in bytes: plain, in UTF-16, in hexadecimal, and within base64 at any place of three."""
-    plain = secret.encode()
-    yield plain
-    yield secret.encode("utf-16-le")
-    yield plain.hex().encode()
-    yield plain.hex().upper().encode()
-    for before in range(3):
-        encoded = b64encode(b"?" * before + plain).rstrip(b"=")
-        yield encoded[(before * 8 + 5) // 6 : -1]
-        yield encoded[(before * 8 + 5) // 6 : -1].replace(b"+", b"-").replace(b"/", b"_")
-
-
-def found(secrets: Iterable[str], *places: bytes | bytearray) -> list[str]:
-    """The secrets that stand in any of these bytes, in whatever guise."""
-    return [s for s in secrets if any(guise in place for guise in guises(s) for place in places)]
 
 
 def visits(person: Person, stream: str) -> list[list[bytes]]:

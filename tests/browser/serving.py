@@ -120,12 +120,31 @@ class Line:
         self.carried.append(carried)
         while data := await _some(reader):
             carried += data
-            writer.write(data)
+            await self._pass(data, writer)
         self._close(writer)
+
+    async def _pass(self, data: bytes, writer: asyncio.StreamWriter) -> None:
+        """Hand on what came from the server."""
+        writer.write(data)
 
     def _close(self, writer: asyncio.StreamWriter) -> None:
         self._writers.discard(writer)
         writer.close()
+
+
+class HalvingLine(Line):
+    """A line over which the page's HTML stops before its body, until `rest` is set."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__(port)
+        self.rest = asyncio.Event()
+
+    async def _pass(self, data: bytes, writer: asyncio.StreamWriter) -> None:
+        head, body, rest = data.partition(b"<body>")
+        writer.write(head)
+        if body:
+            await self.rest.wait()
+            writer.write(body + rest)
 
 
 def websocket_frames(carried: bytes | bytearray) -> Iterator[tuple[int, bytes]]:

@@ -11,9 +11,9 @@ import pytest_asyncio
 from playwright.async_api import Browser
 
 from tests.browser.evening import ILSE, Secrets
-from tests.browser.evidence import found
 from tests.browser.person import Person
 from tests.browser.table import Table, opened
+from tests.canaries import found
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
 

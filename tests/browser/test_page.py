@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
@@ -157,8 +158,31 @@ async def test_escape_closes_an_open_form(table: Table) -> None:
     await expect(vera.page.locator(":focus")).to_have_attribute("data-testid", name)
 
 
+async def test_the_story_is_saved_by_each_as_it_was_told(table: Table) -> None:
+    """X1: a secret roll is in the Storyteller's file alone."""
+    vera, anna, _ = table.people
+    await table.begin_scene("The Loft")
+    await anna.say("Is **anybody** there?")
+    await vera.say("A step on the stairs.")
+    await vera.turn_to("sheet")
+    await vera.roll(way="RollInSecret", reason="who listens")
+    for person in (vera, anna):
+        await expect(person.page.get_by_test_id("line").last).to_have_text("A step on the stairs.")
+        await person.click("menu")
+        async with person.page.expect_download() as download:
+            await person.click("save-story")
+        file = await download.value
+        assert file.suggested_filename == "The-Loft.md"
+        text = await asyncio.to_thread(Path(await file.path()).read_text)
+        assert text.startswith("# The Loft\n")
+        assert f"**{ILSE}**: Is **anybody** there?" in text
+        assert "\nA step on the stairs." in text
+        assert ("who listens" in text) == (person is vera)
+
+
 async def test_from_a_closed_scene_everybody_goes_to_the_next(table: Table) -> None:
-    """Who played goes along by itself, but not out of the past: who looks back is shown the way, and goes when done."""
+    """Who played goes along by itself, but not out of the past: who looks back is shown the way, and goes when done.
+    The browser's own Back and Reload know where one is."""
     vera, anna, ben = table.people
     await table.begin_scene("The Loft")
     await vera.turn_to("act")
@@ -182,3 +206,10 @@ async def test_from_a_closed_scene_everybody_goes_to_the_next(table: Table) -> N
     await anna.see("scenes").get_by_role("listitem").filter(has_text="The Loft").get_by_role("button").click()
     await expect(anna.see("scene-closed")).to_contain_text("The Roof has begun.")
     await expect(anna.page.get_by_test_id("title")).to_have_text("The Loft")
+
+    await anna.page.reload()
+    await expect(anna.page.get_by_test_id("title")).to_have_text("The Loft")
+    await anna.page.evaluate("history.go(-2)")  # past the chronicle, which would take her to the open scene by itself
+    await expect(anna.page.get_by_test_id("title")).to_have_text("The Roof")
+    await anna.page.go_forward()
+    await anna.at("lobby")

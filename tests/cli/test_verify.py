@@ -20,7 +20,8 @@ from domain.features.creating import CreateCharacter
 from domain.features.free_roll import Roll as Throw
 from domain.features.free_roll import RollInSecret
 from domain.features.lending import LeaveNonces
-from domain.features.rolling import OverrideRoll, Roll
+from domain.features.overruling import OverrideRoll
+from domain.features.rolling import Roll
 from domain.features.scene import CloseScene, OpenScene
 from domain.features.sealing import DiceSeal, OpenLeaf, ShowRoll
 from domain.features.setting import SceneKey

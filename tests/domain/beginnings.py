@@ -27,10 +27,10 @@ from domain.features.hiding import HideCharacter
 from domain.features.house_rules import ChangeHouseRules
 from domain.features.memories import CarriedMemory
 from domain.features.obstacles import Obstacle, SetObstacle
+from domain.features.overruling import OverrideRoll
 from domain.features.pleading import GrantPlea, Plead, RefusePlea
 from domain.features.questions import Question
 from domain.features.reacting import Defend
-from domain.features.rolling import OverrideRoll
 from domain.features.rolling import Roll as Rolled
 from domain.features.rulings import ModifyNextRoll
 from domain.features.scene import OpenScene

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from domain.audience import EVERYONE, STORYTELLER, Audience, named, seats
 from domain.catalogue import catalogue
 from domain.command import Command
+from domain.features.absence import Absent
 from domain.features.cast import Face, face_audience, hidden, sheet_audience
 from domain.features.conditions import Bearing
 from domain.features.consequences import Banked, GiveConsequence
@@ -21,9 +22,9 @@ from domain.features.hiding import HideCharacter, RevealCharacter
 from domain.features.house_rules import ChangeHouseRules
 from domain.features.leaving import RemoveCharacter
 from domain.features.memories import MEMORIES
+from domain.features.overruling import OverrideRoll
 from domain.features.owed import Owed
 from domain.features.points import PointsUsed, spendable, used
-from domain.features.rolling import OverrideRoll
 from domain.features.rolling import Roll as Rolled
 from domain.features.rulings import ModifyNextRoll, Ruling
 from domain.features.spots import AskForSpot, SetSpot, Spot, SpotAsked
@@ -43,8 +44,9 @@ from tests.domain.world import World
 SEEDS = st.integers(0, 2**32 - 1)
 NAMING = ("actor", "by", "on", "character", "target")
 """Fields by which a record says whom it is about."""
-SAID = ("Declaration", "Plan", "Departed", "Turn")
-"""What names somebody else only in what it says of another; and the turn, whose marker moves by itself (I2)."""
+SAID = ("Declaration", "Plan", "Absent", "Departed", "Turn")
+"""What names somebody else only in what it says of another; what says who is away; and the turn, whose marker moves by
+itself (I2)."""
 GUARD = CreateCharacter("Guard", traits=(("Strength", 3),))
 SIDE = TaskSide("", ("anna", "ben"), (Step(dice=4),), 6)
 ROLLED = (TaskRoll("anna", 0, 1, botched=False),)
@@ -91,6 +93,9 @@ def check(state: State, known: set[str], slipped_away: set[str]) -> None:
             assert mentioned <= about or type(record).__name__ in SAID, f"does not say that it is about them: {record}"
             for id_ in about:
                 face = full.get(Face, id_)
+                knows = full if audience == STORYTELLER else full.public
+                if face is None and record.keeps_place and knows.get(Absent, id_) is not None:
+                    continue
                 if face is None:
                     assert id_ in slipped_away, f"{id_} is gone: {audience} {record}"
                     assert audience != STORYTELLER, f"{id_} is gone: {record}"
@@ -117,8 +122,9 @@ def check_handed(state: State, actor: str, before: str) -> None:
 @given(SEEDS)
 @settings(max_examples=60)
 def test_nobody_is_named_who_is_not_there(seed: int) -> None:
-    """X4, G0: whatever was played, no record names somebody who has left or (unless all saw it happen) is hidden; and
-    what goes with a face or a sheet stands where that does. Who was hidden when it left does so without a trace."""
+    """X4, G0: whatever was played, no record names somebody who has left or (unless all saw it happen) is hidden, but
+    what keeps its place for one of whom its readers know that it is away; and what goes with a face or a sheet stands
+    where that does. Who was hidden when it left does so without a trace."""
     play = Play(seed)
     known: set[str] = set()
     slipped_away: set[str] = set()
@@ -142,8 +148,9 @@ def test_nobody_is_named_who_is_not_there(seed: int) -> None:
 
 @pytest.mark.parametrize("name", ABOUT)
 def test_every_class_of_records_parts_with_a_character(name: str) -> None:
-    """Whichever audience a record about her stands in: once Anna has left nothing names her, once she is another's her
-    player reads no more of it, and once she is hidden nobody sees what is about her but for what they saw."""
+    """Whichever audience a record about her stands in: once Anna has left nothing names her but what keeps her place,
+    once she is another's her player reads no more of it, and once she is hidden nobody sees what is about her but for
+    what they saw."""
     record = sample(name)
     assert record is not None
     for audience in audiences(record):
@@ -216,17 +223,23 @@ def test_a_task_of_one_player_goes_with_its_character() -> None:
 
 
 def test_a_task_that_is_hidden_names_nobody_who_slipped_away() -> None:
-    """X1, X4: those who followed it may know of one who was hidden and left; what the Storyteller keeps does not."""
-    table = Table()
-    contest = OpenContest("An ambush", ("anna",), ("Strength",), opponents=("guard",), their_traits=("Strength",))
-    table.does(ST, contest)
-    table.does(ST, HideCharacter("guard"))
-    table.does(ST, RemoveCharacter("guard"))
-    (task,) = table.state.full.all(Task)
-    assert task.sides[1].members == ("guard",)
-    table.does(ST, HideTask(task.id))
-    (task,) = table.state.full.all(Task)
-    assert [side.members for side in task.sides] == [("anna",), ()]
+    """X1, X4: those who followed it may know of one who was hidden and left for good; what the Storyteller keeps does
+    not, once it can no longer come back."""
+    world = World()
+    for name in ("Anna", "Guard"):
+        world.does(ST, CreateCharacter(name, traits=(("Strength", 3),)))
+    world.opens()
+    anna, guard = world.id("Anna"), world.id("Guard")
+    world.does(ST, OpenContest("An ambush", (anna,), ("Strength",), opponents=(guard,)))
+    world.does(ST, HideCharacter(guard))
+    world.does(ST, RemoveCharacter(guard))
+    world.closes()
+    world.does(ST, RemoveCharacter(guard))
+    (task,) = world.here.full.all(Task)
+    assert task.sides[1].members == (guard,)
+    world.does(ST, HideTask(task.id))
+    (task,) = world.here.full.all(Task)
+    assert [side.members for side in task.sides] == [(anna,), ()]
 
 
 def test_an_open_ruling_goes_with_the_face() -> None:
@@ -242,7 +255,8 @@ def test_an_open_ruling_goes_with_the_face() -> None:
 
 
 def test_who_leaves_a_scene_comes_back_with_what_is_remembered_of_it() -> None:
-    """T1, G4: nothing in the scene names it any more; the consequence kept for it waits in the chronicle."""
+    """T1, G4: nothing in the scene names it any more but its task, which keeps its place; the consequence kept for it
+    waits in the chronicle. Once it leaves that, too, there is nothing more of it."""
     world = World()
     world.does(ST, GUARD)
     world.opens()
@@ -251,8 +265,9 @@ def test_who_leaves_a_scene_comes_back_with_what_is_remembered_of_it() -> None:
     world.does(ST, OpenTask("A climb", (guard,), ("Strength",), goal=5))
     world.does(ST, RemoveCharacter(guard))
     assert not list(world.here.full.all(Banked))
-    assert [side.members for task in world.here.full.all(Task) for side in task.sides] == [()]
+    assert [side.members for task in world.here.full.all(Task) for side in task.sides] == [(guard,)]
     world.closes()
     assert [banked.text for banked in world.here.full.all(Banked)] == ["a limp"]
     world.does(ST, RemoveCharacter(guard))
     assert not list(world.here.full.all(Banked))
+    assert [side.members for task in world.here.full.all(Task) for side in task.sides] == [()]

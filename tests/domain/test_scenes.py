@@ -18,6 +18,7 @@ from domain.features.outcomes import TellOutcome, Untold
 from domain.features.scene import AllowLookBack, CharacterLeft, CloseScene, members
 from domain.features.spending import SetPoints
 from domain.features.story import Line
+from domain.features.turnkeeping import StartTurns
 from domain.features.wounding import SetHealth
 from domain.options import options
 from domain.state import State
@@ -183,6 +184,43 @@ def test_a_closed_scene_takes_nothing_but_leave_to_look_back() -> None:
         with pytest.raises(Refusal, match="closed"):
             world.does(ST, command)
     world.does(ST, AllowLookBack(allowed=True))
+
+
+def blinded(turns: int) -> tuple[World, str]:
+    """A guard who is blinded for so many more turns, 0 until it sees again, while turns run."""
+    world = World("nightfall")
+    world.does(ST, CreateCharacter("Guard", traits=(("Intuition", 1),)))
+    world.opens()
+    world.does(ST, StartTurns(), 7)
+    guard = world.id("Guard")
+    world.does(ST, SetCondition(guard, "blinded", turns=turns))
+    return world, guard
+
+
+@pytest.mark.parametrize("turns", [0, 2])
+def test_what_lasts_for_turns_ends_with_the_scene(turns: int) -> None:
+    """C32, T1: turns run no longer, and everybody reads that it is over; what lasts for no number of them goes on."""
+    world, guard = blinded(turns)
+    closing = world.here
+    world.closes()
+    told = [line.text for line in closing.full.all(Line)][-2]
+    assert (told == "{0}: no longer blinded.") is bool(turns)
+    for state in (world.chronicle, world.opens()):
+        assert [borne.name for borne in borne_by(state.full, guard)] == ([] if turns else ["blinded"])
+
+
+@pytest.mark.parametrize("turns", [0, 2])
+def test_what_lasts_for_turns_is_left_with_them(turns: int) -> None:
+    """C32, T1: who is taken out of the scene while it is blinded for some turns does not come back blinded for ever,
+    into the scene or to the chronicle."""
+    for comes_back in (True, False):
+        world, guard = blinded(turns)
+        world.does(ST, RemoveCharacter(guard))
+        if comes_back:
+            world.does(ST, ReturnCharacter(guard))
+        else:
+            world.closes()
+        assert [borne.until for borne in borne_by(world.here.full, guard)] == ([] if turns else [0])
 
 
 def test_states_that_last_travel_and_end_once() -> None:

@@ -14,8 +14,8 @@ from domain.features.decrees import Decree
 from domain.features.downtime import PassDowntime
 from domain.features.free_roll import Roll, RollInSecret
 from domain.features.outcomes import TellOutcome
+from domain.features.overruling import OverrideRoll
 from domain.features.phase import Turn
-from domain.features.rolling import OverrideRoll
 from domain.features.rolling import Roll as RollRecord
 from domain.features.rulings import ModifyNextRoll
 from domain.features.stories import BeginChapter, BeginStory, ChapterCard, EndChapter, EndStory, StoryCard

@@ -1,7 +1,9 @@
 """The law of the log, over every backend."""
 
 import asyncio
+import contextlib
 from collections import defaultdict
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -31,7 +33,7 @@ async def test_a_batch_is_numbered_and_chained(log: EventLog) -> None:
     entries = await log.read("scene-1", 0)
     assert_lawful(entries)
     assert [Pending(entry.key, entry.payload) for entry in entries] == batch
-    assert head == await log.head("scene-1") == (3, entries[-1].chain)
+    assert head == await log.head("scene-1") == Head(3, entries[-1].chain)
 
 
 async def test_any_bytes_come_back(log: EventLog, chance: Random) -> None:
@@ -249,13 +251,101 @@ async def test_a_murmur_is_heard_by_those_who_listen_and_is_not_kept(writers: Wr
     async def murmured() -> bool:
         await other.murmur("scene-2", b"not for you")
         await other.murmur("scene-1", b"is anybody there")
-        return bool(heard)
+        return ("scene-1", b"is anybody there") in heard
 
     async with asyncio.timeout(10):
         while not await murmured():  # noqa: ASYNC110 - a murmur may be lost, so it is said until it is heard
             await asyncio.sleep(0.01)
-    assert set(heard) == {("scene-1", b"is anybody there")}
+    assert set(heard) - {("scene-1", b"")} == {("scene-1", b"is anybody there")}  # b"": the hearing began
     assert await one.head("scene-1") == EMPTY
+
+
+async def test_the_last_snapshot_is_kept(writers: Writers) -> None:
+    """One a stream, whoever put it away; it is nothing that the stream holds."""
+    one, other = await writers(), await writers()
+    assert await one.snapshot("scene-1") is None
+    for size in (0, 3, 100_000, 5):
+        await one.keep_snapshot("scene-1", bytes(range(256)) * size)
+    await other.keep_snapshot("scene-2", b"another stream's")
+    assert await other.snapshot("scene-1") == bytes(range(256)) * 5
+    assert await one.snapshot("scene-2") == b"another stream's"
+    assert await one.head("scene-1") == EMPTY
+    assert await one.streams() == []
+
+
+async def test_a_stream_is_removed_as_a_whole_and_can_be_put_back(writers: Writers) -> None:
+    """Rule 8: entries, known keys and snapshot go; no other stream is touched; what is put back is what was there, by
+    whoever does it; a writer that remembers the stream is told that it is not there any more."""
+    one, other = await writers(), await writers()
+    batch = [pending() for _ in range(5)]
+    head = await appended(one, "scene-1", EMPTY, batch)
+    near = await appended(one, "scene-10", EMPTY, batch)
+    for stream in ("scene-1", "scene-10"):
+        await one.keep_snapshot(stream, b"a fold")
+    before, others = await everything(one, "scene-1"), await everything(one, "scene-10")
+    await other.remove("scene-1", head)
+    assert await one.head("scene-1") == EMPTY
+    assert await everything(one, "scene-1") == []
+    assert await one.streams() == ["scene-10"]
+    assert [await one.find("scene-1", p.key) for p in batch] == [None] * 5
+    assert await one.snapshot("scene-1") is None
+    assert (await everything(one, "scene-10"), await one.snapshot("scene-10")) == (others, b"a fold")
+    assert await one.append("scene-1", head, [pending()]) == Conflict(EMPTY, {}, [], diverged=True)
+    assert await appended(other, "scene-1", EMPTY, batch) == head
+    assert await everything(one, "scene-1") == before
+    assert await one.find("scene-1", batch[-1].key) == 5
+    assert await one.head("scene-10") == near
+
+
+@pytest.mark.parametrize("believed", [EMPTY, Head(1, link(EMPTY.chain, b"1")), Head(2, bytes(16)), Head(3, bytes(16))])
+async def test_a_stream_that_is_not_as_believed_stays(log: EventLog, believed: Head) -> None:
+    """Rule 8: whoever has not seen all of a stream, or another one, removes nothing."""
+    first, second = pending("1"), pending("2")
+    head = await appended(log, "scene-1", EMPTY, [first, second])
+    await log.keep_snapshot("scene-1", b"a fold")
+    with pytest.raises(LogError, match="scene-1 is not as it was read"):
+        await log.remove("scene-1", believed)
+    assert await log.head("scene-1") == head
+    assert [await log.find("scene-1", p.key) for p in (first, second)] == [1, 2]
+    assert await log.snapshot("scene-1") == b"a fold"
+    assert_lawful(await everything(log, "scene-1"))
+
+
+async def test_a_stream_that_somebody_listens_to_stays(writers: Writers) -> None:
+    """Rule 8: while another process serves a stream it cannot be removed; when that has let go of it, it can."""
+    one, other = await writers(), await writers()
+    if one is other:  # nobody else can serve this log
+        return
+    head = await filled(one, "scene-1", 2)
+    begun = asyncio.Event()
+    other.overhear(lambda _stream, _message: begun.set())
+    other.listen("scene-1", lambda _stream, _entries: None)
+    async with asyncio.timeout(10):
+        while not begun.is_set():
+            await one.murmur("scene-1", b"is anybody there")
+            await asyncio.sleep(0.01)
+    with pytest.raises(LogError, match="Somebody has scene-1 open"):
+        await one.remove("scene-1", head)
+    assert len(await everything(one, "scene-1")) == 2
+    other.listen("scene-1", None)
+    async with asyncio.timeout(10):
+        while (await one.head("scene-1")).seq:
+            with contextlib.suppress(LogError):
+                await one.remove("scene-1", head)
+    assert await one.streams() == []
+
+
+async def test_a_log_that_is_only_read_removes_nothing(request: pytest.FixtureRequest, tmp_path: Path) -> None:
+    """Rule 8: a tool that opened a log for reading cannot take anything from it."""
+    for url in (f"sqlite:///{tmp_path}/log.db", request.getfixturevalue("redis_url")):
+        writing = await open_log(url)
+        head = await filled(writing, "scene-1", 1)
+        reading = await open_log(url, read_only=True)
+        with pytest.raises(LogError, match="for reading only"):
+            await reading.remove("scene-1", head)
+        assert await writing.head("scene-1") == head
+        await reading.close()
+        await writing.close()
 
 
 async def test_a_closed_log_refuses(writers: Writers) -> None:

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
 
+from server.snapshots import USUALLY, Often
 from tests.server.houses import Guests, running
 from tests.server.tables import Table, open_table
 
@@ -15,8 +16,8 @@ async def opened(seed: int) -> AsyncIterator[OpenTable]:
     """Opens tables, and stops their writers in the end."""
     tables: list[Table] = []
 
-    async def open_one(*, writers: int = 1, of: object = "", **switches: str) -> Table:
-        table = await open_table(f"{seed} {of}", writers=writers, **switches)
+    async def open_one(*, writers: int = 1, of: object = "", often: Often = USUALLY, **switches: str) -> Table:
+        table = await open_table(f"{seed} {of}", writers=writers, often=often, **switches)
         tables.append(table)
         return table
 

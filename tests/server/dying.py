@@ -1,7 +1,8 @@
 """`coterie`, killed at a step: `python -m tests.server.dying STEP serve ...`.
 
 It is the program itself, but for its log: when a batch holds the word `DIE NOW`, the process kills itself with SIGKILL
-before the append, or after it and so before anybody hears of it. That needs no hook in the program.
+before the append, or after it and so before anybody hears of it, or when half of the next snapshot is written (it takes
+them all the time). That needs no hook in the program.
 """
 
 from __future__ import annotations
@@ -10,14 +11,17 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from server import app
 from server.cli import main
 from server.log.contract import Appended, Conflict, Head, Pending
+from server.snapshots import Often
 
 WORD = b"DIE NOW"
-STEPS = ("before-append", "after-append")
+AROUND = ("before-append", "after-append")
+STEPS = (*AROUND, "mid-snapshot")
 
 
 class DyingLog:
@@ -26,6 +30,7 @@ class DyingLog:
     def __init__(self, log: Any, step: str) -> None:
         self._log = log
         self._step = step
+        self._marked = False
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._log, name)
@@ -35,9 +40,16 @@ class DyingLog:
         if now and self._step == "before-append":
             os.kill(os.getpid(), signal.SIGKILL)
         outcome: Appended | Conflict = await self._log.append(stream, expected, batch)
-        if now:
+        if now and self._step == "after-append":
             os.kill(os.getpid(), signal.SIGKILL)
+        self._marked = self._marked or now
         return outcome
+
+    async def keep_snapshot(self, stream: str, snapshot: bytes) -> None:
+        if self._step == "mid-snapshot" and self._marked:
+            await self._log.keep_snapshot(stream, snapshot[: len(snapshot) // 2])
+            os.kill(os.getpid(), signal.SIGKILL)
+        await self._log.keep_snapshot(stream, snapshot)
 
 
 def run(step: str, arguments: list[str]) -> int:
@@ -49,6 +61,7 @@ def run(step: str, arguments: list[str]) -> int:
         return DyingLog(await open_log(url), step)
 
     names["open_log"] = opened
+    names["World"] = partial(app.World, often=Often(commits=2, seconds=0.0))
     return main(arguments)
 
 

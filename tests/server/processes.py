@@ -13,6 +13,8 @@ from tests.server.houses import Visitors
 
 ROOT = Path(__file__).parents[2]
 START_SECONDS = 30.0
+SAID_MOST = 2**28
+"""Bytes that a server may say before somebody reads them; beyond that it would stand still."""
 
 
 class Server(Visitors):
@@ -22,9 +24,15 @@ class Server(Visitors):
         super().__init__(link.partition("/#")[0], http)
         self.process = process
         self.link = link
+        self._host = ""
 
     async def host_link(self) -> str:
         return self.link
+
+    async def host(self) -> str:
+        """The link is good once, the session stays."""
+        self._host = self._host or await super().host()
+        return self._host
 
     async def ended(self, signal_: signal.Signals | None = None) -> tuple[int, str, str]:
         """Its exit code and what it still said, after a signal."""
@@ -48,7 +56,7 @@ async def started(
     """A child process of the command line, out of the program in a folder; `before` is a command that becomes it."""
     return await asyncio.create_subprocess_exec(
         *before, sys.executable, "-m", *module, "serve", "--no-open", *arguments,
-        cwd=folder, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+        cwd=folder, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, limit=SAID_MOST,
     )  # fmt: skip
 
 

@@ -28,6 +28,7 @@ from server.live import Live
 from server.log.contract import Appended, Conflict, Durability, Entry, Head, Listener, LogError, OutcomeUnknown, Pending
 from server.log.memory import MemoryLog, MemoryStore
 from server.rounds import Wish
+from server.snapshots import USUALLY, Often
 
 STREAM = "scene/night/docks"
 STORYTELLER = Seat("st", "storyteller")
@@ -143,7 +144,8 @@ class Page:
             records[record[0], record[1]] = record
         for type_, id_ in gone:
             records.pop((type_, id_), None)
-        story = [key for key in records if catalogue().records[key[0]].story]
+        known = catalogue().records  # a newer server tells of others
+        story = [key for key in records if key[0] in known and known[key[0]].story]
         for key in story[: max(0, len(story) - STORY_KEPT)]:
             del records[key]
         self.audiences[audience] = (place, chain, records)
@@ -258,6 +260,9 @@ class FaultyLog:
         """Cleared: appends are written, and their answers wait."""
         self.down = False
         self.deaf = False
+        self.no_snapshots = False
+        self.reads: list[int] = []
+        """After which entries was read."""
         self._log = MemoryLog(store)
         self._late: list[tuple[str, Head, Sequence[Pending]]] = []
 
@@ -303,6 +308,7 @@ class FaultyLog:
 
     async def read(self, stream: str, after: int, most: int = 1000) -> list[Entry]:
         self._check()
+        self.reads.append(after)
         await asyncio.sleep(0)
         return await self._log.read(stream, after, most)
 
@@ -316,6 +322,20 @@ class FaultyLog:
     def listen(self, stream: str, listener: Listener | None) -> None:
         heard = listener and (lambda name, entries: None if self.deaf else listener(name, entries))
         self._log.listen(stream, heard)
+
+    async def keep_snapshot(self, stream: str, snapshot: bytes) -> None:
+        self._check()
+        if self.no_snapshots:
+            raise LogError("there is no room")
+        await self._log.keep_snapshot(stream, snapshot)
+
+    async def snapshot(self, stream: str) -> bytes | None:
+        self._check()
+        return await self._log.snapshot(stream)
+
+    async def remove(self, stream: str, expected: Head) -> None:
+        self._check()
+        await self._log.remove(stream, expected)
 
     async def murmur(self, stream: str, message: bytes) -> None:
         """Nobody hears it."""
@@ -334,7 +354,8 @@ class FaultyLog:
 class Table:
     """A scene served by one or two writers over one store."""
 
-    def __init__(self, seed: object = 0) -> None:
+    def __init__(self, seed: object = 0, often: Often = USUALLY) -> None:
+        self.often = often
         self.store = MemoryStore()
         self.clock = FakeClock()
         self.seed = seed
@@ -344,7 +365,7 @@ class Table:
     async def serve(self) -> Live:
         """One more writer."""
         log = FaultyLog(self.store)
-        live = Live(STREAM, log, self.clock, seeded(self.seed))
+        live = Live(STREAM, log, self.clock, seeded(self.seed), often=self.often)
         await live.start()
         self.logs.append(log)
         self.lives.append(live)
@@ -383,9 +404,9 @@ def opening(**switches: str) -> OpenScene:
     return OpenScene(STREAM, "night", "The Docks", "revised", tuple(switches.items()))
 
 
-async def open_table(seed: object = 0, *, writers: int = 1, **switches: str) -> Table:
+async def open_table(seed: object = 0, *, writers: int = 1, often: Often = USUALLY, **switches: str) -> Table:
     """A scene that is open, with a character for Anna and one for Ben."""
-    table = Table(seed)
+    table = Table(seed, often)
     live = await table.serve()
     done: asyncio.Future[str] = asyncio.get_running_loop().create_future()
     key = b"open".ljust(16, b"-")

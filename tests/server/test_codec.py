@@ -9,11 +9,17 @@ import msgspec
 import pytest
 
 from domain.audience import EVERYONE, Kind
+from domain.bounds import ManoeuvreName
 from domain.catalogue import catalogue
-from domain.event import Event
+from domain.event import Event, Fact
+from domain.features.actions import Action
 from domain.features.chat import Said
+from domain.features.conditions import Bearing, ConditionBegan
+from domain.features.declarations import DeclarationStated
+from domain.features.spots import Spot, SpotSet
 from server import codec
-from server.codec import FORMAT, StoredFact, Unreadable, unpack, write
+from server.codec import FORMAT, StoredFact, Unreadable, pack, unpack, write
+from server.naming import names_in
 
 
 class Rang(Event, frozen=True):
@@ -45,6 +51,35 @@ def _bell(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def stored(version: int, *event: object) -> bytes:
     """A commit of one event, as stored."""
     return write((FORMAT, "anna", b"digest..", 1, [StoredFact(EVERYONE, version, msgspec.Raw(write(event)))]))
+
+
+def naming(manoeuvre: str, condition: str) -> list[Event]:
+    """Events of today that name something of the catalogue."""
+    borne = Bearing("b", "anna", condition, "Out of sorts", "never", 0, 1, 0, "")
+    return [
+        DeclarationStated("anna", (Action("dodge"), Action(manoeuvre)), (0, 0), (0, 0), (), tried=False),
+        ConditionBegan(borne),
+        SpotSet(Spot("s", "", "the hem", 1, False, condition, 0, ""), "st", "a die less"),
+    ]
+
+
+@pytest.mark.parametrize("place", range(3))
+def test_what_an_event_names_is_known_or_it_cannot_be_read(place: int) -> None:
+    """F21: a known type of event may name what only a later program has. To go on from there as if it were nothing
+    would be to play by other rules than that program does."""
+    known, later = naming("sprint", "dazed")[place], naming("pirouette", "bewitched")[place]
+    assert unpack(pack("st", b"digest..", 1, [Fact(EVERYONE, known)]).payload).facts[0].event == known
+    with pytest.raises(Unreadable, match="names one of the") as caught:
+        unpack(pack("st", b"digest..", 1, [Fact(EVERYONE, later)]).payload)
+    assert "pirouette" not in str(caught.value), "what was declared is content (S24)"
+
+
+def test_whatever_names_something_is_looked_through() -> None:
+    """No registered event holds such a name in a way that is not understood, and those that hold one are found."""
+    found = {name for name, type_ in catalogue().events.items() if names_in(type_)}
+    assert found >= {"ConditionBegan", "ConditionStated", "Declared", "DeclarationStated", "SettingStated", "SpotSet"}
+    with pytest.raises(TypeError, match="nobody has taught"):
+        names_in(dict[str, ManoeuvreName])
 
 
 def test_today_s_events_read_as_they_are() -> None:

@@ -7,7 +7,8 @@ import contextlib
 import re
 import zlib
 from collections.abc import Awaitable
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 import httpx
 import msgspec
@@ -24,7 +25,7 @@ from server.codec import Unreadable
 from server.doorkeeper import LINK_FOR, DoorClosed, NoDoor
 from server.folded import Diverged
 from server.house import HELLO_WITHIN, SILENT_MOST, TICK_EVERY
-from server.http import BODY_MOST
+from server.http import BODY_MOST, STATIC
 from server.log.contract import LogError, OutcomeUnknown
 from server.wire import HELLO_MOST
 from tests.server.houses import Client, Entrance, Guests
@@ -367,20 +368,41 @@ async def test_the_page_loads_nothing_from_elsewhere(guests: Guests) -> None:
         assert "//" not in page.text.replace("<!doctype html>", "").replace("http://www.w3.org/", "")
 
 
+LEAST_PACKED: Final = 500
+"""Bytes from which a file is compressed."""
+
+
 async def test_the_page_comes_compressed(guests: Guests) -> None:
-    """What the page is made of crosses the wire compressed, and unpacked it is the file; its scripts, without those
-    that are fetched when they are wanted, are less than 60 kB."""
+    """What the page is made of crosses the wire compressed, and unpacked it is the file; its scripts, with the sheet
+    that a player's table fetches by itself, are less than 60 kB."""
     page = await guests.call("GET", "/")
-    paths: list[str] = re.findall(r"/assets/[^\"]+", page.text)
+    paths: list[str] = [*re.findall(r"/assets/[^\"]+", page.text), *built("sheet")]
     assert any(path.endswith(".js") for path in paths), "the page is not built"
     scripts = 0
     for path in paths:
         plain, packed = [await guests.call("GET", path, **{"Accept-Encoding": how}) for how in ("identity", "gzip")]
         assert packed.content == plain.content
-        if path.endswith(".js"):
+        if path.endswith(".js") and len(plain.content) > LEAST_PACKED:
             assert packed.headers["content-encoding"] == "gzip"
+        if path.endswith(".js"):
             scripts += packed.num_bytes_downloaded
     assert scripts < 60_000
+
+
+async def test_the_page_is_fetched_at_once(guests: Guests) -> None:
+    """Whatever a table needs before it can be drawn is named where the page begins, and not discovered by one script
+    after the other."""
+    page = await guests.call("GET", "/")
+    named: list[str] = re.findall(r"/assets/([^\"]+\.js)", page.text)
+    assert {Path(path).name for path in (*built("main"), *built("page"))} <= set(named)
+    for path in named:
+        script = await guests.call("GET", f"/assets/{path}")
+        assert set(re.findall(r"from\s*\"\./([^\"]+\.js)\"", script.text)) <= set(named)
+
+
+def built(name: str) -> list[str]:
+    """Where the built script of that name is found."""
+    return [f"/assets/{file.name}" for file in (STATIC / "assets").glob(f"{name}-*.js")]
 
 
 ERRORS: list[Exception] = [

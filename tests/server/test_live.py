@@ -20,6 +20,7 @@ from tests.server.tables import (
     ANNA,
     BEN,
     GUEST,
+    SECONDS,
     STORYTELLER,
     Eyes,
     character,
@@ -129,6 +130,32 @@ async def test_a_conflict_is_folded_and_decided_anew(opened: OpenTable) -> None:
     assert len(await table.entries()) == 5
     await everybody_holds_the_log(table, anna, ben)
     assert sorted(said(anna)) == ["from Anna", "from Ben"]
+
+
+async def test_whoever_loses_decides_less(opened: OpenTable) -> None:
+    """A round that conflicted is tried again with half as many commands, down to a few, for the shorter round is over
+    sooner: so none starves beside others. Once it stands, the next takes more."""
+    table = await opened(writers=2)
+    anna, ben = await table.sit(ANNA), await table.sit(BEN, writer=1)
+    log = table.logs[0]
+    before = len(log.appends)
+    log.deaf = True
+    log.open.clear()
+    ids = [anna.send(Say(f"line {n}")) for n in range(64)]
+    for tried in range(1, 6):
+        async with asyncio.timeout(SECONDS):
+            while len(log.appends) < before + tried:  # noqa: ASYNC110 - the log has no event for that
+                await asyncio.sleep(0)
+        assert (await ben.do(Say("me first")))[0] == "accepted"
+        log.open.set()
+        await asyncio.sleep(0)
+        log.open.clear()
+    log.open.set()
+    log.deaf = False
+    for id_ in ids:
+        assert (await anna.answer(id_))[0] == "accepted"
+    assert [len(batch) for batch in log.appends[before:]] == [64, 32, 16, 8, 8, 8, 16, 32, 8]
+    await everybody_holds_the_log(table, anna, ben)
 
 
 async def test_a_refusal_that_a_conflict_overtakes_is_decided_anew(opened: OpenTable) -> None:

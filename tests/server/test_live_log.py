@@ -14,7 +14,7 @@ from server.codec import FORMAT
 from server.live import TAIL_LOST
 from server.log.contract import Entry, LogError, Pending
 from server.log.memory import MemoryLog
-from server.rounds import BUSY_AFTER
+from server.rounds import BUSY_AFTER, FENCED
 from tests.server.conftest import OpenTable
 from tests.server.tables import (
     ANNA,
@@ -203,15 +203,17 @@ GARBAGE = b"\xc1 not a commit"
 
 @pytest.mark.parametrize("payload", [FOREIGN, NEWER, GARBAGE], ids=["unknown type", "newer version", "garbage"])
 async def test_what_cannot_be_read_fences_the_table(opened: OpenTable, payload: bytes) -> None:
-    """An entry that this program does not know is never skipped: what came before it is shown, commands are refused,
-    newcomers are still seated, and a process that starts on it is fenced too, without crashing."""
+    """An entry that this program does not know is never skipped: what came before it is shown, and why no more, to
+    those who are there as well; commands are refused, newcomers are still seated, and a process that starts on it is
+    fenced too, without crashing."""
     table = await opened(writers=2)
     anna, ben = await table.sit(ANNA, 0), await table.sit(BEN, 1)
     table.logs[1].deaf = True
     await anna.do(Say("before"))
     await appended(table, payload)
     table.lives[1].look_around()
-    await ben.until(lambda: said(ben) == ["before"])
+    await hears(ben, "before", resets=1)
+    assert ben.page.resets == [FENCED.sentence]
     assert (await ben.do(Say("after")))[2] == "fenced"
     assert (await anna.do(Say("after")))[2] == "fenced"
     guest = await table.sit(GUEST, 1)

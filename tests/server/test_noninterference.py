@@ -41,6 +41,8 @@ from tests.server.ways_out import STREAM, Out, shown
 
 LOW = (*PLAYERS, WATCHER)
 STEPS = 6
+KINDS = 9
+"""So many kinds of things the Storyteller does in secret."""
 PUBLIC = ("StartTurns", "StartTurn", "BeginActing", "EndTurn", "TakeAction", "DeclareAction", "SetInitiative", "Roll")
 
 
@@ -99,7 +101,7 @@ class World:
             told |= {low: self.folded.projection.message(low, made.told) for low in LOW}
             self.folded.stand(key, wish.digest, made.at, made.told, made.head)
             self.folded.settle()
-            self.entries.append(Entry(made.head.seq, made.head.chain, *made.pending))
+            self.entries.append(Entry(made.head.seq, made.head.chain, made.pending.key, made.pending.payload))
         return told
 
     def shown(self, seat: Seat, *, all_ways: bool) -> dict[str, object]:
@@ -181,6 +183,7 @@ class Pair:
             SetHealth("shade", r.randint(0, 5)),
             ModifyNextRoll(bent, r.randint(-3, 3) or 1, "hidden", f"{r.random()}"),
             Decree(f"{r.random()}", r.random() < 0.5, "shade"),
+            ModifyNextRoll(bent, visibility="hidden", difficulty=r.randint(3, 9)),
         )[what]
         self.hidden += 1
         told = world.does(ST, command, b"hidden%d" % self.hidden)
@@ -202,13 +205,14 @@ def test_the_list_names_events_that_everybody_may_be_told() -> None:
 
 
 def test_other_secrets_show_in_released_outcomes_alone(seed: int) -> None:
-    """F30: 2,000 pairs whose secrets differ: hidden and unseen traits, wounds, notes, modifiers, seeds and rolls."""
+    """F30: 2,000 pairs whose secrets differ: hidden and unseen traits, wounds, notes, modifiers, difficulties, seeds
+    and rolls."""
     ends: Counter[str] = Counter()
     for n in range(2000):
         pair = Pair(f"{seed} values {n}")
         for _ in range(STEPS):
             if pair.random.random() < 0.4:
-                what = pair.random.randrange(8)
+                what = pair.random.randrange(KINDS)
                 for world in pair.worlds:
                     pair.secretly(world, what)
             pair.publicly()
@@ -228,7 +232,7 @@ def test_hidden_commands_show_in_released_outcomes_alone(seed: int) -> None:
         for _ in range(STEPS):
             for _ in range(pair.random.randint(0, 3)):
                 pair.worlds[1].clock.now += 0.1
-                pair.secretly(pair.worlds[1], pair.random.randrange(8))
+                pair.secretly(pair.worlds[1], pair.random.randrange(KINDS))
             pair.publicly()
             if pair.differed:
                 break

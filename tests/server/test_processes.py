@@ -26,7 +26,7 @@ from server.codec import unpack
 from server.folded import Folded, fold
 from server.log.open import open_log
 from tests.redis_server import RedisServer, free_port, redis_server, redis_url
-from tests.server.dying import STEPS, WORD
+from tests.server.dying import AROUND, WORD
 from tests.server.houses import Client, Entrance
 from tests.server.processes import START_SECONDS, Server, link_of, started
 from tests.server.tables import fresh_id
@@ -139,11 +139,11 @@ async def test_no_token_is_in_what_a_server_says(serve: Serve, tmp_path: Path, f
         assert "canary" not in told.lower()
 
 
-@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize("step", AROUND)
 async def test_a_process_killed_around_an_append(serve: Serve, redis_url: str, step: str) -> None:
-    """Killed between the append and the telling, its commit reaches the other process's clients; the sender, who never
-    heard, asks again there and gets the first result. Killed before the append, the command applies when asked again.
-    Either way it stands once, with the faces that it first had."""
+    """S15: killed between the append and the telling, its commit reaches the other process's clients; the sender, who
+    never heard, asks again there and gets the first result. Killed before the append, the command applies when asked
+    again. Either way it stands once, with the faces that it first had."""
     dying, other = await serve(redis_url, dying=step), await serve(redis_url)
     teller, anna, stream = await scene(other)
     sender, witness = await dying.sit(anna, stream), await other.sit(teller, stream)
@@ -228,7 +228,7 @@ async def test_two_processes_keep_a_scene_once(serve: Serve, redis_url: str) -> 
     is_as_it_closed(folded, anna)
 
 
-@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize("step", AROUND)
 async def test_a_process_killed_while_it_keeps_a_scene(serve: Serve, redis_url: str, step: str) -> None:
     """T1: killed before or after the append that keeps a closed scene, with nobody else there: whoever next comes to
     the chronicle finds it kept, once."""

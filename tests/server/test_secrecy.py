@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import base64
 from random import Random
+from typing import Any
 
 from domain.audience import EVERYONE, Seat
 from domain.audience import STORYTELLER as SECRET
@@ -17,20 +17,23 @@ from domain.features.creating import ChangeSheet, CreateCharacter
 from domain.features.decrees import Decree
 from domain.features.free_roll import Roll, RollInSecret
 from domain.features.hiding import RevealCharacter
+from domain.features.lending import LeaveNonces
 from domain.features.obstacles import Obstacle, SetObstacle
-from domain.features.outcomes import TellOutcome
 from domain.features.rulings import ModifyNextRoll
 from domain.features.task_opening import OpenContest, OpenTask
-from domain.features.task_settling import CloseTask, RuleTask, SetTally
+from domain.features.task_settling import CloseTask, SetTally
 from domain.features.task_working import CloseRound, GiveUpTask, WorkOnTask
 from domain.features.tasks import Task
 from domain.features.turnkeeping import JoinTurns
 from domain.features.wounding import SetHealth
 from domain.options import options
+from server.codec import command_key
 from server.lookback import look_back
 from server.wire import Look
+from tests.canaries import found
 from tests.domain.wandering import Wanderer
 from tests.server.conftest import OpenTable
+from tests.server.secret_fields import Secrets, Who
 from tests.server.tables import ANNA, BEN, GUEST, STORYTELLER, STREAM, Eyes, Table, character
 
 SEATS = (ANNA, BEN, GUEST, STORYTELLER)
@@ -186,86 +189,71 @@ async def test_hidden_commands_leave_no_byte(opened: OpenTable, seed: int) -> No
     assert shown > 1000
 
 
-def spellings(canary: str) -> list[bytes]:
-    """A canary as it might be written."""
-    raw = canary.encode()
-    aligned = [base64.b64encode(b"x" * shift + raw)[4:-4] for shift in range(3)]
-    return [raw, raw.hex().encode(), raw.hex().upper().encode(), canary.encode("utf-16-le"), *aligned]
-
-
-def found(canary: str, told: bytes) -> bool:
-    return any(spelling in told for spelling in spellings(canary))
-
-
 async def test_no_canary_reaches_who_may_not_know_it(opened: OpenTable, seed: int) -> None:
     """F33: a random mark in every secret field of every secret command is in no byte told to Anna or a guest, live, in
     a view, in a resumed part, in a look back or in a refusal; the Storyteller, who may know it, does read it."""
     table = await opened()
-    random = Random(f"{seed} canaries")
     viewers = {seat: await table.sit(seat) for seat in SEATS}
-    marks: list[str] = []
+    teller, live = viewers[STORYTELLER], table.lives[0]
 
-    def mark() -> str:
-        marks.append(f"{random.getrandbits(128):032x}")
-        return marks[-1]
+    async def do(who: Who, command: Command) -> list[Any]:
+        return await (teller if who == "storyteller" else viewers[BEN]).do(command)
 
-    teller = viewers[STORYTELLER]
-    shade = CreateCharacter(mark(), mark(), "other", ((mark(), 3),), (mark(),), ((mark(), 5, 4),), hidden=True)
-    assert (await teller.do(shade))[0] == "accepted"
-    ghost = character(table.lives[0], marks[0])
-    ben, anna = character(table.lives[0], "Ben"), character(table.lives[0], "Anna")
-    secrets: list[tuple[Seat, Command]] = [
-        (STORYTELLER, RollInSecret(mark(), anna, dice=4, modifiers=((mark(), 2),))),
-        (STORYTELLER, RollInSecret(mark(), ghost, (marks[2],))),
-        (STORYTELLER, Say(mark(), "", ("storyteller",))),
-        (STORYTELLER, Say(mark(), ghost, ("ben",))),
-        (BEN, Say(mark(), ben, ("storyteller",))),
-        (BEN, Say(mark(), "", ("storyteller", "ben"))),
-        (STORYTELLER, ChangeSheet(ghost, ((mark(), 2),), (mark(),), ((mark(), 1, 1),))),
-        (STORYTELLER, ChangeSheet(ben, ((mark(), 2), ("Strength", 2)), (mark(),))),
-        (STORYTELLER, Decree(mark(), True, ghost, mark(), 1)),
-        (STORYTELLER, TellOutcome("", "success", mark(), ("ben",))),
-        (STORYTELLER, ModifyNextRoll(ghost, 2, "open", mark())),
-        (STORYTELLER, ModifyNextRoll(anna, 2, "hidden", mark())),
-        (STORYTELLER, ModifyNextRoll(anna, 1, "unexplained", mark())),
-        (STORYTELLER, CallForRoll(ben, mark(), ("Strength",), private=True)),
-        (STORYTELLER, CallForRoll(anna, "try", ("Strength",), 0, 0, False, 2, "hidden", mark())),
-    ]
-    plot = OpenContest(mark(), (anna,), dice=2, opponents=(ghost,), meaning=mark(), their_label=mark(), hidden=True)
-    hunt = OpenContest("A hunt", (ben,), dice=2, opponents=(ghost,), their_dice=3, secret=True, to=("ben",))
-    secrets += [
-        (STORYTELLER, plot),
-        (STORYTELLER, hunt),
-        (STORYTELLER, OpenTask(mark(), (anna,), dice=2, goal=3, to=("ben",))),
-    ]
-    for seat, command in secrets:
-        answer = await viewers[seat].do(command)
-        assert answer[0] == "accepted", (command, answer)
-    tasks = {task.name: task.id for task in table.lives[0].folded.state.full.all(Task)}
-    for command in (
-        WorkOnTask(tasks[plot.name], anna),
-        WorkOnTask(tasks[plot.name], ghost),
-        RuleTask(tasks[plot.name], "second", 1, mark()),
-        WorkOnTask(tasks["A hunt"], ben),
-    ):
-        answer = await teller.do(command)
-        assert answer[0] == "accepted", (command, answer)
+    secrets = await Secrets(Random(f"{seed} canaries")).hide(live, do, BEN.id)
+    anna, ghost = character(live, "Anna"), secrets.ghost
     for seat in (ANNA, GUEST):
         for probe in (
-            WorkOnTask(tasks[plot.name], anna),
+            WorkOnTask(secrets.plot, anna),
             RevealCharacter(ghost),
             SetHealth(ghost, 1),
             RollInSecret("?", ghost, dice=1),
             Say("boo", ghost),
         ):
             assert (await viewers[seat].do(probe))[0] == "refused"
-    live = table.lives[0]
     for seat in (ANNA, GUEST):
         seen = bytes(viewers[seat].told) + live.folded.projection.view(seat)
         seen += await look_back(table.logs[0], live.folded, seat, STREAM, Look(1, -1, 5))
-        assert not [m for m in marks if found(m, seen)], seat
-    everything = bytes(teller.told)
-    assert [m for m in marks if m.encode() in everything] == marks
+        assert found(secrets.marks, seen) == [], seat
+    assert found(secrets.marks, teller.told) == secrets.marks
+
+
+async def test_the_numbers_of_what_is_hidden_reach_nobody(opened: OpenTable, seed: int) -> None:
+    """F33, I7: the id that a hidden command's sender chose, and the key that its dice are drawn with, are in no byte
+    told to a player or a guest; the Storyteller has the key with her roll. Of the numbers that players have left for
+    her dice nobody is told any, not even she, before a public roll is drawn with it; a hidden one takes none."""
+    table = await opened()
+    random = Random(f"{seed} numbers")
+    viewers = {seat: await table.sit(seat) for seat in SEATS}
+    teller, live = viewers[STORYTELLER], table.lives[0]
+    anna, ben = character(live, "Anna"), character(live, "Ben")
+    lent = {seat: [random.randbytes(16) for _ in range(4)] for seat in (ANNA, BEN)}
+    for seat, numbers in lent.items():
+        assert (await viewers[seat].do(LeaveNonces(tuple(numbers)), random.randbytes(16)))[0] == "accepted"
+    ids = [random.randbytes(16) for _ in range(5)]
+    keys = [command_key(STORYTELLER, id_) for id_ in ids]
+    assert (await teller.do(CreateCharacter("Shade", hidden=True), ids[0]))[0] == "accepted"
+    shade = character(live, "Shade")
+    for id_, command in zip(
+        ids[1:],
+        (
+            RollInSecret("watch", anna, dice=4),
+            RollInSecret("stalk", shade, dice=4),
+            Roll("lurk", shade, dice=4),
+            Say("to myself", "", ("storyteller",)),
+        ),
+        strict=True,
+    ):
+        assert (await teller.do(command, id_))[0] == "accepted"
+    everything = b"".join(bytes(eyes.told) for eyes in viewers.values())
+    assert found([*lent[ANNA], *lent[BEN]], everything) == []
+    for n in range(4):
+        assert (await teller.do(Roll(f"in the open {n}", ben, dice=2), random.randbytes(16)))[0] == "accepted"
+    used = [*lent[ANNA][:2], *lent[BEN][:2]]
+    for seat in SEATS:
+        seen = bytes(viewers[seat].told) + live.folded.projection.view(seat)
+        seen += await look_back(table.logs[0], live.folded, seat, STREAM, Look(1, -1, 20))
+        assert sorted(found([*lent[ANNA], *lent[BEN]], seen)) == sorted(used), seat
+        assert found([*ids, *keys], seen) == ([*ids, *keys[1:4]] if seat is STORYTELLER else []), seat
 
 
 async def test_hidden_absent_and_forbidden_are_answered_alike(opened: OpenTable) -> None:

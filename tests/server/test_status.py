@@ -5,20 +5,35 @@ from __future__ import annotations
 import json
 import logging
 import sys
+from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
+from prometheus_client.core import InfoMetricFamily
 
+from domain.audience import Seat
+from domain.command import Command
 from domain.features.chat import Say
+from domain.features.chronicle import BeginScene
 from domain.features.creating import CreateCharacter
-from domain.features.free_roll import RollInSecret
+from domain.features.free_roll import Roll, RollInSecret
+from domain.features.lending import LeaveNonces
+from domain.features.task_working import WorkOnTask
 from server.cli._journal import JsonLines, Lines
+from server.codec import command_key, write
 from server.log.contract import LogError
-from server.status import ABSENT, app
-from tests.server.houses import Guests
+from server.status import ABSENT, Collector, app
+from tests.canaries import found
+from tests.server.houses import Entrance, Guests
+from tests.server.secret_fields import Secrets, Who
+from tests.server.tables import character
+from tests.server.test_guard import routes
 
 CANARY = "5f0c1d9ab37e46c2"
+Secretive = tuple[Secrets, list[bytes], list[Entrance], str]
 
 
 def asking(guests: Guests, host: str = "127.0.0.1") -> httpx.AsyncClient:
@@ -58,6 +73,97 @@ async def test_the_metrics_count_what_was_done(guests: Guests) -> None:
     )
     assert {"coterie_backlog", "coterie_conflicts_total", "coterie_resumes_total", "coterie_fenced"} <= values.keys()
     assert CANARY not in text
+
+
+@pytest.fixture
+async def secretive(guests: Guests, seed: int) -> Secretive:
+    """A scene with a mark in every secret field: the marks; numbers that Anna has left for the Storyteller's dice, and
+    the id of a command that nobody is to know of with the key that its dice are drawn with; who sits there (the
+    Storyteller, Anna, Ben, a guest); and the scene."""
+    random = Random(f"{seed} status")
+    teller = await guests.chronicle()
+    anna, ben = await guests.invited(teller), await guests.invited(teller, "Ben")
+    guest = await guests.invited(teller, "Guests", "spectator")
+    lobby = await guests.sit(teller)
+    for name, seat in (("Anna", anna.seat), ("Ben", ben.seat)):
+        made = CreateCharacter(name, player=seat, traits=(("Strength", 3),), pools=(("Willpower", 5, 5),))
+        assert (await lobby.do(made))[0] == "accepted"
+    assert (await lobby.do(BeginScene("The Docks")))[0] == "accepted"
+    stream: str = next(r[2] for r in lobby.page.audiences["everyone"][2].values() if r[0] == "SceneCard")
+    clients = {"storyteller": await guests.sit(teller, stream), "ben": await guests.sit(ben, stream)}
+
+    async def do(who: Who, command: Command) -> list[Any]:
+        return await clients[who].do(command)
+
+    secrets = await Secrets(random).hide(await guests.house.live(stream), do, ben.seat)
+    numbers = [random.randbytes(16) for _ in range(4)]
+    assert (await (await guests.sit(anna, stream)).do(LeaveNonces(tuple(numbers[:3]))))[0] == "accepted"
+    hidden = RollInSecret("watch", secrets.ghost, dice=2)
+    assert (await clients["storyteller"].do(hidden, numbers[3]))[0] == "accepted"
+    numbers.append(command_key(Seat(teller.seat, "storyteller"), numbers[3]))
+    return secrets, numbers, [teller, anna, ben, guest], stream
+
+
+async def answers(guests: Guests) -> bytes:
+    """All that is said on the port for whoever runs the server, to the letter."""
+    async with asking(guests) as ask:
+        told = [await ask.get(path) for path in ("/", "/metrics", "/ready", "/nowhere")]
+    return b"\n".join(answer.content + str(answer.headers.raw).encode() for answer in told)
+
+
+async def test_no_canary_is_in_what_a_process_says_of_itself(
+    guests: Guests, secretive: Secretive, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """F33, S24: a mark in every secret field, lent numbers, tokens and links: none is on the status page, in the
+    metrics or in the server's log, though a table is fenced. Each search would have found one."""
+    secrets, numbers, seats, stream = secretive
+    keys = [key for seat in seats for key in (seat.token, seat.link.partition("#")[2])]
+    (await guests.house.live(stream))._fence(f"entry 7 cannot be folded: {CANARY}")
+    said = await answers(guests)
+    assert b"FENCED" in said
+    assert b"coterie_fenced 1.0" in said
+    lines = "\n".join(JsonLines().format(record) for record in caplog.records).encode()
+    assert found([CANARY, *secrets.marks, *keys], said, lines) == []
+    assert found(numbers, said, lines) == []
+    monkeypatch.setattr(guests.house.log, "advice", (f"Redis is {secrets.marks[3]}.",), raising=False)
+    assert found(secrets.marks, await answers(guests)) == [secrets.marks[3]]
+    monkeypatch.undo()
+    plain = Collector.collect
+
+    def talkative(self: Collector) -> Iterator[Any]:
+        yield from plain(self)
+        yield InfoMetricFamily("coterie_newest", "what a metric must not be", {"number": numbers[0].hex()})
+
+    monkeypatch.setattr(Collector, "collect", talkative)
+    assert found(numbers, await answers(guests)) == [numbers[0]]
+
+
+async def test_no_canary_is_in_an_answer_over_http(guests: Guests, secretive: Secretive) -> None:
+    """F33, S8: on no route and by no method is a mark told to Anna, a guest or a stranger, nor what a hidden command's
+    dice are drawn with, nor somebody else's key; in a draft that touches what is hidden neither. The Storyteller is
+    told of hers."""
+    secrets, numbers, (teller, anna, ben, guest), stream = secretive
+    guard: Any = guests.program.server.config.app
+    doors = [(method, path) for kind, method, path in routes(guard._app) if kind == "http"]
+    drafts: list[Command] = [
+        Roll("?", secrets.ghost, (secrets.trait,)),
+        RollInSecret("?", secrets.ghost, dice=2),
+        WorkOnTask(secrets.plot, character(await guests.house.live(stream), "Anna")),
+    ]
+    bodies = [{"stream": stream, "command": msgspec.msgpack.decode(write(draft))} for draft in drafts]
+
+    async def told(token: str, *, leaves: bool = True) -> bytes:
+        answers = [await guests.call("POST", "/api/odds", body, token) for body in bodies]
+        if leaves:
+            answers += [await guests.call(method, path, {}, token) for method, path in doors]
+        return b"\n".join(answer.content + str(answer.headers.raw).encode() for answer in answers)
+
+    assert secrets.trait in found(secrets.marks, await told(teller.token, leaves=False))
+    for who in ("", guest.token, anna.token):
+        seen = await told(who)
+        others = [seat.token for seat in (teller, ben, anna, guest) if seat.token != who]
+        assert found([*secrets.marks, *others], seen) == []
+        assert found(numbers, seen) == []
 
 
 async def test_without_the_library_it_is_said_what_to_install(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -149,6 +149,7 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     # the command line, where it reads a log
     "coterie export": exported,
     "coterie replay": replayed,
+    "coterie archive": "moves a scene as it lies there, for whoever has the log",
     "coterie backup": "copies the log, for whoever has it",
     "coterie doctor": "counts and names what is wrong, for whoever has the log",
     "coterie serve": "the frames and routes above",

@@ -11,12 +11,15 @@ from uvicorn.server import ServerState
 from domain.features.setting import SceneKey
 from server.app import Settings, World, assemble
 from server.limits import Rate
+from server.snapshots import Often
 from tests.server.tables import SeededChance
 from tests.simulation.link import Connection
 from tests.simulation.loop import Process, SeededLoop
 from tests.simulation.store import Line, SharedDoors, SharedLog, Store
 
 ORIGIN = "http://table.example"
+OFTEN = Often(commits=5, seconds=0.0)
+"""Snapshots are taken all the time: whoever starts goes on from one, most often."""
 SETTINGS = Settings("simulated:", rate=Rate(1e6, 1e6))
 
 
@@ -56,7 +59,7 @@ class SimulatedServer:
         def text(size: int) -> str:
             return self._random.randbytes(size).hex()
 
-        world = World(self.log, SharedDoors(self._store, self.line), self.clock, chance_for, text)
+        world = World(self.log, SharedDoors(self._store, self.line), self.clock, chance_for, text, often=OFTEN)
         self.site, self._config = assemble(world, SETTINGS, (ORIGIN,))
         self._config.load()
         self.house = self.site.house

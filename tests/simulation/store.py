@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from server.doors.contract import Changed, OnChange
 from server.doors.memory import MemoryDoors
+from server.log.batch import listened_to
 from server.log.contract import (
     Appended,
     Conflict,
@@ -227,6 +228,20 @@ class SharedLog:
 
     def overhear(self, overhearer: Overhearer) -> None:
         self._line.overhearer = overhearer
+
+    async def keep_snapshot(self, stream: str, snapshot: bytes) -> None:
+        await self._line.ask(lambda: done(self._store.log.keep_snapshot(stream, snapshot)))
+
+    async def snapshot(self, stream: str) -> bytes | None:
+        return await self._line.ask(lambda: done(self._store.log.snapshot(stream)))
+
+    async def remove(self, stream: str, expected: Head) -> None:
+        def act() -> None:
+            if any(stream in line.listeners for line in self._store.lines):
+                raise listened_to(stream)
+            done(self._store.log.remove(stream, expected))
+
+        await self._line.ask(act)
 
     async def close(self) -> None:
         self._line.listeners.clear()

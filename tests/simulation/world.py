@@ -132,7 +132,7 @@ class World:
         found += [f"I9: a task of {server.name} died" for server in dead]
         running = [server for server in self.servers if server.process.state == "runs"]
         for stream, history in self.histories.items():
-            folds = [live.folded for server in running for live in server.house._served() if live.stream == stream]
+            folds = [live.folded for server in running for live in server.house.lives() if live.stream == stream]
             found += [f"{law} ({stream})" for law in check(history, self.branches(stream), folds)]
         for visitor in self.visitors:
             found += visitor.broken

@@ -14,17 +14,20 @@ from typing import Any
 from tests.bench.run import measure
 from tests.redis_server import DURABLE, RedisServer
 from tests.server.asked import asked
+from tests.server.upgrading import RELEASES, upgraded
 from tests.simulation.resuming import Resumes
 from tests.simulation.run import run
 from tests.small_disk import small_disk
 from tests.soak import siege_redis, siege_sqlite
 from tests.soak.copies import copied
+from tests.soak.hours import endured
 from tests.soak.power import cut_file, cut_redis, recorded_file, recorded_redis
 from tests.soak.rot import Rot
 from tests.soak.schism import divided
 from tests.soak.siege import Siege
 from tests.soak.strangers import conversed, mutated, unread
 from tests.soak.timing import timed
+from tests.wrong_clock import WrongClock
 
 RESUMES_AT_ONCE = 500
 CUTS_AT_ONCE = 60
@@ -34,7 +37,13 @@ FRAMES_AT_ONCE = 100_000
 TALKS_AT_ONCE = 20
 ROOM = 32
 """Megabytes of a small disk."""
-TIMED_AT_ONCE = 2_000
+TIMED_AT_ONCE = 10_000
+"""All that the plan has for long: of fewer, what else the machine does is heard louder than what the server does."""
+HELD_MOST = 30.0
+"""KiB that a nearly idle connection may take, the server itself included."""
+IDLE_MOST = 0.25
+"""Of a core, for ten thousand of them."""
+MINUTES_AT_ONCE = 2
 QUESTIONS_AT_ONCE = 500
 """Of every kind; ten such runs are what the plan has for long."""
 
@@ -67,12 +76,13 @@ async def held(siege: Siege, blows: list[str]) -> Done:
 
 
 def besieged_redis(seed: str) -> Done:
-    """L2: two processes on a Redis whose disk is small; each blow once."""
+    """L2: two processes on a Redis whose disk is small and whose clock may be wrong; each blow once."""
     random = Random(seed)
 
     async def play(folder: Path) -> Done:
+        clock = WrongClock(folder / "clock")
         with small_disk(folder / "disk", ROOM) as disk:
-            async with siege_redis.besieged(disk.folder, random, disk) as siege:
+            async with siege_redis.besieged(disk.folder, random, disk, clock) as siege:
                 return await held(siege, random.sample(siege_redis.BLOWS, len(siege_redis.BLOWS)))
 
     return in_a_folder(play)
@@ -97,6 +107,17 @@ def split(seed: str) -> Done:
     async def play(folder: Path) -> Done:
         async with divided(folder, random) as siege:
             return await held(siege, ["F12", "F10", random.choice(["F1", "F2", "F13"]), "F11", "F12"])
+
+    return in_a_folder(play)
+
+
+def upgrades(seed: str) -> Done:
+    """F21: a server of the next release comes to a scene, and takes the place of the one that serves it."""
+    release = Random(seed).choice(list(RELEASES))
+
+    async def play(folder: Path) -> Done:
+        await upgraded(folder, release)
+        return Counter({"F21 (upgrade)": 1}), []
 
     return in_a_folder(play)
 
@@ -128,7 +149,7 @@ def power_redis(seed: str) -> Done:
 
 
 def rotten(seed: str) -> Done:
-    """F9: bits flipped and files cut, of three kinds."""
+    """F9: bits flipped and files cut, of four kinds."""
     random = Random(seed)
 
     async def play(folder: Path) -> Done:
@@ -137,8 +158,9 @@ def rotten(seed: str) -> Done:
         for _ in range(ROTTEN_AT_ONCE):
             rot.file()
             rot.export()
+            rot.snapshot()
             await rot.redis()
-        kinds = ("SQLite", "Redis", "export")
+        kinds = ("SQLite", "Redis", "export", "snapshot")
         return Counter({f"F9 ({kind})": ROTTEN_AT_ONCE for kind in kinds}), rot.found
 
     return in_a_folder(play)
@@ -182,6 +204,26 @@ def storm(seed: str) -> Done:
     return Counter({"F22": 1}), [f"F22: {lost} did not come back"] if lost else []
 
 
+def crowd(seed: str) -> Done:
+    """F22, F23: ten thousand people, of whom a hundred do something; then all are cut off at once."""
+    many = measure("coterie", "storm", {"scenes": 200, "clients": 50, "jitter": 0.0, "seconds": 600})
+    found = []
+    if lost := many["clients"] - many["converged"]:
+        found.append(f"F22: {lost} did not come back")
+    if (each := 1024 * many["mib"] / many["clients"]) > HELD_MOST:
+        found.append(f"F23: a connection takes {each:.1f} KiB")
+    if many["idle"] > IDLE_MOST:
+        found.append(f"F23: nearly idle they take {100 * many['idle']:.0f} % of a core")
+    return Counter({"F22 (10,000)": 1, "F23": 1}), found
+
+
+def lasted(seed: str) -> Done:
+    """F35: some minutes of what may go on for days (`tests.soak.hours`)."""
+    with tempfile.TemporaryDirectory() as folder:
+        _, found, _ = asyncio.run(endured(Path(folder), seed, MINUTES_AT_ONCE))
+    return Counter({"F35": MINUTES_AT_ONCE}), found
+
+
 def questioned(seed: str) -> Done:
     """F28: the HTTP side, held against its description."""
     done = asked(QUESTIONS_AT_ONCE, Random(seed).randrange(2**32))
@@ -194,11 +236,11 @@ def listened(seed: str) -> Done:
 
 
 JOBS: dict[str, tuple[float, Callable[[str], Done]]] = {
-    "simulated": (0.15, simulated),
+    "simulated": (0.12, simulated),
     "resumed": (0.03, resumed),
-    "redis": (0.23, besieged_redis),
-    "sqlite": (0.13, besieged_sqlite),
-    "split": (0.1, split),
+    "redis": (0.18, besieged_redis),
+    "sqlite": (0.11, besieged_sqlite),
+    "split": (0.07, split),
     "power-file": (0.05, power_file),
     "power-redis": (0.05, power_redis),
     "rot": (0.05, rotten),
@@ -206,9 +248,12 @@ JOBS: dict[str, tuple[float, Callable[[str], Done]]] = {
     "frames": (0.02, frames),
     "talks": (0.03, talks),
     "slow": (0.02, slow),
+    "upgrades": (0.02, upgrades),
     "storm": (0.05, storm),
+    "crowd": (0.05, crowd),
+    "hours": (0.05, lasted),
     "questions": (0.03, questioned),
-    "clock": (0.03, listened),
+    "clock": (0.04, listened),
 }
 """What is run, and its share of the time. Each is run at least once, however little time there is."""
 

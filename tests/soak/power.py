@@ -132,7 +132,7 @@ async def cut_file(cuts: Cuts, folder: Path, random: Random) -> None:
             cuts.found.append(f"F8: cut at {cut}, integrity_check says {checked}")
         assert_lawful(entries)
         cuts.judge(cut, entries)
-    except (LogError, AssertionError) as error:
+    except (LogError, AssertionError, sqlite3.DatabaseError) as error:  # the check, too
         cuts.found.append(f"F8: cut at {cut}, the log cannot be opened: {error!r}")
     shutil.rmtree(folder)
 

@@ -1,4 +1,5 @@
-"""F9: bits that flip and files that end too early, in a file, in the append-only file of a Redis and in an export.
+"""F9: bits that flip and files that end too early, in a file, in the append-only file of a Redis, in an export and in a
+snapshot.
 
 Each is found, or changes nothing that is ever folded. A log that ends early is found where that leaves half a commit;
 where it ends between two it is a log all the same, and those who had seen more notice (I8).
@@ -13,6 +14,8 @@ from random import Random
 
 from server.cli._ending import damage
 from server.cli.doctor import Streams
+from server.folded import fold
+from server.snapshots import restore, take
 from tests.cli.running import coterie
 from tests.cli.storing import contents, filled, whole_redis
 from tests.golden.golden import logs
@@ -28,10 +31,10 @@ class Rot:
         self.started = self.refused = 0
         """How many harmed Redis came up, and how many would not."""
         self._folder, self._random = folder, random
-        self._before: Streams | None = None
+        self._before: Streams = {}
         self._file = folder / "whole.db"
         self._redis = folder / "whole"
-        self._export = b""
+        self._export = self._snapshot = b""
 
     async def begin(self) -> None:
         """Write what is harmed later."""
@@ -40,7 +43,7 @@ class Rot:
             coterie, "backup", str(self._file), "--log", f"sqlite:///{self._folder}/log.db"
         )
         assert copied.returncode == 0, copied.stderr
-        self._before = contents(self._file)
+        self._before = contents(self._file) or {}
         self._redis.mkdir()
         redis = RedisServer(self._redis).start()
         await filled(redis.url, 2)
@@ -48,6 +51,7 @@ class Rot:
         asked = ("export", f"scene/{logs()[0]}/1", "--as", "storyteller", "--format", "jsonl")
         done = await asyncio.to_thread(coterie, *asked, "--log", f"sqlite:///{self._file}")
         self._export = done.stdout.encode()
+        self._snapshot = take(fold(self._before[f"scene/{logs()[0]}/1"]))
 
     def _harmed(self, raw: bytes) -> tuple[bytes, str]:
         """Cut somewhere, or with a bit flipped; and what was done."""
@@ -87,10 +91,15 @@ class Rot:
             self.found.append(f"F9: {how} of an append-only file changes what is read")
 
     def _same(self, read: Streams, *, shorter: bool) -> bool:
-        before = self._before or {}
         if shorter:
-            return all(entries == before.get(name, [])[: len(entries)] for name, entries in read.items())
-        return read == before
+            return all(entries == self._before.get(name, [])[: len(entries)] for name, entries in read.items())
+        return read == self._before
+
+    def snapshot(self) -> None:
+        """A snapshot."""
+        raw, how = self._harmed(self._snapshot)
+        if restore(raw) is not None:
+            self.found.append(f"F9: {how} of a snapshot is not found")
 
     def export(self) -> None:
         """An export."""

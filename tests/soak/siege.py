@@ -1,9 +1,9 @@
 """L2: real processes on a real log under siege, and people who keep coming back.
 
 The blows that fall on any table of processes: F1, a server is killed at any moment; `F1 before-append`, `F1
-after-append`, at that step; F2, a server is stopped for a while; F13, the lines to a server are cut; F17, a server's
-words no longer arrive, and nobody is told; F20, somebody with two tabs, at two servers if there are two, is shown the
-door. What falls on the log is the log's own (`siege_redis`, `siege_sqlite`).
+after-append`, `F1 mid-snapshot`, at that step; F2, a server is stopped for a while; F13, the lines to a server are cut;
+F17, a server's words no longer arrive, and nobody is told; F20, somebody with two tabs, at two servers if there are
+two, is shown the door. What falls on the log is the log's own (`siege_redis`, `siege_sqlite`).
 
 What is done to them is seeded; when it falls is the machine's. The history checker says what became of it.
 """
@@ -54,12 +54,15 @@ class Siege:
         self.stream = ""
         self.found: list[str] = []
         """The laws that a blow itself saw broken."""
+        self.pace = 0.02
+        """Seconds between two things that are said."""
         self._teller: Entrance | None = None
         self.url, self._places, self._random = url, places, random
         self.blows: dict[str, Blow] = {
             "F1": self._kill,
             "F1 before-append": lambda: self._kill_at("before-append"),
             "F1 after-append": lambda: self._kill_at("after-append"),
+            "F1 mid-snapshot": lambda: self._kill_at("mid-snapshot"),
             "F2": self._stop,
             "F13": self._cut,
             "F17": self._hush,
@@ -69,7 +72,8 @@ class Siege:
     async def begin(self) -> None:
         """A scene, and who sits there."""
         for place in self._places:
-            await place.begin()
+            if place.server is None:
+                await place.begin()
         server = self._places[0].server
         assert server is not None
         self._teller = teller = await server.chronicle()
@@ -80,15 +84,24 @@ class Siege:
         self.stream = next(r[2] for r in lobby.page.audiences["everyone"][2].values() if r[0] == "SceneCard")
         self.callers = [Caller(self._places, e, role, self.stream, self.history) for e, role in entrances]
 
-    async def hold(self, blows: list[str]) -> list[str]:
-        """Deal these blows one after the other, in the middle of play; every law that was broken."""
+    async def hold(self, blows: list[str], apart: float = 0.3) -> list[str]:
+        """Deal these blows one after the other, in the middle of play, so many seconds apart at most; every law that
+        was broken."""
+
+        async def deal() -> None:
+            for blow in blows:
+                await asyncio.sleep(self._random.random() * apart)
+                self.faults[blow] += 1
+                await self.blows[blow]()
+
+        return await self.play(deal())
+
+    async def play(self, meanwhile: Awaitable[None]) -> list[str]:
+        """Let them play until this is over; every law that was broken."""
         living = [asyncio.create_task(c.live(Random(self._random.random()))) for c in self.callers]
         talking = asyncio.create_task(self._talk())
         try:
-            for blow in blows:
-                await asyncio.sleep(self._random.random() * 0.3)
-                self.faults[blow] += 1
-                await self.blows[blow]()
+            await meanwhile
             talking.cancel()
             for n, caller in enumerate(self.callers):
                 await caller.move(self._places[n % len(self._places)])  # an answer from each, after all it still held
@@ -107,7 +120,7 @@ class Siege:
             say = Say(f"line {n}{more}"[:4000]) if self._random.random() < 0.7 else Roll("jump", dice=5)
             if len(caller.pending) < UNANSWERED_MOST or self._random.random() < SELDOM:
                 await caller.wish(say, self._random.randbytes(16))
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(self.pace)
 
     async def until(self, condition: Callable[[], object]) -> bool:
         """Wait for what the table comes to by itself; whether it did."""

@@ -6,6 +6,7 @@ F5   its disk fails while it writes or syncs
 F6   its disk is full, and later has room again (on a `SmallDisk`)
 F7   the power fails: of what Redis had not synced some is there, some is not, some is zeros
 F14  the lines to it are cut, or a reply of its is lost and the line with it
+F18  its clock jumps (with a `WrongClock`)
 """
 
 from __future__ import annotations
@@ -28,10 +29,13 @@ from tests.small_disk import SmallDisk
 from tests.soak.people import Place
 from tests.soak.siege import Siege
 from tests.strace import Strace
+from tests.wrong_clock import WrongClock
 
 BLOWS = (
-    "F1", "F1 before-append", "F1 after-append", "F2", "F3", "F4", "F5", "F6", "F7", "F13", "F14", "F17", "F20",
+    "F1", "F1 before-append", "F1 after-append", "F1 mid-snapshot", "F2", "F3", "F4", "F5", "F6", "F7", "F17", "F20",
+    *("F13", "F14", "F18") * 5,
 )  # fmt: skip
+"""Those that are over in a moment, more often."""
 AOF = Path("appendonlydir", "appendonly.aof.1.incr.aof")
 MANIFEST = Path("appendonlydir", "appendonly.aof.manifest")
 
@@ -55,6 +59,14 @@ class RedisSiege(Siege):
     def on(self, disk: SmallDisk) -> None:
         """Its disk can be full."""
         self.blows["F6"] = lambda: self._fill(disk)
+
+    def by(self, clock: WrongClock) -> None:
+        """Its clock can jump, and stays wrong until it jumps again."""
+
+        async def jump() -> None:
+            clock.jump(self._random)
+
+        self.blows["F18"] = jump
 
     async def _kill_redis(self) -> None:
         self._redis.kill()
@@ -155,9 +167,13 @@ def mend(folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 @asynccontextmanager
-async def besieged(folder: Path, random: Random, disk: SmallDisk | None = None) -> AsyncIterator[RedisSiege]:
-    """A table of two processes, until the block ends; their Redis is on a small disk, or anywhere."""
-    redis = RedisServer(folder, *DURABLE, before=disk.enter if disk else ()).start()
+async def besieged(
+    folder: Path, random: Random, disk: SmallDisk | None = None, clock: WrongClock | None = None
+) -> AsyncIterator[RedisSiege]:
+    """A table of two processes, until the block ends; their Redis is on a small disk, or anywhere, and goes by a clock
+    that may be wrong, or by the right one."""
+    before = (*(disk.enter if disk else ()), *(clock.enter if clock else ()))
+    redis = RedisServer(folder, *DURABLE, before=before).start()
     async with AsyncExitStack() as stack:
         http = await stack.enter_async_context(httpx.AsyncClient(timeout=START_SECONDS))
         line = await stack.enter_async_context(Proxy(redis.port))
@@ -168,6 +184,8 @@ async def besieged(folder: Path, random: Random, disk: SmallDisk | None = None) 
             siege = RedisSiege(redis, disk.outside if disk else folder, line, places, random)
             if disk:
                 siege.on(disk)
+            if clock:
+                siege.by(clock)
             await siege.begin()
             yield siege
         finally:

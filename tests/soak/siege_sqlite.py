@@ -25,7 +25,7 @@ from tests.soak.people import Place
 from tests.soak.siege import Siege
 from tests.strace import Strace
 
-BLOWS = ("F1", "F1 before-append", "F1 after-append", "F2", "F5", "F6", "F13", "F17", "F20")
+BLOWS = ("F1", "F1 before-append", "F1 after-append", "F1 mid-snapshot", "F2", "F5", "F6", "F13", "F17", "F20")
 
 
 class SqliteSiege(Siege):
@@ -85,7 +85,8 @@ class SqliteSiege(Siege):
         await self._places[0].end(signal.SIGKILL)
         with TemporaryDirectory() as elsewhere:
             for file in self._disk.outside.glob("log.db*"):
-                copyfile(file, Path(elsewhere) / file.name)
+                if file.is_file():
+                    copyfile(file, Path(elsewhere) / file.name)
             return [await self.entries(f"sqlite:///{elsewhere}/log.db")]
 
     def _unsaved(self) -> list[str]:

@@ -9,14 +9,15 @@ from tests.soak.rot import Rot
 
 
 async def test_what_rots_is_found_or_changes_nothing(chance: Random, tmp_path: Path) -> None:
-    """F9: an SQLite file, an export and the append-only file of a Redis, harmed 25 times each: it is refused, or the
-    doctor finds it, or (in room that nobody reads) everything reads as before. Cut between two commits, a log is a
+    """F9: files of SQLite, exports, snapshots and append-only files of a Redis, 25 of each harmed: each is refused, or
+    the doctor finds it, or (in room that nobody reads) everything reads as before. Cut between two commits, a log is a
     shorter log."""
     rot = Rot(tmp_path, chance)
     await rot.begin()
     for _ in range(25):
         rot.file()
         rot.export()
+        rot.snapshot()
         await rot.redis()
     assert rot.found == []
     assert rot.started > 0

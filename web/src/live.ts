@@ -17,6 +17,10 @@ export interface Reading {
   added(): number;
 }
 
+/** What a character is called, in the scene or out of it. */
+export const nameIn = (reading: Reading, id: string): string =>
+  (reading.get("Face", id) ?? reading.get("Absent", id))?.name ?? "someone";
+
 /** Records with a signal for each type, so that a change of one draws only what reads that type. */
 export class Live implements Reading {
   readonly records = new Records();

@@ -1,5 +1,11 @@
 // Made by `coterie schema --typescript` out of the server's own types. Not written by hand: `make messages`.
 
+export interface Absent {
+  readonly type: "Absent";
+  readonly id: string;
+  readonly name: string;
+}
+
 export interface Accepted {
   readonly frame: "accepted";
   readonly id: Uint8Array;
@@ -85,6 +91,7 @@ export interface Blow {
   readonly past_cover: boolean;
   readonly specialty: boolean;
   readonly willpower: boolean;
+  readonly roll: string;
 }
 
 export interface BotchForgiven {
@@ -308,6 +315,7 @@ export interface KeptCount {
   readonly by: string;
   readonly on: string;
   readonly hits: number;
+  readonly roll: string;
 }
 
 export interface Ledger {
@@ -723,6 +731,7 @@ export interface TaskRoll {
   readonly side: number;
   readonly successes: number;
   readonly botched: boolean;
+  readonly roll: string;
 }
 
 export interface TaskSide {
@@ -860,6 +869,7 @@ export interface Wounds {
 }
 
 export type AnyRecord =
+  | Absent
   | Aim
   | Away
   | Banked
@@ -1498,6 +1508,7 @@ export const FRAMES: Readonly<Record<string, string>> = {
 
 /** The names of the places of each struct that is told, in order; see `decode.ts`. */
 export const SHAPES: Readonly<Record<string, string>> = {
+  "Absent": "id name",
   "Accepted": "id position:Position*",
   "Ack": "n:n",
   "Action": "manoeuvre:s targets:s* traits:s dice:n text:s details extra:b",
@@ -1506,7 +1517,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Away": "id actors",
   "Banked": "id actor text levels damage dice",
   "Bearing": "id character name label ends value since until source",
-  "Blow": "id by on action:Action dice weapon:Item reach damage step hits defence dealt soaked levels waits answered means past_armour past_cover specialty willpower",
+  "Blow": "id by on action:Action dice weapon:Item reach damage step hits defence dealt soaked levels waits answered means past_armour past_cover specialty willpower roll",
   "BotchForgiven": "id session",
   "Call": "id actor reason traits parts difficulty task plain specialty abandon costs_turn",
   "CarriedMemory": "audience memory:#",
@@ -1532,7 +1543,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Input": "name label kind choices:Choice* least most default rarely",
   "Item": "name:s skill:s damage:n kind:s reach:n range:n missile:s armour:n flags:s* kilograms:n",
   "Keeper": "id traits",
-  "KeptCount": "id by on hits",
+  "KeptCount": "id by on hits roll",
   "Ledger": "id sides:TaskSide* rolled:TaskRoll* due",
   "Line": "id at n kind who text refs",
   "Loan": "id nonces used",
@@ -1575,7 +1586,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Submit": "id seen:n command",
   "Switch": "name choices label fixed",
   "Task": "id name kind sides:TaskSide* each unit limit deadline target gain helpers social until rounds rolled:TaskRoll* lead dark status winner degree word",
-  "TaskRoll": "actor side successes botched",
+  "TaskRoll": "actor side successes botched roll",
   "TaskSide": "label members steps:Step* goal meaning tally",
   "Tension": "id",
   "Tick": "n",

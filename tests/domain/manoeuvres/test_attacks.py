@@ -70,16 +70,18 @@ def test_what_soaks_what(kind: str, damage: str, soak: int) -> None:
     assert sum(fight.health("bert")) == 2
 
 
-def test_a_soak_has_no_botch() -> None:
+@pytest.mark.parametrize("reason", ["Damage: Melee attack", "Soak"])
+def test_neither_damage_nor_a_soak_has_a_botch(reason: str) -> None:
     """D12, G4, D14 (ours): nobody chose to roll it, so it uses up no free botch, and nothing is owed for it."""
     fight = Fight(TWO.format(kind="mortal", fortitude=0), declare="any-order", **{"free-botch": "on"})
     fight.starts(anna=2, bert=1)
     fight.declares("bert")
     fight.declares("anna", act("attack", "bert"))
-    fight.shows("anna", *(9, 2, 2, 2, 2), *(9, 2, 2), *(1, 1, 1))
-    soaked = fight.rolls()[-1]
-    assert (soaked.reason, soaked.ones, soaked.result) == ("Soak", 3, "failure")
-    assert fight.health("bert") == (1, 0, 0)
+    dealt = (1, 1, 1) if reason != "Soak" else (9, 2, 2)
+    fight.shows("anna", *(9, 2, 2, 2, 2), *dealt, *((1, 1, 1) if reason == "Soak" else ()))
+    last = fight.rolls()[-1]
+    assert (last.reason, last.ones, last.result) == (reason, 3, "failure")
+    assert fight.health("bert") == (reason == "Soak", 0, 0)
     assert not list(fight.full.all(BotchForgiven))
     assert not list(fight.full.all(Owed))
 

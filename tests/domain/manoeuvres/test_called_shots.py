@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from domain.command import Command
 from domain.features.actions import Action
+from domain.features.changing import ChangeAction
 from domain.features.conditions import SetCondition, bears
 from domain.features.declaring import DeclareAction
 from domain.features.hiding import HideCharacter
@@ -276,3 +278,52 @@ def test_a_declaration_names_the_called_shot() -> None:
     hurting = duel()
     hurting.declares("anna", shoot(called_damage=2))
     assert hurting.story()[-1] == "Anna declares ranged attack on Bert (called shot: 2 more damage)."
+
+
+def aimed_twice() -> Fight:
+    """Anna, who has four dice to shoot with, has aimed for two turns, and everybody else has declared."""
+    fight = Fight("""
+        anna  Intuition 1 Target 1 Dexterity 3 Perception 2 Endurance 2 Fate:1 +pistol +knife
+        bert  npc Intuition 1 Strength 2 Endurance 2
+    """, declare="any-order")  # fmt: skip
+    fight.starts(anna=2, bert=1)
+    for _ in range(2):
+        fight.declares("anna", act("aim"))
+        fight.declares("bert")
+        fight.acts("anna")
+        fight.does(ST, StartTurn())
+    fight.declares("bert")
+    return fight
+
+
+def test_what_aiming_gives_may_be_given_up() -> None:
+    """C3, C14, D19: four dice and two for two turns of aim pay for a called shot for four, and not for five from far
+    away; what was aimed is the pistol."""
+    fight = aimed_twice()
+    assert "(D19)" in fight.refused("anna", DeclareAction("anna", (shoot(called_damage=5, distance=25),)))
+    fight.arms("anna", "knife")
+    assert "(D19)" in fight.refused(
+        "anna", DeclareAction("anna", (act("attack", "bert", weapon="knife", called_damage="5"),))
+    )
+    fight = aimed_twice()
+    fight.declares("anna", shoot(called_damage=4))
+    fight.acts("anna", 0)
+    assert fight.rolls()[-1].parts[-2:] == (("called shot", -4), ("aiming 2", 2))
+    assert fight.rolls()[-1].pool == 2
+
+
+def test_what_aiming_gives_is_on_the_shots_own_share() -> None:
+    """C3, C14, I4, M2: one die of a shared pool and two for the aim pay for a called shot for two; the next has no aim,
+    and what is changed to afterwards does not ask for it."""
+    fight = aimed_twice()
+    words = act("free", text="shouts", first="Dexterity", second="Dodge", dice=1)
+    short = msgspec.structs.replace(shoot(called_damage=3), dice=1)
+    assert "Ranged attack takes 1 of its share" in fight.refused("anna", DeclareAction("anna", (short, words)))
+    two = msgspec.structs.replace(shoot(called_damage=2), dice=2)
+    assert "takes 2 of its share" in fight.refused("anna", DeclareAction("anna", (two, two)))
+    fight.declares("anna", msgspec.structs.replace(shoot(called_damage=2), dice=1), words)
+    fight.acts("anna", 0)
+    assert fight.rolls()[-1].pool == 1
+    fight.does("anna", ChangeAction("anna", msgspec.structs.replace(shoot(), dice=1), 1), 1)
+    fight.acts("anna", 0)
+    assert fight.rolls()[-1].pool == 1

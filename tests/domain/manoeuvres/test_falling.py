@@ -121,6 +121,20 @@ def test_the_unbalanced_do_everything_of_the_next_turn_with_a_die_less() -> None
     assert fight.borne("bert") == []
 
 
+def test_who_is_tackled_again_stays_unbalanced_meanwhile() -> None:
+    """C11, C32: tackled in two turns and up after both, it has a die less in the second, and in the third."""
+    fight = two()
+    dice: list[int] = []
+    for tackles in (True, True, False, False):
+        fight.declares("anna", *((act("tackle", "bert"),) if tackles else ()))
+        fight.acts("anna", *((1, 0, 1, 1) if tackles else ()))
+        fight.acts("bert", *((0,) if dice else ()))
+        dice.append(fight.rolls()[-1].pool if dice else 0)
+        fight.does(ST, StartTurn())
+        fight.declares("bert", act("attack", "anna"))
+    assert dice == [0, 3, 3, 4]
+
+
 @pytest.mark.parametrize(("action", "dice"), [
     (act("attack", "bert"), 3), (act("clinch", "bert"), 3), (act("shoot", "bert", weapon="dart", distance="5"), 5),
 ])  # fmt: skip

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from domain.command import Command
 from domain.features.actions import Action
 from domain.features.cast import Face
+from domain.features.changing import ChangeAction
 from domain.features.conditions import SetCondition
 from domain.features.creating import CreateCharacter
 from domain.features.declaring import DeclareAction
@@ -140,9 +141,10 @@ def test_against_who_has_no_dice_left_one_gets_free_with_a_success() -> None:
     assert fight.story()[-1] == "Bert is no longer clinched."
 
 
-def caught_twice() -> Fight:
+def caught_twice(bert: str = "") -> Fight:
     """Bert is clinched by Anna and by Cora, and held by nobody; it is the turn after."""
-    fight = Fight(TWO + "cora Intuition 2 Strength 1 Unarmed 4 Dexterity 1", declare="any-order")
+    cast = TWO.replace("Endurance 3", f"Endurance 3 {bert}")
+    fight = Fight(cast + "cora Intuition 2 Strength 1 Unarmed 4 Dexterity 1", declare="any-order")
     fight.starts(anna=2, bert=0, cora=1)
     for name in ("anna", "cora"):
         fight.declares(name, act("clinch", "bert", at_once="gentle"))
@@ -169,6 +171,46 @@ def test_who_is_in_two_clinches_says_which() -> None:
     assert fight.rolls()[-1].actor == "cora"
     assert [grip.character for grip in fight.full.all(Grip)] == ["anna", "bert"]
     assert fight.borne("bert") == ["clinched"]
+
+
+@pytest.mark.parametrize(("how", "words"), [("hurt", "hurt in the clinch with"), ("break_free", "break free of")])
+@pytest.mark.parametrize("whom", ["anna", "cora"])
+def test_what_was_meant_for_one_falls_on_no_other(how: str, words: str, whom: str) -> None:
+    """I2, C7: of several clinches the declaration names the other one, and it is lost where that clinch is over before;
+    where none is named, the first is meant."""
+    fight = caught_twice()
+    meant = next(grip.grapple for grip in grips(fight.full, whom))
+    fight.declares("bert", act(how, clinch=meant if whom == "cora" else ""))
+    assert fight.story()[-1] == f"Bert declares {words} {whom.title()}."
+    fight.all_pass("anna", "cora")
+    fight.does(ST, EndGrapple(meant))
+    fight.acts("anna")
+    fight.acts("cora")
+    fight.acts("bert")
+    label = "Hurt in the clinch" if how == "hurt" else "Break free"
+    assert fight.story()[-1] == f"Bert: {label} is lost. What it was declared in is over (I2, C7)."
+    assert len(grips(fight.full, "bert")) == 1
+
+
+def test_of_one_clinch_the_declaration_names_nobody() -> None:
+    """I2, C7: there is only one whom it may be done to, and it is done to that one."""
+    fight = clinched()
+    fight.declares("anna", act("hurt"))
+    assert fight.story()[-1] == "Anna declares hurt in the clinch."
+
+
+def test_a_change_is_meant_for_one_too() -> None:
+    """I2, I4, C7: what is changed to in one clinch falls on no other."""
+    fight = caught_twice("Fate:1")
+    fight.declares("bert")
+    fight.all_pass("anna", "cora")
+    fight.acts("anna")
+    fight.acts("cora")
+    fight.does("bert", ChangeAction("bert", act("hurt")), 1)
+    assert fight.story()[-1] == "Bert changes to hurt in the clinch with Anna."
+    fight.does(ST, EndGrapple(grips(fight.full, "anna")[0].grapple))
+    fight.acts("bert")
+    assert "is lost" in fight.story()[-1]
 
 
 def test_caught_twice_is_no_easier_to_hit() -> None:
@@ -359,8 +401,8 @@ def test_who_is_clinched_and_cannot_stir_neither_breaks_free_nor_keeps_it(how: s
     assert fight.story()[-1] == "Bert is no longer clinched."
 
 
-def test_who_is_struck_down_as_it_gets_hold_keeps_nobody() -> None:
-    """C9, C27: its attack was under way and takes its course; on the slot of whom it caught nothing holds that one."""
+def test_who_is_struck_down_as_it_gets_hold_holds_nobody() -> None:
+    """C9, C27: its attack was under way, and comes to nothing."""
     fight = Fight(TWO, declare="any-order", reactions="ask")
     fight.starts(anna=2, bert=1)
     fight.declares("anna", act("hold", "bert"))
@@ -369,8 +411,6 @@ def test_who_is_struck_down_as_it_gets_hold_keeps_nobody() -> None:
     fight.does(ST, SetCondition("anna", "paralysed"))
     (offer,) = fight.offers("bert", GoOn)
     fight.does("bert", GoOn(offer.inputs[0].default))
-    assert fight.borne("bert") == ["held"]
-    fight.acts("bert")
     assert fight.borne("bert") == []
 
 

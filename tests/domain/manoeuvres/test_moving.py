@@ -126,6 +126,23 @@ def test_celerity_raises_the_multiplier(extra: str, metres: int) -> None:
     )
 
 
+def test_there_is_one_sprint_in_a_turn() -> None:
+    """F2, I4, M3: extra actions are spent on it; they are no sprints of their own, declared or changed to."""
+    fight = two("Celerity 2 Fate:2")
+    swift = act("sprint", extra=True)
+    for actions in ((act("sprint"), swift), (swift, swift), (act("sprint"), swift, act("attack", "bert", extra=True))):
+        assert fight.refused("anna", DeclareAction("anna", actions)) == (
+            "Sprint is done once in a turn; extra actions are spent on that one, and each raises its multiplier by one "
+            "(F2, M3)."
+        )
+    fight.declares("anna", act("attack", "bert"), swift)
+    other = act("sprint", traits="Dexterity + Athletics", dice=2)
+    assert "once in a turn" in fight.refused("anna", ChangeAction("anna", other, 1))
+    fight.acts("anna", 0)
+    fight.acts("anna")
+    assert far(fight) == [26]
+
+
 @pytest.mark.parametrize(("state", "rule"), [
     ("prone", "when it stands up (F2)"), ("bound", "when it is untied (F2)"), ("dazed", "stays on the spot"),
 ])  # fmt: skip

@@ -5,11 +5,13 @@ from __future__ import annotations
 from domain.features.aborting import AbortAction
 from domain.features.actions import Action
 from domain.features.blows import Blow
+from domain.features.conditions import SetCondition
 from domain.features.pacing import PaceAttacks
 from domain.features.reacting import Defend, GoOn, RuleBlow
 from domain.features.rulings import ModifyNextRoll
 from domain.features.taking import TakeAction
 from domain.features.turnkeeping import EndTurn, StartTurn
+from domain.features.wounding import SetHealth
 from tests.domain.fight import ST, Fight, act
 
 TWO = """
@@ -27,6 +29,13 @@ def struck(*bert: str, hits: int = 2) -> Fight:
     fight.declares("bert", *(defences or [act("attack", "anna")]))
     fight.acts("anna", hits)
     return fight
+
+
+TWO_AND_A_GUN = """
+    anna  Intuition 1 Strength 1 Unarmed 1 Target 2 Dexterity 2 Endurance 2 +revolver
+    cora  Intuition 1 Strength 2 Unarmed 2 Dexterity 2 Endurance 2
+    bert  Intuition 2 Strength 2 Unarmed 2 Melee 2 Dexterity 3 Dodge 3 Endurance 3
+"""
 
 
 def blow(fight: Fight) -> Blow:
@@ -241,3 +250,58 @@ def test_nothing_is_aborted_to_what_is_declared_already() -> None:
     """I5: beside a declared dodge, giving up the attack for another dodge is not offered."""
     fight = shot_at(act("attack", "anna", dice=2), act("dodge", dice=2))
     assert "Dodge" not in into(fight)
+
+
+def test_whoever_is_struck_down_in_the_middle_of_an_attack_hits_nobody() -> None:
+    """C13, C27: between two steps of it the Storyteller has the attacker bound; the blow comes to nothing."""
+    for rolled in ([], [2]):
+        fight = stepping()
+        if rolled:
+            fight.does(ST, GoOn(blow(fight).id), *rolled)
+        fight.does(ST, SetCondition("anna", "bound"))
+        fight.does(ST, GoOn(blow(fight).id))
+        assert not list(fight.full.all(Blow))
+        assert fight.health("bert") == (0, 0, 0)
+
+
+def test_a_defence_with_nothing_to_roll_waits_for_an_attack_that_it_can_stop() -> None:
+    """D19, C20: nobody chose it; a bullet would take all its dice, and the fist after it finds it unused."""
+    fight = Fight(TWO_AND_A_GUN, declare="any-order", reactions="automatic")
+    fight.arms("anna", "revolver")
+    fight.starts(anna=3, cora=2, bert=1)
+    fight.declares("anna", act("shoot", "bert", weapon="revolver", distance="5"))
+    fight.declares("cora", act("attack", "bert"))
+    fight.declares("bert", act("parry"))
+    fight.acts("anna", 1, 0)
+    fight.acts("cora", 1, 1)
+    assert [roll.reason for roll in fight.rolls()][-2:] == ["Melee attack", "Parry"]
+
+
+def test_what_the_next_action_rolls_is_said_before_it_is_taken() -> None:
+    """D19, C23: all that gives and takes is in the number, and one without dice says so."""
+    fight = Fight(TWO_AND_A_GUN, declare="any-order")
+    fight.starts(anna=3, cora=2, bert=1)
+    fight.declares("anna", act("attack", "bert"))
+    fight.declares("cora", act("attack", "bert"))
+    fight.declares("bert", act("attack", "anna"))
+    (offer,) = fight.offers("anna", TakeAction)
+    assert (offer.label, offer.hint) == ("Melee attack", "Strength 1 + Unarmed 1")
+    fight.does(ST, ModifyNextRoll("anna", -2, reason="mud"))
+    (offer,) = fight.offers("anna", TakeAction)
+    assert (offer.label, offer.hint) == (
+        "Melee attack, no chance",
+        "Strength 1 + Unarmed 1 - mud 2: nothing is left to roll (D19)",
+    )
+
+
+def test_what_hits_without_a_roll_says_so() -> None:
+    """C27: though there would be nothing to roll."""
+    fight = Fight(TWO_AND_A_GUN, declare="any-order")
+    fight.starts(anna=3, cora=2, bert=1)
+    fight.does(ST, SetCondition("bert", "bound"))
+    fight.does(ST, SetHealth("anna", lethal=4))
+    fight.declares("anna", act("attack", "bert"))
+    fight.declares("cora")
+    fight.declares("bert")
+    (offer,) = fight.offers("anna", TakeAction)
+    assert (offer.label, offer.hint) == ("Melee attack", "hits without a roll (C27)")

@@ -14,6 +14,7 @@ from domain.features.free_roll import Roll
 from domain.features.hiding import RevealCharacter
 from domain.features.pools import parts, size
 from domain.features.turnkeeping import StartTurn, StopTurns
+from domain.features.wounding import SetHealth
 from tests.domain.fight import ST, Fight, Rolls, act
 
 TWO = """
@@ -152,6 +153,42 @@ def test_the_helpless_are_hit_without_a_roll(state: str) -> None:
     fight.acts("anna", 2, 0)
     assert [roll.reason for roll in fight.rolls()[-2:]] == ["Damage: Melee attack", "Soak"]
     assert fight.health("bert") == (2, 0, 0)
+
+
+def worn_out(bert: str, called: int = 0) -> tuple[Fight, DeclareAction]:
+    """Anna has no die left, and would strike at Bert, who is so."""
+    fight = two()
+    fight.does(ST, SetHealth("anna", lethal=6))
+    fight.does(ST, SetCondition("anna", "blinded"))
+    fight.does(ST, SetCondition("bert", bert, 2 if bert == "cover" else 0))
+    return fight, DeclareAction("anna", (act("attack", "bert", called_damage=str(called)),))
+
+
+def test_who_is_hit_without_a_roll_takes_no_dice() -> None:
+    """C27, D19: there is nothing to roll, so an attacker without dice may strike, and is offered to."""
+    fight, strike = worn_out("bound")
+    assert "Melee attack" in {option.label for option in fight.offers("anna", DeclareAction)}
+    assert "Claw" not in {option.label for option in fight.offers("anna", DeclareAction)}
+    fight.does("anna", strike)
+    fight.acts("anna", 2, 0)
+    assert [roll.reason for roll in fight.rolls()[-2:]] == ["Damage: Melee attack", "Soak"]
+    assert fight.health("bert") == (2, 0, 0)
+
+
+def test_who_is_untied_before_is_struck_at_with_what_there_is() -> None:
+    """C27, D19: that is nothing, and misses."""
+    fight, strike = worn_out("bound")
+    fight.does("anna", strike)
+    fight.does(ST, EndCondition(fight.bearings("bert")[0].id))
+    fight.acts("anna")
+    assert fight.story()[-1] == "Melee attack: Anna misses Bert."
+
+
+@pytest.mark.parametrize(("bert", "called"), [("bound", 1), ("prone", 0), ("cover", 0)])
+def test_who_has_no_dice_strikes_at_nobody_else(bert: str, called: int) -> None:
+    """C3, C27, D19: who is hit with a roll takes dice, and so does a called shot, which gives some up."""
+    fight, strike = worn_out(bert, called)
+    assert "(D19)" in fight.refused("anna", strike)
 
 
 @pytest.mark.parametrize("state", ["bound", "paralysed"])

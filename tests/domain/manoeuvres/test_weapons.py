@@ -235,12 +235,14 @@ def test_a_botched_shot_was_the_last_one() -> None:
 
 
 def test_without_a_clip_reloading_takes_the_turn() -> None:
-    """F3: only a prepared clip is changed beside something else."""
-    fight = duel("+revolver")
+    """F3, M3: only a prepared clip is changed beside something else, also by an extra action."""
+    fight = duel("+revolver Celerity 1")
     fight.does(ST, SetCondition("anna", "out_of_shots"))
     shoot = act("shoot", "bert", weapon="revolver", distance="5", dice=1)
     beside = act("ready", weapon="revolver", traits="Dexterity + Firearms", dice=3)
-    assert "takes no clip" in fight.refused("anna", DeclareAction("anna", (beside, shoot)))
+    swift = act("ready", weapon="revolver", extra=True)
+    for reload in (beside, swift):
+        assert "takes no clip" in fight.refused("anna", DeclareAction("anna", (reload, shoot)))
     fight.declares("anna", act("ready", weapon="revolver"))
     fight.acts("anna")
     assert bears(fight.full, "anna", "out_of_shots") is None

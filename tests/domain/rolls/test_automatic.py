@@ -12,8 +12,8 @@ from domain.features.calls import CallForRoll, WithdrawCall
 from domain.features.free_roll import Roll
 from domain.features.obstacles import Failures, Obstacle, SetObstacle
 from domain.features.outcomes import OutcomeTold
+from domain.features.overruling import OverrideRoll
 from domain.features.questions import Question
-from domain.features.rolling import OverrideRoll
 from domain.features.rulings import ModifyNextRoll, Ruling
 from domain.features.spending import SetPoints
 from domain.features.story import ToldInSecret

@@ -8,8 +8,8 @@ from domain.features.consequences import GiveConsequence
 from domain.features.free_roll import Roll, RollInSecret
 from domain.features.obstacles import TRIES_MOST, Failures, Obstacle, SetFailures, SetObstacle, failures
 from domain.features.outcomes import TellOutcome, Untold
+from domain.features.overruling import OverrideRoll
 from domain.features.owed import Owed
-from domain.features.rolling import OverrideRoll
 from domain.features.rolling import Roll as Rolled
 from domain.features.rulings import ModifyNextRoll, Ruling
 from domain.features.taking import TakeAction

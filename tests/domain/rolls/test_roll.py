@@ -7,7 +7,8 @@ import pytest
 from domain.audience import EVERYONE, STORYTELLER
 from domain.features.cast import PointsSet, Sheet
 from domain.features.free_roll import Roll
-from domain.features.rolling import OverrideRoll, Rolled
+from domain.features.overruling import OverrideRoll
+from domain.features.rolling import Rolled
 from domain.features.rulings import ModifyNextRoll, Ruling, WithdrawRuling
 from domain.features.turnkeeping import StartTurns
 from domain.features.wounding import SetHealth

@@ -205,6 +205,10 @@ def test_the_storyteller_lets_time_go_by_until_a_task_goes_on() -> None:
     table.does(ST, HideTask(slow))
     assert not table.offers(ST, WaitForTask)
     table.refuses(ST, WaitForTask(slow), "hidden")
+    private = table.opens(climb(name="Private", to=("ANNA",)))
+    table.works(private, "anna", 8, 2, 2)
+    assert not table.offers(ST, WaitForTask)
+    table.refuses(ST, WaitForTask(private), "hidden")
 
 
 def test_a_task_outlives_turns() -> None:

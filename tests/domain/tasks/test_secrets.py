@@ -10,7 +10,7 @@ from domain.audience import EVERYONE, STORYTELLER, seats
 from domain.command import Command
 from domain.features.clock import AdvanceClock
 from domain.features.hiding import HideCharacter, RevealCharacter
-from domain.features.leaving import RemoveCharacter
+from domain.features.leaving import RemoveCharacter, ReturnCharacter
 from domain.features.rolling import Roll
 from domain.features.rulings import ModifyNextRoll, Wear
 from domain.features.task_opening import OpenContest, OpenTask
@@ -217,14 +217,20 @@ def test_who_vanishes_goes_on_in_secret() -> None:
     assert (table.roll(WATCHER).actor, table.task(id_, ANNA).lead) == ("guard", 0)
 
 
-def test_a_helper_who_vanishes_or_leaves_is_waited_for_no_longer() -> None:
-    """E4, X4: the round ends with what the others have rolled, and nothing secret is added to it."""
-    for command in (HideCharacter("guard"), RemoveCharacter("guard")):
-        table = AtWork()
-        id_ = table.opens(search(actors=("anna", "guard")))
-        table.works(id_, "anna", 8, 8, 2)
+def test_a_helper_who_vanishes_is_waited_for_no_longer() -> None:
+    """E4, X4: the round ends with what the others have rolled, and nothing secret is added to it. That it leaves then
+    changes nothing, nor that it is back, unseen."""
+    table = AtWork()
+    id_ = table.opens(search(actors=("anna", "guard")))
+    table.works(id_, "anna", 8, 8, 2)
+    table.does(ST, HideCharacter("guard"))
+    assert (table.task(id_).rounds, table.tallies(id_)) == (1, (2,))
+    for command in (RemoveCharacter("guard"), ReturnCharacter("guard")):
+        before = [(table.dump(seat), list(options(table.state.view(seat)))) for seat in OTHERS]
         table.does(ST, command)
-        assert (table.task(id_).rounds, table.tallies(id_)) == (1, (2,))
+        assert [(table.dump(seat), list(options(table.state.view(seat)))) for seat in OTHERS] == before
+        table.works(id_, "anna", 2, 2, 2)
+    assert (table.task(id_).rounds, table.tallies(id_)) == (3, (2,))
 
 
 # Rolls whose count is untold
@@ -352,6 +358,61 @@ def test_a_revealed_contest_keeps_its_hidden_opponent() -> None:
     )
 
 
+@pytest.mark.parametrize("kind", ["tally", "lead"])
+def test_an_opponent_who_steps_out_is_revealed_in_its_contest(kind: str) -> None:
+    """X4, E3: until then it rolls unseen, and the Storyteller reads why she cannot roll for it; from then on everybody
+    sees who opposes and how far it is, the round waits for it, and it rolls for all to see. What it rolled before
+    stays hers."""
+    table = AtWork()
+    id_ = table.opens(hunt(kind=kind, their_traits=("Wits",), their_dice=0))
+    table.works(id_, "anna", 8, 8, 8, then=(8, 2, 2, 2, 2))
+    assert table.refuses(ST, RevealTask(id_), "hidden") == "Shade is not to be seen: reveal the character first (X4)."
+    assert not table.offers(ST, RevealTask)
+    table.does(ST, RevealCharacter("shade"))
+    sentence = table.refuses(ST, WorkOnTask(id_, "shade"), "hidden")
+    assert sentence == "Shade works on A hunt unseen, and rolls by itself when the others have: reveal the task (X4)."
+    assert table.refuses(BEN, WorkOnTask(id_, "shade"), "not-yours")
+    table.refuses(ST, RevealTask(id_, ("BEN",)), "audience")
+    (offer,) = table.offers(ST, RevealTask)
+    assert [asked.name for asked in offer.inputs] == ["task"]
+    table.does(ST, RevealTask(id_))
+    shown = table.task(id_, WATCHER)
+    assert (shown.sides[1].members, shown.sides[1].label, table.ledger(id_)) == (("shade",), "", None)
+    assert (table.tallies(id_), shown.lead) == ((3, 1) if kind == "lead" else (2, 0), 2 if kind == "lead" else 0)
+    table.refuses(ST, RevealTask(id_), "not-hidden")
+    table.works(id_, "anna", 8, 8, 8)
+    assert table.task(id_).rounds == 1
+    table.works(id_, "shade", 8, 8, 2, 2, 2)
+    assert table.tallies(id_) == ((6, 3) if kind == "lead" else (3, 0))
+    assert [roll.actor for roll in table.state.view(WATCHER).all(Roll)] == ["anna", "anna", "shade"]
+
+
+def test_to_reveal_an_opponent_tells_no_count_that_was_kept() -> None:
+    """X2 iii, X4: who opposes is shown, where the tallies stand is not; those who see the task are those who did."""
+    table = AtWork()
+    id_ = table.opens(hunt(opponents=("guard",), secret=True, to=("ANNA",)))
+    table.does(ST, ModifyNextRoll("anna", 2, "hidden", "help"))
+    table.works(id_, "anna", 8, 8, 8, 8, 2, then=(8, 2, 2, 2, 2))
+    before = [table.dump(seat) for seat in (BEN, WATCHER)]
+    table.does(ST, RevealTask(id_))
+    assert (table.task(id_, ANNA).sides[1].members, table.tallies(id_, ANNA)) == (("guard",), (UNTOLD, UNTOLD))
+    assert [table.dump(seat) for seat in (BEN, WATCHER)] == before
+    ledger = table.ledger(id_)
+    assert ledger is not None
+    assert [side.tally for side in ledger.sides] == [3, 0]
+
+
+def test_who_rolled_before_its_contest_was_revealed_rolls_once() -> None:
+    """E1, X4: there is one roll in an interval, also for one who goes on unseen."""
+    table = AtWork()
+    id_ = table.opens(hunt(hidden=True))
+    table.does(ST, WorkOnTask(id_, "shade"), 8, 8, 2, 2, 2)
+    table.does(ST, RevealTask(id_, (), "footsteps"))
+    table.works(id_, "anna", 8, 8, 8)
+    assert [roll.actor for roll in table.state.view(ST).all(Roll)].count("shade") == 1
+    assert table.tallies(id_) == (1, 0)
+
+
 def test_what_would_tell_of_somebody_hidden_is_not_revealed() -> None:
     """X4, D18: a hidden helper's part, a difficulty of a hidden one's traits."""
     table = AtWork()
@@ -380,6 +441,8 @@ def test_a_revealed_task_names_nobody_hidden() -> None:
     table.does(ST, RevealTask(helped))
     left = table.opens(search(name="Third", actors=("anna", "shade"), hidden=True))
     table.does(ST, RemoveCharacter("shade"))
+    assert "What Shade did would show" in table.refuses(ST, RevealTask(left), "hidden")
+    table.does(ST, GiveUpTask(left, "shade"))
     table.does(ST, RevealTask(left))
     assert table.task(left, WATCHER).sides[0].members == ("anna",)
     assert not any("shade" in repr(record) for seat in OTHERS for record in table.dump(seat))

@@ -6,8 +6,8 @@ from domain.features.changing import ChangeAction
 from domain.features.conditions import SetCondition
 from domain.features.free_roll import Roll
 from domain.features.grappling import EndGrapple
+from domain.features.overruling import OverrideRoll
 from domain.features.phase import Turn
-from domain.features.rolling import OverrideRoll
 from domain.features.taking import TakeAction
 from domain.features.turnkeeping import EndTurn, StartTurn, StopTurns
 from domain.manoeuvres.break_free import KeepClinch

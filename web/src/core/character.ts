@@ -1,6 +1,7 @@
 /** A character's file, made of what this page has been told. What a file is, is said by `coterie schema --character`. */
 
 import type { CharacterFile, Face, Health, Sheet } from "../messages";
+import { fileName } from "./filename";
 
 const KINDS = ["mortal", "vampire", "other"] as const;
 
@@ -27,5 +28,4 @@ export function characterFile(rules: string, face: Face, sheet: Sheet, health: H
 export const characterText = (file: CharacterFile): string => `${JSON.stringify(file, null, 2)}\n`;
 
 /** A name for the file that every system takes. */
-export const characterFileName = (file: CharacterFile): string =>
-  `${file.name.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "character"}.json`;
+export const characterFileName = (file: CharacterFile): string => fileName(file.name, "character", "json");

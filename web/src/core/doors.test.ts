@@ -1,5 +1,26 @@
-import { expect, test } from "vitest";
-import { opensHereOnly } from "./doors";
+import { afterEach, expect, test, vi } from "vitest";
+import { type Door, enter, opensHereOnly, seatDoor } from "./doors";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+});
+
+test("of two links that are opened at once the later one counts, whichever is answered first", async () => {
+  const answers: ((response: Response) => void)[] = [];
+  vi.stubGlobal("fetch", () => new Promise((answer) => answers.push(answer)));
+  const answer = (n: number, status: number, body: unknown) => answers[n]?.(new Response(JSON.stringify(body), { status }));
+  const told: unknown[] = [];
+  const hear = (entering: Promise<Door>) => entering.then((door) => told.push(door), (why: Error) => told.push(why.message));
+  for (const secret of ["refused", "early", "late"]) void hear(enter(secret));
+  const door = (seat: string) => ({ role: "player", token: `token of ${seat}`, seat });
+  answer(2, 200, door("late"));
+  await vi.waitFor(() => expect(told).toEqual([door("late")]));
+  answer(0, 401, { error: "No link has this secret." });
+  answer(1, 200, door("early"));
+  await new Promise((pass) => setTimeout(pass));
+  expect([told, seatDoor()]).toEqual([[door("late")], door("late")]);
+});
 
 test("a link to this very computer is of no use to a phone", () => {
   for (const here of ["127.0.0.1:8000", "localhost:8000", "[::1]:8000", "127.1.2.3"]) {

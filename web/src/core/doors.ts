@@ -39,9 +39,17 @@ export function takeSecret(): string {
 export const opensHereOnly = (link: string): boolean =>
   /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/.test(new URL(link).hostname);
 
-/** Exchange a secret. Throws `Failed` with a sentence. */
+/** How many links were opened here. */
+let entered = 0;
+
+/**
+ * Exchange a secret. Throws `Failed` with a sentence. Whoever opens another link meanwhile wants to go there: what
+ * becomes of the earlier one is not told any more.
+ */
 export async function enter(secret: string): Promise<Door> {
-  const door = await post<Door>("/api/enter", { secret });
+  const mine = ++entered;
+  const isLast = () => mine === entered;
+  const door = await post<Door>("/api/enter", { secret }).finally(() => isLast() || new Promise(() => {}));
   if (door.role === "host") tab.set(HOST, JSON.stringify(door));
   else tab.set(SEAT, JSON.stringify(door));
   return door;
@@ -66,6 +74,12 @@ export const remembered = (): boolean => device.get(SEAT) !== null;
 export function remember(door: SeatDoor, on: boolean): void {
   if (on) device.set(SEAT, JSON.stringify(door));
   else device.remove(SEAT);
+}
+
+/** Where the browser's history stands: at a scene of this seat's, or else at the chronicle. */
+export function placeOf(door: SeatDoor): string {
+  const entry = history.state as { readonly seat: string; readonly stream: string } | null;
+  return entry?.seat === door.seat ? entry.stream : door.stream;
 }
 
 /** Forget a door of this tab, and what this device remembers of it. */

@@ -75,3 +75,10 @@ export const unchosen = (input: Input, chosen: readonly string[]): Map<string, C
 /** The list with one more in it; of more than there may be the first go. */
 export const withOne = (input: Input, chosen: readonly string[], value: string): readonly string[] =>
   [...chosen, value].slice(input.most > 0 ? -input.most : 0);
+
+/** The ways to roll that the roll builder knows how to draw; each is there only while the table offers it. */
+export const WAYS = ["Roll", "RollInSecret", "CallForRoll"] as const;
+
+/** The plain one of each way to roll: one that is about an aim or an opponent stands among what is open. */
+export const isPlainRoll = (option: Option): boolean =>
+  WAYS.some((way) => way === option.command) && !option.inputs.some((i) => i.name === "aim" || i.name === "opponent");

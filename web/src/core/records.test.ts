@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Face, Line, Part, ViewPart } from "../messages";
+import { readRecord } from "./decode";
 import { Records } from "./records";
 import { STORY_KEPT } from "./story";
 
@@ -39,6 +40,19 @@ describe("records", () => {
     apply(records, part("everyone", 2, [], [["Face", "a"]]));
     expect(records.get("Face", "a")).toBeUndefined();
     expect(records.all("Face").map((f) => f.name)).toEqual(["Ben"]);
+  });
+
+  test("a record of a type that only a newer server knows is kept and dropped like any other, and no story (F21)", () => {
+    const records = new Records();
+    const omen = (id: string) => readRecord(["Omen", id, "a dog howls", [1, ["x"]]]);
+    apply(records, view("everyone", 3, [omen("o"), face("a", "Anna")]));
+    expect(apply(records, part("everyone", 4, [omen("p"), face("b", "Ben")], [["Omen", "o"], ["Portent", "q"]]))).toEqual(
+      new Set(["Omen", "Portent", "Face"]),
+    );
+    expect(records.all("Omen" as never).map((found: { id: string }) => found.id)).toEqual(["p"]);
+    expect(records.all("Face").map((f) => f.name)).toEqual(["Anna", "Ben"]);
+    expect(told(records)).toEqual([]);
+    expect(records.position()).toEqual([{ audience: "everyone", count: 4, chain: chain(4) }]);
   });
 
   test("the same id may stand in two audiences: everyone's is read first, and each is dropped alone", () => {

@@ -6,12 +6,14 @@ import { Connection, DOOR_GONE, SILENCE, type Status, type Wire, type World } fr
 type Sent = [string, ...unknown[]];
 
 class FakeWire implements Wire {
-  binaryType = "";
   readyState = 0;
-  onopen: ((event: never) => void) | null = null;
   onmessage: ((event: MessageEvent) => void) | null = null;
   onclose: ((event: CloseEvent) => void) | null = null;
   sent: Uint8Array[] = [];
+  private readonly hello: Uint8Array;
+  constructor(hello: Uint8Array) {
+    this.hello = hello;
+  }
   send(data: Uint8Array) {
     this.sent.push(data);
   }
@@ -20,7 +22,7 @@ class FakeWire implements Wire {
   }
   open() {
     this.readyState = 1;
-    this.onopen?.({} as never);
+    this.sent.push(this.hello);
   }
   fail(code = 1006, reason = "") {
     this.readyState = 3;
@@ -46,8 +48,8 @@ class FakeWorld implements World {
   time = 0;
   chance = 0.5;
   ids = 0;
-  open = () => {
-    const wire = new FakeWire();
+  open = (hello: Uint8Array) => {
+    const wire = new FakeWire(hello);
     this.wires.push(wire);
     return wire;
   };

@@ -9,7 +9,7 @@
 
 import { decodeMulti, encode } from "@msgpack/msgpack";
 import type { ClientFrames, Closing, ServerFrame } from "../messages";
-import { SUBPROTOCOL } from "../messages";
+import { connected } from "./ahead";
 import { type FrameName, readFrame, writeCommand, writeFrame } from "./decode";
 import { type Looking, Looks } from "./looks";
 
@@ -37,9 +37,7 @@ export type Outcome = { readonly ok: true } | { readonly ok: false; readonly cod
 
 /** As much of a WebSocket as is needed. */
 export interface Wire {
-  binaryType: string;
   readonly readyState: number;
-  onopen: ((event: never) => void) | null;
   onmessage: ((event: MessageEvent) => void) | null;
   onclose: ((event: CloseEvent) => void) | null;
   send(data: Uint8Array<ArrayBuffer>): void;
@@ -47,7 +45,8 @@ export interface Wire {
 }
 
 export interface World {
-  open(protocol: string): Wire;
+  /** A wire over which this is said first. */
+  open(hello: Uint8Array<ArrayBuffer>): Wire;
   now(): number;
   random(): number;
   id(): Uint8Array;
@@ -95,13 +94,11 @@ export class Connection {
     this.timers.retry();
     this.closing = undefined;
     this.say("joining", this.failures ? "Trying to reach the table again." : "Coming to the table.");
-    const wire = this.world.open(SUBPROTOCOL);
-    wire.binaryType = "arraybuffer";
+    const wire = this.world.open(encode(writeFrame("hello", this.page.hello(), STRUCTS.hello)));
     this.wire = wire;
     const current = (run: () => void) => {
       if (this.wire === wire) run();
     };
-    wire.onopen = () => current(() => this.send("hello", this.page.hello()));
     wire.onmessage = (event) => current(() => this.message(event.data));
     wire.onclose = (event) => current(() => this.closed(event.code, event.reason));
     this.listen();
@@ -257,9 +254,8 @@ export class Connection {
 
 /** The browser's own world, to the server that the page came from. */
 export function browser(): World {
-  const base = location.protocol === "https:" ? "wss:" : "ws:";
   return {
-    open: (protocol) => new WebSocket(`${base}//${location.host}/ws`, protocol),
+    open: connected,
     now: () => performance.now(),
     random: Math.random,
     id: () => crypto.getRandomValues(new Uint8Array(16)),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Ledger, Task, TaskSide } from "../messages";
-import { ending, progress, terms, waiting } from "./tasks";
+import { ending, missing, progress, terms, waiting } from "./tasks";
 import { when } from "./time";
 
 const side = (over: Partial<TaskSide>): TaskSide => ({ label: "", members: [], steps: [], goal: 5, meaning: "", tally: 0, ...over });
@@ -73,6 +73,22 @@ test("how it ended says who prevails, what that means and how well", () => {
 
 test("T1: game time is a day and an hour", () => {
   expect([when(0), when(86_400 + 21 * 3600 + 300), when(3)]).toEqual(["day 1, 00:00", "day 2, 21:05", "day 1, 00:00:03"]);
+});
+
+test("E2, D18: it waits for who is away, but not for one who has rolled, nor once it is over", () => {
+  const away = (id: string) => ({ ilse: "Ilse", ben: "Ben" })[id];
+  const sides = [side({ members: ["ilse"] }), side({ members: ["anna", "ben"] })];
+  const chess = task({ kind: "tally", sides });
+  expect(missing(chess, away)).toBe("Waits for Ilse and Ben, who are not here.");
+  expect(missing({ ...chess, rolled: [{ actor: "ilse", side: 0, successes: 1, botched: false, roll: "" }] }, away)).toBe(
+    "Waits for Ben, who is not here.",
+  );
+  expect(missing({ ...chess, status: "met" }, away)).toBe("");
+  const step = { traits: ["Wits"], dice: 0, difficulty: 0, against: { traits: ["Wits"], plus: 3 }, rounds: 1 };
+  expect(missing(task({ target: "ben", sides: [side({ members: ["anna"], steps: [step] })] }), away)).toContain("Ben");
+  expect(missing(task({ target: "ben", sides: [side({ members: ["anna"] })] }), away)).toBe("");
+  const later = side({ members: ["anna"], steps: [{ ...step, against: { traits: [], plus: 0 } }, step] });
+  expect([0, 1, 5].map((rounds) => missing(task({ target: "ben", sides: [later], rounds }), away) !== "")).toEqual([false, true, true]);
 });
 
 test("while turns run, work on it goes on when the clock is there", () => {

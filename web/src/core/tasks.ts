@@ -42,6 +42,22 @@ export function waiting(task: Task, clock: Pick<Clock, "at"> | undefined, inTurn
   return `Goes on when the clock shows ${when(task.until)}; ${how}.`;
 }
 
+/** What a side rolls in the round of this number, the first being 0; its last step goes on for ever. */
+function stepOf(side: TaskSide, number: number): TaskSide["steps"][number] | undefined {
+  let left = number;
+  return side.steps.find((step) => (left -= step.rounds) < 0) ?? side.steps.at(-1);
+}
+
+/** For whom it waits who is away, "" for nobody: who has still to roll, or whose traits make its difficulty. */
+export function missing(task: Task, away: (id: string) => string | undefined): string {
+  if (task.status !== "open") return "";
+  const rolled = new Set(task.rolled.map((roll) => roll.actor));
+  const members = task.sides.flatMap((side) => side.members).filter((id) => !rolled.has(id));
+  const opposed = task.sides.some((side) => (stepOf(side, task.rounds)?.against.traits.length ?? 0) > 0);
+  const names = [...members, ...(opposed ? [task.target] : [])].map(away).filter((name) => name !== undefined);
+  return names.length > 0 ? `Waits for ${names.join(" and ")}, who ${names.length > 1 ? "are" : "is"} not here.` : "";
+}
+
 /** Its terms: interval, rounds, deadline, what a success brings. */
 export function terms(task: Task, clock: Pick<Clock, "at"> | undefined): string[] {
   const counted = (n: number, what: string) => `${n} ${what}${n === 1 ? "" : "s"}`;

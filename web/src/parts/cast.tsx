@@ -9,8 +9,10 @@ import type { Reading } from "../live";
 import { useTable } from "../table";
 import { useMine } from "./actor";
 import { HealthTrack } from "./health";
+import { later } from "./later";
 import { AboutOne, inCard } from "./options";
-import { SheetDialog } from "./sheetview";
+
+const SheetDialog = later(() => import("./sheet").then((m) => m.SheetDialog));
 
 const PHASES = { declaring: "Declaring", acting: "Acting", over: "Turn over" } as const;
 const STATUSES: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 /** A roll die by die, in words, for whoever asks. */
 
 import { createSignal, For, Show } from "solid-js";
+import { chains, inWords } from "../core/dice";
 import { Failed, get } from "../core/http";
 import type { Reading } from "../live";
 import type { Roll } from "../messages";
@@ -24,9 +25,11 @@ export function question(roll: Roll, setting: { readonly rules: string; readonly
 }
 
 export function DieByDie(props: { reading: Reading; roll: Roll }) {
-  const [told, setTold] = createSignal<Explained>();
+  const [told, setTold] = createSignal<readonly string[]>();
   const [trouble, setTrouble] = createSignal("");
   const setting = () => props.reading.get("Setting", "setting");
+  /** In fewer words, as it was told then: the table's rules may be others by now, or it was spared something. */
+  const asTold = () => chains(props.roll).map((chain) => inWords([chain]));
   const ask = async () => {
     const table = setting();
     if (told() !== undefined || table === undefined) {
@@ -35,10 +38,12 @@ export function DieByDie(props: { reading: Reading; roll: Roll }) {
     }
     setTrouble("");
     try {
-      setTold(await get<Explained>(`/api/explain?${question(props.roll, table)}`));
+      const { dice, explanation } = await get<Explained>(`/api/explain?${question(props.roll, table)}`);
+      setTold(explanation === props.roll.why ? dice : asTold());
     } catch (error) {
       if (!(error instanceof Failed)) throw error;
-      setTrouble(error.message);
+      if (error.status === 422 || error.status === 400) setTold(asTold());
+      else setTrouble(error.message);
     }
   };
   return (
@@ -48,15 +53,10 @@ export function DieByDie(props: { reading: Reading; roll: Roll }) {
           die by die
         </button>
         <Show when={told()}>
-          {(said) => (
-            <div aria-live="polite" data-testid="explained">
-              <ol>
-                <For each={said().dice}>{(line) => <li>{line}</li>}</For>
-              </ol>
-              <Show when={said().explanation !== props.roll.why}>
-                <p>{said().explanation}</p>
-              </Show>
-            </div>
+          {(lines) => (
+            <ol aria-live="polite" data-testid="explained">
+              <For each={lines()}>{(line) => <li>{line}</li>}</For>
+            </ol>
           )}
         </Show>
         <Show when={trouble()}>

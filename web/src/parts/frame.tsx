@@ -5,6 +5,7 @@ import { remember, remembered, type SeatDoor } from "../core/doors";
 import { useTable } from "../table";
 import { ConnectionNotice, ConnectionState } from "./connection";
 import { isLight, setLight } from "./light";
+import { SaveStory } from "./savestory";
 
 interface Props {
   readonly door: SeatDoor;
@@ -46,7 +47,7 @@ export function TopBar(props: Props) {
         <Here />
         {props.children}
         <ConnectionState status={table.status()} durability={table.welcome()?.durability ?? ""} />
-        <Menu door={props.door} leave={props.leave} toHost={props.toHost} />
+        <Menu door={props.door} title={props.title} leave={props.leave} toHost={props.toHost} />
       </header>
       <ConnectionNotice status={table.status()} waiting={table.waiting()} retry={() => table.connection.nudge(true)} />
       <Show when={table.trouble()}>
@@ -101,7 +102,7 @@ function Here() {
   );
 }
 
-function Menu(props: { door: SeatDoor; leave: () => void; toHost: (() => void) | undefined }) {
+function Menu(props: { door: SeatDoor; title: string; leave: () => void; toHost: (() => void) | undefined }) {
   const [kept, setKept] = createSignal(remembered());
   let details: HTMLDetailsElement | undefined;
   const outside = (event: PointerEvent) => {
@@ -144,6 +145,7 @@ function Menu(props: { door: SeatDoor; leave: () => void; toHost: (() => void) |
           <input type="checkbox" checked={isLight()} onChange={(event) => setLight(event.currentTarget.checked)} />
           <span>By daylight</span>
         </label>
+        <SaveStory title={props.title} />
         <Show when={props.toHost}>
           {(back) => (
             <button type="button" onClick={() => back()()}>

@@ -4,7 +4,7 @@ import { Show } from "solid-js";
 import { secrecy } from "../core/secrecy";
 import type { Entry } from "../core/story";
 import type { Line, Roll } from "../messages";
-import type { Reading } from "../live";
+import { nameIn, type Reading } from "../live";
 import { RollCard } from "./dice";
 import { DieByDie } from "./explain";
 import { Prose } from "./prose";
@@ -19,13 +19,15 @@ export interface EntryProps {
   readonly entry: Entry;
   readonly before: Entry | undefined;
   readonly opened: number;
+  /** Whether to say when it was: the first date that is written is dear. */
+  readonly timed: boolean;
 }
 
 export function StoryEntry(props: EntryProps) {
   const record = () => props.entry.record;
   const who = () => (record() as Line | Roll).who;
   const hidden = () => secrecy(props.entry.audience, who(), props.mine, props.seatName);
-  const name = (id: string) => props.reading.get("Face", id)?.name ?? "someone";
+  const name = (id: string) => nameIn(props.reading, id);
   return (
     <Show
       when={record().type === "Roll" ? (record() as Roll) : undefined}
@@ -83,7 +85,7 @@ function StoryLine(
       }}
       data-testid="line"
       data-kind={props.line.kind}
-      title={props.line.at ? new Date(props.line.at).toLocaleString() : ""}
+      title={props.timed && props.line.at ? new Date(props.line.at).toLocaleString() : ""}
     >
       <Show when={spoken() && !goesOn()}>
         <p class="who">

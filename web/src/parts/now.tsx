@@ -1,15 +1,16 @@
 /** What can be done now: what the table waits for first, then what is open, by group. */
 
-import { createMemo, For, lazy, Show } from "solid-js";
+import { createMemo, For, Show } from "solid-js";
 import { hasPlace } from "../core/about";
-import { grouped, type Shelf, shelves } from "../core/options";
+import { grouped, isPlainRoll, type Shelf, shelves } from "../core/options";
 import type { Option } from "../messages";
 import { useTable } from "../table";
 import { DeclarePanel } from "./declare";
+import { later } from "./later";
 import { inCard, OptionList } from "./options";
-import { isPlainRoll } from "./roll";
+import { ever } from "./wait";
 
-const HouseRules = lazy(() => import("./house").then((m) => ({ default: m.HouseRules })));
+const HouseRules = later(() => import("./house").then((m) => m.HouseRules));
 
 const TITLES: Readonly<Record<string, string>> = {
   act: "Your action",
@@ -120,6 +121,7 @@ export function Open() {
   const table = useTable();
   const asked = useAsked();
   const open = useShelves();
+  const rules = ever(() => table.options().some((o) => o.group === "house"));
   const declaring = () => table.options().some((o) => isDeclaring(o) && !asked(o));
   return (
     <div class="open" data-testid="open">
@@ -130,7 +132,9 @@ export function Open() {
         </section>
       </Show>
       <Shelves shelves={open()} />
-      <HouseRules />
+      <Show when={rules()}>
+        <HouseRules />
+      </Show>
       <Show when={open().length === 0 && !declaring()}>
         <p class="quiet">
           {table.options().some((o) => o.urgent)

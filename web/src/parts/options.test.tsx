@@ -47,6 +47,16 @@ test("what is only seldom asked lies folded beside a button that is pressed once
   expect(sent).toEqual([["TakeAction", { actor: "anna", specialty: false, willpower: false }]]);
 });
 
+test("what only a newer server knows is shown, cannot be pressed, and says how to come to it (F21)", () => {
+  const { root, sent, press } = drawn(() => <OptionItem option={option("ShowOmen", input("omen", "text"))} />);
+  const button = root.querySelector("button");
+  expect(button?.disabled).toBe(true);
+  expect(button?.title).toContain("reload");
+  press("button");
+  expect(root.querySelector("form")).toBeNull();
+  expect(sent).toEqual([]);
+});
+
 test("what was filled in of it goes along", () => {
   const { root, sent, press } = drawn(() => <OptionItem option={option("TakeAction", input("willpower", "flag", true))} />);
   press("details input");

@@ -2,7 +2,7 @@
 
 import { createMemo, createSignal, For, Show } from "solid-js";
 import { fieldsOf } from "../core/form";
-import type { Form } from "../core/options";
+import { type Form, isPlainRoll, WAYS } from "../core/options";
 import type { Option, Sheet } from "../messages";
 import { useTable } from "../table";
 import { useMine } from "./actor";
@@ -10,18 +10,11 @@ import { Stepper } from "./field";
 import { Fields } from "./fields";
 import { type Draft, Odds } from "./odds";
 
-/** The ways to roll that this panel knows how to draw; each is there only while the table offers it. */
-const WAYS = ["Roll", "RollInSecret", "CallForRoll"] as const;
-
 /** What this panel asks in its own words; whatever else a way to roll wants to know stands under "More". */
 const DRAWN: ReadonlySet<string> = new Set([
   "traits", "dice", "difficulty", "bonus", "penalty", "specialty", "willpower", "reason", "modifier", "hidden_difficulty",
 ]);
 const further = (option: Option) => option.inputs.filter((input) => !DRAWN.has(input.name));
-
-/** The plain one of each way to roll: one that is about an aim or an opponent stands among what is open. */
-export const isPlainRoll = (option: Option): boolean =>
-  WAYS.some((way) => way === option.command) && !option.inputs.some((i) => i.name === "aim" || i.name === "opponent");
 
 const LABELS = { Roll: "Roll", RollInSecret: "Roll in secret", CallForRoll: "Call for a roll" } as const;
 

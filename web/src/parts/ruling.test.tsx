@@ -35,6 +35,7 @@ function drawn(roll: Partial<Roll>) {
           entry={entry}
           before={undefined}
           opened={0}
+          timed={true}
         />
       </TableContext.Provider>
     ),

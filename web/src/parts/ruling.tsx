@@ -15,7 +15,7 @@ const overriding = (roll: Pick<Roll, "id" | "result">, results: Rulebook["result
   command: "OverrideRoll",
   actor: "",
   label: "Rule otherwise",
-  hint: "what followed from it stands",
+  hint: "what came of it before stands",
   group: "",
   urgent: false,
   inputs: [

@@ -3,7 +3,7 @@
 import { Show } from "solid-js";
 import { characterFile, characterFileName, characterText } from "../core/character";
 import type { Reading } from "../live";
-import type { CharacterFile } from "../messages";
+import { saveFile } from "./savefile";
 
 export function SaveCharacter(props: { reading: Reading; id: string }) {
   const file = () => {
@@ -17,19 +17,10 @@ export function SaveCharacter(props: { reading: Reading; id: string }) {
   return (
     <Show when={file()}>
       {(made) => (
-        <button type="button" onClick={() => save(made())} data-testid="save-character">
+        <button type="button" onClick={() => saveFile(characterFileName(made()), characterText(made()), "application/json")} data-testid="save-character">
           Save as a file
         </button>
       )}
     </Show>
   );
-}
-
-function save(file: CharacterFile) {
-  const address = URL.createObjectURL(new Blob([characterText(file)], { type: "application/json" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = characterFileName(file);
-  link.click();
-  URL.revokeObjectURL(address);
 }

@@ -1,6 +1,6 @@
 /** The sheet, which is also where a pool is built: click two traits. */
 
-import { createSignal, For, lazy, Show } from "solid-js";
+import { createSignal, For, Show } from "solid-js";
 import { byGroup } from "../core/sheet";
 import type { Sheet } from "../messages";
 import { useTable } from "../table";
@@ -10,8 +10,9 @@ import { RollBuilder } from "./roll";
 import { SaveCharacter } from "./savecharacter";
 import { AboutCharacter } from "./sheetview";
 import { Stores } from "./stores";
+import { WriteSheet } from "./writesheet";
 
-const WriteSheet = lazy(() => import("./writesheet").then((m) => ({ default: m.WriteSheet })));
+export { SheetDialog } from "./sheetview";
 
 const EMPTY: Sheet = { type: "Sheet", id: "", traits: [], specialties: [], pools: [], items: [], flags: [] };
 

@@ -1,6 +1,6 @@
 /** A sheet to be read, by whoever may: in the lobby, in a scene, or as it was. */
 
-import { createMemo, For, type JSX, lazy, Show } from "solid-js";
+import { createMemo, For, type JSX, Show } from "solid-js";
 import { byGroup, described, withDots } from "../core/sheet";
 import type { Reading } from "../live";
 import { useTable } from "../table";
@@ -10,8 +10,7 @@ import { inCard, OptionList } from "./options";
 import { Overlay } from "./overlay";
 import { SaveCharacter } from "./savecharacter";
 import { Stores } from "./stores";
-
-const WriteSheet = lazy(() => import("./writesheet").then((m) => ({ default: m.WriteSheet })));
+import { WriteSheet } from "./writesheet";
 
 interface Props {
   readonly reading: Reading;

@@ -3,8 +3,11 @@
 import { createEffect, createMemo, createSignal, For, on, onCleanup, Show } from "solid-js";
 import type { Reading } from "../live";
 import { StoryEntry } from "./line";
+import { afterDrawing } from "./wait";
 
 const SHOWN = 120;
+/** How many are drawn at first; the others follow in steps, so that nobody waits for them to read the newest. */
+const FIRST = 10;
 const STEP = 80;
 const NEAR = 400;
 const BY_HAND = 500;
@@ -21,6 +24,8 @@ interface Props {
 
 export function StoryLog(props: Props) {
   const [extra, setExtra] = createSignal(0);
+  const [base, setBase] = createSignal(FIRST);
+  const full = () => base() === SHOWN;
   /** Whether the end is being followed: until the reader scrolls up, and again from the bottom on. */
   let pinned = true;
   const [missed, setMissed] = createSignal(0);
@@ -38,7 +43,10 @@ export function StoryLog(props: Props) {
   const total = () => props.reading.story().length;
   const shown = createMemo(() => {
     const all = props.reading.story();
-    return all.slice(Math.max(0, all.length - SHOWN - extra()));
+    return all.slice(Math.max(0, all.length - base() - extra()));
+  });
+  createEffect(() => {
+    if (total() > 0 && !full()) afterDrawing(() => setBase(Math.min(2 * base(), SHOWN)));
   });
 
   const toEnd = () => {
@@ -68,7 +76,7 @@ export function StoryLog(props: Props) {
   /** Show more above, without moving what is being read. */
   const grow = async () => {
     if (list === undefined || fetching()) return;
-    if (total() <= SHOWN + extra()) {
+    if (total() <= base() + extra()) {
       if (exhausted || props.older === undefined) return;
       setFetching(true);
       pinned = false;
@@ -141,6 +149,7 @@ export function StoryLog(props: Props) {
         aria-label="Story: Enter goes to its last roll, arrows from one to the next"
         aria-live="polite"
         aria-relevant="additions"
+        aria-busy={total() > 0 && !full()}
         tabindex="0"
       >
         <div class="scroll" ref={watchSize}>
@@ -157,6 +166,7 @@ export function StoryLog(props: Props) {
               mine={props.mine}
               ruling={props.ruling ?? false}
               opened={opened}
+              timed={full()}
             />
           )}
         </For>

@@ -3,8 +3,8 @@
 import { createMemo, createSignal, For, Show } from "solid-js";
 import { about, within } from "../core/about";
 import { secrecy } from "../core/secrecy";
-import { ending, type Progress, progress, terms, waiting } from "../core/tasks";
-import type { Reading } from "../live";
+import { ending, missing, type Progress, progress, terms, waiting } from "../core/tasks";
+import { nameIn, type Reading } from "../live";
 import type { Option, Task } from "../messages";
 import { useTable } from "../table";
 import { Keyed } from "./options";
@@ -36,7 +36,7 @@ export function Tasks(props: { reading: Reading; live: boolean }) {
 
 function TaskCard(props: { reading: Reading; task: Task; live: boolean }) {
   const table = useTable();
-  const name = (id: string) => props.reading.get("Face", id)?.name ?? "someone";
+  const name = (id: string) => nameIn(props.reading, id);
   const ledger = () => props.reading.get("Ledger", props.task.id);
   const hidden = () => secrecy(props.reading.audienceOf("Task", props.task.id), "", table.seat(), table.seatName);
   const sides = createMemo(() => progress(props.task, ledger(), name));
@@ -44,8 +44,10 @@ function TaskCard(props: { reading: Reading; task: Task; live: boolean }) {
   const ended = () => ending(props.task, name);
   const clock = () => props.reading.get("Clock", "clock");
   const inTurns = () => props.reading.get("Turn", "turn") !== undefined && props.reading.get("Setting", "setting")?.open === true;
-  const waits = () => waiting(props.task, clock(), inTurns());
-  const facts = () => terms(props.task, waits() ? undefined : clock());
+  const absent = () => missing(props.task, (id) => props.reading.get("Absent", id)?.name);
+  const goesOn = () => waiting(props.task, clock(), inTurns());
+  const waits = () => absent() || goesOn();
+  const facts = () => terms(props.task, goesOn() ? undefined : clock());
 
   const ours = createMemo<readonly Option[]>(() =>
     props.live

@@ -1,34 +1,42 @@
 /** Which screen: the door, the host's list, or a seat at a table. */
 
-import { createSignal, lazy, Match, onMount, Show, Switch } from "solid-js";
+import { createSignal, Match, onMount, Show, Switch } from "solid-js";
 import { type Door, enter, forget, hostDoor, type SeatDoor, seatDoor, takeSecret } from "../core/doors";
 import { Failed, post } from "../core/http";
+import { later } from "../parts/later";
 import { Closed } from "./closed";
 import { Seat } from "./seat";
 
-const Host = lazy(() => import("./host").then((m) => ({ default: m.Host })));
+const Host = later(() => import("./host").then((m) => m.Host));
 
 type Where = { readonly at: "door"; readonly why: string } | { readonly at: "entering" } | { readonly at: "in"; readonly door: Door };
 
-export function App() {
+interface Props {
+  /** What comes of the link that led here, which was knocked with before this page was drawn. */
+  readonly knocked: Promise<Door> | undefined;
+}
+
+export function App(props: Props) {
   const [where, setWhere] = createSignal<Where>({ at: "entering" });
 
-  const go = async (secret: string) => {
+  const come = async (entering: Promise<Door>) => {
     setWhere({ at: "entering" });
     try {
-      setWhere({ at: "in", door: await enter(secret) });
+      setWhere({ at: "in", door: await entering });
     } catch (error) {
       setWhere({ at: "door", why: error instanceof Failed ? error.message : "That link cannot be used." });
     }
   };
-  const look = () => {
+  const go = (secret: string) => come(enter(secret));
+  const look = (knocked?: Promise<Door>) => {
     const secret = takeSecret();
     if (secret) return void go(secret);
+    if (knocked) return void come(knocked);
     const door = seatDoor() ?? hostDoor();
     setWhere(door ? { at: "in", door } : { at: "door", why: "" });
   };
   onMount(() => {
-    look();
+    look(props.knocked);
     addEventListener("hashchange", () => {
       if (location.hash.length > 1) look();
     });

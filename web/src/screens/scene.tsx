@@ -1,27 +1,29 @@
 /** A scene: the story in the middle, the cast on one side, what can be done on the other; tabs on a phone. */
 
-import { createEffect, createSignal, For, lazy, Show } from "solid-js";
+import { createEffect, createSignal, For, Show } from "solid-js";
 import type { SeatDoor } from "../core/doors";
 import { when } from "../core/time";
 import { Blows } from "../parts/blow";
 import { Cast, TurnOrder, WhoseTurn } from "../parts/cast";
-import { CheckDice } from "../parts/checkdice";
 import { Composer } from "../parts/composer";
 import { TopBar } from "../parts/frame";
+import { later } from "../parts/later";
 import { NextScene } from "../parts/nextscene";
 import { Open, Urgent } from "../parts/now";
 import { ReadyFight } from "../parts/readyfight";
-import { SheetPanel } from "../parts/sheet";
 import { StoryLog } from "../parts/story";
 import { Tasks } from "../parts/tasks";
+import { drawn } from "../parts/wait";
 import { lendNumbers } from "../lending";
 import type { Reading } from "../live";
 import type { Table } from "../table";
 import type { Moves } from "./seat";
 
-const LookBack = lazy(() => import("../parts/lookback").then((m) => ({ default: m.LookBack })));
-const Making = lazy(() => import("../parts/making").then((m) => ({ default: m.Making })));
-const Seats = lazy(() => import("../parts/seats").then((m) => ({ default: m.Seats })));
+const CheckDice = later(() => import("../parts/checkdice").then((m) => m.CheckDice));
+const LookBack = later(() => import("../parts/lookback").then((m) => m.LookBack));
+const Making = later(() => import("../parts/making").then((m) => m.Making));
+const Seats = later(() => import("../parts/seats").then((m) => m.Seats));
+const SheetPanel = later(() => import("../parts/sheet").then((m) => m.SheetPanel));
 
 interface Props {
   readonly door: SeatDoor;
@@ -61,6 +63,8 @@ export function Scene(props: Props) {
   const waits = () => table.options().some((o) => o.urgent);
   const characterless = () =>
     table.welcome() !== undefined && table.role() === "player" && !table.all("Face").some((f) => f.player === table.seat());
+
+  const begun = drawn(() => table.welcome() !== undefined);
 
   lendNumbers(table);
 
@@ -137,15 +141,17 @@ export function Scene(props: Props) {
       </Show>
       <main class="stage" classList={{ "no-side": !plays() }}>
         <aside class="left" aria-label="Cast and turns">
-          <ReadyFight />
-          <TurnOrder reading={reading()} />
-          <Cast reading={reading()} live={past() === undefined} unfolds={table.tells()} toSheet={ownSheet()}>
-            <Show when={plays() && past() === undefined && !characterless()}>
-              <button type="button" class="plain" onClick={make} data-testid="make-character">
-                {making() ? "Not now" : table.tells() ? "Add to the cast" : "Another character"}
-              </button>
-            </Show>
-          </Cast>
+          <Show when={begun()}>
+            <ReadyFight />
+            <TurnOrder reading={reading()} />
+            <Cast reading={reading()} live={past() === undefined} unfolds={table.tells()} toSheet={ownSheet()}>
+              <Show when={plays() && past() === undefined && !characterless()}>
+                <button type="button" class="plain" onClick={make} data-testid="make-character">
+                  {making() ? "Not now" : table.tells() ? "Add to the cast" : "Another character"}
+                </button>
+              </Show>
+            </Cast>
+          </Show>
         </aside>
         <div
           class="centre"
@@ -190,16 +196,18 @@ export function Scene(props: Props) {
                 <SideTab now={side()} name="seats" set={setSide} label="Seats" />
               </Show>
             </div>
-            <div class="side sheet-side">
-              <SheetPanel rolled={() => setTab("story")} />
-            </div>
-            <div class="side act-side">
-              <Open />
-            </div>
-            <Show when={table.tells()}>
-              <div class="side seats-side">
-                <Seats token={props.door.token} />
+            <Show when={begun()}>
+              <div class="side sheet-side">
+                <SheetPanel rolled={() => setTab("story")} />
               </div>
+              <div class="side act-side">
+                <Open />
+              </div>
+              <Show when={table.tells()}>
+                <div class="side seats-side">
+                  <Seats token={props.door.token} />
+                </div>
+              </Show>
             </Show>
           </aside>
         </Show>

@@ -1,7 +1,7 @@
 /** A seat: at the chronicle's table or in its open scene. The page goes where the others are, by itself. */
 
-import { createEffect, createMemo, createSignal, on, onCleanup, onMount, Show } from "solid-js";
-import type { SeatDoor } from "../core/doors";
+import { batch, createEffect, createMemo, createSignal, on, onCleanup, onMount, Show } from "solid-js";
+import { placeOf, type SeatDoor } from "../core/doors";
 import { MineProvider } from "../parts/actor";
 import { Table, TableContext } from "../table";
 import { Lobby } from "./lobby";
@@ -21,20 +21,24 @@ export interface Moves {
 }
 
 export function Seat(props: Props) {
-  const [stream, setStream] = createSignal(props.door.stream);
+  const [stream, setStream] = createSignal(placeOf(props.door));
   /** A scene that was left for the chronicle: the page does not jump back into it. */
   const [left, setLeft] = createSignal("");
-  const moves: Moves = {
-    toScene: (to) => {
-      setLeft("");
-      setStream(to);
-    },
-    toChronicle: () => {
-      setLeft(stream());
-      setStream(props.door.stream);
-    },
-  };
   const inScene = () => stream() !== props.door.stream;
+  const show = (to: string) =>
+    batch(() => {
+      setLeft(to === props.door.stream ? stream() : "");
+      setStream(to);
+    });
+  /** Each move is a page of the browser's history, so that its Back leads to where one was at this table. */
+  const move = (to: string) => {
+    if (placeOf(props.door) !== to) history.pushState({ seat: props.door.seat, stream: to }, "");
+    show(to);
+  };
+  const moves: Moves = { toScene: move, toChronicle: () => move(props.door.stream) };
+  const back = () => placeOf(props.door) !== stream() && show(placeOf(props.door));
+  onMount(() => addEventListener("popstate", back));
+  onCleanup(() => removeEventListener("popstate", back));
   /** Whoever comes to another place begins at its heading. */
   createEffect(
     on(stream, () => queueMicrotask(() => document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true })), { defer: true }),
@@ -67,13 +71,14 @@ interface AtProps {
 /** One table, connected as long as it is shown. */
 function At(props: AtProps) {
   const table = new Table(props.door.token, props.stream, props.gone);
+  // Before anything is drawn, which takes its time while the table answers.
+  table.connection.start();
   const nudge = () => {
     if (document.visibilityState === "visible") table.connection.nudge();
   };
   const offline = () => table.connection.offline();
   const online = () => table.connection.online();
   onMount(() => {
-    table.connection.start();
     addEventListener("offline", offline);
     addEventListener("online", online);
     document.addEventListener("visibilitychange", nudge);

@@ -1,0 +1,198 @@
+"""Overruling: the Storyteller says what a roll came to, whatever the dice show (G0).
+
+What has still to come of the roll comes of it as she says: what it counts in a task's round that is under way, or in an
+attack that is. What came of it before stands, and she is told what she can do about that.
+"""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from domain.audience import STORYTELLER, Kind
+from domain.bounds import Id, ShortText
+from domain.command import BOTH, Command, Refusal
+from domain.deciding import Deciding
+from domain.event import Event
+from domain.features.blows import Blow, BlowHeld, CountKept, kept_count, together
+from domain.features.grappling import Grip
+from domain.features.obstacles import recount
+from domain.features.outcomes import keep_anew
+from domain.features.owed import owe_anew
+from domain.features.rolling import WON, Roll
+from domain.features.setting import rules_of, storyteller_only
+from domain.features.story import Line, literal, tell
+from domain.features.striking import failing
+from domain.features.taking import resume
+from domain.features.task_rounds import BOTCHED
+from domain.features.tasks import LedgerKept, Task, TaskRoll, TaskStated, has_ledger, task_audience, truth
+from domain.ruleset import Result
+from domain.state import Partition, View
+
+
+class RollOverridden(Event, frozen=True):
+    """The Storyteller ruled that a roll came to something else (G0). The dice stay as they fell."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
+
+    id: str
+    who: str
+    result: Result
+    degree: str
+    reason: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        found = records.get(Roll, self.id)
+        if found is None:
+            return
+        ruled = self.reason or "The Storyteller says so."
+        records.put(replace(found, result=self.result, degree=self.degree, ruled=ruled))
+        what = literal(" ".join(filter(None, (self.degree, self.result.replace("_", " ")))))
+        about = f"{{0}}'s roll is now: {what}." if found.actor else f"The roll is now: {what}."
+        refs = (found.actor,) if found.actor else ()
+        tell(records, at, f"{about} {literal(self.reason)}".rstrip(), *refs, kind="ruled", who=self.who)
+
+
+class FollowedStands(Event, frozen=True):
+    """What had followed from a roll that was ruled otherwise stands: the Storyteller is told what to do about it."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
+
+    actor: str
+    clinched: bool
+    way: str = ""
+
+    def apply(self, records: Partition, at: int) -> None:
+        way = self.way or (
+            'choose "End the clinch", or give back the wound' if self.clinched else "give back a wound, or end a state"
+        )
+        words = f"What followed from it stands: {literal(way)} yourself (G0)."
+        tell(records, at, f"{{0}}: {words}" if self.actor else words, *([self.actor] if self.actor else []))
+
+
+class OverrideRoll(Command, frozen=True):
+    """Say what a roll came to, whatever the dice show (G0)."""
+
+    places = BOTH
+
+    roll: Id
+    result: Result
+    degree: ShortText = ""
+    reason: ShortText = ""
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        if view.get(Roll, self.roll) is None:
+            raise Refusal("no-such-roll", "There is no such roll, or it is too long ago to be overridden (G0).")
+        results = rules_of(view).results
+        if self.result not in results:
+            known = ", ".join(result.replace("_", " ") for result in results)
+            raise Refusal("no-such-result", f"Under these rules a roll comes to one of these: {known} (G0).")
+
+    def decide(self, table: Deciding) -> None:
+        before = table.full.get(Roll, self.roll)
+        audience = table.full.audience_of(Roll, self.roll) or STORYTELLER
+        table.emit(audience, RollOverridden(self.roll, table.seat.id, self.result, self.degree, self.reason))
+        if before is None:
+            return
+        if before.result != "untold":  # what is owed for it is owed by the Storyteller's own copy
+            owe_anew(table, before.actor, before.reason, (before.result, self.result))
+        recount(table, self.roll, audience, failed=self.result not in WON)
+        keep_anew(table, self.roll, won=self.result in WON)
+        if count_in_blow(table, self) or count_in_task(table, self):
+            return
+        stands = what_stands(table.full, before, self)
+        if stands is not None:
+            table.emit(STORYTELLER, stands)
+
+    def successes(self, view: View, had: int) -> int:
+        """What the roll counts by her word, which had counted so many: none, or as many as make the degree that she
+        names, or at least one."""
+        if self.result not in WON:
+            return 0
+        degree = rules_of(view).degree
+        if self.degree and degree(had) != self.degree:
+            return next((n for n in range(1, MOST) if degree(n) == self.degree), max(had, 1))
+        return max(had, 1)
+
+
+MOST = 11
+"""No degree begins with as many successes."""
+
+
+def count_in_task(table: Deciding, ruled: OverrideRoll) -> bool:
+    """Count a roll as it was ruled in the round that it was made in, if that is under way (E1 to E4). Whether that is
+    so."""
+    full = table.full
+    for task in full.all(Task):
+        known = truth(full, task)
+        mine = next((one for one in known.rolled if one.roll == ruled.roll), None)
+        if mine is None:
+            continue
+        now = replace(mine, successes=ruled.successes(full, mine.successes), botched=ruled.result in BOTCHED)
+        if mine in task.rolled:
+            table.emit(task_audience(full, task.id), TaskStated(replace(task, rolled=swapped(task.rolled, mine, now))))
+        if has_ledger(full, task):
+            table.emit(STORYTELLER, LedgerKept(replace(known, rolled=swapped(known.rolled, mine, now))))
+        return True
+    return False
+
+
+def swapped(rolled: Sequence[TaskRoll], old: TaskRoll, new: TaskRoll) -> tuple[TaskRoll, ...]:
+    """The rolls of a round with another in the place of one."""
+    return tuple(new if one == old else one for one in rolled)
+
+
+def count_in_blow(table: Deciding, ruled: OverrideRoll) -> bool:
+    """Count a roll to hit as it was ruled, if the attack is not met yet: one that fails is over (C21). Whether that is
+    so."""
+    full = table.full
+    for blow in full.all(Blow):
+        kept = kept_count(full, blow)
+        if blow.step != "defence" or ruled.roll != (kept.roll if kept else blow.roll):
+            continue
+        hits = ruled.successes(full, kept.hits if kept else blow.hits)
+        if not hits:
+            resume(table, failing(table, blow))
+        elif kept:
+            table.emit(STORYTELLER, CountKept(blow.id, blow.by, blow.on, hits, kept.roll))
+        else:
+            where = full.audience_of(Blow, blow.id) or together(full, blow.by, blow.on)
+            table.emit(where, BlowHeld(replace(blow, hits=hits)))
+        return True
+    return False
+
+
+BY_REASON = {
+    "Initiative": "set the initiative",
+    "Aborting the action": 'choose "Take over the attack" when it is struck at, and rule the hits',
+}
+"""What there is to do about rolls whose effect nobody is told of with them."""
+
+
+def what_stands(view: View, roll: Roll, ruled: OverrideRoll) -> FollowedStands | None:
+    """What the Storyteller is told that she can do about what came of a roll already, None where nothing came of it
+    that is otherwise by now."""
+    turned = (roll.result in WON) != (ruled.result in WON)
+    task = next((t for t in view.all(Task) if t.side_of(roll.actor) >= 0 and is_for(roll, t)), None)
+    if task is not None:
+        botch = (roll.result in BOTCHED) != (ruled.result in BOTCHED)
+        degree = ruled.degree not in ("", roll.degree)
+        settable = task.status == "open" and task.kind != "resisted"
+        ways = f'choose "{task.name}: set the tally"' if settable else "rule how it ended"
+        return FollowedStands(roll.actor, clinched=False, way=ways) if turned or botch or degree else None
+    if not turned or not (roll.reason in BY_REASON or followed(view, roll)):
+        return None
+    clinched = any(grip.character == roll.actor and grip.kind == "clinch" for grip in view.all(Grip))
+    return FollowedStands(roll.actor, clinched, BY_REASON.get(roll.reason, ""))
+
+
+def is_for(roll: Roll, task: Task) -> bool:
+    """Whether a roll is called as those for a task are."""
+    return roll.reason == task.name or roll.reason.startswith(f"{task.name}, ")
+
+
+def followed(view: View, roll: Roll) -> bool:
+    """Whether something came of a roll at once: something that happened was told with it, to those who saw it."""
+    lines = (p.story.values() for p in view.partitions if p.get(Roll, roll.id) is not None)
+    return any(isinstance(one, Line) and (one.kind, one.n) == ("happened", roll.n) for found in lines for one in found)

@@ -1,0 +1,49 @@
+"""What a stored event names of the catalogue: a manoeuvre, a condition, a rule set. Its type may be known, and what it
+names may not be, for a newer program wrote it; that one knows how to go on, and this one would only seem to.
+
+Which places hold such a name, their types say (`domain.bounds.Of`); here they are found once for each type of event.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from domain.bounds import Of
+from domain.catalogue import catalogue
+from domain.event import Event
+
+Names = Callable[[Any], Iterator[tuple[str, str]]]
+"""What a value names, each with the folder where it would be; "" names nothing."""
+
+
+def strange(event: Event) -> str:
+    """The folder of something that this event names and this program does not have; "" where all of it is known."""
+    names = names_in(type(event))
+    if names is None:
+        return ""
+    known = catalogue()
+    return next((folder for folder, name in names(event) if name and name not in getattr(known, folder)), "")
+
+
+@cache
+def names_in(type_: Any) -> Names | None:
+    """What finds the names in a value of this type; None where it holds none. Raises TypeError where they stand in a
+    way that it does not know."""
+    if get_origin(type_) is Annotated:
+        plain, *marks = get_args(type_)
+        folder = next((mark.folder for mark in marks if isinstance(mark, Of)), "")
+        return (lambda value: iter([(folder, value)])) if folder else names_in(plain)
+    if isinstance(type_, type) and issubclass(type_, msgspec.Struct):
+        hints = get_type_hints(type_, include_extras=True)
+        found = [(name, names) for name in type_.__struct_fields__ if (names := names_in(hints[name]))]
+        if not found:
+            return None
+        return lambda value: (each for name, names in found for each in names(getattr(value, name)))
+    within = [names for inner in get_args(type_) if (names := names_in(inner))]
+    if not within:
+        return None
+    if get_origin(type_) is tuple and len(get_args(type_)) == 2 and get_args(type_)[1] is ...:
+        return lambda value: (each for one in value for each in within[0](one))
+    raise TypeError(f"{type_} holds names in a way that nobody has taught this")

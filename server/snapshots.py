@@ -1,0 +1,238 @@
+"""Snapshots: a fold put away, so that a long scene need not be folded from its beginning. A cache, and disposable.
+
+Rule 1. A snapshot is the whole fold, taken while all that was folded stands: read back, it goes on as that one would.
+Rule 2. It is believed only where its checksum holds, which this very program must have made, and the log has its last
+        entry at its place. Otherwise the log is folded from its beginning.
+Rule 3. Nobody waits until one is kept, and nothing fails where that fails, whatever the reason.
+Rule 4. What lies before a snapshot in the log is not folded again, but its chain is walked, beside the play: damage
+        there is said loudly, and the table goes on, for what it holds was folded while that was whole.
+"""
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Iterator
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Final, NamedTuple, Union
+
+import msgspec
+
+from domain.audience import Audience
+from domain.catalogue import catalogue
+from domain.record import Record
+from domain.state import Partition
+from server.clock import Clock
+from server.folded import Folded, Milestone, Receipt
+from server.log.contract import START, EventLog, Head, LogError, link
+from server.log.walk import Damaged, walk
+from server.projection import End, Recent
+
+log_ = logging.getLogger("coterie.snapshots")
+
+CHECKSUM_BYTES: Final = 32
+PACKAGES: Final = ("domain", "server")
+AT_ONCE: Final = 500
+"""Receipts encoded between two breaths, so that those of a long scene hold up nobody."""
+
+
+class Often(NamedTuple):
+    """How often a stream's snapshot is taken: after so many commits, and after so many seconds at the earliest."""
+
+    commits: int = 4096
+    seconds: float = 30.0
+
+
+USUALLY: Final = Often()
+
+
+class Shelf(msgspec.Struct, array_like=True):
+    """What one audience has: its table's types and the story's in their order, and the records in theirs."""
+
+    audience: Audience
+    count: int
+    tables: list[str]
+    stories: list[str]
+    records: msgspec.Raw
+
+
+class Snapshot(msgspec.Struct, array_like=True):
+    """A fold, as it is put away. `receipts`: some at a time, each a list of `(key, Receipt)`."""
+
+    head: Head
+    at: int
+    shelves: list[Shelf]
+    ends: dict[Audience, End]
+    recent: dict[Audience, list[Recent]]
+    receipts: list[msgspec.Raw]
+    milestones: list[Milestone]
+    chains: list[bytes]
+
+
+Receipts = list[tuple[bytes, Receipt]]
+
+_encode: Final = msgspec.msgpack.Encoder().encode
+_decoder = msgspec.msgpack.Decoder(Snapshot)
+_receipts = msgspec.msgpack.Decoder(Receipts)
+
+
+@cache
+def program() -> bytes:
+    """Names this program by its files: another one may fold otherwise, and none has to remember to say so. To be asked
+    at the start, for files may change while their program runs. b"" where there are none to read."""
+    root, names = Path(__file__).parents[1], sha256()
+    files = sorted(file for package in PACKAGES for file in (root / package).rglob("*.py"))
+    for file in files:
+        names.update(f"{file.relative_to(root)} ".encode() + sha256(file.read_bytes()).digest())
+    return names.digest() if files else b""
+
+
+@cache
+def _records() -> msgspec.msgpack.Decoder[list[Record]]:
+    known: object = Union[tuple(catalogue().records.values())]  # noqa: UP007 - a union made at run time
+    decoder: msgspec.msgpack.Decoder[list[Record]] = msgspec.msgpack.Decoder(list[known])  # type: ignore[valid-type]
+    return decoder
+
+
+def gathered(folded: Folded) -> tuple[Snapshot, Receipts]:
+    """What a snapshot of a fold that stands will hold, its receipts apart: nothing of it changes any more."""
+    snapshot = Snapshot(
+        head=folded.head,
+        at=folded.at,
+        shelves=[_shelf(partition) for partition in folded.state.partitions.values()],
+        ends=dict(folded.projection.ends),
+        recent={audience: list(parts) for audience, parts in folded.projection.recent.items()},
+        receipts=[],
+        milestones=list(folded.milestones),
+        chains=list(folded.chains),
+    )
+    return snapshot, list(folded.receipts.items())
+
+
+def bundles(receipts: Receipts) -> Iterator[msgspec.Raw]:
+    """Receipts encoded, some at a time."""
+    for start in range(0, len(receipts), AT_ONCE):
+        yield msgspec.Raw(_encode(receipts[start : start + AT_ONCE]))
+
+
+def sealed(snapshot: Snapshot) -> bytes:
+    """A snapshot that has everything, as it is put away."""
+    body = _encode(snapshot)
+    return _checksum(body) + body
+
+
+def take(folded: Folded) -> bytes:
+    """A snapshot of a fold that stands, in one go."""
+    snapshot, receipts = gathered(folded)
+    snapshot.receipts += bundles(receipts)
+    return sealed(snapshot)
+
+
+def restore(data: bytes) -> Folded | None:
+    """The fold that a snapshot was taken of; None where it is damaged, or another program's."""
+    body = data[CHECKSUM_BYTES:]
+    if not program() or data[:CHECKSUM_BYTES] != _checksum(body):
+        return None
+    snapshot = _decoder.decode(body)
+    known, folded = catalogue().records, Folded()
+    for shelf in snapshot.shelves:
+        tables, stories = ([known[name] for name in names] for names in (shelf.tables, shelf.stories))
+        records = _records().decode(shelf.records)
+        folded.state.partition(shelf.audience).refill(shelf.count, tables, stories, records)
+    folded.head, folded.at = snapshot.head, snapshot.at
+    folded.receipts = OrderedDict(receipt for some in snapshot.receipts for receipt in _receipts.decode(some))
+    folded.milestones = snapshot.milestones
+    folded.chains.extend(snapshot.chains)
+    folded.resume(snapshot.ends, snapshot.recent)
+    return folded
+
+
+def _checksum(body: bytes) -> bytes:
+    return sha256(program() + body).digest()
+
+
+def _shelf(partition: Partition) -> Shelf:
+    tables, stories = ([type_.__name__ for type_ in types] for types in (partition.tables, partition.stories))
+    records = msgspec.Raw(_encode(list(partition.records())))
+    return Shelf(partition.audience, partition.count, tables, stories, records)
+
+
+class Snapshots:
+    """One stream's."""
+
+    def __init__(self, stream: str, log: EventLog, clock: Clock, often: Often) -> None:
+        self._stream, self._log, self._clock, self._often = stream, log, clock, often
+        self._seq = 0
+        """Where the last one was taken that this process knows of."""
+        self._since = float("-inf")
+        self._keeping: asyncio.Task[None] | None = None
+        self._walking: asyncio.Task[None] | None = None
+
+    async def recall(self) -> Folded:
+        """The last one as a fold, where it can be believed; else the fold of nothing."""
+        try:
+            data = await self._log.snapshot(self._stream)
+            folded = None if data is None else restore(data)
+            if folded is None or not await self._fits(folded):
+                return Folded()
+        except LogError as error:
+            log_.warning("%s: no snapshot: %s", self._stream, error)
+            return Folded()
+        except Exception:  # a cache keeps nobody from the table (S28)
+            log_.exception("%s: its snapshot could not be read", self._stream)
+            return Folded()
+        self._seq = folded.head.seq
+        self._walking = asyncio.create_task(self._walk(folded.head), name=f"walk {self._stream}")
+        return folded
+
+    async def _fits(self, folded: Folded) -> bool:
+        """Whether the log has the entry that the fold ends with."""
+        before = folded.chains[-2] if len(folded.chains) > 1 else START
+        last = await self._log.read(self._stream, folded.head.seq - 1, 1)
+        return bool(last) and link(before, last[0].payload) == last[0].chain == folded.head.chain
+
+    async def _walk(self, head: Head) -> None:
+        """Look at every entry up to there. Raises nothing."""
+        try:
+            await walk(self._log, self._stream, head.seq)
+        except Damaged as error:
+            log_.critical("%s: entry %d is damaged: see `coterie doctor`", self._stream, error.seq)
+        except LogError as error:
+            log_.warning("%s: not looked through: %s", self._stream, error)
+
+    def consider(self, folded: Folded) -> None:
+        """Take one where it is due. The fold stands."""
+        if folded.head.seq - self._seq < self._often.commits or self._keeping is not None:
+            return
+        now = self._clock.steady()
+        if now - self._since < self._often.seconds:
+            return
+        self._seq, self._since = folded.head.seq, now
+        try:
+            taken = gathered(folded)
+        except Exception:  # nothing fails for want of a snapshot (S28)
+            log_.exception("%s: no snapshot could be taken", self._stream)
+        else:
+            self._keeping = asyncio.create_task(self._keep(*taken), name=f"snapshot {self._stream}")
+
+    async def _keep(self, snapshot: Snapshot, receipts: Receipts) -> None:
+        try:
+            for bundle in bundles(receipts):
+                snapshot.receipts.append(bundle)
+                await asyncio.sleep(0)
+            await self._log.keep_snapshot(self._stream, sealed(snapshot))
+        except LogError as error:
+            log_.warning("%s: no snapshot: %s", self._stream, error)
+        except Exception:
+            log_.exception("%s: no snapshot could be kept", self._stream)
+        finally:
+            self._keeping = None
+
+    async def close(self) -> None:
+        """Do nothing more."""
+        tasks = [task for task in (self._keeping, self._walking) if task is not None]
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            await asyncio.wait(tasks)

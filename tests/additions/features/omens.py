@@ -1,0 +1,52 @@
+"""Omens: the Storyteller lets everybody see one, and it stays (T1)."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from domain.audience import EVERYONE, Kind
+from domain.bounds import ShortText
+from domain.command import Command, Input, Option
+from domain.deciding import Deciding
+from domain.event import Event
+from domain.features.setting import storyteller_only
+from domain.features.story import literal, tell
+from domain.record import Record
+from domain.state import Partition, View
+
+
+class Omen(Record, frozen=True):
+    """Something that bodes ill."""
+
+    text: str
+
+
+class OmenSeen(Event, frozen=True):
+    """An omen showed itself."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
+
+    id: str
+    text: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(Omen(self.id, self.text))
+        tell(records, at, f"An omen: {literal(self.text)}", kind="narrated")
+
+
+class ShowOmen(Command, frozen=True):
+    """Let everybody see an omen."""
+
+    text: ShortText
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+
+    def decide(self, table: Deciding) -> None:
+        table.emit(EVERYONE, OmenSeen(table.chance.id(EVERYONE), self.text))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if view.seat.tells:
+            yield Option(
+                cls.__name__, "", "Show an omen", group="story", inputs=(Input("text", "What", "text", most=200),)
+            )

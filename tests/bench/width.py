@@ -1,0 +1,106 @@
+"""Several processes that serve one scene from one Redis, and somebody at each who asks as fast as is answered.
+
+How many commands a second stand, and whether all get their share. The servers share a core; whoever asks, and Redis,
+have another.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+import time
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any, Final
+
+import httpx
+import msgpack  # type: ignore[import-untyped]
+
+from domain.features.chronicle import BeginScene
+from domain.features.free_roll import Roll
+from server.codec import write
+from tests.bench.run import EVERY_SECOND, RATE, Result, cores, on
+from tests.redis_server import RedisServer
+from tests.server.houses import Client
+from tests.server.processes import START_SECONDS, Server, link_of, started
+from tests.server.tables import fresh_id
+
+WINDOW: Final = 128
+"""Commands that each awaits the answers of."""
+ROLL: Final = msgpack.unpackb(write(Roll("keep watch", dice=6)))
+
+
+class Asker:
+    """Somebody at one of the processes."""
+
+    def __init__(self, client: Client) -> None:
+        self.answers: dict[str, int] = {"accepted": 0, "refused": 0}
+        self.waits: list[float] = []
+        """Seconds until each answer."""
+        self._client = client
+        self._asked: dict[bytes, float] = {}
+        self._seen = client.page.audiences["everyone"][0]
+
+    async def ask(self, seconds: float, window: int) -> None:
+        """Keep so many under way for so long, and at least until one of them stands."""
+        for _ in range(window):
+            await self._send()
+        end = time.monotonic() + seconds
+        while time.monotonic() < end or not self.answers["accepted"]:
+            message = await self._client.socket.recv()
+            told = msgpack.Unpacker(raw=False)
+            told.feed(message)
+            for frame in told:
+                await self._hear(frame)
+
+    async def _hear(self, frame: Sequence[Any]) -> None:
+        if frame[0] == "part" and frame[1] == "everyone":
+            self._seen = frame[2]
+        elif frame[0] == "tick":
+            await self._client.send("ack", frame[1])
+        elif frame[0] in self.answers and frame[1] in self._asked:
+            self.waits.append(time.monotonic() - self._asked.pop(frame[1]))
+            self.answers[frame[0]] += 1
+            await self._send()
+
+    async def _send(self) -> None:
+        id_ = fresh_id()
+        self._asked[id_] = time.monotonic()
+        await self._client.send("command", id_, self._seen, ROLL)
+
+
+async def contended(processes: int, seconds: float, window: int = WINDOW) -> Result:
+    """So many processes, so long. `commands`, `refused`: of all; `least`, `most`: commands of one process; `p99`: of
+    all answers, ms."""
+    server_core, other_core = cores()
+    async with AsyncExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="coterie-bench-"))
+        stack.enter_context(on(other_core))
+        redis = RedisServer(Path(folder), *EVERY_SECOND).start()
+        stack.callback(redis.kill)
+        http = await stack.enter_async_context(httpx.AsyncClient(timeout=START_SECONDS))
+        servers = []
+        for _ in range(processes):
+            with on(server_core):
+                where = ("--log", f"{redis.url}?durability=second", "--port", "0", "--rate", RATE)
+                process = await started(*where)
+            servers.append(Server(process, await link_of(process), http))
+            stack.push_async_callback(servers[-1].end)
+        teller = await servers[0].chronicle()
+        lobby = await servers[0].sit(teller)
+        await lobby.do(BeginScene("The Docks"))
+        scene = next(r[2] for r in lobby.page.audiences["everyone"][2].values() if r[0] == "SceneCard")
+        seats = [await servers[0].invited(teller, f"Player {n}") for n in range(processes)]
+        clients = [await server.sit(seat, scene) for server, seat in zip(servers, seats, strict=True)]
+        askers = [Asker(client) for client in clients]
+        begun = time.monotonic()
+        await asyncio.gather(*(asker.ask(seconds, window) for asker in askers))
+        took = time.monotonic() - begun
+    counts = [asker.answers["accepted"] for asker in askers]
+    waits = sorted(wait for asker in askers for wait in asker.waits)
+    return {
+        "processes": processes, "seconds": took, "commands": sum(counts), "least": min(counts), "most": max(counts),
+        "refused": sum(asker.answers["refused"] for asker in askers), "lost": 0, "cut": 0,
+        "p99": 1e3 * waits[int(0.99 * len(waits))],
+    }  # fmt: skip

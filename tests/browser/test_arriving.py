@@ -1,0 +1,84 @@
+"""The page on its way: in pieces, and with pieces that do not come."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, Route, WebSocket, expect
+
+from tests.browser.person import SECONDS, Person
+from tests.browser.serving import HalvingLine, Serving
+
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
+
+HAS_RUN = "() => import(document.querySelector('link[href*=\"/page-\"]').href).then(() => true)"
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def server(tmp_path: Path) -> AsyncIterator[Serving]:
+    """A server of its own."""
+    server = await Serving.start(f"sqlite:////{tmp_path}/coterie.db", tmp_path / "server.log")
+    yield server
+    await server.stop()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def vera(browser: Browser, server: Serving) -> AsyncIterator[Person]:
+    """A Storyteller in the lobby of her chronicle, alone."""
+    vera = await Person.come(browser, "Vera")
+    await vera.enter(server.host_link, server.port)
+    await vera.page.locator('[name="chronicle-name"]').fill("Low Water")
+    await vera.click("create-chronicle")
+    await vera.click("open-table")
+    await vera.at("seats")
+    yield vera
+    await vera.page.context.close()
+
+
+async def test_a_page_that_comes_in_two_halves_is_drawn(browser: Browser, server: Serving) -> None:
+    """All scripts may have run before the place that they draw in is there."""
+    person = await Person.come(browser, "Vera")
+    async with HalvingLine(server.port) as line:
+        secret = server.host_link.split("#")[1]
+        async with person.page.expect_response("**/assets/page-*.js"), person.page.expect_response("**/api/enter"):
+            await person.page.goto(f"http://127.0.0.1:{line.port}/#{secret}", wait_until="commit")
+        assert await person.page.evaluate(HAS_RUN)
+        assert await person.page.evaluate("document.readyState") == "loading"
+        line.rest.set()
+        await person.at("host")
+        assert person.troubles == []
+        await person.page.context.close()
+
+
+@pytest.mark.parametrize("piece", ["page", "chronicle", "seats"])
+async def test_a_piece_that_does_not_come_is_said_to_be_missing(vera: Person, piece: str) -> None:
+    """As after an upgrade of the server, which has other pieces; without the page itself nobody sits at the table."""
+    asked: list[str] = []
+    sockets: list[WebSocket] = []
+
+    async def abort(route: Route) -> None:
+        asked.append(route.request.url)
+        await route.abort()
+
+    def connected(socket: WebSocket) -> None:
+        sockets.append(socket)
+
+    address = f"**/assets/{piece}-*.js"
+    vera.page.on("websocket", connected)
+    await vera.page.route(address, abort)
+    await vera.page.reload()
+    missing = vera.see("lost")
+    await expect(missing).to_contain_text("This part of the page could not be loaded.")
+    assert len(asked) > 1, "it was tried once more"
+    if piece == "page":
+        assert sockets
+        for socket in sockets:
+            if not socket.is_closed():
+                await socket.wait_for_event("close", timeout=SECONDS * 1000)
+    await vera.page.unroute(address, abort)
+    await missing.get_by_role("button", name="Load the page again").click()
+    await vera.at("seats")
+    await expect(missing).to_have_count(0)

@@ -1,0 +1,449 @@
+"""`coterie archive`: a closed scene moves into a file and back, and nothing is lost on the way (F9, S27)."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from shutil import copyfile
+from typing import NamedTuple
+
+import msgspec
+import pytest
+
+from domain.features.chat import Say
+from domain.features.chronicle import BeginScene
+from domain.features.creating import CreateCharacter
+from domain.features.free_roll import Roll, RollInSecret
+from domain.features.scene import CloseScene
+from server.cli import _archive_file
+from server.cli._archive_file import Archive, Label, put, read, write
+from server.folded import fold
+from server.house import ARCHIVED, NOWHERE
+from server.log.contract import BATCH_MOST, EMPTY, Entry, Head, OutcomeUnknown, Pending
+from server.log.memory import MemoryLog
+from server.log.open import open_log
+from server.log.sqlite import SqliteLog
+from server.snapshots import take
+from tests.cli.running import ROOT, Done, coterie
+from tests.log.play import everything as everything_in
+from tests.log.play import filled
+from tests.redis_server import RedisServer, redis_server, redis_url
+from tests.server.houses import Client, Entrance, Guests, running
+
+__all__ = ["redis_server", "redis_url"]
+
+HARMS = 100
+SECRET = "the butler did it"
+Streams = dict[str, list[Entry]]
+
+
+class Evening(NamedTuple):
+    """A chronicle's log: its two first scenes are closed, the third is open."""
+
+    url: str
+    chronicle: str
+    docks: str
+    pier: str
+    street: str
+    link: str
+    """What opens the Storyteller's seat."""
+
+
+def cards(client: Client) -> dict[str, tuple[str, bool]]:
+    """The scenes that a page sees in the lobby: stream, and whether it is open, by name."""
+    found = (r for r in client.page.audiences["everyone"][2].values() if r[0] == "SceneCard")
+    return {card[3]: (card[2], card[4]) for card in found}
+
+
+async def scene(guests: Guests, teller: Entrance, lobby: Client, name: str) -> tuple[str, Client]:
+    """Begin one."""
+    assert (await lobby.do(BeginScene(name)))[0] == "accepted"
+    stream = cards(lobby)[name][0]
+    return stream, await guests.sit(teller, stream)
+
+
+async def close(table: Client, lobby: Client, name: str) -> None:
+    """End it; the chronicle then has what it brought."""
+    assert (await table.do(CloseScene()))[0] == "accepted"
+    await lobby.until(lambda: not cards(lobby)[name][1])
+
+
+async def play(url: str) -> Evening:
+    """Play it, and stop the server."""
+    async with running(url) as guests:
+        teller = await guests.chronicle()
+        anna, ben = await guests.invited(teller, "Anna"), await guests.invited(teller, "Ben")
+        lobby, annas = await guests.sit(teller), await guests.sit(anna)
+        await annas.do(CreateCharacter("Annabel", traits=(("Strength", 3), ("Brawl", 2))))
+        docks, table = await scene(guests, teller, lobby, "The Docks")
+        annas = await guests.sit(anna, docks)
+        annabel = next(r[1] for r in table.page.audiences["everyone"][2].values() if r[0] == "Face")
+        for client, command in (
+            (annas, Say("Who is there?", annabel)),
+            (annas, Roll("to force the door", annabel, ("Strength", "Brawl"))),
+            (table, RollInSecret(SECRET, annabel, dice=3)),
+            (annas, Say("a word in your ear", "", (ben.seat,))),
+        ):
+            assert (await client.do(command))[0] == "accepted"
+        await close(table, lobby, "The Docks")
+        pier, table = await scene(guests, teller, lobby, "The Pier")
+        await close(table, lobby, "The Pier")
+        street, _ = await scene(guests, teller, lobby, "The Street")
+        return Evening(url, teller.stream, docks, pier, street, teller.link)
+
+
+@pytest.fixture(scope="module")
+def once(tmp_path_factory: pytest.TempPathFactory) -> Evening:
+    """Played once for all tests, into a file."""
+    return asyncio.run(play(f"sqlite:///{tmp_path_factory.mktemp('archiving')}/once.db"))
+
+
+@pytest.fixture
+def evening(once: Evening, tmp_path: Path) -> Evening:
+    """A copy of it for one test."""
+    (tmp_path / "log").mkdir()
+    copyfile(once.url.removeprefix("sqlite:///"), tmp_path / "log" / "log.db")
+    return once._replace(url=f"sqlite:///{tmp_path}/log/log.db")
+
+
+async def streams(url: str) -> Streams:
+    """Everything that a log holds."""
+    log = await open_log(url, read_only=True)
+    try:
+        return {name: await log.read(name, 0) for name in await log.streams()}
+    finally:
+        await log.close()
+
+
+def archive(evening: Evening, *arguments: object) -> Done:
+    return coterie("archive", *map(str, arguments), "--log", evening.url)
+
+
+def editions(of: str, url: str) -> list[Done]:
+    """What replay and export say of a scene."""
+    seats = ("storyteller", "Anna", "Ben", "spectator")
+    said = [coterie("replay", of, "--as", seat, "--log", url) for seat in seats]
+    formats = [("export", of, "--as", seat, "--format", format_) for seat in seats for format_ in ("md", "jsonl")]
+    return said + [coterie(*asked, "--log", url) for asked in formats]
+
+
+def there_and_back(evening: Evening, folder: Path) -> None:
+    """Everything that can be seen of a scene before, in the file, and after."""
+    before, told = asyncio.run(streams(evening.url)), editions(evening.docks, evening.url)
+    assert all(done.returncode == 0 for done in told)
+    assert SECRET in told[0].stdout
+    file = folder / "docks.archive"
+    done = archive(evening, "the docks", file)
+    assert done == Done(0, done.stdout, "")
+    assert f"coterie archive --back {file}" in done.stdout
+    assert [path.name for path in folder.iterdir()] == ["docks.archive"]
+    raw = file.read_bytes()
+    gone = asyncio.run(streams(evening.url))
+    assert gone == {name: entries for name, entries in before.items() if name != evening.docks}
+    label, entries = read(file)
+    assert entries == before[evening.docks]
+    assert take(fold(entries)) == take(fold(before[evening.docks]))
+    assert (label.stream, label.scene, f"chronicle/{label.chronicle}") == (
+        evening.docks,
+        "The Docks",
+        evening.chronicle,
+    )
+    assert (label.entries, label.chain) == (len(entries), entries[-1].chain.hex())
+    assert editions(str(file), "sqlite:////nowhere/at/all.db") == told
+    assert coterie("doctor", str(file)) == Done(
+        0, f"Whole: {file}, the scene 'The Docks' of {len(entries)} commits.\n", ""
+    )
+    assert archive(evening, "--back", file).returncode == 0
+    assert asyncio.run(streams(evening.url)) == before
+    assert editions(evening.docks, evening.url) == told
+    assert file.read_bytes() == raw
+    assert coterie("doctor", "--log", evening.url).returncode == 0
+
+
+def test_a_scene_goes_into_a_file_and_back(evening: Evening, tmp_path: Path) -> None:
+    """Every entry, its chain and its key; what every seat reads of it, in the log before and after and in the file,
+    which needs no log."""
+    (tmp_path / "kept").mkdir()
+    there_and_back(evening, tmp_path / "kept")
+
+
+def test_a_scene_of_a_shared_log_goes_and_comes(redis_url: str, tmp_path: Path) -> None:
+    """The same with Redis, which forgets the scene's commands with it and knows them again when it is back."""
+    (tmp_path / "kept").mkdir()
+    there_and_back(asyncio.run(play(redis_url)), tmp_path / "kept")
+
+
+def test_an_export_of_an_archive_has_dice_that_can_be_checked(evening: Evening, tmp_path: Path) -> None:
+    """S13: `coterie verify` reads the export of an archive as that of a log."""
+    assert archive(evening, evening.docks, tmp_path / "docks.archive").returncode == 0
+    exported = coterie("export", str(tmp_path / "docks.archive"), "--as", "spectator", "--format", "jsonl")
+    (tmp_path / "export.jsonl").write_text(exported.stdout, encoding="utf-8")
+    done = coterie("verify", str(tmp_path / "export.jsonl"))
+    assert (done.returncode, done.stdout.splitlines()[0]) == (0, "1 of 1 public rolls follow from the seal, 0 do not.")
+
+
+def everything(evening: Evening, folder: Path) -> tuple[Streams, dict[Path, bytes]]:
+    """What a refusal must not change: the log, and what lies in a folder."""
+    return asyncio.run(streams(evening.url)), {path: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_a_refusal_changes_nothing(evening: Evening, tmp_path: Path) -> None:
+    """T1: what is open or no scene is not archived, no file is written over but an older one of the same scene, and
+    nothing comes back that is there, or to where its chronicle is not."""
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    pier, new = folder / "pier.archive", folder / "new.archive"
+    (folder / "notes.txt").write_text("not yours", encoding="utf-8")
+    assert archive(evening, "The Pier", pier).returncode == 0
+    other = asyncio.run(play(f"sqlite:///{tmp_path}/other.db"))
+    before = everything(evening, folder)
+    refused: dict[tuple[object, ...], tuple[int, str]] = {
+        ("The Street", new): (2, "'The Street' is open: close it first (T1)."),
+        (evening.chronicle, new): (2, "is a chronicle"),
+        ("The Moon", new): (2, "there is no scene 'The Moon'"),
+        ("The Pier", new): (2, "there is no scene 'The Pier'"),
+        ("The Docks", pier): (2, "add --force"),
+        ("The Docks", pier, "--force"): (2, "is the archive of another scene"),
+        ("The Docks", folder / "notes.txt", "--force"): (1, "is no archive of a scene"),
+        ("The Docks", folder / "no" / "where.archive"): (1, "No such file"),
+        ("The Docks",): (2, "name a scene and the file"),
+        (): (2, "name a scene and the file"),
+        ("--back", pier, "The Docks"): (2, "name a scene and the file"),
+        ("--back", pier, "The Docks", new): (2, "name a scene and the file"),
+        ("--back", folder / "notes.txt"): (1, "is no archive of a scene"),
+        ("--back", new): (1, "No such file"),
+    }
+    for arguments, (code, sentence) in refused.items():
+        done = archive(evening, *arguments)
+        assert (done.returncode, done.stdout) == (code, ""), arguments
+        assert sentence in done.stderr
+        assert done.stderr.count("\n") == 1
+        assert everything(evening, folder) == before, arguments
+    there = asyncio.run(streams(other.url))
+    assert "does not have the chronicle" in archive(other, "--back", pier).stderr
+    assert asyncio.run(streams(other.url)) == there
+    assert archive(evening, "--back", pier).returncode == 0
+    before = everything(evening, folder)
+    assert "has 'The Pier' already" in archive(evening, "--back", pier).stderr
+    assert everything(evening, folder) == before
+
+
+def test_what_the_chronicle_has_not_kept_stays(evening: Evening, tmp_path: Path) -> None:
+    """T1: a closed scene whose characters and clock have not come back to the chronicle is not archived."""
+    with closing(sqlite3.connect(evening.url.removeprefix("sqlite:///"))) as connection, connection:
+        asked = "SELECT seq FROM entries WHERE stream = ? AND instr(payload, CAST('SceneKept' AS BLOB)) ORDER BY seq"
+        kept = [seq for (seq,) in connection.execute(asked, (evening.chronicle,))]
+        assert len(kept) == 2
+        connection.execute("DELETE FROM entries WHERE stream = ? AND seq >= ?", (evening.chronicle, kept[1]))
+    (tmp_path / "kept").mkdir()
+    before = everything(evening, tmp_path / "kept")
+    done = archive(evening, "The Pier", tmp_path / "kept" / "pier.archive")
+    assert (done.returncode, "has not kept yet what 'The Pier' brought" in done.stderr) == (2, True)
+    assert everything(evening, tmp_path / "kept") == before
+    assert archive(evening, "The Docks", tmp_path / "kept" / "docks.archive").returncode == 0
+
+
+async def test_a_log_that_is_served_from_a_file_is_let_be(evening: Evening, tmp_path: Path) -> None:
+    """F9: one process serves a file; whoever wants to archive is told to stop it, and nothing is touched."""
+    (tmp_path / "kept").mkdir()
+    file = tmp_path / "kept" / "docks.archive"
+    async with running(evening.url):
+        before = await asyncio.to_thread(everything, evening, tmp_path / "kept")
+        done = await asyncio.to_thread(archive, evening, evening.docks, file)
+        assert (done.returncode, "already serving this file" in done.stderr, "stop it first" in done.stderr) == (
+            1,
+            1,
+            1,
+        )
+        assert await asyncio.to_thread(everything, evening, tmp_path / "kept") == before
+    assert (await asyncio.to_thread(archive, evening, evening.docks, file)).returncode == 0
+    async with running(evening.url):
+        done = await asyncio.to_thread(archive, evening, "--back", file)
+        assert (done.returncode, "stop it first" in done.stderr) == (1, True)
+
+
+async def test_a_page_is_told_that_a_scene_was_archived(redis_server: RedisServer, tmp_path: Path) -> None:
+    """S11: while servers go on, a scene that somebody has open stays; then its card stays in the lobby, whoever opens
+    it is told where it is, nothing begins it anew, and a stranger is told what she is told of anything; when it is
+    back it opens as it was."""
+    evening = await play(redis_server.url)
+    file = tmp_path / "docks.archive"
+    async with running(evening.url) as guests:
+        teller = await guests.enter(evening.link)
+        table = await guests.sit(teller, evening.docks)
+        before = await streams(evening.url)
+        done = await asyncio.to_thread(archive, evening, evening.docks, file)
+        assert (done.returncode, "Somebody has scene/" in done.stderr, file.exists()) == (1, True, False)
+        assert await streams(evening.url) == before
+        held = table.page.audiences
+    async with running(evening.url) as guests:
+        teller = await guests.enter(evening.link)
+        assert (await asyncio.to_thread(archive, evening, evening.docks, file)).returncode == 0
+        lobby = await guests.sit(teller)
+        assert cards(lobby)["The Docks"] == (evening.docks, False)
+        stranger = await guests.chronicle("Day")
+        for _ in range(2):
+            assert await sentence(guests, teller, evening.docks) == ARCHIVED
+            assert await sentence(guests, stranger, evening.docks) == NOWHERE
+            assert await sentence(guests, teller, evening.docks + "x") == NOWHERE
+            await guests.house._keep_house(evening.chronicle)
+        assert evening.docks not in await streams(evening.url)
+        assert (await asyncio.to_thread(archive, evening, "--back", file)).returncode == 0
+        again = await guests.sit(teller, evening.docks)
+        assert again.page.audiences == held
+    assert (await streams(evening.url))[evening.docks] == before[evening.docks]
+
+
+async def sentence(guests: Guests, who: Entrance, stream: str) -> str:
+    """Why somebody is shown the door; the page does not come back by itself."""
+    client = await guests.connect()
+    await client.send("hello", who.token, stream, "", [])
+    assert await client.ended() == 4404
+    _, code, said, retry = client.told[-1]
+    assert (code, retry) == (4404, -1)
+    return str(said)
+
+
+def test_a_harm_to_the_file_is_found_wherever_it_is(evening: Evening, tmp_path: Path, seed: int) -> None:
+    """S27, F9: one bit flipped, or the end cut off, or something added: replay, the doctor and the way back say so, and
+    nothing of it gets into the log."""
+    file, bad = tmp_path / "docks.archive", tmp_path / "bad.archive"
+    assert archive(evening, evening.docks, file).returncode == 0
+    before, raw = asyncio.run(streams(evening.url)), file.read_bytes()
+    random = Random(f"{seed} harms")
+    for number in range(HARMS):
+        at = random.randrange(len(raw)) if number else 0
+        flipped = raw[:at] + bytes([raw[at] ^ 1 << random.randrange(8)]) + raw[at + 1 :]
+        bad.write_bytes(random.choice((flipped, flipped, raw[:at], raw + random.randbytes(1 + at % 40))))
+        for done in (coterie("doctor", str(bad)), coterie("replay", str(bad)), archive(evening, "--back", bad)):
+            assert done.returncode == 1, f"harm {number} at {at}: {done}"
+            assert "Whole" not in done.stdout
+    assert asyncio.run(streams(evening.url)) == before
+
+
+@pytest.mark.parametrize("what", ["chain", "stream", "entries"])
+def test_a_checksum_that_holds_is_not_believed_alone(evening: Evening, tmp_path: Path, what: str) -> None:
+    """S27: a file that was written so by somebody must hold a whole stream, and the one that it says."""
+    file = tmp_path / "docks.archive"
+    assert archive(evening, evening.docks, file).returncode == 0
+    label, entries = read(file)
+    wrong = {
+        "chain": (label, [entries[0]._replace(payload=b""), *entries[1:]]),
+        "stream": (msgspec.structs.replace(label, stream="a b"), entries),
+        "entries": (label, entries[:-1]),
+    }
+    body = _archive_file.packed(Archive(*wrong[what]))
+    file.write_bytes(body)
+    for done in (coterie("doctor", str(file)), coterie("replay", str(file)), archive(evening, "--back", file)):
+        assert done.returncode == 1
+        assert "does not hold what it says" in done.stdout + done.stderr
+
+
+KILLED = """
+import os, signal, sys
+from server.cli import main
+from server.log.sqlite import SqliteLog
+
+async def die(self, stream, expected):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+SqliteLog.remove = die
+main(sys.argv[1:])
+"""
+
+
+def test_killed_before_the_removal_both_are_there(evening: Evening, tmp_path: Path) -> None:
+    """F9: the file is whole before the log lets go of anything; the same again with --force ends well."""
+    file = tmp_path / "docks.archive"
+    before = asyncio.run(streams(evening.url))
+    asked = ["archive", evening.docks, str(file), "--log", evening.url]
+    killed = subprocess.run([sys.executable, "-c", KILLED, *asked], cwd=ROOT, check=False, timeout=60)
+    assert killed.returncode == -signal.SIGKILL
+    assert asyncio.run(streams(evening.url)) == before
+    assert read(file).entries == before[evening.docks]
+    assert archive(evening, evening.docks, file).returncode == 2
+    assert asyncio.run(streams(evening.url)) == before
+    assert archive(evening, evening.docks, file, "--force").returncode == 0
+    assert evening.docks not in asyncio.run(streams(evening.url))
+    assert archive(evening, "--back", file).returncode == 0
+    assert asyncio.run(streams(evening.url)) == before
+
+
+def test_where_nobody_knows_whether_it_was_removed_the_file_stays(
+    evening: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F9: the log let go of the scene, and the answer was lost: the only copy is not thrown away."""
+    remove = SqliteLog.remove
+
+    async def lost(self: SqliteLog, stream: str, expected: Head) -> None:
+        await remove(self, stream, expected)
+        raise OutcomeUnknown("The line was cut.")
+
+    monkeypatch.setattr(SqliteLog, "remove", lost)
+    file = tmp_path / "docks.archive"
+    before = asyncio.run(streams(evening.url))
+    done = archive(evening, evening.docks, file)
+    assert (done.returncode, f"{file} is whole" in done.stderr) == (1, True)
+    assert read(file).entries == before[evening.docks]
+
+
+def test_a_file_that_reads_otherwise_costs_nothing(
+    evening: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F9: where the disk has not what was written, the scene stays in the log, and no file is left."""
+
+    def lies(path: Path) -> None:
+        raw = path.read_bytes()
+        path.write_bytes(raw[:-40] + bytes([raw[-40] ^ 1]) + raw[-39:])
+
+    monkeypatch.setattr(_archive_file, "sync", lies)
+    (tmp_path / "kept").mkdir()
+    before = everything(evening, tmp_path / "kept")
+    done = archive(evening, evening.docks, tmp_path / "kept" / "docks.archive")
+    assert (done.returncode, "its checksum does not hold" in done.stderr) == (1, True)
+    assert everything(evening, tmp_path / "kept") == before
+
+
+@pytest.mark.parametrize("number", [1, 4])
+def test_a_way_back_that_was_cut_off_is_gone_on_with(evening: Evening, tmp_path: Path, number: int) -> None:
+    """F9: what an earlier one had brought back counts; entries that are others do not, and stay as they are."""
+    file = tmp_path / "docks.archive"
+    before = asyncio.run(streams(evening.url))
+    entries = before[evening.docks]
+    assert archive(evening, evening.docks, file).returncode == 0
+    asyncio.run(append(evening, entries[:number]))
+    assert archive(evening, "--back", file).returncode == 0
+    assert asyncio.run(streams(evening.url)) == before
+    assert archive(evening, evening.docks, file, "--force").returncode == 0
+    asyncio.run(append(evening, entries[1 : 1 + number]))
+    there = asyncio.run(streams(evening.url))
+    done = archive(evening, "--back", file)
+    assert (done.returncode, "with other entries than in the archive" in done.stderr) == (1, True)
+    assert asyncio.run(streams(evening.url)) == there
+
+
+async def append(evening: Evening, entries: list[Entry]) -> None:
+    """As the beginning of the scene."""
+    log = await open_log(evening.url)
+    await log.append(evening.docks, EMPTY, [Pending(entry.key, entry.payload) for entry in entries])
+    await log.close()
+
+
+async def test_a_scene_of_any_length_is_put_back(tmp_path: Path) -> None:
+    """More entries than one append takes, and a scene without any."""
+    for name, length in (("long", 2 * BATCH_MOST + 1), ("empty", 0)):
+        log = MemoryLog()
+        head = await filled(log, name, length)
+        entries = await everything_in(log, name)
+        label = Label(name, "The Docks", "night", length, head.chain.hex(), [])
+        write(tmp_path / name, Archive(label, entries))
+        again = MemoryLog()
+        await put(again, read(tmp_path / name))
+        assert await everything_in(again, name) == entries
+        assert await again.head(name) == head

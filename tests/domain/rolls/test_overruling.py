@@ -1,0 +1,182 @@
+"""What has still to come of a roll comes of it as the Storyteller rules; of what came of it before she is told (G0)."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.audience import STORYTELLER
+from domain.features.blows import Blow, KeptCount
+from domain.features.conditions import SetCondition
+from domain.features.free_roll import Roll as FreeRoll
+from domain.features.free_roll import RollInSecret
+from domain.features.overruling import OverrideRoll
+from domain.features.reacting import Defend, RuleBlow
+from domain.features.rolling import Roll
+from domain.features.rulings import ModifyNextRoll
+from domain.features.story import Line
+from domain.features.task_opening import OpenContest, OpenTask
+from domain.ruleset import Result
+from tests.domain.fight import Fight, act
+from tests.domain.table import ANNA, ST, WATCHER
+from tests.domain.tasks.at_work import AtWork
+
+STRENGTH = ("Strength",)
+
+
+def told(line: str, lines: list[str]) -> bool:
+    """Whether a line has these words."""
+    return any(line in one for one in lines)
+
+
+@pytest.mark.parametrize(
+    ("result", "degree", "ended"),
+    [("failure", "", ("met", 1, 1)), ("botch", "", ("met", 1, 1)), ("success", "", ("met", 0, 2)),
+     ("success", "marginal", ("level", -1, 0)), ("success", "phenomenal", ("met", 0, 4))],
+)  # fmt: skip
+def test_a_side_has_in_its_round_what_is_ruled(result: Result, degree: str, ended: tuple[str, int, int]) -> None:
+    """E2: before the other side has rolled; with a degree as many successes as make it."""
+    table = AtWork()
+    arm = table.opens(OpenContest(name="Arm", actors=("anna",), opponents=("ben",), dice=4))
+    table.works(arm, "anna", 9, 9, 9, 2)
+    table.does(ST, OverrideRoll(table.roll(WATCHER).id, result, degree))
+    table.works(arm, "ben", 9, 2, 2, 2)
+    assert table.ended(arm) == ended
+
+
+def test_a_helpers_botch_that_was_none_spoils_nothing() -> None:
+    """E4: ruled in the middle of the round."""
+    table = AtWork()
+    lift = table.opens(OpenTask(name="Lift", actors=("anna", "ben"), dice=4, goal=4))
+    table.works(lift, "anna", 9, 9, 2, 2)
+    table.works(lift, "ben", 1, 2, 2, 2)
+    assert table.tallies(lift) == (0,)
+    assert table.does(ST, OverrideRoll(table.roll(WATCHER).id, "failure"))  # too late: the round is over
+    assert told('choose "Lift: set the tally"', table.lines(ST))
+    assert not told("set the tally", table.lines(WATCHER))
+
+    lift = table.opens(OpenTask(name="Heave", actors=("anna", "ben"), dice=4, goal=4))
+    table.works(lift, "ben", 1, 2, 2, 2)
+    table.does(ST, OverrideRoll(table.roll(WATCHER).id, "failure"))
+    table.works(lift, "anna", 9, 9, 2, 2)
+    assert table.tallies(lift) == (2,)
+
+
+def test_what_is_kept_back_of_a_round_is_ruled_in_secret() -> None:
+    """X2: the count stays with the Storyteller; nobody else hears of the ruling."""
+    table = AtWork()
+    arm = table.opens(OpenContest(name="Arm", actors=("anna",), opponents=("ben",), dice=4))
+    table.does(ST, ModifyNextRoll("anna", -1, "hidden"))
+    table.works(arm, "anna", 9, 9, 2)
+    before = table.lines(WATCHER)
+    hers = next(roll for roll in table.state.partition(STORYTELLER).all(Roll))
+    table.does(ST, OverrideRoll(hers.id, "failure"))
+    assert table.lines(WATCHER) == before
+    table.works(arm, "ben", 9, 2, 2, 2)
+    assert table.ended(arm) == ("untold", -1, 0)
+    assert "Behind the screen, Arm: Ben (degree 1)." in table.lines(ST)
+
+
+def struck(hits: int, hidden: int = 0) -> Fight:
+    """Anna strikes at Bert, who may still defend himself."""
+    fight = Fight(
+        """
+        anna  Intuition 1 Strength 3 Unarmed 2 Dexterity 2 Endurance 2
+        bert  Intuition 2 Strength 2 Unarmed 2 Melee 2 Dexterity 3 Dodge 2 Endurance 3
+        """,
+        declare="any-order", reactions="ask",
+    )  # fmt: skip
+    fight.starts(anna=2, bert=1)
+    fight.declares("anna", act("attack", "bert"))
+    fight.declares("bert", act("dodge"))
+    if hidden:
+        fight.does(ST, ModifyNextRoll("anna", hidden, "hidden"))
+    fight.acts("anna", hits)
+    return fight
+
+
+def attack_roll(fight: Fight) -> str:
+    """The roll to hit."""
+    return next(r.id for r in fight.full.all(Roll) if r.reason == "Melee attack")
+
+
+@pytest.mark.parametrize("hidden", [0, 1])
+def test_an_attack_that_is_ruled_a_failure_is_over(hidden: int) -> None:
+    """C21: while it waits for how it is met; nothing is used up on it, and the attacker's slot is done."""
+    fight = struck(3, hidden)
+    fight.does(ST, OverrideRoll(attack_roll(fight), "failure"))
+    assert not list(fight.full.all(Blow))
+    assert not list(fight.full.all(KeptCount))
+    assert fight.now == "bert"
+    assert fight.health("bert") == (0, 0, 0)
+
+
+def test_an_attack_hits_as_it_is_ruled() -> None:
+    """C21: by the degree that is named; the defence meets just that."""
+    fight = struck(4)
+    (blow,) = fight.full.all(Blow)
+    fight.does(ST, OverrideRoll(attack_roll(fight), "success", "marginal"))
+    assert next(fight.full.all(Blow)).hits == 1
+    fight.does("bert", Defend(blow.id, 0), 1)
+    assert not list(fight.full.all(Blow))
+
+
+def test_a_roll_before_the_last_one_changes_nothing_under_way() -> None:
+    """G0: what was rolled in an earlier turn for the same is over."""
+    table = AtWork()
+    lift = table.opens(OpenTask(name="Lift", actors=("anna", "ben"), dice=4, goal=9))
+    for actor in ("anna", "ben"):
+        table.works(lift, actor, 9, 9, 2, 2)
+    first = next(r for r in table.state.full.all(Roll) if r.actor == "anna")
+    table.works(lift, "anna", 9, 9, 2, 2)
+    table.does(ST, OverrideRoll(first.id, "failure"))
+    table.works(lift, "ben", 2, 2, 2, 2)
+    assert table.tallies(lift) == (6,)
+
+
+def test_a_roll_of_the_same_name_is_not_the_one() -> None:
+    """X1, G0: neither a secret nor a free one for the same, nor that of another task of the name; of what is ruled in
+    secret nobody hears."""
+    table = AtWork()
+    one, other = (table.opens(OpenTask(name="Lift", actors=("anna", "ben"), dice=4, goal=9)) for _ in range(2))
+    table.works(one, "anna", 9, 9, 2, 2)
+    table.works(other, "anna", 9, 9, 9, 2)
+    mark = table.lines(WATCHER)
+    table.does(ST, RollInSecret("Lift", "anna", dice=5), 2, 2, 2, 2, 2)
+    told = table.does(ST, OverrideRoll(table.roll(ST).id, "success", "phenomenal"))
+    assert {fact.audience for fact in told} == {STORYTELLER}
+    assert table.lines(WATCHER) == mark
+    table.does(ANNA, FreeRoll("Lift", "anna", STRENGTH), 9, 9, 9)
+    table.does(ST, OverrideRoll(table.roll(WATCHER).id, "failure"))
+    first = next(r for r in table.state.full.all(Roll) if r.reason == "Lift")
+    table.does(ST, OverrideRoll(first.id, "failure"))
+    assert [table.task(id_).rolled[0].successes for id_ in (one, other)] == [0, 3]
+
+
+def test_a_secret_roll_of_an_attacks_name_is_not_the_attack() -> None:
+    """X1: it goes on as it was, and nobody hears."""
+    fight = struck(3)
+    fight.does(ST, RollInSecret("Melee attack", "anna", dice=3), 3)
+    secret = next(r.id for r in fight.state.partition(STORYTELLER).all(Roll) if r.actor == "anna")
+    told = fight.does(ST, OverrideRoll(secret, "failure"))
+    assert {fact.audience for fact in told} == {STORYTELLER}
+    assert next(fight.full.all(Blow)).hits == 3
+
+
+def test_a_hit_that_is_ruled_stands_though_the_attacker_has_fallen() -> None:
+    """G0 over C13: her word is the last."""
+    fight = struck(3)
+    (blow,) = fight.full.all(Blow)
+    fight.does(ST, SetCondition("anna", "bound"))
+    fight.does(ST, RuleBlow(blow.id, hits=2), 1, 0)
+    assert sum(fight.health("bert")) == 1
+
+
+def test_of_what_stands_the_storyteller_is_told_what_she_can_do() -> None:
+    """G0: she alone, by what the way there is called."""
+    fight = Fight("anna Intuition 2\nbert Intuition 1", declare="any-order", reactions="ask")
+    fight.starts(anna=2, bert=1)
+    first = next(r for r in fight.full.all(Roll) if (r.actor, r.reason) == ("anna", "Initiative"))
+    fight.does(ST, OverrideRoll(first.id, "failure"))
+    lines = [line.text for line in fight.view(ST).all(Line)]
+    assert lines[-1] == "{0}: What followed from it stands: set the initiative yourself (G0)."
+    assert not [line for line in fight.view(WATCHER).all(Line) if "stands" in line.text]

@@ -1,0 +1,30 @@
+/** All that does not wait for the page: its looks, the knock at the door, and the word that it does not come. */
+
+import "./style/base.css";
+import "./style/controls.css";
+import "./style/story.css";
+import "./style/dice.css";
+import "./style/table.css";
+import "./style/cast.css";
+import "./style/fight.css";
+import "./style/tasks.css";
+import "./style/sheet.css";
+import "./style/screens.css";
+import "./style/house.css";
+import "./style/phone.css";
+import { hangUp } from "./core/ahead";
+import { knock } from "./core/knock";
+import { lost, twice } from "./parts/fetching";
+
+const door = knock();
+
+async function draw(): Promise<void> {
+  const page = await twice(() => import("./page")).catch(() => undefined);
+  // This script may be there before what it draws in.
+  if (document.readyState === "loading") await new Promise((parsed) => addEventListener("DOMContentLoaded", parsed));
+  if (page !== undefined) return page.show(door);
+  document.getElementById("app")?.replaceChildren(lost());
+  await door?.catch(() => undefined);
+  hangUp();
+}
+void draw();

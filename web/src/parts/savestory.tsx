@@ -1,0 +1,50 @@
+/** The story as a file, for whoever was told it: made here, after what is older was asked for. */
+
+import { createSignal, Show } from "solid-js";
+import { secrecy } from "../core/secrecy";
+import { STORY_KEPT } from "../core/story";
+import { nameIn } from "../live";
+import type { Line, Roll } from "../messages";
+import { useTable } from "../table";
+import { LOST, twice } from "./fetching";
+import { saveFile } from "./savefile";
+
+export function SaveStory(props: { title: string }) {
+  const table = useTable();
+  const [reading, setReading] = createSignal(false);
+
+  const save = async () => {
+    setReading(true);
+    let had = -1;
+    let more = true;
+    while (more && table.story().length > had) {
+      had = table.story().length;
+      more = await table.older();
+    }
+    setReading(false);
+    if (more && had < STORY_KEPT) {
+      table.setTrouble("The story could not be read to its beginning. Try again when the table is there.");
+      return;
+    }
+    const keeping = await twice(() => import("../core/keeping")).catch(() => undefined);
+    if (keeping === undefined) {
+      table.setTrouble(`${LOST} Load the page again.`);
+      return;
+    }
+    const { storyFileName, storyText } = keeping;
+    const text = storyText(props.title, table.story(), {
+      character: (id) => nameIn(table, id),
+      seat: table.seatName,
+      secrecy: (entry) => secrecy(entry.audience, (entry.record as Line | Roll).who, table.seat(), table.seatName),
+    });
+    saveFile(storyFileName(props.title), text, "text/markdown");
+  };
+
+  return (
+    <Show when={table.story().length > 0}>
+      <button type="button" disabled={reading()} onClick={() => void save()} data-testid="save-story">
+        {reading() ? `Reading: ${table.story().length} lines` : "Save the story"}
+      </button>
+    </Show>
+  );
+}

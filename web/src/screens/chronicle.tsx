@@ -1,0 +1,117 @@
+/** The chronicle's own table: its characters, its scenes, its seats. */
+
+import { createMemo, createSignal, For, Show } from "solid-js";
+import { Cast } from "../parts/cast";
+import { Composer } from "../parts/composer";
+import { later } from "../parts/later";
+import { Between } from "../parts/now";
+import { OptionList } from "../parts/options";
+import { ReadyFight, useReadyFight } from "../parts/readyfight";
+import { StoryLog } from "../parts/story";
+import { Stories } from "../parts/stories";
+import { Tasks } from "../parts/tasks";
+import { ever } from "../parts/wait";
+import { useTable } from "../table";
+
+const Making = later(() => import("../parts/making").then((m) => m.Making));
+const Seats = later(() => import("../parts/seats").then((m) => m.Seats));
+const HouseRules = later(() => import("../parts/house").then((m) => m.HouseRules));
+
+interface Props {
+  readonly token: string;
+  readonly toScene: (stream: string) => void;
+}
+
+export function Chronicle(props: Props) {
+  const table = useTable();
+  const [making, setMaking] = createSignal(false);
+  const scenes = () => table.all("SceneCard");
+  const open = createMemo(() => scenes().find((s) => s.open));
+  const mine = () => table.all("Face").filter((f) => f.player === table.seat());
+  const wantsCharacter = () => table.role() === "player" && mine().length === 0 && table.get("Setting", "setting");
+  const rules = ever(() => table.options().some((o) => o.group === "house"));
+  const fight = useReadyFight();
+  const begin = () => table.options().filter((o) => o.group === "scene" && o !== fight());
+
+  return (
+    <main class="columns">
+      <div class="column">
+        <Show when={open()}>
+          {(scene) => (
+            <section class="scene-open">
+              <p>
+                <b>{scene().name}</b> is being played.
+              </p>
+              <button type="button" class="do" onClick={() => props.toScene(scene().stream)} data-testid="to-scene">
+                Go to the scene
+              </button>
+            </section>
+          )}
+        </Show>
+        <ReadyFight />
+        <Show when={wantsCharacter() || making()}>
+          <section aria-labelledby="making-title">
+            <h2 id="making-title">{table.tells() ? "Somebody for the cast" : "Who will you be?"}</h2>
+            <Making done={() => setMaking(false)} />
+            <Show when={making()}>
+              <button type="button" class="plain" onClick={() => setMaking(false)}>
+                Not now
+              </button>
+            </Show>
+          </section>
+        </Show>
+        <Cast reading={table} live={true}>
+          <Show when={table.role() !== "spectator" && !making() && !wantsCharacter()}>
+            <button type="button" onClick={() => setMaking(true)} data-testid="make-character">
+              {table.tells() ? "Add to the cast" : "Make another character"}
+            </button>
+          </Show>
+        </Cast>
+      </div>
+      <div class="column">
+        <section aria-labelledby="scenes-title" class="scenes">
+          <h2 id="scenes-title">Scenes</h2>
+          <Show when={!open()}>
+            <OptionList options={begin()} />
+          </Show>
+          <ul data-testid="scenes">
+            <For
+              each={scenes().toReversed()}
+              fallback={
+                <li class="quiet">
+                  {table.tells() ? "No scene yet. Begin one when everybody is here." : "The Storyteller will begin a scene soon; you will be taken there."}
+                </li>
+              }
+            >
+              {(scene) => (
+                <li class="scene-card">
+                  <span>{scene.name}</span>
+                  <button type="button" class="plain" onClick={() => props.toScene(scene.stream)}>
+                    {scene.open ? "go there" : "look back on it"}
+                  </button>
+                </li>
+              )}
+            </For>
+          </ul>
+        </section>
+        <Stories />
+        <Show when={!open() && table.role() !== "spectator"}>
+          <Tasks reading={table} live={true} />
+          <Between />
+        </Show>
+        <Show when={rules()}>
+          <HouseRules />
+        </Show>
+        <Show when={table.tells()}>
+          <Seats token={props.token} />
+        </Show>
+        <section class="talk" aria-label="Talk">
+          <StoryLog reading={table} seatName={table.seatName} mine={table.seat()} older={() => table.older()} />
+          <Show when={table.role() !== "spectator"}>
+            <Composer />
+          </Show>
+        </section>
+      </div>
+    </main>
+  );
+}
