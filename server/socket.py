@@ -162,9 +162,10 @@ class TableSocket(WebSocketsSansIOProtocol):
                 break
             if message is not None and self.peer is not None and not self.frames and self.conn.state is OPEN:
                 self.peer.received(message)  # a message by itself, in its turn
-            else:
-                if data[at] & OPCODE == Opcode.CLOSE:
-                    self.conn.current_size = None  # it may come between two fragments (RFC 6455, 5.4)
+            elif data[at] & OPCODE == Opcode.CLOSE:
+                self.conn.current_size = None  # it may come between two fragments (RFC 6455, 5.4)
+                super().data_received(data[at:end])
+            elif not self.close_sent:  # else nothing is waited for but the answer to it
                 super().data_received(data[at:end])
             at = end
         self._rest = data[at:]

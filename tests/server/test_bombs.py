@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import httpx
+import msgpack  # type: ignore[import-untyped]
 import pytest
 import websockets
 from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
@@ -16,6 +17,7 @@ from websockets.frames import Frame, Opcode
 
 from domain.features.chat import Say
 from server.wire import FRAME_MOST, SUBPROTOCOL
+from tests.server.houses import Client
 from tests.server.processes import START_SECONDS, Server, link_of, started
 
 pytestmark = pytest.mark.xdist_group("processes")
@@ -31,9 +33,9 @@ BOMB = zlib.compress(bytes(64 * 1024 * 1024))[2:]
 
 @pytest.fixture
 async def server() -> AsyncIterator[Server]:
-    """A process of its own, on a log in memory."""
+    """A process of its own, on a log in memory, that waits for a request's head but half a second."""
     async with httpx.AsyncClient(timeout=START_SECONDS) as http:
-        process = await started("--log", "memory:", "--port", "0")
+        process = await started("--log", "memory:", "--port", "0", module=("tests.server.impatient",))
         server = Server(process, await link_of(process), http)
         try:
             yield server
@@ -63,20 +65,25 @@ def fragments(number: int) -> bytes:
     return masked(Opcode.BINARY, b"x", fin=False) + masked(Opcode.CONT, b"x", fin=False) * number
 
 
-BOMBS = {
-    "a frame of 64 KiB and one byte": (masked(Opcode.BINARY, bytes(FRAME_MOST + 1)), {1009}),
-    "a frame without an end": (ENDLESS, {1009}),
-    "a hundred thousand fragments": (fragments(100_000), {1009}),
-    "compressed, though that was not agreed": (compressed(BOMB[:60_000]), {1002}),
-    "an array that claims two thousand million": (masked(Opcode.BINARY, b"\xdd\x7f\xff\xff\xff"), {1007}),
-    "nested five thousand times": (masked(Opcode.BINARY, b"\x91" * 900 + b"\xc0"), {1007}),
+COMMAND = msgpack.packb(["command", bytes(16), 0, []])
+NESTED = b"\x91" * 5000 + b"\xc0"
+BOMBS: dict[str, tuple[bytes, set[int], set[int]]] = {
+    "a frame of 64 KiB and one byte": (masked(Opcode.BINARY, bytes(FRAME_MOST + 1)), {1009}, {1009}),
+    "a frame without an end": (ENDLESS, {1009}, {1009}),
+    "a hundred thousand fragments": (fragments(100_000), {1009}, {1009}),
+    "compressed, though that was not agreed": (compressed(BOMB[:60_000]), {1002}, {1002}),
+    "an array that claims two thousand million": (masked(Opcode.BINARY, b"\xdd\x7f\xff\xff\xff"), {1007}, {1007}),
+    "nested five thousand times": (masked(Opcode.BINARY, NESTED), {1009}, {1007}),
+    "nested five thousand times in a command": (masked(Opcode.BINARY, COMMAND[:-1] + NESTED), {1009}, {1007}),
+    "nested as far as a first message goes": (masked(Opcode.BINARY, NESTED[-1000:]), {1007}, {1007}),
 }
+"""What is sent; the codes that end a connection which has not said hello, of which a kilobyte is read, and one that is
+at a table."""
 
 
-async def thrown(server: Server, bomb: bytes) -> int:
+async def thrown(client: Client, bomb: bytes) -> int:
     """The code with which the server ends a connection that sends this; 1006 where it ends it without a word, being
     still sent to."""
-    client = await server.connect()
     with contextlib.suppress(OSError, websockets.ConnectionClosed):
         client.socket.transport.write(bomb)
     async with asyncio.timeout(START_SECONDS):
@@ -86,19 +93,27 @@ async def thrown(server: Server, bomb: bytes) -> int:
     return code
 
 
-@pytest.mark.parametrize("name", BOMBS)
-async def test_a_bomb_ends_its_connection_and_leaves_nothing(server: Server, name: str) -> None:
-    """F29, S16, S17, I10: twenty at once are each cut off, the process grows by no more than twice what they may send,
-    and whoever is at a table notices nothing."""
-    bomb, codes = BOMBS[name]
-    table = await server.sit(await server.chronicle())
-    await thrown(server, bomb)  # what is loaded once is not what stays
-    before = resident(server)
-    ended = await asyncio.gather(*[thrown(server, bomb) for _ in range(AT_ONCE)])
-    assert set(ended) <= {*codes, 1006}, ended
-    assert codes & set(ended), ended
-    assert resident(server) - before <= GROWTH_MOST
-    assert (await table.do(Say("still here")))[0] == "accepted"
+@pytest.mark.parametrize("seated", [False, True], ids=["a stranger", "at a table"])
+async def test_a_bomb_ends_its_connection_and_leaves_nothing(server: Server, seated: bool) -> None:
+    """F29, S16, S17, I10: before the hello and at a table, twenty at once are each cut off, the process grows by no
+    more than twice what they may send, and whoever is at a table notices nothing."""
+    teller = await server.chronicle()
+    table = await server.sit(teller)
+
+    async def throwers(number: int) -> list[Client]:
+        return [await (server.sit(teller) if seated else server.connect()) for _ in range(number)]
+
+    for name, (bomb, *both) in BOMBS.items():
+        codes = both[seated]
+        for client in await throwers(1):
+            await thrown(client, bomb)  # what is loaded once is not what stays
+        clients = await throwers(AT_ONCE)
+        before = resident(server)
+        ended = await asyncio.gather(*[thrown(client, bomb) for client in clients])
+        assert set(ended) <= {*codes, 1006}, (name, ended)
+        assert codes & set(ended), (name, ended)
+        assert resident(server) - before <= GROWTH_MOST, name
+        assert (await table.do(Say("still here")))[0] == "accepted", name
 
 
 async def test_compression_is_not_agreed_to(server: Server) -> None:
@@ -107,18 +122,44 @@ async def test_compression_is_not_agreed_to(server: Server) -> None:
     assert client.socket.protocol.extensions == []
 
 
-async def test_a_head_without_an_end_is_cut_off(server: Server) -> None:
-    """F29, I10: neither more headers than anybody sends nor one that goes on and on is kept."""
+HEAD = "GET /ws HTTP/1.1\r\nHost: {host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+HEADS = {
+    "a header more than is read": [b"A: b\r\n" * 129 + b"\r\n"],
+    "headers without an end": [b"A: b\r\n" * 100_000],
+    "a header without an end": [b"A: " + b"b" * 10_000_000],
+    "a byte now and then": [b"A", b":", *[b"b"] * 1000],
+}
+
+
+async def asked(server: Server, head: list[bytes]) -> bytes:
+    """What is answered to a request with such a head, a piece of it every 20 ms."""
     host = server.base.removeprefix("http://")
-    before = resident(server)
-    for head in (b"A: b\r\n" * 100_000, b"A: " + b"b" * 10_000_000):
-        reader, writer = await asyncio.open_connection(*host.split(":"))
+    reader, writer = await asyncio.open_connection(*host.split(":"))
+    answer = asyncio.create_task(reader.read())
+    async with asyncio.timeout(START_SECONDS):
         with contextlib.suppress(ConnectionError):
-            writer.write(b"GET /ws HTTP/1.1\r\nHost: " + host.encode() + b"\r\n" + head)
-            await writer.drain()
-        with contextlib.suppress(ConnectionError):
-            async with asyncio.timeout(START_SECONDS):
-                assert b" 200 " not in await reader.read()
-        writer.close()
-    assert resident(server) - before <= GROWTH_MOST
+            writer.write(HEAD.format(host=host).encode())
+            for piece in head:
+                writer.write(piece)
+                await writer.drain()
+                if answer.done():
+                    break
+                await asyncio.sleep(0.02)
+        try:
+            return await answer
+        except ConnectionError:
+            return b""
+        finally:
+            writer.close()
+
+
+async def test_a_head_without_an_end_is_cut_off(server: Server) -> None:
+    """F29, S19, I10: neither more headers than anybody sends, nor one that goes on and on, nor one that comes so slowly
+    that it is never there is waited for, and the process does not grow by twenty of them at once."""
+    for name, head in HEADS.items():
+        await asked(server, head)
+        before = resident(server)
+        answers = await asyncio.gather(*[asked(server, head) for _ in range(AT_ONCE)])
+        assert {answer.partition(b"\r\n")[0] for answer in answers} <= {b"", b"HTTP/1.1 400 Bad Request"}, name
+        assert resident(server) - before <= GROWTH_MOST, name
     assert (await server.call("GET", "/health")).status_code == 200

@@ -14,6 +14,8 @@ import httpx
 import msgspec
 import pytest
 import websockets
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame, Opcode
 
 from domain.features.chat import Say
 from domain.features.chronicle import BeginScene
@@ -27,6 +29,7 @@ from server.folded import Diverged
 from server.house import HELLO_WITHIN, SILENT_MOST, TICK_EVERY
 from server.http import BODY_MOST, STATIC
 from server.log.contract import LogError, OutcomeUnknown
+from server.socket import FRAGMENTS_MOST
 from server.wire import HELLO_MOST
 from tests.server.houses import Client, Entrance, Guests
 
@@ -199,6 +202,22 @@ async def test_a_message_in_many_pieces_is_cut_off(guests: Guests) -> None:
     with contextlib.suppress(websockets.ConnectionClosed):  # the server may close while we still send
         await client.socket.send(pieces())
     assert await client.ended() == 1009
+
+
+async def test_what_comes_after_the_end_costs_next_to_nothing(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    """F29, I10: once a connection has been ended for a fault, no frame of it is parsed but the answer to that."""
+    client = await guests.connect()
+    parse, parsed = WebSocketsSansIOProtocol.data_received, []
+
+    def counted(socket: WebSocketsSansIOProtocol, data: bytes) -> None:
+        parsed.append(data)
+        parse(socket, data)
+
+    monkeypatch.setattr(WebSocketsSansIOProtocol, "data_received", counted)
+    piece = Frame(Opcode.CONT, b"x", fin=False).serialize(mask=True)
+    client.socket.transport.write(Frame(Opcode.BINARY, b"x", fin=False).serialize(mask=True) + piece * 10_000)
+    assert await client.ended() == 1009
+    assert len(parsed) <= FRAGMENTS_MOST + 3  # the first of them, one too many, and the answer
 
 
 async def test_tokens_that_open_nothing_are_shown_the_door(guests: Guests) -> None:
