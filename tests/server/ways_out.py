@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import contextlib
 import io
-from asyncio import run
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
+from typing import Any, TypeVar
 
 from domain.audience import Seat
 from domain.command import Command, Refusal
@@ -32,6 +32,17 @@ from server.wire import Look, Welcome
 from tests.domain.wandering import Wanderer
 
 STREAM = "scene/c/s"
+
+T = TypeVar("T")
+
+
+def at_once(reading: Coroutine[Any, Any, T]) -> T:
+    """What is read of a log in memory, which nobody has to wait for: a loop for each would cost more than it reads."""
+    while True:
+        try:
+            reading.send(None)
+        except StopIteration as done:
+            return done.value  # type: ignore[no-any-return]
 
 
 class Out:
@@ -69,15 +80,15 @@ def looked_back(out: Out, seat: Seat) -> object:
     """As it was at each moment, and the older story."""
     most = moment(out.folded.projection, seat)
     looks = [Look(1, at, -1) for at in range(most + 1)] + [Look(1, -1, before) for before in (0, 2, most)]
-    return [run(look_back(out.log, out.folded, seat, STREAM, look)) for look in looks]
+    return [at_once(look_back(out.log, out.folded, seat, STREAM, look)) for look in looks]
 
 
 def exported(out: Out, seat: Seat) -> object:
     volume = Volume(STREAM, "scene", "A scene", "c")
     shown = io.StringIO()
     with contextlib.redirect_stdout(shown):
-        run(jsonl(out.shelf, volume, Page(seat)))
-        run(markdown(out.shelf, volume, Page(seat)))
+        at_once(jsonl(out.shelf, volume, Page(seat)))
+        at_once(markdown(out.shelf, volume, Page(seat)))
     return shown.getvalue()
 
 
@@ -86,7 +97,7 @@ def replayed(out: Out, seat: Seat) -> object:
         page = Page(seat)
         return [summary(page, told, {}) async for told in out.shelf.told(Volume(STREAM, "scene", "", "c"), page)]
 
-    return run(lines())
+    return at_once(lines())
 
 
 def drafts(out: Out, seat: Seat) -> Iterator[Command]:
@@ -157,9 +168,6 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
 
 
 CHEAP = (welcomed, resumed, stood, offered)
-
-
-def shown(out: Out, seat: Seat, *, all_ways: bool) -> dict[str, object]:
-    """What a seat can get to see of a world, by each way that shows anything, or by those that cost little."""
-    ways = {way for way in WAYS.values() if not isinstance(way, str)}
-    return {way.__name__: way(out, seat) for way in ways if all_ways or way in CHEAP}
+"""Compared in every pair of worlds."""
+DEAR = tuple(dict.fromkeys(way for way in WAYS.values() if not isinstance(way, str) and way not in CHEAP))
+"""Of these each pair has one."""

@@ -3,8 +3,8 @@
     python -m tests.soak --minutes 30 --seed 7
 
 Prints a line for each fault (how often it was done, beside the plan's figure for the long run; in how many runs a law
-was broken then, and their seeds), and last how many violations there were: the exit code is 1 unless there were none. A
-run is done again by its seed, which names the job:
+was broken then, and their seeds; one of the plan that did not run says so), and last how many violations there were:
+the exit code is 1 unless there were none. A run is done again by its seed, which names the job:
 
     python -m tests.simulation 'SEED'         for one of L1
     python -m tests.soak --minutes 0 --only redis --seed SEED
@@ -24,7 +24,7 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context
 
 from tests.soak.jobs import JOBS, Done, quiet
-from tests.soak.plan import PLAN, Planned, in_order
+from tests.soak.plan import PLAN, Planned, in_order, planned
 
 RUNS_A_PROCESS = 200
 
@@ -48,12 +48,14 @@ class Table:
             print(f"{seed}: {violation}", flush=True)
 
     def show(self) -> None:
-        """Print it, with how often the plan would have each fault in the long run."""
+        """Print it, with how often the plan would have each fault in the long run. One that the plan has and that did
+        not run is a row, too."""
         print(f"{'fault':<28} {'runs':>9} {'of':>11} {'violations':>11}  what, and seeds")
-        for fault, number in sorted(self.runs.items(), key=lambda row: in_order(row[0])):
-            seeds = self.broken[fault]
-            plan = PLAN.get(fault.partition(" ")[0], Planned())
-            said = "  ".join([plan.what, *seeds[:5]])
+        unheard = PLAN.keys() - {planned(fault) for fault in self.runs}
+        for fault in sorted([*self.runs, *unheard], key=in_order):
+            number, seeds = self.runs[fault], self.broken[fault]
+            plan = PLAN.get(planned(fault), Planned())
+            said = "  ".join([plan.what, *([] if number else ["DID NOT RUN"]), *seeds[:5]])
             print(
                 f"{fault:<28} {number:>9,} {format(plan.long, ',') if plan.long else '':>11} {len(seeds):>11}  {said}"
             )

@@ -14,6 +14,7 @@ from typing import Any
 from tests.bench.run import measure
 from tests.redis_server import DURABLE, RedisServer
 from tests.server.asked import asked
+from tests.server.pairs import by_presence, by_values, played
 from tests.server.upgrading import RELEASES, upgraded
 from tests.simulation.resuming import Resumes
 from tests.simulation.run import run
@@ -43,6 +44,7 @@ HELD_MOST = 30.0
 """KiB that a nearly idle connection may take, the server itself included."""
 IDLE_MOST = 0.25
 """Of a core, for ten thousand of them."""
+PAIRS_AT_ONCE = 250
 MINUTES_AT_ONCE = 2
 QUESTIONS_AT_ONCE = 500
 """Of every kind; ten such runs are what the plan has for long."""
@@ -230,16 +232,28 @@ def questioned(seed: str) -> Done:
     return Counter({"F28": QUESTIONS_AT_ONCE}), [] if done.returncode == 0 else [f"F28: {done.stdout}{done.stderr}"]
 
 
+def other_values(seed: str) -> Done:
+    """F30: pairs of worlds with other secrets."""
+    _, leaks = played(by_values, seed, PAIRS_AT_ONCE)
+    return Counter({"F30": PAIRS_AT_ONCE}), leaks
+
+
+def more_hidden(seed: str) -> Done:
+    """F31: pairs of worlds of which one has more that is hidden."""
+    _, leaks = played(by_presence, seed, PAIRS_AT_ONCE)
+    return Counter({"F31": PAIRS_AT_ONCE}), leaks
+
+
 def listened(seed: str) -> Done:
     """F32, S11: what the clock tells a player."""
     return Counter({"F32": TIMED_AT_ONCE, "S11": TIMED_AT_ONCE}), asyncio.run(timed(seed, TIMED_AT_ONCE))
 
 
 JOBS: dict[str, tuple[float, Callable[[str], Done]]] = {
-    "simulated": (0.12, simulated),
+    "simulated": (0.11, simulated),
     "resumed": (0.03, resumed),
-    "redis": (0.18, besieged_redis),
-    "sqlite": (0.11, besieged_sqlite),
+    "redis": (0.16, besieged_redis),
+    "sqlite": (0.10, besieged_sqlite),
     "split": (0.07, split),
     "power-file": (0.05, power_file),
     "power-redis": (0.05, power_redis),
@@ -254,6 +268,8 @@ JOBS: dict[str, tuple[float, Callable[[str], Done]]] = {
     "hours": (0.05, lasted),
     "questions": (0.03, questioned),
     "clock": (0.04, listened),
+    "values": (0.025, other_values),
+    "presence": (0.015, more_hidden),
 }
 """What is run, and its share of the time. Each is run at least once, however little time there is."""
 

@@ -40,6 +40,8 @@ PLAN: Final = {
     "F25": Planned("malformed frames", 50_000_000),
     "F26": Planned("conversations of 30 to 100 steps", 20_000),
     "F28": Planned("questions of every kind over HTTP", 5_000),
+    "F30": Planned("pairs whose secrets differ", 100_000),
+    "F31": Planned("pairs, one with more that is hidden", 50_000),
     "F32": Planned("a secret roll just before", 10_000),
     "F35": Planned("minutes of 20 tables (a day: tests.soak.hours)", 1_440),
     "F36": Planned("backup during writes", 20),
@@ -47,7 +49,12 @@ PLAN: Final = {
 }
 
 
+def planned(fault: str) -> str:
+    """What the plan calls a fault that was brought about in some place or way."""
+    return fault.partition(" ")[0].rstrip(",")
+
+
 def in_order(fault: str) -> tuple[int, str]:
     """Rows by the fault's number; those without one last."""
-    number = fault.partition(" ")[0].rstrip(",").removeprefix("F")
+    number = planned(fault).removeprefix("F")
     return (int(number) if number.isdecimal() else 99), fault

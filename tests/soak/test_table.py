@@ -9,7 +9,7 @@ import pytest
 
 from tests.soak.__main__ import Table, told
 from tests.soak.jobs import JOBS, Done
-from tests.soak.plan import PLAN
+from tests.soak.plan import PLAN, in_order
 
 
 def test_a_row_says_how_much_of_the_plan_it_was(capsys: pytest.CaptureFixture[str]) -> None:
@@ -22,10 +22,21 @@ def test_a_row_says_how_much_of_the_plan_it_was(capsys: pytest.CaptureFixture[st
     out = capsys.readouterr().out.splitlines()
     assert out[:2] == ["b: I1: lost", "b: I3: not equal"]
     rows = [line.split() for line in out[3:-1]]
-    assert [row[0] for row in rows] == ["F2", "F12"]
-    assert rows[1][:5] == ["F12", "(split)", "4", f"{PLAN['F12'].long}", "1"]
-    assert rows[1][-1] == "b"
+    assert [row[0] for row in rows] == sorted(PLAN, key=in_order)
+    (split,) = [row for row in rows if row[0] == "F12"]
+    assert split[:5] == ["F12", "(split)", "4", f"{PLAN['F12'].long}", "1"]
+    assert split[-1] == "b"
     assert out[-1] == "violations: 2"
+
+
+def test_a_fault_that_did_not_run_is_a_row_that_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    """So that one that is missing is seen: every fault of the plan but those that ran, however those are called."""
+    table = Table()
+    table.add("a", (Counter({"F1 at a step (simulated)": 3, "F2 (Redis)": 1}), []))
+    table.show()
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()[1:-1]]
+    unheard = {row[0]: row[1] for row in rows if row[-3:] == ["DID", "NOT", "RUN"]}
+    assert unheard == dict.fromkeys(PLAN.keys() - {"F1", "F2"}, "0")
 
 
 def test_a_run_that_stumbles_is_a_violation() -> None:
