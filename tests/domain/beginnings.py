@@ -33,7 +33,7 @@ from domain.features.questions import Question
 from domain.features.reacting import Defend
 from domain.features.rolling import Roll as Rolled
 from domain.features.rulings import ModifyNextRoll
-from domain.features.scene import OpenScene
+from domain.features.scene import CastMember, OpenScene
 from domain.features.scene_card import SceneCard
 from domain.features.sealing import ShowRoll
 from domain.features.spending import SpendPoints
@@ -73,11 +73,15 @@ def steps(play: Play, *done: tuple[Seat, Callable[[], Command] | Command, tuple[
         assert play.does(seat, command) is not None, command
 
 
+def cast() -> tuple[CastMember, ...]:
+    """Anna's character and Ben's, and two of the Storyteller's, one of them hidden."""
+    return tuple(member(line) for line in CAST.replace("\n           ", " ").splitlines() if line.strip())
+
+
 def seated(play: Play, rules: str, **switches: str) -> None:
     """Open a scene with the cast."""
-    cast = tuple(member(line) for line in CAST.replace("\n           ", " ").splitlines() if line.strip())
     memories = (CarriedMemory(EVERYONE, LOCK),)
-    opening = OpenScene("scene/c/s", "c", "A cellar", rules, tuple(switches.items()), cast, memories=memories)
+    opening = OpenScene("scene/c/s", "c", "A cellar", rules, tuple(switches.items()), cast(), memories=memories)
     steps(play, (TABLE, opening, ()))
 
 

@@ -17,8 +17,9 @@ from domain.command import Command
 from server.app import Program, Settings, compose
 from server.codec import write
 from server.limits import Rate
+from server.peer import Peer
 from server.wire import SUBPROTOCOL
-from tests.server.tables import SECONDS, FakeClock, Page, frames, fresh_id
+from tests.server.tables import SECONDS, FakeClock, Page, frames, fresh_id, unframed
 
 
 class Entrance(NamedTuple):
@@ -79,6 +80,45 @@ class Client:
                     await self.next()
             except websockets.ConnectionClosed as closed:
                 return closed.rcvd.code if closed.rcvd else 1006
+
+
+class FakeLink:
+    """A transport without a socket, whose buffer is full when a test says so."""
+
+    def __init__(self) -> None:
+        self.told = bytearray()
+        self.closed: tuple[int, str] | None = None
+        self.news = asyncio.Event()
+
+    def write(self, data: bytes) -> None:
+        self.told += data
+        self.news.set()
+
+    def close(self, code: int, reason: str) -> None:
+        self.closed = (code, reason)
+        self.news.set()
+
+    def frames(self) -> list[list[Any]]:
+        """The frames that were told."""
+        return [frame for message in unframed(bytes(self.told)) for frame in frames(message)]
+
+    def names(self) -> list[str]:
+        """The same, by name."""
+        return [frame[0] for frame in self.frames()]
+
+    def page(self) -> Page:
+        """What a page that read all of it holds."""
+        page = Page()
+        for message in unframed(bytes(self.told)):
+            page.take(message)
+        return page
+
+    async def until(self, name: str, times: int = 1) -> None:
+        """Wait for so many frames of a name."""
+        async with asyncio.timeout(SECONDS):
+            while self.names().count(name) < times:
+                self.news.clear()
+                await self.news.wait()
 
 
 class Visitors:
@@ -159,6 +199,20 @@ class Guests(Visitors):
 
     async def host_link(self) -> str:
         return await self.program.doors.host_link()
+
+    def peer(self) -> tuple[Peer, FakeLink]:
+        """A connection without a socket, that has said nothing yet."""
+        link = FakeLink()
+        return self.house.spawn(link, ""), link
+
+    async def seated(
+        self, entrance: Entrance, stream: str = "", epoch: str = "", position: Any = ()
+    ) -> tuple[Peer, FakeLink]:
+        """Somebody at a table, without a socket."""
+        peer, link = self.peer()
+        peer.received(msgpack.packb(["hello", entrance.token, stream or entrance.stream, epoch, position]))
+        await link.until("options")
+        return peer, link
 
 
 @asynccontextmanager

@@ -12,53 +12,9 @@ from domain.features.chat import Say
 from server.house import LAG_MOST
 from server.peer import Peer
 from server.socket import HIGH_WATER, TableSocket
-from tests.server.houses import Entrance, Guests
+from tests.server.houses import FakeLink, Guests
 from tests.server.slow import TEXT, fill, narrow
-from tests.server.tables import SECONDS, Page, frames, unframed
-
-
-class FakeLink:
-    """A transport whose buffer is full when a test says so."""
-
-    def __init__(self) -> None:
-        self.told = bytearray()
-        self.closed: tuple[int, str] | None = None
-        self.news = asyncio.Event()
-
-    def write(self, data: bytes) -> None:
-        self.told += data
-        self.news.set()
-
-    def close(self, code: int, reason: str) -> None:
-        self.closed = (code, reason)
-        self.news.set()
-
-    def names(self) -> list[str]:
-        """The frames that were told, by name."""
-        return [frame[0] for message in unframed(bytes(self.told)) for frame in frames(message)]
-
-    def page(self) -> Page:
-        """What a page that read all of it holds."""
-        page = Page()
-        for message in unframed(bytes(self.told)):
-            page.take(message)
-        return page
-
-    async def until(self, name: str, times: int = 1) -> None:
-        """Wait for so many frames of a name."""
-        async with asyncio.timeout(SECONDS):
-            while self.names().count(name) < times:
-                self.news.clear()
-                await self.news.wait()
-
-
-async def seated(guests: Guests, entrance: Entrance) -> tuple[Peer, FakeLink]:
-    """Somebody at the table, without a socket."""
-    link = FakeLink()
-    peer = guests.house.spawn(link, "")
-    peer.received(msgpack.packb(["hello", entrance.token, entrance.stream, "", []]))
-    await link.until("options")
-    return peer, link
+from tests.server.tables import SECONDS, frames, unframed
 
 
 async def test_a_full_buffer_is_told_nothing_until_it_drains(guests: Guests) -> None:
@@ -66,7 +22,7 @@ async def test_a_full_buffer_is_told_nothing_until_it_drains(guests: Guests) -> 
     to it, as they are now, and then goes on as before."""
     teller = await guests.chronicle()
     storyteller = await guests.sit(teller)
-    slow, link = await seated(guests, await guests.invited(teller))
+    slow, link = await guests.seated(await guests.invited(teller))
     slow.paused()
     before = bytes(link.told)
     for n in range(5):
@@ -84,7 +40,7 @@ async def test_a_full_buffer_is_told_nothing_until_it_drains(guests: Guests) -> 
 async def test_a_full_buffer_that_missed_nothing_is_shown_nothing_again(guests: Guests) -> None:
     """A view that alone fills the buffer is not sent again when it has drained, or it would be sent for ever."""
     teller = await guests.chronicle()
-    slow, link = await seated(guests, teller)
+    slow, link = await guests.seated(teller)
     before = bytes(link.told)
     slow.paused()
     slow.resumed()
@@ -98,7 +54,7 @@ async def test_a_full_buffer_that_missed_nothing_is_shown_nothing_again(guests: 
 async def test_who_lags_too_long_is_closed(guests: Guests) -> None:
     """Ten seconds with a full buffer are enough: the connection is closed, leaves the table, and is told no more."""
     teller = await guests.chronicle()
-    slow, link = await seated(guests, teller)
+    slow, link = await guests.seated(teller)
     slow.paused()
     guests.clock.now += LAG_MOST + 1
     guests.house._sweep()

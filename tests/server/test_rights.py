@@ -2,112 +2,117 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from typing import Final, Literal
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from typing import Any, Final, Literal, NamedTuple, get_args
 
 import pytest
 
-from domain.audience import Seat
+from domain.audience import TABLE, Seat
 from domain.catalogue import catalogue
 from domain.command import Command, Refusal, TableCommand
 from domain.deciding import decide
-from domain.features.cast import Face
-from domain.features.creating import CreateCharacter
+from domain.features.chronicle import BeginScene
 from domain.features.scene import CloseScene
 from domain.features.setting import Setting
+from domain.state import State as TableState
 from server import wire
 from server.codec import write
-from server.conversation import OUT_OF_TURN, Conversation, End
-from server.limits import Bucket, Rate
+from server.conversation import OUT_OF_TURN, TOO_BIG
+from server.log.contract import Head
+from server.peer import DOOR_GONE, Peer
+from tests.domain.situations import SITUATIONS
 from tests.domain.wandering import PLAYERS, ST, WATCHER, Play
-
-
-def of(names: str) -> frozenset[str]:
-    return frozenset(names.split())
-
-
-STORYTELLERS: Final = of(
-    """
-    AdvanceClock AllowLookBack AnswerAim AnswerQuestion BeginActing BeginChapter BeginScene BeginSession BeginStory
-    CallForRoll CallIn CallTense ChangeHouseRules CloseRound CloseScene CloseTask Decree DropObstacle DropSpot
-    EndChapter EndCondition EndGrapple EndStory EndTurn GiveConsequence GrantPlea HandOver HideCharacter HideTask
-    LeaveTurns LeaveUntold ModifyNextRoll OpenContest OpenTask OverrideRoll PaceAttacks PassDowntime PutInHand
-    RefusePlea RefuseSpot RemoveCharacter ReturnCharacter RevealCharacter RevealTask RollInSecret RuleBlow RuleTask
-    SetClock SetCondition SetFailures SetHealth SetInitiative SetObstacle SetSpot SetTally SetTurnLength SetUpFight
-    SettleConsequence SettleFumble ShowRoll StartTurn StartTurns StopTurns TellOutcome WaitForTask WithdrawCall
-    WithdrawRuling Wound
-    """
-)
-"""Only hers."""
-OWNERS: Final = of(
-    """
-    AbortAction AskForSpot ChangeAction ChangeFace ChangeSheet DeclareAction GiveUpTask JoinTurns KeepClinch Move
-    ResistKiss Roll Say SetPoints SpendPoints StateAim TakeAction TakeCover ThrowAsTyped WorkOnTask Yield
-    """
-)
-"""For a character: its player's and the Storyteller's."""
-NAMED: Final = of(
-    """
-    AbandonCall AnswerCall Defend DropAim GoOn JoinTask Plead WithdrawQuestion
-    """
-)
-"""For whoever the call, the blow, the aim or the task that is named waits for."""
-SHARED: Final = of("JoinTask")
-"""Of these, what may wait for several."""
-ANYBODYS: Final = of(
-    """
-    CreateCharacter ImportCharacter LeaveNonces TakeUp
-    """
-)
-"""Every player's, whoever she is."""
+from tests.server.houses import Entrance, FakeLink, Guests
+from tests.server.tables import fresh_id
 
 Role = Literal["storyteller", "owner", "other", "spectator", "ex-member", "anonymous"]
-State = Literal["chronicle", "scene", "closed"]
-ANNA, BEN = PLAYERS
-SEATS: Final[dict[Role, Seat]] = {
-    "storyteller": ST,
-    "owner": ANNA,
-    "other": BEN,
-    "spectator": WATCHER,
-    "ex-member": Seat("GONE", "player"),
-}
-STATES: Final[tuple[State, ...]] = ("chronicle", "scene", "closed")
-TABLES: Final = 6
-WISHES: Final = 3
+State = Literal["unopened", "chronicle", "scene", "closed"]
+Cell = tuple[str, Role, State]
+STATES: Final[tuple[State, ...]] = get_args(State)
+OPENED: Final[tuple[State, ...]] = ("chronicle", "scene", "closed")
+SEATS: Final[dict[Role, Seat]] = {"storyteller": ST, "owner": PLAYERS[0], "other": PLAYERS[1], "spectator": WATCHER}
+"""Those who sit at the table; the owner plays the character that a wish is about."""
 
 
-def commands() -> dict[str, type[Command]]:
-    return {name: c for name, c in catalogue().commands.items() if not issubclass(c, TableCommand)}
+class Rights(NamedTuple):
+    """What each role is answered where nothing else stands in the way."""
+
+    storyteller: str
+    owner: str
+    other: str
+    spectator: str = "spectator"
+
+
+def rights(answers: Rights, names: str) -> dict[str, Rights]:
+    return dict.fromkeys(names.split(), answers)
+
+
+TABLE_OF_RIGHTS: Final = [
+    rights(  # only hers
+        Rights("ok", "storyteller-only", "storyteller-only"),
+        """
+        AdvanceClock AllowLookBack AnswerAim AnswerQuestion BeginActing BeginChapter BeginScene BeginSession BeginStory
+        CallForRoll CallIn CallTense ChangeHouseRules CloseRound CloseScene CloseTask Decree DropObstacle DropSpot
+        EndChapter EndCondition EndGrapple EndStory EndTurn GiveConsequence GrantPlea HandOver HideCharacter HideTask
+        LeaveTurns LeaveUntold ModifyNextRoll OpenContest OpenTask OverrideRoll PaceAttacks PassDowntime PutInHand
+        RefuseSpot RemoveCharacter ReturnCharacter RevealCharacter RevealTask RollInSecret RuleBlow RuleTask SetClock
+        SetCondition SetFailures SetHealth SetInitiative SetObstacle SetSpot SetTally SetTurnLength SetUpFight
+        SettleConsequence SettleFumble ShowRoll StartTurn StartTurns StopTurns TellOutcome WaitForTask WithdrawCall
+        WithdrawRuling Wound
+        """,
+    ),
+    rights(  # for a character, or what waits for one: its player's and the Storyteller's
+        Rights("ok", "ok", "not-yours"),
+        """
+        AbandonCall AbortAction AnswerCall ChangeAction ChangeFace ChangeSheet DeclareAction Defend DropAim GiveUpTask
+        GoOn JoinTask JoinTurns KeepClinch Move Plead RefusePlea ResistKiss Roll Say SetPoints SpendPoints StateAim
+        TakeAction TakeCover ThrowAsTyped WorkOnTask Yield
+        """,
+    ),
+    rights(Rights("ok", "ok", "no-such-question"), "WithdrawQuestion"),  # others do not hear what is asked
+    rights(Rights("no-question", "ok", "not-yours"), "AskForSpot"),  # a question to the Storyteller
+    rights(Rights("ok", "ok", "ok"), "CreateCharacter ImportCharacter"),
+    rights(Rights("players-only", "ok", "ok"), "LeaveNonces"),
+    rights(Rights("not-free", "ok", "ok"), "TakeUp"),  # a player's: what nobody plays is the Storyteller's already
+    rights(Rights("table-only", "table-only", "table-only"), "FoundChronicle KeepScene OpenScene"),
+]
+RIGHTS: Final = {name: answers for table in TABLE_OF_RIGHTS for name, answers in table.items()}
 
 
 def test_every_command_has_its_place_in_the_table() -> None:
-    """F34: a new command is put down as somebody's before it can be tried."""
-    tables = (STORYTELLERS, OWNERS, NAMED, ANYBODYS)
-    assert sorted(name for table in tables for name in table) == sorted(commands())
+    """F34: a new command is put down as somebody's before it can be tried, and stands there once."""
+    assert sorted(name for table in TABLE_OF_RIGHTS for name in table) == sorted(catalogue().commands)
 
 
-def tables(seed: int) -> list[tuple[State, Play]]:
-    """Tables of both kinds that were played at for a while; half of the scenes as they are when they are closed."""
-    found: list[tuple[State, Play]] = []
-    kinds: Counter[State] = Counter()
-    while min(kinds[state] for state in STATES) < TABLES:
-        play = Play(seed + kinds.total() * 1000 + len(found))
-        setting = play.state.full.get(Setting, "setting")
-        assert setting is not None
-        state: State = setting.place
-        play.does(ST, CreateCharacter("Anna", player="ANNA"))
-        play.wander(30)
-        if state == "scene" and kinds["closed"] < kinds["scene"]:
-            play.does(ST, CloseScene())
-            state = "closed"
-        kinds[state] += 1
-        if kinds[state] <= TABLES:
-            found.append((state, play))
-    return found
+def open_in(type_: type[Command]) -> set[State]:
+    """The states in which a command may be granted at all."""
+    if type_.__name__ in ("OpenScene", "FoundChronicle"):
+        return {"unopened"}
+    return {*type_.places, *(("closed",) if type_.when_closed else ())}
+
+
+def expected(type_: type[Command], role: Role, state: State) -> str:
+    """The table of expected answers: what a role is answered in a state, other things being right."""
+    if state == "unopened":
+        return "table-only" if issubclass(type_, TableCommand) else "not-open"
+    if ("scene" if state == "closed" else state) not in type_.places:
+        return "not-here"
+    if state == "closed" and not type_.when_closed and role != "spectator":
+        return "closed"
+    return str(getattr(RIGHTS[type_.__name__], role))
+
+
+def state_of(table: TableState) -> State:
+    found = table.full.get(Setting, "setting")
+    if found is None:
+        return "unopened"
+    return found.place if found.open else "closed"
 
 
 def answer(play: Play, seat: Seat, command: Command) -> str:
-    """What a seat is answered: a refusal's code, or ok."""
+    """What a seat is answered: a refusal's code, or ok. Nothing of it is kept."""
     try:
         decide(play.state, seat, command, play.chance)
     except Refusal as refusal:
@@ -115,61 +120,178 @@ def answer(play: Play, seat: Seat, command: Command) -> str:
     return "ok"
 
 
-def wrong(name: str, type_: type[Command], role: Role, state: State, code: str, *, about_anna: bool) -> bool:
-    """Whether the table does not expect this answer."""
-    if role == "spectator":
-        return code not in ("spectator", "not-here")
-    if state == "closed" and not type_.when_closed:
-        return code not in ("closed", "not-here")
-    if role == "storyteller":
-        return code in ("storyteller-only", "spectator", "not-yours")
-    if name in STORYTELLERS:
-        return code == "ok"
-    if name in NAMED:  # what is named may be Ben's: then it is not Anna's
-        return role not in ("owner", "other") and code == "ok"
-    return role != "owner" and code == "ok" and name in OWNERS and about_anna
+def nothing_yet(_play: Play) -> None:
+    """A stream that is still to be opened."""
 
 
-def wish(play: Play, type_: type[Command]) -> tuple[Command | None, bool]:
-    """A wish of this kind, about Anna's character where it can be about one; and whether it is."""
-    hers = [face.id for face in play.state.full.all(Face) if face.player == "ANNA"]
-    if not hers or "actor" not in type_.__struct_fields__:
-        return play.wanderer.make(type_, {}), False
-    return play.wanderer.make(type_, {"actor": hers[0]}), True
+def wished() -> Iterator[tuple[Play, Command]]:
+    """Everything that is wished for in the situations, each time with the table as it is then."""
+    for situation in SITUATIONS:
+        play = Play(0, begins=nothing_yet)
+        for command in situation(play):
+            yield play, command
 
 
-def test_every_cell_of_the_rights_matrix(seed: int) -> None:
-    """S6, F34: every command from every seat in every state, about Anna's character where it can be about one: nobody
-    does what is not theirs, and she and the Storyteller do much. All cells are tried."""
-    done: Counter[Role] = Counter()
-    tried: set[tuple[str, Role, State]] = set()
-    for state, play in tables(seed):
-        play.wanderer.learn(play.state)
-        for name, type_ in commands().items():
-            for _ in range(WISHES):
-                command, about_anna = wish(play, type_)
-                if command is None:
-                    continue
-                codes = {role: answer(play, seat, command) for role, seat in SEATS.items()}
-                assert name in SHARED or not (name in NAMED and codes["owner"] == codes["other"] == "ok"), command
-                for role, code in codes.items():
-                    cell = (name, role, state)
-                    assert not wrong(name, type_, role, state, code, about_anna=about_anna), (cell, code, command)
-                    tried.add(cell)
-                    done[role] += code == "ok"
-    assert tried == {(name, role, state) for name in commands() for role in SEATS for state in STATES}
-    assert done["storyteller"] > done["owner"] > done["spectator"] == 0
+@cache
+def one_of_each() -> tuple[dict[str, Command], dict[State, Play]]:
+    """A wish of every kind, by its name; and a table in each of the states."""
+    last = {type(command).__name__: (play, command) for play, command in wished()}
+    plays = {state_of(play.state): play for play, _ in last.values()}
+    return {name: command for name, (_, command) in last.items()}, plays
 
 
-@pytest.mark.parametrize("name", sorted(commands()))
-def test_who_has_not_said_hello_wishes_for_nothing(name: str, seed: int) -> None:
-    """F34, S4: the sixth role: whatever an anonymous connection sends in place of its hello ends it unread."""
-    play = Play(seed)
-    command = None
-    while command is None:
-        command = play.wanderer.make(commands()[name], {})
-    conversation = Conversation(Bucket(Rate(1, 1), 0.0))
-    message = write(("command", b"i" * 16, 0, command))
-    assert len(message) > wire.HELLO_MOST or conversation.receive(message, 0.0) == End(
-        OUT_OF_TURN, "That message came out of turn."
-    )
+def tried(play: Play, command: Command) -> dict[Cell, str]:
+    """What everybody is answered who wishes for this now: each answer is the table's, word for word."""
+    name, state = type(command).__name__, state_of(play.state)
+    cells: dict[Cell, str] = {}
+    for role, seat in SEATS.items():
+        cells[name, role, state] = code = answer(play, seat, command)
+        assert code == expected(type(command), role, state), (name, role, state, code)
+    return cells
+
+
+def test_whoever_may_is_granted_it_and_everybody_else_is_refused() -> None:
+    """S6, F34: for every command and every state that it is open in there is a situation in which whoever may is
+    granted it; there the same wish, word for word, gets every other seat just the refusal that the table says. Where it
+    is not open it is nobody's. All cells are tried."""
+    done: set[Cell] = set()
+    granted: set[tuple[str, State]] = set()
+    for play, command in wished():
+        cells = tried(play, command)
+        done |= set(cells)
+        by_the_table = isinstance(command, TableCommand) and answer(play, TABLE, command) == "ok"
+        if by_the_table or "ok" in cells.values():
+            granted.add((type(command).__name__, state_of(play.state)))
+    due = {(name, state) for name, type_ in catalogue().commands.items() for state in open_in(type_)}
+    assert granted == due, f"granted to nobody in any situation: {sorted(due - granted)}"
+    known, plays = one_of_each()
+    for name, state in set(product(known, STATES)) - due:
+        done |= set(tried(plays[state], known[name]))
+    assert done == set(product(catalogue().commands, SEATS, STATES))
+
+
+# Those who do not sit at the table, and what no frame can carry
+
+
+class House(NamedTuple):
+    """A server with a table in each of the states."""
+
+    guests: Guests
+    teller: Entrance
+    streams: dict[State, str]
+
+    async def heads(self) -> dict[State, Head]:
+        """How far each table's log has come."""
+        return {state: await self.guests.program.log.head(stream) for state, stream in self.streams.items()}
+
+    async def wishes_for_nothing(self, peer: Peer, link: FakeLink, wish: bytes) -> None:
+        """A wish on this connection is not answered, and nothing comes of it."""
+        before, heads = bytes(link.told), await self.heads()
+        peer.received(wish)
+        for state in OPENED:
+            await self.guests.house.look(await self.guests.house.live(self.streams[state]), int)
+        assert (bytes(link.told), await self.heads()) == (before, heads), wish
+
+
+@pytest.fixture
+async def house(guests: Guests) -> House:
+    """A chronicle, a scene of it that is closed, one that is played, and one that nobody has opened."""
+    teller = await guests.chronicle()
+    streams: dict[State, str] = {"chronicle": teller.stream}
+    lobby = await guests.sit(teller)
+
+    def cards() -> list[Any]:
+        return [record for record in lobby.page.audiences["everyone"][2].values() if record[0] == "SceneCard"]
+
+    for state in ("closed", "scene"):
+        assert (await lobby.do(BeginScene(state)))[0] == "accepted"
+        (stream,) = [stream for _, _, stream, name, *_ in cards() if name == state]
+        streams[state] = stream
+        table = await guests.sit(teller, stream)
+        if state == "closed":
+            assert (await table.do(CloseScene()))[0] == "accepted"
+            await lobby.until(lambda: not any(card[4] for card in cards()))
+    return House(guests, teller, streams | {"unopened": f"{streams['scene']}x"})
+
+
+def sent() -> list[tuple[str, bytes]]:
+    """A wish of every kind, by its name, as a frame."""
+    return [(name, write(("command", fresh_id(), 0, wish))) for name, wish in one_of_each()[0].items()]
+
+
+def hello(token: str, stream: str, epoch: str = "", position: Any = ()) -> bytes:
+    return write(("hello", token, stream, epoch, position))
+
+
+def reached(link: FakeLink) -> tuple[str, tuple[Any, ...]]:
+    """The epoch of what a connection was told, and how far it has come in each audience."""
+    held = link.page().audiences
+    return link.frames()[0][1], tuple((audience, count, chain) for audience, (count, chain, _) in held.items())
+
+
+async def turned_away(link: FakeLink) -> int:
+    """The code that a connection is closed with; of anything else it is told nothing."""
+    await link.until("closing")
+    assert link.closed is not None
+    assert link.names()[-1] == "closing"
+    return link.closed[0]
+
+
+async def test_who_was_a_member_wishes_for_nothing(house: House) -> None:
+    """F34, S6, S9: the fifth role, at a table in each state: a player whose seat is revoked while she is connected,
+    once afresh and once resumed. Whatever she sends on is not answered and comes to nothing; nor does anything when
+    she comes back, with the session that she had and from where she was."""
+    guests, done = house.guests, set[Cell]()
+    for state, stream in house.streams.items():
+        gone = await guests.invited(house.teller, f"Gone from {state}")
+        peers: list[tuple[Peer, FakeLink]] = []
+        epoch, position = "", tuple[Any, ...]()
+        if state != "unopened":
+            peers.append(await guests.seated(gone, stream))
+            epoch, position = reached(peers[0][1])
+            peers.append(await guests.seated(gone, stream, epoch, position))
+            assert peers[1][1].frames()[0][6], "the second is resumed"
+        assert (await guests.call("DELETE", f"/api/seats/{gone.seat}", token=house.teller.token)).status_code == 200
+        back, again = guests.peer()
+        back.received(hello(gone.token, stream, epoch, position))
+        for peer, link in (*peers, (back, again)):
+            assert await turned_away(link) == DOOR_GONE
+            for name, wish in sent():
+                await house.wishes_for_nothing(peer, link, wish)
+                done.add((name, "ex-member", state))
+        assert again.names() == ["closing"]
+    assert done == set(product(catalogue().commands, ["ex-member"], STATES))
+
+
+async def test_who_has_not_said_hello_wishes_for_nothing(house: House) -> None:
+    """F34, S4: the sixth role: what comes in place of a hello ends a connection unread; and behind a hello with a
+    made-up session, for a table in each state, nothing is answered or comes to anything."""
+    guests, done = house.guests, set[Cell]()
+    for state, stream in house.streams.items():
+        stranger, closed = guests.peer()
+        stranger.received(hello("s" * 43, stream))
+        assert await turned_away(closed) == DOOR_GONE
+        for name, wish in sent():
+            peer, link = guests.peer()
+            await house.wishes_for_nothing(stranger, closed, wish)
+            peer.received(wish)
+            assert await turned_away(link) == (OUT_OF_TURN if len(wish) <= wire.HELLO_MOST else TOO_BIG)
+            await house.wishes_for_nothing(peer, link, wish)
+            done.add((name, "anonymous", state))
+        assert closed.names() == ["closing"]
+    assert done == set(product(catalogue().commands, ["anonymous"], STATES))
+
+
+async def test_no_frame_carries_a_command_of_the_table_itself(house: House) -> None:
+    """F34, T1: from every seat and in every state it is answered like anything that is no command here."""
+    guests = house.guests
+    seats = [house.teller, await guests.invited(house.teller), await guests.invited(house.teller, "W", "spectator")]
+    own = [wish for wish in one_of_each()[0].values() if isinstance(wish, TableCommand)]
+    for state, entrance in product(OPENED, seats):
+        peer, link = await guests.seated(entrance, house.streams[state])
+        heads = await house.heads()
+        for command in own:
+            peer.received(write(("command", fresh_id(), 0, command)))
+        await link.until("refused", len(own))
+        assert [frame[2] for frame in link.frames() if frame[0] == "refused"] == ["malformed"] * len(own)
+        assert await house.heads() == heads

@@ -1,0 +1,405 @@
+"""A table of small situations: for every command, in each place where it may be sent, one in which it is granted to
+whoever may send it. All are brought about by the game's own commands.
+
+Each is played through step by step, and yields what somebody may now wish for; nobody's wish is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.audience import TABLE
+from domain.catalogue import catalogue
+from domain.character import FORMAT, VERSION
+from domain.command import Command
+from domain.features.aborting import AbortAction
+from domain.features.actions import Action
+from domain.features.aims import Aim, AnswerAim, DropAim, StateAim
+from domain.features.answering import AbandonCall, AnswerCall, AnswerQuestion, WithdrawQuestion
+from domain.features.automatic import CallTense
+from domain.features.blows import Blow
+from domain.features.call_card import Call
+from domain.features.calls import CallForRoll, WithdrawCall
+from domain.features.cast import Face
+from domain.features.changing import ChangeAction
+from domain.features.chat import Say
+from domain.features.chronicle import BeginScene, FoundChronicle, KeepScene
+from domain.features.clock import AdvanceClock, SetClock, SetTurnLength
+from domain.features.conditions import Bearing, EndCondition, SetCondition
+from domain.features.consequences import Banked, CallIn, GiveConsequence, SettleConsequence
+from domain.features.covering import TakeCover
+from domain.features.creating import ChangeFace, ChangeSheet, CreateCharacter
+from domain.features.declaring import DeclareAction
+from domain.features.decrees import Decree
+from domain.features.downtime import PassDowntime
+from domain.features.free_roll import Roll, RollInSecret
+from domain.features.fumbles import Fumble, SettleFumble
+from domain.features.grappling import EndGrapple, Grip
+from domain.features.handing import HandOver, TakeUp
+from domain.features.hands import PutInHand
+from domain.features.hiding import HideCharacter, RevealCharacter
+from domain.features.house_rules import ChangeHouseRules
+from domain.features.importing import ImportCharacter
+from domain.features.initiative import SetInitiative
+from domain.features.kissing import ResistKiss
+from domain.features.leaving import RemoveCharacter, ReturnCharacter
+from domain.features.lending import LeaveNonces
+from domain.features.mercy import BeginSession
+from domain.features.moving import Move
+from domain.features.obstacles import DropObstacle, Obstacle, SetFailures, SetObstacle
+from domain.features.outcomes import LeaveUntold, TellOutcome, Untold
+from domain.features.overruling import OverrideRoll
+from domain.features.owed import Owed
+from domain.features.pacing import PaceAttacks
+from domain.features.pleading import GrantPlea, Plead, RefusePlea
+from domain.features.questions import Question
+from domain.features.reacting import Defend, GoOn, RuleBlow
+from domain.features.ready_fight import SetUpFight
+from domain.features.roller import ThrowAsTyped
+from domain.features.rolling import Roll as Rolled
+from domain.features.rulings import ModifyNextRoll, Ruling, WithdrawRuling
+from domain.features.scene import AllowLookBack, CastMember, CloseScene, OpenScene
+from domain.features.scene_card import SceneCard
+from domain.features.sealing import ShowRoll
+from domain.features.spending import SetPoints, SpendPoints
+from domain.features.spots import AskForSpot, DropSpot, RefuseSpot, SetSpot, Spot, SpotAsked
+from domain.features.stories import BeginChapter, BeginStory, EndChapter, EndStory
+from domain.features.taking import TakeAction
+from domain.features.task_opening import OpenContest, OpenTask
+from domain.features.task_settling import CloseTask, HideTask, RevealTask, RuleTask, SetTally
+from domain.features.task_waiting import WaitForTask
+from domain.features.task_working import CloseRound, GiveUpTask, JoinTask, WorkOnTask
+from domain.features.tasks import Task
+from domain.features.turnkeeping import (
+    BeginActing,
+    EndTurn,
+    JoinTurns,
+    LeaveTurns,
+    StartTurn,
+    StartTurns,
+    StopTurns,
+)
+from domain.features.wounding import SetHealth, Wound
+from domain.features.yielding import Yield
+from domain.manoeuvres.break_free import KeepClinch
+from tests.domain.beginnings import ANNA, BEN, ST, acted, cast, newest, seated, steps, turn
+from tests.domain.wandering import Play
+
+Wishes = Iterator[Command]
+"""What may now be wished for, one thing after the other."""
+Opened = Callable[..., None]
+"""How a place is opened under a rule set: a scene, or a chronicle between scenes."""
+OPEN_SCENE = OpenScene("scene/c/s", "c", "A cellar", "revised")
+OPEN_CHRONICLE = FoundChronicle("chronicle/c", "c", "A chronicle", "revised")
+INITIATIVE = (9, 9, 9, 9, 2, 2, 2, 2, 2)
+"""Anna's faces, and everybody else's: she is the first to act."""
+
+
+def scene(play: Play, rules: str, *, empty: bool = False, **switches: str) -> None:
+    """Open a scene with the cast, or with nobody."""
+    if empty:
+        steps(play, (TABLE, replace(OPEN_SCENE, rules=rules), ()))
+    else:
+        seated(play, rules, **switches)
+
+
+def chronicle(play: Play, rules: str, *, empty: bool = False) -> None:
+    """Found a chronicle in which a scene has been played, with the same cast, or with nobody."""
+    steps(play, (TABLE, replace(OPEN_CHRONICLE, rules=rules), ()))
+    kept(play, BeginScene("A cellar"), () if empty else cast())
+
+
+def kept(play: Play, begins: Command, brought: tuple[CastMember, ...] = ()) -> None:
+    """Begin a scene, and keep it at once."""
+    steps(play, (ST, begins, ()), (TABLE, lambda: KeepScene(newest(play, SceneCard), brought), ()))
+
+
+# Where nothing has been opened yet
+
+
+def nothing(play: Play) -> Wishes:
+    """An empty stream."""
+    yield OPEN_SCENE
+    yield OPEN_CHRONICLE
+
+
+# In both places
+
+
+def characters(play: Play, opened: Opened) -> Wishes:
+    """Who is there, what they are and what they say."""
+    opened(play, "revised")
+    yield CreateCharacter("Eve")
+    yield ImportCharacter(file(play, "revised"))
+    yield ChangeFace("anna", "Anne")
+    yield ChangeSheet("anna", (("Strength", 2),))
+    yield SetPoints("anna", "Fate", 1)
+    yield SetHealth("anna", 1)
+    yield Say("Who is there?", "anna")
+    yield HandOver("anna", "BEN")
+    yield RemoveCharacter("anna")
+    lasting = next(c for c in catalogue().conditions.values() if c.by_hand and c.lasting and not c.most)
+    yield SetCondition("anna", lasting.name)
+    steps(play, (ST, SetCondition("anna", lasting.name), ()))
+    yield EndCondition(newest(play, Bearing))
+
+
+def file(play: Play, rules: str) -> str:
+    """A character's file: the first ready one of a rule set."""
+    ready = catalogue().rulesets[rules].ready[0]
+    head = {"format": FORMAT, "version": VERSION, "rules": rules}
+    return msgspec.json.encode(head | msgspec.structs.asdict(ready)).decode()
+
+
+def free_to_play(play: Play, opened: Opened) -> Wishes:
+    """A ready fight, and a character in it that nobody plays yet."""
+    opened(play, "nightfall", empty=True)
+    yield SetUpFight()
+    if opened is scene:
+        steps(play, (ST, SetUpFight(), ()))
+    else:
+        kept(play, SetUpFight())
+    yield TakeUp(next(borne.character for borne in play.state.full.all(Bearing) if borne.name == "unplayed"))
+
+
+def around(play: Play, opened: Opened) -> Wishes:
+    """What the Storyteller sets for everybody."""
+    opened(play, "revised")
+    yield SetClock(3)
+    yield SetTurnLength(6)
+    yield ChangeHouseRules(numbers=(("mortal-pool", 5),))
+    yield BeginSession()
+    yield Decree("The lights go out.")
+    yield TellOutcome(text="It was a cat.")
+    yield SetObstacle("A gate")
+    steps(play, (ST, SetObstacle("A gate"), ()))
+    yield SetFailures(newest(play, Obstacle), "anna", 2)
+    yield DropObstacle(newest(play, Obstacle))
+
+
+def rolls(play: Play, opened: Opened) -> Wishes:
+    """Rolls, in the open and not, and what comes of them."""
+    opened(play, "revised")
+    yield Roll("", "anna", ("Strength",))
+    yield ThrowAsTyped("?throw 6 7", "anna")
+    yield RollInSecret("", "anna", ("Strength",))
+    steps(play, (ST, RollInSecret("", "anna", ("Strength",)), (2, 2, 2)))
+    yield LeaveUntold(newest(play, Untold))
+    yield ModifyNextRoll("anna", 1)
+    steps(play, (ST, ModifyNextRoll("anna", 1), ()))
+    yield WithdrawRuling(newest(play, Ruling))
+    steps(play, (ANNA, Roll("", "anna", ("Strength",)), (1, 2, 2, 2)))
+    yield OverrideRoll(newest(play, Rolled), "success")
+    yield SettleConsequence(newest(play, Owed))
+    yield GiveConsequence("anna", "The lamp breaks.")
+    steps(play, (ST, GiveConsequence("anna", "The lamp breaks.", bank=True), ()))
+    yield CallIn(newest(play, Banked))
+
+
+def asked(play: Play, opened: Opened) -> Wishes:
+    """A roll that is asked for, a proposal for it, and questions of the player's."""
+    opened(play, "revised")
+    yield CallForRoll("anna", "", ("Strength",))
+    steps(play, (ST, CallForRoll("anna", "", ("Strength",), opponent="shade", against="Wits + 3"), ()))
+    yield AnswerCall(newest(play, Call))
+    yield WithdrawCall(newest(play, Call))
+    yield Plead(newest(play, Call), bonus=1)
+    steps(play, (ANNA, lambda: Plead(newest(play, Call), bonus=1), ()))
+    yield GrantPlea(newest(play, Call))
+    yield RefusePlea(newest(play, Call))
+    steps(play, (ANNA, Roll("", "anna", ("Strength",), bonus=1), ()))
+    yield WithdrawQuestion(newest(play, Question))
+    yield AnswerQuestion(newest(play, Question), "grant")
+    yield StateAim("anna", "to get out")
+    steps(play, (ANNA, StateAim("anna", "to get out"), ()))
+    yield AnswerAim(newest(play, Aim))
+    yield DropAim(newest(play, Aim))
+
+
+def given_up(play: Play, opened: Opened) -> Wishes:
+    """A chance die that need not be rolled (S7)."""
+    opened(play, "storytelling")
+    steps(play, (ST, CallForRoll("anna", "", ("Strength",), modifier=-5, abandon=True), ()))
+    yield AbandonCall(newest(play, Call))
+
+
+def worked_on(play: Play, opened: Opened) -> Wishes:
+    """Work that takes its time, and a contest."""
+    opened(play, "revised")
+    yield OpenTask("A climb", ("anna",), ("Strength",), goal=9)
+    yield OpenContest("A chase", ("anna",), dice=3, opponents=("guard",), goal=9)
+    climb = OpenTask("A climb", ("ben", "guard"), ("Strength",), goal=9, each=1, helpers=True)
+    steps(play, (ST, climb, ()))
+    task = newest(play, Task)
+    yield JoinTask(task, "anna")
+    steps(play, (ANNA, JoinTask(task, "anna"), ()))
+    yield WorkOnTask(task, "anna")
+    yield GiveUpTask(task, "anna")
+    yield SetTally(task, 3)
+    yield RuleTask(task, "first")
+    yield CloseTask(task)
+    yield HideTask(task)
+    steps(play, (BEN, WorkOnTask(task, "ben"), (2, 2)))
+    yield CloseRound(task)
+    steps(play, (ST, HideTask(task), ()))
+    yield RevealTask(task)
+
+
+ANYWHERE = (characters, free_to_play, around, rolls, asked, given_up, worked_on)
+
+
+# Between scenes
+
+
+def between_scenes(play: Play) -> Wishes:
+    """Stories, chapters, and the time between."""
+    chronicle(play, "revised")
+    yield PassDowntime("They rest.", 1)
+    yield BeginScene("A yard")
+    yield BeginStory("The gate")
+    steps(play, (ST, BeginStory("The gate"), ()))
+    yield BeginChapter("The guard")
+    yield EndStory()
+    steps(play, (ST, BeginChapter("The guard"), ()))
+    yield EndChapter()
+    steps(play, (ST, BeginScene("A yard"), ()))
+    yield KeepScene(newest(play, SceneCard), ())
+
+
+# In a scene
+
+
+def in_scene(play: Play) -> Wishes:
+    """What is done in a scene whether turns run or not."""
+    scene(play, "revised")
+    yield AdvanceClock(5)
+    yield CallTense(tense=True)
+    yield CloseScene()
+    yield AllowLookBack(allowed=True)
+    yield LeaveNonces((b"n" * 16,))
+    yield PutInHand("anna", "knife")
+    yield Wound("anna", 1)
+    yield HideCharacter("guard")
+    yield RevealCharacter("shade")
+    steps(play, (ST, RemoveCharacter("guard"), ()))
+    yield ReturnCharacter("guard")
+    steps(play, (ST, RollInSecret("", "anna", ("Strength",)), (2, 2, 2)))
+    yield ShowRoll(newest(play, Rolled))
+    yield StartTurns()
+
+
+def after_the_end(play: Play) -> Wishes:
+    """What is still done when a scene is closed."""
+    scene(play, "revised")
+    steps(play, (ST, RollInSecret("", "anna", ("Strength",)), (2, 2, 2)), (ST, CloseScene(), ()))
+    yield ShowRoll(newest(play, Rolled))
+    yield AllowLookBack(allowed=True)
+
+
+def fight(play: Play, reactions: str = "automatic") -> None:
+    """Turns run, in which Anna and Ben take part and Anna is the first."""
+    scene(play, "nightfall", declare="any-order", reactions=reactions)
+    steps(
+        play,
+        (ST, StartTurns(), INITIATIVE),
+        (ST, DeclareAction("guard", ()), ()),
+        (ST, LeaveTurns("guard"), ()),
+    )
+
+
+def turns(play: Play) -> Wishes:
+    """Turns that run, before and after everybody has declared."""
+    fight(play)
+    yield StopTurns()
+    yield PaceAttacks(step_by_step=True)
+    yield SetInitiative("anna", 4)
+    yield LeaveTurns("anna")
+    yield SpendPoints("anna", "Blood")
+    yield DeclareAction("anna", (Action("attack", ("ben",)),))
+    yield BeginActing()
+    yield AskForSpot("anna", "ben", "the knee")
+    steps(play, (ANNA, AskForSpot("anna", "ben", "the knee"), ()))
+    yield SetSpot("the knee", text="It gives way.", asked=newest(play, SpotAsked))
+    yield RefuseSpot(newest(play, SpotAsked))
+    steps(play, (ST, lambda: SetSpot("the knee", text="It gives way.", asked=newest(play, SpotAsked)), ()))
+    yield DropSpot(newest(play, Spot))
+    turn(play, Action("attack", ("ben",)), ben=(Action("free", text="shouts"),))
+    yield TakeAction("anna")
+    yield Move("anna", 3)
+    yield Yield("anna")
+    yield AbortAction("anna", "dodge")
+    yield ChangeAction("anna", Action("free", text="waits"))
+    yield EndTurn()
+    steps(play, (ST, EndTurn(), ()))
+    yield StartTurn()
+    steps(play, (ANNA, CreateCharacter("Eve"), ()))
+    yield JoinTurns(next(face.id for face in play.state.full.all(Face) if face.name == "Eve"))
+
+
+def step_by_step(play: Play) -> Wishes:
+    """An attack on Anna that waits for her, and for the Storyteller (C21)."""
+    fight(play, reactions="ask")
+    steps(play, (ANNA, DeclareAction("anna", (Action("dodge"),)), ()))
+    steps(play, (BEN, DeclareAction("ben", (Action("attack", ("anna",)),)), ()))
+    steps(play, (ANNA, Yield("anna"), ()), (BEN, TakeAction("ben"), (9, 9, 9)))
+    yield Defend(newest(play, Blow))
+    yield GoOn(newest(play, Blow))
+    yield RuleBlow(newest(play, Blow), hits=0)
+
+
+def clinched(play: Play) -> Wishes:
+    """Two in a clinch, and one bites the other (C5, C7): Anna plays both by then."""
+    fight(play)
+    turn(play, Action("clinch", ("ben",), details=(("at_once", "gentle"),)))
+    acted(play, 9, 9, 9, 9, 9)
+    yield KeepClinch("anna")
+    yield EndGrapple(next(grip.grapple for grip in play.state.full.all(Grip)))
+    turn(play, Action("kiss", ("ben",)))
+    steps(play, (ANNA, TakeAction("anna"), (9,) * 7), (ST, HandOver("ben", "ANNA"), ()))
+    yield ResistKiss("ben")
+
+
+def fumbled(play: Play) -> Wishes:
+    """A botched disarm (C8)."""
+    fight(play)
+    knife = (("weapon", "knife"),)
+    steps(play, (ST, PutInHand("anna", "knife"), ()))
+    turn(play, Action("disarm", ("ben",), details=knife))
+    steps(play, (ANNA, TakeAction("anna"), (1, 2, 2)))
+    yield SettleFumble(newest(play, Fumble), "nothing")
+
+
+def under_cover(play: Play) -> Wishes:
+    """Anna is in cover, which she may leave (C25)."""
+    fight(play)
+    turn(play)
+    steps(play, (ST, TakeCover("anna", "light"), ()))
+    yield TakeCover("anna", "none")
+
+
+def waiting(play: Play) -> Wishes:
+    """Work that takes longer than turns do (E1, T1)."""
+    scene(play, "nightfall")
+    steps(play, (ST, OpenTask("A climb", ("anna",), ("Strength",), goal=9, each=1, unit="hour"), ()))
+    task = newest(play, Task)
+    steps(play, (ST, StartTurns(), INITIATIVE), (ANNA, WorkOnTask(task, "anna"), (2, 2, 2)))
+    yield WaitForTask(task)
+
+
+SITUATIONS: tuple[Callable[[Play], Wishes], ...] = (
+    nothing,
+    *(partial(played, opened=opened) for opened in (scene, chronicle) for played in ANYWHERE),
+    between_scenes,
+    in_scene,
+    after_the_end,
+    turns,
+    step_by_step,
+    clinched,
+    fumbled,
+    under_cover,
+    waiting,
+)
