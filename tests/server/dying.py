@@ -1,8 +1,9 @@
 """`coterie`, killed at a step: `python -m tests.server.dying STEP serve ...`.
 
-It is the program itself, but for its log: when a batch holds the word `DIE NOW`, the process kills itself with SIGKILL
-before the append, or after it and so before anybody hears of it, or when half of the next snapshot is written (it takes
-them all the time). That needs no hook in the program.
+It is the program itself, but for its log and its gallery: when a batch holds the word `DIE NOW`, the process kills
+itself with SIGKILL before the append, or after it and so before anybody hears of it, or when half of those who watch
+have been told (once there are two), or when half of the next snapshot is written (it takes them all the time). That
+needs no hook in the program.
 """
 
 from __future__ import annotations
@@ -14,14 +15,23 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from server import app
+from server import app, live
 from server.cli import main
+from server.folded import Folded
+from server.gallery import Answers, Gallery
 from server.log.contract import Appended, Conflict, Head, Pending
+from server.projection import Told
 from server.snapshots import Often
+from tests.server.amid import amid
 
 WORD = b"DIE NOW"
 AROUND = ("before-append", "after-append")
-STEPS = (*AROUND, "mid-snapshot")
+STEPS = (*AROUND, "mid-broadcast", "mid-snapshot")
+
+
+def die() -> None:
+    """No more of this process."""
+    os.kill(os.getpid(), signal.SIGKILL)
 
 
 class DyingLog:
@@ -38,22 +48,31 @@ class DyingLog:
     async def append(self, stream: str, expected: Head, batch: Sequence[Pending]) -> Appended | Conflict:
         now = any(WORD in pending.payload for pending in batch)
         if now and self._step == "before-append":
-            os.kill(os.getpid(), signal.SIGKILL)
+            die()
         outcome: Appended | Conflict = await self._log.append(stream, expected, batch)
         if now and self._step == "after-append":
-            os.kill(os.getpid(), signal.SIGKILL)
+            die()
         self._marked = self._marked or now
         return outcome
 
     async def keep_snapshot(self, stream: str, snapshot: bytes) -> None:
         if self._step == "mid-snapshot" and self._marked:
             await self._log.keep_snapshot(stream, snapshot[: len(snapshot) // 2])
-            os.kill(os.getpid(), signal.SIGKILL)
+            die()
         await self._log.keep_snapshot(stream, snapshot)
 
 
+class DyingGallery(Gallery):
+    """A gallery that takes its process with it."""
+
+    def tell(self, folded: Folded, told: Sequence[Told], answers: Answers) -> None:
+        if any(WORD in part for each in told for part in each.parts.values()):
+            amid(self, told, die)
+        super().tell(folded, told, answers)
+
+
 def run(step: str, arguments: list[str]) -> int:
-    """Run the command line with the log that dies."""
+    """Run the command line with the log and the gallery that die."""
     names: dict[str, Any] = vars(app)
     open_log = names["open_log"]
 
@@ -62,6 +81,8 @@ def run(step: str, arguments: list[str]) -> int:
 
     names["open_log"] = opened
     names["World"] = partial(app.World, often=Often(commits=2, seconds=0.0))
+    if step == "mid-broadcast":
+        vars(live)["Gallery"] = DyingGallery
     return main(arguments)
 
 

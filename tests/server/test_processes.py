@@ -61,6 +61,11 @@ def said(client: Client) -> list[str]:
     return [r[6] for r in client.page.audiences["everyone"][2].values() if r[0] == "Line" and r[5]]
 
 
+def rolls(client: Client) -> list[object]:
+    """The rolls that a page holds."""
+    return [r for r in client.page.audiences["everyone"][2].values() if r[0] == "Roll"]
+
+
 async def scene(server: Server) -> tuple[Entrance, Entrance, str]:
     """A chronicle with a scene: its Storyteller, a player, and the scene's stream."""
     teller = await server.chronicle()
@@ -151,21 +156,36 @@ async def test_a_process_killed_around_an_append(serve: Serve, redis_url: str, s
     with pytest.raises(AssertionError, match="ended"):
         await answer_or_end(sender, roll, id_)
     assert (await dying.ended())[0] == -signal.SIGKILL
-
-    def rolls() -> list[object]:
-        return [r for r in witness.page.audiences["everyone"][2].values() if r[0] == "Roll"]
-
     if step == "after-append":
-        await witness.until(rolls)
+        await witness.until(lambda: rolls(witness))
     again = await other.sit(anna, stream)
     answer = await again.do(roll, id_)
     assert answer[0] == "accepted"
-    await witness.until(rolls)
+    await witness.until(lambda: rolls(witness))
     assert await again.do(roll, id_) == answer
-    assert len(rolls()) == 1
+    assert len(rolls(witness)) == 1
     log = await open_log(redis_url, read_only=True)
     assert sum(WORD in entry.payload for entry in await log.read(stream, 0)) == 1
     await log.close()
+
+
+async def test_a_process_killed_amid_a_broadcast(serve: Serve, redis_url: str) -> None:
+    """F1: killed when one of those who watch has been told and the next has not, who asked. On the other process both
+    find the same; the sender asks again and gets the first result."""
+    dying, other = await serve(redis_url, dying="mid-broadcast"), await serve(redis_url)
+    teller, anna, stream = await scene(other)
+    witness, sender = await dying.sit(teller, stream), await dying.sit(anna, stream)
+    roll, id_ = Roll(WORD.decode(), dice=10), fresh_id()
+    with pytest.raises(AssertionError, match="ended"):
+        await answer_or_end(sender, roll, id_)
+    assert (await dying.ended())[0] == -signal.SIGKILL
+    await witness.ended()
+    assert rolls(sender) == []
+    assert len(rolls(witness)) == 1
+    back, again = await other.sit(teller, stream), await other.sit(anna, stream)
+    assert rolls(back) == rolls(again) == rolls(witness)
+    assert (await again.do(roll, id_))[0] == "accepted"
+    assert len(rolls(again)) == 1
 
 
 async def wounded(server: Server) -> tuple[Entrance, str, str]:

@@ -12,6 +12,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 
 from domain.features.chat import Say
@@ -39,6 +40,7 @@ class Outcome:
     trace: str
     violations: list[str]
     faults: Counter[str]
+    """How often each took effect."""
     events: list[str] = field(repr=False)
     steps: int = 0
     commits: int = 0
@@ -69,6 +71,7 @@ class _Play:
     def __init__(self, world: World, random: Random, kind: str, only: Sequence[str]) -> None:
         self.world, self.random, self.kind, self.only = world, random, kind, only
         self.faults: Counter[str] = Counter()
+        self.effective: set[int] = set()
         self.mends: dict[int, tuple[str, Mend]] = {}
 
     async def play(self) -> None:
@@ -124,11 +127,16 @@ class _Play:
             if sum(name == begun for begun, _ in self.mends.values()) >= 2:
                 continue
             number += 1
-            self.faults[name] += 1
             self.world.note(f"{name} begins ({number})")
-            self.mends[number] = name, known[name](self.world, self.random)
+            self.mends[number] = name, known[name](self.world, self.random, partial(self._struck, name, number))
             lasts = self.random.choice([0.05, 0.5, 5, 50]) * self.random.random()
             self.world.loop.call_later(lasts, self._mend, number, context=OUTSIDE)
+
+    def _struck(self, name: str, number: int) -> None:
+        if number not in self.effective:
+            self.effective.add(number)
+            self.faults[name] += 1
+            self.world.note(f"{name} takes effect ({number})")
 
     def _mend(self, number: int) -> None:
         name, mend = self.mends.pop(number, ("", None))
@@ -140,7 +148,7 @@ class _Play:
         for number in list(self.mends):
             self._mend(number)
         for server in self.world.servers:
-            server.log.before_append = server.log.after_append = lambda _stream: None
+            server.log.at.clear()
         if not self.world.servers:
             self.world.servers.append(self.world.serve("a last one"))
 

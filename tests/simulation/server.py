@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
 
 from uvicorn.server import ServerState
 
 from domain.features.setting import SceneKey
 from server.app import Settings, World, assemble
+from server.folded import Folded
+from server.gallery import Answers, Gallery
 from server.limits import Rate
+from server.projection import Told
 from server.snapshots import Often
+from tests.server.amid import amid
 from tests.server.tables import SeededChance
 from tests.simulation.link import Connection
 from tests.simulation.loop import Process, SeededLoop
@@ -85,6 +90,19 @@ class SimulatedServer:
         connection.server.set_protocol(protocol)
         protocol.connection_made(connection.server)
         connection.up.let_go("accepting")
+
+    def die_at(self, step: str, die: Callable[[], None]) -> None:
+        """Have it die when it next comes to this step, and to no other."""
+        self.log.at = {step: die}
+        if step == "mid-broadcast":
+            for live in self.house.lives():
+                gallery = live._gallery
+                gallery.tell = partial(self._tell, gallery)  # type: ignore[method-assign] # of this one alone
+
+    def _tell(self, gallery: Gallery, folded: Folded, told: Sequence[Told], answers: Answers) -> None:
+        if die := self.log.at.get("mid-broadcast"):
+            amid(gallery, told, die)
+        Gallery.tell(gallery, folded, told, answers)
 
     def kill(self) -> None:
         """SIGKILL: nothing of it runs any more; what it had written may still arrive."""

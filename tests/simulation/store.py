@@ -98,6 +98,8 @@ class Line:
         self.forgetful = 0.0
         """How often a hint is lost."""
         self.latest = 0.003
+        self.failed: Callable[[], None] = lambda: None
+        """Told of each that is lost or too late."""
         self.listeners: dict[str, Listener] = {}
         self.overhearer: Overhearer | None = None
         self.on_change: list[OnChange] = []
@@ -114,9 +116,9 @@ class Line:
         await asyncio.sleep(self._late())
         if not self.reaches:
             raise LogError("the store is out of reach")
-        random, loop = self._store.random, self._store.loop
+        loop = self._store.loop
         answer: asyncio.Future[T] = loop.create_future()
-        fate = random.choice(["unsent", "lost", "late"]) if random.random() < self.unsure else ""
+        fate = self._fate()
 
         def arrive() -> None:
             if self.reaches or fate == "late":
@@ -136,7 +138,7 @@ class Line:
                 answer.set_exception(error)
 
         if fate != "unsent":
-            late = PATIENCE * (0.5 + random.random()) if fate == "late" else self._late()
+            late = PATIENCE * (0.5 + self._store.random.random()) if fate == "late" else self._late()
             loop.call_later(late, arrive, context=OUTSIDE)
         try:
             async with asyncio.timeout(PATIENCE if fate != "lost" else self._late() * 3):
@@ -144,12 +146,23 @@ class Line:
         except TimeoutError:
             raise OutcomeUnknown("no reply came") from None
 
+    def _fate(self) -> str:
+        """What becomes of a question; "": it is answered in time."""
+        if self._store.random.random() >= self.unsure:
+            return ""
+        self.failed()
+        return self._store.random.choice(["unsent", "lost", "late"])
+
     def _late(self) -> float:
         return self._store.random.random() * self.latest
 
     def hint(self, act: Callable[[], None]) -> None:
         """Something that this server is told without asking, if it arrives."""
-        if self.reaches and self._store.random.random() >= self.forgetful:
+        if not self.reaches:
+            return
+        if self._store.random.random() < self.forgetful:
+            self.failed()
+        else:
             self._store.loop.call_later(
                 self._late(), lambda: act() if self.reaches else None, context=self._process.context
             )
@@ -181,13 +194,16 @@ class SharedLog:
 
     def __init__(self, store: Store, line: Line) -> None:
         self._store, self._line = store, line
-        self.before_append: Callable[[str], None] = lambda _stream: None
-        self.after_append: Callable[[str], None] = lambda _stream: None
-        """The named steps at which a process may die."""
+        self.at: dict[str, Callable[[], None]] = {}
+        """What happens when its process comes to a named step (F1)."""
+
+    async def _come_to(self, step: str) -> None:
+        if step in self.at:
+            self.at[step]()
+            await asyncio.sleep(0)  # here ends a process that died of it
 
     async def append(self, stream: str, expected: Head, batch: Sequence[Pending]) -> Appended | Conflict:
-        self.before_append(stream)
-        await asyncio.sleep(0)
+        await self._come_to("before-append")
 
         def act() -> Appended | Conflict:
             outcome = done(self._store.log.append(stream, expected, batch))
@@ -196,8 +212,8 @@ class SharedLog:
             return outcome
 
         outcome = await self._line.ask(act)
-        self.after_append(stream)
-        await asyncio.sleep(0)
+        if isinstance(outcome, Appended):
+            await self._come_to("after-append")
         return outcome
 
     async def head(self, stream: str) -> Head:
@@ -230,6 +246,10 @@ class SharedLog:
         self._line.overhearer = overhearer
 
     async def keep_snapshot(self, stream: str, snapshot: bytes) -> None:
+        if "mid-snapshot" in self.at:
+            half = snapshot[: len(snapshot) // 2]
+            await self._line.ask(lambda: done(self._store.log.keep_snapshot(stream, half)))
+            await self._come_to("mid-snapshot")
         await self._line.ask(lambda: done(self._store.log.keep_snapshot(stream, snapshot)))
 
     async def snapshot(self, stream: str) -> bytes | None:

@@ -198,10 +198,11 @@ class Visitor:
             self._submit(id_)
         return id_
 
-    def again(self, id_: bytes) -> None:
-        """Send a command once more, whatever became of it (F15)."""
+    def again(self, id_: bytes) -> bool:
+        """Send a command once more, whatever became of it (F15); whether somebody is there to send it to."""
         if self.here:
             self._submit(id_)
+        return self.here
 
     def _submit(self, id_: bytes) -> None:
         self.history.send(self.seat, id_)
