@@ -129,20 +129,20 @@ class Talk:
             arrival.peer.lost()
 
 
-def talked(seed: object, examples: int, most: int) -> int:
-    """So many conversations of up to `most` steps each, on one table. Returns how many there were; a law that does not
+def talked(seed: object, examples: int, steps: int) -> int:
+    """So many conversations of so many steps each, on one table. Returns how many there were; a law that does not
     hold fails with the shortest conversation that breaks it."""
     world = World(f"{seed} talking", servers=1)
     number = 0
 
     @seeded(f"{seed}")
     @settings(max_examples=examples)
-    @given(st.lists(STEP, min_size=30, max_size=most))
-    def talks(steps: list[tuple[str, Any]]) -> None:
+    @given(st.lists(STEP, min_size=steps, max_size=steps))
+    def talks(said: list[tuple[str, Any]]) -> None:
         nonlocal number
         number += 1
         talk = Talk(world)
-        for name, what in steps:
+        for name, what in said:
             talk.step(name, what)
         world.run(talk.end())
 

@@ -38,7 +38,7 @@ PLAN: Final = {
     "F23": Planned("10,000 nearly idle"),
     "F24": Planned("a slow reader", 20),
     "F25": Planned("malformed frames", 50_000_000),
-    "F26": Planned("conversations of 30 to 100 steps", 20_000),
+    "F26": Planned("conversations of 100 steps", 20_000),
     "F28": Planned("questions of every kind over HTTP", 5_000),
     "F30": Planned("pairs whose secrets differ", 100_000),
     "F31": Planned("pairs, one with more that is hidden", 50_000),

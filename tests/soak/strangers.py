@@ -74,7 +74,7 @@ def _mutated(random: Random) -> bytes:
 
 
 def conversed(seed: str, examples: int) -> tuple[int, list[str]]:
-    """So many conversations of up to a hundred steps, and what was wrong."""
+    """So many conversations of a hundred steps, and what was wrong."""
     calm = list(hypothesis.HealthCheck)  # they are long on purpose
     hypothesis.settings.register_profile("soak", database=None, deadline=None, suppress_health_check=calm)
     hypothesis.settings.load_profile("soak")
