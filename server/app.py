@@ -156,7 +156,7 @@ def bind(settings: Settings) -> socket.socket:
     """The listening socket. Raises `CannotServe` where the port is taken or not allowed."""
     host = "0.0.0.0" if settings.lan else settings.host  # noqa: S104 - --lan says so on purpose
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # without it asyncio leaves Nagle on
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, settings.port))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
+import socket
 import zlib
 from collections.abc import Awaitable
 from pathlib import Path
@@ -29,7 +30,7 @@ from server.folded import Diverged
 from server.house import HELLO_WITHIN, SILENT_MOST, TICK_EVERY
 from server.http import BODY_MOST, STATIC
 from server.log.contract import LogError, OutcomeUnknown
-from server.socket import FRAGMENTS_MOST
+from server.socket import FRAGMENTS_MOST, TableSocket
 from server.wire import HELLO_MOST
 from tests.server.houses import Client, Entrance, Guests
 
@@ -204,14 +205,24 @@ async def test_a_message_in_many_pieces_is_cut_off(guests: Guests) -> None:
     assert await client.ended() == 1009
 
 
+async def test_no_line_waits_for_the_other_end_to_have_read(guests: Guests) -> None:
+    """What is written leaves at once: where Nagle's algorithm holds it back until what was sent before is acknowledged,
+    each answer on an open line is 40 ms late."""
+    await guests.connect()
+    (line,) = guests.program.server.server_state.connections
+    assert isinstance(line, TableSocket)
+    socket_ = line.transport.get_extra_info("socket")
+    assert socket_.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
 async def test_what_comes_after_the_end_costs_next_to_nothing(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
     """F29, I10: once a connection has been ended for a fault, no frame of it is parsed but the answer to that."""
     client = await guests.connect()
     parse, parsed = WebSocketsSansIOProtocol.data_received, []
 
-    def counted(socket: WebSocketsSansIOProtocol, data: bytes) -> None:
+    def counted(line: WebSocketsSansIOProtocol, data: bytes) -> None:
         parsed.append(data)
-        parse(socket, data)
+        parse(line, data)
 
     monkeypatch.setattr(WebSocketsSansIOProtocol, "data_received", counted)
     piece = Frame(Opcode.CONT, b"x", fin=False).serialize(mask=True)
