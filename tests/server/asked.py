@@ -8,19 +8,23 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 import os
 import secrets
 import subprocess
 import sys
 import threading
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
 from unittest import mock
 
 from server import http
 from server.limits import Rate
+from server.openapi import described
 from tests.server.houses import running
 
 HERE = Path(__file__).parent
@@ -53,25 +57,61 @@ def open_house() -> Iterator[dict[str, str]]:
             thread.join()
 
 
-def asked(examples: int, seed: int, *more: str) -> subprocess.CompletedProcess[str]:
-    """Ask so often of every kind, all checks on; its output says what was wrong."""
+class Asked(NamedTuple):
+    """What came of it: the output, which says what was wrong, if anything was; and how often each operation that takes
+    anything was asked at random, beside what is asked of each of its values in turn."""
+
+    sound: bool
+    output: str
+    often: dict[str, int]
+
+
+def asked(examples: int, seed: int) -> Asked:
+    """Ask each operation so often, all checks on."""
     with open_house() as told, TemporaryDirectory() as folder:  # it keeps what it found for its next run: not here
         command = [
             sys.executable, "-m", "schemathesis.cli", f"--config-file={HERE / 'schemathesis.toml'}", "run",
-            f"{told['COTERIE_URL']}/api/schema/openapi", f"--max-examples={examples}", f"--seed={seed}", *more,
+            f"{told['COTERIE_URL']}/api/schema/openapi", f"--max-examples={examples}", f"--seed={seed}",
+            "--report=ndjson", f"--report-dir={folder}",
         ]  # fmt: skip
-        return subprocess.run(command, cwd=folder, env=os.environ | told, capture_output=True, text=True, check=False)
+        done = subprocess.run(command, cwd=folder, env=os.environ | told, capture_output=True, text=True, check=False)
+        counted = _counted(Path(folder))
+    often = {operation: counted[operation] for operation in taking()}
+    return Asked(done.returncode == 0, done.stdout + done.stderr, often)
+
+
+def taking() -> list[str]:
+    """The operations that take anything: of the others there is but one question."""
+    return [
+        f"{method.upper()} {path}"
+        for path, methods in described(http.DESCRIBED)["paths"].items()
+        for method, operation in methods.items()
+        if "requestBody" in operation or operation.get("parameters")
+    ]
+
+
+def _counted(folder: Path) -> Counter[str]:
+    """What its report says of its fuzzing: a JSON object a line."""
+    counted: Counter[str] = Counter()
+    for report in folder.glob("*.ndjson"):
+        for line in report.read_text().splitlines():
+            finished: dict[str, Any] = json.loads(line).get("ScenarioFinished", {})
+            if finished.get("phase") == "fuzzing":
+                counted[finished["recorder"]["label"]] += len(finished["recorder"]["cases"])
+    return counted
 
 
 def main() -> int:
     """Ask, and show what came of it."""
     parser = argparse.ArgumentParser(prog="python -m tests.server.asked", description=__doc__.split("\n")[0])
-    parser.add_argument("--examples", type=int, default=5000, help="questions of every kind (5000)")
+    parser.add_argument("--examples", type=int, default=5000, help="questions of each operation (5000)")
     parser.add_argument("--seed", type=int, default=secrets.randbits(32))
     arguments = parser.parse_args()
     done = asked(arguments.examples, arguments.seed)
-    sys.stdout.write(done.stdout + done.stderr)
-    return done.returncode
+    sys.stdout.write(done.output)
+    for operation, times in done.often.items():
+        print(f"{times:>9,} {operation}")
+    return 0 if done.sound else 1
 
 
 if __name__ == "__main__":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import cast
 
 import httpx
@@ -40,10 +39,9 @@ def test_the_description_is_printed_and_served(capsys: pytest.CaptureFixture[str
 
 
 def test_whatever_is_asked_is_answered_as_described(seed: int) -> None:
-    """F28: 200 questions of every kind, good ones and bad ones, by whoever may ask and by whoever may not: no error of
-    the server's, and no status, header or answer that the description does not have."""
+    """F28: 200 questions of each operation that takes anything, good ones and bad ones, by whoever may ask and by
+    whoever may not: no error of the server's, and no status, header or answer that the description does not have."""
     done = asked(EXAMPLES, seed)
-    assert done.returncode == 0, done.stdout + done.stderr
-    found = re.search(r"(\d+) generated, (\d+) passed", done.stdout)
-    assert found is not None, done.stdout
-    assert int(found[1]) > EXAMPLES
+    assert done.sound, done.output
+    assert len(done.often) >= 10
+    assert min(done.often.values()) >= EXAMPLES, done.often

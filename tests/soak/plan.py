@@ -39,7 +39,7 @@ PLAN: Final = {
     "F24": Planned("a slow reader", 20),
     "F25": Planned("malformed frames", 50_000_000),
     "F26": Planned("conversations of 100 steps", 20_000),
-    "F28": Planned("questions of every kind over HTTP", 5_000),
+    "F28": Planned("questions of each operation over HTTP", 5_000),
     "F30": Planned("pairs whose secrets differ", 100_000),
     "F31": Planned("pairs, one with more that is hidden", 50_000),
     "F32": Planned("a secret roll just before", 10_000),
