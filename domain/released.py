@@ -11,6 +11,8 @@ RELEASED: Final[dict[str, str]] = {
     "Rolled": "open dice of somebody whose sheet the others do not read, or none where they are hidden (X2)",
     "RolledOff": "an open die for a tie of such characters (I1)",
     "AttackMade": "whether an attack hit, and by how much, against dice that are hidden (C8)",
+    "RoundEnded": "who won a round of a contest, and by how many, against a side that is not seen (E2, E3, X4)",
+    "TaskEnded": "who prevailed in such a contest, and to what degree (E2, E3, X4)",
     "WoundTaken": "a wound that can be seen (C29)",
     "WoundSpared": "that there is none to be seen, where dice that are hidden struck (C29)",
     "FaceShown": "whoever steps out of hiding, with all that can be seen of them (X4)",

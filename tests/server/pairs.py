@@ -9,112 +9,51 @@ a `Leak`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import zip_longest
 from random import Random
+from typing import NamedTuple
 
-import msgspec
-
-from domain.audience import TABLE, Seat
+from domain.audience import Seat
 from domain.catalogue import catalogue
 from domain.command import Command
-from domain.event import Fact
+from domain.event import Event
+from domain.features.actions import Action
 from domain.features.chat import Say
-from domain.features.creating import ChangeSheet
-from domain.features.decrees import Decree
-from domain.features.free_roll import RollInSecret
+from domain.features.declaring import DeclareAction
 from domain.features.rolling import Rolled
-from domain.features.rulings import ModifyNextRoll
-from domain.features.scene import AllowLookBack, CastMember, OpenScene
-from domain.features.setting import SceneKey
-from domain.features.wounding import SetHealth
+from domain.features.scene import AllowLookBack
+from domain.features.taking import TakeAction
+from domain.features.tasks import RoundEnded, TaskEnded
+from domain.features.turnkeeping import BeginActing, StartTurns
 from domain.options import options
 from domain.released import RELEASED
-from domain.seal import GROVES, SIZE, Pool
-from server.codec import command_key, digest, write
-from server.entropy import SealedChance
-from server.folded import Folded
-from server.log.contract import Entry
-from server.rounds import Decider, Wish
-from tests.domain.wandering import BUSY, PLAYERS, ST, WATCHER, Wanderer, cast
-from tests.server.tables import FakeClock
-from tests.server.ways_out import CHEAP, DEAR, STREAM, Out
+from tests.domain.wandering import BUSY, PLAYERS, ST, Wanderer
+from tests.server.secret_deeds import AFTER, CONFIDED, SECRETS, VEILED
+from tests.server.ways_out import CHEAP, DEAR
+from tests.server.worlds import ANNA, LOW, World
 
-LOW = (*PLAYERS, WATCHER)
 STEPS = 6
-KINDS = 9
-"""So many kinds of things the Storyteller does in secret."""
-KEPT_FROM_HER_WHO_KNOWS = "refused to her who knows"
-"""The Storyteller is answered from what she sees: a wish of hers that only one world grants is moot."""
-PUBLIC = ("StartTurns", "StartTurn", "BeginActing", "EndTurn", "TakeAction", "DeclareAction", "SetInitiative", "Roll")
+FOES = (("anna", "guard"), ("guard", "ben"), ("ben", "guard"), ("shade", "anna"))
+"""Who strikes at whom in a fight."""
+OPEN_TO_PLAYERS = (*BUSY, "dice", "points", "tasks")
+"""The groups of options that players take up."""
+KEPT_FROM_ONE_WHO_KNOWS = "refused to one who knows"
+"""Everybody is answered from what she sees: a wish of one who knows the secret, that only one world grants, is moot."""
+PUBLIC = (
+    "StartTurns", "StartTurn", "BeginActing", "EndTurn", "TakeAction", "DeclareAction", "SetInitiative", "Roll",
+    "CloseRound",
+)  # fmt: skip
+"""What the Storyteller does before everybody."""
 
 
 class Leak(Exception):
     """Somebody could tell two worlds apart by what is hidden from her."""
 
 
-class Fixed(SealedChance):
-    """Chance whose seeds are given: the public ones alike in both worlds, the hidden one not."""
-
-    __slots__ = ("_hidden",)
-
-    def __init__(self, hidden: bytes, seeds: SceneKey | None, key: bytes, now: int) -> None:
-        super().__init__(seeds or SceneKey("key", b"i" * SIZE, b"", b""), key, now)
-        self._hidden = hidden
-
-    def seed(self) -> bytes:
-        return b"p" * SIZE
-
-    def pool(self) -> Pool:
-        return Pool(self._hidden, bytes(GROVES * SIZE))
-
-
-class World:
-    """A table, and every byte that players and spectators are told of it."""
-
-    def __init__(self, rules: str, secrets: Random, others: tuple[str, ...]) -> None:
-        self.secrets = secrets
-        self.others = others
-        """Whose sheets are otherwise in either world: somebody hidden, and maybe somebody whom all see."""
-        self.folded = Folded()
-        self.clock = FakeClock()
-        hidden = secrets.randbytes(SIZE)
-        self._decider = Decider(self.clock, lambda seeds, key, now: Fixed(hidden, seeds, key, now))
-        self.facts: list[Fact] = []
-        self.entries: list[Entry] = []
-        self.opened = self.does(TABLE, OpenScene(STREAM, "c", "A scene", rules, (), self.cast()), b"open")
-
-    def cast(self) -> tuple[CastMember, ...]:
-        """The same faces for everybody; of those whose sheets nobody else reads, other traits."""
-        return tuple(
-            msgspec.structs.replace(m, traits=tuple((name, self.secrets.randint(0, 5)) for name, _ in m.traits))
-            if m.id in self.others
-            else m
-            for m in cast()
-        )
-
-    def does(self, seat: Seat, command: Command, id_: bytes) -> dict[Seat, bytes]:
-        """One wish, and what it told each of those who must not know; their own refusals, too."""
-        key = command_key(seat, id_.ljust(16, b"-"))
-        wish = Wish(seat, key, key, digest(write(command)), command, 0, self.clock.steady())
-        round_ = self._decider.decide(self.folded, [wish], fenced=False)
-        self.facts = []
-        told = dict.fromkeys(LOW, b"")
-        for _, refusal in round_.refused:
-            if refusal.code == "failed":
-                raise Leak(f"{command} failed")
-            told[seat] = f"{refusal.code} {refusal.sentence}".encode()
-        for made in round_.made:
-            self.facts = made.facts
-            told |= {low: self.folded.projection.message(low, made.told) for low in LOW}
-            self.folded.stand(key, wish.digest, made.at, made.told, made.head)
-            self.folded.settle()
-            self.entries.append(Entry(made.head.seq, made.head.chain, made.pending.key, made.pending.payload))
-        return told
-
-    def out(self) -> Out:
-        """All that anybody may ask about."""
-        return Out(self.folded, self.entries)
+def player(actor: str) -> Seat:
+    """Whose character it is."""
+    return next((seat for seat in PLAYERS if seat.id == actor.upper()), ST)
 
 
 class Pair:
@@ -125,28 +64,44 @@ class Pair:
         self.wanderer = Wanderer(self.random.randrange(2**32))
         rules = self.random.choice(("nightfall", "nightfall", "revised", "v20", "storytelling"))
         others = ("shade", "guard") if self.random.random() < 0.2 else ("shade",)
-        one, other = (World(rules, Random(f"{seed} {which}"), others) for which in ("one", "other"))
+        tasks = self.random.random() < 0.5
+        one, other = (World(rules, Random(f"{seed} {which}"), others, tasks=tasks) for which in ("one", "other"))
         self.worlds = (one, other)
+        self.confides = self.random.random() < 0.3
+        """Whether Anna is let in on secrets; what she is told is then not compared."""
+        self.low = LOW[1:] if self.confides else LOW
+        self.granted = Counter[str]()
+        """How many secret wishes were granted, by their kind."""
         self.n = self.hidden = 0
         self.differed = ""
         """Which released outcome told the worlds apart, "" while nothing has."""
         self.compare(self.worlds[0].opened, self.worlds[1].opened)
         if self.random.random() < 0.5:
-            for world in self.worlds:
-                world.does(ST, AllowLookBack(True), b"look back")
+            self.both(ST, AllowLookBack(True), AllowLookBack(True))
 
     def compare(self, one: dict[Seat, bytes], other: dict[Seat, bytes]) -> None:
         """What a wish told in either world. A difference is an outcome that is released, or a leak."""
-        for seat in LOW:
+        for seat in self.low:
             if one[seat] == other[seat]:
                 continue
             facts = [[f.event for f in world.facts if seat.reads(f.audience)] for world in self.worlds]
-            first = next(pair for pair in zip_longest(*facts) if pair[0] != pair[1])
+            first = next((pair for pair in zip_longest(*facts) if pair[0] != pair[1]), None)
+            if first is None:
+                raise Leak(f"{seat.id} was told {one[seat]!r} or {other[seat]!r} of the same events")
             names = {type(event).__name__ for event in first if event is not None}
-            whose = {event.actor for event in first if isinstance(event, Rolled)}
-            if not names <= RELEASED.keys() or (names == {"Rolled"} and not whose <= set(self.worlds[0].others)):
+            if not names <= RELEASED.keys() or not all(self.is_others(event) for event in first if len(names) == 1):
                 raise Leak(f"{seat.id} was told of {first}")
             self.differed = " or ".join(sorted(names))
+
+    def is_others(self, event: Event) -> bool:
+        """Whether what is otherwise in another world is the doing of one of those who are otherwise there."""
+        match event:
+            case Rolled():
+                return event.actor in self.worlds[0].others
+            case RoundEnded() | TaskEnded():
+                return any(world.opposed_in_secret(event.id) for world in self.worlds)
+            case _:
+                return True
 
     def wish(self) -> tuple[Seat, Command] | None:
         """Somebody's next public wish, made of what that seat is offered in the one world."""
@@ -156,54 +111,91 @@ class Pair:
             offers = [o for name in PUBLIC for o in catalogue().commands[name].offer(view)]
             offered = [o for o in offers if o.actor != "shade"]
         else:
-            offered = [o for o in options(view) if o.group in BUSY]
+            offered = [o for o in options(view) if o.group in OPEN_TO_PLAYERS]
         if not offered or self.random.random() < 0.1:
             return seat, Say(f"{self.random.random()}")
         command = self.wanderer.accepted(self.wanderer.favoured(offered))
         return None if command is None else (seat, command)
 
     def publicly(self) -> None:
-        """The same wish in both."""
+        """Somebody's next public wish, the same in both."""
         found = self.wish()
-        if found is None:
-            return
-        self.n += 1
-        for world in self.worlds:
-            world.clock.now = 2000.0 + self.n
-        one, other = (world.does(*found, b"public%d" % self.n) for world in self.worlds)
-        if found[0] is ST and len({bool(world.facts) for world in self.worlds}) > 1:
-            self.differed = KEPT_FROM_HER_WHO_KNOWS
-            return
-        self.compare(one, other)
+        if found is not None:
+            self.both(found[0], found[1], found[1])
 
-    def secretly(self, world: World, what: int) -> None:
-        """Something of the Storyteller's alone, of a kind, with this world's own values: nobody else is told a byte."""
-        r = world.secrets
+    def both(self, seat: Seat, one: Command, other: Command) -> bool:
+        """A wish that everybody may hear of, in either world; whether it was granted in both."""
+        if self.differed:
+            return False
+        self.n += 1
+        told = []
+        for world, command in zip(self.worlds, (one, other), strict=True):
+            world.clock.now = 2000.0 + self.n
+            told.append(world.does(seat, command, b"public%d" % self.n))
+        granted = [bool(world.facts) for world in self.worlds]
+        knows = (seat is ST and getattr(one, "actor", "") != "shade") or (self.confides and seat is ANNA)
+        if knows and granted[0] != granted[1]:
+            self.differed = KEPT_FROM_ONE_WHO_KNOWS
+        else:
+            self.compare(*told)
+        return all(granted)
+
+    def fight(self) -> None:
+        """A turn of a fight in which everybody strikes at somebody, or avoids it. Whoever is hidden strikes, too, where
+        she is in both worlds."""
+        self.both(ST, StartTurns(), StartTurns())
+        for actor, on in self.random.sample(FOES, len(FOES)):
+            manoeuvre = "dodge" if self.random.random() < 0.2 else "attack"
+            declared = DeclareAction(actor, (Action(manoeuvre, () if manoeuvre == "dodge" else (on,)),))
+            self.both(player(actor), declared, declared)
+        self.both(ST, BeginActing(), BeginActing())
+        for actor, _ in (*FOES, *FOES):
+            self.both(player(actor), TakeAction(actor), TakeAction(actor))
+
+    def secretly(self, world: World, kind: str) -> None:
+        """Something that not all are to know of, with this world's own values: nobody else is told a byte."""
+        if kind in AFTER:
+            self.secretly(world, AFTER[kind])
         who = self.random.choice(world.others)
         bent = self.random.choice(("anna", "ben", "shade", "guard"))
-        traits = tuple((name, r.randint(0, 5)) for name in ("Strength", "Dexterity", "Brawl", "Dodge", "Melee"))
-        command = (
-            RollInSecret("spot", "anna", dice=r.randint(1, 9)),
-            RollInSecret("stalk", "shade", dice=r.randint(1, 9)),
-            Say(f"note {r.random()}", "", ("storyteller",)),
-            Say(f"grr {r.random()}", "shade", ("storyteller",)),
-            ChangeSheet(who, traits),
-            SetHealth("shade", r.randint(0, 5)),
-            ModifyNextRoll(bent, r.randint(-3, 3) or 1, "hidden", f"{r.random()}"),
-            Decree(f"{r.random()}", r.random() < 0.5, "shade"),
-            ModifyNextRoll(bent, visibility="hidden", difficulty=r.randint(3, 9)),
-        )[what]
         self.hidden += 1
-        told = world.does(ST, command, b"hidden%d" % self.hidden)
-        if any(told[seat] for seat in LOW):
-            raise Leak(f"{command} was told: {told}")
+        found = SECRETS[kind](world, who, bent)
+        if found is None:
+            return
+        told = world.does(*found, b"hidden%d" % self.hidden)
+        self.granted[kind] += bool(world.facts)
+        if any(told[seat] for seat in self.low):
+            raise Leak(f"{found} was told: {told}")
+
+    def veiled(self) -> None:
+        """Something that everybody is told of and of which a part is kept back, which is each world's own."""
+        kind = self.random.choice(list(VEILED))
+        bent = self.random.choice(("anna", "ben"))
+        self.granted[kind] += self.both(ST, *(VEILED[kind](world, bent) for world in self.worlds))
+
+    def kind(self) -> str:
+        """What is to be done in secret."""
+        kinds = [kind for kind in SECRETS if kind not in CONFIDED]
+        return self.random.choice(CONFIDED if self.confides and self.random.random() < 0.5 else kinds)
+
+    def steps(self) -> Iterator[None]:
+        """Play on, with room for secrets before every public wish, until the worlds are told apart by what is
+        released; else all that can be asked for is the same."""
+        fight = self.random.randrange(4 * STEPS)
+        for n in range(STEPS):
+            yield
+            if n == fight:
+                self.fight()
+            else:
+                self.publicly()
+            if self.differed:
+                return
+        self.end()
 
     def end(self) -> None:
-        """All that can be asked for is the same, while nothing that was released differed."""
-        if self.differed:
-            return
+        """All that can be asked for is the same."""
         dear = self.random.choice(DEAR)
-        for seat in LOW:
+        for seat in self.low:
             for way in (*CHEAP, dear):
                 one, other = (way(world.out(), seat) for world in self.worlds)
                 if one != other:
@@ -213,42 +205,44 @@ class Pair:
 def by_values(seed: str) -> Pair:
     """F30: a pair that does the same, in secret too, with other values. Raises `Leak`."""
     pair = Pair(seed)
-    for _ in range(STEPS):
+    for _ in pair.steps():
         if pair.random.random() < 0.4:
-            what = pair.random.randrange(KINDS)
+            kind = pair.kind()
             for world in pair.worlds:
-                pair.secretly(world, what)
-        pair.publicly()
-        if pair.differed:
-            break
-    pair.end()
+                pair.secretly(world, kind)
+        if pair.random.random() < 0.15:
+            pair.veiled()
     return pair
 
 
 def by_presence(seed: str) -> Pair:
     """F31: a pair of which one world has up to three hidden commands more before every public one. Raises `Leak`."""
     pair = Pair(seed)
-    for _ in range(STEPS):
+    for _ in pair.steps():
         for _ in range(pair.random.randint(0, 3)):
             pair.worlds[1].clock.now += 0.1
-            pair.secretly(pair.worlds[1], pair.random.randrange(KINDS))
-        pair.publicly()
-        if pair.differed:
-            break
-    pair.end()
+            pair.secretly(pair.worlds[1], pair.kind())
     return pair
 
 
-Ends = Counter[str]
-"""How many pairs each released outcome ended; "": those that were alike to the end."""
+class Came(NamedTuple):
+    """What came of many pairs: how many each released outcome ended ("": those that were alike to the end), how many
+    secret wishes of each kind were granted, and what leaked in which."""
+
+    ends: Counter[str]
+    granted: Counter[str]
+    leaks: list[str]
 
 
-def played(kind: Callable[[str], Pair], seed: str, number: int) -> tuple[Ends, list[str]]:
-    """Play so many pairs of a kind: how they ended, and what leaked in which."""
-    ends, leaks = Ends(), []
+def played(kind: Callable[[str], Pair], seed: str, number: int) -> Came:
+    """Play so many pairs of a kind."""
+    came = Came(Counter(), Counter(), [])
     for n in range(number):
         try:
-            ends[kind(f"{seed} {n}").differed] += 1
+            pair = kind(f"{seed} {n}")
         except Leak as leak:
-            leaks.append(f"pair {seed} {n}: {leak}")
-    return ends, leaks
+            came.leaks.append(f"pair {seed} {n}: {leak}")
+        else:
+            came.ends[pair.differed] += 1
+            came.granted.update(pair.granted)
+    return came

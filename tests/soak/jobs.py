@@ -238,14 +238,12 @@ def questioned(seed: str) -> Done:
 
 def other_values(seed: str) -> Done:
     """F30: pairs of worlds with other secrets."""
-    _, leaks = played(by_values, seed, PAIRS_AT_ONCE)
-    return Counter({"F30": PAIRS_AT_ONCE}), leaks
+    return Counter({"F30": PAIRS_AT_ONCE}), played(by_values, seed, PAIRS_AT_ONCE).leaks
 
 
 def more_hidden(seed: str) -> Done:
     """F31: pairs of worlds of which one has more that is hidden."""
-    _, leaks = played(by_presence, seed, PAIRS_AT_ONCE)
-    return Counter({"F31": PAIRS_AT_ONCE}), leaks
+    return Counter({"F31": PAIRS_AT_ONCE}), played(by_presence, seed, PAIRS_AT_ONCE).leaks
 
 
 def listened(seed: str) -> Done:

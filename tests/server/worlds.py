@@ -1,0 +1,132 @@
+"""One of a pair of worlds: a table whose secrets are its own, and every byte that it tells those who must not know."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+
+from domain.audience import EVERYONE, STORYTELLER, TABLE, Seat, seats
+from domain.command import Command
+from domain.equipment import Item
+from domain.event import Fact
+from domain.features.scene import CastMember, OpenScene
+from domain.features.setting import SceneKey
+from domain.features.task_carrying import CarriedTask
+from domain.features.tasks import Ledger, Task
+from domain.record import Record
+from domain.seal import GROVES, SIZE, Pool
+from domain.task import Step
+from server.codec import command_key, digest, write
+from server.entropy import SealedChance
+from server.folded import Folded
+from server.log.contract import Entry
+from server.rounds import Decider, Wish
+from tests.domain.wandering import PLAYERS, WATCHER, cast, tasks
+from tests.server.tables import FakeClock
+from tests.server.ways_out import STREAM, Out
+
+ANNA = PLAYERS[0]
+LOW = (*PLAYERS, WATCHER)
+UNSEEN = ("Strength", "Dexterity", "Stamina", "Endurance", "Brawl", "Unarmed", "Melee", "Dodge", "Firearms")
+"""Traits that are otherwise in either world, of those whose sheets nobody else reads: what they strike with, what they
+avoid a blow with, and what they soak it with in either kind of rules (C29)."""
+
+
+class Fixed(SealedChance):
+    """Chance whose seeds are given: the public ones alike in both worlds, the hidden one not."""
+
+    __slots__ = ("_hidden",)
+
+    def __init__(self, hidden: bytes, seeds: SceneKey | None, key: bytes, now: int) -> None:
+        super().__init__(seeds or SceneKey("key", b"i" * SIZE, b"", b""), key, now)
+        self._hidden = hidden
+
+    def seed(self) -> bytes:
+        return b"p" * SIZE
+
+    def pool(self) -> Pool:
+        return Pool(self._hidden, bytes(GROVES * SIZE))
+
+
+class World:
+    """A table, and every byte that players and spectators are told of it."""
+
+    def __init__(self, rules: str, secrets: Random, others: tuple[str, ...], *, tasks: bool) -> None:
+        self.secrets = secrets
+        self.others = others
+        """Whose sheets are otherwise in either world: somebody hidden, and maybe somebody whom all see."""
+        self.folded = Folded()
+        self.clock = FakeClock()
+        hidden = secrets.randbytes(SIZE)
+        self._decider = Decider(self.clock, lambda seeds, key, now: Fixed(hidden, seeds, key, now))
+        self.facts: list[Fact] = []
+        self.entries: list[Entry] = []
+        opening = OpenScene(STREAM, "c", "A scene", rules, (), self.cast(), tasks=self.tasks() if tasks else ())
+        self.opened = self.does(TABLE, opening, b"open")
+
+    def cast(self) -> tuple[CastMember, ...]:
+        """The same faces for everybody; of those whose sheets nobody else reads, other traits."""
+        return tuple(
+            msgspec.structs.replace(m, traits=self.traits(), items=self.armour()) if m.id in self.others else m
+            for m in cast()
+        )
+
+    def traits(self) -> tuple[tuple[str, int], ...]:
+        """Traits of one whose sheet nobody else reads, as they are in this world."""
+        return tuple((name, self.secrets.randint(0, 5)) for name in UNSEEN)
+
+    def armour(self) -> tuple[Item, ...]:
+        """What is worn by one whose sheet nobody else reads."""
+        return (Item("a coat", armour=self.secrets.randint(0, 3)),)
+
+    def tasks(self) -> tuple[CarriedTask, ...]:
+        """The tasks that everybody knows of, and one that nobody does; what those roll who are not seen is this
+        world's own."""
+        return tuple(
+            msgspec.structs.replace(one, ledger=self.behind(one.ledger)) if one.ledger else one
+            for one in tasks()
+            if one.audience in (EVERYONE, STORYTELLER)
+        )
+
+    def behind(self, ledger: Ledger) -> Ledger:
+        """What truly stands against those who are seen."""
+        ours, theirs = ledger.sides
+        step = Step(dice=self.secrets.randint(1, 9))
+        return Ledger(ledger.id, (ours, msgspec.structs.replace(theirs, steps=(step,))))
+
+    def opposed_in_secret(self, task: str) -> bool:
+        """Whether those who see this task do not see who opposes them."""
+        ledger = self.folded.state.full.get(Ledger, task)
+        return ledger is not None and len(ledger.sides) > 1
+
+    def plots(self) -> list[Task]:
+        """The open tasks that nobody but the Storyteller knows of."""
+        return [task for task in self.folded.state.partition(STORYTELLER).all(Task) if task.status == "open"]
+
+    def confided(self, type_: type[Record]) -> list[str]:
+        """The records of a type that Anna has alone."""
+        return [record.id for record in self.folded.state.partition(seats(ANNA.id)).all(type_)]
+
+    def does(self, seat: Seat, command: Command, id_: bytes) -> dict[Seat, bytes]:
+        """One wish, and what it told each of those who must not know; their own refusals, too."""
+        key = command_key(seat, id_.ljust(16, b"-"))
+        wish = Wish(seat, key, key, digest(write(command)), command, 0, self.clock.steady())
+        round_ = self._decider.decide(self.folded, [wish], fenced=False)
+        self.facts = []
+        told = dict.fromkeys(LOW, b"")
+        for _, refusal in round_.refused:
+            if refusal.code == "failed":
+                raise RuntimeError(f"{command} failed")
+            told[seat] = f"{refusal.code} {refusal.sentence}".encode()
+        for made in round_.made:
+            self.facts = made.facts
+            told |= {low: self.folded.projection.message(low, made.told) for low in LOW}
+            self.folded.stand(key, wish.digest, made.at, made.told, made.head)
+            self.folded.settle()
+            self.entries.append(Entry(made.head.seq, made.head.chain, made.pending.key, made.pending.payload))
+        return told
+
+    def out(self) -> Out:
+        """All that anybody may ask about."""
+        return Out(self.folded, self.entries)
