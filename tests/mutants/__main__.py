@@ -3,8 +3,8 @@
     make mutants                          all of them
     make mutants ARGS="dice seq"          those whose names have one of these words
 
-Each patch in this folder is one bug. Above the diff it says what is wrong (`Bug:`) and which tests must notice
-(`Caught by:`). It is applied in a copy of the program, and those tests are run there: a bug is caught where one of them
+Each patch in this folder is one bug. Above the diff it says what is wrong (`Bug:`) and which file of tests must notice
+(`Caught by:`). It is applied in a copy of the program, and that file is run there: a bug is caught where a test of it
 fails. Tests that could not even be collected have caught nothing.
 """
 
@@ -34,11 +34,11 @@ FILES: Final = ("pyproject.toml", "constraints.txt", "Makefile", "docker-compose
 
 @dataclass(frozen=True)
 class Bug:
-    """A planted bug: the patch, what is wrong, and the tests that must notice, as arguments for pytest."""
+    """A planted bug: the patch, what is wrong, and the file of tests that must notice, or one test of it (`::`)."""
 
     patch: Path
     says: str
-    tests: tuple[str, ...]
+    test: str
 
     @property
     def name(self) -> str:
@@ -49,7 +49,7 @@ class Bug:
         """Raises `ValueError` where the head is not as it must be."""
         head = dict(line.split(": ", 1) for line in patch.read_text().partition("\n---")[0].splitlines() if line)
         try:
-            return cls(patch, head["Bug"], tuple(head["Caught by"].split()))
+            return cls(patch, head["Bug"], head["Caught by"])
         except KeyError as missing:
             raise ValueError(f"{patch.name} does not say {missing}") from None
 
@@ -73,9 +73,9 @@ def copied(folder: Path) -> None:
         (folder / name).write_bytes((ROOT / name).read_bytes())
 
 
-def tested(folder: Path, *tests: str) -> tuple[str, str]:
+def tested(folder: Path, test: str) -> tuple[str, str]:
     """Run tests on the program in a folder: the first that failed, "" for none, and what else went wrong."""
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", test]
     path = {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
     try:
         ran = subprocess.run(
@@ -101,7 +101,7 @@ def tried(bug: Bug) -> Outcome:
         if applied.returncode:
             failed, trouble = "", f"the patch does not apply: {applied.stderr.strip()}"
         else:
-            failed, trouble = tested(folder, *bug.tests)
+            failed, trouble = tested(folder, bug.test)
     if failed and tested(ROOT, failed) != ("", ""):
         failed, trouble = "", f"{failed} fails without the bug as well"
     return Outcome(bug, failed, trouble, time.monotonic() - began, not applied.returncode)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 from typing import Any
+from unittest.mock import ANY
 
 from domain.audience import EVERYONE, Seat
 from domain.audience import STORYTELLER as SECRET
@@ -13,13 +14,14 @@ from domain.features.call_card import Call
 from domain.features.calls import CallForRoll
 from domain.features.cast import Face
 from domain.features.chat import Say
-from domain.features.creating import ChangeSheet, CreateCharacter
+from domain.features.creating import ChangeFace, ChangeSheet, CreateCharacter
 from domain.features.decrees import Decree
 from domain.features.free_roll import Roll, RollInSecret
-from domain.features.hiding import RevealCharacter
+from domain.features.hiding import HideCharacter, RevealCharacter
 from domain.features.lending import LeaveNonces
 from domain.features.obstacles import Obstacle, SetObstacle
 from domain.features.rulings import ModifyNextRoll
+from domain.features.scene import AllowLookBack
 from domain.features.task_opening import OpenContest, OpenTask
 from domain.features.task_settling import CloseTask, SetTally
 from domain.features.task_working import CloseRound, GiveUpTask, WorkOnTask
@@ -34,7 +36,7 @@ from tests.canaries import found
 from tests.domain.wandering import Wanderer
 from tests.server.conftest import OpenTable
 from tests.server.secret_fields import Secrets, Who
-from tests.server.tables import ANNA, BEN, GUEST, STORYTELLER, STREAM, Eyes, Table, character
+from tests.server.tables import ANNA, BEN, GUEST, STORYTELLER, STREAM, Eyes, Table, character, frames
 
 SEATS = (ANNA, BEN, GUEST, STORYTELLER)
 LOW = (ANNA, BEN, GUEST)
@@ -222,6 +224,30 @@ async def test_no_canary_reaches_who_may_not_know_it(opened: OpenTable, seed: in
         seen += await look_back(table.logs[0], live.folded, seat, STREAM, Look(1, -1, 5))
         assert found(secrets.marks, seen) == [], seat
     assert found(secrets.marks, teller.told) == secrets.marks
+
+
+async def test_who_is_hidden_is_in_no_byte_from_then_on(opened: OpenTable) -> None:
+    """X4, I7: a character that everybody saw is hidden: whatever becomes of it then is written to nobody but the
+    Storyteller, and it is in nobody else's view or look back of that time."""
+    table = await opened()
+    live = table.lives[0]
+    teller, *others = [await table.sit(seat) for seat in (STORYTELLER, *LOW)]
+    assert (await teller.do(CreateCharacter("Shade", "of the docks", traits=(("Wits", 3),))))[0] == "accepted"
+    shade = character(live, "Shade")
+    for command in (AllowLookBack(allowed=True), HideCharacter(shade)):
+        assert (await teller.do(command))[0] == "accepted"
+    for eyes in others:
+        eyes.writes.clear()
+    mark = "c0ffee5ade"
+    whispered = Say(mark, shade, ("storyteller",))
+    for unseen in (ChangeFace(shade, mark, mark), SetHealth(shade, 2), Decree(mark, True, shade), whispered):
+        assert (await teller.do(unseen))[0] == "accepted"
+    for eyes in others:
+        assert eyes.writes == [], eyes.seat
+        now = sum(place for place, _, _ in eyes.page.audiences.values())
+        looked = await look_back(table.logs[0], live.folded, eyes.seat, STREAM, Look(1, now))
+        assert frames(looked)[0][2:6] == [now, now, ANY, ""]
+        assert found([mark, shade], live.folded.projection.view(eyes.seat) + looked) == [], eyes.seat
 
 
 async def test_the_numbers_of_what_is_hidden_reach_nobody(opened: OpenTable, seed: int) -> None:
