@@ -249,9 +249,17 @@ class TableSocket(WebSocketsSansIOProtocol):
         if not self.close_sent and not self.transport.is_closing():
             self._fail(code, reason)
 
+    def handle_close(self, event: Frame) -> None:
+        """The other side said farewell. What is still on its way to it may take its time, but not for ever."""
+        super().handle_close(event)
+        self._leave()
+
     def shutdown(self) -> None:
         """The server is about to end. Whoever was told so is left a moment to answer: the line of one that still
-        speaks, cut there, would be reset, and the farewell lost with what else was on its way."""
+        speaks, cut there, would be reset, and the farewell lost with what else was on its way. Whoever said farewell
+        by itself was answered."""
+        if self.transport.is_closing():
+            return
         if self.close_sent and self.close_timer is not None:
             self.close_timer.cancel()
             self.close_timer = self.loop.call_later(FAREWELL_SECONDS, self.transport.close)
@@ -263,8 +271,13 @@ class TableSocket(WebSocketsSansIOProtocol):
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         self.close_timer = self.loop.call_later(self.close_timeout, self.transport.close)
-        self._end = self.loop.call_later(self.close_timeout, self.transport.abort)  # whoever reads nothing never drains
+        self._leave()
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
+
+    def _leave(self) -> None:
+        """Have the connection end by itself: the buffer of whoever reads nothing never drains."""
+        if self._end is None:
+            self._end = self.loop.call_later(self.close_timeout, self.transport.abort)
 
 
 async def serve(websocket: WebSocket, spawn: Spawn) -> None:

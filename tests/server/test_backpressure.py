@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+from collections.abc import AsyncIterator
 from typing import Any
 
 import msgpack  # type: ignore[import-untyped]
@@ -15,6 +17,27 @@ from server.socket import HIGH_WATER, TableSocket
 from tests.server.houses import FakeLink, Guests
 from tests.server.slow import TEXT, fill, narrow
 from tests.server.tables import SECONDS, frames, unframed
+
+CLOSE = b"\x88\x80\x00\x00\x00\x00"
+"""A close frame as a client sends it, without a reason."""
+
+
+@contextlib.asynccontextmanager
+async def left(guests: Guests, peer: Peer) -> AsyncIterator[None]:
+    """Wait for the house to let somebody go, at the end of the block."""
+    gone = asyncio.Event()
+    leave = guests.house.left
+
+    def noted(who: Peer, live: Any) -> None:
+        leave(who, live)
+        if who is peer:
+            gone.set()
+
+    guests.house.left = noted  # type: ignore[method-assign,assignment]
+    yield
+    async with asyncio.timeout(SECONDS):
+        await gone.wait()
+    assert peer not in guests.house.peers
 
 
 async def test_a_full_buffer_is_told_nothing_until_it_drains(guests: Guests) -> None:
@@ -113,20 +136,30 @@ async def test_a_socket_that_is_never_read_is_aborted(guests: Guests) -> None:
     await fill(storyteller, peer)
     link: Any = peer._link
     link.close_timeout = 0.05
-    gone = asyncio.Event()
-    left = guests.house.left
+    async with left(guests, peer):
+        guests.clock.now += LAG_MOST + 1
+        guests.house._sweep()
+    assert link not in guests.program.server.server_state.connections
+    client.socket.transport.abort()
 
-    def noted(who: Peer, live: Any) -> None:
-        left(who, live)
-        if who is peer:
-            gone.set()
 
-    guests.house.left = noted  # type: ignore[method-assign,assignment]
-    guests.clock.now += LAG_MOST + 1
-    guests.house._sweep()
-    async with asyncio.timeout(SECONDS):
-        await gone.wait()
-    assert peer not in guests.house.peers
+async def test_whoever_says_farewell_and_reads_nothing_is_aborted(guests: Guests) -> None:
+    """I10: a client that closes, and leaves what was sent to it unread, does not keep its connection; and a server that
+    ends at that moment ends as it should."""
+    teller = await guests.chronicle()
+    storyteller = await guests.sit(teller)
+    client, peer = await narrow(guests, teller)
+    client.socket.transport.pause_reading()
+    await fill(storyteller, peer)
+    link: Any = peer._link
+    link.close_timeout = 0.05
+    async with left(guests, peer):
+        client.socket.transport.write(CLOSE)
+        async with asyncio.timeout(SECONDS):
+            while not link.transport.is_closing():  # noqa: ASYNC110 - it tells nobody
+                await asyncio.sleep(0)
+        link.shutdown()
+        assert link in guests.program.server.server_state.connections
     assert link not in guests.program.server.server_state.connections
     client.socket.transport.abort()
 
