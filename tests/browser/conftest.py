@@ -40,5 +40,5 @@ async def evening(
 
 async def _played(browser: Browser, url: str, folder: Path, chance: Random, *, servers: int) -> Evening:
     async with opened(url, folder, chance, servers=servers) as table:
-        await table.gather(browser, "Low Water")
+        await table.found(browser, "Low Water")
         return await play(table)

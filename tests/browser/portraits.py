@@ -155,7 +155,7 @@ async def main(folder: Path) -> None:
     with tempfile.TemporaryDirectory() as place:
         url = f"sqlite:////{place}/coterie.db"
         async with chromium() as browser, opened(url, Path(place), Random(secrets.randbits(64))) as table:
-            await table.gather(browser, "The Drowned Quarter", ("Vera", "Mara", "Jonah"))
+            await table.found(browser, "The Drowned Quarter", ("Vera", "Mara", "Jonah"))
             await play(table, folder)
 
 

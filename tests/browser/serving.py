@@ -10,8 +10,23 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Self
 
+import httpx
+
+from tests.server.houses import Visitors
+
 ROOT = Path(__file__).parents[2]
 GREETING_SECONDS = 20.0
+
+
+class Doors(Visitors):
+    """A server's doors, for whoever has its host link."""
+
+    def __init__(self, base: str, http: httpx.AsyncClient, link: str) -> None:
+        super().__init__(base, http)
+        self._link = link
+
+    async def host_link(self) -> str:
+        return self._link
 
 
 class Serving:
@@ -37,6 +52,10 @@ class Serving:
                 if found := re.search(r"http://\S+/#\S+", line.decode()):
                     return cls(process, found[0], log)
         raise AssertionError(f"the server did not start; what it said is in {log}")
+
+    def doors(self, http: httpx.AsyncClient) -> Doors:
+        """What may be done with it without a page."""
+        return Doors(f"http://127.0.0.1:{self.port}", http, self.host_link)
 
     async def stop(self) -> str:
         """Stop it as Ctrl-C does, and return what it complained of: nothing, if all was well."""

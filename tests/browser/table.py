@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import TypeVar
 
+import httpx
 from playwright.async_api import Browser, async_playwright
 from websockets.asyncio.client import connect
 from websockets.typing import Subprotocol
@@ -77,26 +78,38 @@ class Table:
     def players(self) -> tuple[Person, Person]:
         return self.anna, self.ben
 
-    async def gather(
-        self, browser: Browser, chronicle: str, names: Sequence[str] = ("Vera", "Anna", "Ben"), rules: str = "nightfall"
-    ) -> None:
-        """From the host link on: found a chronicle, and have everybody come to its table."""
-        storyteller, desk, phone = names
-        self.people = [
-            await Person.come(browser, storyteller),
-            await Person.come(browser, desk),
-            await Person.come(browser, phone, phone=True),
-        ]
+    async def found(self, browser: Browser, chronicle: str, names: Sequence[str] = ("Vera", "Anna", "Ben")) -> None:
+        """From the host link on, in the page: found a chronicle, and have everybody come to its table."""
+        await self._come(browser, names)
         vera = self.vera
         await vera.enter(self.servers[0].host_link, self.servers[0].port)
         await vera.page.locator('[name="chronicle-name"]').fill(chronicle)
-        await vera.page.locator(f'input[name="rules"][value="{rules}"]').check()
+        await vera.page.locator('input[name="rules"][value="nightfall"]').check()
         await vera.click("create-chronicle")
         await vera.click("open-table")
         await vera.at("lobby")
         for player, line in zip(self.players, (self.annas_line, self.bens_line), strict=True):
             await player.enter(await self._invite(player.name), line.port)
             await player.at("making")
+
+    async def gather(
+        self, browser: Browser, chronicle: str, names: Sequence[str] = ("Vera", "Anna", "Ben"), rules: str = "nightfall"
+    ) -> None:
+        """Have everybody come to the table of a chronicle that was founded, and its seats added, without a page."""
+        async with httpx.AsyncClient() as http:
+            doors = self.servers[0].doors(http)
+            teller = await doors.chronicle(chronicle, rules)
+            links = [teller.link, *[(await doors.invited(teller, name)).link for name in names[1:]]]
+        await self._come(browser, names)
+        ports = (self.servers[0].port, self.annas_line.port, self.bens_line.port)
+        await asyncio.gather(*map(Person.enter, self.people, links, ports))
+        await asyncio.gather(self.vera.at("lobby"), *(player.at("making") for player in self.players))
+
+    async def _come(self, browser: Browser, names: Sequence[str]) -> None:
+        storyteller, desk, phone = names
+        self.people = await asyncio.gather(
+            Person.come(browser, storyteller), Person.come(browser, desk), Person.come(browser, phone, phone=True)
+        )
 
     async def _invite(self, name: str) -> str:
         """A seat's link."""
@@ -193,6 +206,5 @@ async def opened(url: str, folder: Path, chance: Random, *, servers: int = 1) ->
             error.add_note(f"What everybody saw, and what was said: {folder}")
             raise
         finally:
-            for person in table.people:
-                await person.page.context.close()
+            await asyncio.gather(*(person.page.context.close() for person in table.people))
             table.complaints = [await server.stop() for server in running]
