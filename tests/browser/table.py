@@ -107,9 +107,8 @@ class Table:
 
     async def _come(self, browser: Browser, names: Sequence[str]) -> None:
         storyteller, desk, phone = names
-        self.people = await asyncio.gather(
-            Person.come(browser, storyteller), Person.come(browser, desk), Person.come(browser, phone, phone=True)
-        )
+        come = (Person.come(browser, name) for name in (storyteller, desk))
+        self.people = await asyncio.gather(*come, Person.come(browser, phone, phone=True))
 
     async def _invite(self, name: str) -> str:
         """A seat's link."""
