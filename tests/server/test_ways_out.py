@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import argparse
 import ast
 import inspect
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from types import ModuleType
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from starlette.routing import Mount, Route, WebSocketRoute
 
@@ -15,6 +18,14 @@ from server.http import Site, app
 from server.wire import SERVER_FRAMES
 from tests.server.ways_out import NOT_OF_A_SCENE, WAYS
 
+if TYPE_CHECKING:
+    from server.house import House
+
+ROOT = Path(cli.__file__).parents[2]
+KEEPERS = re.compile(
+    r"localStorage|sessionStorage|indexedDB|\bcaches\b|\.cookie\b|serviceWorker|navigator\.storage|window\.name\b"
+)
+"""By what names a browser keeps something."""
 FOLD = {"folded", "state", "projection", "table", "lives"}
 """Through which of its attributes a house comes to what is in a scene."""
 
@@ -30,11 +41,42 @@ def routes() -> Iterator[str]:
                 raise AssertionError(route)
 
 
-def reading_commands() -> Iterator[str]:
-    """The subcommands that are told where the log is."""
+def status_routes() -> Iterator[str]:
+    for route in status.app(cast("House", None)).routes:
+        assert isinstance(route, Route)
+        yield from (f"status {method} {route.path}" for method in (route.methods or set()) - {"HEAD"})
+
+
+def logging_commands() -> Iterator[str]:
+    """The subcommands that can be told where the log is."""
     for name in cli.names():
-        if "log_argument(" in inspect.getsource(cast("ModuleType", cli.subcommand(name))):
+        parser = argparse.ArgumentParser()
+        cli.subcommand(name).arguments(parser)
+        if any(action.dest == "log" for action in parser._actions):
             yield f"coterie {name}"
+
+
+def loggers() -> Iterator[str]:
+    """What the server's lines are said under, by the calls that ask for a logger."""
+    for file in sorted((ROOT / "server").rglob("*.py")):
+        for call in ast.walk(ast.parse(file.read_text())):
+            if isinstance(call, ast.Call) and ast.unparse(call.func).endswith("getLogger"):
+                (named,) = call.args
+                own = ".".join(file.relative_to(ROOT).with_suffix("").parts)
+                yield f"log {ast.literal_eval(named) if isinstance(named, ast.Constant) else own}"
+
+
+def kept_by_pages() -> Iterator[str]:
+    """What a page writes into its tab's storage or its device's, by the calls that do."""
+    for file in sources():
+        for shelf, key in re.findall(r"\b(tab|device)\.set\((\w+)", file.read_text()):
+            yield f"page {file.name}: {shelf} {key}"
+
+
+def sources() -> list[Path]:
+    """The page's own files."""
+    files = (ROOT / "web" / "src").rglob("*.ts*")
+    return [file for file in files if ".test." not in file.name]
 
 
 def reaches(code: ast.AST) -> set[str]:
@@ -48,9 +90,17 @@ def handlers(module: ModuleType) -> dict[str, ast.AST]:
 
 
 def test_every_way_out_is_in_the_list() -> None:
-    """S8: a frame, a route or a subcommand that is new has its place among what paired worlds compare."""
+    """S8: a frame, a route, a subcommand, a logger or a key in a page's storage that is new has its place among what
+    paired worlds compare."""
     frames = {frame.__struct_config__.tag for frame in SERVER_FRAMES}
-    assert {*frames, *routes(), *reading_commands()} == set(WAYS)
+    found = {*frames, *routes(), *status_routes(), *logging_commands(), *loggers(), *kept_by_pages()}
+    assert found == set(WAYS)
+
+
+def test_a_page_keeps_nothing_otherwise() -> None:
+    """S23: no file of the page but one knows of a place in the browser where anything stays."""
+    keeping = [file.name for file in sources() if KEEPERS.search(file.read_text())]
+    assert keeping == ["storage.ts"]
 
 
 def test_what_shows_nothing_of_a_scene_cannot() -> None:

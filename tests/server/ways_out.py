@@ -1,26 +1,28 @@
 """Every way by which something of a scene can reach somebody, and what a pair of worlds compares of it (S8, F30, F31).
 
-`test_ways_out.py` reads the list of ways from the code: a new frame, route or command of the command line is to be
-entered here, with what it shows of a world or with the reason why that is nothing.
+`test_ways_out.py` reads the list of ways from the code: a new frame, route, command of the command line, logger or key
+in a page's storage is to be entered here, with what it shows of a world or with the reason why that is nothing.
 """
 
 from __future__ import annotations
 
 import contextlib
 import io
+from collections import deque
 from collections.abc import Callable, Coroutine, Iterator
 from typing import Any, TypeVar
 
-from domain.audience import Seat
+from domain.audience import TABLE, Seat
 from domain.command import Command, Refusal
 from domain.features.creating import ChangeSheet
 from domain.features.free_roll import Roll, RollInSecret
 from domain.options import options
 from server.cli._page import Page
 from server.cli._shelf import Shelf, Volume
+from server.cli._stage import Played, Stage
 from server.cli.export import jsonl, markdown
 from server.cli.replay import summary
-from server.codec import write
+from server.codec import unpack, write
 from server.dice import foreseen
 from server.folded import Folded
 from server.log.contract import Entry
@@ -50,6 +52,7 @@ class Out:
 
     def __init__(self, folded: Folded, entries: list[Entry]) -> None:
         self.folded = folded
+        self.entries = entries
         store = MemoryStore()
         store.entries[STREAM] = entries
         self.log = MemoryLog(store)
@@ -100,6 +103,17 @@ def replayed(out: Out, seat: Seat) -> object:
     return at_once(lines())
 
 
+def scripted(out: Out, seat: Seat) -> object:
+    """As `coterie play --as SEAT` prints it."""
+    stage, seen = Stage(deque()), []
+    for entry in out.entries:
+        commit = unpack(entry.payload)
+        stage.state.fold(commit.facts, commit.at)
+        stage.state.settle()
+        seen.append(stage.seen(Played(TABLE, commit.facts, None), seat))
+    return [one for one in seen if one is not None]
+
+
 def drafts(out: Out, seat: Seat) -> Iterator[Command]:
     """What somebody could ask about: all that is open to the seat, and some that try to find out more."""
     for name in ("anna", "shade", "nobody"):
@@ -122,6 +136,8 @@ def foretold(out: Out, seat: Seat) -> object:
 
 
 LIVE = "compared message by message, in each pair of worlds and in `test_secrecy.py`"
+OF_THE_PROCESS = "for whoever runs the server, out of players' reach; `test_status.py` searches it for marks"
+OF_THE_DOOR = "a seat's or a host's own key, and its name; browser tests search all that a browser keeps"
 NOT_OF_A_SCENE = "made without a scene's fold, which a test reads in the code"
 WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     # frames
@@ -163,7 +179,27 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     "coterie archive": "moves a scene as it lies there, for whoever has the log",
     "coterie backup": "copies the log, for whoever has it",
     "coterie doctor": "counts and names what is wrong, for whoever has the log",
+    "coterie play": scripted,
     "coterie serve": "the frames and routes above",
+    # what a process says of itself
+    "status GET /": OF_THE_PROCESS,
+    "status GET /metrics": OF_THE_PROCESS,
+    "status GET /ready": OF_THE_PROCESS,
+    "log coterie.gallery": OF_THE_PROCESS,
+    "log coterie.house": OF_THE_PROCESS,
+    "log coterie.http": OF_THE_PROCESS,
+    "log coterie.live": OF_THE_PROCESS,
+    "log coterie.lookback": OF_THE_PROCESS,
+    "log coterie.peer": OF_THE_PROCESS,
+    "log coterie.presence": OF_THE_PROCESS,
+    "log coterie.rounds": OF_THE_PROCESS,
+    "log coterie.snapshots": OF_THE_PROCESS,
+    "log server.log.redis_ear": OF_THE_PROCESS,
+    # what a page leaves in its browser
+    "page doors.ts: tab HOST": OF_THE_DOOR,
+    "page doors.ts: tab SEAT": OF_THE_DOOR,
+    "page doors.ts: device SEAT": OF_THE_DOOR,
+    "page light.ts: device KEY": "whether it is day",
 }
 
 
