@@ -13,8 +13,10 @@ from server.limits import Bucket, Rate
 from tests.server.houses import running
 from tests.server.slow import TEXT, fill, narrow
 from tests.simulation.talking import talked
+from tests.soak.handler import CODES, SEATS, Handler, framed
 
-CODES = {1002, 1003, 1007, 1008, 1009}
+AT_ONCE = 5
+"""Mutated frames that are sent on one connection to a whole server; it ends by the first that is none."""
 FRAMES = [
     msgpack.packb(frame)
     for frame in (
@@ -44,6 +46,17 @@ def mutated(seed: str, number: int) -> list[str]:
             found.append(f"F25: {message!r} ends with {effect.code}")
         if effect is None or isinstance(effect, End | Enter):
             conversation = _talk(random)
+    return found
+
+
+def handled(seed: str, number: int) -> list[str]:
+    """As many of the same frames to a whole server, on connections of strangers and of all kinds of seats."""
+    random = Random(seed)
+    handler = Handler(seed)
+    found: list[str] = []
+    for _ in range(number // AT_ONCE):
+        found += handler.throw(random.choice(SEATS), b"".join(framed(_mutated(random)) for _ in range(AT_ONCE)))
+    handler.close()
     return found
 
 
