@@ -6,10 +6,10 @@ from msgspec import Meta
 
 
 class Of(NamedTuple):
-    """Marks text as the name of something of the catalogue: a program that has none of that name cannot go on from a
-    stored event that names it."""
+    """Marks what names something of the catalogue: a program that has none of that name cannot go on from a stored
+    event that names it."""
 
-    folder: Literal["manoeuvres", "conditions", "rulesets"]
+    kind: Literal["manoeuvres", "conditions", "rulesets", "switches"]
 
 
 Id = Annotated[str, Meta(max_length=40)]
@@ -24,6 +24,9 @@ Name = Annotated[str, Meta(min_length=1, max_length=60)]
 ManoeuvreName = Annotated[Name, Of("manoeuvres")]
 ConditionName = Annotated[str, Of("conditions")]
 RulesName = Annotated[str, Of("rulesets")]
+SwitchChoice = Annotated[tuple[str, str], Of("switches")]
+"""A switch of a rule set, and how it is set."""
+SwitchChoices = tuple[SwitchChoice, ...]
 ShortText = Annotated[str, Meta(max_length=200)]
 LongText = Annotated[str, Meta(max_length=4000)]
 Opening = Annotated[str, Meta(max_length=1000)]

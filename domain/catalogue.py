@@ -42,6 +42,8 @@ class Catalogue:
     manoeuvres: dict[str, Manoeuvre]
     conditions: dict[str, Condition]
     rulesets: dict[str, type[RuleSet]]
+    switches: frozenset[tuple[str, str]]
+    """Each switch of a rule set with each of its choices."""
     known: frozenset[type[Event]]
     """The event classes, for those who state facts."""
     follow_ups: tuple[Callable[["Deciding"], None], ...]
@@ -130,6 +132,9 @@ def catalogue() -> Catalogue:
         manoeuvres={name: type_() for name, type_ in manoeuvres.items()},
         conditions={name: type_() for name, type_ in conditions.items()},
         rulesets=rulesets,
+        switches=frozenset(
+            (s.name, choice) for rules in rulesets.values() for s in rules.switches for choice in s.choices
+        ),
         known=frozenset(events.values()),
         follow_ups=follow_ups(),
     )

@@ -102,8 +102,8 @@ def unpack(payload: bytes) -> Commit:
         facts = []
         for name, version, raw in stored.facts:
             event = _event(event_decoder, version, raw)
-            if folder := strange(event):
-                raise Unreadable(f"{type(event).__name__} names one of the {folder} that this program does not have")
+            if kind := strange(event):
+                raise Unreadable(f"{type(event).__name__} names one of the {kind} that this program does not have")
             audience = Audience(name)
             told[audience] = told.get(audience, b"") + bytes(raw)
             facts.append(Fact(audience, event))

@@ -1,5 +1,5 @@
-"""What a stored event names of the catalogue: a manoeuvre, a condition, a rule set. Its type may be known, and what it
-names may not be, for a newer program wrote it; that one knows how to go on, and this one would only seem to.
+"""What a stored event names of the catalogue: a manoeuvre, a condition, a rule set, a switch. Its type may be known,
+and what it names may not be, for a newer program wrote it: that one knows how to go on, this one would only seem to.
 
 Which places hold such a name, their types say (`domain.bounds.Of`); here they are found once for each type of event.
 """
@@ -14,17 +14,17 @@ from domain.bounds import Of
 from domain.catalogue import catalogue
 from domain.event import Event
 
-Names = Callable[[Any], Iterator[tuple[str, str]]]
-"""What a value names, each with the folder where it would be; "" names nothing."""
+Names = Callable[[Any], Iterator[tuple[str, object]]]
+"""What a value names, each with the kind of thing that it would be; "" names nothing."""
 
 
 def strange(event: Event) -> str:
-    """The folder of something that this event names and this program does not have; "" where all of it is known."""
+    """The kind of something that this event names and this program does not have; "" where all of it is known."""
     names = names_in(type(event))
     if names is None:
         return ""
     known = catalogue()
-    return next((folder for folder, name in names(event) if name and name not in getattr(known, folder)), "")
+    return next((kind for kind, name in names(event) if name and name not in getattr(known, kind)), "")
 
 
 @cache
@@ -33,8 +33,8 @@ def names_in(type_: Any) -> Names | None:
     way that it does not know."""
     if get_origin(type_) is Annotated:
         plain, *marks = get_args(type_)
-        folder = next((mark.folder for mark in marks if isinstance(mark, Of)), "")
-        return (lambda value: iter([(folder, value)])) if folder else names_in(plain)
+        kind = next((mark.kind for mark in marks if isinstance(mark, Of)), "")
+        return (lambda value: iter([(kind, value)])) if kind else names_in(plain)
     if isinstance(type_, type) and issubclass(type_, msgspec.Struct):
         hints = get_type_hints(type_, include_extras=True)
         found = [(name, names) for name in type_.__struct_fields__ if (names := names_in(hints[name]))]

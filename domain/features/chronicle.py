@@ -6,7 +6,7 @@ from typing import ClassVar
 import msgspec
 
 from domain.audience import EVERYONE, STORYTELLER, Kind
-from domain.bounds import Cast, Id, Name, Opening, ShortText
+from domain.bounds import Cast, Id, Name, Opening, ShortText, SwitchChoices
 from domain.command import Choice, Command, Input, Option, Place, Refusal, TableCommand
 from domain.deciding import Deciding
 from domain.event import Event
@@ -17,7 +17,7 @@ from domain.features.leaving import departed, kept_in_mind
 from domain.features.memories import CarriedMemory, remember, remembered
 from domain.features.scene import CastMember, OpenScene, members, seat_cast, set_table
 from domain.features.scene_card import SceneCard, scene_open
-from domain.features.setting import KeySealed, Pairs, Setting, check_rules, setting, storyteller_only
+from domain.features.setting import KeySealed, Setting, check_rules, setting, storyteller_only
 from domain.features.stories import ChapterCard, open_chapter, open_story
 from domain.features.story import literal, tell
 from domain.features.task_carrying import CarriedTask, carried, left_by, set_down
@@ -106,7 +106,7 @@ class FoundChronicle(TableCommand, frozen=True):
     chronicle: Id
     name: Name
     rules: Name
-    switches: Pairs = ()
+    switches: SwitchChoices = ()
 
     def check(self, view: View) -> None:
         TableCommand.check(self, view)
@@ -169,7 +169,7 @@ class KeepScene(TableCommand, frozen=True):
     cast: tuple[CastMember, ...]
     at: int = 0
     turn: int = 0
-    switches: Pairs | None = None
+    switches: SwitchChoices | None = None
     house: HouseRules = NO_HOUSE_RULES
     tasks: tuple[CarriedTask, ...] = ()
     left: tuple[CastMember, ...] = ()

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Meta
 
 from domain.audience import EVERYONE, Kind
-from domain.bounds import Name
+from domain.bounds import Name, SwitchChoices
 from domain.catalogue import catalogue
 from domain.command import BOTH, Command, Option, Refusal
 from domain.deciding import Deciding
@@ -23,7 +23,6 @@ from domain.features.cast import Face
 from domain.features.load import weigh
 from domain.features.scene_card import played_here, scene_open
 from domain.features.setting import (
-    Pairs,
     Rulebook,
     Setting,
     check_rules,
@@ -82,8 +81,8 @@ class HouseRulesChanged(Event, frozen=True):
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
     who: str
-    switches: Pairs
-    waiting: Pairs
+    switches: SwitchChoices
+    waiting: SwitchChoices
     house: HouseRules
     rulebook: Rulebook
     what: str
@@ -170,7 +169,7 @@ class ChangeHouseRules(Command, frozen=True):
             yield Option(cls.__name__, "", "Change the house rules", "G0", group="house")
 
 
-def pairs(choices: dict[str, str]) -> Pairs:
+def pairs(choices: dict[str, str]) -> SwitchChoices:
     """Switches with their choices, in the order of their names."""
     return tuple(sorted(choices.items()))
 
@@ -227,7 +226,7 @@ def spoken(choice: str) -> str:
     return choice.replace("-", " ")
 
 
-def keep_rules(table: Deciding, switches: Pairs, house: HouseRules) -> None:
+def keep_rules(table: Deciding, switches: SwitchChoices, house: HouseRules) -> None:
     """The rules as a scene hands them back, if they were changed there."""
     found = setting(table.full)
     after = msgspec.structs.replace(found, switches=switches, house=house)

@@ -6,7 +6,7 @@ from typing import ClassVar
 import msgspec
 
 from domain.audience import EVERYONE, SEALED, STORYTELLER, Kind
-from domain.bounds import Cast, Id, Name, Opening, ShortText
+from domain.bounds import Cast, Id, Name, Opening, ShortText, SwitchChoices
 from domain.character import Pools, Traits
 from domain.command import Choice, Command, Input, Option, TableCommand
 from domain.deciding import Deciding
@@ -35,7 +35,6 @@ from domain.features.parting import move_face, move_sheet
 from domain.features.sealing import open_seed, seal_dice
 from domain.features.setting import (
     KeySealed,
-    Pairs,
     Setting,
     SettingStated,
     check_rules,
@@ -207,7 +206,7 @@ class OpenScene(TableCommand, frozen=True):
     chronicle: Id
     name: Name
     rules: Name
-    switches: Pairs = ()
+    switches: SwitchChoices = ()
     cast: tuple[CastMember, ...] = ()
     chapter: ShortText = ""
     at: int = 0

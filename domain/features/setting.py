@@ -5,7 +5,7 @@ from functools import cached_property, lru_cache
 from typing import ClassVar, Final, get_args
 
 from domain.audience import Audience, Kind, named
-from domain.bounds import RulesName
+from domain.bounds import RulesName, SwitchChoices
 from domain.catalogue import catalogue
 from domain.command import Choice, Place, Refusal
 from domain.equipment import Item
@@ -15,7 +15,6 @@ from domain.record import Record
 from domain.ruleset import DOTS, Number, Power, Result, RuleSet, Split, Store, Switch, TraitGroup, Word
 from domain.state import Partition, View
 
-Pairs = tuple[tuple[str, str], ...]
 RULE: Final = re.compile(r"\b[A-Z]\d+\b")
 """The number of a rule."""
 
@@ -28,13 +27,13 @@ class Setting(Record, frozen=True, gc=True, dict=True):
     chronicle: str
     name: str
     rules: RulesName
-    switches: Pairs
+    switches: SwitchChoices
     open: bool = True
     look_back: bool = False
     """Whether players may look back over the scene."""
     house: HouseRules = NO_HOUSE_RULES
     """What stands in place of the rule set's own tables (G0)."""
-    waiting: Pairs = ()
+    waiting: SwitchChoices = ()
     """Switches that were chosen otherwise while they are fixed: they hold from the next scene on."""
     story_name: str = ""
     chapter_name: str = ""
@@ -70,7 +69,7 @@ class Rulebook(Record, frozen=True):
     """What has points beside a rating (D16)."""
     powers: tuple[Power, ...] = ()
     """The flags that a sheet may carry."""
-    aliases: Pairs = ()
+    aliases: tuple[tuple[str, str], ...] = ()
     """Names of traits, each with the trait that it really is."""
     numbers: tuple[Number, ...] = ()
     """Numbers that a chronicle may set otherwise (G0)."""
@@ -130,7 +129,7 @@ def setting(view: View) -> Setting:
 
 
 @lru_cache(maxsize=256)
-def made(id_: str, switches: Pairs, house: HouseRules) -> RuleSet:
+def made(id_: str, switches: SwitchChoices, house: HouseRules) -> RuleSet:
     """The rule set object with these switches and house rules."""
     return catalogue().rulesets[id_](dict(switches), house)
 
@@ -150,7 +149,7 @@ def rulebook(rules: RuleSet) -> Rulebook:
     )  # fmt: skip
 
 
-def check_rules(id_: str, switches: Pairs) -> None:
+def check_rules(id_: str, switches: SwitchChoices) -> None:
     """Raises `Refusal` for a rule set or a switch that there is not, naming what there is."""
     known = catalogue().rulesets
     if id_ not in known:

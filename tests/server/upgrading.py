@@ -25,6 +25,7 @@ from domain.features.actions import Action
 from domain.features.chat import Say
 from domain.features.clock import SetClock
 from domain.features.declaring import DeclareAction
+from domain.features.house_rules import ChangeHouseRules
 from domain.features.turnkeeping import StartTurns
 from server.codec import command_key, write
 from server.log.open import open_log
@@ -36,6 +37,7 @@ from tests.server.houses import Client, Entrance
 from tests.server.processes import ROOT, START_SECONDS, Server, link_of, started
 from tests.server.tables import Page, fresh_id
 
+NIGHTFALL = Path("domain", "rulesets", "nightfall.py")
 CLOCK = Path("domain", "features", "clock.py")
 RESTATED = {
     """    who: str
@@ -73,6 +75,16 @@ def restated(folder: Path) -> Path:
     return folder
 
 
+def switched(folder: Path) -> Path:
+    """A program in which Nightfall has one more switch."""
+    text = (copied(folder) / NIGHTFALL).read_text()
+    before = "    switches = (\n"
+    assert text.count(before) == 1
+    after = f'{before}        Switch("moon", ("new", "full"), "Whether the moon is full"),\n'
+    (folder / NIGHTFALL).write_text(text.replace(before, after))
+    return folder
+
+
 async def show_omen(evening: Evening) -> None:
     await evening.wish(evening.st, ["ShowOmen", "a dog howls"])
 
@@ -81,6 +93,10 @@ async def declare_yoke(evening: Evening) -> None:
     ash, brand = evening.scene.ids["Ash"], evening.scene.ids["Brand"]
     await evening.wish(evening.st, StartTurns())
     await evening.wish(evening.st, DeclareAction(brand, (Action("yoke", (ash,), details=(("grip", "tight"),)),)))
+
+
+async def turn_switch(evening: Evening) -> None:
+    await evening.wish(evening.st, ChangeHouseRules((("moon", "full"),)))
 
 
 async def set_clock(evening: Evening) -> None:
@@ -97,6 +113,7 @@ class Release(NamedTuple):
 RELEASES = {
     "a new event": Release(lambda folder: copied(folder, "features/omens.py"), show_omen),
     "a new manoeuvre": Release(lambda folder: copied(folder, YOKE), declare_yoke),
+    "a new switch": Release(switched, turn_switch),
     "a new version of an event": Release(restated, set_clock),
 }
 
