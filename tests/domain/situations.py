@@ -403,3 +403,15 @@ SITUATIONS: tuple[Callable[[Play], Wishes], ...] = (
     under_cover,
     waiting,
 )
+
+
+def nothing_yet(_play: Play) -> None:
+    """A stream that is still to be opened."""
+
+
+def wished() -> Iterator[tuple[Play, Command]]:
+    """Everything that is wished for in the situations, each time with the table as it is then."""
+    for situation in SITUATIONS:
+        play = Play(0, begins=nothing_yet)
+        for command in situation(play):
+            yield play, command

@@ -13,15 +13,19 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from tests.soak.jobs import JOBS
+
 ROOT = Path(__file__).parents[2]
 MOST = 30
 
 
 class Requirement(msgspec.Struct, forbid_unknown_fields=True):
-    """One of them: what it says, which tests show it, why it (or a part of it) does not apply."""
+    """One of them: what it says, which tests show it, which jobs of the soak measure what takes long (times, S11), why
+    it (or a part of it) does not apply."""
 
     what: str
     shown_by: list[str] = []
+    soaked_by: list[str] = []
     does_not_apply: str = ""
 
 
@@ -52,6 +56,9 @@ def test_every_test_says_what_it_shows(number: str) -> None:
     """Its docstring names the requirement."""
     for test in TABLE[number].shown_by:
         assert re.search(rf"\b{number}\b", docstring(test)), test
+    for name in TABLE[number].soaked_by:
+        _, job = JOBS[name]
+        assert re.search(rf"\b{number}\b", job.__doc__ or ""), name
 
 
 def test_every_test_is_run() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from itertools import product
 from typing import Any, Final, Literal, NamedTuple, get_args
@@ -22,7 +21,7 @@ from server.codec import write
 from server.conversation import OUT_OF_TURN, TOO_BIG
 from server.log.contract import Head
 from server.peer import DOOR_GONE, Peer
-from tests.domain.situations import SITUATIONS
+from tests.domain.situations import wished
 from tests.domain.wandering import PLAYERS, ST, WATCHER, Play
 from tests.server.houses import Entrance, FakeLink, Guests
 from tests.server.tables import fresh_id
@@ -118,18 +117,6 @@ def answer(play: Play, seat: Seat, command: Command) -> str:
     except Refusal as refusal:
         return refusal.code
     return "ok"
-
-
-def nothing_yet(_play: Play) -> None:
-    """A stream that is still to be opened."""
-
-
-def wished() -> Iterator[tuple[Play, Command]]:
-    """Everything that is wished for in the situations, each time with the table as it is then."""
-    for situation in SITUATIONS:
-        play = Play(0, begins=nothing_yet)
-        for command in situation(play):
-            yield play, command
 
 
 @cache

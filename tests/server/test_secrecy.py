@@ -287,18 +287,3 @@ async def test_the_numbers_of_what_is_hidden_reach_nobody(opened: OpenTable, see
         seen += await look_back(table.logs[0], live.folded, seat, STREAM, Look(1, -1, 20))
         assert sorted(found([*lent[ANNA], *lent[BEN]], seen)) == sorted(used), seat
         assert found([*ids, *keys], seen) == ([*ids, *keys[1:4]] if seat is STORYTELLER else []), seat
-
-
-async def test_hidden_absent_and_forbidden_are_answered_alike(opened: OpenTable) -> None:
-    """S11: a command for a character that is hidden gets the same bytes back as for one that does not exist."""
-    table = await opened()
-    teller, anna, guest = [await table.sit(seat) for seat in (STORYTELLER, ANNA, GUEST)]
-    await teller.do(CreateCharacter("Shade", hidden=True))
-    shade = character(table.lives[0], "Shade")
-    absent = "x" * len(shade)
-    for eyes in (anna, guest):
-        for command in (SetHealth, RevealCharacter, JoinTurns):
-            answers = [await eyes.do(command(id_)) for id_ in (shade, absent)]
-            assert answers[0][2:] == answers[1][2:]
-        says = [await eyes.do(Say("boo", id_)) for id_ in (shade, absent)]
-        assert says[0][2:] == says[1][2:]
