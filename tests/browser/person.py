@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import msgpack  # type: ignore[import-untyped]
-from playwright.async_api import Browser, ConsoleMessage, Locator, Page, Request, Response, WebSocket
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, Response, WebSocket
 
 from domain.audience import Role, Seat
 from domain.features.lending import LeaveNonces
@@ -90,6 +90,11 @@ class Person:
         context = await browser.new_context(
             viewport={"width": width, "height": height}, has_touch=phone, is_mobile=phone, reduced_motion="reduce"
         )
+        return await cls.within(context, name, phone=phone)
+
+    @classmethod
+    async def within(cls, context: BrowserContext, name: str, *, phone: bool = False) -> Person:
+        """Come in a browser that is open."""
         context.set_default_timeout(SECONDS * 1000)
         await context.add_init_script(INTO_THE_PAGE)
         await context.add_init_script(WATCH_THE_POLICY)

@@ -36,13 +36,18 @@ EVENING_SECONDS = 120.0
 """How long a table may be played at."""
 
 
+def program() -> str:
+    """A real browser, the system's own."""
+    found = shutil.which("chromium")
+    assert found, "chromium is missing: install it (Debian, Ubuntu: apt install chromium)"
+    return found
+
+
 @asynccontextmanager
 async def chromium() -> AsyncIterator[Browser]:
-    """A real browser, the system's own."""
-    program = shutil.which("chromium")
-    assert program, "chromium is missing: install it (Debian, Ubuntu: apt install chromium)"
+    """The browser, for as many people as come."""
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        browser = await playwright.chromium.launch(executable_path=program(), args=["--no-sandbox"])
         yield browser
         await browser.close()
 

@@ -12,6 +12,7 @@ from playwright.async_api import Browser
 
 from tests.browser.evening import ILSE, Secrets
 from tests.browser.person import Person
+from tests.browser.profile import KEEP, kept_in, left_in
 from tests.browser.table import Table, opened
 from tests.canaries import found
 
@@ -101,9 +102,38 @@ async def test_the_storyteller_looks_back(table: Table, secrets: Secrets) -> Non
     assert secrets.ambusher in await vera.cast()
 
 
-async def test_a_player_looks_back_once_she_may(table: Table, secrets: Secrets) -> None:
+async def nothing_stays_of(hidden: tuple[str, ...], table: Table, secrets: Secrets, profile: Path) -> None:
+    """F33, S23: Anna comes from another device as well, which is to remember her, and looks back there while something
+    is whispered to Ben. Once that browser is closed nothing of what is hidden from her is in any file of its profile
+    (IndexedDB, caches, storage, history), and no line of the story that she has read. Her own key is, and so is a mark
+    in each of those places: the search finds what there is."""
+    anna, controls = table.anna, [f"{table.chance.getrandbits(128):032x}" for _ in range(4)]
+    async with kept_in(profile, "Anna") as again:
+        await again.enter(f"#{anna.secrets[0]}", table.annas_line.port)
+        await again.reads(AFTER)
+        await table.vera.say(secrets.whisper, to="Ben")
+        await table.vera.reads(secrets.whisper)
+        await again.click("look-back")
+        await again.at("lookback")
+        await drag(again, 0.0)
+        await again.page.get_by_test_id("story").filter(has_not_text=WARNING).wait_for(state="attached")
+        document = await again.page.content()
+        await again.page.reload()
+        await again.reads(AFTER)
+        await again.click("menu")
+        await again.see("remember").check()
+        controls.append(await again.token())
+        await again.page.evaluate(KEEP, controls)
+    left = left_in(profile)
+    assert found(controls, *left) == controls
+    assert found((*hidden, secrets.whisper), document.encode(), *left) == []
+    assert found((WARNING, AFTER), *left) == []
+
+
+async def test_a_player_looks_back_once_she_may(table: Table, secrets: Secrets, tmp_path: Path) -> None:
     """There is no such button until the Storyteller allows it; then she sees her own edition, before the wound and
-    after it, in which the ambusher never was, in no byte that comes to her; and it is gone when it is forbidden."""
+    after it, in which the ambusher never was, in no byte that comes to her nor on the disk of her browser; and it is
+    gone when it is forbidden."""
     vera, anna, ben = table.people
     for player in table.players:
         assert not await player.see("look-back").count()
@@ -124,6 +154,7 @@ async def test_a_player_looks_back_once_she_may(table: Table, secrets: Secrets) 
 
     lurker = (await table.cast())[secrets.ambusher]
     hidden = (secrets.ambusher, secrets.concept, secrets.roll, lurker)
+    await nothing_stays_of(hidden, table, secrets, tmp_path / "profile")
     assert found(hidden, b"".join(vera.messages())) == list(hidden)
     for player, line in zip(table.players, (table.annas_line, table.bens_line), strict=True):
         assert found(hidden, *player.messages(), *line.carried, (await player.page.content()).encode()) == []
