@@ -134,6 +134,14 @@ class SeatEntered(msgspec.Struct):
     stream: str
 
 
+class Status(msgspec.Struct):
+    """How this process is, for whoever runs it. `ready`: its log answers. `lines` are for people: the durability in
+    force, numbers, what is amiss."""
+
+    ready: bool
+    lines: list[str]
+
+
 class Chronicles(msgspec.Struct):
     """The chronicles of this house."""
 

@@ -45,6 +45,7 @@ from server.answers import (
     SeatEntered,
     Seats,
     SeatShown,
+    Status,
     SwitchShown,
     TraitsShown,
     Worded,
@@ -57,6 +58,8 @@ from server.limits import Buckets, Rate
 from server.log.contract import LogError
 from server.openapi import Endpoint, described
 from server.socket import serve as serve_socket
+from server.status import is_ready
+from server.status import told as told_of
 from server.typescript import character_schema
 
 log_ = logging.getLogger("coterie.http")
@@ -234,6 +237,12 @@ class Api:
 
     # The host's
 
+    async def status(self, request: Request) -> Response:
+        """How this process is: what it says on the port that `--status` opens, Prometheus' numbers aside."""
+        await self._host(request)
+        house = self._site.house
+        return reply(Status(await is_ready(house), told_of(house)))
+
     async def chronicles(self, request: Request) -> Response:
         """The chronicles of this house."""
         await self._host(request)
@@ -375,6 +384,7 @@ ENDPOINTS: Final = (
     ),
     Endpoint("POST", "/api/enter", Api.enter, [HostEntered, SeatEntered], takes=EnterBody, fails=(404, 410, 429)),
     Endpoint("POST", "/api/leave", Api.leave, [Nothing]),
+    Endpoint("GET", "/api/status", Api.status, [Status], door="host"),
     Endpoint("GET", "/api/chronicles", Api.chronicles, [Chronicles], door="host"),
     Endpoint("POST", "/api/chronicles", Api.found, [Founded], 201, takes=ChronicleBody, door="host", fails=(422,)),
     Endpoint("POST", "/api/chronicles/{chronicle}/link", Api.storyteller_link, [Link], door="host", fails=(404,)),

@@ -1,5 +1,6 @@
 """For whoever runs the server, on a port of its own that only this machine reaches: is it ready, how is it, and numbers
-for Prometheus. Nothing of it is for players: it counts hidden work, too. No name, no text and no die is in it."""
+for Prometheus. The first two are behind the host link as well (`Api.status`). Nothing of it is for players: it counts
+hidden work, too. No name, no text and no die is in it."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
@@ -26,11 +27,9 @@ def app(house: House) -> Starlette:
 
     async def ready(_request: Request) -> Response:
         """Whether this process can take commands: its log answers."""
-        try:
-            await house.log.head("ready")
-        except LogError:
-            return PlainTextResponse("the log is out of reach\n", 503)
-        return PlainTextResponse("ready\n")
+        if await is_ready(house):
+            return PlainTextResponse("ready\n")
+        return PlainTextResponse("the log is out of reach\n", 503)
 
     async def metrics(_request: Request) -> Response:
         """Numbers for Prometheus."""
@@ -50,6 +49,15 @@ def app(house: House) -> Starlette:
     named = Middleware(TrustedHostMiddleware, allowed_hosts=["127.0.0.1", "localhost"])
     routes = [Route("/ready", ready), Route("/metrics", metrics), Route("/", page)]
     return Starlette(routes=routes, middleware=[named])
+
+
+async def is_ready(house: House) -> bool:
+    """Whether this process can take commands: its log answers."""
+    try:
+        await house.log.head("ready")
+    except LogError:
+        return False
+    return True
 
 
 def told(house: House) -> list[str]:

@@ -117,6 +117,7 @@ async def test_only_the_host_founds_and_only_the_storyteller_invites(guests: Gue
     for token, code in {"": 401, "nonsense": 401, anna.token: 403, teller.token: 403}.items():
         assert (await guests.call("POST", "/api/chronicles", found, token)).status_code == code
         assert (await guests.call("GET", "/api/chronicles", token=token)).status_code == code
+        assert (await guests.call("GET", "/api/status", token=token)).status_code == code
         assert (await guests.call("POST", "/api/chronicles/x/link", token=token)).status_code == code
     for token, code in {"": 401, "nonsense": 401, anna.token: 403, await guests.host(): 403}.items():
         assert (await guests.call("GET", "/api/seats", token=token)).status_code == code

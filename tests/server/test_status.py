@@ -59,6 +59,17 @@ async def test_the_status_names_the_durability_in_force(guests: Guests) -> None:
     assert CANARY not in page
 
 
+async def test_the_status_is_behind_the_host_link(guests: Guests) -> None:
+    """The same lines, and whether the log answers, for a host on another machine; with nothing of what was said, and
+    for nobody else (401 and 403 in `test_http.py`)."""
+    await played(guests)
+    host = await guests.host()
+    async with asking(guests) as ask:
+        lines = (await ask.get("/")).text.splitlines()
+    answer = await guests.call("GET", "/api/status", token=host)
+    assert (answer.status_code, answer.json()) == (200, {"ready": True, "lines": lines})
+
+
 async def test_the_metrics_count_what_was_done(guests: Guests) -> None:
     """S24: for Prometheus: commands, refusals, appends and their latency, viewers, backlog, conflicts, resumes."""
     await played(guests)
@@ -175,7 +186,8 @@ async def test_without_the_library_it_is_said_what_to_install(guests: Guests, mo
 
 
 async def test_ready_is_who_reaches_its_log(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A server whose log is out of reach takes no commands, and says so."""
+    """A server whose log is out of reach takes no commands, and says so on its own port and behind the host link."""
+    host = await guests.host()
     async with asking(guests) as ask:
         assert (await ask.get("/ready")).status_code == 200
 
@@ -186,6 +198,9 @@ async def test_ready_is_who_reaches_its_log(guests: Guests, monkeypatch: pytest.
         answer = await ask.get("/ready")
         assert answer.status_code == 503
         assert CANARY not in answer.text
+        behind = await guests.call("GET", "/api/status", token=host)
+        assert behind.json()["ready"] is False
+        assert CANARY not in behind.text
 
 
 async def test_a_page_from_elsewhere_reads_nothing(guests: Guests) -> None:

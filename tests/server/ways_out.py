@@ -162,6 +162,7 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     "GET /api/explain": NOT_OF_A_SCENE,
     "POST /api/enter": NOT_OF_A_SCENE,
     "POST /api/leave": NOT_OF_A_SCENE,
+    "GET /api/status": OF_THE_PROCESS,
     "GET /api/chronicles": NOT_OF_A_SCENE,
     "POST /api/chronicles": NOT_OF_A_SCENE,
     "POST /api/chronicles/{chronicle}/link": NOT_OF_A_SCENE,
