@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,8 @@ from tests.redis_server import DURABLE, RedisServer, free_port
 
 SLOTS = 16384
 SETTLE_SECONDS = 60.0
+ASIDE = "127.0.0.2"
+"""The address from which a Redis of a set comes to another one, so that the lines between them can be told apart."""
 
 
 def until(condition: Callable[[], object]) -> None:
@@ -47,10 +49,10 @@ class RedisSet:
         self._folder = folder
         self.servers: list[RedisServer] = []
 
-    def add(self, *settings: str, file: Path | None = None) -> RedisServer:
+    def add(self, *settings: str, file: Path | None = None, port: int = 0) -> RedisServer:
         folder = self._folder / str(len(self.servers))
         folder.mkdir(parents=True)
-        server = RedisServer(folder, *settings, file=file)
+        server = RedisServer(folder, *settings, file=file, port=port)
         self.servers.append(server)
         return server.start()
 
@@ -139,25 +141,38 @@ class RedisCluster(RedisSet):
 
 
 class RedisSentinels(RedisSet):
-    """A master, its replica, and three sentinels of which two must agree that the master is gone."""
+    """A master, its replica, and three sentinels of which two must agree that the master is gone. `ports`: those of the
+    pair, and `doors`: by which everybody comes to them, if there is something in between."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, ports: Sequence[int] = (), doors: Sequence[int] = ()) -> None:
         super().__init__(folder)
-        master = self.add(*DURABLE)
-        replica = self.add(*DURABLE, "--replicaof", f"127.0.0.1 {master.port}", "--repl-diskless-sync-delay", "0")
+        ports = ports or (free_port(), free_port())
+        # A Redis without a password takes nobody from ASIDE, but what is in between does.
+        aside = ("--bind-source-addr", ASIDE) if doors else ()
+        doors = doors or ports
+        following = ("--replicaof", f"127.0.0.1 {doors[0]}", "--repl-diskless-sync-delay", "0")
+        master, replica = (
+            self.add(*DURABLE, *aside, "--replica-announce-port", str(door), *more, port=port)
+            for port, door, more in zip(ports, doors, ((), following), strict=True)
+        )
         self.pair = (master, replica)
         until(lambda: self.synced(replica))
         self.sentinels = []
         for number in range(3):
             file = folder / f"sentinel-{number}.conf"
             file.write_text(
-                f"sentinel monitor table 127.0.0.1 {master.port} 2\n"
+                f"sentinel monitor table 127.0.0.1 {doors[0]} 2\n"
                 "sentinel down-after-milliseconds table 500\n"
                 "sentinel failover-timeout table 2000\n"
             )
             self.sentinels.append(self.add("--sentinel", file=file))
         until(lambda: all(self._knows(sentinel) == (1, 2) for sentinel in self.sentinels))
         self.url = "redis+sentinel://" + ",".join(f"127.0.0.1:{each.port}" for each in self.sentinels) + "/table"
+
+    def agree(self, door: int) -> bool:
+        """Whether every sentinel names this port as the master's."""
+        asked = (self.ask(each, "SENTINEL", "GET-MASTER-ADDR-BY-NAME", "table") for each in self.sentinels)
+        return {int(port) for _, port in asked} == {door}
 
     def _knows(self, sentinel: RedisServer) -> tuple[int, int]:
         """How many replicas and other sentinels it has found."""

@@ -17,12 +17,14 @@ CONNECT_SECONDS = 10.0
 class RedisServer:
     """One redis-server. It can be killed and started again on the same port and folder."""
 
-    def __init__(self, folder: Path, *settings: str, file: Path | None = None, before: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, folder: Path, *settings: str, file: Path | None = None, before: tuple[str, ...] = (), port: int = 0
+    ) -> None:
         self.folder = folder
         self._before = before
         self._file = [str(file)] if file else []
         self._settings = settings or DURABLE
-        self.port = free_port()
+        self.port = port or free_port()
         self.url = f"redis://127.0.0.1:{self.port}/0"
         self._child: subprocess.Popen[bytes] | None = None
 

@@ -1,7 +1,12 @@
 """A TCP proxy, between a log and its Redis or a page and its server, that can swallow replies and cut lines."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Self
+
+
+def nobody() -> None:
+    """To whom it is not said."""
 
 
 class Proxy:
@@ -10,7 +15,9 @@ class Proxy:
     def __init__(self, port: int) -> None:
         self._port = port
         self._swallowing = False
-        self._lines: set[asyncio.StreamWriter] = set()
+        self._swallowed: Callable[[], None] = nobody
+        self._lines: dict[asyncio.StreamWriter, str] = {}
+        """Both ends of every line, and where whoever came by it comes from."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
         self._hushed: set[asyncio.StreamWriter] = set()
@@ -41,23 +48,29 @@ class Proxy:
     def url(self) -> str:
         return f"redis://127.0.0.1:{self.door}/0"
 
-    def swallow(self) -> None:
-        """Let the next reply be lost."""
-        self._swallowing = True
+    def swallow(self, swallowed: Callable[[], None] = nobody) -> None:
+        """Let the next reply be lost; then this is called."""
+        self._swallowing, self._swallowed = True, swallowed
 
-    def hush(self) -> None:
-        """From now on no reply passes on the lines that there are; new ones work."""
-        self._hushed |= self._lines
+    def hush(self, source: str = "") -> int:
+        """From now on no reply passes on the lines that there are, or on those from this address; new ones work. How
+        many ends are hushed by this."""
+        before = len(self._hushed)
+        self._hushed |= {writer for writer, came in self._lines.items() if source in ("", came)}
+        return len(self._hushed) - before
 
     def lead(self, port: int) -> None:
         """From now on lines lead to another port; those that there are, are cut."""
         self._port = port
         self.cut()
 
-    def cut(self) -> None:
-        """Close every line."""
+    def cut(self) -> int:
+        """Close every line; how many ends these had."""
         for writer in self._lines:
             writer.close()
+        ends = len(self._lines)
+        self._lines.clear()
+        return ends
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.connections += 1
@@ -71,7 +84,8 @@ class Proxy:
             writer.close()
             out.close()
             return
-        self._lines |= {writer, out}
+        source: str = writer.get_extra_info("peername")[0]
+        self._lines |= {writer: source, out: source}
         for way in (self._pass(reader, out), self._reply(there, writer)):
             task = asyncio.create_task(way)
             self._tasks.add(task)
@@ -80,7 +94,7 @@ class Proxy:
     async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while data := await _some(reader):
             writer.write(data)
-        writer.close()
+        self._close(writer)
 
     async def _reply(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while data := await _some(reader):
@@ -88,8 +102,14 @@ class Proxy:
                 continue
             if self._swallowing:
                 self._swallowing = False
+                self._swallowed()
                 break
             writer.write(data)
+        self._close(writer)
+
+    def _close(self, writer: asyncio.StreamWriter) -> None:
+        self._lines.pop(writer, None)
+        self._hushed.discard(writer)
         writer.close()
 
 

@@ -26,13 +26,10 @@ from random import Random
 from statistics import linear_regression
 from typing import Final
 
-import httpx
-
-from tests.log.proxy import Proxy
 from tests.redis_server import RedisServer
-from tests.server.processes import START_SECONDS
 from tests.soak.people import Place
-from tests.soak.siege_redis import RedisSiege
+from tests.soak.siege import PAUSE_MOST, Struck
+from tests.soak.siege_redis import RedisSiege, served
 
 TABLES: Final = 20
 BLOWS: Final = ("F1", "F2", "F3", "F13")
@@ -81,18 +78,9 @@ class Watch:
 @asynccontextmanager
 async def tables(folder: Path, random: Random) -> AsyncIterator[tuple[list[RedisSiege], list[Place]]]:
     """Twenty tables at two processes, until the block ends; the first process may be killed."""
-    redis = RedisServer(folder).start()
-    async with httpx.AsyncClient(timeout=START_SECONDS) as http, Proxy(redis.port) as line:
-        places = [Place(line.url, http) for _ in range(2)]
-        async with places[0].line, places[1].line:
-            try:
-                sieges = [RedisSiege(redis, folder, line, places, Random(random.random())) for _ in range(TABLES)]
-                yield sieges, places
-            finally:
-                for place in places:
-                    if place.server is not None:
-                        await place.server.end()
-                redis.kill()
+    redis = RedisServer(folder)
+    async with served(redis) as (line, places):
+        yield [RedisSiege(redis, folder, line, places, Random(random.random())) for _ in range(TABLES)], places
 
 
 async def endured(folder: Path, seed: str, minutes: float) -> tuple[Counter[str], list[str], Watch]:
@@ -113,18 +101,18 @@ async def endured(folder: Path, seed: str, minutes: float) -> tuple[Counter[str]
         await asyncio.sleep(LOOK_SECONDS)
         files = watch.files()
 
-        async def kill() -> None:
-            await mortal.end(signal.SIGKILL)
+        async def kill(struck: Struck) -> None:
+            if await mortal.end(signal.SIGKILL):
+                struck()
             await mortal.begin()
 
         async def deal() -> None:
             for _ in range(max(1, round(minutes * 60 / BLOW_SECONDS))):
                 await asyncio.sleep(min(BLOW_SECONDS, minutes * 60))
-                blow = random.choice(BLOWS)
-                dealer.faults[blow] += 1
-                await dealer.blows[blow]()
+                await dealer.deal(random.choice(BLOWS))
 
         dealer.blows["F1"] = kill
+        dealer.pause_most = PAUSE_MOST
         looking = asyncio.create_task(watch.look())
         dealing = asyncio.create_task(deal())
         found = [

@@ -21,11 +21,12 @@ from tests.simulation.run import run
 from tests.small_disk import small_disk
 from tests.soak import siege_redis, siege_sqlite
 from tests.soak.copies import copied
+from tests.soak.failover import watched
 from tests.soak.hours import endured
 from tests.soak.power import cut_file, cut_redis, recorded_file, recorded_redis
 from tests.soak.rot import Rot
 from tests.soak.schism import divided
-from tests.soak.siege import Siege
+from tests.soak.siege import PAUSE_MOST, Siege
 from tests.soak.strangers import conversed, handled, mutated, unread
 from tests.soak.timing import timed
 from tests.wrong_clock import WrongClock
@@ -47,6 +48,8 @@ HELD_MOST = 30.0
 IDLE_MOST = 0.25
 """Of a core, for ten thousand of them."""
 PAIRS_AT_ONCE = 250
+SMALLER = ("F1", "F2", "F13")
+"""Blows that any table takes."""
 MINUTES_AT_ONCE = 2
 QUESTIONS_AT_ONCE = 500
 """Of each operation; ten such runs are what the plan has for long."""
@@ -74,7 +77,8 @@ def in_a_folder(play: Callable[[Path], Coroutine[Any, Any, Done]]) -> Done:
 
 
 async def held(siege: Siege, blows: list[str]) -> Done:
-    """Deal these blows."""
+    """Deal these blows; pauses are as long as the plan has them."""
+    siege.pause_most = PAUSE_MOST
     broken = await siege.hold(blows)
     return Counter({f"{name} ({siege.kind})": n for name, n in siege.faults.items()}), broken
 
@@ -105,12 +109,23 @@ def besieged_sqlite(seed: str) -> Done:
 
 
 def split(seed: str) -> Done:
-    """F10 to F12: failovers that lose the end, two masters, and a smaller blow in between."""
+    """F12: two masters, and a smaller blow in between."""
     random = Random(seed)
 
     async def play(folder: Path) -> Done:
         async with divided(folder, random) as siege:
-            return await held(siege, ["F12", "F10", random.choice(["F1", "F2", "F13"]), "F11", "F12"])
+            return await held(siege, ["F12", "F12", random.choice(SMALLER), "F12"])
+
+    return in_a_folder(play)
+
+
+def failed_over(seed: str) -> Done:
+    """F10, F11: failovers that lose the end, and a smaller blow in between."""
+    random = Random(seed)
+
+    async def play(folder: Path) -> Done:
+        async with watched(folder, random) as siege:
+            return await held(siege, ["F10", "F11", random.choice(SMALLER), "F10", "F11"])
 
     return in_a_folder(play)
 
@@ -255,11 +270,12 @@ def listened(seed: str) -> Done:
 
 
 JOBS: dict[str, tuple[float, Callable[[str], Done]]] = {
-    "simulated": (0.11, simulated),
+    "simulated": (0.10, simulated),
     "resumed": (0.03, resumed),
     "redis": (0.16, besieged_redis),
     "sqlite": (0.10, besieged_sqlite),
-    "split": (0.07, split),
+    "split": (0.03, split),
+    "failover": (0.05, failed_over),
     "power-file": (0.05, power_file),
     "power-redis": (0.05, power_redis),
     "rot": (0.05, rotten),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import signal
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from random import Random
 from typing import Any
 
@@ -19,7 +21,7 @@ from server.wire import SUBPROTOCOL
 from tests.log.proxy import Proxy
 from tests.redis_server import free_port
 from tests.server.houses import Entrance
-from tests.server.processes import Server, link_of, started
+from tests.server.processes import START_SECONDS, Server, link_of, started
 from tests.server.tables import Page, frames
 from tests.simulation.history import History
 
@@ -47,11 +49,31 @@ class Place:
             else:
                 return self.server
 
-    async def end(self, how: signal.Signals) -> None:
-        """Ends the process, and takes in what it said."""
+    async def end(self, how: signal.Signals) -> bool:
+        """Ends the process, and takes in what it said. Whether there was one that ran."""
+        if self.server is None:
+            return False
+        server, self.server = self.server, None
+        runs = server.process.returncode is None
+        await server.ended(how if runs else None)
+        return runs
+
+    async def close(self) -> None:
+        """Let nothing of it run on."""
         if self.server is not None:
-            server, self.server = self.server, None
-            await server.ended(how if server.process.returncode is None else None)
+            await self.server.end()
+
+
+@asynccontextmanager
+async def places(logs: Sequence[str], before: tuple[str, ...] = ()) -> AsyncIterator[list[Place]]:
+    """A place for each of these, the URLs of logs; until the block ends, and whoever serves there with it."""
+    async with AsyncExitStack() as stack:
+        http = await stack.enter_async_context(httpx.AsyncClient(timeout=START_SECONDS))
+        made = [Place(log, http, before) for log in logs]
+        for place in made:
+            await stack.enter_async_context(place.line)
+            stack.push_async_callback(place.close)
+        yield made
 
 
 class Caller:

@@ -1,9 +1,10 @@
 """L2: real processes on a real log under siege, and people who keep coming back.
 
-The blows that fall on any table of processes: F1, a server is killed at any moment; `F1 before-append`, `F1
-after-append`, `F1 mid-snapshot`, at that step; F2, a server is stopped for a while; F13, the lines to a server are cut;
+The blows that fall on any table of processes: F1, a server is killed at any moment; `F1 before-append` and the other
+steps of `tests.server.dying`, at that step; F2, a server is stopped for a while; F13, the lines to a server are cut;
 F17, a server's words no longer arrive, and nobody is told; F20, somebody with two tabs, at two servers if there are
-two, is shown the door. What falls on the log is the log's own (`siege_redis`, `siege_sqlite`).
+two, is shown the door. What falls on the log is the log's own (`siege_redis`, `siege_sqlite`). A blow counts when it
+has taken effect.
 
 What is done to them is seeded; when it falls is the machine's. The history checker says what became of it.
 """
@@ -15,6 +16,7 @@ import signal
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from functools import partial
 from random import Random
 
 import httpx
@@ -24,7 +26,7 @@ from domain.features.chronicle import BeginScene
 from domain.features.free_roll import Roll
 from server.log.contract import Entry
 from server.log.open import open_log
-from tests.server.dying import WORD
+from tests.server.dying import STEPS, WORD
 from tests.server.houses import Entrance
 from tests.server.processes import Server
 from tests.simulation.checker import check
@@ -38,7 +40,14 @@ SELDOM = 0.02
 BACK_WITHIN = 60.0
 """Seconds after which everybody must be back and answered. Not a measure: the machine may be slow."""
 
-Blow = Callable[[], Awaitable[None]]
+PAUSE_LEAST, PAUSE_MOST = 0.1, 30.0
+"""Seconds that a server is stopped, as the plan has it (F2)."""
+
+Struck = Callable[[], None]
+"""Called when a blow has taken effect."""
+Blow = Callable[[Struck], Awaitable[None]]
+KILLS = ("F1", *(f"F1 {step}" for step in STEPS))
+"""The blows that kill a server."""
 
 
 class Siege:
@@ -56,13 +65,13 @@ class Siege:
         """The laws that a blow itself saw broken."""
         self.pace = 0.02
         """Seconds between two things that are said."""
+        self.pause_most = 2.0
+        """Seconds that a server is stopped at most, where less is wanted than the plan has."""
         self._teller: Entrance | None = None
         self.url, self._places, self._random = url, places, random
         self.blows: dict[str, Blow] = {
             "F1": self._kill,
-            "F1 before-append": lambda: self._kill_at("before-append"),
-            "F1 after-append": lambda: self._kill_at("after-append"),
-            "F1 mid-snapshot": lambda: self._kill_at("mid-snapshot"),
+            **{f"F1 {step}": partial(self._kill_at, step) for step in STEPS},
             "F2": self._stop,
             "F13": self._cut,
             "F17": self._hush,
@@ -91,10 +100,17 @@ class Siege:
         async def deal() -> None:
             for blow in blows:
                 await asyncio.sleep(self._random.random() * apart)
-                self.faults[blow] += 1
-                await self.blows[blow]()
+                await self.deal(blow)
 
         return await self.play(deal())
+
+    async def deal(self, blow: str) -> None:
+        """Deal this blow."""
+
+        def struck() -> None:
+            self.faults[blow] += 1
+
+        await self.blows[blow](struck)
 
     async def play(self, meanwhile: Awaitable[None]) -> list[str]:
         """Let them play until this is over; every law that was broken."""
@@ -172,41 +188,52 @@ class Siege:
         assert server is not None
         return server
 
-    async def _kill(self) -> None:
+    async def _kill(self, struck: Struck) -> None:
         place = self._place()
+        if await place.end(signal.SIGKILL):
+            struck()
+        await place.begin()
+
+    async def _kill_at(self, step: str, struck: Struck) -> None:
+        """One that is to die there is put in the place of one that is killed for it, which is a blow by itself."""
+        place = self._place()
+        if await place.end(signal.SIGKILL):
+            self.faults["F1"] += 1
+        if await self._dies(place, await place.begin(dying=step)):
+            struck()
         await place.end(signal.SIGKILL)
         await place.begin()
 
-    async def _kill_at(self, step: str) -> None:
-        place = self._place()
-        await place.end(signal.SIGKILL)
-        await self._die(place, await place.begin(dying=step))
-        await place.end(signal.SIGKILL)
-        await place.begin()
-
-    async def _die(self, place: Place, server: Server) -> None:
-        """Wait until it has died of a word that somebody says there."""
-        caller = self._random.choice(self.callers)
-        await caller.move(place)
+    async def _dies(self, place: Place, server: Server) -> bool:
+        """Wait until it has died of a word that somebody says there, in company; whether that was how it ended."""
+        company = self._random.sample(self.callers, 2)
+        for caller in company:
+            await caller.move(place)
         async with asyncio.timeout(BACK_WITHIN):
             while server.process.returncode is None:
-                await caller.wish(Say(WORD.decode()), self._random.randbytes(16))
+                await company[0].wish(Say(WORD.decode()), self._random.randbytes(16))
                 await asyncio.sleep(0.05)
-        await caller.move(None)
+        for caller in company:
+            await caller.move(None)
+        return server.process.returncode == -signal.SIGKILL
 
-    async def _stop(self) -> None:
+    async def _stop(self, struck: Struck) -> None:
+        """Most pauses are short: twice as long is half as frequent."""
         process = self._served().process
         process.send_signal(signal.SIGSTOP)
-        await asyncio.sleep(0.1 + self._random.random() * 2)
+        struck()
+        await asyncio.sleep(PAUSE_LEAST * (self.pause_most / PAUSE_LEAST) ** self._random.random())
         process.send_signal(signal.SIGCONT)
 
-    async def _cut(self) -> None:
-        self._place().line.cut()
+    async def _cut(self, struck: Struck) -> None:
+        if self._place().line.cut():
+            struck()
 
-    async def _hush(self) -> None:
-        self._place().line.hush()
+    async def _hush(self, struck: Struck) -> None:
+        if self._place().line.hush():
+            struck()
 
-    async def _kick(self) -> None:
+    async def _kick(self, struck: Struck) -> None:
         """S9: both tabs hear the table, then both are closed, and what opened them opens nothing any more."""
         teller, here = self._teller, self._served()
         assert teller is not None
@@ -215,6 +242,7 @@ class Siege:
             tabs = [await place.server.sit(guest, self.stream) for place in self._places if place.server]
             if (await here.call("DELETE", f"/api/seats/{guest.seat}", token=teller.token)).status_code != 200:
                 return  # the log could not take it just now, which another blow is the reason of
+            struck()
             began = time.monotonic()
             codes = [await tab.ended() for tab in tabs]
             again = await here.call("GET", "/api/seats", token=guest.token)

@@ -16,23 +16,21 @@ import re
 import shutil
 import subprocess
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 
-import httpx
-
 from tests.log.proxy import Proxy
 from tests.redis_server import DURABLE, RedisServer
-from tests.server.processes import START_SECONDS
 from tests.small_disk import SmallDisk
-from tests.soak.people import Place
-from tests.soak.siege import Siege
+from tests.soak.people import Place, places
+from tests.soak.siege import KILLS, Siege, Struck
 from tests.strace import Strace
 from tests.wrong_clock import WrongClock
 
 BLOWS = (
-    "F1", "F1 before-append", "F1 after-append", "F1 mid-snapshot", "F2", "F3", "F4", "F5", "F6", "F7", "F17", "F20",
+    *KILLS, "F2", "F3", "F4", "F5", "F6", "F7", "F17", "F20",
     *("F13", "F14", "F18") * 5,
 )  # fmt: skip
 """Those that are over in a moment, more often."""
@@ -58,18 +56,20 @@ class RedisSiege(Siege):
 
     def on(self, disk: SmallDisk) -> None:
         """Its disk can be full."""
-        self.blows["F6"] = lambda: self._fill(disk)
+        self.blows["F6"] = partial(self._fill, disk)
 
     def by(self, clock: WrongClock) -> None:
         """Its clock can jump, and stays wrong until it jumps again."""
 
-        async def jump() -> None:
+        async def jump(struck: Struck) -> None:
             clock.jump(self._random)
+            struck()
 
         self.blows["F18"] = jump
 
-    async def _kill_redis(self) -> None:
+    async def _kill_redis(self, struck: Struck) -> None:
         self._redis.kill()
+        struck()
         await asyncio.sleep(self._random.random() * 0.3)
         await self._start_again()
 
@@ -77,14 +77,17 @@ class RedisSiege(Siege):
         """Also a kill may tear a write."""
         await asyncio.to_thread(started_or_mended, self._redis, self._folder)
 
-    async def _cut_from_redis(self) -> None:
-        self._random.choice([self._line.cut, self._line.swallow])()
+    async def _cut_from_redis(self, struck: Struck) -> None:
+        if self._random.random() < 0.5:
+            self._line.swallow(struck)
+        elif self._line.cut():
+            struck()
 
     def _strace(self, *options: str) -> Strace:
         aof = self._redis.folder / AOF
         return Strace(self._redis.pid, "-P", str(aof), *options, into=self._folder / "calls").start()
 
-    async def _slow_and_kill(self) -> None:
+    async def _slow_and_kill(self, struck: Struck) -> None:
         """F4: killed somewhere within the first syncs."""
         strace = await asyncio.to_thread(
             self._strace, "-e", "trace=fdatasync", "-e", "inject=fdatasync:delay_enter=200000"
@@ -92,30 +95,34 @@ class RedisSiege(Siege):
         await asyncio.sleep(self._random.random() * 0.5)
         self._redis.kill()
         strace.stop()
+        if "fdatasync" in strace.calls.read_text():
+            struck()
         await self._start_again()
 
-    async def _fail(self) -> None:
+    async def _fail(self, struck: Struck) -> None:
         """F5: Redis says nothing of what it could not keep, and ends by itself."""
         call, first = self._random.choice(["fdatasync", "write"]), self._random.randint(1, 20)
         options = ("-e", f"trace={call}", "-e", f"inject={call}:error=EIO:when={first}+")
         strace = await asyncio.to_thread(self._strace, *options)
-        await self._ends_by_itself("F5")
+        await self._ends_by_itself("F5", struck)
         strace.stop()
         await self._start_again()
 
-    async def _fill(self, disk: SmallDisk) -> None:
+    async def _fill(self, disk: SmallDisk, struck: Struck) -> None:
         """F6: it ends as well; with room again it starts from what it had."""
         await asyncio.to_thread(disk.fill)
-        await self._ends_by_itself("F6")
+        await self._ends_by_itself("F6", struck)
         disk.clear()
         await self._start_again()
 
-    async def _ends_by_itself(self, fault: str) -> None:
-        if not await self.until(lambda: not self._redis.runs):
+    async def _ends_by_itself(self, fault: str, struck: Struck) -> None:
+        if await self.until(lambda: not self._redis.runs):
+            struck()
+        else:
             self.found.append(f"{fault}: Redis goes on without its disk")
         self._redis.kill()
 
-    async def _cut_power(self) -> None:
+    async def _cut_power(self, struck: Struck) -> None:
         """F7: killed between a write and its sync, most often; then the file is made what the disk may hold."""
         options = ("-e", "trace=write,fdatasync", "-e", "inject=fdatasync:delay_enter=20000")
         strace = await asyncio.to_thread(self._strace, *options)
@@ -124,7 +131,8 @@ class RedisSiege(Siege):
         strace.stop()
         aof = self._folder / AOF
         unsynced = unsynced_bytes(strace.calls.read_text())
-        lose(aof, unsynced, self._random)
+        if lose(aof, unsynced, self._random):
+            struck()
         await self._start_again()
 
 
@@ -136,12 +144,15 @@ def unsynced_bytes(calls: str) -> int:
     return unsynced
 
 
-def lose(file: Path, unsynced: int, random: Random) -> None:
-    """Of the last bytes of a file some are lost, or are zeros: as long as the file was, or longer by a page."""
+def lose(file: Path, unsynced: int, random: Random) -> bool:
+    """Of the last bytes of a file some are lost, or are zeros: as long as the file was, or longer by a page. Whether it
+    is another file now."""
     content = file.read_bytes()
     cut = len(content) - random.randint(0, unsynced)
     zeros = random.choice([0, 0, len(content) - cut, 4096 - cut % 4096])
-    file.write_bytes(content[:cut] + bytes(zeros))
+    left = content[:cut] + bytes(zeros)
+    file.write_bytes(left)
+    return left != content
 
 
 def started_or_mended(redis: RedisServer, folder: Path) -> bool:
@@ -167,29 +178,29 @@ def mend(folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 @asynccontextmanager
+async def served(redis: RedisServer) -> AsyncIterator[tuple[Proxy, list[Place]]]:
+    """A Redis that runs, the line to it, and two places at the end of that line; until the block ends."""
+    redis.start()
+    try:
+        async with Proxy(redis.port) as line, places([line.url] * 2) as two:
+            yield line, two
+    finally:
+        redis.kill()
+
+
+@asynccontextmanager
 async def besieged(
     folder: Path, random: Random, disk: SmallDisk | None = None, clock: WrongClock | None = None
 ) -> AsyncIterator[RedisSiege]:
     """A table of two processes, until the block ends; their Redis is on a small disk, or anywhere, and goes by a clock
     that may be wrong, or by the right one."""
     before = (*(disk.enter if disk else ()), *(clock.enter if clock else ()))
-    redis = RedisServer(folder, *DURABLE, before=before).start()
-    async with AsyncExitStack() as stack:
-        http = await stack.enter_async_context(httpx.AsyncClient(timeout=START_SECONDS))
-        line = await stack.enter_async_context(Proxy(redis.port))
-        places = [Place(line.url, http) for _ in range(2)]
-        for place in places:
-            await stack.enter_async_context(place.line)
-        try:
-            siege = RedisSiege(redis, disk.outside if disk else folder, line, places, random)
-            if disk:
-                siege.on(disk)
-            if clock:
-                siege.by(clock)
-            await siege.begin()
-            yield siege
-        finally:
-            for place in places:
-                if place.server is not None:
-                    await place.server.end()
-            redis.kill()
+    redis = RedisServer(folder, *DURABLE, before=before)
+    async with served(redis) as (line, two):
+        siege = RedisSiege(redis, disk.outside if disk else folder, line, two, random)
+        if disk:
+            siege.on(disk)
+        if clock:
+            siege.by(clock)
+        await siege.begin()
+        yield siege

@@ -9,23 +9,20 @@ from __future__ import annotations
 import asyncio
 import signal
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 from shutil import copyfile
 from tempfile import TemporaryDirectory
 
-import httpx
-
 from domain.features.chat import Say
 from server.log.contract import Entry
-from tests.server.processes import START_SECONDS
 from tests.small_disk import SmallDisk
-from tests.soak.people import Place
-from tests.soak.siege import Siege
+from tests.soak.people import Place, places
+from tests.soak.siege import KILLS, Siege, Struck
 from tests.strace import Strace
 
-BLOWS = ("F1", "F1 before-append", "F1 after-append", "F1 mid-snapshot", "F2", "F5", "F6", "F13", "F17", "F20")
+BLOWS = (*KILLS, "F2", "F5", "F6", "F13", "F17", "F20")
 
 
 class SqliteSiege(Siege):
@@ -38,7 +35,7 @@ class SqliteSiege(Siege):
         self._disk = disk
         self.blows |= {"F5": self._fail, "F6": self._fill}
 
-    async def _fail(self) -> None:
+    async def _fail(self, struck: Struck) -> None:
         """F5: what may stand after a restart is neither acknowledged nor refused; what cannot stand is refused."""
         (place,) = self._places
         await self._all_here()
@@ -49,7 +46,9 @@ class SqliteSiege(Siege):
         strace = Strace(place.server.process.pid, *options, into=into)
         await asyncio.to_thread(strace.start)
         said = len(self._unsaved())
-        if not await self.until(lambda: len(self._unsaved()) > said):
+        if await self.until(lambda: len(self._unsaved()) > said):
+            struck()
+        else:
             self.found.append(f"F5: nobody was told that nothing can be saved: {self.people()}")
         strace.stop()
         into.unlink()
@@ -59,14 +58,16 @@ class SqliteSiege(Siege):
         place.server = None
         await place.begin()
 
-    async def _fill(self) -> None:
+    async def _fill(self, struck: Struck) -> None:
         """F6: whoever asks is told that nothing was saved; with room again the same process goes on. Much is said, for
         what the file has used before it can use again."""
         await self._all_here()
         await asyncio.to_thread(self._disk.fill)
         said = len(self._unsaved())
         talking = asyncio.create_task(self._talk("x" * 4000))
-        if not await self.until(lambda: len(self._unsaved()) > said):
+        if await self.until(lambda: len(self._unsaved()) > said):
+            struck()
+        else:
             self.found.append(f"F6: nobody was told that nothing can be saved: {self.people()}")
         talking.cancel()
         self._disk.clear()
@@ -97,15 +98,8 @@ class SqliteSiege(Siege):
 @asynccontextmanager
 async def besieged_file(disk: SmallDisk, random: Random) -> AsyncIterator[SqliteSiege]:
     """A table of one process, until the block ends."""
-    async with AsyncExitStack() as stack:
-        http = await stack.enter_async_context(httpx.AsyncClient(timeout=START_SECONDS))
-        url = f"sqlite:///{disk.folder}/log.db"
-        place = Place(url, http, before=disk.enter)
-        await stack.enter_async_context(place.line)
-        try:
-            siege = SqliteSiege(url, disk, [place], random)
-            await siege.begin()
-            yield siege
-        finally:
-            if place.server is not None:
-                await place.server.end()
+    url = f"sqlite:///{disk.folder}/log.db"
+    async with places([url], before=disk.enter) as one:
+        siege = SqliteSiege(url, disk, one, random)
+        await siege.begin()
+        yield siege
