@@ -35,7 +35,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--log-format", choices=("text", "json"), default="text", help="how the server's own log is kept"
     )
     parser.add_argument(
-        "--status", type=int, default=0, metavar="PORT", help="/ready, /metrics and status on 127.0.0.1"
+        "--status",
+        type=int,
+        default=0,
+        metavar="PORT",
+        help="how it is doing, /ready and /metrics on this port of 127.0.0.1 (without it: on the host's page alone)",
     )
     parser.add_argument("--no-open", action="store_true", help="do not open the page")
 

@@ -105,7 +105,29 @@ export function Host(props: Props) {
       >
         <NewChronicle token={props.door.token} made={made} />
       </Show>
+      <Doing token={props.door.token} />
     </main>
+  );
+}
+
+/** How the server is doing, in its own words: asked whenever this is opened. */
+function Doing(props: { token: string }) {
+  const [open, setOpen] = createSignal(false);
+  const [status] = createResource(open, async () => await get<{ ready: boolean; lines: string[] }>("/api/status", props.token));
+  return (
+    <details class="more" onToggle={(event) => setOpen(event.currentTarget.open)} data-testid="doing">
+      <summary>How is the server doing?</summary>
+      <Show when={!status.error} fallback={<p role="alert">It does not say at the moment.</p>}>
+        <Show when={status()}>
+          {(told) => (
+            <>
+              <p>{told().ready ? "It takes commands." : "Its log is out of reach: it takes no commands."}</p>
+              <pre class="status">{told().lines.join("\n")}</pre>
+            </>
+          )}
+        </Show>
+      </Show>
+    </details>
   );
 }
 

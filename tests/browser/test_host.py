@@ -1,0 +1,36 @@
+"""The host's page: what whoever runs the server reads there of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, expect
+
+from tests.browser.person import Person
+from tests.browser.serving import Serving
+
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
+
+
+async def test_the_host_reads_how_the_server_is_doing(browser: Browser, tmp_path: Path) -> None:
+    """Issue 6, 8: behind the host link, with the durability in force; asked anew each time that it is opened."""
+    server = await Serving.start(f"sqlite:////{tmp_path}/coterie.db", tmp_path / "server.log")
+    try:
+        person = await Person.come(browser, "Vera")
+        await person.enter(server.host_link, server.port)
+        await person.at("host")
+        doing = person.see("doing")
+        await doing.locator("summary").click()
+        await expect(doing).to_contain_text("It takes commands.")
+        await expect(doing).to_contain_text("durability   disk")
+        await expect(doing).to_contain_text("tables       0 served here")
+        await person.page.locator('[name="chronicle-name"]').fill("Low Water")
+        await person.click("create-chronicle")
+        for _ in range(2):
+            await doing.locator("summary").click()
+        await expect(doing).to_contain_text("tables       1 served here")
+        assert person.troubles == []
+        await person.page.context.close()
+    finally:
+        await server.stop()
