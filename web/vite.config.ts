@@ -60,5 +60,6 @@ export default defineConfig({
     environment: "happy-dom",
     include: ["src/**/*.test.{ts,tsx}"],
     css: true,
+    isolate: false, // a browser for each file would take most of the time
   },
 });
