@@ -168,8 +168,9 @@ class Visitors:
 
     async def connect(self, path: str = "/ws", **options: Any) -> Client:
         """A socket, before any hello."""
-        options = {"subprotocols": [SUBPROTOCOL], "compression": None, "ping_interval": None} | options
-        socket = await websockets.connect(self.base.replace("http", "ws") + path, **options)
+        # Whoever reads nothing for a while still hears the farewell.
+        always = {"subprotocols": [SUBPROTOCOL], "compression": None, "ping_interval": None, "max_queue": None}
+        socket = await websockets.connect(self.base.replace("http", "ws") + path, **(always | options))
         self._sockets.append(socket)
         return Client(socket)
 
