@@ -24,6 +24,11 @@ const cpu = () => {
   const fields = fs.readFileSync(`/proc/${job.pids.server}/stat`, 'utf8').split(') ')[1].split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;
 };
+// Seconds that the others on this machine kept the server and this driver from their cores; Redis, which shares ours,
+// is none of them.
+const delayed = (pid) => Number(fs.readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e9;
+const ran = (pid) => Number(fs.readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e9;
+const delays = () => [delayed(job.pids.server), delayed(process.pid) - ran(job.pids.redis)];
 
 class Scene {
   conns = [];
@@ -86,6 +91,7 @@ const idleCpu = (cpu() - idle[0]) / IDLE_SECONDS;
 for (const scene of scenes) scene.drop();
 const start = performance.now();
 const before = cpu();
+const held = delays();
 const since = () => (performance.now() - start) / 1000;
 let welcomes = 0, resumed = 0, lastWelcome = 0, converged = 0;
 const welcomed = (again) => {
@@ -98,8 +104,10 @@ const all = Promise.all(scenes.flatMap((scene) => scene.conns.map(async (conn) =
   converged++;
 })));
 await Promise.race([all, sleep(GIVE_UP_SECONDS)]);
+const seconds = since();
+const waited = delays().reduce((sum, delay, n) => sum + Math.max(0, delay - held[n]), 0);
 process.stdout.write(`${JSON.stringify({
-  clients: job.scenes * job.clients, filled, welcomes, resumed, welcomed: lastWelcome, converged, seconds: since(),
+  clients: job.scenes * job.clients, filled, welcomes, resumed, welcomed: lastWelcome, converged, seconds, waited,
   server: cpu() - before, active: active.length, idle: idleCpu, mib: idle[1], after: resident(), lost: job.scenes * job.clients - converged, cut: 0,
 })}\n`);
 process.exit(0);

@@ -33,7 +33,8 @@ def main() -> int:
     print(f"{people:,} people were in after {r['filled']:.0f} s; {r['mib']:.0f} MiB, then {r['after']:.0f} MiB.")
     print(f"Nearly idle, {r['active']:,} of them active, they took {100 * r['idle']:.1f} % of a core.")
     print(f"Cut off: {r['welcomes']:,} welcomed again after {r['welcomed']:.1f} s, {r['resumed']:,} with what they")
-    print(f"missed alone; {r['converged']:,} converged after {r['seconds']:.1f} s and {r['server']:.2f} s of CPU.")
+    print(f"missed alone; {r['converged']:,} converged after {r['seconds']:.1f} s and {r['server']:.2f} s of CPU;")
+    print(f"others on this machine kept them waiting for a core for {r['waited']:.1f} s of that.")
     return 0 if r["converged"] == people else 1
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.bench.run import measure
+from tests.bench.run import Result, measure
 from tests.redis_server import DURABLE, RedisServer
 from tests.server.asked import asked
 from tests.server.pairs import by_presence, by_values, played
@@ -20,9 +20,11 @@ from tests.simulation.resuming import Resumes
 from tests.simulation.run import run
 from tests.small_disk import small_disk
 from tests.soak import siege_redis, siege_sqlite
+from tests.soak.bystanders import WORSE_MOST, bystood, worse
 from tests.soak.copies import copied
 from tests.soak.failover import watched
 from tests.soak.hours import endured
+from tests.soak.judged import judged
 from tests.soak.power import cut_file, cut_redis, recorded_file, recorded_redis
 from tests.soak.rot import Rot
 from tests.soak.schism import divided
@@ -50,6 +52,8 @@ IDLE_MOST = 0.25
 PAIRS_AT_ONCE = 250
 SMALLER = ("F1", "F2", "F13")
 """Blows that any table takes."""
+BACK_WITHIN, ALL_BACK_WITHIN = 3.0, 30.0
+"""Seconds for a thousand who were cut off, and for ten thousand."""
 MINUTES_AT_ONCE = 2
 QUESTIONS_AT_ONCE = 500
 """Of each operation; ten such runs are what the plan has for long."""
@@ -217,24 +221,43 @@ def slow(seed: str) -> Done:
     return Counter({"F24": 1}), asyncio.run(unread())
 
 
+def bystanders(seed: str) -> Done:
+    """F24, S18: what fifty people notice of fifty who never read, and of a seat that sends ten times too much."""
+    p99, found = asyncio.run(bystood())
+    runs: Counter[str] = Counter()
+    for fault, kind in (("F24 (bystanders)", "unread"), ("S18 (bystanders)", "flood")):
+        times, busy = worse(p99, kind)
+        said = f"the p99 of the others is {times:.2f} times what it is without; {p99}, in seconds"
+        run, broken = judged(fault, said, within=times <= WORSE_MOST, busy=busy)
+        runs += run
+        found += broken
+    return runs, found
+
+
+def returned(fault: str, storm: Result, most: float) -> Done:
+    """F22: whether everybody came back, and in how many seconds."""
+    if lost := storm["clients"] - storm["converged"]:
+        return Counter({fault: 1}), [f"{fault}: {lost} did not come back"]
+    took, waited = storm["seconds"], storm["waited"]
+    said = f"{storm['converged']} have converged after {took:.1f} s, of {most:.0f}; waited for a core: {waited:.1f} s"
+    return judged(fault, said, within=took <= most, busy=took - waited <= most)
+
+
 def storm(seed: str) -> Done:
     """F22: a thousand people cut off at once."""
     result = measure("coterie", "storm", {"scenes": 20, "clients": 50, "jitter": 0.0, "seconds": 300})
-    lost = result["clients"] - result["converged"]
-    return Counter({"F22": 1}), [f"F22: {lost} did not come back"] if lost else []
+    return returned("F22", result, BACK_WITHIN)
 
 
 def crowd(seed: str) -> Done:
     """F22, F23: ten thousand people, of whom a hundred do something; then all are cut off at once."""
     many = measure("coterie", "storm", {"scenes": 200, "clients": 50, "jitter": 0.0, "seconds": 600})
-    found = []
-    if lost := many["clients"] - many["converged"]:
-        found.append(f"F22: {lost} did not come back")
+    runs, found = returned("F22 (10,000)", many, ALL_BACK_WITHIN)
     if (each := 1024 * many["mib"] / many["clients"]) > HELD_MOST:
         found.append(f"F23: a connection takes {each:.1f} KiB")
     if many["idle"] > IDLE_MOST:
         found.append(f"F23: nearly idle they take {100 * many['idle']:.0f} % of a core")
-    return Counter({"F22 (10,000)": 1, "F23": 1}), found
+    return runs + Counter({"F23": 1}), found
 
 
 def lasted(seed: str) -> Done:
@@ -282,9 +305,10 @@ JOBS: dict[str, tuple[float, Callable[[str], Done]]] = {
     "backups": (0.03, backups),
     "frames": (0.02, frames),
     "talks": (0.03, talks),
-    "slow": (0.02, slow),
+    "slow": (0.01, slow),
+    "bystanders": (0.02, bystanders),
     "upgrades": (0.02, upgrades),
-    "storm": (0.05, storm),
+    "storm": (0.04, storm),
     "crowd": (0.05, crowd),
     "hours": (0.05, lasted),
     "questions": (0.03, questioned),

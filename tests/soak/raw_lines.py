@@ -1,0 +1,99 @@
+"""Lines to a server's table that cost next to nothing: what they send is ready, what they are told is not decoded."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import re
+import socket
+from collections.abc import Callable
+
+import msgpack  # type: ignore[import-untyped]
+
+from server.wire import SUBPROTOCOL
+from tests.server.houses import Entrance
+from tests.soak.handler import framed
+
+NAME = re.compile(rb"~\d{10}")
+"""What is said, so that it is found wherever it is told."""
+PART = re.compile(rb"\xa4part\xa8everyone\xcd(..)", re.DOTALL)
+"""How far everybody has come, once that takes two bytes."""
+PING, PONG = 0x89, 0x8A
+ALIVE = framed(msgpack.packb(["ack", 0]))
+ALIVE_SECONDS = 10.0
+"""How often somebody who hears says so; whoever never does is cut off."""
+NARROW = 4096
+"""Bytes that somebody who does not read takes in nevertheless."""
+
+
+def name(number: int) -> str:
+    """What is said as the so-manieth."""
+    return f"~{number:010}"
+
+
+class RawLine:
+    """Somebody at a table."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._reader, self._writer = reader, writer
+        self._seen = 0
+
+    @staticmethod
+    async def opened(base: str, entrance: Entrance, *, narrow: bool = False) -> RawLine:
+        """A line that has said hello."""
+        host, port = base.removeprefix("http://").split(":")
+        line = socket.socket()
+        if narrow:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, NARROW)
+        line.setblocking(False)
+        await asyncio.get_running_loop().sock_connect(line, (host, int(port)))
+        reader, writer = await asyncio.open_connection(sock=line, limit=NARROW if narrow else 2**18)
+        head = (
+            "GET /ws HTTP/1.1", f"Host: {host}:{port}", "Connection: Upgrade", "Upgrade: websocket",
+            "Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {'A' * 22}==", f"Sec-WebSocket-Protocol: {SUBPROTOCOL}",
+        )  # fmt: skip
+        writer.write("\r\n".join([*head, "", ""]).encode())
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(framed(msgpack.packb(["hello", entrance.token, entrance.stream, "", []])))
+        return RawLine(reader, writer)
+
+    def say(self, number: int, more: str = "") -> None:
+        """Say the so-manieth thing."""
+        id_ = number.to_bytes(16)
+        self._writer.write(framed(msgpack.packb(["command", id_, self._seen, ["Say", name(number) + more, "", []]])))
+
+    async def hear(self, heard: Callable[[int], None] = lambda _: None) -> None:
+        """Until the line ends: what others said, by its number."""
+        rest, clock = b"", asyncio.get_running_loop().time
+        alive = clock()
+        with contextlib.suppress(ConnectionError):
+            while data := await self._reader.read(2**18):
+                if clock() - alive > ALIVE_SECONDS:
+                    alive = clock()
+                    self._writer.write(ALIVE)
+                data = rest + data
+                whole = self._whole(data)
+                data, rest = data[:whole], data[whole:]
+                for found in NAME.findall(data):
+                    heard(int(found[1:]))
+                if parts := PART.findall(data):
+                    self._seen = int.from_bytes(parts[-1])
+
+    def _whole(self, data: bytes) -> int:
+        """How much of this is whole frames; pings among them are answered."""
+        at = 0
+        while len(data) >= at + 2:
+            size, start = data[at + 1], at + 2
+            if size >= 126:
+                wide = 2 if size == 126 else 8
+                size, start = int.from_bytes(data[start : start + wide]), start + wide
+            if len(data) < start + size:
+                break
+            if data[at] == PING:
+                self._writer.write(bytes([PONG, 0x80 | size]) + bytes(4) + data[start : start + size])
+            at = start + size
+        return at
+
+    def close(self) -> None:
+        """Leave."""
+        self._writer.transport.abort()
