@@ -1,4 +1,8 @@
-"""A mark in every secret field of every secret command, for those who then search what others are told (F33)."""
+"""A mark in every secret field of every secret command, for those who then search what others are told (F33).
+
+`test_secret_fields.py` reads from the catalogue which fields take words: a new one is to carry a mark here, or to say
+why it does not.
+"""
 
 from __future__ import annotations
 
@@ -7,22 +11,73 @@ from random import Random
 from typing import Any, Literal
 
 from domain.command import Command
+from domain.equipment import Item
+from domain.features.aims import Aim, AnswerAim, StateAim
+from domain.features.call_card import Call
 from domain.features.calls import CallForRoll
 from domain.features.chat import Say
-from domain.features.creating import ChangeSheet, CreateCharacter
+from domain.features.consequences import GiveConsequence
+from domain.features.creating import ChangeFace, ChangeSheet, CreateCharacter
 from domain.features.decrees import Decree
-from domain.features.free_roll import RollInSecret
+from domain.features.free_roll import Roll, RollInSecret
+from domain.features.hands import PutInHand
+from domain.features.obstacles import SetObstacle
 from domain.features.outcomes import TellOutcome
+from domain.features.overruling import OverrideRoll
+from domain.features.pleading import Plead, RefusePlea
+from domain.features.roller import ThrowAsTyped
+from domain.features.rolling import Roll as Rolls
 from domain.features.rulings import ModifyNextRoll
+from domain.features.spending import SetPoints, SpendPoints
 from domain.features.task_opening import OpenContest, OpenTask
-from domain.features.task_settling import RuleTask
+from domain.features.task_settling import RevealTask, RuleTask
 from domain.features.task_working import WorkOnTask
 from domain.features.tasks import Task
+from domain.features.wounding import Wound
 from server.live import Live
 from tests.server.tables import character
 
 Who = Literal["storyteller", "ben"]
 Do = Callable[[Who, Command], Awaitable[list[Any]]]
+
+
+EVERYBODYS = "is told to everybody, whoever says it"
+OF_THE_RULES = "takes no words but names that the rules have"
+OF_A_SHEET = "takes no words but names on a sheet, as fields do that carry a mark"
+IN_A_FIGHT = "is said while turns run; what comes of it carries marks in `test_secret_events.py`"
+UNMARKED = {
+    **dict.fromkeys(
+        (
+            "AdvanceClock.text", "BeginChapter.name", "BeginScene.name", "BeginScene.text", "BeginStory.name",
+            "ChangeHouseRules.aliases", "ChangeHouseRules.difficulties", "ChangeHouseRules.dots",
+            "ChangeHouseRules.health", "ChangeHouseRules.numbers", "ChangeHouseRules.powers",
+            "ChangeHouseRules.ratings", "ChangeHouseRules.steps", "ChangeHouseRules.stores",
+            "ChangeHouseRules.switches", "ChangeHouseRules.traits", "ChangeHouseRules.weapons", "CloseScene.text",
+            "EndChapter.text", "EndStory.text", "PassDowntime.text",
+        ), EVERYBODYS,
+    ),
+    **dict.fromkeys(
+        (
+            "AbortAction.defence", "AbortAction.traits", "CallForRoll.helps", "CallForRoll.hinders", "Defend.means",
+            "EndCondition.borne", "KeepClinch.traits", "OpenContest.script", "Roll.helps", "Roll.hinders",
+            "RollInSecret.helps", "RollInSecret.hinders", "SetCondition.condition", "SetSpot.condition",
+        ), OF_THE_RULES,
+    ),
+    **dict.fromkeys(
+        (
+            "CallForRoll.against", "OpenContest.against", "OpenContest.steps", "OpenContest.their_against",
+            "OpenContest.their_steps", "OpenContest.traits", "OpenTask.steps", "Plead.specialty", "WorkOnTask.traits",
+        ), OF_A_SHEET,
+    ),
+    **dict.fromkeys(
+        (
+            "AskForSpot.text", "ChangeAction.action", "DeclareAction.actions", "RefuseSpot.text", "SetSpot.name",
+            "SetSpot.text",
+        ), IN_A_FIGHT,
+    ),
+    "ImportCharacter.text": "is a file, of which each field carries a mark in ChangeFace and ChangeSheet",
+}  # fmt: skip
+"""The fields of clients' commands that take words and into which no mark is put, and why not."""
 
 
 class Secrets:
@@ -31,6 +86,8 @@ class Secrets:
     def __init__(self, random: Random) -> None:
         self.marks: list[str] = []
         self.ghost = self.trait = self.plot = ""
+        self.fields: set[str] = set()
+        """Of commands, in which a mark was."""
         self._random = random
 
     def mark(self) -> str:
@@ -40,51 +97,84 @@ class Secrets:
 
     async def hide(self, live: Live, do: Do, bens_seat: str) -> Secrets:
         """Have the Storyteller and Ben do whatever may be secret from Anna, at a table that has both characters."""
-        mark = self.mark
-        shade = CreateCharacter(mark(), mark(), "other", ((mark(), 3),), (mark(),), ((mark(), 5, 4),), hidden=True)
-        await granted(do, "storyteller", shade)
-        self.trait = shade.traits[0][0]
+        mark, full = self.mark, live.folded.state.full
+        shade = CreateCharacter(
+            mark(), mark(), "other", ((mark(), 3),), (mark(),), ((mark(), 5, 4),), hidden=True, items=(Item(mark()),),
+            flags=(mark(),),
+        )  # fmt: skip
+        await self._granted(do, "storyteller", shade)
+        self.trait = trait = shade.traits[0][0]
         ghost = self.ghost = character(live, shade.name)
         ben, anna = character(live, "Ben"), character(live, "Anna")
+        store, thing, power, bens = mark(), mark(), mark(), mark()
         contest = OpenContest(
-            mark(), (anna,), dice=2, opponents=(ghost,), meaning=mark(), their_label=mark(), hidden=True
-        )
+            mark(), (anna,), dice=2, opponents=(ghost,), meaning=mark(), their_label=mark(), their_meaning=mark(),
+            their_traits=(trait,), hidden=True,
+        )  # fmt: skip
         hunt = OpenContest(mark(), (ben,), dice=2, opponents=(ghost,), their_dice=3, secret=True, to=(bens_seat,))
+        race = OpenContest(mark(), (ben,), dice=2, opponents=(ghost,), their_dice=3, hidden=True)
         secrets: list[tuple[Who, Command]] = [
             ("storyteller", RollInSecret(mark(), anna, dice=4, modifiers=((mark(), 2),))),
-            ("storyteller", RollInSecret(mark(), ghost, (self.trait,))),
+            ("storyteller", RollInSecret(mark(), anna, dice=4, opponent=ghost, against=trait)),
+            ("storyteller", RollInSecret(mark(), ghost, (trait,))),
+            ("storyteller", Roll(mark(), ghost, (trait,), modifiers=((mark(), 1),))),
+            ("storyteller", Roll(mark(), ghost, (trait,), opponent=ghost, against=trait)),
+            ("storyteller", ThrowAsTyped(f"?throw 3 6 --hidden # {mark()}")),
             ("storyteller", Say(mark(), "", ("storyteller",))),
             ("storyteller", Say(mark(), ghost, (bens_seat,))),
             ("ben", Say(mark(), ben, ("storyteller",))),
             ("ben", Say(mark(), "", ("storyteller", bens_seat))),
-            ("storyteller", ChangeSheet(ghost, ((mark(), 2),), (mark(),), ((mark(), 1, 1),))),
-            ("storyteller", ChangeSheet(ben, ((mark(), 2), ("Strength", 2)), (mark(),))),
+            ("ben", StateAim(ben, mark(), mark(), private=True)),
+            ("storyteller", OpenTask(mark(), (ghost,), (trait,), 0, 0, (trait,), target=ghost, gain=mark(), goal=3,
+                                     hidden=True)),
+            ("storyteller", contest),
+            ("storyteller", ChangeFace(ghost, mark(), mark())),
+            ("storyteller", ChangeSheet(ghost, ((mark(), 2), (trait, 3)), (mark(),), ((store, 3, 3),),
+                                        (Item(thing, mark(), 1),), (power,))),
+            ("storyteller", ChangeSheet(ben, ((bens, 2), ("Strength", 2)), (mark(),))),
+            ("storyteller", SetPoints(ghost, store, 2)),
+            ("storyteller", SpendPoints(ghost, store, 1, power)),
+            ("storyteller", PutInHand(ghost, thing)),
+            ("storyteller", SetObstacle(mark(), "lock", hidden=True)),
             ("storyteller", Decree(mark(), True, ghost, mark(), 1)),
             ("storyteller", TellOutcome("", "success", mark(), (bens_seat,))),
+            ("storyteller", GiveConsequence(ghost, mark())),
+            ("storyteller", Wound(ben, 1, by=ghost, text=mark())),
             ("storyteller", ModifyNextRoll(ghost, 2, "open", mark())),
             ("storyteller", ModifyNextRoll(anna, 2, "hidden", mark())),
             ("storyteller", ModifyNextRoll(anna, 1, "unexplained", mark())),
-            ("storyteller", CallForRoll(ben, mark(), ("Strength",), private=True)),
+            ("storyteller", CallForRoll(ben, mark(), (bens,), private=True)),
             ("storyteller", CallForRoll(anna, "try", ("Strength",), 0, 0, False, 2, "hidden", mark())),
-            ("storyteller", contest),
             ("storyteller", hunt),
+            ("storyteller", race),
             ("storyteller", OpenTask(mark(), (anna,), dice=2, goal=3, to=(bens_seat,))),
-        ]
+        ]  # fmt: skip
         for who, command in secrets:
-            await granted(do, who, command)
-        tasks = {task.name: task.id for task in live.folded.state.full.all(Task)}
+            await self._granted(do, who, command)
+        tasks = {task.name: task.id for task in full.all(Task)}
         self.plot = tasks[contest.name]
-        for command in (
-            WorkOnTask(self.plot, anna),
-            WorkOnTask(self.plot, ghost),
-            RuleTask(self.plot, "second", 1, mark()),
-            WorkOnTask(tasks[hunt.name], ben),
-        ):
-            await granted(do, "storyteller", command)
+        (call,) = [one.id for one in full.all(Call) if one.actor == ben]
+        (aim,) = [one.id for one in full.all(Aim)]
+        rolls = [one.id for one in full.all(Rolls) if one.actor == ghost]
+        later: list[tuple[Who, Command]] = [
+            ("storyteller", WorkOnTask(self.plot, anna)),
+            ("storyteller", WorkOnTask(self.plot, ghost)),
+            ("storyteller", RuleTask(self.plot, "second", 1, mark())),
+            ("storyteller", WorkOnTask(tasks[hunt.name], ben)),
+            ("storyteller", RevealTask(tasks[race.name], (bens_seat,), mark())),
+            ("storyteller", OverrideRoll(rolls[0], "failure", mark(), mark())),
+            ("storyteller", AnswerAim(aim, mark())),
+            ("ben", Plead(call, (bens,), text=mark())),
+            ("storyteller", RefusePlea(call, mark())),
+        ]
+        for who, command in later:
+            await self._granted(do, who, command)
         return self
 
-
-async def granted(do: Do, who: Who, command: Command) -> None:
-    """Wish for something that is granted."""
-    answer = await do(who, command)
-    assert answer[0] == "accepted", (command, answer)
+    async def _granted(self, do: Do, who: Who, command: Command) -> None:
+        """Wish for something that is granted."""
+        answer = await do(who, command)
+        assert answer[0] == "accepted", (command, answer)
+        for field in command.__struct_fields__:
+            if any(mark in repr(getattr(command, field)) for mark in self.marks):
+                self.fields.add(f"{type(command).__name__}.{field}")
