@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from random import Random
+from statistics import median
 from typing import Any
 
 from tests.bench.run import Result, measure
@@ -23,6 +24,7 @@ from tests.soak import siege_redis, siege_sqlite
 from tests.soak.bystanders import WORSE_MOST, bystood, worse
 from tests.soak.copies import copied
 from tests.soak.failover import watched
+from tests.soak.half_open import ENOUGH, HALF_OPEN, LOGIN_MOST, withstood
 from tests.soak.hours import endured
 from tests.soak.judged import judged
 from tests.soak.power import cut_file, cut_redis, recorded_file, recorded_redis
@@ -234,6 +236,19 @@ def bystanders(seed: str) -> Done:
     return runs, found
 
 
+def half_open(seed: str) -> Done:
+    """S19: ten thousand who never finish asking, and somebody who comes in."""
+
+    async def play(folder: Path) -> Done:
+        found = await withstood(folder)
+        if median(found.there) < ENOUGH * HALF_OPEN:
+            return Counter({"S19": 1}), [f"S19: {median(found.there):,.0f} were half open, of {HALF_OPEN:,}"]
+        said = f"a login took {max(found.took):.2f} s; {max(found.alone):.2f} s with nobody else there"
+        return judged("S19", said, within=max(found.took) < LOGIN_MOST, busy=found.busy)
+
+    return in_a_folder(play)
+
+
 def returned(fault: str, storm: Result, most: float) -> Done:
     """F22: whether everybody came back, and in how many seconds."""
     if lost := storm["clients"] - storm["converged"]:
@@ -308,7 +323,8 @@ JOBS: dict[str, tuple[float, Callable[[str], Done]]] = {
     "slow": (0.01, slow),
     "bystanders": (0.02, bystanders),
     "upgrades": (0.02, upgrades),
-    "storm": (0.04, storm),
+    "half-open": (0.02, half_open),
+    "storm": (0.02, storm),
     "crowd": (0.05, crowd),
     "hours": (0.05, lasted),
     "questions": (0.03, questioned),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 NOT_JUDGED = "too busy"
 """Stands in the table behind a fault of which the machine was too busy to say anything."""
@@ -16,3 +17,8 @@ def judged(fault: str, said: str, *, within: bool, busy: bool) -> tuple[Counter[
         return Counter({fault: 1}), [] if within else [f"{fault}: {said}"]
     print(f"{fault}, {NOT_JUDGED} to be judged: {said}", flush=True)
     return Counter({f"{fault} ({NOT_JUDGED})": 1}), []
+
+
+def waited(pid: int) -> float:
+    """The seconds for which a process could have run, and others had its core."""
+    return int(Path(f"/proc/{pid}/schedstat").read_text().split()[1]) / 1e9

@@ -46,6 +46,7 @@ PLAN: Final = {
     "F35": Planned("minutes of 20 tables (a day: tests.soak.hours)", 1_440),
     "F36": Planned("backup during writes", 20),
     "S18": Planned("a seat sends ten times too much: the others"),
+    "S19": Planned("10,000 half-open handshakes, and a login"),
     "S11": Planned("hidden, or none: by the clock", 10_000),
 }
 

@@ -1,0 +1,144 @@
+"""Ten thousand who begin to ask and never go on, while somebody comes in by her link (S19).
+
+They are a process of their own (`python -m tests.soak.half_open HOST PORT`): each opens a line, sends half a head, and
+opens another as soon as that one is cut off. It prints once a second how many are open, until it is ended.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sys
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import httpx
+
+from tests.bench.run import cores, on
+from tests.server.houses import Entrance
+from tests.server.processes import ROOT, START_SECONDS, Server, link_of, started
+from tests.soak.judged import waited
+
+HALF_OPEN: Final = 10_000
+ENOUGH: Final = 0.9
+"""Of them; the others are just being cut off, and coming again."""
+OPENING_SECONDS: Final = 8.0
+"""Over which the first of them come."""
+SECONDS: Final = 60.0
+LOGIN_MOST: Final = 1.0
+"""Seconds."""
+ALONE: Final = 10
+"""Logins before, when there is nobody else."""
+BUSY_LOGIN: Final = 0.25
+BUSY_SHARE: Final = 0.1
+"""That the machine has other things to do say so many seconds of a login with nobody else there, and such a part of the
+minute in which the server waited for its core."""
+HALF: Final = b"GET /ws HTTP/1.1\r\nHost: "
+
+
+class Withstood(NamedTuple):
+    """What came of it: the seconds of each login with nobody else there, and under the attack; how many were half open
+    then, second by second; and the seconds for which the server waited for its core."""
+
+    alone: list[float]
+    took: list[float]
+    there: list[int]
+    waited: float
+
+    @property
+    def busy(self) -> bool:
+        """Whether the machine had too much else to do to say anything."""
+        return max(self.alone) > BUSY_LOGIN or self.waited > BUSY_SHARE * SECONDS
+
+
+async def withstood(folder: Path) -> Withstood:
+    """Attack a server of its own, and log in every second."""
+    server_core, other_core = cores()
+    with on(server_core):
+        process = await started("--log", f"sqlite:///{folder}/log.db", "--port", "0")
+    async with httpx.AsyncClient(timeout=START_SECONDS) as http:
+        server = Server(process, await link_of(process), http)
+        try:
+            teller = await server.chronicle()
+            alone = [await _login(server, teller) for _ in range(ALONE)]
+            with on(other_core):
+                attack = await asyncio.create_subprocess_exec(
+                    sys.executable, "-m", "tests.soak.half_open", *server.base.removeprefix("http://").split(":"),
+                    cwd=ROOT, stdout=asyncio.subprocess.PIPE,
+                )  # fmt: skip
+            try:
+                before = waited(process.pid)
+                took, there = await _besieged(server, teller, attack)
+                return Withstood(alone, took, there, waited(process.pid) - before)
+            finally:
+                attack.kill()
+                await attack.communicate()
+        finally:
+            await server.end()
+
+
+async def _besieged(
+    server: Server, teller: Entrance, attack: asyncio.subprocess.Process
+) -> tuple[list[float], list[int]]:
+    assert attack.stdout
+    clock = asyncio.get_running_loop().time
+    took: list[float] = []
+    there: list[int] = []
+    while not there or there[-1] < ENOUGH * HALF_OPEN:
+        async with asyncio.timeout(START_SECONDS):
+            there.append(int(await attack.stdout.readline()))
+    there.clear()
+    end = clock() + SECONDS
+    while clock() < end:
+        took.append(await _login(server, teller))
+        there.append(int(await attack.stdout.readline()))  # one a second
+    return took, there
+
+
+async def _login(server: Server, teller: Entrance) -> float:
+    """The seconds from a link to a welcome, on lines of their own."""
+    clock = asyncio.get_running_loop().time
+    began = clock()
+    async with httpx.AsyncClient(timeout=START_SECONDS) as http:
+        answer = await http.post(f"{server.base}/api/enter", json={"secret": teller.link.rpartition("#")[2]})
+    client = await server.sit(teller._replace(token=answer.json()["token"]))
+    took = clock() - began
+    await client.socket.close()
+    return took
+
+
+async def _attack(host: str, port: int) -> None:
+    loop = asyncio.get_running_loop()
+    open_ = 0
+
+    class Half(asyncio.Protocol):
+        def __init__(self) -> None:
+            self.over = loop.create_future()
+
+        def connection_made(self, transport: asyncio.BaseTransport) -> None:
+            nonlocal open_
+            open_ += 1
+            assert isinstance(transport, asyncio.WriteTransport)
+            transport.write(HALF)
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            nonlocal open_
+            open_ -= 1
+            self.over.set_result(None)
+
+    async def hold(number: int) -> None:
+        await asyncio.sleep(number * OPENING_SECONDS / HALF_OPEN)
+        while True:
+            with contextlib.suppress(OSError):
+                _, half = await loop.create_connection(Half, host, port)
+                await half.over
+            await asyncio.sleep(0)
+
+    holding = [asyncio.create_task(hold(number)) for number in range(HALF_OPEN)]
+    while holding:
+        await asyncio.sleep(1)
+        print(open_, flush=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(_attack(sys.argv[1], int(sys.argv[2])))
