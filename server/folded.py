@@ -10,13 +10,13 @@ from typing import Final
 
 import msgspec
 
-from domain.audience import EVERYONE, SEALED, Audience
+from domain.audience import EVERYONE, SEALED, Audience, Seat
 from domain.features.setting import SceneKey
 from domain.state import State
 from server.codec import Commit, Unreadable, unpack
 from server.log.contract import EMPTY, Entry, Head, follows
 from server.projection import End, Projection, Recent, Told, recently
-from server.wire import BEHIND_MOST
+from server.wire import BEHIND_MOST, Position
 
 MILE: Final = 256
 RECEIPTS_MOST: Final = 30_000
@@ -88,6 +88,11 @@ class Folded:
         """Whether this very entry was folded, not long ago."""
         back = self.head.seq - entry.seq
         return 0 <= back < len(self.chains) and self.chains[-1 - back] == entry.chain
+
+    def strayed(self, seat: Seat, position: Iterable[Position]) -> bool:
+        """Whether somebody who had come to this position was told what this stream does not hold; so far back as it
+        knows what became of commands."""
+        return self.projection.strayed(seat, position, (receipt.ends for receipt in self.receipts.values()))
 
     def take(self, entry: Entry) -> tuple[Commit, Told]:
         """Fold the next entry. Raises `Diverged`, `Unreadable`; the fold is then where it was."""

@@ -280,8 +280,8 @@ class Peer:
         live.seat(self, lambda: self._arrive(live, hello))
 
     def _strayed(self, live: Live, hello: wire.Hello) -> bool:
-        projection = live.folded.projection
-        return hello.epoch == projection.epoch(self.seat) and projection.strayed(self.seat, hello.position)
+        folded = live.folded
+        return hello.epoch == folded.projection.epoch(self.seat) and folded.strayed(self.seat, hello.position)
 
     def _arrive(self, live: Live, hello: wire.Hello) -> bool:
         """Resume where the client was, if few commits are missing; else show everything, and say so where the log has

@@ -9,7 +9,7 @@ Rule 4. Nobody reads `sealed`.
 """
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
 from itertools import groupby
 from typing import Final
@@ -163,18 +163,24 @@ class Projection:
         missed.sort(key=lambda kept: (kept.seq, kept.place))
         return [b"".join(kept.part for kept in commit) for _, commit in groupby(missed, key=lambda kept: kept.seq)]
 
-    def strayed(self, seat: Seat, position: Iterable[wire.Position]) -> bool:
+    def strayed(
+        self, seat: Seat, position: Iterable[wire.Position], long_ago: Iterable[Mapping[Audience, End]]
+    ) -> bool:
         """Whether somebody who had come to this position was told what this stream does not hold: it has lost its end
-        since, or has not come so far here. Of what is too long ago nobody can tell any more."""
-        return any(
-            self._beyond(p.audience, End(p.count, p.chain)) for p in position if seat.reads(Audience(p.audience))
-        )
-
-    def _beyond(self, audience: str, have: End) -> bool:
-        end = self.ends.get(Audience(audience), NOTHING)
-        if have.count >= end.count:
-            return have != end
-        return any(kept.end.count == have.count and kept.end != have for kept in self.recent[Audience(audience)])
+        since, or has not come so far here. `long_ago`: where audiences came to at one commit and another; of what is
+        not even among these nobody can tell any more."""
+        old: dict[Audience, End] = {}
+        for audience, have in ((Audience(p.audience), End(p.count, p.chain)) for p in position):
+            end, recent = self.ends.get(audience, NOTHING), self.recent.get(audience)
+            if not seat.reads(audience) or have == end:
+                continue
+            if have.count >= end.count:
+                return True
+            if recent and have.count < recent[0].end.count:
+                old[audience] = have
+            elif any(kept.end.count == have.count and kept.end != have for kept in recent or ()):
+                return True
+        return bool(old) and any(_differs(old, ends) for ends in long_ago)
 
     def _since(self, audience: Audience, have: End, end: End) -> list[Recent] | None:
         if have == end:
@@ -183,6 +189,11 @@ class Projection:
         known = have == NOTHING or any(kept.end == have for kept in recent)
         since = [kept for kept in recent if kept.end.count > have.count]
         return since if known and len(since) == end.count - have.count else None
+
+
+def _differs(some: Mapping[Audience, End], others: Mapping[Audience, End]) -> bool:
+    """Whether an audience is at the same count in both, by another way."""
+    return any((one := some.get(a)) is not None and one.count == end.count and one != end for a, end in others.items())
 
 
 def options(found: Iterable[Option]) -> bytes:

@@ -45,6 +45,11 @@ class Proxy:
         return port
 
     @property
+    def carries(self) -> bool:
+        """Whether anybody comes by it just now."""
+        return bool(self._lines)
+
+    @property
     def url(self) -> str:
         return f"redis://127.0.0.1:{self.door}/0"
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from domain.features.chat import Say
+from server.projection import RECENT_KEPT
 from tests.simulation.visitor import Visitor
 from tests.simulation.world import World
 
@@ -28,6 +29,12 @@ async def says(visitor: Visitor, *words: str) -> None:
     assert not visitor.pending
 
 
+def leaves(visitor: Visitor) -> None:
+    """Until its `start` is its own again."""
+    visitor.cut()
+    visitor.start = lambda: None  # type: ignore[method-assign]
+
+
 def test_whoever_was_away_when_the_log_lost_its_end_is_told(world: World) -> None:
     """I8, F10: not those alone who were there hear that what they saw is gone, but also who comes back to a server that
     never knew of it; and who had seen nothing of what was lost is told nothing."""
@@ -36,8 +43,7 @@ def test_whoever_was_away_when_the_log_lost_its_end_is_told(world: World) -> Non
         teller, anna, ben = [world.sit(name, world.scene) for name in ("Teller", "Anna", "Ben")]
         await asyncio.sleep(1)
         await says(teller, "one", "two")
-        ben.cut()
-        ben.start = lambda: None  # type: ignore[method-assign] # until it is let
+        leaves(ben)
         await says(teller, "three", "four")
         anna.cut()
         for server in world.servers[:]:
@@ -48,6 +54,30 @@ def test_whoever_was_away_when_the_log_lost_its_end_is_told(world: World) -> Non
         del ben.start
         ben.start()
         await asyncio.sleep(90)
+        return teller, anna, ben
+
+    teller, anna, ben = world.run(play())
+    assert [len(visitor.page.resets) for visitor in (teller, anna, ben)] == [1, 1, 0]
+    assert world.violations() == []
+
+
+def test_whoever_comes_back_long_after_the_log_lost_its_end_is_told(world: World) -> None:
+    """I8, F11: also who comes back when more was said since than is kept to resume from hears that what was seen last
+    is gone; and who had seen nothing of it is told nothing."""
+
+    async def play() -> tuple[Visitor, Visitor, Visitor]:
+        teller, anna, ben = [world.sit(name, world.scene) for name in ("Teller", "Anna", "Ben")]
+        await asyncio.sleep(1)
+        await says(teller, "one", "two")
+        leaves(ben)
+        await says(teller, "three", "four")
+        leaves(anna)
+        world.store.lose_tail(world.scene, 2)
+        await says(teller, *(f"more {n}" for n in range(RECENT_KEPT + 10)))
+        for visitor in (anna, ben):
+            del visitor.start
+            visitor.start()
+        await asyncio.sleep(20)
         return teller, anna, ben
 
     teller, anna, ben = world.run(play())

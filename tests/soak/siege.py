@@ -26,6 +26,7 @@ from domain.features.chronicle import BeginScene
 from domain.features.free_roll import Roll
 from server.log.contract import Entry
 from server.log.open import open_log
+from tests.log.proxy import Proxy
 from tests.server.dying import STEPS, WORD
 from tests.server.houses import Entrance
 from tests.server.processes import Server
@@ -182,6 +183,11 @@ class Siege:
     def _place(self) -> Place:
         return self._random.choice(self._places)
 
+    def _travelled(self) -> Proxy:
+        """A line to a server, by which somebody comes if anybody comes at all."""
+        lines = [place.line for place in self._places]
+        return self._random.choice([line for line in lines if line.carries] or lines)
+
     def _served(self) -> Server:
         """A server that runs."""
         server = self._place().server
@@ -226,11 +232,11 @@ class Siege:
         process.send_signal(signal.SIGCONT)
 
     async def _cut(self, struck: Struck) -> None:
-        if self._place().line.cut():
+        if self._travelled().cut():
             struck()
 
     async def _hush(self, struck: Struck) -> None:
-        if self._place().line.hush():
+        if self._travelled().hush():
             struck()
 
     async def _kick(self, struck: Struck) -> None:
