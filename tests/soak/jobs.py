@@ -294,12 +294,14 @@ def questioned(seed: str) -> Done:
 
 def other_values(seed: str) -> Done:
     """F30: pairs of worlds with other secrets."""
-    return Counter({"F30": PAIRS_AT_ONCE}), played(by_values, seed, PAIRS_AT_ONCE).leaks
+    came = played(by_values, seed, PAIRS_AT_ONCE)
+    return Counter({"F30": came.pairs}), came.leaks
 
 
 def more_hidden(seed: str) -> Done:
     """F31: pairs of worlds of which one has more that is hidden."""
-    return Counter({"F31": PAIRS_AT_ONCE}), played(by_presence, seed, PAIRS_AT_ONCE).leaks
+    came = played(by_presence, seed, PAIRS_AT_ONCE)
+    return Counter({"F31": came.pairs}), came.leaks
 
 
 def listened(seed: str) -> Done:
