@@ -312,7 +312,7 @@ def listened(seed: str) -> Done:
 JOBS: dict[str, tuple[float, Callable[[str], Done]]] = {
     "simulated": (0.10, simulated),
     "resumed": (0.03, resumed),
-    "redis": (0.16, besieged_redis),
+    "redis": (0.15, besieged_redis),
     "sqlite": (0.10, besieged_sqlite),
     "split": (0.03, split),
     "failover": (0.05, failed_over),
@@ -331,8 +331,8 @@ JOBS: dict[str, tuple[float, Callable[[str], Done]]] = {
     "hours": (0.05, lasted),
     "questions": (0.03, questioned),
     "clock": (0.04, listened),
-    "values": (0.025, other_values),
-    "presence": (0.015, more_hidden),
+    "values": (0.035, other_values),
+    "presence": (0.025, more_hidden),
 }
 """What is run, and its share of the time. Each is run at least once, however little time there is."""
 
