@@ -142,9 +142,10 @@ class RedisCluster(RedisSet):
 
 class RedisSentinels(RedisSet):
     """A master, its replica, and three sentinels of which two must agree that the master is gone. `ports`: those of the
-    pair, and `doors`: by which everybody comes to them, if there is something in between."""
+    pair, and `doors`: by which everybody comes to them, if there is something in between. `patience`: milliseconds of
+    silence after which a server is held to be gone."""
 
-    def __init__(self, folder: Path, ports: Sequence[int] = (), doors: Sequence[int] = ()) -> None:
+    def __init__(self, folder: Path, ports: Sequence[int] = (), doors: Sequence[int] = (), patience: int = 500) -> None:
         super().__init__(folder)
         ports = ports or (free_port(), free_port())
         # A Redis without a password takes nobody from ASIDE, but what is in between does.
@@ -162,7 +163,7 @@ class RedisSentinels(RedisSet):
             file = folder / f"sentinel-{number}.conf"
             file.write_text(
                 f"sentinel monitor table 127.0.0.1 {doors[0]} 2\n"
-                "sentinel down-after-milliseconds table 500\n"
+                f"sentinel down-after-milliseconds table {patience}\n"
                 "sentinel failover-timeout table 2000\n"
             )
             self.sentinels.append(self.add("--sentinel", file=file))
