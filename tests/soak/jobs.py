@@ -312,7 +312,7 @@ def listened(seed: str) -> Done:
 JOBS: dict[str, tuple[float, Callable[[str], Done]]] = {
     "simulated": (0.10, simulated),
     "resumed": (0.03, resumed),
-    "redis": (0.15, besieged_redis),
+    "redis": (0.14, besieged_redis),
     "sqlite": (0.10, besieged_sqlite),
     "split": (0.03, split),
     "failover": (0.05, failed_over),
