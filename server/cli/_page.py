@@ -23,7 +23,8 @@ class Told(NamedTuple):
     at: int
     parts: list[Fields]
     fresh: list[Fields]
-    """The story's lines and rolls that were not there before."""
+    """The story's lines and rolls that were not there before: what the fewest were told first, as in the page, since
+    secret dice are thrown before all hear what came of them."""
 
 
 class Page:
@@ -52,7 +53,8 @@ class Page:
             for record in part["changed"]
             if self._is_fresh(part["audience"], record)
         ]
-        return Told(max(part["at"] for part in parts), parts, fresh)
+        fewest_first = sorted(fresh, key=lambda record: record["audience"], reverse=True)
+        return Told(max(part["at"] for part in parts), parts, fewest_first)
 
     def _part(self, frame: list[Any]) -> Fields:
         part = dict(zip(Part.__struct_fields__, frame[1:], strict=True))

@@ -17,6 +17,7 @@ from domain.features.chronicle import BeginScene
 from domain.features.creating import CreateCharacter
 from domain.features.free_roll import Roll, RollInSecret
 from domain.features.hiding import HideCharacter
+from domain.features.turnkeeping import StartTurns
 from server.cli import main
 from server.cli._page import resolved
 from server.log.sqlite_file import connect
@@ -170,6 +171,15 @@ async def test_the_prose_reads_well_and_means_nothing(told: Told, coterie: Coter
     assert (
         "(whispers to Ben): a word in your ear" in ran.out
     )  # lines are numbered by audience: a whisper is not taken for another line
+
+
+async def test_what_she_alone_sees_comes_before_what_all_are_told_of_it(told: Told, coterie: Coterie) -> None:
+    """X4: in the Storyteller's edition and history the dice of somebody hidden stand above the turn that they begin,
+    as on her page."""
+    await told.storyteller.do(StartTurns())
+    for asked in (("export", told.stream), ("replay", told.stream)):
+        ran = await coterie(*asked, "--as", "storyteller", "--log", told.url)
+        assert 0 < ran.out.index(f"{HIDDEN} rolls for Initiative") < ran.out.index("Turn 1.")
 
 
 async def test_what_is_not_there_is_named(told: Told, coterie: Coterie, tmp_path: Path) -> None:

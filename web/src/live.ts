@@ -13,7 +13,7 @@ export interface Reading {
   all<T extends Type>(type: T): TypeOf<T>[];
   audienceOf(type: Type, id: string): string;
   story(): readonly Entry[];
-  /** How many entries were ever added at the story's end. */
+  /** How many entries were ever added in the story's newest moment. */
   added(): number;
 }
 

@@ -94,20 +94,35 @@ describe("records", () => {
 });
 
 describe("the story", () => {
-  test("is one, ordered by time, then audience, then the audience's count", () => {
-    const records = new Records();
-    apply(
-      records,
-      part("storyteller", 1, [line("1.1", 20, 1, "s")]),
+  test("is one, ordered by time, then from the fewest who were told to all, then by the audience's count", () => {
+    const parts = [
       part("everyone", 1, [line("1.1", 10, 1)]),
       part("everyone", 2, [line("2.1", 20, 2), line("2.2", 20, 2)]),
-    );
-    expect(records.story.entries.map((e) => `${e.audience} ${e.record.id}`)).toEqual([
-      "everyone 1.1",
-      "everyone 2.1",
-      "everyone 2.2",
-      "storyteller 1.1",
-    ]);
+      part("seats:a", 1, [line("1.1", 20, 1)]),
+      part("storyteller", 1, [line("1.1", 20, 1), line("1.2", 20, 1)]),
+      part("everyone", 3, [line("3.1", 30, 3)]),
+    ];
+    for (const order of [[0, 1, 2, 3, 4], [0, 3, 2, 1, 4], [4, 3, 2, 1, 0]]) {
+      const records = new Records();
+      for (const i of order) for (const entry of parts[i]?.changed ?? []) records.story.put(parts[i]?.audience ?? "", entry);
+      expect(records.story.entries.map((e) => `${e.audience} ${e.record.id}`)).toEqual([
+        "everyone 1.1",
+        "storyteller 1.1",
+        "storyteller 1.2",
+        "seats:a 1.1",
+        "everyone 2.1",
+        "everyone 2.2",
+        "everyone 3.1",
+      ]);
+    }
+  });
+
+  test("counts what is added in its newest moment, also above what all were told then, and nothing older", () => {
+    const records = new Records();
+    apply(records, part("everyone", 2, [line("2.1", 20, 2)]), part("storyteller", 1, [line("1.1", 20, 1)]));
+    expect(records.story.added).toBe(2);
+    records.older([view("everyone", 1, [line("1.1", 10, 1)])]);
+    expect(records.story.added).toBe(2);
   });
 
   test("a rewritten entry keeps its place, a dropped one goes", () => {

@@ -22,13 +22,15 @@ interface Timed {
 
 const keyOf = (audience: string, type: string, id: string) => `${audience} ${type} ${id}`;
 
-/** By time, then audience, then that audience's count; what one commit told stays in the order told. */
+/** By time; within a moment what the fewest were told first, since secret dice are thrown before all hear what came of
+ * them (by name, backwards: `storyteller`, `seats:…`, `everyone`). What one commit told an audience stays in the order
+ * told; across audiences none is known, for it would tell of what is hidden. */
 const order = (a: Entry, b: Entry) =>
-  a.at - b.at || (a.audience < b.audience ? -1 : a.audience > b.audience ? 1 : 0) || a.n - b.n;
+  a.at - b.at || (a.audience > b.audience ? -1 : a.audience < b.audience ? 1 : 0) || a.n - b.n;
 
 export class Story {
   entries: Entry[] = [];
-  /** How many were ever added at the end, which goes on when the oldest go. */
+  /** How many were ever added in the newest moment, which goes on when the oldest go. */
   added = 0;
   private readonly byKey = new Map<string, Entry>();
 
@@ -52,10 +54,8 @@ export class Story {
     }
     let place = this.entries.length;
     for (let prior = this.entries[place - 1]; prior && order(prior, entry) > 0; prior = this.entries[place - 1]) place--;
-    if (place === this.entries.length) {
-      this.entries.push(entry);
-      this.added++;
-    } else this.entries.splice(place, 0, entry);
+    if (at >= (this.entries.at(-1)?.at ?? at)) this.added++;
+    this.entries.splice(place, 0, entry);
     if (this.entries.length > STORY_KEPT) {
       const gone = this.entries.shift();
       if (gone !== undefined) this.byKey.delete(gone.key);
