@@ -147,11 +147,11 @@ class ChangeAction(Command, frozen=True):
         own_time(view, self.actor)
         declared = changeable(view, self.actor)
         check_points(view, self.actor, rules_of(view).change_cost, rule="I4")
+        check_action(view, self.actor, self.action)
         if self.action.extra or manoeuvre(self.action.manoeuvre).spends(self.action):
             raise Refusal(
                 "not-extra", "What an action is changed to is split with the test, so it is none extra (I4, M3)."
             )
-        check_action(view, self.actor, self.action)
         check_moves((self.action, *(left for _, left in declared.left() if left.extra)))
         check_payable(view, declared, self.action, self.test)
 

@@ -1,0 +1,154 @@
+"""What a manoeuvre is told in its details comes from outside, and is checked before anything reads it (F25)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import msgspec
+import pytest
+
+from domain.catalogue import catalogue
+from domain.command import Command, Refusal
+from domain.features.aborting import AbortAction
+from domain.features.actions import Action, Actions, details, manoeuvre, possible
+from domain.features.blows import Blow
+from domain.features.changing import ChangeAction
+from domain.features.conditions import SetCondition
+from domain.features.declaring import DeclareAction
+from domain.features.openings import is_open
+from domain.features.reacting import Defend
+from domain.features.spots import SetSpot
+from domain.features.turnkeeping import StartTurn
+from domain.features.yielding import Yield
+from domain.manoeuvre import Manoeuvre
+from server.dice import foreseen
+from tests.domain.fight import ST, Fight, act
+
+CAST = """
+    anna  vampire Intuition 2 Fate:5 Willpower:5 Blood:8 Celerity 2 Strength 4 Dexterity 4 Athletics 3 Unarmed 3 \
+Brawl 3 Melee 3 Target 3 Firearms 3 Dodge 2 Perception 3 Alertness 3 \
+!fangs !claws-lethal +knife +stake +bow +pistol +revolver +staff
+    bert  Intuition 1 Strength 2 Unarmed 1 Brawl 1 Dexterity 3 Dodge 2 Endurance 3 +knife
+"""
+WRONG = ("SECRET-CANARY", "-1", "1_0", "²", "٣", "9" * 200)
+"""No manoeuvre takes any of these for any of its details; to `int` some are numbers, and none to others."""
+DETAILS = (
+    "at_once", "called_armour", "called_damage", "called_spot", "clinch", "dice", "distance", "first", "second",
+    "spent", "weapon", "no_such_detail",
+)  # fmt: skip
+"""What any manoeuvre asks for, whichever it is that is told it."""
+
+
+def begun() -> Fight:
+    """Anna comes first."""
+    fight = Fight(CAST, declare="any-order", reactions="ask")
+    fight.starts(anna=2, bert=1)
+    return fight
+
+
+def standing() -> Fight:
+    """There is a place to strike at."""
+    fight = begun()
+    fight.does(ST, SetSpot("the knee", text="It gives way."))
+    return fight
+
+
+def lying() -> Fight:
+    """Anna is on the ground."""
+    fight = begun()
+    fight.does(ST, SetCondition("anna", "prone"))
+    return fight
+
+
+def clinched() -> Fight:
+    """Anna has clinched Bert the turn before."""
+    fight = begun()
+    fight.declares("anna", act("clinch", "bert", at_once="gentle"))
+    fight.declares("bert")
+    fight.acts("anna", 3)
+    fight.acts("bert")
+    fight.does(ST, StartTurn())
+    return fight
+
+
+SITUATIONS = (standing, lying, clinched)
+
+
+def answered_wrongly(fight: Fight, chosen: Manoeuvre) -> Iterator[Action]:
+    """A manoeuvre with every wrong word for every detail that is known, rolled for or not, and right in all else."""
+    targets = tuple(face.id for face in possible(fight.view("anna"), "anna", chosen))[: chosen.targets[0]]
+    pools = ("", *(" + ".join(pool) for pool in chosen.pools[:1] if chosen.picked))
+    for name in DETAILS:
+        for word in WRONG:
+            for traits in pools:
+                yield Action(chosen.name, targets, traits, text="waits", details=((name, word),))
+
+
+def refusal(fight: Fight, command: Command) -> str:
+    """The code with which Anna's player is refused the odds of a command, which are refused as the command is."""
+    with pytest.raises(Refusal) as refused:
+        foreseen(fight.view("anna"), command)
+    return refused.value.code
+
+
+def test_these_commands_carry_an_action() -> None:
+    """What follows has all commands that bring details from outside."""
+    carry = {
+        type_
+        for type_ in catalogue().commands.values()
+        for field in msgspec.structs.fields(type_)
+        if field.type in (Action, Actions)
+    }
+    assert carry == {DeclareAction, ChangeAction}
+
+
+@pytest.mark.parametrize("situation", SITUATIONS)
+def test_a_wrong_word_in_any_detail_is_refused(situation: Callable[[], Fight]) -> None:
+    """Declared alone or beside something else, or changed to: where a manoeuvre is open, it is the detail that is
+    refused, before anything has read it as a number or a name; and elsewhere it is refused as well."""
+    fight, changing = situation(), situation()
+    free = is_open(fight.view("anna"), "anna", manoeuvre("free"))
+    usual = act("free", text="looks on") if free else act("hurt")
+    changing.declares("bert")
+    changing.declares("anna", usual)
+    for chosen in catalogue().manoeuvres.values():
+        declarable, changeable = (is_open(one.view("anna"), "anna", chosen) for one in (fight, changing))
+        for action in answered_wrongly(fight, chosen):
+            declared = {
+                refusal(fight, DeclareAction("anna", (action,))),
+                refusal(fight, DeclareAction("anna", (usual, action))),
+            }
+            assert declared == {"detail"} or not declarable, action
+            assert refusal(changing, ChangeAction("anna", action)) == "detail" or not changeable, action
+
+
+def test_these_are_all_details_and_every_manoeuvre_is_open_somewhere() -> None:
+    """What the claim above is about."""
+    asked, opened = set(), set()
+    for situation in SITUATIONS:
+        view = situation().view("anna")
+        for chosen in catalogue().manoeuvres.values():
+            if is_open(view, "anna", chosen):
+                opened.add(chosen.name)
+                asked |= {wanted.name for wanted in details(view, "anna", chosen)}
+    assert opened == set(catalogue().manoeuvres)
+    assert asked | {"clinch", "dice"} == set(DETAILS) - {"no_such_detail"}
+
+
+def test_a_wrong_word_for_a_defence_is_refused() -> None:
+    """I5, C21: what is aborted to, and what an attack is met with, are words and numbers from outside as well."""
+    fight = standing()
+    fight.declares("bert", act("attack", "anna"))
+    fight.declares("anna", act("dodge", dice=3), act("attack", "bert", dice=3))
+    fight.does("anna", Yield("anna"))
+    fight.acts("bert", 2)
+    (blow,) = fight.full.all(Blow)
+    assert foreseen(fight.view("anna"), AbortAction("anna", "dodge", 1)) is None
+    assert foreseen(fight.view("anna"), Defend(blow.id, 0, "dodge")) is None
+    for word in (*WRONG, "attack", "free"):
+        assert refusal(fight, AbortAction("anna", word, 1)) in {"no-defence", "no-such-manoeuvre"}
+        assert refusal(fight, AbortAction("anna", "dodge", 1, word)) == "no-such-pool"
+        assert refusal(fight, Defend(blow.id, 0, word)) == "no-defence"
+    for place in (2, 100):
+        assert refusal(fight, AbortAction("anna", "dodge", place)) == "no-such-action"
+        assert refusal(fight, Defend(blow.id, place, "dodge")) == "no-defence"
