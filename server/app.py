@@ -245,6 +245,7 @@ def assemble(world: World, settings: Settings, known: tuple[str, ...]) -> tuple[
         world.log, doors, world.clock, world.chance_for, settings.rate, world.random(6), world.prepare, world.often
     )
     doors.on_change(house.doors_changed)
+    Front.peers = house.addresses
     site = Site(house, doors, known[0])
     return site, UvicornConfig(
         Guard(app(site), known),

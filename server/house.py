@@ -18,7 +18,7 @@ from server.doorkeeper import WATCHERS_MOST, Admitted, Doorkeeper
 from server.doors.contract import Changed
 from server.framing import frame
 from server.keeping import keeping, opening
-from server.limits import Bucket, Buckets, Crowd, Rate
+from server.limits import HERE, Bucket, Buckets, Crowd, Rate
 from server.live import RETRY_FIRST, RETRY_MOST, Live
 from server.log.contract import EventLog, LogError
 from server.lookback import look_back
@@ -39,9 +39,7 @@ LOOKS_AT_ONCE: Final = 2
 TABS_MOST: Final = 40
 """Connections of a person's seat at once; one that many may watch from has as many as it has sessions (S19)."""
 ADDRESS_MOST: Final = 250
-"""Connections from one address at once (S19)."""
-HERE: Final = ("", "127.0.0.1", "::1")
-"""Addresses of this machine: whoever runs the server, or a proxy of hers."""
+"""Peers from one address at once (S19); `LINES_MOST` counts what speaks HTTP as well."""
 COME_BACK: Final = 2
 """Milliseconds for each connection over which those who are sent away are to come back (S29)."""
 QUIET_TICKS: Final = 40
@@ -86,7 +84,7 @@ class House:
         """How often a snapshot is taken of a stream."""
         self._rate = rate
         self._by_seat = Buckets(rate)
-        self._from, self._of = Crowd(), Crowd()
+        self.addresses, self._of = Crowd(), Crowd()
         """How many come from an address, and how many are of a seat."""
         self._lives: dict[str, asyncio.Task[Live]] = {}
         self._presence = Presence(log, process, self.now, doors.seats, self._insist)
@@ -189,7 +187,7 @@ class House:
         peer = Peer(self, link, Bucket(self._rate, self.now()))
         self.peers[peer] = None
         if address not in HERE:
-            if self._from.enter(address, ADDRESS_MOST):
+            if self.addresses.enter(address, ADDRESS_MOST):
                 peer.address = address
             else:
                 peer.close(1013, "There are too many connections from your address.")
@@ -269,7 +267,7 @@ class House:
         if peer in self.peers:
             del self.peers[peer]
             if peer.address:
-                self._from.leave(peer.address)
+                self.addresses.leave(peer.address)
             if peer.session:
                 self._of.leave(peer.seat.id)
         if live is not None:

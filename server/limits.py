@@ -3,6 +3,10 @@ once."""
 
 from collections import Counter
 from dataclasses import dataclass
+from typing import Final
+
+HERE: Final = ("", "127.0.0.1", "::1")
+"""Addresses of this machine, which are not counted: whoever runs the server, or a proxy of hers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,10 @@ class Crowd:
             return False
         self._here[name] += 1
         return True
+
+    def of(self, name: str) -> int:
+        """How many there are of this name."""
+        return self._here[name]
 
     def leave(self, name: str) -> None:
         """One of those who entered is gone."""

@@ -3,7 +3,9 @@
 import asyncio
 import contextlib
 import logging
+import socket
 from collections import Counter
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -33,7 +35,11 @@ from tests.server.houses import Guests, running
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Waits that tests need not sit out."""
     monkeypatch.setattr(front, "OPENING_WITHIN", 0.2)
+    monkeypatch.setattr(front, "READING_WITHIN", 0.4)
     monkeypatch.setattr(http, "BODY_WITHIN", 0.2)
+
+
+HEALTH = b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
 
 
 async def raw(guests: Guests, data: bytes) -> bytes:
@@ -63,6 +69,94 @@ async def test_who_says_nothing_whole_is_cut_off(guests: Guests, head: bytes) ->
     """S19: a connection that never brings a request is ended; the server and its end are none the worse."""
     assert b"200" not in await raw(guests, head)
     assert (await guests.call("GET", "/health")).status_code == 200
+
+
+async def ended(reader: asyncio.StreamReader) -> None:
+    """Read to the end, however it comes."""
+    async with asyncio.timeout(10):
+        with contextlib.suppress(ConnectionResetError):
+            await reader.read()
+
+
+@pytest.mark.parametrize("rest", [b"G", b"GET /health HTTP/1.1\r\nHost: x\r\n"], ids=["a byte", "half a head"])
+@pytest.mark.usefixtures("impatient")
+async def test_who_was_answered_once_has_no_longer_for_the_next(guests: Guests, rest: bytes) -> None:
+    """S19: a line that was answered, and then begins a request that it does not end, is ended."""
+    host = guests.base.removeprefix("http://")
+    reader, writer = await asyncio.open_connection(*host.split(":"))
+    writer.write(f"GET /health HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+    assert b"200" in await reader.readline()
+    writer.write(rest)
+    await ended(reader)
+    writer.close()
+    await until(lambda: not guests.program.server.server_state.tasks)
+
+
+@contextlib.asynccontextmanager
+async def unread(guests: Guests, room: int = 2048) -> AsyncIterator[socket.socket]:
+    """A line that asks for far more than fits on the way, and reads nothing; `room` bytes are held on its side."""
+    host = guests.base.removeprefix("http://")
+    with socket.socket() as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
+        line.setblocking(False)
+        name, port = host.split(":")
+        await asyncio.get_running_loop().sock_connect(line, (name, int(port)))
+        ask = f"GET /api/rules HTTP/1.1\r\nHost: {host}\r\n\r\n".encode()
+        await asyncio.get_running_loop().sock_sendall(line, ask * 1000)
+        await until(lambda: any(c.flow.write_paused for c in fronts(guests)))
+        yield line
+
+
+def fronts(guests: Guests) -> list[front.Front]:
+    """The lines that speak HTTP."""
+    return [c for c in guests.program.server.server_state.connections if isinstance(c, front.Front)]
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_who_reads_no_answer_is_cut_off(guests: Guests) -> None:
+    """S19: whoever asks and asks and reads nothing does not hold the line; one who reads slowly keeps it."""
+    async with unread(guests):
+        await until(lambda: not any(c.flow.write_paused for c in fronts(guests)))
+    async with unread(guests, 1_000_000) as line:
+        (slow,) = (c for c in fronts(guests) if c.flow.write_paused)
+        for _ in range(16):
+            await asyncio.sleep(0.05)
+            await asyncio.get_running_loop().sock_recv(line, 400_000)
+        assert slow in fronts(guests)
+
+
+async def test_an_end_waits_for_nobody_who_dawdles(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """S19: half a body and an answer that nobody reads do not hold up a server that ends, and it has no more to say of
+    them than of others."""
+    monkeypatch.setattr(front, "FAREWELL_SECONDS", 0.2)
+    async with running() as guests, unread(guests):
+        host = guests.base.removeprefix("http://")
+        _, writer = await asyncio.open_connection(*host.split(":"))
+        writer.write(f"POST /api/enter HTTP/1.1\r\nHost: {host}\r\nContent-Length: 100\r\n\r\n{{".encode())
+        await until(lambda: len(guests.program.server.server_state.tasks) == 2)
+        guests.program.server.should_exit = True
+        await until(lambda: not guests.program.server.server_state.connections)
+        writer.close()
+    assert [record for record in caplog.records if record.levelno > logging.WARNING] == []
+
+
+async def test_an_address_has_so_many_lines(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    """S19: those that speak HTTP and those of peers together; one more is closed at once; when one has ended
+    another may come."""
+    monkeypatch.setattr(front, "HERE", ())
+    monkeypatch.setattr(house, "HERE", ())
+    teller = await guests.chronicle()
+    table = await guests.sit(teller)
+    monkeypatch.setattr(front, "LINES_MOST", len(fronts(guests)) + 2)
+    _, writer = await asyncio.open_connection("127.0.0.1", int(guests.base.rpartition(":")[2]))
+    await until(lambda: front.Front.lines.of("127.0.0.1") == front.LINES_MOST - 1)
+    assert await raw(guests, HEALTH) == b""
+    assert (await table.do(Say("still here")))[0] == "accepted"
+    writer.close()
+    await until(lambda: front.Front.lines.of("127.0.0.1") == front.LINES_MOST - 2)
+    assert await raw(guests, HEALTH) != b""
 
 
 @pytest.mark.usefixtures("impatient")
