@@ -21,7 +21,7 @@ from websockets.protocol import CONNECTING, OPEN
 from server.framing import frame_at
 from server.limits import Bucket, Rate
 from server.peer import Peer, Spawn
-from server.wire import FRAME_MOST, SUBPROTOCOL
+from server.wire import HELLO_MOST, SUBPROTOCOL
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
@@ -35,6 +35,10 @@ FAREWELL_SECONDS: Final = 2
 """How long whoever was told that the server ends has to answer that, less than the server waits in all."""
 EXTENSION = "coterie.socket"
 OPCODE: Final = 0x0F
+EARLY_MOST: Final = 2 * HELLO_MOST
+"""Bytes that may come before somebody was let in: nobody who keeps to RFC 6455 sends any."""
+LATE_MOST: Final = 256
+"""Frames that may still be on their way to a connection that was ended. Whoever pours in more is not waited for."""
 
 
 class _Nowhere:
@@ -72,6 +76,7 @@ class TableSocket(WebSocketsSansIOProtocol):
     write: Callable[[bytes], None]
     """Framed bytes, straight to the transport."""
     _fragments = 0
+    _late = 0
     _end: TimerHandle | None = None
     _controls: Bucket | None = None
     _apart = False
@@ -148,7 +153,7 @@ class TableSocket(WebSocketsSansIOProtocol):
         """Bytes came. Those that come before somebody was let in wait: the parser cannot answer a fault yet."""
         if self.peer is None and self.handshake_initiated and self.conn.state is CONNECTING:
             self._early += data
-            if len(self._early) > FRAME_MOST:
+            if len(self._early) > EARLY_MOST:
                 self.transport.abort()
             return
         if not self._apart:
@@ -165,8 +170,13 @@ class TableSocket(WebSocketsSansIOProtocol):
             elif data[at] & OPCODE == Opcode.CLOSE:
                 self.conn.current_size = None  # it may come between two fragments (RFC 6455, 5.4)
                 super().data_received(data[at:end])
-            elif not self.close_sent:  # else nothing is waited for but the answer to it
+            elif not self.close_sent:
                 super().data_received(data[at:end])
+            else:  # nothing is waited for but the answer to it
+                self._late += 1
+                if self._late > LATE_MOST:
+                    self.transport.abort()
+                    return
             at = end
         self._rest = data[at:]
 
@@ -252,6 +262,16 @@ class TableSocket(WebSocketsSansIOProtocol):
     def handle_close(self, event: Frame) -> None:
         """The other side said farewell. What is still on its way to it may take its time, but not for ever."""
         super().handle_close(event)
+        self._leave()
+
+    def handle_parser_exception(self) -> None:
+        """What came is against the rules, and was answered."""
+        super().handle_parser_exception()
+        self._leave()
+
+    def eof_received(self) -> None:
+        """Nothing more comes; what is still on its way there is sent."""
+        super().eof_received()
         self._leave()
 
     def shutdown(self) -> None:

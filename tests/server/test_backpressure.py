@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import msgpack  # type: ignore[import-untyped]
@@ -13,13 +13,22 @@ import pytest
 from domain.features.chat import Say
 from server.house import LAG_MOST
 from server.peer import Peer
-from server.socket import HIGH_WATER, TableSocket
+from server.socket import EARLY_MOST, HIGH_WATER, LATE_MOST, TableSocket
 from tests.server.houses import FakeLink, Guests
 from tests.server.slow import TEXT, fill, narrow
 from tests.server.tables import SECONDS, frames, unframed
 
 CLOSE = b"\x88\x80\x00\x00\x00\x00"
 """A close frame as a client sends it, without a reason."""
+RESERVED = b"\xf2\x80\x00\x00\x00\x00"
+"""A frame with bits that nobody agreed on."""
+EMPTY = b"\x82\x80\x00\x00\x00\x00"
+"""An empty message."""
+UPGRADE = (
+    "GET /ws HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+    "Sec-WebSocket-Protocol: coterie.1\r\n\r\n"
+)
 
 
 @contextlib.asynccontextmanager
@@ -143,9 +152,17 @@ async def test_a_socket_that_is_never_read_is_aborted(guests: Guests) -> None:
     client.socket.transport.abort()
 
 
-async def test_whoever_says_farewell_and_reads_nothing_is_aborted(guests: Guests) -> None:
-    """I10: a client that closes, and leaves what was sent to it unread, does not keep its connection; and a server that
-    ends at that moment ends as it should."""
+ENDS: dict[str, Callable[[asyncio.WriteTransport], None]] = {
+    "a farewell": lambda line: line.write(CLOSE),
+    "half a line": lambda line: line.write_eof(),
+    "a frame against the rules": lambda line: line.write(RESERVED),
+}
+
+
+@pytest.mark.parametrize("end", ENDS)
+async def test_whoever_ends_and_reads_nothing_is_aborted(guests: Guests, end: str) -> None:
+    """I10: a client that ends its side, and leaves what was sent to it unread, does not keep its connection; and a
+    server that ends at that moment ends as it should."""
     teller = await guests.chronicle()
     storyteller = await guests.sit(teller)
     client, peer = await narrow(guests, teller)
@@ -154,7 +171,7 @@ async def test_whoever_says_farewell_and_reads_nothing_is_aborted(guests: Guests
     link: Any = peer._link
     link.close_timeout = 0.05
     async with left(guests, peer):
-        client.socket.transport.write(CLOSE)
+        ENDS[end](client.socket.transport)
         async with asyncio.timeout(SECONDS):
             while not link.transport.is_closing():  # noqa: ASYNC110 - it tells nobody
                 await asyncio.sleep(0)
@@ -162,6 +179,45 @@ async def test_whoever_says_farewell_and_reads_nothing_is_aborted(guests: Guests
         assert link in guests.program.server.server_state.connections
     assert link not in guests.program.server.server_state.connections
     client.socket.transport.abort()
+
+
+async def test_who_was_ended_and_pours_on_is_aborted(guests: Guests) -> None:
+    """S18: a connection that was told its end is not read on for as long as it may take to answer."""
+    teller = await guests.chronicle()
+    client, peer = await narrow(guests, teller)
+    link: Any = peer._link
+    link.close_timeout = 60.0
+    async with left(guests, peer):
+        client.socket.transport.pause_reading()  # or the library answers
+        client.socket.transport.write(b"\x82\x81\x00\x00\x00\x00\xc1" + EMPTY * LATE_MOST)
+        async with asyncio.timeout(SECONDS):
+            while not link.close_sent:  # noqa: ASYNC110 - it tells nobody
+                await asyncio.sleep(0)
+        assert link in guests.program.server.server_state.connections
+        client.socket.transport.write(EMPTY * 2)
+    assert link not in guests.program.server.server_state.connections
+    client.socket.transport.abort()
+
+
+async def test_little_is_kept_of_what_comes_before_the_door_opens(
+    guests: Guests, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """S4: whoever sends more than a hello before the handshake is answered is cut off."""
+    asked = asyncio.Event()
+
+    async def dawdle(socket: TableSocket) -> None:
+        asked.set()
+        await asyncio.sleep(SECONDS)
+
+    monkeypatch.setattr(TableSocket, "run_asgi", dawdle)
+    host, port = guests.program.socket.getsockname()
+    reader, writer = await asyncio.open_connection(host, port)
+    writer.write(UPGRADE.format(host=f"{host}:{port}").encode())
+    await asked.wait()
+    writer.write(EMPTY * EARLY_MOST)
+    with contextlib.suppress(ConnectionResetError):
+        assert await asyncio.wait_for(reader.read(), SECONDS / 2) == b""
+    writer.close()
 
 
 @pytest.mark.parametrize("size", [0, 100])
