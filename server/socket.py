@@ -32,13 +32,14 @@ FRAGMENTS_MOST: Final = 64
 CONTROLS: Final = Rate(2, 30)
 """Pings and pongs that a client may send."""
 FAREWELL_SECONDS: Final = 2
-"""How long whoever was told that the server ends has to answer that, less than the server waits in all."""
+"""How long whoever was told that the server ends, or pours on after an end, has to answer that: less than the server
+waits in all."""
 EXTENSION = "coterie.socket"
 OPCODE: Final = 0x0F
 EARLY_MOST: Final = 2 * HELLO_MOST
 """Bytes that may come before somebody was let in: nobody who keeps to RFC 6455 sends any."""
 LATE_MOST: Final = 256
-"""Frames that may still be on their way to a connection that was ended. Whoever pours in more is not waited for."""
+"""Frames that may still be on their way to a connection that was ended. Of whoever pours in more, no more is read."""
 
 
 class _Nowhere:
@@ -174,8 +175,9 @@ class TableSocket(WebSocketsSansIOProtocol):
                 super().data_received(data[at:end])
             else:  # nothing is waited for but the answer to it
                 self._late += 1
-                if self._late > LATE_MOST:
-                    self.transport.abort()
+                if self._late == LATE_MOST:  # an abort would take the farewell with it
+                    self.transport.pause_reading()
+                    self._hasten()
                     return
             at = end
         self._rest = data[at:]
@@ -280,9 +282,8 @@ class TableSocket(WebSocketsSansIOProtocol):
         by itself was answered."""
         if self.transport.is_closing():
             return
-        if self.close_sent and self.close_timer is not None:
-            self.close_timer.cancel()
-            self.close_timer = self.loop.call_later(FAREWELL_SECONDS, self.transport.close)
+        if self.close_sent:
+            self._hasten()
         else:
             super().shutdown()
 
@@ -293,6 +294,12 @@ class TableSocket(WebSocketsSansIOProtocol):
         self.close_timer = self.loop.call_later(self.close_timeout, self.transport.close)
         self._leave()
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
+
+    def _hasten(self) -> None:
+        """Wait no longer than a moment for the answer to a farewell."""
+        if self.close_timer is not None:
+            self.close_timer.cancel()
+        self.close_timer = self.loop.call_later(FAREWELL_SECONDS, self.transport.close)
 
     def _leave(self) -> None:
         """Have the connection end by itself: the buffer of whoever reads nothing never drains."""

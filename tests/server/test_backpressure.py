@@ -11,6 +11,7 @@ import msgpack  # type: ignore[import-untyped]
 import pytest
 
 from domain.features.chat import Say
+from server import socket
 from server.house import LAG_MOST
 from server.peer import Peer
 from server.socket import EARLY_MOST, HIGH_WATER, LATE_MOST, TableSocket
@@ -181,19 +182,20 @@ async def test_whoever_ends_and_reads_nothing_is_aborted(guests: Guests, end: st
     client.socket.transport.abort()
 
 
-async def test_who_was_ended_and_pours_on_is_aborted(guests: Guests) -> None:
+async def test_who_was_ended_and_pours_on_is_read_no_more(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
     """S18: a connection that was told its end is not read on for as long as it may take to answer."""
+    monkeypatch.setattr(socket, "FAREWELL_SECONDS", 0.05)
     teller = await guests.chronicle()
     client, peer = await narrow(guests, teller)
     link: Any = peer._link
     link.close_timeout = 60.0
     async with left(guests, peer):
         client.socket.transport.pause_reading()  # or the library answers
-        client.socket.transport.write(b"\x82\x81\x00\x00\x00\x00\xc1" + EMPTY * LATE_MOST)
+        client.socket.transport.write(b"\x82\x81\x00\x00\x00\x00\xc1" + EMPTY * (LATE_MOST - 1))
         async with asyncio.timeout(SECONDS):
             while not link.close_sent:  # noqa: ASYNC110 - it tells nobody
                 await asyncio.sleep(0)
-        assert link in guests.program.server.server_state.connections
+        assert link.transport.is_reading()
         client.socket.transport.write(EMPTY * 2)
     assert link not in guests.program.server.server_state.connections
     client.socket.transport.abort()
