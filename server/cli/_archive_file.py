@@ -27,7 +27,7 @@ from server.log.contract import (
     Pending,
     follows,
 )
-from server.log.sqlite_file import sync
+from server.log.sqlite_file import make, sync
 
 KIND: Final = b"coterie archive "
 """How every such file begins."""
@@ -69,6 +69,8 @@ def write(path: Path, archive: Archive) -> None:
     """Onto the disk, under its name only when it reads as what it was made of. Raises `LogError`, `OSError`."""
     fresh = path.with_name(path.name + ".new")
     try:
+        fresh.unlink(missing_ok=True)
+        make(fresh)
         fresh.write_bytes(packed(archive))
         sync(fresh)
         if read(fresh) != archive:

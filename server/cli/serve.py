@@ -9,6 +9,8 @@ import sys
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
+from shlex import quote
+from stat import S_IRGRP, S_IROTH
 
 import segno
 
@@ -18,6 +20,7 @@ from server.cli._journal import JsonLines, Lines
 from server.cli._place import data_folder, default_log, log_argument
 from server.limits import Rate
 from server.log.contract import LogError
+from server.log.open import sqlite_path
 
 NAME = "serve"
 HELP = "host tables: prints the host link"
@@ -45,9 +48,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def make(folder: Path) -> None:
-    """Make the folder for the data. Raises `CannotServe`."""
+    """Make the folder for the data, its owner's alone. Raises `CannotServe`."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise CannotServe(
             f"The data folder {folder} cannot be made ({error.strerror}): name a file with --log sqlite:///FILE."
@@ -113,8 +116,19 @@ def greeting(program: Program, wanted: Settings, link: str) -> str:
         lines += [picture(link), ""]
         lines += ["  Plain HTTP on the local network: anybody on it could listen in. Use it among friends only.", ""]
     lines += [f"  Data:    {where(wanted.log)} (durability: {program.durability})"]
+    lines += exposed(wanted.log)
     lines += [f"  Backup:  {command()} backup --log {hidden_password(wanted.log)} FILE", "  Stop:    Ctrl-C", "", ""]
     return "\n".join(lines)
+
+
+def exposed(url: str) -> list[str]:
+    """What to say of a file that others on this machine may read: an older Coterie made those, or somebody meant it."""
+    if not url.startswith("sqlite:"):
+        return []
+    path = sqlite_path(url).resolve()
+    if not path.stat().st_mode & (S_IRGRP | S_IROTH):
+        return []
+    return [f"           Others on this machine may read it. To end that: chmod go= {quote(str(path))}*"]
 
 
 def command() -> str:

@@ -1,13 +1,12 @@
 """Snapshots of streams as files, in a folder beside the log's file. Whoever deletes the folder loses nothing."""
 
-import os
 from hashlib import sha256
 from pathlib import Path
 from shutil import disk_usage
 from typing import Final
 
 from server.log.contract import LogError
-from server.log.sqlite_file import explained
+from server.log.sqlite_file import explained, make
 
 ROOM: Final = 20
 """How many times its size a snapshot leaves free, at least: the log comes first."""
@@ -29,8 +28,8 @@ class SnapshotFiles:
             if disk_usage(self._folder).free < ROOM * len(snapshot):
                 raise LogError(f"{self._folder}: what room the disk has left is the log's.")
             try:
-                with open(fresh, "wb", opener=_for_us_alone) as writing:
-                    writing.write(snapshot)
+                make(fresh)
+                fresh.write_bytes(snapshot)
                 fresh.replace(file)
             finally:
                 fresh.unlink(missing_ok=True)
@@ -49,7 +48,3 @@ class SnapshotFiles:
 
     def _file(self, stream: str) -> Path:
         return self._folder / sha256(stream.encode()).hexdigest()[:32]
-
-
-def _for_us_alone(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)

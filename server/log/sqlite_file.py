@@ -8,7 +8,7 @@ import fcntl
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -83,8 +83,10 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
     if read_only and not path.exists():
         raise LogError(f"{path} does not exist.")
     with explained(path):
-        mode = "ro" if read_only else "rwc"
-        uri = f"{path.resolve().as_uri()}?mode={mode}"
+        mode, real = "ro" if read_only else "rwc", path.resolve()
+        if not read_only:
+            make(real)
+        uri = f"{real.as_uri()}?mode={mode}"
         connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
         try:
             _prepare(connection, path, read_only)
@@ -92,6 +94,13 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
             connection.close()
             raise
         return connection
+
+
+def make(path: Path) -> None:
+    """An empty file that its owner alone may read, for what is hidden at the table lies open in it (X1). SQLite gives
+    what it keeps beside a file the mode of that file. One that is there already stays as it is."""
+    with suppress(OSError):  # where none can be made, whoever writes to it says why
+        path.touch(0o600, exist_ok=False)
 
 
 def _prepare(connection: sqlite3.Connection, path: Path, read_only: bool) -> None:
@@ -148,6 +157,7 @@ def copy(source: Path, target: Path) -> None:
     part = target.with_name(target.name + ".part")
     with closing(connect(source, read_only=True)) as original, explained(target):
         part.unlink(missing_ok=True)
+        make(part)
         with closing(sqlite3.connect(part)) as duplicate:
             original.backup(duplicate)
             duplicate.execute("PRAGMA journal_mode = DELETE")  # so that the copy is one file

@@ -75,7 +75,7 @@ SENDERS: Final[dict[str, set[str]]] = {
     "http": {"Response", "FileResponse"},
     "status": {"Response", "PlainTextResponse"},
     "log/redis_line": {"writer.write"},
-    "log/snapshot_files": {"writing.write"},
+    "log/snapshot_files": {"fresh.write_bytes"},
     "cli/_archive_file": {"fresh.write_bytes"},
     "cli/plan": {"args.svg.write_text"},
 }

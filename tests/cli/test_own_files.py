@@ -1,0 +1,103 @@
+"""Files that Coterie makes are their owner's alone: what is hidden at the table lies open in them (X1)."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from stat import S_IMODE
+
+import pytest
+
+from server.app import Settings
+from server.cli._archive_file import Archive, Label, write
+from server.cli.serve import greeting
+from server.log.contract import Entry
+from server.log.open import open_log
+from server.log.snapshot_files import SnapshotFiles
+from tests.cli.running import coterie
+from tests.cli.storing import filled
+from tests.server.houses import running
+from tests.server.processes import link_of, started
+
+
+@pytest.fixture(autouse=True)
+def _open_to_all() -> Iterator[None]:
+    """Whoever names no mode makes what everybody may read and write."""
+    before = os.umask(0)
+    yield
+    os.umask(before)
+
+
+def modes(folder: Path) -> dict[str, int]:
+    """The mode of everything in a folder."""
+    return {str(path.relative_to(folder)): S_IMODE(path.stat().st_mode) for path in folder.rglob("*")}
+
+
+async def test_a_server_makes_its_data_folder_and_its_log_for_its_owner(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With its write-ahead log and the index of that, while it is served."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.delenv("COTERIE_LOG", raising=False)
+    process = await started("--port", "0")
+    try:
+        await link_of(process)
+        files = {f"coterie/coterie.db{end}": 0o600 for end in ("", "-wal", "-shm", ".lock")}
+        assert modes(tmp_path) == {"coterie": 0o700, **files}
+    finally:
+        process.kill()
+        await process.communicate()
+
+
+@pytest.mark.parametrize("left", ["", "new", "new.part"])
+def test_whatever_is_copied_out_of_a_log_is_its_owners(tmp_path: Path, left: str) -> None:
+    """A backup, what the doctor saves, an archive, a snapshot; also where something of the name was left half made."""
+    log = f"sqlite:///{tmp_path}/log.db"
+    asyncio.run(filled(log, 1))
+    if left:
+        for name in ("copy.db", "saved.db", "scene.archive"):
+            (tmp_path / f"{name}.{left}").touch()
+    assert coterie("backup", str(tmp_path / "copy.db"), "--log", log).returncode == 0
+    assert coterie("doctor", "--log", log, "--repair", str(tmp_path / "saved.db")).returncode == 0
+    write(tmp_path / "scene.archive", asyncio.run(archived(log)))
+    SnapshotFiles(tmp_path / "log.db").keep("scene", b"what it is")
+    found = {name: mode for name, mode in modes(tmp_path).items() if left == "" or not name.endswith(f".{left}")}
+    folders = {"log.db.snapshots": 0o700}
+    assert {"copy.db", "saved.db", "scene.archive", "log.db", *folders} < set(found)
+    assert {name: mode for name, mode in found.items() if mode != 0o600} == folders
+
+
+async def archived(url: str) -> Archive:
+    """The first stream of a log, to be written into a file."""
+    log = await open_log(url, read_only=True)
+    try:
+        (stream, *_) = await log.streams()
+        entries: list[Entry] = await log.read(stream, 0)
+        return Archive(Label(stream, "Night", "c", len(entries), entries[-1].chain.hex(), []), entries)
+    finally:
+        await log.close()
+
+
+async def test_a_log_that_others_may_read_is_left_so_and_said_to_be(tmp_path: Path) -> None:
+    """What was there keeps its mode; the greeting names the command that ends it, after which there is nothing to
+    say."""
+    path = tmp_path / "an old log.db"
+    path.touch(0o644)
+    said = await greeted(path)
+    assert "Others on this machine may read it" in said
+    assert S_IMODE(path.stat().st_mode) == 0o644
+    command = said.partition("To end that: ")[2].partition("\n")[0]
+    async with running(f"sqlite:///{path}"):
+        await asyncio.to_thread(subprocess.run, ["sh", "-c", command], check=True)
+        assert set(modes(tmp_path).values()) == {0o600}
+    assert "Others" not in await greeted(path)
+
+
+async def greeted(path: Path) -> str:
+    """What the person who starts the server reads."""
+    wanted = Settings(f"sqlite:///{path}")
+    async with running(wanted.log) as guests:
+        return greeting(guests.program, wanted, "https://table.example/#host")
