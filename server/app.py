@@ -229,12 +229,16 @@ async def _compose(settings: Settings, listening: socket.socket) -> Program:
     server.house = site.house
     program = Program(log, site.house, site.doors, site, server, listening, known)
     if settings.status:
-        asked = bind(Settings(settings.log, port=settings.status))
-        quiet = UvicornConfig(
-            status.app(site.house), lifespan="off", access_log=False, log_config=None, server_header=False
-        )
-        program.beside = SideServer(quiet), asked
+        program.beside = beside(site.house, Settings(settings.log, port=settings.status))
     return program
+
+
+def beside(house: House, settings: Settings) -> "tuple[SideServer, Listening]":
+    """What answers whoever runs the server, on this machine only."""
+    listening = bind(settings)
+    guarded = Guard(status.app(house), origins(settings, listening.getsockname()[1], []))
+    config = UvicornConfig(guarded, lifespan="off", access_log=False, log_config=None, server_header=False)
+    return SideServer(config), listening
 
 
 def assemble(world: World, settings: Settings, known: tuple[str, ...]) -> tuple[Site, UvicornConfig]:

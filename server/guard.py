@@ -21,6 +21,8 @@ HEADERS: tuple[tuple[bytes, bytes], ...] = (
 )
 HSTS = (b"strict-transport-security", b"max-age=31536000; includeSubDomains")
 NO_STORE = (b"cache-control", b"no-store")
+OWN = (b"same-origin", b"none")
+"""What a browser says (`Sec-Fetch-Site`) of a request that our own page makes, or somebody by hand."""
 
 
 class Guard:
@@ -39,7 +41,12 @@ class Guard:
         headers = dict(scope["headers"])
         host = headers.get(b"host", b"").decode("latin-1").lower()
         origin = headers.get(b"origin")
-        if host not in self._hosts or (origin is not None and origin.decode("latin-1") not in self._origins):
+        if (
+            host not in self._hosts
+            or (origin is not None and origin.decode("latin-1") not in self._origins)
+            # what a foreign page gets has no Origin, but says that it comes from there
+            or (scope["path"].startswith("/api/") and headers.get(b"sec-fetch-site", b"none") not in OWN)
+        ):
             await _refuse(scope, receive, send)
             return
         await self._app(scope, receive, self._sending(scope, send))

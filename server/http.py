@@ -11,12 +11,14 @@ import msgspec
 import segno
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
-from starlette.websockets import WebSocket
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketClose
 
 from domain.bounds import Id
 from domain.catalogue import catalogue
@@ -54,7 +56,7 @@ from server.dice import Asked, Data, explained, foreseen, odds_of, read_draft
 from server.doorkeeper import Admitted, DoorClosed, Doorkeeper, NoDoor
 from server.house import House
 from server.keeping import table_wish
-from server.limits import Buckets, Rate
+from server.limits import HERE, Buckets, Rate
 from server.log.contract import LogError
 from server.openapi import Endpoint, described
 from server.socket import serve as serve_socket
@@ -72,6 +74,10 @@ QUESTIONS: Final = Rate(5, 30)
 """Questions about dice from one address, or one seat: thirty at once, five a second."""
 DEAR: Final = 5.0
 """As how many questions one counts about two pools against each other (E2)."""
+OPENINGS: Final = Rate(6 / 60, 30)
+"""How often an address may open one good link: each time may end the oldest session of its seat (I10)."""
+REQUESTS: Final = Rate(100, 1000)
+"""Requests of any kind from one address: thirty people who open the page at once ask for twenty files each (S18)."""
 ASSETS: Final = "/assets"
 SOCKET: Final = "/ws"
 STATIC: Final = Path(__file__).parent / "static"
@@ -141,6 +147,7 @@ class Api:
     def __init__(self, site: Site) -> None:
         self._site = site
         self._wrong = Buckets(WRONG_LINKS)
+        self._openings = Buckets(OPENINGS)
         self._dice = Buckets(QUESTIONS)
 
     def routes(self) -> list[BaseRoute]:
@@ -196,7 +203,7 @@ class Api:
     def _about_dice(self, request: Request, answer: Callable[[Asked], Data]) -> Response:
         now = self._site.house.now()
         cost = DEAR if "against" in request.query_params else 1.0
-        if not self._dice.of(request.client.host if request.client else "", now).take(now, cost):
+        if not self._dice.of(address_of(request.scope), now).take(now, cost):
             raise fail(429, "Too many questions at once. Wait a moment.")
         try:
             return reply(answer(msgspec.convert(dict(request.query_params), Asked, strict=False)))
@@ -209,9 +216,13 @@ class Api:
         """Exchange a link's secret for a session token."""
         wish = await body(request, EnterBody)
         now = self._site.house.now()
-        bucket = self._wrong.of(request.client.host if request.client else "", now)
+        address = address_of(request.scope)
+        bucket = self._wrong.of(address, now)
         if not bucket.take(now):  # before the answer is known, so that guesses at the same time count too
             raise fail(429, "Too many wrong links from here. Wait a minute.")
+        if address not in HERE and not self._openings.of(f"{address} {wish.secret}", now).take(now):
+            bucket.give_back()
+            raise fail(429, "This link was opened too often from here. Wait a minute.")
         try:
             entered = await self._site.doors.enter(wish.secret)
         except NoDoor:
@@ -376,13 +387,13 @@ ENDPOINTS: Final = (
     Endpoint("GET", "/api/rules", Api.rules, [AllRules]),
     Endpoint("GET", "/api/schema/character", Api.character_schema, [dict[str, Any]]),
     Endpoint("GET", "/api/schema/openapi", Api.openapi, [dict[str, Any]]),
-    Endpoint("GET", "/api/odds", Api.odds, [OddsShown], asks=Asked, fails=(400, 422, 429)),
-    Endpoint("GET", "/api/explain", Api.explain, [Explained], asks=Asked, fails=(400, 422, 429)),
+    Endpoint("GET", "/api/odds", Api.odds, [OddsShown], asks=Asked, fails=(400, 422)),
+    Endpoint("GET", "/api/explain", Api.explain, [Explained], asks=Asked, fails=(400, 422)),
     Endpoint(
         "POST", "/api/odds", Api.foresee, [Foreseen, Worded, Refused, NoneType], takes=DraftBody, door="seat",
-        fails=(404, 422, 429),
+        fails=(404, 422),
     ),
-    Endpoint("POST", "/api/enter", Api.enter, [HostEntered, SeatEntered], takes=EnterBody, fails=(404, 410, 429)),
+    Endpoint("POST", "/api/enter", Api.enter, [HostEntered, SeatEntered], takes=EnterBody, fails=(404, 410)),
     Endpoint("POST", "/api/leave", Api.leave, [Nothing]),
     Endpoint("GET", "/api/status", Api.status, [Status], door="host"),
     Endpoint("GET", "/api/chronicles", Api.chronicles, [Chronicles], door="host"),
@@ -414,6 +425,12 @@ def by_method(handlers: dict[str, Handler]) -> Handler:
     return handle
 
 
+def address_of(scope: Scope) -> str:
+    """Where a request comes from, "" where that is not known."""
+    client: tuple[str, int] | None = scope.get("client")
+    return client[0] if client else ""
+
+
 def token(request: Request) -> str:
     """The session token of a request, "" where there is none."""
     scheme, _, value = request.headers.get("authorization", "").partition(" ")
@@ -432,6 +449,24 @@ async def error(_request: Request, exception: Exception) -> Response:
     return reply(Error("Something is wrong with the server."), 500)
 
 
+class Throttle:
+    """ASGI middleware: an address may ask so often, whatever it asks for (S18)."""
+
+    def __init__(self, app: ASGIApp, site: Site) -> None:
+        self._app = app
+        self._site = site
+        self._buckets = Buckets(REQUESTS)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        address, now = address_of(scope), self._site.house.now()
+        if address in HERE or self._buckets.of(address, now).take(now):
+            await self._app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await WebSocketClose()(scope, receive, send)
+        else:
+            await reply(Error("Too many requests from here. Wait a moment."), 429)(scope, receive, send)
+
+
 def app(site: Site) -> Starlette:
     """The whole ASGI app, without its guard."""
 
@@ -444,4 +479,8 @@ def app(site: Site) -> Starlette:
         *(Route(e.path, e.handler, methods=[e.method]) for e in (PAGE, UPGRADE)),
         Mount(ASSETS, GZipMiddleware(StaticFiles(directory=STATIC / "assets", check_dir=False), compresslevel=6)),
     ]
-    return Starlette(routes=routes, exception_handlers={HTTPException: error, LogError: error, Exception: error})
+    return Starlette(
+        routes=routes,
+        middleware=[Middleware(Throttle, site)],
+        exception_handlers={HTTPException: error, LogError: error, Exception: error},
+    )

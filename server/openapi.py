@@ -31,7 +31,7 @@ WHY: Final = {
     500: "Something is wrong with the server.",
     503: "The log cannot be reached just now.",
 }
-EVERYWHERE: Final = (403, 500, 503)
+EVERYWHERE: Final = (403, 429, 500, 503)
 WITH_BODY: Final = (400, 408, 413)
 
 

@@ -89,6 +89,22 @@ async def test_our_own_origin_and_none_come_through(kind: str) -> None:
             await asked(kind, headers)
 
 
+@pytest.mark.parametrize(("site", "path", "comes"), [
+    ("cross-site", "/api/odds", False), ("same-site", "/api/odds", False), ("", "/api/odds", False),
+    ("same-origin", "/api/odds", True), ("none", "/api/odds", True),
+    ("cross-site", "/", True),
+])  # fmt: skip
+async def test_what_a_foreign_page_gets_is_refused(site: str, path: str, comes: bool) -> None:
+    """S1: a GET from elsewhere has no Origin, but the browser marks it; the API does nothing for it. A link to the page
+    may be anywhere."""
+    headers = {"host": "good.example:8000", "sec-fetch-site": site}
+    if comes:
+        with pytest.raises(Seen):
+            await asked("http", headers, path)
+    else:
+        assert refused("http", await asked("http", headers, path))
+
+
 def routes(application: Starlette) -> list[tuple[str, str, str]]:
     """Every route as kind, method and path, with made-up parameters."""
     found = []

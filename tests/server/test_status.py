@@ -22,6 +22,7 @@ from domain.features.creating import CreateCharacter
 from domain.features.free_roll import Roll, RollInSecret
 from domain.features.lending import LeaveNonces
 from domain.features.task_working import WorkOnTask
+from server.app import Settings, beside
 from server.cli._journal import JsonLines, Lines
 from server.codec import command_key, write
 from server.log.contract import LogError
@@ -36,8 +37,8 @@ CANARY = "5f0c1d9ab37e46c2"
 Secretive = tuple[Secrets, list[bytes], list[Entrance], str]
 
 
-def asking(guests: Guests, host: str = "127.0.0.1") -> httpx.AsyncClient:
-    return httpx.AsyncClient(transport=httpx.ASGITransport(app(guests.house)), base_url=f"http://{host}")
+def asking(guests: Guests) -> httpx.AsyncClient:
+    return httpx.AsyncClient(transport=httpx.ASGITransport(app(guests.house)), base_url="http://127.0.0.1")
 
 
 async def played(guests: Guests) -> None:
@@ -204,10 +205,17 @@ async def test_ready_is_who_reaches_its_log(guests: Guests, monkeypatch: pytest.
 
 
 async def test_a_page_from_elsewhere_reads_nothing(guests: Guests) -> None:
-    """S1: a foreign name that was bent to this address is not answered."""
-    async with asking(guests, "evil.example") as ask:
+    """S1: a foreign name that was bent to this address is not answered, nor is a foreign page; nothing is kept."""
+    server, listening = beside(guests.house, Settings("memory:", port=0))
+    port = listening.getsockname()[1]
+    listening.close()
+    guarded: Any = server.config.app
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(guarded), base_url=f"http://127.0.0.1:{port}") as ask:
         for path in ("/", "/metrics", "/ready"):
-            assert (await ask.get(path)).status_code == 400
+            answer = await ask.get(path)
+            assert (answer.status_code, answer.headers["cache-control"]) == (200, "no-store")
+            for foreign in ({"Host": f"evil.example:{port}"}, {"Origin": "http://evil.example"}):
+                assert (await ask.get(path, headers=foreign)).status_code == 403
 
 
 async def test_the_status_passes_on_what_is_to_be_said_of_the_log(

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 
+import httpx
 import pytest
 import websockets
 from starlette.websockets import WebSocket
@@ -17,11 +18,12 @@ from domain.audience import TABLE
 from domain.features.chat import Say
 from domain.features.creating import CreateCharacter
 from domain.features.handing import HandOver
-from server import front, house, http
+from server import doorkeeper, front, house, http
 from server.app import RATE
 from server.codec import command_key, digest, write
 from server.conversation import LOOK_COST, TOO_FAST
 from server.folded import RECEIPTS_MOST, Folded
+from server.limits import Rate
 from server.log.contract import Entry, Head
 from server.peer import Spawn
 from server.projection import Told
@@ -189,6 +191,45 @@ async def test_a_full_house_turns_people_away(guests: Guests, monkeypatch: pytes
     monkeypatch.setattr(front.Front, "most", 0)
     assert await raw(guests, b"GET /health HTTP/1.1\r\n\r\n") == b""
     assert (await table.do(Say("still here")))[0] == "accepted"
+
+
+def elsewhere(guests: Guests) -> httpx.AsyncClient:
+    """Somebody at another address."""
+    return httpx.AsyncClient(transport=httpx.AsyncHTTPTransport(local_address="127.0.0.2"), base_url=guests.base)
+
+
+async def test_an_address_asks_so_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """S18: whatever it asks for, it is told to wait, until it has; other addresses are answered as ever."""
+    monkeypatch.setattr(http, "HERE", ())
+    monkeypatch.setattr(http, "REQUESTS", Rate(1, 4))
+    async with running() as guests, elsewhere(guests) as other:
+        asked = [("GET", "/health"), ("GET", "/assets/none.js"), ("POST", "/api/leave"), ("GET", "/api/status")]
+        assert 429 not in [(await guests.call(*each)).status_code for each in asked]
+        for each in [*asked, ("GET", "/nowhere")]:
+            answer = await guests.call(*each)
+            assert (answer.status_code, list(answer.json())) == (429, ["error"])
+        with pytest.raises(websockets.InvalidStatus):
+            await guests.connect()
+        assert (await other.get("/health")).status_code == 200
+        guests.clock.now += 1
+        assert (await guests.call("GET", "/health")).status_code == 200
+
+
+async def test_nobody_puts_the_others_of_her_link_out(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    """I10, S18: a link that many watch by is opened so often from one address, less often than there are sessions; from
+    others, and other links from there, it is opened still."""
+    monkeypatch.setattr(http, "HERE", ())
+    most = int(http.OPENINGS.burst)
+    monkeypatch.setattr(doorkeeper, "WATCHERS_MOST", most + 5)
+    teller = await guests.chronicle()
+    crowd = await guests.invited(teller, "All", "spectator")
+    secret = {"secret": crowd.link.rpartition("#")[2]}
+    codes = [(await guests.call("POST", "/api/enter", secret)).status_code for _ in range(most + 20)]
+    assert Counter(codes) == {200: most - 1, 429: 21}
+    assert (await guests.sit(crowd)).page.audiences
+    assert (await guests.invited(teller, "Ben")).seat
+    async with elsewhere(guests) as other:
+        assert (await other.post("/api/enter", json=secret)).status_code == 200
 
 
 async def test_a_flood_of_pings_ends_its_connection_only(guests: Guests) -> None:
