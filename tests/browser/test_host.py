@@ -34,3 +34,35 @@ async def test_the_host_reads_how_the_server_is_doing(browser: Browser, tmp_path
         await person.page.context.close()
     finally:
         await server.stop()
+
+
+async def test_a_new_storytellers_link_is_asked_for_twice(browser: Browser, tmp_path: Path) -> None:
+    """It ends the old one and whoever sits there by it, and says so; a tab that sits there goes back without one."""
+    server = await Serving.start(f"sqlite:////{tmp_path}/coterie.db", tmp_path / "server.log")
+    try:
+        person = await Person.come(browser, "Vera")
+        await person.enter(server.host_link, server.port)
+        await person.page.locator('[name="chronicle-name"]').fill("Low Water")
+        await person.click("create-chronicle")
+        await person.click("open-table")
+        await person.at("lobby")
+        await person.click("menu")
+        await person.page.get_by_role("button", name="All chronicles").click()
+        await person.click("back-to-table")
+        await person.at("lobby")
+        await person.linked("here")
+        await person.click("menu")
+        await person.page.get_by_role("button", name="All chronicles").click()
+        new, card = person.see("new-link"), person.see("chronicle")
+        await new.click()
+        await expect(card).to_contain_text("Really make a new link?")
+        await expect(card).to_contain_text(
+            "The old link ends, and whoever sits there as the Storyteller is shown the door."
+        )
+        await expect(person.see("link")).to_have_count(0)
+        await new.click()
+        await expect(person.see("link")).to_have_count(1)
+        assert person.troubles == []
+        await person.page.context.close()
+    finally:
+        await server.stop()

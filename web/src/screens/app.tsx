@@ -74,7 +74,7 @@ export function App(props: Props) {
           <Show
             when={now().role !== "host" ? (now() as SeatDoor) : undefined}
             keyed
-            fallback={<Host door={now()} open={go} gone={(why) => gone(now(), why)} />}
+            fallback={<Host door={now()} open={go} back={(seat) => setWhere({ at: "in", door: seat })} gone={(why) => gone(now(), why)} />}
           >
             {(seat) => (
               <Seat

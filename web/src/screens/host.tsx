@@ -2,7 +2,7 @@
 
 import { createMemo, createResource, createSignal, For, Show } from "solid-js";
 import { choiceWords } from "../core/choices";
-import type { Door } from "../core/doors";
+import { type Door, type SeatDoor, seatDoor } from "../core/doors";
 import { type ChronicleEntry, Failed, get, post, type Rules } from "../core/http";
 import { LinkBox } from "../parts/seats";
 import { Wordmark } from "../parts/wordmark";
@@ -10,6 +10,8 @@ import { Wordmark } from "../parts/wordmark";
 interface Props {
   readonly door: Door;
   readonly open: (secret: string) => Promise<void>;
+  /** Back to a table that this tab sits at already. */
+  readonly back: (seat: SeatDoor) => void;
   readonly gone: (why: string) => void;
 }
 
@@ -33,6 +35,8 @@ export function Host(props: Props) {
   const [trouble, setTrouble] = createSignal("");
   const [making, setMaking] = createSignal(false);
   const [begun, setBegun] = createSignal<readonly ChronicleEntry[]>([]);
+  /** The chronicle whose link a first press asked to make anew. */
+  const [sure, setSure] = createSignal("");
 
   const attempt = async (run: () => Promise<void>) => {
     setTrouble("");
@@ -44,6 +48,7 @@ export function Host(props: Props) {
   };
   const reissue = (id: string) =>
     attempt(async () => {
+      setSure("");
       const { link } = await post<{ link: string }>(`/api/chronicles/${id}/link`, {}, props.door.token);
       setOpened({ id, link });
     });
@@ -59,6 +64,9 @@ export function Host(props: Props) {
     return [...begun().filter((b) => !listed.some((c) => c.id === b.id)), ...listed];
   };
 
+  const seated = seatDoor();
+  /** The Storyteller's seat of a chronicle, where this browser has it. */
+  const seatAt = (id: string) => (seated?.role === "storyteller" && seated.chronicle === id ? seated : undefined);
   const ids = createMemo(() => all().map((c) => c.id));
   const named = (id: string) => all().find((c) => c.id === id);
 
@@ -83,9 +91,28 @@ export function Host(props: Props) {
                 <Show
                   when={opened()?.id === id ? opened() : undefined}
                   fallback={
-                    <button type="button" onClick={() => void reissue(id)}>
-                      Storyteller’s link
-                    </button>
+                    <>
+                      <Show when={seatAt(id)}>
+                        {(seat) => (
+                          <button type="button" class="do" onClick={() => props.back(seat())} data-testid="back-to-table">
+                            Back to your table
+                          </button>
+                        )}
+                      </Show>
+                      <button
+                        type="button"
+                        classList={{ do: !opened() && !seatAt(id) }}
+                        onBlur={() => setSure("")}
+                        onClick={() => (sure() === id ? void reissue(id) : setSure(id))}
+                        aria-describedby={`link-${id}`}
+                        data-testid="new-link"
+                      >
+                        {sure() === id ? "Really make a new link?" : "Go on: a new Storyteller’s link"}
+                      </button>
+                      <p class="quiet small" id={`link-${id}`} aria-live="polite">
+                        {sure() === id ? "The old link ends, and whoever sits there as the Storyteller is shown the door." : ""}
+                      </p>
+                    </>
                   }
                 >
                   {(found) => <OpenTable link={found().link} open={props.open} />}
@@ -98,7 +125,7 @@ export function Host(props: Props) {
       <Show
         when={making() || (chronicles.state === "ready" && all().length === 0)}
         fallback={
-          <button type="button" classList={{ do: !opened() }} onClick={() => setMaking(true)} data-testid="new-chronicle">
+          <button type="button" onClick={() => setMaking(true)} data-testid="new-chronicle">
             Begin a chronicle
           </button>
         }
