@@ -13,7 +13,7 @@ from domain.equipment import Damage
 from domain.event import Event
 from domain.features.cast import FACES, Face, Health, HealthStated, character, face_audience, hidden, own
 from domain.features.scene_card import is_played_here, played_here
-from domain.features.setting import storyteller_only
+from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import Overridden, literal, tell
 from domain.features.wounds import drop_out, wound
 from domain.state import Partition, View
@@ -94,6 +94,9 @@ class SetHealth(Command, frozen=True):
         storyteller_only(view)
         played_here(view)
         own(view, self.actor)
+        borne, most = self.bashing + self.lethal + self.aggravated, len(rules_of(view).health)
+        if borne > most:
+            raise Refusal("too-hurt", f"There are {most} health levels, and {borne} are more than that (C29).")
 
     def decide(self, table: Deciding) -> None:
         event = HealthStated(self.actor, self.bashing, self.lethal, self.aggravated)
@@ -104,10 +107,10 @@ class SetHealth(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         if view.seat.tells and is_played_here(view):
-            names = ("bashing", "lethal", "aggravated")
+            names, most = ("bashing", "lethal", "aggravated"), len(rules_of(view).health)
             for face in view.all(Face):
                 health = view.get(Health, face.id) or Health(face.id)
                 levels = tuple(
-                    Input(n, n.capitalize(), "number", most=10, default=str(getattr(health, n))) for n in names
+                    Input(n, n.capitalize(), "number", most=most, default=str(getattr(health, n))) for n in names
                 )
                 yield Option(cls.__name__, face.id, f"Set {face.name}'s health", group="cast", inputs=levels)

@@ -3,7 +3,18 @@
 from domain.features.initiative import SetInitiative
 from domain.features.story import Line
 from domain.features.wounding import SetHealth
+from domain.options import options
 from tests.domain.fight import ST, Fight
+
+
+def test_nobody_is_set_to_more_than_the_health_levels() -> None:
+    """C29: of all kinds together, by the track in force; the form asks for no more."""
+    fight = Fight("anna Strength 2 Intuition 2 Dexterity 2")
+    said = fight.refused(ST, SetHealth("anna", 3, 4, 1))
+    assert said == "There are 7 health levels, and 8 are more than that (C29)."
+    (offered,) = [o for o in options(fight.state.view(ST)) if o.command == "SetHealth"]
+    assert {(i.name, i.most) for i in offered.inputs} == {("bashing", 7), ("lethal", 7), ("aggravated", 7)}
+    fight.does(ST, SetHealth("anna", 3, 3, 1))
 
 
 def test_overrides_are_told_with_their_author() -> None:
