@@ -181,6 +181,12 @@ def character(view: View, actor: str) -> Face:
     return face
 
 
+def name_of(view: View, actor: str) -> str:
+    """What a character is called, where this seat sees it; one that has left is somebody."""
+    face = view.get(Face, actor)
+    return face.name if face else "somebody"
+
+
 def own(view: View, actor: str) -> Face:
     """A character that this seat may act for: its own, or any for the Storyteller. Raises `Refusal`."""
     face = character(view, actor)

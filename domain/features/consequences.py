@@ -12,12 +12,12 @@ from domain.command import BOTH, Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.equipment import Damage
 from domain.event import Event
-from domain.features.cast import FACES, Face, character, face_audience, own
+from domain.features.cast import FACES, Face, character, face_audience, name_of, own
 from domain.features.owed import ConsequenceSettled, Owed
 from domain.features.rulings import Given, rule
 from domain.features.scene_card import is_played_here, played_here
 from domain.features.setting import rules_of, storyteller_only
-from domain.features.story import literal, tell
+from domain.features.story import ToldInSecret, literal, tell
 from domain.features.wounds import wound
 from domain.record import Record
 from domain.state import Partition, View
@@ -158,14 +158,23 @@ class SettleConsequence(Command, frozen=True):
             raise Refusal("not-owed", "Nothing is owed for that roll any more (G4).")
 
     def decide(self, table: Deciding) -> None:
+        owed = table.full.get(Owed, self.owed)
         table.emit(STORYTELLER, ConsequenceSettled(self.owed))
+        if owed is not None:
+            table.emit(STORYTELLER, ToldInSecret(owed.actor, f"is spared: nothing comes of the {bad_roll(owed)}."))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        owed = tuple(Choice(o.id, o.reason or "A roll", o.result.replace("_", " ")) for o in view.all(Owed))
+        owed = tuple(Choice(o.id, f"{name_of(view, o.actor)}'s {bad_roll(o)}") for o in view.all(Owed))
         if view.seat.tells and is_played_here(view) and owed:
             which = Input("owed", "Of which roll", "choice", owed)
-            yield Option(cls.__name__, "", "Nothing comes of it", "G4", "story", inputs=(which,))
+            what = "a bad roll" if len(owed) > 1 else owed[0].label
+            yield Option(cls.__name__, "", f"Nothing comes of {what}", "G4", "story", inputs=(which,))
+
+
+def bad_roll(owed: Owed) -> str:
+    """What something comes of, in a few words."""
+    return f"{owed.result.replace('_', ' ')}: {owed.reason}" if owed.reason else owed.result.replace("_", " ")
 
 
 class CallIn(Command, frozen=True):

@@ -9,10 +9,10 @@ from domain.bounds import Id, LongText, SeatIds
 from domain.command import BOTH, Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.cast import Face, hidden, own
+from domain.features.cast import Face, hidden, name_of, own
 from domain.features.obstacles import retell
 from domain.features.setting import check_audience, storyteller_only
-from domain.features.story import literal, tell
+from domain.features.story import ToldInSecret, literal, tell
 from domain.record import Record
 from domain.state import Partition, View
 
@@ -147,8 +147,7 @@ class TellOutcome(Command, frozen=True):
             )
             yield Option(cls.__name__, "", "Tell an outcome", group="secrets", inputs=inputs)
             for kept in view.all(Untold):
-                face = view.get(Face, kept.actor)
-                name = face.name if face else "somebody"
+                name = name_of(view, kept.actor)
                 what = Choice(kept.id, kept.reason or "The roll", WORDS[kept.outcome])
                 asked = (Input("untold", "Of which roll", "choice", (what,), default=kept.id), *inputs[1:])
                 label = f"Tell {name}: {sentence(kept.reason, WORDS[kept.outcome])}"
@@ -168,14 +167,21 @@ class LeaveUntold(Command, frozen=True):
             raise Refusal("told", "That has been told, or is too long ago (X1).")
 
     def decide(self, table: Deciding) -> None:
+        kept = table.full.get(Untold, self.untold)
         table.emit(STORYTELLER, OutcomeSettled(self.untold))
+        if kept is not None:
+            said = sentence(kept.reason, WORDS[kept.outcome])
+            table.emit(STORYTELLER, ToldInSecret(kept.actor, f"is never told: {said}"))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        kept = tuple(Choice(u.id, u.reason or "A roll", WORDS[u.outcome]) for u in view.all(Untold))
+        kept = tuple(
+            Choice(u.id, f"{name_of(view, u.actor)}: {sentence(u.reason, WORDS[u.outcome])}") for u in view.all(Untold)
+        )
         if view.seat.tells and kept:
             which = Input("untold", "Of which roll", "choice", kept)
-            yield Option(cls.__name__, "", "Leave something untold", "X1", "secrets", inputs=(which,))
+            what = "something" if len(kept) > 1 else kept[0].label
+            yield Option(cls.__name__, "", f"Leave untold: {what}", "X1", "secrets", inputs=(which,))
 
 
 def keep(table: Deciding, actor: str, reason: str, *, won: bool, roll: str = "", shown: str = "") -> None:

@@ -270,7 +270,11 @@ def test_it_may_be_told_later() -> None:
     assert table.lines(ANNA)[-1] == "anna: it fails."
     table.does(ST, TellOutcome("anna", text="Nothing moves.", untold=second))
     assert table.lines(BEN)[-1] == "anna: Nothing moves."
+    (never,) = (o for o in options(table.state.view(ST)) if o.command == "LeaveUntold")
+    assert never.label == "Leave untold: Anna: notice the knife: it fails."
     table.does(ST, LeaveUntold(third))
+    assert table.lines(ST)[-1] == "anna is never told: notice the knife: it fails."
+    assert table.told(ANNA) == []
     assert not list(table.state.full.all(Untold))
     table.refuses(ST, TellOutcome(untold=third), "told")
     table.refuses(ANNA, LeaveUntold(third), "storyteller-only")

@@ -82,7 +82,10 @@ def test_words_alone_do() -> None:
 def test_nothing_may_come_of_it() -> None:
     """G4: the Storyteller records none if she likes none."""
     table = botched()
+    (spare,) = (o for o in options(table.state.view(ST)) if o.command == "SettleConsequence")
+    assert spare.label == "Nothing comes of Anna's botch: strain"
     table.does(ST, SettleConsequence(owed(table)))
+    assert table.lines(ST)[-1] == "anna is spared: nothing comes of the botch: strain."
     assert not list(table.state.view(ST).all(Owed))
     assert table.told(WATCHER) == []
 
