@@ -1,15 +1,13 @@
 """Creating characters, and writing anew what is known of them: their sheets, and who they are."""
 
 from collections.abc import Iterator
-from typing import ClassVar
 
-from domain.audience import EVERYONE, STORYTELLER, Kind
+from domain.audience import EVERYONE, STORYTELLER
 from domain.bounds import Id, Name, PlayerId, ShortText
 from domain.character import Character, CharacterKind, ListedItem, Pools, Specialties, Traits, check_names, check_sheet
 from domain.command import BOTH, Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.equipment import Flags, Items
-from domain.event import Event
 from domain.features.cast import (
     Face,
     FaceShown,
@@ -26,8 +24,8 @@ from domain.features.load import weigh
 from domain.features.scene import CastMember, seat_cast
 from domain.features.scene_card import is_played_here, played_here
 from domain.features.setting import rules_of, setting
-from domain.features.story import tell
-from domain.state import Partition, View
+from domain.features.sheet_changes import changes, tell_change
+from domain.state import View
 
 CAST_MOST = 200
 OWN_MOST = 10
@@ -98,26 +96,13 @@ class CreateCharacter(Command, frozen=True):
         bring(table, made, self.player if table.seat.tells else table.seat.id, hidden=self.hidden)
 
 
-class SheetChanged(Event, frozen=True):
-    """A player wrote a sheet anew: the Storyteller should know."""
-
-    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
-
-    id: str
-    who: str
-
-    def apply(self, records: Partition, at: int) -> None:
-        tell(records, at, "{0}'s sheet was changed.", self.id, who=self.who)
-
-
 def write_sheet(table: Deciding, written: SheetWritten) -> None:
-    """Write a character's sheet anew; of what a player writes, the Storyteller hears."""
-    face = character(table.full, written.id)
+    """Write a character's sheet anew; whoever reads it hears what was changed."""
+    face, changed = character(table.full, written.id), changes(table.full, written)
     table.emit(sheet_audience(face.player), written)
     fit_hands(table, written.id)
     weigh(table, written.id)
-    if not table.seat.tells:
-        table.emit(STORYTELLER, SheetChanged(written.id, table.seat.id))
+    tell_change(table, written.id, *changed)
 
 
 def check_refill(view: View, actor: str, pools: Pools) -> None:

@@ -6,17 +6,17 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from domain.audience import STORYTELLER
 from domain.bounds import Count, Id, Name, ShortText
 from domain.command import BOTH, Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.features.cast import Face, PointsSet, character, own, owned, sheet, sheet_audience
 from domain.features.conditions import states_of
-from domain.features.creating import SheetChanged, check_refill
+from domain.features.creating import check_refill
 from domain.features.kissing import BLOOD
 from domain.features.points import check_points, spend, spendable
 from domain.features.scene_card import is_played_here, played_here
 from domain.features.setting import rules_of, setting
+from domain.features.sheet_changes import tell_change
 from domain.features.story import Overridden
 from domain.features.wounds import check_will, incapacitated
 from domain.state import View
@@ -92,14 +92,14 @@ class SetPoints(Command, frozen=True):
         check_refill(view, self.actor, ((self.store, rating, self.points),))
 
     def decide(self, table: Deciding) -> None:
-        player = character(table.full, self.actor).player
+        player, had = character(table.full, self.actor).player, sheet(table.full, self.actor).points(self.store)
         table.emit(sheet_audience(player), PointsSet(self.actor, self.store, self.points))
         if table.seat.tells:
             # The number is the sheet's own; what its readers hear is that, and by whom, it was set.
             what = f"{self.store} is {self.points}, by the Storyteller's word."
             table.emit(sheet_audience(player), Overridden(table.seat.id, self.actor, what))
         else:
-            table.emit(STORYTELLER, SheetChanged(self.actor, table.seat.id))
+            tell_change(table, self.actor, f"{self.store} {had} → {self.points} points")
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

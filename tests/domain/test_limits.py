@@ -2,9 +2,10 @@
 
 import pytest
 
-from domain.audience import EVERYONE, STORYTELLER, TABLE, Seat
+from domain.audience import EVERYONE, TABLE, Seat, seats
 from domain.command import Refusal
 from domain.deciding import decide, perform
+from domain.equipment import Item
 from domain.features.answering import AnswerCall
 from domain.features.call_card import Call
 from domain.features.calls import CallForRoll
@@ -13,10 +14,12 @@ from domain.features.chat import Say
 from domain.features.creating import OWN_MOST, ChangeSheet, CreateCharacter
 from domain.features.scene import OpenScene
 from domain.features.setting import CIRCLES_MOST
+from domain.features.sheet_changes import SheetChanged
+from domain.features.story import Line
 from domain.state import State
 from tests.chance import FakeChance
 
-ST, ANNA = Seat("st", "storyteller"), Seat("anna", "player")
+ST, ANNA, BEN = Seat("st", "storyteller"), Seat("anna", "player"), Seat("ben", "player")
 
 
 @pytest.fixture
@@ -60,8 +63,24 @@ def test_willpower_on_a_private_roll_is_as_private(scene: State) -> None:
     assert EVERYONE not in {fact.audience for fact in facts}
 
 
-def test_the_storyteller_reads_that_a_sheet_was_changed(scene: State) -> None:
-    """A player's rewriting of a sheet shows in the Storyteller's story, and in nobody else's."""
+@pytest.mark.parametrize("writer", [ANNA, ST])
+def test_who_reads_a_sheet_reads_what_was_changed_on_it(scene: State, writer: Seat) -> None:
+    """D1, D16: whoever writes it anew, its player and the Storyteller have it in their story, and nobody else."""
     (anna,) = scene.full.all(Face)
-    facts = decide(scene, ANNA, ChangeSheet(anna.id, (("Strength", 5),)), FakeChance())
-    assert [f.audience for f in facts if type(f.event).__name__ == "SheetChanged"] == [STORYTELLER]
+    things, blood = (Item("knife"), Item("rope")), (("Blood", 10, 9),)
+    first = ChangeSheet(anna.id, (("Strength", 3), ("Brawl", 2)), ("Blades",), blood, things, ("fangs",))
+    perform(scene, writer, first, FakeChance())
+    then = ChangeSheet(
+        anna.id, (("Strength", 3), ("Melee", 1)), ("{0}",), (("Blood", 9, 9),), (Item("knife", armour=1),), ()
+    )
+    facts = perform(scene, writer, then, FakeChance()).facts
+    ((audience, what),) = [(fact.audience, fact.event.what) for fact in facts if isinstance(fact.event, SheetChanged)]
+    assert audience == seats(ANNA.id)
+    assert what == (
+        "Brawl 2 → 0, Melee 0 → 1, Blood 9 of 10 → 9 of 9, with {0}, without Blades, without Fangs: can bite (C4), "
+        "without rope, knife otherwise"
+    )
+    assert [line.text for line in scene.view(BEN).all(Line) if "sheet" in line.text] == []
+    assert [line.text for line in scene.view(ST).all(Line) if "Melee" in line.text]
+    again = decide(scene, writer, then, FakeChance())
+    assert [fact for fact in again if isinstance(fact.event, SheetChanged)] == []

@@ -10,18 +10,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.audience import EVERYONE, STORYTELLER, seats
+from domain.audience import EVERYONE, seats
 from domain.catalogue import catalogue
 from domain.character import FORMAT, VERSION, Character, CharacterFile, ListedItem, Wounds, read_character
 from domain.command import Refusal
 from domain.equipment import Item
 from domain.features.cast import Face, Health, Sheet, face_of
 from domain.features.conditions import SetCondition
-from domain.features.creating import CAST_MOST, ChangeFace, ChangeSheet, CreateCharacter, SheetChanged, with_stores
+from domain.features.creating import CAST_MOST, ChangeFace, ChangeSheet, CreateCharacter, with_stores
 from domain.features.hands import in_hand
 from domain.features.importing import ImportCharacter
 from domain.features.obstacles import Failures, Obstacle, SetFailures, SetObstacle
 from domain.features.scene import members
+from domain.features.sheet_changes import SheetChanged
 from domain.features.wounding import Wound
 from domain.ruleset import RuleSet
 from domain.state import State
@@ -160,14 +161,15 @@ def test_a_file_becomes_a_character_with_all_that_it_has() -> None:
 
 
 def test_a_file_written_onto_a_character_leaves_face_and_wounds() -> None:
-    """What a player may write by hand, her file may bring, and the Storyteller hears of it as well."""
+    """What a player may write by hand, her file may bring, and the Storyteller reads what it changed as well."""
     world = World()
     world.does(ANNA, CreateCharacter("Anna", traits=(("Strength", 1),)))
     anna = world.id("Anna")
     facts = world.does(ANNA, ImportCharacter(text(traits=[["Strength", 5]], health={"lethal": 3}), onto=anna))
     assert sheet(world, "Anna").dots("Strength") == 5
     assert world.here.full.get(Health, anna) == Health(anna)
-    assert [f.audience for f in facts if isinstance(f.event, SheetChanged)] == [STORYTELLER]
+    told = [(f.audience, f.event.what) for f in facts if isinstance(f.event, SheetChanged)]
+    assert told == [(seats("anna"), "Strength 1 → 5")]
     world.refuses(BEN, ImportCharacter(text(), onto=anna), "not-yours")
     world.refuses(BEN, ImportCharacter(text(), player="anna"), "not-yours")
     world.does(ST, ImportCharacter(text(), hidden=True))

@@ -10,6 +10,7 @@ from domain.features.conditions import Bearing, ConditionStated
 from domain.features.creating import ChangeSheet, CreateCharacter
 from domain.features.house_rules import ChangeHouseRules
 from domain.features.points import PointsUsed, most_a_turn, spendable, used
+from domain.features.sheet_changes import SheetChanged
 from domain.features.spending import SetPoints, SpendPoints
 from domain.features.turnkeeping import EndTurn, StartTurn, StartTurns
 from domain.features.wounding import SetHealth
@@ -165,7 +166,7 @@ def test_points_come_back_up_to_the_rating() -> None:
     world.does(ST, SetPoints(carmilla, "Blood", 10))
     assert sheet(world).points("Blood") == 10
     facts = world.does(ANNA, SetPoints(carmilla, "Blood", 9))
-    assert "SheetChanged" in {type(fact.event).__name__ for fact in facts}
+    assert "Blood 10 → 9 points" in [f.event.what for f in facts if isinstance(f.event, SheetChanged)]
     assert sheet(world).points("Blood") == 9
     assert "(D16)" in world.refuses(ANNA, SetPoints(carmilla, "Blood", 11), "overfull")
     world.refuses(ANNA, SetPoints(carmilla, "Luck", 1), "no-store")
