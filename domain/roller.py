@@ -39,6 +39,8 @@ def read(text: str, rules: RuleSet) -> Typed:
     pool, difficulty = int(wanted[0]), 0 if alone else int(wanted[1])
     if not alone and not difficulty:
         raise Refusal("difficulty", "A difficulty is 2 to 10, not 0 (D8).")
+    if not (alone or rules.difficulties or difficulty == rules.difficulty()):
+        raise Refusal("no-difficulty", f"These rules have no difficulties to choose (D4). {expected(rules)}")
     return Typed(pool, difficulty, comment.strip(), "--specialty" in flags, "--hidden" in flags)
 
 

@@ -111,10 +111,11 @@ def test_a_malformed_line_says_what_was_expected(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["?throw 6 7", "?throw 6", "?throw --pool"])
-def test_where_there_are_no_difficulties_none_is_expected(text: str) -> None:
-    """W2: storytelling has a pool alone."""
+@pytest.mark.parametrize("id_", ["storytelling", "nightfall"])
+def test_where_there_are_no_difficulties_none_is_expected(id_: str, text: str) -> None:
+    """W2: they have a pool alone, and who names a difficulty is told what to type instead."""
     with pytest.raises(Refusal, match=r"Expected \?throw --pool POOL"):
-        read(text, rules("storytelling"))
+        read(text, rules(id_))
 
 
 @pytest.mark.parametrize("name", sorted(catalogue().rulesets))
