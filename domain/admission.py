@@ -28,4 +28,4 @@ def admit(view: View, command: Command) -> None:
     elif view.seat.role == "spectator":
         raise Refusal("spectator", "Spectators watch; they do not act (G1).")
     elif not found.open and not command.when_closed:
-        raise Refusal("closed", "This scene is closed. It can be looked back on, not played on (T1).")
+        raise Refusal("closed", "This scene is closed: it is not played on (T1).")

@@ -13,6 +13,8 @@ interface Props {
   readonly here: string;
   /** Whether this page goes along by itself. */
   readonly along: boolean;
+  /** Whether its reader may look back on it. */
+  readonly mayLook: boolean;
   readonly go: (stream: string) => void;
 }
 
@@ -30,7 +32,9 @@ export function NextScene(props: Props) {
     <Show
       when={next()}
       fallback={
-        <span>This scene is closed. {props.along ? "When the next one begins, you are taken there." : "It can be looked back on."}</span>
+        <span>
+          This scene is closed. {props.along ? "When the next one begins, you are taken there." : props.mayLook ? "It can be looked back on." : ""}
+        </span>
       }
     >
       {(scene) => (
