@@ -190,6 +190,9 @@ class ServerEnd(asyncio.Transport):
         protocol: asyncio.BaseProtocol = self.protocol
         return protocol
 
+    def get_write_buffer_size(self) -> int:
+        return self._connection.down.size
+
     def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
         self._high = 64 * 1024 if high is None else high
 
