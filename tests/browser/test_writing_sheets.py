@@ -16,6 +16,16 @@ from tests.browser.table import Table, opened
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
 
 
+OUT_OF_PLACE = """
+() => [...document.querySelectorAll("[data-testid=sheet] .trait")].filter((trait) => {
+  const [name, dots] = [...trait.children].map((part) => part.getBoundingClientRect());
+  const column = trait.closest(".group").getBoundingClientRect();
+  const beside = dots.top < name.bottom - 2;
+  return dots.right > column.right + 1 || name.right > column.right + 1 || (beside && dots.left < name.right);
+}).map((trait) => trait.textContent)
+"""
+
+
 @pytest_asyncio.fixture(loop_scope="session")
 async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
     """Everybody is in the lobby, and nobody has a character."""
@@ -27,7 +37,8 @@ async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterat
 
 async def test_a_sheet_is_written_anew_and_points_are_spent_on_it(table: Table) -> None:
     """D1, D16, F4: dots, rating, powers and things are changed by hand at a desk and on a phone; in a scene a point is
-    spent where it stands, and comes back by the Storyteller alone; and what is only a number is no part of a pool."""
+    spent where it stands, and comes back by the Storyteller alone; what is only a number is no part of a pool; and no
+    name runs into its dots or out of its column, however wide the letters are that the system has."""
     vera, anna, ben = table.people
     await anna.play_ready("Teodora Vance")
     await ben.play_ready("Ilse Marten")
@@ -54,6 +65,13 @@ async def test_a_sheet_is_written_anew_and_points_are_spent_on_it(table: Table) 
     assert ("Willpower", 7, 7) in written.pools
     assert [item.name for item in written.items] == ["sword", "leather jacket", "knife", "skeleton keys"]
     assert "claws-lethal" in written.flags
+
+    for person in table.players:
+        await person.turn_to("sheet")
+        await person.page.get_by_role("button", name="Show what has no dots").click()
+        assert await person.page.locator("button.trait").count() > 20
+        assert await person.page.evaluate(OUT_OF_PLACE) == []
+    await ben.turn_to("story")
 
     willpower = anna.page.locator('[data-testid=sheet] [data-store="Willpower"]')
     await anna.wish(willpower.get_by_role("button", name="Spend a point of Willpower"))
