@@ -12,6 +12,8 @@ import { saveFile } from "./savefile";
 export function SaveStory(props: { title: string }) {
   const table = useTable();
   const [reading, setReading] = createSignal(false);
+  /** Whether this is the chronicle's own table, which has no scene's story. */
+  const between = () => table.get("Setting", "setting")?.place === "chronicle";
 
   const save = async () => {
     setReading(true);
@@ -43,8 +45,11 @@ export function SaveStory(props: { title: string }) {
   return (
     <Show when={table.story().length > 0}>
       <button type="button" disabled={reading()} onClick={() => void save()} data-testid="save-story">
-        {reading() ? `Reading: ${table.story().length} lines` : "Save the story"}
+        {reading() ? `Reading: ${table.story().length} lines` : between() ? "Save what was told between scenes" : "Save the story"}
       </button>
+      <Show when={between()}>
+        <p class="quiet small">Each scene’s story is saved in that scene’s own menu: go there by the list of scenes.</p>
+      </Show>
     </Show>
   );
 }
