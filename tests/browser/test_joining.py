@@ -86,11 +86,10 @@ async def test_the_opponents_are_cleared_away(table: Table) -> None:
     await vera.at("lobby")
     cast = vera.page.get_by_test_id("cast")
     for name in OPPONENTS:
-        await cast.locator("button.face").filter(has_text=name).click()
+        await vera.open_card(name)
         button = vera.see("option-RemoveCharacter", ids[name])
         await button.click()
         await vera.wish(button)
-        await expect(vera.page.get_by_test_id("sheet-view")).to_have_count(0)
         await expect(cast.locator("button.face").filter(has_text=name)).to_have_count(0)
 
 

@@ -42,10 +42,13 @@ def named(person: Person, name: str) -> Locator:
 
 
 async def test_a_sheet_is_read_by_its_player_and_the_storyteller(table: Table) -> None:
-    """In the lobby and in a scene a name opens the sheet, words beside its dots (D1); nobody else can open it."""
+    """In the lobby and in a scene a name opens the sheet, or for the Storyteller what can be done about its character,
+    the sheet first; words beside its dots (D1); nobody else can open it."""
     vera, anna, ben = table.people
     for person in (vera, anna):
         await named(person, ILSE).click()
+        if person is vera:
+            await vera.click("open-sheet")
         sheet = person.see("sheet-view")
         await expect(sheet.get_by_role("heading", name=ILSE)).to_be_visible()
         await expect(sheet).to_contain_text("Stealth: crowds")
@@ -63,6 +66,9 @@ async def test_a_sheet_is_read_by_its_player_and_the_storyteller(table: Table) -
         await expect(sheet.locator(".trait", has_text="Brawl")).to_have_count(0)
         await person.page.keyboard.press("Escape")
         await expect(person.page.get_by_test_id("sheet-view")).to_have_count(0)
+    await vera.open_card(ILSE)
+    await vera.option("SetHealth", lethal=2)  # T1: between scenes, where the scene has it
+    await anna.reads("wounds set to 0 bashing, 2 lethal")
     await expect(named(ben, ILSE)).to_be_disabled()
     await named(ben, ROOK).tap()
     await ben.click("sheet-close")

@@ -60,7 +60,7 @@ export function Chronicle(props: Props) {
             </Show>
           </section>
         </Show>
-        <Cast reading={table} live={true}>
+        <Cast reading={table} live={true} unfolds={table.tells()}>
           <Show when={table.role() !== "spectator" && !making() && !wantsCharacter()}>
             <button type="button" onClick={() => setMaking(true)} data-testid="make-character">
               {table.tells() ? "Add to the cast" : "Make another character"}
@@ -87,7 +87,7 @@ export function Chronicle(props: Props) {
                 <li class="scene-card">
                   <span>{scene.name}</span>
                   <button type="button" class="plain" onClick={() => props.toScene(scene.stream)}>
-                    {scene.open ? "go there" : "look back on it"}
+                    {scene.open || !table.tells() ? "go there" : "look back on it"}
                   </button>
                 </li>
               )}
