@@ -25,7 +25,7 @@ from domain.features.conditions import bears
 from domain.features.declarations import Declaration, declaration, wear
 from domain.features.declaring import declare
 from domain.features.openings import open_manoeuvres
-from domain.features.paying import Claim, check_moves, claim, paid, sums
+from domain.features.paying import Claim, check_moves, check_one_target, claim, paid, sums
 from domain.features.points import check_points, may_spend, spend
 from domain.features.pools import parts, size, succeeds, with_dice
 from domain.features.setting import rules_of
@@ -92,16 +92,20 @@ def _before(view: View, declared: Declaration) -> tuple[Claim, ...]:
     rules = rules_of(view)
     if rules.splits == "none":
         return ()
-    taken = (declared.actions[place] for place in sorted(declared.used))
-    paying = (one for one in taken if not apart(one) and pays(view, declared.id, one))
     # What was attempted needs no dice any more, though the aim that it had is used up.
-    claims = [claim(view, declared.id, one)._replace(certain=True) for one in paying]
+    claims = [claim(view, declared.id, one)._replace(certain=True) for one in _shared(view, declared)]
     if rules.splits == "share":
         claims = [c if c.share else c._replace(share=max(c.pool, 0)) for c in claims]
         if tested := sum(declared.cuts):
             test = size(parts(view, declared.id, rules.initiative))
             claims.append(Claim("The test before", test, tested))
     return tuple(claims)
+
+
+def _shared(view: View, declared: Declaration) -> list[Action]:
+    """The actions taken already that had a part of the dice."""
+    taken = (declared.actions[place] for place in sorted(declared.used))
+    return [one for one in taken if not apart(one) and pays(view, declared.id, one)]
 
 
 def changeable(view: View, actor: str) -> Declaration:
@@ -201,6 +205,9 @@ class ChangeAction(Command, frozen=True):
 
 
 def check_payable(view: View, declared: Declaration, action: Action, test: int) -> None:
-    """Whether a character can pay for the test and this action in its place. Raises `Refusal`."""
+    """Whether a character can pay for the test and this action in its place, which is one of several shares with those
+    taken before (M2). Raises `Refusal`."""
     check_not_alone(action)
+    if rules_of(view).splits == "share":
+        check_one_target(view, [*_shared(view, declared), action])
     payment(view, declared, action, test).dice()

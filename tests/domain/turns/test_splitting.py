@@ -338,6 +338,24 @@ def test_a_change_is_paid_for_beside_what_was_done() -> None:
     assert [(action.manoeuvre, action.dice) for action in declared.actions] == [("attack", 2), ("attack", 1)]
 
 
+def test_a_change_brings_no_fourth_share_against_one_target() -> None:
+    """I4, M2: what was shot at somebody counts beside what is changed to; against another there is no such limit."""
+    cast = "anna Intuition 3 Dexterity 4 Target 4 Fate:1 +pistol\n bert Dexterity 2\n cora Dexterity 1"
+
+    def shot(on: str) -> Action:
+        return act("shoot", on, dice=1, weapon="pistol", distance="5")
+
+    fight = Fight(cast, declare="any-order")
+    fight.starts(anna=1, bert=0, cora=0)
+    fight.declares("anna", *(shot("bert"),) * 3, shot("cora"))
+    fight.all_pass("bert", "cora")
+    for _ in range(3):
+        fight.acts("anna", 0)
+    said = fight.refused("anna", ChangeAction("anna", shot("bert"), 1))
+    assert said == "At most 3 shares of ranged attacks go against one target, not 4 against Bert (M2)."
+    fight.does("anna", ChangeAction("anna", shot("cora"), 1), 1)
+
+
 def test_a_second_change_is_paid_for_beside_the_first() -> None:
     """I4, M2: what the first test took of the dice is gone for the second change."""
     fight = brawl("Fate:3 Melee 3 Strength 3 Dexterity 3")
