@@ -34,6 +34,7 @@ from domain.features.tasks import (
     open_task,
     secret,
     task_audience,
+    task_of,
     truth,
     without,
 )
@@ -212,8 +213,9 @@ class JoinTask(_OfTask, frozen=True):
 
 
 class GiveUpTask(_OfTask, frozen=True):
-    """Work on a task no longer, between two rolls (E1). The last one to give up ends it; a side that has nobody left
-    leaves it to the other. For one who is out of the scene the Storyteller says so."""
+    """Work on a task no longer, between two rolls (E1). The last one to give up ends it, once what was rolled in the
+    round has counted (E4); a side that has nobody left leaves it to the other. For one who is out of the scene the
+    Storyteller says so."""
 
     actor: Id
 
@@ -238,11 +240,13 @@ class GiveUpTask(_OfTask, frozen=True):
         audience = task_audience(full, task.id)
         table.emit(audience, TaskLeft(task.id, self.actor))
         task = open_task(full, self.task)
-        if not task.sides[side].members:
+        deserted = not task.sides[side].members
+        if not (deserted and task.contest):
+            # Of a team that has rolled in this round and left, what was rolled counts first: it may have been enough.
+            go_on(table, task)
+        if deserted and task_of(full, task.id).status == "open":
             winner = 1 - side if task.contest else NOBODY
             table.emit(audience, TaskEnded(task.id, "given-up", winner))
-        else:
-            go_on(table, task)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

@@ -436,6 +436,28 @@ def test_who_gives_up_is_waited_for_no_longer() -> None:
     assert (table.tallies(id_), table.ended(id_)[0]) == ((2,), "open")
 
 
+@pytest.mark.parametrize(
+    ("goal", "limit", "faces", "tally", "ended"),
+    [
+        (3, 0, (8, 8, 8), 3, ("met", 0, 1)),
+        (6, 0, (8, 8, 8), 3, ("given-up", -1, 0)),
+        (6, 1, (8, 8, 8), 3, ("unmet", -1, 0)),
+        (6, 0, (2, 2, 2), 0, ("given-up", -1, 0)),
+    ],
+)
+def test_what_was_rolled_counts_where_the_last_one_gives_up(
+    goal: int, limit: int, faces: tuple[int, ...], tally: int, ended: tuple[str, int, int]
+) -> None:
+    """E1, E4: what one who has left rolled in the round adds up before the last one's giving up ends the task, and may
+    have reached the goal."""
+    table = AtWork()
+    id_ = table.opens(together(goal=goal, limit=limit))
+    table.works(id_, "anna", *faces)
+    table.does(ANNA, GiveUpTask(id_, "anna"))
+    table.does(BEN, GiveUpTask(id_, "ben"))
+    assert (table.tallies(id_), table.ended(id_), table.now) == ((tally,), ended, HOUR)
+
+
 def test_several_hinder_each_other_in_a_social_task() -> None:
     """E4: forbidden by default; under the switch `teamwork-social` each loses a die for every other one."""
     table = AtWork()
