@@ -117,7 +117,11 @@ class Page:
         self.answers: dict[bytes, list[Any]] = {}
 
     def take(self, message: bytes) -> None:
-        for frame in frames(message):
+        self.hear(frames(message))
+
+    def hear(self, told: list[list[Any]]) -> None:
+        """Take what a message says."""
+        for frame in told:
             match frame[0]:
                 case "welcome":
                     if not frame[6]:

@@ -276,8 +276,8 @@ class SharedDoors:
     def __getattr__(self, name: str) -> Any:
         act = getattr(self._store.doors, name)
 
-        async def asked(*arguments: Any) -> Any:
-            return await self._line.ask(lambda: done(act(*arguments)))
+        async def asked(*arguments: Any, **named: Any) -> Any:
+            return await self._line.ask(lambda: done(act(*arguments, **named)))
 
         return asked
 

@@ -92,7 +92,7 @@ def conversed(seed: str, examples: int) -> tuple[int, list[str]]:
     hypothesis.settings.register_profile("soak", database=None, deadline=None, suppress_health_check=calm)
     hypothesis.settings.load_profile("soak")
     try:
-        return talked(seed, examples, 100), []
+        return talked(seed, examples, 100)["talks"], []
     except AssertionError as error:
         return examples, [f"F26: {error}"]
 
