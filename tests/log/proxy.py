@@ -1,12 +1,66 @@
-"""A TCP proxy, between a log and its Redis or a page and its server, that can swallow replies and cut lines."""
+"""A TCP proxy, between a log and its Redis or a page and its server, that does to lines what networks do (F13, F14)."""
+
+from __future__ import annotations
 
 import asyncio
+import socket
+import struct
 from collections.abc import Callable
-from typing import Self
+from dataclasses import dataclass, field
+from random import Random
+from typing import Final, Self
+
+AT_ONCE: Final = struct.pack("ii", 1, 0)
+"""Closed with this, a socket says RST instead of FIN."""
+SLICED: Final = 4096
+"""Bytes that go one by one: more would only keep the machine busy."""
+LATEST: Final = 0.3
+"""Seconds that bytes are late at most."""
+LASTING: Final = 0.5
+"""Seconds for which lines stay slow, or stand still in one direction, at most."""
 
 
 def nobody() -> None:
     """To whom it is not said."""
+
+
+@dataclass(eq=False)
+class Way:
+    """One direction of a line."""
+
+    reader: asyncio.StreamReader
+    writer: asyncio.StreamWriter
+    source: str
+    """Where whoever came by the line comes from."""
+    up: bool
+    """Whether it leads to whom the proxy stands before."""
+    hushed: bool = False
+    kept: bool = False
+    """Whether its far end stays open when its near end is gone."""
+    moving: asyncio.Event = field(default_factory=asyncio.Event)
+    back: Way | None = None
+    """The other direction."""
+
+    def __post_init__(self) -> None:
+        self.moving.set()
+
+    def write(self, data: bytes) -> None:
+        """Unless nobody is there any more."""
+        if not self.writer.is_closing() and not self.hushed:
+            self.writer.write(data)
+
+    def reset(self) -> None:
+        """Close its far end with an RST."""
+        line = self.writer.get_extra_info("socket")
+        if not self.writer.is_closing():
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
+            self.writer.transport.abort()
+
+    def half_close(self) -> None:
+        """Its far end hears that nothing more comes; the other way is as it was."""
+        if not self.writer.is_closing() and not self.hushed:
+            self.hushed = True
+            self.writer.write_eof()
 
 
 class Proxy:
@@ -16,11 +70,18 @@ class Proxy:
         self._port = port
         self._swallowing = False
         self._swallowed: Callable[[], None] = nobody
-        self._lines: dict[asyncio.StreamWriter, str] = {}
-        """Both ends of every line, and where whoever came by it comes from."""
+        self._tearing = False
+        self._torn: Callable[[], None] = nobody
+        self._slowed: Callable[[], None] = nobody
+        self._late: Callable[[], float] | None = None
+        """How many seconds the next bytes are late."""
+        self._slices = 0
+        """Bytes that are still to go one by one."""
+        self.ways: list[Way] = []
+        """Both directions of every line."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
-        self._hushed: set[asyncio.StreamWriter] = set()
+        self._calm_at = 0.0
         self.connections = 0
 
     async def __aenter__(self) -> Self:
@@ -47,7 +108,12 @@ class Proxy:
     @property
     def carries(self) -> bool:
         """Whether anybody comes by it just now."""
-        return bool(self._lines)
+        return bool(self.ways)
+
+    @property
+    def calm(self) -> bool:
+        """Whether nothing is late or stands still any more of what was disturbed."""
+        return asyncio.get_running_loop().time() >= self._calm_at
 
     @property
     def url(self) -> str:
@@ -59,10 +125,11 @@ class Proxy:
 
     def hush(self, source: str = "") -> int:
         """From now on no reply passes on the lines that there are, or on those from this address; new ones work. How
-        many ends are hushed by this."""
-        before = len(self._hushed)
-        self._hushed |= {writer for writer, came in self._lines.items() if source in ("", came)}
-        return len(self._hushed) - before
+        many are hushed by this."""
+        found = [way for way in self.ways if not way.up and not way.hushed and source in ("", way.source)]
+        for way in found:
+            way.hushed = True
+        return len(found)
 
     def lead(self, port: int) -> None:
         """From now on lines lead to another port; those that there are, are cut."""
@@ -71,10 +138,67 @@ class Proxy:
 
     def cut(self) -> int:
         """Close every line; how many ends these had."""
-        for writer in self._lines:
-            writer.close()
-        ends = len(self._lines)
-        self._lines.clear()
+        return self._all(lambda way: way.writer.close())
+
+    def disturb(self, random: Random, struck: Callable[[], None]) -> None:
+        """One of the things that networks do to lines, drawn, with all that there are; `struck` is called once, when it
+        has taken effect."""
+        self._calm_at = asyncio.get_running_loop().time() + LASTING + LATEST
+        random.choice((self._cut, self._reset, self._half_close, self._stop, self._slow, self._slice, self._tear))(
+            random, struck
+        )
+
+    def _cut(self, _: Random, struck: Callable[[], None]) -> None:
+        if self.cut():
+            struck()
+
+    def _reset(self, _: Random, struck: Callable[[], None]) -> None:
+        if self._all(Way.reset):
+            struck()
+
+    def _half_close(self, random: Random, struck: Callable[[], None]) -> None:
+        """To those on one side; what the others say goes on."""
+        up = random.random() < 0.5
+        ways = [way for way in self.ways if way.up == up]
+        for way in ways:
+            way.half_close()
+        if ways:
+            struck()
+
+    def _stop(self, random: Random, struck: Callable[[], None]) -> None:
+        """One direction stands still, and goes on where it was."""
+        up = random.random() < 0.5
+        ways = [way for way in self.ways if way.up == up]
+        for way in ways:
+            way.moving.clear()
+            asyncio.get_running_loop().call_later(random.random() * LASTING, way.moving.set)
+        if ways:
+            struck()
+
+    def _slow(self, random: Random, struck: Callable[[], None]) -> None:
+        """Everything is late: by as much each time, or by more and less."""
+        least = random.random() * LATEST
+        most = random.choice((least, LATEST))
+        self._late, self._slowed = lambda: random.uniform(least, most), struck
+        asyncio.get_running_loop().call_later(LASTING, self._hurry)
+
+    def _hurry(self) -> None:
+        self._late = None
+
+    def _slice(self, _: Random, struck: Callable[[], None]) -> None:
+        """What passes next goes byte by byte."""
+        self._slices, self._slowed = SLICED, struck
+
+    def _tear(self, random: Random, struck: Callable[[], None]) -> None:
+        """Of what passes next a part arrives, and the line is cut: within a frame, if frames are written whole."""
+        self._tearing, self._torn = True, struck
+
+    def _all(self, end: Callable[[Way], None]) -> int:
+        for way in self.ways:
+            end(way)
+            way.moving.set()
+        ends = len(self.ways)
+        self.ways.clear()
         return ends
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -90,32 +214,60 @@ class Proxy:
             out.close()
             return
         source: str = writer.get_extra_info("peername")[0]
-        self._lines |= {writer: source, out: source}
-        for way in (self._pass(reader, out), self._reply(there, writer)):
-            task = asyncio.create_task(way)
+        self._begin(Way(reader, out, source, up=True), Way(there, writer, source, up=False))
+
+    def _begin(self, up: Way, down: Way) -> None:
+        up.back, down.back = down, up
+        for way in (up, down):
+            self.ways.append(way)
+            task = asyncio.create_task(self._carry(way))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        while data := await _some(reader):
-            writer.write(data)
-        self._close(writer)
-
-    async def _reply(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        while data := await _some(reader):
-            if writer in self._hushed:
+    async def _carry(self, way: Way) -> None:
+        while data := await _some(way.reader):
+            await way.moving.wait()
+            data = self._passing(way, data)
+            if not data or way.hushed:
                 continue
-            if self._swallowing:
+            if self._swallowing and not way.up:
                 self._swallowing = False
                 self._swallowed()
                 break
-            writer.write(data)
-        self._close(writer)
+            if self._tearing and len(data) > 1:
+                self._tearing = False
+                way.write(data[: len(data) // 2])
+                self._torn()
+                break
+            await self._pass(way, data)
+        await way.moving.wait()
+        if not way.kept:
+            self._close(way)
 
-    def _close(self, writer: asyncio.StreamWriter) -> None:
-        self._lines.pop(writer, None)
-        self._hushed.discard(writer)
-        writer.close()
+    def _passing(self, way: Way, data: bytes) -> bytes:
+        """What of these bytes passes now."""
+        return data
+
+    async def _pass(self, way: Way, data: bytes) -> None:
+        if self._late is not None:
+            self._felt()
+            await asyncio.sleep(self._late())
+        at = 0
+        while self._slices > 0 and at < len(data):
+            self._felt()
+            way.write(data[at : at + 1])
+            self._slices, at = self._slices - 1, at + 1
+            await asyncio.sleep(0)
+        way.write(data[at:])
+
+    def _felt(self) -> None:
+        self._slowed()
+        self._slowed = nobody
+
+    def _close(self, way: Way) -> None:
+        if way in self.ways:
+            self.ways.remove(way)
+        way.writer.close()
 
 
 async def _some(reader: asyncio.StreamReader) -> bytes:

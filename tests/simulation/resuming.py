@@ -23,10 +23,10 @@ Hello = list[Any]
 
 
 class Recorded:
-    """A session: what a seat was told, and where it was after each message."""
+    """A session: what a seat was told at a stream, and where it was after each message."""
 
-    def __init__(self, visitor: Visitor, token: str) -> None:
-        self.reader, self.stream, self.token = visitor.reader, visitor.stream, token
+    def __init__(self, reader: Reader, stream: str, token: str) -> None:
+        self.reader, self.stream, self.token = reader, stream, token
         self.epoch = next(f[1] for told in self.reader.told for f in told.frames if f[0] == "welcome")
         self.places: list[tuple[int, list[list[Any]]]] = []
         """How many messages, and the position then."""
@@ -76,8 +76,11 @@ def session(seed: object) -> tuple[World, dict[str, Recorded], Recorded]:
         return visitors
 
     visitors = world.run(play())
-    recorded = {name: Recorded(v, world.entrances[name][1]) for name, v in zip(world.entrances, visitors, strict=False)}
-    return world, recorded, Recorded(visitors[-1], world.entrances["Anna"][1])
+    *recorded, lobby = (
+        Recorded(visitor.reader, visitor.stream, world.entrances[name][1])
+        for name, visitor in zip([*world.entrances, "Anna"], visitors, strict=True)
+    )
+    return world, dict(zip(world.entrances, recorded, strict=True)), lobby
 
 
 def shifted(position: list[list[Any]], by: int, chain: bytes) -> list[list[Any]]:
@@ -91,6 +94,36 @@ KINDS = (
 )  # fmt: skip
 NOTHING_OPENS = {"no token": DOOR_GONE, "no such scene": NO_SUCH_TABLE}
 LOST = ("from the future", "another chain")
+
+
+def hello(
+    kind: str, random: Random, mine: Recorded, place: list[list[Any]], all_: list[Recorded], lobby: Recorded
+) -> Hello:
+    """What somebody says who was at this place, or not. `all_`: everybody's sessions at the scene; `lobby`: one at the
+    table beside it."""
+    match kind:
+        case "from nothing":
+            return [mine.token, mine.stream, "", []]
+        case "from the future":
+            return mine.hello(shifted(place, random.randint(200, 10**6), b"\x07" * 8))
+        case "another chain":
+            return mine.hello(shifted(mine.places[-1][1], 0, random.randbytes(8)))
+        case "another's epoch":
+            other = random.choice([s for s in all_ if s.epoch != mine.epoch])
+            return [mine.token, mine.stream, other.epoch, place]
+        case "another scene's place":
+            return [mine.token, mine.stream, lobby.epoch, lobby.places[-1][1]]
+        case "another's audience":
+            unseen = [f"seats:{mine.reader.seat.id}x", 1, b"\x07" * 8]
+            theirs = [p for s in all_ for p in s.places[-1][1] if not mine.reader.seat.reads(p[0])]
+            return mine.hello([*place, *(theirs[:1] or [unseen])])
+        case "no token":
+            return [random.randbytes(24).hex(), mine.stream, mine.epoch, place]
+        case "no such scene":
+            where = random.choice(["scene/night/none", "scene/day/docks", "elsewhere", f"{lobby.stream}/x"])
+            return [mine.token, where, mine.epoch, place]
+        case _:
+            return mine.hello(place)
 
 
 class Resumes:
@@ -117,33 +150,8 @@ class Resumes:
         if kind == "from a place":
             reader.told += mine.reader.told[:number]
         self.history.readers.append(reader)
-        return kind, reader, Arrival(self.world, self._hello(kind, mine, place))
-
-    def _hello(self, kind: str, mine: Recorded, place: list[list[Any]]) -> Hello:
-        random = self.random
-        match kind:
-            case "from nothing":
-                return [mine.token, mine.stream, "", []]
-            case "from the future":
-                return mine.hello(shifted(place, random.randint(200, 10**6), b"\x07" * 8))
-            case "another chain":
-                return mine.hello(shifted(mine.places[-1][1], 0, random.randbytes(8)))
-            case "another's epoch":
-                other = random.choice([s for s in self.sessions.values() if s.epoch != mine.epoch])
-                return [mine.token, mine.stream, other.epoch, place]
-            case "another scene's place":
-                return [mine.token, mine.stream, self.lobby.epoch, self.lobby.places[-1][1]]
-            case "another's audience":
-                unseen = [f"seats:{mine.reader.seat.id}x", 1, b"\x07" * 8]
-                theirs = [p for p in self.sessions["Teller"].places[-1][1] if not mine.reader.seat.reads(p[0])]
-                return mine.hello([*place, *(theirs or [unseen])])
-            case "no token":
-                return [random.randbytes(24).hex(), mine.stream, mine.epoch, place]
-            case "no such scene":
-                where = random.choice(["scene/night/none", "scene/day/docks", "elsewhere", f"{LOBBY}/x"])
-                return [mine.token, where, mine.epoch, place]
-            case _:
-                return mine.hello(place)
+        said = hello(kind, self.random, mine, place, list(self.sessions.values()), self.lobby)
+        return kind, reader, Arrival(self.world, said)
 
     def _arrived(self, kind: str, reader: Reader, arrival: Arrival) -> None:
         told = [frames(message) for message in arrival.heard]

@@ -24,6 +24,7 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context
 
 from tests.soak.jobs import JOBS, Done, quiet
+from tests.soak.judged import unjudged
 from tests.soak.plan import PLAN, Planned, in_order, planned
 
 RUNS_A_PROCESS = 200
@@ -49,17 +50,24 @@ class Table:
 
     def show(self) -> None:
         """Print it, with how often the plan would have each fault in the long run. One that the plan has and that did
-        not run is a row, too."""
+        not run is a row, too; one of which no run could be judged says that as plainly."""
         print(f"{'fault':<28} {'runs':>9} {'of':>11} {'violations':>11}  what, and seeds")
         unheard = PLAN.keys() - {planned(fault) for fault in self.runs}
         for fault in sorted([*self.runs, *unheard], key=in_order):
             number, seeds = self.runs[fault], self.broken[fault]
             plan = PLAN.get(planned(fault), Planned())
-            said = "  ".join([plan.what, *([] if number else ["DID NOT RUN"]), *seeds[:5]])
+            said = "  ".join([plan.what, *self._unheard(fault), *seeds[:5]])
             print(
                 f"{fault:<28} {number:>9,} {format(plan.long, ',') if plan.long else '':>11} {len(seeds):>11}  {said}"
             )
         print(f"violations: {self.violations}")
+
+    def _unheard(self, fault: str) -> list[str]:
+        """Why nothing is known of a fault, if so."""
+        if not self.runs[fault]:
+            return ["DID NOT RUN"]
+        judged = fault.removesuffix(unjudged(""))
+        return ["NOT JUDGED"] if judged != fault and not self.runs[judged] else []
 
 
 def main() -> int:

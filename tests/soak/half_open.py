@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import sys
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -17,7 +18,7 @@ import httpx
 from tests.bench.run import cores, on
 from tests.server.houses import Entrance
 from tests.server.processes import ROOT, START_SECONDS, Server, link_of, started
-from tests.soak.judged import waited
+from tests.soak.judged import Waiting
 
 HALF_OPEN: Final = 10_000
 ENOUGH: Final = 0.9
@@ -29,26 +30,17 @@ LOGIN_MOST: Final = 1.0
 """Seconds."""
 ALONE: Final = 10
 """Logins before, when there is nobody else."""
-BUSY_LOGIN: Final = 0.25
-BUSY_SHARE: Final = 0.1
-"""That the machine has other things to do say so many seconds of a login with nobody else there, and such a part of the
-minute in which the server waited for its core."""
 HALF: Final = b"GET /ws HTTP/1.1\r\nHost: "
 
 
 class Withstood(NamedTuple):
     """What came of it: the seconds of each login with nobody else there, and under the attack; how many were half open
-    then, second by second; and the seconds for which the server waited for its core."""
+    then, second by second; and whether the server, or who logged in, waited too long for a core."""
 
     alone: list[float]
     took: list[float]
     there: list[int]
-    waited: float
-
-    @property
-    def busy(self) -> bool:
-        """Whether the machine had too much else to do to say anything."""
-        return max(self.alone) > BUSY_LOGIN or self.waited > BUSY_SHARE * SECONDS
+    busy: bool
 
 
 async def withstood(folder: Path) -> Withstood:
@@ -67,9 +59,9 @@ async def withstood(folder: Path) -> Withstood:
                     cwd=ROOT, stdout=asyncio.subprocess.PIPE,
                 )  # fmt: skip
             try:
-                before = waited(process.pid)
+                waiting = Waiting(process.pid, os.getpid())
                 took, there = await _besieged(server, teller, attack)
-                return Withstood(alone, took, there, waited(process.pid) - before)
+                return Withstood(alone, took, there, waiting.busy())
             finally:
                 attack.kill()
                 await attack.communicate()

@@ -18,20 +18,20 @@ from domain.audience import Seat
 from domain.command import Command
 from server.codec import write
 from server.wire import SUBPROTOCOL
-from tests.log.proxy import Proxy
 from tests.redis_server import free_port
 from tests.server.houses import Entrance
 from tests.server.processes import START_SECONDS, Server, link_of, started
 from tests.server.tables import Page, frames
 from tests.simulation.history import History
+from tests.soak.late_frames import FrameProxy, Remembered
 
 
 class Place:
     """A server's place: one port, and whoever serves there just now."""
 
-    def __init__(self, log: str, http: httpx.AsyncClient, before: tuple[str, ...] = ()) -> None:
+    def __init__(self, log: str, http: httpx.AsyncClient, remembered: Remembered, before: tuple[str, ...] = ()) -> None:
         self.port = free_port()
-        self.line = Proxy(self.port)
+        self.line = FrameProxy(self.port, remembered)
         """What people come by."""
         self.server: Server | None = None
         self._log, self._http, self._before = log, http, before
@@ -63,13 +63,22 @@ class Place:
         if self.server is not None:
             await self.server.end()
 
+    def connected(self) -> websockets.connect:
+        """A socket by the line."""
+        return websockets.connect(
+            f"ws://127.0.0.1:{self.port}/ws", host="127.0.0.1", port=self.line.door,
+            subprotocols=[Subprotocol(SUBPROTOCOL)], compression=None,
+            ping_interval=None, open_timeout=3, close_timeout=0.1,
+        )  # fmt: skip
+
 
 @asynccontextmanager
 async def places(logs: Sequence[str], before: tuple[str, ...] = ()) -> AsyncIterator[list[Place]]:
     """A place for each of these, the URLs of logs; until the block ends, and whoever serves there with it."""
     async with AsyncExitStack() as stack:
         http = await stack.enter_async_context(httpx.AsyncClient(timeout=START_SECONDS))
-        made = [Place(log, http, before) for log in logs]
+        remembered: Remembered = {}
+        made = [Place(log, http, remembered, before) for log in logs]
         for place in made:
             await stack.enter_async_context(place.line)
             stack.push_async_callback(place.close)
@@ -86,7 +95,7 @@ class Caller:
         self.here = False
         self.away = ""
         """Why the last line ended."""
-        self._places, self._token, self._stream, self._history = places, entrance.token, stream, history
+        self._places, self.token, self._stream, self._history = places, entrance.token, stream, history
         self._reader = history.reader(self.seat)
         self._epoch = ""
         self._wanted: Place | None = None
@@ -97,13 +106,9 @@ class Caller:
         while True:
             place = self._wanted or random.choice(self._places)
             try:
-                async with websockets.connect(
-                    f"ws://127.0.0.1:{place.port}/ws", host="127.0.0.1", port=place.line.door,
-                    subprotocols=[Subprotocol(SUBPROTOCOL)], compression=None,
-                    ping_interval=None, open_timeout=3, close_timeout=0.1,
-                ) as self._socket:  # fmt: skip
+                async with place.connected() as self._socket:
                     position = [[a, place, chain] for a, (place, chain, _) in self.page.audiences.items()]
-                    await self._socket.send(msgpack.packb(["hello", self._token, self._stream, self._epoch, position]))
+                    await self._socket.send(msgpack.packb(["hello", self.token, self._stream, self._epoch, position]))
                     await self._hear(self._socket)
             except (OSError, TimeoutError, websockets.WebSocketException) as error:
                 self.away = repr(error)
@@ -131,6 +136,7 @@ class Caller:
         self._wanted = place
         if place is not None and self._socket is not None:
             await self._socket.close()
+            self.here = False
 
     async def wish(self, command: Command, id_: bytes) -> None:
         """Ask, now or as soon as somebody serves."""

@@ -30,7 +30,8 @@ class Schism(PairedSiege):
         self.blows["F12"] = self._split
 
     async def _split(self, struck: Struck) -> None:
-        """What was said at the one that gives way is lost, and everybody hears so."""
+        """What was said at the one that gives way is lost, and everybody hears so: somebody is there to say it."""
+        await self.callers[0].move(self._places[0])
         await self._same()
         self._servers.ask(self._replica, "REPLICAOF", "NO", "ONE")
         self._lines[1].lead(self._replica.port)
@@ -41,6 +42,7 @@ class Schism(PairedSiege):
         left = await self._left()
         self._servers.ask(self._master, "REPLICAOF", "127.0.0.1", self._replica.port)
         self.url = self._replica.url
+        await self.callers[0].move(None)
         await self._swapped(left, struck)
 
 

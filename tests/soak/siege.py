@@ -1,10 +1,12 @@
 """L2: real processes on a real log under siege, and people who keep coming back.
 
 The blows that fall on any table of processes: F1, a server is killed at any moment; `F1 before-append` and the other
-steps of `tests.server.dying`, at that step; F2, a server is stopped for a while; F13, the lines to a server are cut;
-F17, a server's words no longer arrive, and nobody is told; F20, somebody with two tabs, at two servers if there are
-two, is shown the door. What falls on the log is the log's own (`siege_redis`, `siege_sqlite`). A blow counts when it
-has taken effect.
+steps of `tests.server.dying`, at that step; F2, a server is stopped for a while; F13, one of the things that networks
+do is done to the lines to a server; F15, what people sent comes once more, late, and is overtaken by what they ask
+again; F16, links are stopped one by one, and released in another order; F17, a server's words no longer arrive, and
+nobody is told; F19, sessions are cut anywhere, and people come back from there, or from where they never were; F20,
+somebody with two tabs, at two servers if there are two, is shown the door. What falls on the log is the log's own
+(`siege_redis`, `siege_sqlite`). A blow counts when it has taken effect.
 
 What is done to them is seeded; when it falls is the machine's. The history checker says what became of it.
 """
@@ -12,14 +14,17 @@ What is done to them is seeded; when it falls is the machine's. The history chec
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
 from random import Random
 
 import httpx
+import websockets
 
 from domain.features.chat import Say
 from domain.features.chronicle import BeginScene
@@ -28,11 +33,14 @@ from server.log.contract import Entry
 from server.log.open import open_log
 from tests.log.proxy import Proxy
 from tests.server.dying import STEPS, WORD
-from tests.server.houses import Entrance
+from tests.server.houses import Client, Entrance
 from tests.server.processes import Server
 from tests.simulation.checker import check
 from tests.simulation.history import History
+from tests.soak.judged import Waiting
+from tests.soak.late_frames import FrameProxy
 from tests.soak.people import Caller, Place
+from tests.soak.resumes import Resumes
 
 UNANSWERED_MOST = 30
 """Without an answer to so many nobody says more, but for a word now and then: whoever came back with hundreds would be
@@ -43,6 +51,8 @@ BACK_WITHIN = 60.0
 
 PAUSE_LEAST, PAUSE_MOST = 0.1, 30.0
 """Seconds that a server is stopped, as the plan has it (F2)."""
+BETWEEN_LINKS = 40
+"""The part of a server's longest pause that passes between two links that are stopped, or released (F16)."""
 
 Struck = Callable[[], None]
 """Called when a blow has taken effect."""
@@ -61,9 +71,14 @@ class Siege:
         self.faults: Counter[str] = Counter()
         self.history = History()
         self.callers: list[Caller] = []
-        self.stream = ""
+        self.stream = self._lobby = ""
         self.found: list[str] = []
         """The laws that a blow itself saw broken."""
+        self.resumed = 0
+        """How many of those who came back were told only what they lacked (F19)."""
+        self.closings: list[tuple[float, bool]] = []
+        """The seconds after which all that somebody had open was closed, who had been shown the door; and whether the
+        machine was too busy for it (F20)."""
         self.pace = 0.02
         """Seconds between two things that are said."""
         self.pause_most = 2.0
@@ -74,8 +89,11 @@ class Siege:
             "F1": self._kill,
             **{f"F1 {step}": partial(self._kill_at, step) for step in STEPS},
             "F2": self._stop,
-            "F13": self._cut,
+            "F13": self._disturb,
+            "F15": self._send_again,
+            "F16": self._swizzle,
             "F17": self._hush,
+            "F19": self._resume,
             "F20": self._kick,
         }
 
@@ -87,6 +105,7 @@ class Siege:
         server = self._places[0].server
         assert server is not None
         self._teller = teller = await server.chronicle()
+        self._lobby = teller.stream
         entrances = [(teller, "storyteller")]
         entrances += [(await server.invited(teller, name), "player") for name in ("Anna", "Ben")]
         lobby = await server.sit(teller)
@@ -94,7 +113,7 @@ class Siege:
         self.stream = next(r[2] for r in lobby.page.audiences["everyone"][2].values() if r[0] == "SceneCard")
         self.callers = [Caller(self._places, e, role, self.stream, self.history) for e, role in entrances]
 
-    async def hold(self, blows: list[str], apart: float = 0.3) -> list[str]:
+    async def hold(self, blows: list[str], apart: float = 0.1) -> list[str]:
         """Deal these blows one after the other, in the middle of play, so many seconds apart at most; every law that
         was broken."""
 
@@ -150,8 +169,13 @@ class Siege:
         return True
 
     async def _all_here(self) -> None:
-        """Wait until there is a scene to lose, and everybody in it."""
+        """Wait until there is a scene to lose, and everybody in it for good."""
+        await self._calm()
         await self.until(lambda: all(caller.here for caller in self.callers))
+
+    async def _calm(self) -> None:
+        """Wait until nothing is late any more on any line."""
+        await self.until(lambda: all(line.calm for line in self._links()))
 
     async def _until_well(self) -> list[str]:
         return [] if await self.until(self._well) else [f"I9: not everybody is back and answered: {self.people()}"]
@@ -183,10 +207,14 @@ class Siege:
     def _place(self) -> Place:
         return self._random.choice(self._places)
 
-    def _travelled(self) -> Proxy:
+    def _travelled(self) -> FrameProxy:
         """A line to a server, by which somebody comes if anybody comes at all."""
         lines = [place.line for place in self._places]
         return self._random.choice([line for line in lines if line.carries] or lines)
+
+    def _pids(self) -> list[int]:
+        """Those of the servers."""
+        return [place.server.process.pid for place in self._places if place.server]
 
     def _served(self) -> Server:
         """A server that runs."""
@@ -231,9 +259,49 @@ class Siege:
         await asyncio.sleep(PAUSE_LEAST * (self.pause_most / PAUSE_LEAST) ** self._random.random())
         process.send_signal(signal.SIGCONT)
 
-    async def _cut(self, struck: Struck) -> None:
-        if self._travelled().cut():
+    def _links(self) -> list[Proxy]:
+        """Whatever leads anywhere."""
+        return [place.line for place in self._places]
+
+    async def _disturb(self, struck: Struck) -> None:
+        self._travelled().disturb(self._random, struck)
+
+    async def _send_again(self, struck: Struck) -> None:
+        """Each command that arrives again counts. The history knows of those that nobody but the line sent."""
+        await self._all_here()
+        seats = {caller.token: caller.seat for caller in self.callers}
+
+        def resent(token: str, id_: bytes) -> None:
+            self.history.send(seats[token], id_)
             struck()
+
+        for place in self._places:
+            place.line.again(self._random, resent)
+            for _ in range(await place.line.overtaken(self._random)):
+                struck()
+
+    async def _swizzle(self, struck: Struck) -> None:
+        ways = [way for line in self._links() for way in line.ways]
+        gap = self.pause_most / BETWEEN_LINKS
+        stopped = self._random.sample(ways, self._random.randint(min(2, len(ways)), len(ways)))
+        try:
+            for way in stopped:
+                way.moving.clear()
+                await asyncio.sleep(self._random.random() * gap)
+            if len(stopped) > 1:
+                struck()
+        finally:
+            for way in self._random.sample(stopped, len(stopped)):
+                way.moving.set()
+                await asyncio.sleep(self._random.random() * gap)
+
+    async def _resume(self, struck: Struck) -> None:
+        """Each that was answered counts."""
+        resumes = Resumes(self._places, self.callers, self._lobby, self._random)
+        for _ in range(await resumes.all_kinds(self.history, self.stream)):
+            struck()
+        self.resumed += resumes.resumed
+        self.found += resumes.found
 
     async def _hush(self, struck: Struck) -> None:
         if self._travelled().hush():
@@ -243,17 +311,27 @@ class Siege:
         """S9: both tabs hear the table, then both are closed, and what opened them opens nothing any more."""
         teller, here = self._teller, self._served()
         assert teller is not None
+        await self._calm()
         try:
-            guest = await here.invited(teller, f"Guest {self._random.getrandbits(32)}")
-            tabs = [await place.server.sit(guest, self.stream) for place in self._places if place.server]
+            guest, tabs = await self._guest(here, teller)
             if (await here.call("DELETE", f"/api/seats/{guest.seat}", token=teller.token)).status_code != 200:
                 return  # the log could not take it just now, which another blow is the reason of
             struck()
-            began = time.monotonic()
-            codes = [await tab.ended() for tab in tabs]
+            began, waiting = time.monotonic(), Waiting(os.getpid(), *self._pids())
+            codes = await asyncio.gather(*(tab.ended() for tab in tabs))
+            self.closings.append((time.monotonic() - began, waiting.busy()))
             again = await here.call("GET", "/api/seats", token=guest.token)
         except (httpx.HTTPError, OSError, TimeoutError) as error:
             self.found.append(f"F20: somebody who was shown the door is still there: {error!r}")
             return
         if codes != [4401] * len(tabs) or again.status_code < 400:
             self.found.append(f"F20: after {time.monotonic() - began:.1f} s: {codes}, {again.status_code}")
+
+    async def _guest(self, here: Server, teller: Entrance) -> tuple[Entrance, list[Client]]:
+        """Somebody new with a tab at each server, as soon as the log can take that."""
+        async with asyncio.timeout(BACK_WITHIN):
+            while True:
+                with suppress(AssertionError, websockets.WebSocketException):
+                    guest = await here.invited(teller, f"Guest {self._random.getrandbits(32)}")
+                    return guest, [await place.server.sit(guest, self.stream) for place in self._places if place.server]
+                await asyncio.sleep(0.05)

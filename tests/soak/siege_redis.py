@@ -5,7 +5,7 @@ F4   its disk becomes slow, and then it is killed
 F5   its disk fails while it writes or syncs
 F6   its disk is full, and later has room again (on a `SmallDisk`)
 F7   the power fails: of what Redis had not synced some is there, some is not, some is zeros
-F14  the lines to it are cut, or a reply of its is lost and the line with it
+F14  a reply of its is lost, and the line with it; or one of the things that networks do is done to the lines to it
 F18  its clock jumps (with a `WrongClock`)
 """
 
@@ -31,7 +31,7 @@ from tests.wrong_clock import WrongClock
 
 BLOWS = (
     *KILLS, "F2", "F3", "F4", "F5", "F6", "F7", "F17", "F20",
-    *("F13", "F14", "F18") * 5,
+    *("F13", "F14", "F15", "F16", "F18", "F19") * 5,
 )  # fmt: skip
 """Those that are over in a moment, more often."""
 AOF = Path("appendonlydir", "appendonly.aof.1.incr.aof")
@@ -51,7 +51,7 @@ class RedisSiege(Siege):
             "F4": self._slow_and_kill,
             "F5": self._fail,
             "F7": self._cut_power,
-            "F14": self._cut_from_redis,
+            "F14": self._disturb_redis,
         }
 
     def on(self, disk: SmallDisk) -> None:
@@ -77,11 +77,14 @@ class RedisSiege(Siege):
         """Also a kill may tear a write."""
         await asyncio.to_thread(started_or_mended, self._redis, self._folder)
 
-    async def _cut_from_redis(self, struck: Struck) -> None:
+    async def _disturb_redis(self, struck: Struck) -> None:
         if self._random.random() < 0.5:
             self._line.swallow(struck)
-        elif self._line.cut():
-            struck()
+        else:
+            self._line.disturb(self._random, struck)
+
+    def _links(self) -> list[Proxy]:
+        return [*super()._links(), self._line]
 
     def _strace(self, *options: str) -> Strace:
         aof = self._redis.folder / AOF

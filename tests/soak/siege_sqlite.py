@@ -22,7 +22,7 @@ from tests.soak.people import Place, places
 from tests.soak.siege import KILLS, Siege, Struck
 from tests.strace import Strace
 
-BLOWS = (*KILLS, "F2", "F5", "F6", "F13", "F17", "F20")
+BLOWS = (*KILLS, "F2", "F5", "F6", "F13", "F17", "F20", *("F15", "F16", "F19") * 3)
 
 
 class SqliteSiege(Siege):

@@ -19,18 +19,21 @@ pytestmark = pytest.mark.xdist_group("processes")
 
 BLOWS = ["F1"] * 10 + [f"F1 {step}" for step in STEPS] * 5 + ["F2"] * 4 + ["F3"] * 10
 BLOWS += ["F13"] * 20 + ["F14"] * 20 + ["F17"] * 5 + ["F20"] * 3
+BLOWS += ["F15", "F16", "F19"] * 2
 """A server that is to die at a step is put in the place of one that is killed for it: fifty kills in all."""
 
 
 async def test_what_was_acknowledged_outlives_every_process(chance: Random, tmp_path: Path) -> None:
     """I1 to I6, I9: servers are killed 50 times, at a step or at any moment, and stopped; their Redis is killed and
-    started again; lines are cut, silenced, and lose replies. Whoever was answered finds it in the log, once, and all
+    started again; lines are cut, disturbed, silenced, and lose replies; what was sent comes again, and people come back
+    from where they never were. Whoever was answered finds it in the log, once, and all
     end equal."""
     blows = chance.sample(BLOWS, len(BLOWS))
     async with besieged(tmp_path, chance) as siege:
         assert await siege.hold(blows) == []
     kills = {blow: number for blow, number in siege.faults.items() if blow in KILLS}
     assert kills == {"F1": 30} | {f"F1 {step}": 5 for step in STEPS}
+    assert all(siege.faults[blow] for blow in ("F15", "F16", "F19"))
 
 
 async def test_what_was_acknowledged_outlives_the_disk_of_redis(chance: Random, tmp_path: Path) -> None:

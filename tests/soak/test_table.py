@@ -39,6 +39,16 @@ def test_a_fault_that_did_not_run_is_a_row_that_says_so(capsys: pytest.CaptureFi
     assert unheard == dict.fromkeys(PLAN.keys() - {"F1", "F2"}, "0")
 
 
+def test_a_fault_of_which_no_run_was_judged_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    """As plainly as one that did not run; one of which some runs were judged does not."""
+    table = Table()
+    table.add("a", (Counter({"F24 (bystanders) (too busy)": 2, "F24": 1}), []))
+    table.add("b", (Counter({"S19 (too busy)": 1, "S19": 1}), []))
+    table.show()
+    rows = capsys.readouterr().out.splitlines()
+    assert [row.split("  ")[0] for row in rows if row.endswith("NOT JUDGED")] == ["F24 (bystanders) (too busy)"]
+
+
 def test_a_run_that_stumbles_is_a_violation() -> None:
     """Nothing is swallowed, and the other runs go on."""
     run: Future[Done] = Future()

@@ -1,0 +1,100 @@
+"""What the proxies of a siege do to a line."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from random import Random
+
+import msgpack  # type: ignore[import-untyped]
+import pytest
+
+from tests.log.proxy import Proxy
+from tests.soak.handler import framed
+from tests.soak.late_frames import FrameProxy
+
+WORDS = bytes(range(200))
+HEAD = b"GET /ws HTTP/1.1\r\n\r\n"
+
+
+@asynccontextmanager
+async def heard() -> AsyncIterator[tuple[int, list[bytearray]]]:
+    """A port that says everything back, and what came there, line by line."""
+    lines: list[bytearray] = []
+
+    async def hear(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        lines.append(line := bytearray())
+        while data := await reader.read(1000):
+            line += data
+            writer.write(data)
+        writer.close()
+
+    async with await asyncio.start_server(hear, "127.0.0.1", 0) as server:
+        yield server.sockets[0].getsockname()[1], lines
+
+
+async def read(reader: asyncio.StreamReader, most: int) -> bytes:
+    """So much, or what came before the line ended, or for a while no more came."""
+    found = b""
+    try:
+        async with asyncio.timeout(1):
+            while len(found) < most and (data := await reader.read(most)):
+                found += data
+    except (TimeoutError, ConnectionResetError):
+        pass
+    return found
+
+
+@pytest.mark.parametrize("way", ["cut", "reset", "half_close", "stop", "slow", "slice", "tear"])
+async def test_what_is_done_to_a_line_takes_effect_once(way: str, chance: Random) -> None:
+    """F13: it ends (also within what passes), or what was said arrives whole and in order, however late."""
+    struck: list[str] = []
+    async with heard() as (port, _), Proxy(port) as proxy:
+        reader, writer = await asyncio.open_connection("127.0.0.1", proxy.door)
+        writer.write(WORDS)
+        assert await read(reader, len(WORDS)) == WORDS
+        getattr(proxy, f"_{way}")(chance, lambda: struck.append(way))
+        writer.write(WORDS)
+        came = await read(reader, len(WORDS))
+        writer.close()
+    assert struck == [way]
+    torn = (WORDS[: len(WORDS) // 2], b"")
+    assert came in {"stop": (WORDS,), "slow": (WORDS,), "slice": (WORDS,), "tear": torn}.get(way, (b"",))
+
+
+async def test_whole_frames_come_again_and_are_overtaken(chance: Random) -> None:
+    """F15: on another line of the same client as well; what is held back arrives after its line was said to be cut."""
+    hello = framed(msgpack.packb(["hello", "token", "scene", "", []]))
+    commands = {
+        bytes([n]) * 16: framed(msgpack.packb(["command", bytes([n]) * 16, 0, ["Say", "x" * n]])) for n in (1, 200)
+    }
+    async with heard() as (port, lines), FrameProxy(port, {}) as proxy:
+        _, first = await asyncio.open_connection("127.0.0.1", proxy.door)
+        whole = HEAD + hello + b"".join(commands.values())
+        for byte in whole:  # in pieces, as lines have them
+            first.write(bytes([byte]))
+        await until(lambda: lines and lines[0] == whole)
+        _, second = await asyncio.open_connection("127.0.0.1", proxy.door)
+        second.write(HEAD + hello)
+        first.close()
+        await until(lambda: len(lines) == 2 and len(proxy.ways) == 2)
+        again: list[tuple[str, bytes]] = []
+        assert proxy.again(chance, lambda token, id_: again.append((token, id_))) == 2
+        assert sorted(again) == [("token", id_) for id_ in commands]
+        await until(lambda: lines[1] == HEAD + hello + b"".join(commands[id_] for _, id_ in again))
+        came = len(lines[1])
+        late = asyncio.create_task(proxy.overtaken(chance))
+        await asyncio.sleep(0)
+        second.write(commands[bytes([1]) * 16])
+        assert await late == 1
+        await until(lambda: lines[1][came:] == commands[bytes([1]) * 16])
+        second.close()
+
+
+async def until(condition: object) -> None:
+    """Wait for what the loop comes to by itself."""
+    assert callable(condition)
+    async with asyncio.timeout(5):
+        while not condition():  # noqa: ASYNC110 - it has no event
+            await asyncio.sleep(0.01)
