@@ -61,8 +61,8 @@ JITTER = 2.0
 CLOSED_WITHIN = 1.0
 """Seconds after which nothing is open any more, on any process, of whoever was shown the door."""
 MINUTES_AT_ONCE = 2
-QUESTIONS_AT_ONCE = 500
-"""Of each operation; ten such runs are what the plan has for long."""
+QUESTIONS_AT_ONCE = 200
+"""Of each operation: in half an hour the share is of about so many, and 25 such runs are what the plan has for long."""
 
 Done = tuple[Counter[str], list[str]]
 """What was done how often, and the laws that were broken."""
