@@ -1,22 +1,94 @@
 """Released outcomes: the one list of what a seat may be told although it depends on what that seat may not know.
 
-Law. Two full states that look alike to a seat give it the same answer to the same command, but for these. The first
-     event that differs between two such worlds is one of them; whatever is not here and differs is a leak.
+Law. Two full states that look alike to a seat give it the same answer to the same command, but for these fields of
+     these events. The first event that is otherwise in two such worlds is one of `RELEASED`; what else of the same
+     commit is otherwise is one of these, too, or of `FOLLOWING`. Every other field, and every other event, is the same:
+     whatever is not here and differs is a leak.
 """
 
-from typing import Final
+from typing import Final, NamedTuple
 
-RELEASED: Final[dict[str, str]] = {
-    "OutcomeTold": "success or failure in place of what is kept back of a roll, or what is told (X1 to X3)",
-    "Rolled": "open dice of somebody whose sheet the others do not read, or none where they are hidden (X2)",
-    "RolledOff": "an open die for a tie of such characters (I1)",
-    "AttackMade": "whether an attack hit, and by how much, against dice that are hidden (C8)",
-    "RoundEnded": "who won a round of a contest, and by how many, against a side that is not seen (E2, E3, X4)",
-    "TaskEnded": "who prevailed in such a contest, and to what degree (E2, E3, X4)",
-    "WoundTaken": "a wound that can be seen (C29)",
-    "WoundSpared": "that there is none to be seen, where dice that are hidden struck (C29)",
-    "FaceShown": "whoever steps out of hiding, with all that can be seen of them (X4)",
-    "LeafOpened": "a hidden roll that the Storyteller shows, with its proof (X1)",
+ALONE: Final = frozenset({"alone"})
+"""In place of fields: the whole event, which is there in one world and not in the other."""
+
+
+class Released(NamedTuple):
+    """What of an event may depend on a secret, and why. `alone`: whether it is there at all may, too."""
+
+    why: str
+    fields: tuple[str, ...] = ()
+    alone: bool = False
+
+    def lets(self, differing: frozenset[str]) -> bool:
+        """Whether no more than this is otherwise."""
+        return self.alone if differing is ALONE else differing <= set(self.fields)
+
+
+RELEASED: Final[dict[str, Released]] = {
+    "OutcomeTold": Released(
+        "success or failure in place of what is kept back of a roll, or what is told (X1 to X3)",
+        ("outcome",),
+        alone=True,
+    ),
+    "Rolled": Released(
+        "open dice of somebody whose sheet the others do not read, or none where they are hidden (X2)",
+        ("parts", "pool", "faces", "struck", "successes", "ones", "net", "result", "degree", "why", "worth"),
+        alone=True,
+    ),
+    "RolledOff": Released("an open die for a tie of such characters (I1)", ("faces",), alone=True),
+    "AttackMade": Released("whether an attack hit, and by how much, against dice that are hidden (C8)", ("hits",)),
+    "RoundEnded": Released(
+        "who won a round of a contest, and by how many, against a side that is not seen (E2, E3, X4)",
+        ("tallies", "winner", "margin", "lead"),
+    ),
+    "TaskEnded": Released(
+        "who prevailed in such a contest, and to what degree (E2, E3, X4)",
+        ("status", "winner", "degree", "word"),
+        alone=True,
+    ),
+    "WoundTaken": Released(
+        "a wound that can be seen (C29)", ("levels", "bashing", "lethal", "aggravated", "status"), alone=True
+    ),
+    "WoundSpared": Released("that there is none to be seen, where dice that are hidden struck (C29)", alone=True),
+    "FaceShown": Released(
+        "whoever steps out of hiding, with all that can be seen of them (X4)", ("name", "concept", "player", "kind")
+    ),
+    "LeafOpened": Released("a hidden roll that the Storyteller shows, with its proof (X1)", ("leaf", "path")),
 }
 """Events by name, and what each lets through. Of the player's own rolls nothing is in it: two worlds in which the same
 dice of hers fall otherwise are a leak, unless the one shows an outcome in their place."""
+
+FOLLOWING: Final[dict[str, Released]] = {
+    **RELEASED,
+    "Rolled": Released(
+        "the dice of what a blow that hit does, or those of a roll after one that was hidden, drawn from elsewhere",
+        (*RELEASED["Rolled"].fields, "id", "seal.draw"),
+        alone=True,
+    ),
+    "RolledOff": Released("who ties, by such dice (I1)", ("id", "faces", "seal.draw"), alone=True),
+    "AttackMade": Released("a blow that missed, where another one waits", ("hits",), alone=True),
+    "BlowHeld": Released(
+        "a blow that hit waits for a defence, or for its damage (C8)",
+        ("blow.id", "blow.hits", "blow.roll", "blow.dealt", "blow.soaked", "blow.levels"),
+        alone=True,
+    ),
+    "TaskRolled": Released(
+        "what a roll counts that is shown, or none where an outcome is told in its place (X2)",
+        ("roll.successes", "roll.botched", "roll.roll"),
+    ),
+    "RoundEnded": Released(
+        "the same where a roll of the round is not shown (X2)", (*RELEASED["RoundEnded"].fields, "dark")
+    ),
+    "Declared": Released("an action changed for a defence, by a roll that is shown or not (C6)", alone=True),
+    "AbortFailed": Released("or not given up", alone=True),
+    "ChangeFailed": Released("or not changed", alone=True),
+    "SlotPlaced": Released("the place in the turns that an open roll came to (I1)", ("id", "place"), alone=True),
+    "MarkerMoved": Released(
+        "whose turn comes of such places, or of a blow that waits for nobody", ("actor",), alone=True
+    ),
+    "ConditionBegan": Released("what a wound that can be seen brings with it (C27)", alone=True),
+    "SlotDone": Released("a blow that missed is over", alone=True),
+    "TurnEnded": Released("and with it the turn, where it was the last", alone=True),
+}
+"""What may be otherwise once a released outcome of the same commit is: the outcomes themselves, and what they bring
+about or prevent; none of it is ever the first to differ."""

@@ -1,18 +1,23 @@
 """Pairs of worlds that look alike to the players, for the tests and for the soak (I7, F30, F31).
 
 Two tables have the same public seed and get the same public wishes at the same times. In the one, what is hidden is
-otherwise, or there is more of it. Whatever a player or a spectator is told is compared as it stands on the wire; the
-first thing that differs, if anything ever does, must be one of `domain.released`, and ends the pair. Anything else is
-a `Leak`.
+otherwise, or there is more of it. Whatever a player or a spectator is told is compared as it stands on the wire. Only a
+released outcome may be otherwise (`domain.released`): then every event of the commit is compared, but for the fields
+that are the outcome. The wish is taken back in both worlds and wished for with other dice, until they come to the same;
+where they never do, the pair goes on without it. Anything else is a `Leak`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from difflib import SequenceMatcher
 from itertools import zip_longest
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec.structs import astuple
 
 from domain.audience import Seat
 from domain.catalogue import catalogue
@@ -21,27 +26,38 @@ from domain.event import Event
 from domain.features.actions import Action
 from domain.features.chat import Say
 from domain.features.declaring import DeclareAction
+from domain.features.mercy import FORGIVEN, without_botch
 from domain.features.rolling import Rolled
 from domain.features.scene import AllowLookBack
+from domain.features.setting import rules_of
+from domain.features.striking import UNCHOSEN
 from domain.features.taking import TakeAction
 from domain.features.tasks import RoundEnded, TaskEnded
 from domain.features.turnkeeping import BeginActing, StartTurns
 from domain.options import options
-from domain.released import RELEASED
+from domain.released import ALONE, FOLLOWING, RELEASED
+from domain.ruleset import Throw, Verdict
 from tests.domain.wandering import BUSY, PLAYERS, ST, Wanderer
 from tests.server.secret_deeds import AFTER, CONFIDED, SECRETS, VEILED
 from tests.server.ways_out import CHEAP, DEAR
 from tests.server.worlds import ANNA, LOW, World
 
 STEPS = 6
+TRIES = 4
+"""So many times, with other dice each, a wish is wished for whose outcome tells two worlds apart."""
 LEAKS_MOST = 10
 """After so many there is enough to look at."""
+BROUGHT_ABOUT = ("Damage", "Soak")
+"""What rolls are for that nobody chose to make."""
 FOES = (("anna", "guard"), ("guard", "ben"), ("ben", "guard"), ("shade", "anna"))
 """Who strikes at whom in a fight."""
 OPEN_TO_PLAYERS = (*BUSY, "dice", "points", "tasks")
 """The groups of options that players take up."""
 KEPT_FROM_ONE_WHO_KNOWS = "refused to one who knows"
 """Everybody is answered from what she sees: a wish of one who knows the secret, that only one world grants, is moot."""
+BY_NO_DICE = ("Rolled", "OutcomeTold or Rolled", KEPT_FROM_ONE_WHO_KNOWS)
+"""What tells worlds apart by more than dice: an open roll shows the traits that it is made of (X2), and whether it is
+shown at all is not left to chance."""
 PUBLIC = (
     "StartTurns", "StartTurn", "BeginActing", "EndTurn", "TakeAction", "DeclareAction", "SetInitiative", "Roll",
     "CloseRound",
@@ -51,6 +67,42 @@ PUBLIC = (
 
 class Leak(Exception):
     """Somebody could tell two worlds apart by what is hidden from her."""
+
+
+def aligned(one: list[Event], other: list[Event]) -> Iterator[tuple[Event | None, Event | None]]:
+    """The events of two worlds side by side, those of one kind in their order; None where one has none such."""
+    for _, a, b, c, d in SequenceMatcher(None, [*map(sort, one)], [*map(sort, other)]).get_opcodes():
+        yield from zip_longest(one[a:b], other[c:d])
+
+
+def sort(event: Event) -> tuple[str, str]:
+    """What kind of event it is: a roll that another one brings about is of its own."""
+    first = event.reason.partition(": ")[0] if isinstance(event, Rolled) else ""
+    return type(event).__name__, first if first in BROUGHT_ABOUT else ""
+
+
+def otherwise(one: Event | None, other: Event | None) -> frozenset[str]:
+    """The fields in which an event is otherwise in another world: `ALONE` where it is not there, or another is."""
+    if type(one) is not type(other):
+        return ALONE
+    return frozenset(differing(one, other))
+
+
+def differing(one: Any, other: Any, within: str = "") -> Iterator[str]:
+    """The names of the fields in which two structs of one type differ, those of a struct within by a dot."""
+    for name in one.__struct_fields__:
+        mine, theirs = getattr(one, name), getattr(other, name)
+        if isinstance(mine, msgspec.Struct) and type(mine) is type(theirs):
+            yield from differing(mine, theirs, f"{within}{name}.")
+        elif mine != theirs:
+            yield within + name
+
+
+def says(roll: Rolled, verdict: Verdict) -> bool:
+    """Whether a roll says of its dice what they came to."""
+    return astuple(verdict) == (
+        roll.faces, roll.struck, roll.successes, roll.ones, roll.net, roll.result, roll.degree, roll.why, roll.worth
+    )  # fmt: skip
 
 
 def player(actor: str) -> Seat:
@@ -75,27 +127,62 @@ class Pair:
         self.granted = Counter[str]()
         """How many secret wishes were granted, by their kind."""
         self.n = self.hidden = 0
-        self.differed = ""
-        """Which released outcome told the worlds apart, "" while nothing has."""
-        self.compare(self.worlds[0].opened, self.worlds[1].opened)
+        self.levelled = Counter[str]()
+        """How often worlds that a released outcome told apart came to the same with other dice, by its name."""
+        self.apart = Counter[str]()
+        """And how often they did not."""
+        if outcome := self.compare(self.worlds[0].opened, self.worlds[1].opened):
+            raise Leak(f"the tables are opened with another {outcome}")
         if self.random.random() < 0.5:
             self.both(ST, AllowLookBack(True), AllowLookBack(True))
 
-    def compare(self, one: dict[Seat, bytes], other: dict[Seat, bytes]) -> None:
-        """What a wish told in either world. A difference is an outcome that is released, or a leak."""
+    def compare(self, one: dict[Seat, bytes], other: dict[Seat, bytes]) -> str:
+        """What a wish told in either world: the name of the released outcome that is otherwise, "" where all is alike.
+        Raises `Leak` for anything else that is."""
+        outcome = ""
         for seat in self.low:
             if one[seat] == other[seat]:
                 continue
             facts = [[f.event for f in world.facts if seat.reads(f.audience)] for world in self.worlds]
-            first = next((pair for pair in zip_longest(*facts) if pair[0] != pair[1]), None)
-            if first is None:
+            if facts[0] == facts[1]:
                 raise Leak(f"{seat.id} was told {one[seat]!r} or {other[seat]!r} of the same events")
-            names = {type(event).__name__ for event in first if event is not None}
-            if not names <= RELEASED.keys() or not all(self.is_others(event) for event in first if len(names) == 1):
-                raise Leak(f"{seat.id} was told of {first}")
-            self.differed = " or ".join(sorted(names))
+            outcome = self.outcome(seat, *facts)
+        return outcome
 
-    def is_others(self, event: Event) -> bool:
+    def outcome(self, seat: Seat, one: list[Event], other: list[Event]) -> str:
+        """The first event that is otherwise in what somebody is told: an outcome that is released, of somebody who is
+        otherwise. Of all that comes after it in the same commit, too, no more may be otherwise than such an outcome
+        brings about. Raises `Leak`."""
+        first = ""
+        for pair in aligned(one, other):
+            fields = otherwise(*pair)
+            if not fields:
+                continue
+            names = [type(event).__name__ for event in pair if event is not None]
+            known = FOLLOWING if first else RELEASED
+            released = all(name in known and known[name].lets(fields) for name in names)
+            theirs = first or len(set(names)) > 1 or all(self.is_others(event) for event in pair)
+            if not (released and theirs and self.by_the_rules(pair)):
+                raise Leak(f"{seat.id} was told of {pair}")
+            first = first or " or ".join(sorted(set(names)))
+        return first
+
+    def by_the_rules(self, pair: tuple[Event | None, Event | None]) -> bool:
+        """Whether of rolls that are otherwise no more is than figures and dice: their parts have the same names, and
+        all that is said of the dice is what the rules make of them."""
+        rolls = [event for event in pair if isinstance(event, Rolled)]
+        if len({tuple(name for name, _ in roll.parts) for roll in rolls}) > 1:
+            return False
+        rules = rules_of(self.worlds[0].folded.state.full)
+        for roll in rolls:
+            throw = Throw(roll.pool, roll.difficulty, roll.specialty, roll.willpower)
+            verdict = rules.judged(throw, roll.faces)
+            spared = [without_botch(verdict, why) for why in (UNCHOSEN, FORGIVEN) if verdict.result == "botch"]
+            if roll.result != "untold" and not any(says(roll, one) for one in (verdict, *spared)):
+                return False
+        return True
+
+    def is_others(self, event: Event | None) -> bool:
         """Whether what is otherwise in another world is the doing of one of those who are otherwise there."""
         match event:
             case Rolled():
@@ -126,21 +213,37 @@ class Pair:
             self.both(found[0], found[1], found[1])
 
     def both(self, seat: Seat, one: Command, other: Command) -> bool:
-        """A wish that everybody may hear of, in either world; whether it was granted in both."""
-        if self.differed:
-            return False
+        """A wish that everybody may hear of, in either world; whether it was granted in both. Where an outcome tells
+        them apart, it is wished for with other dice; and is not at all, where that does not help."""
         self.n += 1
+        first = ""
+        for again in range(TRIES):
+            differed = self.tried(seat, (one, other), b"public%d-%d" % (self.n, again))
+            if not differed:
+                if first:
+                    self.levelled[first] += 1
+                for world in self.worlds:
+                    world.stands()
+                return all(world.facts for world in self.worlds)
+            for world in self.worlds:
+                world.taken_back()
+            first = first or differed
+            if differed in BY_NO_DICE:
+                break
+        self.apart[first] += 1
+        return False
+
+    def tried(self, seat: Seat, commands: tuple[Command, Command], id_: bytes) -> str:
+        """What tells the worlds apart after a wish with the dice that come of its id, "" where nothing does."""
         told = []
-        for world, command in zip(self.worlds, (one, other), strict=True):
+        for world, command in zip(self.worlds, commands, strict=True):
             world.clock.now = 2000.0 + self.n
-            told.append(world.does(seat, command, b"public%d" % self.n))
+            told.append(world.tries(seat, command, id_))
         granted = [bool(world.facts) for world in self.worlds]
-        knows = (seat is ST and getattr(one, "actor", "") != "shade") or (self.confides and seat is ANNA)
+        knows = (seat is ST and getattr(commands[0], "actor", "") != "shade") or (self.confides and seat is ANNA)
         if knows and granted[0] != granted[1]:
-            self.differed = KEPT_FROM_ONE_WHO_KNOWS
-        else:
-            self.compare(*told)
-        return all(granted)
+            return KEPT_FROM_ONE_WHO_KNOWS
+        return self.compare(*told)
 
     def fight(self) -> None:
         """A turn of a fight in which everybody strikes at somebody, or avoids it. Whoever is hidden strikes, too, where
@@ -181,8 +284,7 @@ class Pair:
         return self.random.choice(CONFIDED if self.confides and self.random.random() < 0.5 else kinds)
 
     def steps(self) -> Iterator[None]:
-        """Play on, with room for secrets before every public wish, until the worlds are told apart by what is
-        released; else all that can be asked for is the same."""
+        """Play on, with room for secrets before every public wish; then all that can be asked for is the same."""
         fight = self.random.randrange(4 * STEPS)
         for n in range(STEPS):
             yield
@@ -190,8 +292,6 @@ class Pair:
                 self.fight()
             else:
                 self.publicly()
-            if self.differed:
-                return
         self.end()
 
     def end(self) -> None:
@@ -228,22 +328,25 @@ def by_presence(seed: str) -> Pair:
 
 
 class Came(NamedTuple):
-    """What came of many pairs: how many each released outcome ended ("": those that were alike to the end), how many
-    secret wishes of each kind were granted, and what leaked in which."""
+    """What came of many pairs: how many were `alike` to the end; how often worlds that a released outcome told apart
+    were `levelled` by other dice, and how often they stayed `apart` and went on without the wish, by the outcome; how
+    many secret wishes of each kind were granted; and what leaked in which."""
 
-    ends: Counter[str]
+    levelled: Counter[str]
+    apart: Counter[str]
     granted: Counter[str]
     leaks: list[str]
+    alike: int = 0
 
     @property
     def pairs(self) -> int:
         """How many were played."""
-        return self.ends.total() + len(self.leaks)
+        return self.alike + len(self.leaks)
 
 
 def played(kind: Callable[[str], Pair], seed: str, number: int) -> Came:
     """Play so many pairs of a kind, or until too many have leaked."""
-    came = Came(Counter(), Counter(), [])
+    came = Came(Counter(), Counter(), Counter(), [])
     for n in range(number):
         try:
             pair = kind(f"{seed} {n}")
@@ -252,6 +355,8 @@ def played(kind: Callable[[str], Pair], seed: str, number: int) -> Came:
             if len(came.leaks) == LEAKS_MOST:
                 break
         else:
-            came.ends[pair.differed] += 1
+            came.levelled.update(pair.levelled)
+            came.apart.update(pair.apart)
             came.granted.update(pair.granted)
+            came = came._replace(alike=came.alike + 1)
     return came

@@ -21,7 +21,7 @@ from server.codec import command_key, digest, write
 from server.entropy import SealedChance
 from server.folded import Folded
 from server.log.contract import Entry
-from server.rounds import Decider, Wish
+from server.rounds import Decider, Round, Wish
 from tests.domain.wandering import PLAYERS, WATCHER, cast, tasks
 from tests.server.tables import FakeClock
 from tests.server.ways_out import STREAM, Out
@@ -62,6 +62,7 @@ class World:
         self._decider = Decider(self.clock, lambda seeds, key, now: Fixed(hidden, seeds, key, now))
         self.facts: list[Fact] = []
         self.entries: list[Entry] = []
+        self._round = Round()
         opening = OpenScene(STREAM, "c", "A scene", rules, (), self.cast(), tasks=self.tasks() if tasks else ())
         self.opened = self.does(TABLE, opening, b"open")
 
@@ -110,22 +111,36 @@ class World:
 
     def does(self, seat: Seat, command: Command, id_: bytes) -> dict[Seat, bytes]:
         """One wish, and what it told each of those who must not know; their own refusals, too."""
+        told = self.tries(seat, command, id_)
+        self.stands()
+        return told
+
+    def tries(self, seat: Seat, command: Command, id_: bytes) -> dict[Seat, bytes]:
+        """What a wish would tell them: it then `stands`, or is `taken_back`."""
         key = command_key(seat, id_.ljust(16, b"-"))
         wish = Wish(seat, key, key, digest(write(command)), command, 0, self.clock.steady())
-        round_ = self._decider.decide(self.folded, [wish], fenced=False)
+        self._round = self._decider.decide(self.folded, [wish], fenced=False)
         self.facts = []
         told = dict.fromkeys(LOW, b"")
-        for _, refusal in round_.refused:
+        for _, refusal in self._round.refused:
             if refusal.code == "failed":
                 raise RuntimeError(f"{command} failed")
             told[seat] = f"{refusal.code} {refusal.sentence}".encode()
-        for made in round_.made:
+        for made in self._round.made:
             self.facts = made.facts
             told |= {low: self.folded.projection.message(low, made.told) for low in LOW}
-            self.folded.stand(key, wish.digest, made.at, made.told, made.head)
+        return told
+
+    def stands(self) -> None:
+        """What was tried is done."""
+        for made in self._round.made:
+            self.folded.stand(made.pending.key, made.wish.digest, made.at, made.told, made.head)
             self.folded.settle()
             self.entries.append(Entry(made.head.seq, made.head.chain, made.pending.key, made.pending.payload))
-        return told
+
+    def taken_back(self) -> None:
+        """What was tried never was."""
+        self._round.take_back(self.folded)
 
     def out(self) -> Out:
         """All that anybody may ask about."""
