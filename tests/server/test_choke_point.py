@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final, get_type_hints
 
@@ -31,14 +32,18 @@ def of(names: str) -> frozenset[str]:
 
 
 ENCODING: Final = of(
-    "encode encode_into encode_lines Encoder to_builtins dump dumps pack pack_into packb Packer asdict astuple"
+    """
+    encode encode_into encode_lines Encoder to_builtins dump dumps pack pack_into packb Packer asdict astuple
+    bytes bytearray memoryview repr ascii vars
+    """
 )
 """What makes bytes, or plain values for bytes, of values, by any library's name for it; `codec.write` is another."""
 SENDING: Final = of(
     """
     write writelines write_bytes write_text write_eof send send_bytes send_json send_text sendall sendfile sendmsg
-    sendto sock_sendall sock_sendfile sock_sendto create_connection create_datagram_endpoint create_server
-    create_unix_server open_connection open_unix_connection start_server FileResponse HTMLResponse JSONResponse
+    sendto pwrite pwritev writev sock_sendall sock_sendfile sock_sendto create_connection
+    create_datagram_endpoint create_server create_unix_server open_connection open_unix_connection start_server
+    FileResponse HTMLResponse JSONResponse
     PlainTextResponse RedirectResponse Response StreamingResponse
     """
 )
@@ -57,11 +62,16 @@ ENCODERS: Final[dict[str, str]] = {
     "framing": "lengths",
     "guard": "a sentence's length",
     "keeping": "a command's id",
+    "cli/verify": "what dice are drawn with",
     "log/redis": "names of keys",
+    "log/redis_checks": "names of keys",
+    "log/redis_nodes": "names of keys",
     "log/redis_script": "a script",
     "log/snapshot_files": "a file's name",
 }
 """Every file that makes bytes of anything, and of what; no other file does."""
+COPIES: Final = frozenset(of("bytes(8) bytes(16) bytes(data) bytes(raw) bytes(stream._buffer)"))
+"""What makes bytes of bytes, or of nothing, and so may stand anywhere."""
 FRAMERS: Final = frozenset({"house", "live", "lookback", "peer", "presence"})
 """The files that make frames by `codec.write`, none with a record or an option in it."""
 SENDERS: Final[dict[str, set[str]]] = {
@@ -84,6 +94,35 @@ TO_VIEWERS: Final = frozenset({"gallery", "house", "live", "peer", "presence", "
 """Of these, those that write to the people at a table."""
 EVERYBODYS: Final = ("t.parts[EVERYONE]", "len(t.parts)", "EVERYONE in t.parts")
 """What is taken up of a commit's parts past `projection.py`."""
+EYES: Final[dict[str, set[str]]] = {
+    "gallery": {"seat"},
+    "http": {"found.seat"},
+    "live": {"seat"},
+    "lookback": {"seat", "eyes"},
+    "peer": {"self.seat"},
+    "cli/_page": {"self.seat"},
+    "cli/_stage": {"seat"},
+}
+"""Every file that asks for what a seat may read, and whose that is."""
+OF_A_SEAT: Final = of("view message story missing")
+"""What it is asked for by."""
+FOLDS: Final[dict[str, set[str]]] = {
+    "gallery": {"folded.state.view(seat)"},
+    "house": {
+        "open_cards(chronicle.folded.state.full)",
+        "open_cards((await self.live(name)).folded.state.full)",
+        "in chronicle.folded.state.full.all(SceneCard)",
+    },
+    "http": {"live.folded.state.view(found.seat)"},
+    "keeping": {"to_open(chronicle.folded.state.full, card)", "to_keep(scene.folded.state.full, card)"},
+    "lookback": {"now.state.view(seat).get(Setting, 'setting')"},
+    "socket": {"self.conn.state is"},
+}
+"""All that is taken up of a fold's state outside the files that make it, and the command line."""
+FOLDING: Final = frozenset({"folded", "projection", "rounds", "snapshots"})
+"""The files that make it, none of which writes to anybody."""
+MADE_UP: Final = frozenset({"naming", "cli/_stage"})
+"""The files that ask for attributes by names that they have from elsewhere."""
 TOLD: Final[dict[str, str]] = {
     "Welcome": "epoch seat role name stream resumed durability",
     "ViewPart": "audience count chain records",
@@ -155,6 +194,41 @@ def makes_frames(node: ast.AST) -> bool:
     )
 
 
+def told_of(file: str, node: ast.AST) -> Iterator[str]:
+    """What takes up in a file what is told, otherwise than for the seat whose it is."""
+    if called(node) in OF_A_SEAT and isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        seat = ast.unparse(node.args[0]) if node.args else ""
+        if seat not in EYES.get(file, ()):
+            yield f"takes up what somebody else may read: {ast.unparse(node)}"
+    match node:
+        case ast.Call(func=ast.Name(id="getattr"), args=[_, ast.Constant(), *_]):
+            pass
+        case ast.Call(func=ast.Name(id="getattr")) if file not in MADE_UP:
+            yield f"asks for a name that is made up: {ast.unparse(node)}"
+
+
+def by_another_name(code: ast.Module) -> Iterator[str]:
+    """What calls `codec.write` otherwise than that."""
+    own = {id(node.func) for node in ast.walk(code) if isinstance(node, ast.Call)}
+    for node in ast.walk(code):
+        if isinstance(node, ast.Name) and node.id == "write" and id(node) not in own:
+            yield "has another name for what makes frames"
+        if isinstance(node, ast.ImportFrom | ast.Import):
+            for alias in node.names:
+                if alias.asname and (alias.name == "write" or alias.name.startswith("server.codec")):
+                    yield f"has another name for what makes frames: {ast.unparse(node)}"
+
+
+def formats_bytes(node: ast.AST) -> bool:
+    """Whether it fills values into bytes."""
+    return (
+        isinstance(node, ast.BinOp)
+        and isinstance(node.op, ast.Mod)
+        and isinstance(node.left, ast.Constant)
+        and isinstance(node.left.value, bytes)
+    )
+
+
 def may_send(file: str, text: str) -> bool:
     """Whether a file may send something away by this. What the command line says, its user is told alone."""
     return text in SENDERS.get(file, ()) or (
@@ -179,30 +253,49 @@ def of_a_frame(file: str, code: ast.Module) -> Iterator[str]:
                 yield f"makes bytes of no frame: {ast.unparse(node)}"
 
 
+def without(texts: Iterable[str], code: ast.Module) -> str:
+    """The code but for these pieces of it."""
+    whole = ast.unparse(code)
+    for text in texts:
+        whole = whole.replace(text, "")
+    return whole
+
+
+def taken_up(file: str, code: ast.Module) -> Iterator[str]:
+    """What takes up in a file what was told, or what is folded, and is not down for it."""
+    for node in ast.walk(code):
+        yield from told_of(file, node)
+    if file.startswith("cli/"):
+        return
+    if file not in ("projection", "dice") and ".parts" in without(EVERYBODYS, code):  # a pool has parts, too
+        yield "takes up parts of a commit"
+    if file not in FOLDING and re.search(r"(?<!domain)\.(state|full)\b", without(FOLDS.get(file, ()), code)):
+        yield "takes up what is folded"
+
+
 def past_it(file: str, code: ast.Module) -> Iterator[str]:
     """What makes bytes of anything in a file, or sends anything away, and is not down for it: nothing is unless the
     tables above say so."""
     of_the_line = file.startswith("cli/")
+    if not of_the_line and any(map(makes_frames, ast.walk(code))):
+        yield from by_another_name(code)
     if file in FRAMERS:
         yield from of_a_frame(file, code)
     for node in ast.walk(code):
         if called(node) in HOLDING and file != "projection":
             yield f"makes a frame that can hold a secret: {ast.unparse(node)}"
+        if formats_bytes(node) and file not in ENCODERS:
+            yield f"makes bytes: {ast.unparse(node)}"
         if makes_frames(node) and not (file in FRAMERS or file == "projection" or of_the_line):
             yield "makes frames"
         for word, text in words(node):
-            if word in ENCODING and file not in ENCODERS and not of_the_line:
+            if word in ENCODING and not (file in ENCODERS or of_the_line or ast.unparse(node) in COPIES):
                 yield f"makes bytes: {text}"
             if word in SENDING and not may_send(file, text):
                 yield f"sends: {text}"
             if word == "payload" and file in TO_VIEWERS:
                 yield f"takes up a commit as it is stored: {text}"
-    if file not in ("projection", "dice") and not of_the_line:  # a pool has parts, too
-        whole = ast.unparse(code)
-        for text in EVERYBODYS:
-            whole = whole.replace(text, "")
-        if ".parts" in whole:
-            yield "takes up parts of a commit"
+    yield from taken_up(file, code)
 
 
 def test_records_and_options_become_bytes_in_one_file() -> None:
@@ -242,6 +335,25 @@ def test_records_and_options_become_bytes_in_one_file() -> None:
         ),
         ("house", "def shout(peer, data): peer._link.write(data)"),
         ("rounds", "def shout(viewer, payload): viewer.write(payload)"),
+        ("gallery", "def shout(viewer, folded): viewer.write(bytes(repr(folded.state), 'utf8'))"),
+        ("gallery", "def shout(viewer, folded): viewer.write(b'%a' % folded)"),
+        ("gallery", "def shout(viewer, folded): viewer.write(bytearray(str(folded), 'utf8'))"),
+        ("gallery", "def shout(viewer, folded): viewer.write(memoryview(folded))"),
+        ("gallery", "def shout(viewer, folded, told): viewer.write(folded.projection.message(STORYTELLER, told))"),
+        ("gallery", "def shout(viewer, folded): viewer.write(folded.projection.view(STORYTELLER))"),
+        ("gallery", "def shout(viewer, told): viewer.write(b''.join(getattr(told, 'pa' + 'rts').values()))"),
+        ("gallery", "def shout(viewer, told): viewer.write(b''.join(vars(told)['parts'].values()))"),
+        ("gallery", "def shout(viewer, folded): viewer.write(join(folded.state.full))"),
+        ("live", "from server.codec import write as w\ndef shout(viewer, rolls): viewer.write(w(rolls))"),
+        ("live", "import server.codec as c\ndef shout(viewer, rolls): viewer.write(c.write(rolls))"),
+        ("peer", "from server import codec\ndef shout(self, rolls): self.write(codec.write(rolls))"),
+        ("peer", "def shout(self, rolls):\n    w = write\n    self.write(w(rolls))"),
+        ("peer", "def shout(self, live): self.write(write(wire.Refused(b'', '', str(live.folded.state))))"),
+        ("presence", "def shout(viewer, live): viewer.write(write(wire.Presence(tuple(live.folded.state.full), 0)))"),
+        ("http", "def shout(folded): return Response(msgspec.json.encode(folded.state.full))"),
+        ("status", "def shout(house): return PlainTextResponse(repr(house.lives))"),
+        ("shout", "import os\ndef shout(fd, data): os.pwrite(fd, data, 0)"),
+        ("shout", "def shout(log, folded): log.info('%s', folded.state)"),
     ],
 )
 def test_a_way_past_it_is_found(file: str, planted: str) -> None:
