@@ -69,7 +69,7 @@ FOLLOWING: Final[dict[str, Released]] = {
     "AttackMade": Released("a blow that missed, where another one waits", ("hits",), alone=True),
     "BlowHeld": Released(
         "a blow that hit waits for a defence, or for its damage (C8)",
-        ("blow.id", "blow.hits", "blow.roll", "blow.dealt", "blow.soaked", "blow.levels"),
+        ("blow.id", "blow.dice", "blow.hits", "blow.roll", "blow.dealt", "blow.soaked", "blow.levels"),
         alone=True,
     ),
     "TaskRolled": Released(
@@ -86,9 +86,16 @@ FOLLOWING: Final[dict[str, Released]] = {
     "MarkerMoved": Released(
         "whose turn comes of such places, or of a blow that waits for nobody", ("actor",), alone=True
     ),
-    "ConditionBegan": Released("what a wound that can be seen brings with it (C27)", alone=True),
-    "SlotDone": Released("a blow that missed is over", alone=True),
-    "TurnEnded": Released("and with it the turn, where it was the last", alone=True),
-}
+    **dict.fromkeys(
+        (
+            "ActionLost", "BlowOver", "BloodDrained", "BloodLost", "ConditionBegan", "ConditionEnded",
+            "ConditionStated", "GrappleBegan", "GrappleEnded", "Gripped", "IdealsTested", "SlotDone", "SpotHit", "TurnEnded", "WeaponLost",
+        ),
+        Released("what a blow, a wound that can be seen, or the end of the last action brings with it", alone=True),
+    ),
+    **dict.fromkeys(
+        ("AttemptFailed", "AttemptUntold"), Released("that a try has failed, or that it is not told (D13)", alone=True)
+    ),
+}  # fmt: skip
 """What may be otherwise once a released outcome of the same commit is: the outcomes themselves, and what they bring
 about or prevent; none of it is ever the first to differ."""

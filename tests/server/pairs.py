@@ -27,7 +27,7 @@ from domain.features.actions import Action
 from domain.features.chat import Say
 from domain.features.declaring import DeclareAction
 from domain.features.mercy import FORGIVEN, without_botch
-from domain.features.rolling import Rolled
+from domain.features.rolling import UNTOLD, Rolled
 from domain.features.scene import AllowLookBack
 from domain.features.setting import rules_of
 from domain.features.striking import UNCHOSEN
@@ -36,17 +36,18 @@ from domain.features.tasks import RoundEnded, TaskEnded
 from domain.features.turnkeeping import BeginActing, StartTurns
 from domain.options import options
 from domain.released import ALONE, FOLLOWING, RELEASED
-from domain.ruleset import Throw, Verdict
+from domain.ruleset import RuleSet, Throw, Verdict
 from tests.domain.wandering import BUSY, PLAYERS, ST, Wanderer
 from tests.server.secret_deeds import AFTER, CONFIDED, SECRETS, VEILED
 from tests.server.ways_out import CHEAP, DEAR
-from tests.server.worlds import ANNA, LOW, World
+from tests.server.worlds import ANNA, COAT, LOW, World
 
 STEPS = 6
 TRIES = 4
 """So many times, with other dice each, a wish is wished for whose outcome tells two worlds apart."""
 LEAKS_MOST = 10
 """After so many there is enough to look at."""
+TAKEN = "Taken without a roll: {} dice reach the difficulty of {} (D10)."
 BROUGHT_ABOUT = ("Damage", "Soak")
 """What rolls are for that nobody chose to make."""
 FOES = (("anna", "guard"), ("guard", "ben"), ("ben", "guard"), ("shade", "anna"))
@@ -98,11 +99,20 @@ def differing(one: Any, other: Any, within: str = "") -> Iterator[str]:
             yield within + name
 
 
-def says(roll: Rolled, verdict: Verdict) -> bool:
-    """Whether a roll says of its dice what they came to."""
-    return astuple(verdict) == (
+def says_what_it_is(rules: RuleSet, roll: Rolled) -> bool:
+    """Whether a roll says of its dice what the rules make of them, and nothing else."""
+    if roll.result == "untold":
+        return not roll.degree and roll.why == UNTOLD
+    throw = Throw(roll.pool, roll.difficulty, roll.specialty, roll.willpower)
+    if roll.seal is None:
+        verdicts = [Verdict((), (), 1, 0, 1, "success", rules.degree(1), TAKEN.format(roll.pool, roll.difficulty), ())]
+    else:
+        verdicts = [rules.judged(throw, roll.faces)]
+    verdicts += [without_botch(one, why) for one in verdicts for why in (UNCHOSEN, FORGIVEN) if one.result == "botch"]
+    said = (
         roll.faces, roll.struck, roll.successes, roll.ones, roll.net, roll.result, roll.degree, roll.why, roll.worth
     )  # fmt: skip
+    return said in map(astuple, verdicts)
 
 
 def player(actor: str) -> Seat:
@@ -168,19 +178,16 @@ class Pair:
         return first
 
     def by_the_rules(self, pair: tuple[Event | None, Event | None]) -> bool:
-        """Whether of rolls that are otherwise no more is than figures and dice: their parts have the same names, and
-        all that is said of the dice is what the rules make of them."""
+        """Whether of rolls that are otherwise no more is than figures and dice: their parts have names that belong
+        there, and all that is said of the dice is what the rules make of them."""
         rolls = [event for event in pair if isinstance(event, Rolled)]
-        if len({tuple(name for name, _ in roll.parts) for roll in rolls}) > 1:
+        names = [{name for name, _ in roll.parts} for roll in rolls]
+        if len(names) > 1 and not all(
+            n == COAT or n.removeprefix("no ") in names[0] & names[1] for n in names[0] ^ names[1]
+        ):
             return False
         rules = rules_of(self.worlds[0].folded.state.full)
-        for roll in rolls:
-            throw = Throw(roll.pool, roll.difficulty, roll.specialty, roll.willpower)
-            verdict = rules.judged(throw, roll.faces)
-            spared = [without_botch(verdict, why) for why in (UNCHOSEN, FORGIVEN) if verdict.result == "botch"]
-            if roll.result != "untold" and not any(says(roll, one) for one in (verdict, *spared)):
-                return False
-        return True
+        return all(says_what_it_is(rules, roll) for roll in rolls)
 
     def is_others(self, event: Event | None) -> bool:
         """Whether what is otherwise in another world is the doing of one of those who are otherwise there."""

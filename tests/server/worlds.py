@@ -32,6 +32,9 @@ UNSEEN = ("Strength", "Dexterity", "Stamina", "Endurance", "Brawl", "Unarmed", "
 """Traits that are otherwise in either world, of those whose sheets nobody else reads: what they strike with, what they
 avoid a blow with, and what they soak it with in either kind of rules (C29)."""
 
+COAT = "a coat"
+"""What they wear: it is among the parts of a roll that it gives dice to, and of no other."""
+
 
 class Fixed(SealedChance):
     """Chance whose seeds are given: the public ones alike in both worlds, the hidden one not."""
@@ -79,7 +82,7 @@ class World:
 
     def armour(self) -> tuple[Item, ...]:
         """What is worn by one whose sheet nobody else reads."""
-        return (Item("a coat", armour=self.secrets.randint(0, 3)),)
+        return (Item(COAT, armour=self.secrets.randint(0, 3)),)
 
     def tasks(self) -> tuple[CarriedTask, ...]:
         """The tasks that everybody knows of, and one that nobody does; what those roll who are not seen is this
