@@ -89,7 +89,8 @@ FOLLOWING: Final[dict[str, Released]] = {
     **dict.fromkeys(
         (
             "ActionLost", "BlowOver", "BloodDrained", "BloodLost", "ConditionBegan", "ConditionEnded",
-            "ConditionStated", "GrappleBegan", "GrappleEnded", "Gripped", "IdealsTested", "SlotDone", "SpotHit", "TurnEnded", "WeaponLost",
+            "ConditionStated", "GrappleBegan", "GrappleEnded", "Gripped", "IdealsTested", "SlotDone", "SpotHit",
+            "TurnEnded", "WeaponLost",
         ),
         Released("what a blow, a wound that can be seen, or the end of the last action brings with it", alone=True),
     ),

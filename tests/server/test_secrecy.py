@@ -6,27 +6,33 @@ from random import Random
 from typing import Any
 from unittest.mock import ANY
 
+import pytest
+
 from domain.audience import EVERYONE, Seat
 from domain.audience import STORYTELLER as SECRET
 from domain.command import Command
+from domain.equipment import Item
+from domain.features.actions import Action
 from domain.features.answering import AnswerCall
 from domain.features.call_card import Call
 from domain.features.calls import CallForRoll
 from domain.features.cast import Face
 from domain.features.chat import Say
 from domain.features.creating import ChangeFace, ChangeSheet, CreateCharacter
+from domain.features.declaring import DeclareAction
 from domain.features.decrees import Decree
 from domain.features.free_roll import Roll, RollInSecret
 from domain.features.hiding import HideCharacter, RevealCharacter
 from domain.features.lending import LeaveNonces
 from domain.features.obstacles import Obstacle, SetObstacle
+from domain.features.rolling import Roll as Rolls
 from domain.features.rulings import ModifyNextRoll
 from domain.features.scene import AllowLookBack
 from domain.features.task_opening import OpenContest, OpenTask
 from domain.features.task_settling import CloseTask, SetTally
 from domain.features.task_working import CloseRound, GiveUpTask, WorkOnTask
 from domain.features.tasks import Task
-from domain.features.turnkeeping import JoinTurns
+from domain.features.turnkeeping import BeginActing, JoinTurns, StartTurns, StopTurns
 from domain.features.wounding import SetHealth
 from domain.options import options
 from server.codec import command_key
@@ -44,6 +50,9 @@ PUBLIC_FROM_THE_STORYTELLER = (
     "StartTurns", "StartTurn", "BeginActing", "EndTurn", "TakeAction", "DeclareAction", "Roll", "SetInitiative",
     "CallForRoll", "AnswerQuestion",
 )  # fmt: skip
+
+IN_A_FIGHT = ("TakeAction", "Defend", "GoOn")
+"""What keeps a fight going."""
 
 Wish = tuple[Seat, Command, bytes]
 
@@ -224,6 +233,57 @@ async def test_no_canary_reaches_who_may_not_know_it(opened: OpenTable, seed: in
         seen += await look_back(table.logs[0], live.folded, seat, STREAM, Look(1, -1, 5))
         assert found(secrets.marks, seen) == [], seat
     assert found(secrets.marks, teller.told) == secrets.marks
+
+
+@pytest.mark.parametrize("player", [STORYTELLER, BEN], ids=lambda seat: str(seat.id))
+async def test_a_sheet_stays_secret_whatever_its_character_does(opened: OpenTable, seed: int, player: Seat) -> None:
+    """F33: everybody sees a character whose sheet only its player reads, with a mark in every field of it: it rolls in
+    public, is called upon, works on tasks and in a contest, and fights, and of its sheet no other trait is told than
+    those that it rolls with, and no other thing than what it has in its hand."""
+    table = await opened()
+    viewers = {seat: await table.sit(seat) for seat in SEATS}
+    teller, live = viewers[STORYTELLER], table.lives[0]
+    random, wanderer = Random(f"{seed} sheet"), Wanderer(seed)
+    marks = [f"{random.getrandbits(128):032x}" for _ in range(6)]
+    trait, specialty, store, thing, word, flag = marks
+    traits = (("Strength", 3), ("Dexterity", 3), ("Stamina", 2), ("Brawl", 3), ("Unarmed", 3), (trait, 5))
+    sheet = CreateCharacter(
+        "Guard", "of the docks", "other", traits, (specialty,), ((store, 5, 4),),
+        items=(Item("knife", "Melee", 4), Item(thing, word)), flags=(flag,),
+        player="" if player is STORYTELLER else player.id,
+    )  # fmt: skip
+    assert (await teller.do(sheet))[0] == "accepted"
+    guard, anna, ben = (character(live, name) for name in ("Guard", "Anna", "Ben"))
+    with_ = ("Strength", "Brawl")
+    watch = OpenTask("the watch", (guard,), with_, goal=9, each=1)
+    chase = OpenContest("a chase", (anna,), dice=3, opponents=(guard,), their_traits=with_, kind="lead", goal=9)
+    for command in (Roll("a lookout", guard, with_), watch, chase):
+        assert (await teller.do(command))[0] == "accepted"
+    for task in [task.id for task in live.folded.state.full.all(Task)]:
+        assert (await viewers[player].do(WorkOnTask(task, guard)))[0] == "accepted"
+    if player is BEN:
+        assert (await teller.do(CallForRoll(guard, "a search", with_)))[0] == "accepted"
+        (call,) = [one.id for one in live.folded.state.full.all(Call)]
+        assert (await viewers[BEN].do(AnswerCall(call)))[0] == "accepted"
+    strikes = ((player, guard, anna), (ANNA, anna, guard), (BEN, ben, guard))
+    for _ in range(3):
+        assert (await teller.do(StartTurns()))[0] == "accepted"
+        for seat, actor, on in (*strikes, *strikes, *strikes):  # in whatever order the slots stand
+            await viewers[seat].do(DeclareAction(actor, (Action("attack", (on,)),)))
+        await teller.do(BeginActing())
+        for seat in (STORYTELLER, ANNA, BEN) * 5:
+            urgent = [o for o in options(live.folded.state.view(seat)) if o.command in IN_A_FIGHT]
+            for deed in filter(None, map(wanderer.accepted, urgent[:1])):
+                await viewers[seat].do(deed)
+        await teller.do(StopTurns())
+    for seat in {*LOW} - {player}:
+        seen = bytes(viewers[seat].told) + live.folded.projection.view(seat)
+        seen += await look_back(table.logs[0], live.folded, seat, STREAM, Look(1, -1, 5))
+        assert found(marks, seen) == [], seat
+    assert set(found(marks, teller.told)) == set(marks)
+    rolls = {r.reason for r in live.folded.state.view(GUEST).all(Rolls) if r.actor == guard}
+    does = {"a lookout", "the watch", "a chase, round 1", "Initiative", "Melee attack"}
+    assert (does | {"a search"} if player is BEN else does) <= rolls
 
 
 async def test_who_is_hidden_is_in_no_byte_from_then_on(opened: OpenTable) -> None:
