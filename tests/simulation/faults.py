@@ -10,7 +10,7 @@ from collections.abc import Callable
 from random import Random
 
 from tests.simulation.link import Way
-from tests.simulation.loop import OUTSIDE
+from tests.simulation.loop import BRINK, OUTSIDE
 from tests.simulation.server import SimulatedServer
 from tests.simulation.visitor import Visitor
 from tests.simulation.world import World
@@ -212,11 +212,12 @@ def _held(ways: tuple[Way, ...]) -> Mend:
 
 
 def clock_jumps(world: World, random: Random, struck: Struck) -> Mend:
-    """F18: a server's wall clock is wrong: a little, a lot, by half a century."""
+    """F18: a server's wall clock is wrong: a little, a lot, or it is in 1970, or about to run over in 2038."""
     if not world.servers:
         return nothing
     clock = random.choice(world.servers).clock
-    clock.wrong = random.choice([1.0, -1.0, 262.0, -262.0, -1.69e9])
+    right = clock.wall() / 1000 - clock.wrong
+    clock.wrong = random.choice([1.0, -1.0, 262.0, -262.0, -right, BRINK / 1000 - right])
     struck()
 
     def mend() -> None:

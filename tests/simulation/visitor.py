@@ -16,6 +16,7 @@ from websockets.uri import parse_uri
 from domain.audience import Seat
 from domain.command import Command
 from server.codec import write
+from server.peer import DOOR_GONE, NO_SUCH_TABLE
 from server.wire import SUBPROTOCOL
 from tests.server.tables import Page, frames
 from tests.simulation.history import History
@@ -26,7 +27,7 @@ from tests.simulation.server import ORIGIN, SimulatedServer
 URI = parse_uri(ORIGIN.replace("http", "ws") + "/ws")
 SILENCE = 40.0
 FIRST_RETRY, LAST_RETRY = 2.0, 30.0
-NO_WAY_BACK = (4401, 4404)
+NO_WAY_BACK = (DOOR_GONE, NO_SUCH_TABLE)
 
 Pick = Callable[[], SimulatedServer | None]
 
@@ -35,8 +36,17 @@ class Visitor:
     """Somebody with a seat, a page, and a connection that comes and goes."""
 
     def __init__(
-        self, loop: SeededLoop, random: Random, seat: Seat, token: str, stream: str, history: History, pick: Pick
+        self,
+        loop: SeededLoop,
+        random: Random,
+        seat: Seat,
+        token: str,
+        stream: str,
+        history: History,
+        pick: Pick,
+        renewed: Callable[[], str] = str,
     ) -> None:
+        """`renewed`: a token anew, if its door is to be had again."""
         self.seat, self.stream = seat, stream
         self.page = Page()
         self.reader = history.reader(seat)
@@ -52,6 +62,7 @@ class Visitor:
         self.connections = 0
         self.presence: list[Any] = []
         self._loop, self._random, self._token, self._pick = loop, random, token, pick
+        self._renewed = renewed
         self._epoch = ""
         self._failures = 0
         self._retry = 0.0
@@ -130,7 +141,9 @@ class Visitor:
         self._drop()
         if self.gone:
             return
-        if code in NO_WAY_BACK or self._retry < 0:
+        if code == DOOR_GONE and (token := self._renewed()):
+            self._token, self._retry = token, 0.0
+        elif code in NO_WAY_BACK or self._retry < 0:
             self.gone = code
             return
         window = self._retry or min(FIRST_RETRY * 2**self._failures, LAST_RETRY)

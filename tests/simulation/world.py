@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import logging
 from collections.abc import Coroutine
+from functools import partial
 from itertools import count
 from random import Random
 from typing import Any
@@ -110,10 +111,19 @@ class World:
         def pick() -> SimulatedServer | None:
             return self.servers[next(turn) % len(self.servers)] if self.servers else None
 
-        visitor = Visitor(self.loop, random, seat, token, stream, history, pick)
+        visitor = Visitor(self.loop, random, seat, token, stream, history, pick, partial(self.renewed, name))
         self.visitors.append(visitor)
         visitor.start()
         return visitor
+
+    def renewed(self, name: str) -> str:
+        """The token of somebody who follows a new link, as where a clock that is wrong says that all sessions are over
+        (F18); "" for whoever was kicked."""
+        seat = self.entrances[name][0]
+        if seat in self.kicked:
+            return ""
+        doors = Doorkeeper(self.store.doors, VirtualClock(self.loop), lambda size: self.random.randbytes(size).hex())
+        return done(doors.enter(done(doors.reissue(seat.id)))).token
 
     def kick(self, name: str) -> None:
         """A seat is closed, by a server that is none of these."""
