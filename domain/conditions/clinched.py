@@ -1,4 +1,5 @@
-"""Clinched (C7): both are locked; from the turn after, each may hurt, bite or break free, and nothing else."""
+"""Clinched (C7): both are locked; from the turn after, each may hurt or break free, the clincher bite or kiss
+(`manoeuvres/_fanged.py`), and nothing else."""
 
 from domain.command import Refusal
 from domain.condition import Condition
@@ -34,7 +35,9 @@ class Clinched(Condition):
 
     def forbids(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
         if self.name not in chosen.grappled:
-            raise Refusal("clinched", "A clinched character may only hurt, bite or break free (C7).")
+            raise Refusal(
+                "clinched", "In a clinch one may only hurt or break free, and the clincher bite or kiss (C7)."
+            )
         if turns_run(view) and turn_number(view) <= borne.since:
             raise Refusal("clinched", "A clinch allows nothing before the turn after it began (C7).")
 

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from domain.command import Refusal
 from domain.features.cast import sheet
-from domain.features.conditions import Bearing, borne_by
+from domain.features.conditions import Bearing, bears, borne_by
 from domain.features.grappling import grips, other_party
 from domain.features.phase import turn_number, turns_run
 from domain.manoeuvre import Attack
@@ -24,15 +24,23 @@ class Fanged(Attack):
             raise Refusal("no-fangs", f"{self.label}: that takes fangs ({self.rule}).")
         if not caught(view, actor):
             raise self.refusal()
+        if not within(view, actor):
+            raise self.locked()
 
     def check_target(self, view: View, actor: str, target: str) -> None:
         if target not in caught(view, actor):
             raise self.refusal()
+        if target not in within(view, actor):
+            raise self.locked()
 
     def refusal(self) -> Refusal:
         """Why it is not open."""
         whom = "only to whom one's own clinch, hold or tackle has caught, from the turn after"
         return Refusal("not-caught", f"{self.label}: {whom} ({self.rule}).")
+
+    def locked(self) -> Refusal:
+        """Why a clinch leaves no room for it."""
+        return Refusal("clinched", f"{self.label}: in a clinch only the clincher, and only whom it has clinched (C7).")
 
 
 def caught(view: View, actor: str) -> set[str]:
@@ -45,3 +53,12 @@ def caught(view: View, actor: str) -> set[str]:
     }
     found |= {borne.source: borne.since for borne in borne_by(view, actor) if borne.name == "upper_hand"}
     return {whom for whom, since in found.items() if not turns_run(view) or since < turn_number(view)}
+
+
+def within(view: View, actor: str) -> set[str]:
+    """Whom of those a character may bite or kiss: in a clinch, its own or another's, only whom it has clinched (C7)."""
+    found = caught(view, actor)
+    if bears(view, actor, "clinched") is None:
+        return found
+    mine = (grip.grapple for grip in grips(view, actor) if grip.holding and grip.kind == "clinch")
+    return found & {other_party(view, grapple, actor) for grapple in mine}

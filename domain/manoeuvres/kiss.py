@@ -1,8 +1,8 @@
 """Kiss (C5): drinks from whom one has got hold of, turn after turn; the victim lets it happen until its Ideals win
 (`features/kissing.py`).
 
-*(ours)* What it may do against the biter then is what the grip leaves it: in a clinch to hurt, bite or break free (C7),
-in a hold to struggle in its slot (C9).
+*(ours)* What it may do against the biter then is what the grip leaves it: in a clinch to hurt or break free (C7), in
+a hold to struggle in its slot (C9).
 """
 
 from domain.command import Refusal

@@ -83,6 +83,26 @@ def test_nobody_else_and_nobody_elses() -> None:
 
 
 @pytest.mark.parametrize("name", ["bite", "kiss"])
+@pytest.mark.parametrize("how", ["hold", "tackle"])
+def test_who_is_clinched_bites_nobody_that_it_has_not_clinched(how: str, name: str) -> None:
+    """C7, C4: whomever else it has caught; of those in a clinch the clincher alone bites, and whom it has clinched."""
+    fight = caught(how)
+    assert {option.label for option in fight.offers("vlad", DeclareAction)} >= {"Bite", "Kiss"}
+    fight.does(ST, StartTurn())
+    fight.declares("cora", act("clinch", "vlad", at_once="gentle"))
+    fight.declares("vlad")
+    fight.declares("anna")
+    fight.acts("vlad")
+    fight.acts("anna", *((0, 0) if how == "hold" else ()))
+    fight.acts("cora", 1)
+    next_turn(fight)
+    assert fight.refused("vlad", DeclareAction("vlad", (act(name, "anna"),))) == (
+        f"{name.title()}: in a clinch only the clincher, and only whom it has clinched (C7)."
+    )
+    assert {option.label for option in fight.offers("vlad", DeclareAction)}.isdisjoint({"Bite", "Kiss"})
+
+
+@pytest.mark.parametrize("name", ["bite", "kiss"])
 def test_it_takes_fangs(name: str) -> None:
     """C4, C5: a sheet has them or not."""
     fight = caught(more="")

@@ -62,7 +62,7 @@ def test_a_clinch_over_two_turns_and_an_escape() -> None:
         "Bert declares melee attack on Anna.",
         "Clinch: Anna hits Bert.",
         "Anna clinches Bert.",
-        "Bert: Melee attack is lost. A clinched character may only hurt, bite or break free (C7).",
+        "Bert: Melee attack is lost. In a clinch one may only hurt or break free, and the clincher bite or kiss (C7).",
         "Turn 2.",
         "Anna declares hurt in the clinch.",
         "Bert declares break free.",

@@ -140,7 +140,7 @@ def test_an_action_that_will_be_lost_says_so() -> None:
     """C7, I2: the button of a declared action that can no longer be carried out says that, and why."""
     (offered,) = clinch().offers("bert", TakeAction)
     assert offered.label == "Melee attack: it will be lost"
-    assert offered.hint == "A clinched character may only hurt, bite or break free (C7)."
+    assert offered.hint == "In a clinch one may only hurt or break free, and the clincher bite or kiss (C7)."
 
 
 def test_what_is_possible_instead_of_a_lost_action_comes_first() -> None:
