@@ -9,9 +9,11 @@ from domain.command import Command, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import Face, own
+from domain.features.conditions import bears
 from domain.features.declarations import begun
 from domain.features.initiative import Slot, set_status
 from domain.features.story import tell
+from domain.features.taking import SlotDone, slot_lost
 from domain.features.turns import able, end_turn, marker, own_time
 from domain.state import Partition, View
 
@@ -29,7 +31,8 @@ class Yielded(Event, frozen=True):
 
 
 class Yield(Command, frozen=True):
-    """Let the next-highest go first. Once all whom the table sees have yielded, the turn ends empty (I3)."""
+    """Let the next-highest go first. Once all whom the table sees have yielded, the turn ends empty (I3), but that
+    whoever is dazed has had its slot, which is lost (C26)."""
 
     actor: Id
 
@@ -47,8 +50,12 @@ class Yield(Command, frozen=True):
     def decide(self, table: Deciding) -> None:
         table.emit(EVERYONE, Yielded(self.actor))
         public = table.full.public
-        taking_part = (slot for slot in public.all(Slot) if able(public, slot, "waiting", "yielded", "acted"))
+        taking_part = [slot for slot in public.all(Slot) if able(public, slot, "waiting", "yielded", "acted")]
         if all(slot.status == "yielded" for slot in taking_part):
+            for slot in taking_part:
+                if bears(public, slot.id, "dazed"):
+                    # The turn that ends empty is one in which it could have acted: that is the one it loses (C26).
+                    table.emit(EVERYONE, SlotDone(slot.id, slot_lost(table, slot.id)))
             end_turn(table)
 
     @classmethod

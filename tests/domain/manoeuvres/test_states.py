@@ -15,6 +15,7 @@ from domain.features.hiding import RevealCharacter
 from domain.features.pools import parts, size
 from domain.features.turnkeeping import StartTurn, StopTurns
 from domain.features.wounding import SetHealth
+from domain.features.yielding import Yield
 from tests.domain.fight import ST, Fight, Rolls, act
 
 TWO = """
@@ -243,6 +244,20 @@ def test_the_dazed_lose_the_next_turn_in_which_they_could_act() -> None:
     assert fight.borne("bert") == ["dazed"]
     fight.does(ST, StartTurn())
     assert fight.story()[-1] == "Bert: no longer dazed."
+    fight.declares("bert", act("attack", "anna"))
+
+
+def test_a_turn_that_all_yield_is_lost_to_the_dazed() -> None:
+    """C26, I3: one turn is lost, and no second one, where the first ends empty."""
+    fight = two()
+    fight.does(ST, SetCondition("bert", "dazed"))
+    fight.declares("anna")
+    for name in fight.order().split():
+        fight.does(name, Yield(name))
+    assert fight.now == "over"
+    assert fight.story()[-1] == "Bert is dazed, and loses its turn."
+    fight.does(ST, StartTurn())
+    assert fight.borne("bert") == []
     fight.declares("bert", act("attack", "anna"))
 
 
