@@ -1,18 +1,22 @@
 """Taking cover: getting behind what stands at hand, and out again (C25). It is no movement, and takes no action.
 
+*(ours)* It is done once a turn: who came out for a shot and went back at once would shoot out of cover at no price.
 Where there is cover the Storyteller says, by laying "cover at hand" on a character; her own she puts there at once.
 """
 
 from collections.abc import Iterator
-from typing import Final, Literal, get_args
+from typing import ClassVar, Final, Literal, get_args
 
+from domain.audience import Kind
 from domain.bounds import Id
 from domain.command import Choice, Command, Input, Option, Refusal, allowed
 from domain.deciding import Deciding
-from domain.features.cast import own, owned
+from domain.event import Event
+from domain.features.cast import FACES, face_audience, own, owned
 from domain.features.conditions import bear, bears, check_unrooted, shed, states_of
 from domain.features.moving import check_pause
-from domain.state import View
+from domain.record import Record
+from domain.state import Partition, View
 
 COVER: Final = "cover"
 Cover = Literal["none", "light", "good", "superior"]
@@ -26,8 +30,29 @@ HINTS: Final = (
 )
 
 
+class CoverTaken(Record, frozen=True):
+    """A character has got behind cover in this turn, or out of it (C25). Its id is the character's."""
+
+    face: ClassVar[bool] = True
+    turn_long: ClassVar[bool] = True
+
+    def stated(self) -> Event:
+        return TookCover(self.id)
+
+
+class TookCover(Event, frozen=True):
+    """A character gets behind cover, or out of it."""
+
+    audiences: ClassVar[frozenset[Kind]] = FACES
+
+    id: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(CoverTaken(self.id))
+
+
 class TakeCover(Command, frozen=True):
-    """Get behind cover that is at hand, or come out of it."""
+    """Get behind cover that is at hand, or come out of it: once a turn, on its slot or after it."""
 
     actor: Id
     cover: Cover
@@ -39,6 +64,7 @@ class TakeCover(Command, frozen=True):
             raise Refusal("nothing", f"{face.name} is so already (C25).")
 
     def decide(self, table: Deciding) -> None:
+        table.emit(face_audience(table.full, self.actor), TookCover(self.actor))
         borne = bears(table.full, self.actor, COVER)
         if self.cover != "none":
             bear(table, self.actor, COVER, value=KINDS.index(self.cover))
@@ -69,3 +95,5 @@ def check_cover(view: View, actor: str) -> None:
     check_unrooted(view, actor)
     if not view.seat.tells and not any(state.gives_way for state in states_of(view, actor)):
         raise Refusal("no-cover", "There is no cover at hand: ask the Storyteller where there is some (C25).")
+    if view.get(CoverTaken, actor) is not None:
+        raise Refusal("covered", "Cover is taken or left once in a turn: shooting out of it has its price (C25).")

@@ -377,7 +377,7 @@ def under_cover(play: Play) -> Wishes:
     """Anna is in cover, which she may leave (C25)."""
     fight(play)
     turn(play)
-    steps(play, (ST, TakeCover("anna", "light"), ()))
+    steps(play, (ST, SetCondition("anna", "cover", 1), ()))
     yield TakeCover("anna", "none")
 
 

@@ -169,6 +169,11 @@ export interface Closing {
   readonly retry: number;
 }
 
+export interface CoverTaken {
+  readonly type: "CoverTaken";
+  readonly id: string;
+}
+
 export interface Covered {
   readonly type: "Covered";
   readonly id: string;
@@ -879,6 +884,7 @@ export type AnyRecord =
   | Call
   | ChapterCard
   | Clock
+  | CoverTaken
   | Covered
   | Declaration
   | Departed
@@ -1526,6 +1532,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Choice": "value label hint",
   "Clock": "id at turn since turns",
   "Closing": "code sentence retry",
+  "CoverTaken": "id",
   "Covered": "id metres",
   "Declaration": "id actions:Action* cuts worn used tried",
   "Departed": "id member:CastMember memories:CarriedMemory*",

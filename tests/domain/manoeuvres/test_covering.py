@@ -6,6 +6,7 @@ from domain.features.conditions import SetCondition
 from domain.features.covering import TakeCover
 from domain.features.moving import Move
 from domain.features.taking import TakeAction
+from domain.features.turnkeeping import StartTurn
 from tests.domain.fight import ST, Fight, act
 
 CAST = "anna Intuition 1 Dexterity 3 Athletics 3 Unarmed 2 Strength 3\nbert Intuition 1 Strength 2 Endurance 3"
@@ -22,20 +23,56 @@ def acting(*laid: str) -> Fight:
     return fight
 
 
+def next_slot(fight: Fight) -> None:
+    """Anna's slot in the turn to come."""
+    fight.does(ST, StartTurn())
+    fight.all_pass("anna", "bert")
+
+
 def test_cover_is_taken_where_there_is_some() -> None:
     """C25, C20: at hand by the Storyteller's word, on one's slot or after it; left by hand, or by moving."""
     fight = acting("near_cover")
     assert [option.label for option in fight.offers("anna", TakeCover)] == ["Take cover"]
     fight.does("anna", TakeCover("anna", "good"))
     assert "in cover 2" in fight.borne("anna")
+    assert "slot of Anna" in fight.refused(ST, TakeCover("bert", "light"))
+    next_slot(fight)
     assert "so already" in fight.refused("anna", TakeCover("anna", "good"))
     fight.does("anna", TakeCover("anna", "none"))
-    assert "in cover 2" not in fight.borne("anna")
+    assert fight.borne("anna") == ["cover at hand"]
+    next_slot(fight)
     fight.does("anna", TakeCover("anna", "light"))
     fight.does("anna", Move("anna"))
     assert fight.borne("anna") == []
     assert "no cover at hand" in fight.refused("anna", TakeCover("anna", "light"))
-    assert "slot of Anna" in fight.refused(ST, TakeCover("bert", "light"))
+
+
+def test_nobody_comes_out_of_cover_for_a_shot_and_goes_back() -> None:
+    """C25: shooting out of superior cover costs two dice, and nobody gets around that: cover is taken or left once in a
+    turn, before the shot or after it."""
+    fight = Fight(f"{CAST}\ncora Intuition 1 Dexterity 3 Target 3 +pistol", declare="any-order")
+    fight.starts(anna=2, bert=1, cora=3)
+    fight.does(ST, SetCondition("cora", "near_cover"))
+    shot = act("shoot", "bert", weapon="pistol", distance="5")
+    fight.declares("cora", shot)
+    fight.all_pass("anna", "bert")
+    fight.acts("cora", 0)
+    fight.does("cora", TakeCover("cora", "superior"))
+    fight.does(ST, StartTurn())
+    fight.declares("cora", shot)
+    fight.all_pass("anna", "bert")
+    fight.does("cora", TakeCover("cora", "none"))
+    fight.acts("cora", 0)
+    assert fight.refused("cora", TakeCover("cora", "superior")) == (
+        "Cover is taken or left once in a turn: shooting out of it has its price (C25)."
+    )
+    assert not fight.offers("cora", TakeCover)
+    fight.does(ST, StartTurn())
+    fight.declares("cora", shot)
+    fight.all_pass("anna", "bert")
+    fight.does("cora", TakeCover("cora", "superior"))
+    fight.acts("cora", 0)
+    assert [rolled.pool for rolled in fight.rolls()[-3:]] == [6, 6, 4]
 
 
 def test_the_storyteller_needs_nobodys_word() -> None:
