@@ -13,15 +13,16 @@ from domain.event import Event
 from domain.features.actions import Action, check_action, full_pool, manoeuvre, pays
 from domain.features.cast import FACES, own, owned
 from domain.features.declarations import Declaration, begun, declaration, dice_now, pool_now, wear
-from domain.features.declaring import declare, declared_to
+from domain.features.declaring import declare, declared_to, kept_back
 from domain.features.initiative import slot_of
 from domain.features.meeting import Meeting, can_meet, defence_pool, defences, waiting
-from domain.features.pools import check_throw, in_dice, in_words, parts, size, succeeds
+from domain.features.pools import check_test, check_throw, in_dice, in_words, parts, size, succeeds
 from domain.features.setting import rules_of
 from domain.features.story import tell
 from domain.features.turns import able, running
 from domain.features.wounds import check_will
 from domain.manoeuvre import Defence
+from domain.ruleset import Part
 from domain.state import Partition, View
 
 T = TypeVar("T")
@@ -108,6 +109,20 @@ def check_abort(view: View, declared: Declaration, place: int, defence: Action) 
     check_throw(view, dice_now(view, aborted(view, declared, place, defence), place))
 
 
+def tested(view: View, actor: str) -> tuple[Part, ...]:
+    """What a character rolls to abort (I5)."""
+    return parts(view, actor, rules_of(view).initiative)
+
+
+def check_can_test(view: View, actor: str) -> None:
+    """Whether a character has dice for the test, which would use up its one try (D19, I5); what everybody hears ruled
+    waits while the test is hidden as the declaration is. Raises `Refusal`."""
+    if kept_back(view, actor):
+        check_throw(view, size(tested(view, actor)))
+    else:
+        check_test(view, actor, tested(view, actor))
+
+
 class AbortAction(Command, frozen=True):
     """Turn a declared action into a defence (I5): a reflexive initiative test. `place`: which action, the first
     being 0. While the declaration is hidden, so are the test and what comes of it (I2)."""
@@ -121,11 +136,12 @@ class AbortAction(Command, frozen=True):
         own(view, self.actor)
         declared = abortable(view, self.actor)
         check_abort(view, declared, self.place, Action(self.defence, traits=self.traits))
+        check_can_test(view, self.actor)
 
     def decide(self, table: Deciding) -> None:
         full = table.full
         declared = abortable(full, self.actor)
-        test = parts(full, self.actor, rules_of(full).initiative)
+        test = tested(full, self.actor)
         heard = declared_to(full, self.actor)
         if succeeds(table, self.actor, "Aborting the action", test, audience=heard):
             defence = Action(self.defence, traits=self.traits)
@@ -138,6 +154,7 @@ class AbortAction(Command, frozen=True):
         for face in owned(view):
             try:
                 declared = abortable(view, face.id)
+                check_can_test(view, face.id)
             except Refusal:
                 continue
             for place, action in declared.left():

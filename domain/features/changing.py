@@ -27,12 +27,12 @@ from domain.features.declaring import declare
 from domain.features.openings import open_manoeuvres
 from domain.features.paying import Claim, check_moves, check_one_target, claim, paid, sums
 from domain.features.points import check_points, may_spend, spend
-from domain.features.pools import parts, size, succeeds, with_dice
+from domain.features.pools import check_test, parts, size, succeeds, with_dice
 from domain.features.setting import rules_of
 from domain.features.story import tell
 from domain.features.taking import loses
 from domain.features.turns import may_act, own_time
-from domain.ruleset import Split
+from domain.ruleset import Part, Split
 from domain.splitting import cuts, even, split
 from domain.state import Partition, View
 
@@ -170,7 +170,7 @@ class ChangeAction(Command, frozen=True):
         dice = due.dice()
         action = manoeuvre(self.action.manoeuvre).settled(full, self.actor, self.action)
         action = replace(action, dice=dice[1]) if rules.splits == "share" and dice[1:] else action
-        test = with_dice(parts(full, self.actor, rules.initiative), dice[0])
+        test = tested(full, self.actor, dice[0])
         spend(table, self.actor, rules.change_cost)
         if succeeds(table, self.actor, "Changing the action", test):
             cut = cuts(rules.splits, len(due.claims))[-1] if dice[1:] else 0
@@ -206,8 +206,14 @@ class ChangeAction(Command, frozen=True):
 
 def check_payable(view: View, declared: Declaration, action: Action, test: int) -> None:
     """Whether a character can pay for the test and this action in its place, which is one of several shares with those
-    taken before (M2). Raises `Refusal`."""
+    taken before (M2), and has dice for the test (D19). Raises `Refusal`."""
     check_not_alone(action)
     if rules_of(view).splits == "share":
         check_one_target(view, [*_shared(view, declared), action])
-    payment(view, declared, action, test).dice()
+    dice = payment(view, declared, action, test).dice()
+    check_test(view, declared.id, tested(view, declared.id, dice[0]))
+
+
+def tested(view: View, actor: str, dice: int) -> tuple[Part, ...]:
+    """What a character rolls to change its mind, with so many dice of its own (I4)."""
+    return with_dice(parts(view, actor, rules_of(view).initiative), dice)

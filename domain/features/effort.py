@@ -6,10 +6,11 @@ from typing import Final
 
 from domain.command import Input, Refusal
 from domain.features.cast import sheet
+from domain.features.pools import check_test, size, throwable
 from domain.features.rolling import Pool
 from domain.features.setting import rules_of
 from domain.features.willpower import check_willpower, may_spend_willpower
-from domain.ruleset import Throw
+from domain.ruleset import Part, Throw
 from domain.state import View
 
 SPECIALTY: Final = Input("specialty", "A specialty applies", "flag", rarely=True)
@@ -29,6 +30,7 @@ def check_effort(view: View, pool: Pool, traits: Sequence[str]) -> None:
         return
     if not pool.parts:
         raise Refusal("no-roll", "What is not rolled needs neither Willpower nor a specialty (D7, D11).")
+    check_test(view, pool.actor, pool.parts)
     rules = rules_of(view)
     rules.check(Throw(1, rules.difficulty(), pool.specialty, pool.willpower))
     if pool.specialty and not (view.seat.tells or listed(view, pool.actor, traits)):
@@ -37,8 +39,11 @@ def check_effort(view: View, pool: Pool, traits: Sequence[str]) -> None:
         check_willpower(view, pool.actor)
 
 
-def effort_inputs(view: View, actor: str, traits: Sequence[str]) -> tuple[Input, ...]:
-    """What may be put into a roll of these traits, to be asked of whoever makes it."""
+def effort_inputs(view: View, actor: str, traits: Sequence[str], pool: Sequence[Part]) -> tuple[Input, ...]:
+    """What may be put into a roll of these traits, to be asked of whoever makes it; `pool` is all that it rolls as
+    things stand. Nothing where nothing is left to roll (D19)."""
+    if not throwable(view, size(pool)):
+        return ()
     rules = rules_of(view)
     special = traits and rules.specialties and listed(view, actor, traits)
     strong = traits and rules.willpower and may_spend_willpower(view, actor)

@@ -18,7 +18,7 @@ from domain.features.conditions import bear, bears, shed
 from domain.features.grappling import begin
 from domain.features.phase import turns_run
 from domain.features.points import UNRATED, check_points, gain, lose, most_a_turn, spend
-from domain.features.pools import check_throw, parts, size, succeeds
+from domain.features.pools import check_test, parts, succeeds
 from domain.features.story import tell
 from domain.features.wounds import check_will
 from domain.record import Record
@@ -121,7 +121,7 @@ class ResistKiss(Command, frozen=True):
         check_will(view, self.actor, "resisting a kiss")
         if pays(face):
             check_points(view, self.actor, FATE, rule="C5")
-        check_throw(view, size(parts(view, self.actor, (IDEALS,))))
+        check_test(view, self.actor, parts(view, self.actor, (IDEALS,)))
 
     def decide(self, table: Deciding) -> None:
         full = table.full

@@ -9,6 +9,7 @@ from domain.features import rolling
 from domain.features.cast import Sheet, character, sheet
 from domain.features.conditions import modifiers
 from domain.features.rolling import Pool, roll, roll_deed
+from domain.features.rulings import open_parts
 from domain.features.setting import rules_of
 from domain.features.wounds import penalty
 from domain.manoeuvre import Manoeuvre
@@ -50,6 +51,12 @@ def check_throw(view: View, dice: int) -> None:
 def throwable(view: View, dice: int) -> bool:
     """Whether so many dice are anything to roll (D19)."""
     return allowed(check_throw, view, dice)
+
+
+def check_test(view: View, actor: str, pool: Sequence[Part]) -> None:
+    """Whether a character has anything to roll of this pool, with the dice that everybody sees given or taken (D19): a
+    test without dice is not made, and not paid for. Raises `Refusal`."""
+    check_throw(view, size((*pool, *open_parts(view, actor))))
 
 
 def in_dice(view: View, dice: int) -> str:

@@ -80,7 +80,7 @@ class Defend(Command, frozen=True):
                 pool = (*defence_pool(view, blow, met), *open_parts(view, face.id))
                 words = f"{met.means.label}, {in_dice(view, size(pool))}"
                 words = f"{face.name}: {words}" if view.seat.tells else words
-                asked = effort_inputs(view, face.id, defence_traits(view, blow, met))
+                asked = effort_inputs(view, face.id, defence_traits(view, blow, met), pool)
                 yield Option(
                     cls.__name__, face.id, words, in_words(view, pool), "act", True, (*_answers(blow, met), *asked)
                 )

@@ -6,6 +6,7 @@ from typing import ClassVar, Literal, NamedTuple
 import msgspec
 
 from domain.audience import EVERYONE, STORYTELLER, Audience, Kind
+from domain.command import allowed
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import Sheet, face_audience, hidden
@@ -216,7 +217,7 @@ def throw_ruled(
 ) -> Verdict:
     """Throw a pool with these rulings on it, which uses them up. `deed`: whoever rolls it tells what is kept back."""
     if pool.willpower:
-        pool = with_willpower(table, pool)
+        pool = with_willpower(table, pool, rulings)
     if not rulings:
         return throw_for(table, pool, heard)
     use_up(table, rulings)
@@ -228,10 +229,12 @@ def throw_ruled(
     return throw_for(table, with_rulings(pool, rulings, told=False), heard)
 
 
-def with_willpower(table: Deciding, pool: Pool) -> Pool:
+def with_willpower(table: Deciding, pool: Pool, rulings: Sequence[Ruling]) -> Pool:
     """The pool, its point of Willpower paid (D11). What cannot be spent by now, since something came between the word
-    and the dice, is left out."""
-    if not may_spend_willpower(table.full, pool.actor):
+    and the dice, is left out; also where that left nothing to roll (D19), but for what is ruled and not seen (X2)."""
+    seen = with_rulings(pool, (r for r in rulings if r.visibility == "open" and not withholds(r)), told=True)
+    rules = rules_of(table.full)
+    if not may_spend_willpower(table.full, pool.actor) or not allowed(rules.check, seen.throw(rules)):
         return msgspec.structs.replace(pool, willpower=False)
     spend_willpower(table, pool.actor)
     return pool

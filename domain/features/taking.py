@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from domain.audience import Kind
 from domain.bounds import Id
 from domain.command import Command, Option, Refusal
@@ -167,7 +169,8 @@ class TakeAction(Command, frozen=True):
     def check(self, view: View) -> None:
         own(view, self.actor)
         own_time(view, self.actor)
-        check_effort(view, self.pool(view), next_traits(view, self.actor))
+        made = replace(self.pool(view), parts=coming_pool(view, self.actor))
+        check_effort(view, made, next_traits(view, self.actor))
 
     def pool(self, view: View) -> Pool:
         """What the next action rolls, no parts where that is nothing."""
@@ -198,7 +201,8 @@ class TakeAction(Command, frozen=True):
                 unseen = hidden(view, face.id)
                 label = f"{face.name}{' (hidden)' if unseen else ''}: {label}" if view.seat.tells else label
                 urgent = has_come_up(view, face.id) if unseen else True
-                asked = effort_inputs(view, face.id, next_traits(view, face.id))
+                pool = (*coming_pool(view, face.id), *open_parts(view, face.id))
+                asked = effort_inputs(view, face.id, next_traits(view, face.id), pool)
                 yield Option(cls.__name__, face.id, label, hint, "act", urgent, asked)
 
 
@@ -224,22 +228,24 @@ def slot_in_words(view: View, actor: str) -> tuple[str, str]:
         return f"{named}: it will be lost", why
     if certain(view, coming[1]):
         return named, "hits without a roll (C27)"
-    pool = coming_pool(view, actor, *coming)
+    pool = coming_pool(view, actor)
     if not pool:
         return named, "I2"
+    pool += open_parts(view, actor)
     return named if size(pool) > 0 else f"{named}, {in_dice(view, size(pool))}", in_words(view, pool)
 
 
-def coming_pool(view: View, actor: str, place: int, action: Action) -> tuple[Part, ...]:
-    """All that an action rolls as things stand, part by part; () for one that rolls nothing."""
-    declared, chosen = declaration(view, actor), manoeuvre(action.manoeuvre)
-    if declared is None or not chosen.traits(view, actor, action):
+def coming_pool(view: View, actor: str) -> tuple[Part, ...]:
+    """All that a character's next action rolls as things stand, part by part, but for what is ruled on it; () where
+    nothing is rolled: there is none, it is lost, or it is certain (C27)."""
+    declared = declaration(view, actor)
+    coming = next_action(declared)
+    if declared is None or coming is None or certain(view, coming[1]) or lost(view, actor, coming[1]):
         return ()
-    if isinstance(chosen, Attack):
-        pool = attack_pool(view, struck(view, actor, action, share(view, declared, place)))
-    else:
-        pool = pool_now(view, declared, place)
-    return (*pool, *open_parts(view, actor))
+    place, action = coming
+    if isinstance(manoeuvre(action.manoeuvre), Attack):
+        return attack_pool(view, struck(view, actor, action, share(view, declared, place)))
+    return pool_now(view, declared, place)
 
 
 PASS = {"does nothing": "Pass", "stands ready": "Stand ready", "": "Done for this turn"}

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from domain.command import Command
 from domain.features.blows import Blow
 from domain.features.cast import Sheet
+from domain.features.conditions import SetCondition
 from domain.features.pacing import PaceAttacks
 from domain.features.reacting import Defend, GoOn
+from domain.features.rulings import ModifyNextRoll
 from domain.features.spending import SetPoints
 from domain.features.taking import TakeAction
 from domain.features.willpower import WillpowerSpent
+from domain.features.wounding import SetHealth
 from tests.domain.fight import ST, Fight, act
 
 CAST = """
@@ -147,3 +151,68 @@ def test_what_is_gone_when_the_dice_fall_is_left_out() -> None:
     made.does(ST, GoOn(blow.id), 0)
     assert (made.rolls()[-1].willpower, made.rolls()[-1].net) == (False, 0)
     assert not made.told(WillpowerSpent)
+
+
+EMPTIED = [SetHealth("anna", lethal=6), ModifyNextRoll("anna", dice=-6)]
+"""What leaves Anna nothing to roll, for all to see."""
+
+
+@pytest.mark.parametrize("rules", ["revised", "v20"])
+@pytest.mark.parametrize("emptied", EMPTIED)
+def test_willpower_buys_nothing_where_no_dice_are_left(rules: str, emptied: Command) -> None:
+    """D11, D19: what has no dice is not rolled, so that no success is bought on it; the attack fails, as it does."""
+    made = fight(rules)
+    made.declares("bert")
+    made.declares("anna", act("attack", "bert"))
+    made.does(ST, emptied)
+    (option,) = made.offers("anna", TakeAction)
+    assert "no chance" in option.label
+    assert not option.inputs
+    for wish in (TakeAction("anna", willpower=True), TakeAction("anna", specialty=rules == "v20", willpower=True)):
+        assert "nothing to roll (D19)" in made.refused("anna", wish)
+    made.acts("anna")
+    assert made.rolls()[-1].result == "failure"
+    assert willpower(made, "anna") == 2
+
+
+@pytest.mark.parametrize("rules", ["revised", "v20"])
+@pytest.mark.parametrize("emptied", EMPTIED)
+def test_willpower_buys_no_defence_where_no_dice_are_left(rules: str, emptied: Command) -> None:
+    """D11, D19: as little as an attack."""
+    made = fight(rules, reactions="ask", declare="any-order")
+    made.declares("anna", act("dodge"))
+    made.declares("bert", act("attack", "anna"))
+    made.acts("anna")
+    made.acts("bert", 1)
+    made.does(ST, emptied)
+    (blow,) = made.full.all(Blow)
+    (option,) = made.offers("anna", Defend)
+    assert "no chance" in option.label
+    assert [i.name for i in option.inputs] == ["blow", "place", "means"]
+    assert "nothing to roll (D19)" in made.refused("anna", Defend(blow.id, willpower=True))
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_willpower_is_left_out_where_the_dice_go_meanwhile(hidden: bool) -> None:
+    """D11, D19, X2: where what is seen leaves nothing when the dice fall, it buys nothing and stays; what is hidden
+    leaves it as it was."""
+    made = fight()
+    made.does(ST, PaceAttacks(step_by_step=True))
+    made.declares("bert")
+    made.declares("anna", act("attack", "bert"))
+    made.does("anna", TakeAction("anna", willpower=True))
+    (blow,) = made.full.all(Blow)
+    made.does(ST, ModifyNextRoll("anna", dice=-6, visibility="hidden" if hidden else "open"))
+    made.does(ST, GoOn(blow.id))
+    assert made.rolls()[-1].net == hidden
+    assert willpower(made, "anna") == 2 - hidden
+
+
+def test_what_is_certain_needs_no_effort() -> None:
+    """D11, C27: no Willpower is asked for what hits without a roll."""
+    made = fight()
+    made.declares("bert")
+    made.declares("anna", act("attack", "bert"))
+    made.does(ST, SetCondition("bert", "bound"))
+    assert asked(made, "anna") == []
+    assert "not rolled" in made.refused("anna", TakeAction("anna", willpower=True))

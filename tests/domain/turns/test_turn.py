@@ -8,13 +8,14 @@ from hypothesis import strategies as st
 
 from domain.audience import Seat
 from domain.catalogue import catalogue
-from domain.command import Option
+from domain.command import Command, Option
 from domain.features.aborting import AbortAction
 from domain.features.cast import sheet
 from domain.features.changing import ChangeAction
 from domain.features.declarations import Declaration
 from domain.features.declaring import DeclareAction
 from domain.features.phase import Turn
+from domain.features.rulings import ModifyNextRoll
 from domain.features.taking import TakeAction
 from domain.features.turnkeeping import BeginActing, EndTurn, LeaveTurns, StartTurn, StartTurns
 from domain.features.wounding import SetHealth
@@ -91,6 +92,69 @@ def test_an_abort_that_fails_leaves_the_action_and_no_second_try() -> None:
     fight.acts("cora")
     fight.acts("anna", 0)
     assert "Melee attack: Anna misses Bert." in fight.story()
+
+
+BARE = """
+    anna  {trait} 2 Dexterity 2 Strength 5 Unarmed 4 Brawl 4 Dodge 5 Athletics 5 Fate:2 Willpower:2
+    bert  Wits 1 Intuition 1 Composure 1 Dexterity 1
+"""
+"""Anna has dice to defend herself with, wounded as she is, and none for the test of aborting and changing."""
+
+
+def bare(rules: str, emptied: Command) -> Fight:
+    """Anna has declared an attack, and has no dice left for the test."""
+    trait = {"nightfall": "Intuition", "revised": "Wits", "storytelling": "Composure"}[rules]
+    fight = Fight(BARE.format(trait=trait), rules=rules)
+    fight.starts(anna=4, bert=0)
+    fight.declares("bert")
+    fight.declares("anna", act("attack", "bert"))
+    fight.does(ST, emptied)
+    return fight
+
+
+EMPTIED = [SetHealth("anna", lethal=6), ModifyNextRoll("anna", dice=-5)]
+
+
+@pytest.mark.parametrize("rules", ["nightfall", "revised"])
+@pytest.mark.parametrize("emptied", EMPTIED)
+def test_no_abort_is_tried_without_dice(rules: str, emptied: Command) -> None:
+    """D19, I5: a test of no dice is neither made nor offered, and the one try is there for when it can be."""
+    fight = bare(rules, emptied)
+    assert not fight.offers("anna", AbortAction)
+    assert "nothing to roll (D19)" in fight.refused("anna", AbortAction("anna", "dodge"))
+    fight.does(ST, SetHealth("anna", lethal=0))
+    fight.does(ST, ModifyNextRoll("anna", dice=6))
+    fight.does("anna", AbortAction("anna", "dodge"), 1)
+
+
+@pytest.mark.parametrize("rules", ["nightfall", "revised"])
+@pytest.mark.parametrize("emptied", EMPTIED)
+def test_no_mind_is_changed_without_dice(rules: str, emptied: Command) -> None:
+    """D19, I4: nor is a point spent on a test of none."""
+    fight = bare(rules, emptied)
+    assert not [o for o in fight.offers("anna", ChangeAction) if o.label == "Change to: Something else"]
+    assert "nothing to roll (D19)" in fight.refused("anna", ChangeAction("anna", act("free", text="talks")))
+    fight.does(ST, SetHealth("anna", lethal=0))
+    fight.does(ST, ModifyNextRoll("anna", dice=6))
+    fight.does("anna", ChangeAction("anna", act("free", text="talks")), 1)
+
+
+@pytest.mark.parametrize("emptied", EMPTIED)
+def test_a_chance_die_is_enough_to_abort_and_to_change(emptied: Command) -> None:
+    """S5: where a pool of nothing is a chance die, the tests are made with it."""
+    fight = bare("storytelling", emptied)
+    assert fight.offers("anna", AbortAction)
+    fight.does("anna", AbortAction("anna", "dodge"), 0)
+    fight.does("anna", ChangeAction("anna", act("free", text="talks")), 0)
+
+
+def test_a_ruling_that_waits_keeps_nobody_from_a_hidden_abort() -> None:
+    """D19, I2: what the table heard ruled does not bear on a test that it does not hear."""
+    fight = Fight(THREE, declarations="hidden", declare="any-order")
+    fight.starts(anna=1, bert=3, cora=2)
+    fight.declares("anna", act("attack", "bert"))
+    fight.does(ST, ModifyNextRoll("anna", dice=-6))
+    fight.does("anna", AbortAction("anna", "dodge"), 5)
 
 
 def test_an_abort_needs_dice_to_defend_with() -> None:
