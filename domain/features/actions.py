@@ -16,7 +16,7 @@ from domain.features import called_shots
 from domain.features.cast import Face, character, hidden
 from domain.features.conditions import check_conditions, states_of
 from domain.features.hands import check_ready
-from domain.features.pools import dots, parts, size
+from domain.features.pools import check_permitted, dots, parts, permitted, size
 from domain.features.setting import rules_of
 from domain.manoeuvre import Manoeuvre
 from domain.ruleset import Part
@@ -100,6 +100,7 @@ def check_action(view: View, actor: str, action: Action, readied: str = "") -> N
     check_ready(view, actor, chosen.wields(action), readied)
     check_sight(view, actor, chosen, action)
     chosen.check(view, actor, action)
+    check_permitted(view, actor, chosen.traits(view, actor, action), called=view.seat.tells)
     if chosen.calls:
         called_shots.check(view, action)
 
@@ -199,7 +200,8 @@ def inputs(view: View, actor: str, chosen: Manoeuvre, *, beside: bool = False) -
         seen = tuple(Choice(f.id, f.name) for f in possible(view, actor, chosen))
         asked.append(Input("targets", "Against whom" if least else "Who else", "choices", seen, least, most))
     kind = rules_of(view).splits
-    pools = tuple(pool_choice(view, actor, traits, chosen) for traits in chosen.pools)
+    known = [traits for traits in chosen.pools if permitted(view, actor, traits)] or chosen.pools
+    pools = tuple(pool_choice(view, actor, traits, chosen) for traits in known)
     if chosen.unrolled and not beside:
         pools = (Choice("", "No roll", "takes the whole turn"), *pools)
     if pools and chosen.picked:

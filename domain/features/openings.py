@@ -12,7 +12,7 @@ from domain.features import called_shots
 from domain.features.actions import Action, check_open, largest, manoeuvre, possible
 from domain.features.blows import struck
 from domain.features.conditions import exposed, helped, helpless
-from domain.features.pools import throwable
+from domain.features.pools import permitted, throwable
 from domain.manoeuvre import Attack, Manoeuvre
 from domain.state import View
 
@@ -42,14 +42,17 @@ def certain(view: View, action: Action) -> bool:
 
 
 def is_open(view: View, actor: str, chosen: Manoeuvre) -> bool:
-    """Whether a manoeuvre is open to a character now: it has dice that may be rolled, or takes none, and there is
-    somebody to do it to."""
+    """Whether a manoeuvre is open to a character now: it has dice that may be rolled, and a pool that may be tried
+    (S2), or takes none, and there is somebody to do it to."""
     if not allowed(check_open, view, actor, chosen):
         return False
     targets = [face.id for face in possible(view, actor, chosen)] if chosen.targets[0] else []
     if chosen.targets[0] and not targets:
         return False
-    return not chosen.pools or chosen.unrolled or has_dice(view, actor, chosen, targets)
+    if not chosen.pools or chosen.unrolled:
+        return True
+    tried = any(permitted(view, actor, traits) for traits in chosen.pools_for(view, actor))
+    return tried and has_dice(view, actor, chosen, targets)
 
 
 def has_dice(view: View, actor: str, chosen: Manoeuvre, targets: list[str]) -> bool:

@@ -111,8 +111,19 @@ def check_traits(view: View, rules: RuleSet, actor: str, traits: tuple[str, ...]
         if trait not in rules.kinds and trait not in dict(sheet(view, actor).traits):
             raise Refusal("no-such-trait", f"{trait} stands neither on the sheet nor in these rules (D17).")
     rules.check_traits(traits, called=called)
-    written = sheet(view, actor)
-    rules.check_permitted([(trait, written.dots(rules.trait(trait))) for trait in traits], called=called)
+    check_permitted(view, actor, traits, called=called)
+
+
+def check_permitted(view: View, actor: str, traits: Sequence[str], *, called: bool) -> None:
+    """Whether a character may try what is rolled with these traits, with or without dots in them (S2). Raises
+    `Refusal`."""
+    rules = rules_of(view)
+    rules.check_permitted([(rules.trait(trait), dots(view, actor, trait)) for trait in traits], called=called)
+
+
+def permitted(view: View, actor: str, traits: Sequence[str]) -> bool:
+    """Whether whoever is asked may have a character try it (S2): what the Storyteller does herself, she asks for."""
+    return allowed(check_permitted, view, actor, traits, called=view.seat.tells)
 
 
 def trait_choices(written: Sheet) -> tuple[Choice, ...]:

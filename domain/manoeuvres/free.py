@@ -53,7 +53,7 @@ class Free(Manoeuvre):
         if not action.text.strip():
             raise Refusal("nothing-said", "Say in words what the character does (C30).")
         if traits := self.traits(view, actor, action):
-            rules_of(view).check_traits(traits)
+            rules_of(view).check_traits(traits, called=view.seat.tells)
 
     def resolve(self, table: Deciding, actor: str, action: Action, pool: Pool) -> None:
         table.emit(face_audience(table.full, actor), SomethingDone(actor, action.targets, action.text))
