@@ -11,6 +11,7 @@ from domain.features.grappling import EndGrapple, grips
 from domain.features.kissing import BloodDrained, ResistKiss
 from domain.features.leaving import RemoveCharacter
 from domain.features.moving import Move
+from domain.features.rulings import ModifyNextRoll
 from domain.features.turnkeeping import StartTurn
 from domain.features.wounding import SetHealth
 from tests.domain.fight import ST, WATCHER, Fight, act
@@ -218,6 +219,17 @@ def test_a_mortal_pays_for_the_try() -> None:
     fight.acts("anna", 3, 1)
     assert bears(fight.full, "anna", "kissed") is None
     assert "Vlad is no longer drinking." in fight.story()
+
+
+def test_no_try_is_paid_for_without_dice() -> None:
+    """C5, D19: what was ruled for all to see counts: where it leaves nothing to roll, the try is not made."""
+    fight = kissed()
+    fight.does(ST, ModifyNextRoll("anna", dice=-4))
+    assert not fight.offers("anna", ResistKiss)
+    assert "nothing to roll (D19)" in fight.refused("anna", ResistKiss("anna"))
+    fight.does(ST, ModifyNextRoll("anna", dice=1))
+    fight.does("anna", ResistKiss("anna"), 1)
+    assert fight.rolls()[-1].pool == 1
 
 
 @pytest.mark.parametrize(("theirs", "free"), [(1, True), (2, False)])
