@@ -1,9 +1,9 @@
 """Released outcomes: the one list of what a seat may be told although it depends on what that seat may not know.
 
 Law. Two full states that look alike to a seat give it the same answer to the same command, but for these fields of
-     these events. The first event that is otherwise in two such worlds is one of `RELEASED`; what else of the same
-     commit is otherwise is one of these, too, or of `FOLLOWING`. Every other field, and every other event, is the same:
-     whatever is not here and differs is a leak.
+     these events. The first event that is otherwise in two such worlds is one of `RELEASED`; of the rolls and outcomes
+     that follow in the same commit no more is otherwise than `FOLLOWING` says. Every other field, and every event
+     before, is the same: whatever is not here and differs is a leak.
 """
 
 from typing import Final, NamedTuple
@@ -79,24 +79,7 @@ FOLLOWING: Final[dict[str, Released]] = {
     "RoundEnded": Released(
         "the same where a roll of the round is not shown (X2)", (*RELEASED["RoundEnded"].fields, "dark")
     ),
-    "Declared": Released("an action changed for a defence, by a roll that is shown or not (C6)", alone=True),
-    "AbortFailed": Released("or not given up", alone=True),
-    "ChangeFailed": Released("or not changed", alone=True),
-    "SlotPlaced": Released("the place in the turns that an open roll came to (I1)", ("id", "place"), alone=True),
-    "MarkerMoved": Released(
-        "whose turn comes of such places, or of a blow that waits for nobody", ("actor",), alone=True
-    ),
-    **dict.fromkeys(
-        (
-            "ActionLost", "BlowOver", "BloodDrained", "BloodLost", "ConditionBegan", "ConditionEnded",
-            "ConditionStated", "GrappleBegan", "GrappleEnded", "Gripped", "IdealsTested", "SlotDone", "SpotHit",
-            "TurnEnded", "WeaponLost",
-        ),
-        Released("what a blow, a wound that can be seen, or the end of the last action brings with it", alone=True),
-    ),
-    **dict.fromkeys(
-        ("AttemptFailed", "AttemptUntold"), Released("that a try has failed, or that it is not told (D13)", alone=True)
-    ),
-}  # fmt: skip
-"""What may be otherwise once a released outcome of the same commit is: the outcomes themselves, and what they bring
-about or prevent; none of it is ever the first to differ."""
+}
+"""Events by name, and what of them may be otherwise once a released outcome of the same commit is. An event that is
+not here is no roll and no outcome: what a blow, a wound that can be seen, or the end of the last action brings with it,
+which is another one after another outcome."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from difflib import SequenceMatcher
 from itertools import zip_longest
 from random import Random
@@ -21,7 +22,7 @@ from msgspec.structs import astuple
 
 from domain.audience import Seat
 from domain.catalogue import catalogue
-from domain.command import Command
+from domain.command import Command, Refusal
 from domain.event import Event
 from domain.features.actions import Action
 from domain.features.chat import Say
@@ -50,6 +51,8 @@ LEAKS_MOST = 10
 TAKEN = "Taken without a roll: {} dice reach the difficulty of {} (D10)."
 BROUGHT_ABOUT = ("Damage", "Soak")
 """What rolls are for that nobody chose to make."""
+AGAIN = (10, 9, 8, 11)
+"""Faces from which on dice are rolled again; 11: none are."""
 FOES = (("anna", "guard"), ("guard", "ben"), ("ben", "guard"), ("shade", "anna"))
 """Who strikes at whom in a fight."""
 OPEN_TO_PLAYERS = (*BUSY, "dice", "points", "tasks")
@@ -76,10 +79,12 @@ def aligned(one: list[Event], other: list[Event]) -> Iterator[tuple[Event | None
         yield from zip_longest(one[a:b], other[c:d])
 
 
-def sort(event: Event) -> tuple[str, str]:
-    """What kind of event it is: a roll that another one brings about is of its own."""
-    first = event.reason.partition(": ")[0] if isinstance(event, Rolled) else ""
-    return type(event).__name__, first if first in BROUGHT_ABOUT else ""
+def sort(event: Event) -> tuple[str, ...]:
+    """What kind of event it is: a roll is by whom it is, and one that another brings about is of its own."""
+    if not isinstance(event, Rolled):
+        return (type(event).__name__,)
+    first = event.reason.partition(": ")[0]
+    return type(event).__name__, event.actor, first if first in BROUGHT_ABOUT else ""
 
 
 def otherwise(one: Event | None, other: Event | None) -> frozenset[str]:
@@ -103,16 +108,22 @@ def says_what_it_is(rules: RuleSet, roll: Rolled) -> bool:
     """Whether a roll says of its dice what the rules make of them, and nothing else."""
     if roll.result == "untold":
         return not roll.degree and roll.why == UNTOLD
-    throw = Throw(roll.pool, roll.difficulty, roll.specialty, roll.willpower)
     if roll.seal is None:
         verdicts = [Verdict((), (), 1, 0, 1, "success", rules.degree(1), TAKEN.format(roll.pool, roll.difficulty), ())]
     else:
-        verdicts = [rules.judged(throw, roll.faces)]
+        verdicts = [*judged(rules, roll)]
     verdicts += [without_botch(one, why) for one in verdicts for why in (UNCHOSEN, FORGIVEN) if one.result == "botch"]
     said = (
         roll.faces, roll.struck, roll.successes, roll.ones, roll.net, roll.result, roll.degree, roll.why, roll.worth
     )  # fmt: skip
     return said in map(astuple, verdicts)
+
+
+def judged(rules: RuleSet, roll: Rolled) -> Iterator[Verdict]:
+    """What the rules make of a roll's dice, from whatever face on they were rolled again: it does not say (S4)."""
+    for again in AGAIN:
+        with suppress(Refusal):
+            yield rules.judged(Throw(roll.pool, roll.difficulty, roll.specialty, roll.willpower, again), roll.faces)
 
 
 def player(actor: str) -> Seat:
@@ -169,8 +180,10 @@ class Pair:
             if not fields:
                 continue
             names = [type(event).__name__ for event in pair if event is not None]
-            known = FOLLOWING if first else RELEASED
-            released = all(name in known and known[name].lets(fields) for name in names)
+            if first:  # what is no outcome is what one brought about: another wound, another end
+                released = all(name not in FOLLOWING or FOLLOWING[name].lets(fields) for name in names)
+            else:
+                released = all(name in RELEASED and RELEASED[name].lets(fields) for name in names)
             theirs = first or len(set(names)) > 1 or all(self.is_others(event) for event in pair)
             if not (released and theirs and self.by_the_rules(pair)):
                 raise Leak(f"{seat.id} was told of {pair}")
