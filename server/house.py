@@ -336,7 +336,7 @@ class House:
         if stopping:
             _, late = await asyncio.wait(stopping, timeout=STOP_WITHIN)
             for task in late:
-                log_.error("%s did not end in time", task.get_name())
+                log_.warning("%s did not end in time", task.get_name())  # its log may be out of reach
                 task.cancel()
         for peer in list(self.peers):
             peer.close(1012, "The server is going down for a moment. This page comes back by itself.")

@@ -97,7 +97,8 @@ class Projection:
                 continue
             before = ends.get(audience, NOTHING)
             chain = self._salted.copy()
-            chain.update(before.chain + events)
+            # Its time too: a command that is tried again after the log lost it may make the same of itself, later.
+            chain.update(before.chain + at.to_bytes(8, signed=True) + events)
             end = End(before.count + 1, chain.digest())
             ends[audience] = moved[audience] = end
             changed, gone, of_table = _outcome(self.state.partitions[audience], changes)

@@ -13,10 +13,11 @@ from domain.features.creating import CreateCharacter
 from domain.features.free_roll import Roll, RollInSecret
 from domain.features.rolling import Roll as Rolled
 from domain.features.setting import SceneKey
+from domain.state import State
 from server import wire
 from server.codec import unpack
 from server.folded import Folded, fold
-from server.projection import CHAIN_BYTES, RECENT_KEPT
+from server.projection import CHAIN_BYTES, RECENT_KEPT, Projection
 from tests.server.conftest import OpenTable
 from tests.server.tables import ANNA, BEN, GUEST, STORYTELLER, Page, Table, frames, held
 
@@ -156,11 +157,22 @@ async def test_chains_are_salted(opened: OpenTable) -> None:
     entries = await (await opened()).entries()
     bare = b""
     for entry in entries:
-        told = unpack(entry.payload).told
-        if EVERYONE in told:
-            bare = blake2b(bare + told[EVERYONE], digest_size=CHAIN_BYTES).digest()
+        commit = unpack(entry.payload)
+        if EVERYONE in commit.told:
+            timed = commit.at.to_bytes(8, signed=True) + commit.told[EVERYONE]
+            bare = blake2b(bare + timed, digest_size=CHAIN_BYTES).digest()
     (public,) = [p for p in position(fold(entries), GUEST) if p.audience == EVERYONE]
     assert public.chain != bare
+
+
+def test_a_chain_tells_when() -> None:
+    """I3, I8: a command that is tried again after the log lost it may make the very same of itself, but later."""
+    chains = set()
+    for at in (1000, 2000):
+        projection = Projection(State())
+        told = projection.tell({}, 1, at, {EVERYONE: b"events"}, ())
+        chains.add(told.ends[EVERYONE].chain)
+    assert len(chains) == 2
 
 
 async def test_nothing_of_the_log_is_on_the_wire(opened: OpenTable, seed: int) -> None:
