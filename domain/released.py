@@ -2,8 +2,8 @@
 
 Law. Two full states that look alike to a seat give it the same answer to the same command, but for these fields of
      these events. The first event that is otherwise in two such worlds is one of `RELEASED`; of the rolls and outcomes
-     that follow in the same commit no more is otherwise than `FOLLOWING` says. Every other field, and every event
-     before, is the same: whatever is not here and differs is a leak.
+     that follow in the same commit no more is otherwise than `FOLLOWING` says. Every other field of these, and every
+     event before, is the same: what differs there and is not here is a leak.
 """
 
 from typing import Final, NamedTuple

@@ -15,7 +15,7 @@ from server import socket
 from server.house import LAG_MOST
 from server.peer import Peer
 from server.socket import EARLY_MOST, HIGH_WATER, LATE_MOST, TableSocket
-from tests.server.houses import FakeLink, Guests
+from tests.server.houses import Client, FakeLink, Guests
 from tests.server.slow import TEXT, fill, narrow
 from tests.server.tables import SECONDS, frames, unframed
 
@@ -139,6 +139,17 @@ async def test_a_socket_that_is_not_read_holds_up_nobody(guests: Guests) -> None
 
 async def test_a_socket_that_is_never_read_is_aborted(guests: Guests) -> None:
     """I10: closing waits for no buffer that will never drain: the connection is gone from every list."""
+    client, peer, link = await unread(guests)
+    async with left(guests, peer):
+        guests.clock.now += LAG_MOST + 1
+        guests.house._sweep()
+    assert link not in guests.program.server.server_state.connections
+    client.socket.transport.abort()
+
+
+async def unread(guests: Guests) -> tuple[Client, Peer, Any]:
+    """A client that reads nothing more and whose buffer is full, and the server's end of it, which waits for no answer
+    to a farewell."""
     teller = await guests.chronicle()
     storyteller = await guests.sit(teller)
     client, peer = await narrow(guests, teller)
@@ -146,11 +157,7 @@ async def test_a_socket_that_is_never_read_is_aborted(guests: Guests) -> None:
     await fill(storyteller, peer)
     link: Any = peer._link
     link.close_timeout = 0.05
-    async with left(guests, peer):
-        guests.clock.now += LAG_MOST + 1
-        guests.house._sweep()
-    assert link not in guests.program.server.server_state.connections
-    client.socket.transport.abort()
+    return client, peer, link
 
 
 ENDS: dict[str, Callable[[asyncio.WriteTransport], None]] = {
@@ -164,13 +171,7 @@ ENDS: dict[str, Callable[[asyncio.WriteTransport], None]] = {
 async def test_whoever_ends_and_reads_nothing_is_aborted(guests: Guests, end: str) -> None:
     """I10: a client that ends its side, and leaves what was sent to it unread, does not keep its connection; and a
     server that ends at that moment ends as it should."""
-    teller = await guests.chronicle()
-    storyteller = await guests.sit(teller)
-    client, peer = await narrow(guests, teller)
-    client.socket.transport.pause_reading()
-    await fill(storyteller, peer)
-    link: Any = peer._link
-    link.close_timeout = 0.05
+    client, peer, link = await unread(guests)
     async with left(guests, peer):
         ENDS[end](client.socket.transport)
         async with asyncio.timeout(SECONDS):

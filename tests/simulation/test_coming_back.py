@@ -30,9 +30,15 @@ async def says(visitor: Visitor, *words: str) -> None:
 
 
 def leaves(visitor: Visitor) -> None:
-    """Until its `start` is its own again."""
+    """Until it `returns`."""
     visitor.cut()
     visitor.start = lambda: None  # type: ignore[method-assign]
+
+
+def returns(visitor: Visitor) -> None:
+    """Somebody who left comes back."""
+    del visitor.start
+    visitor.start()
 
 
 def test_whoever_was_away_when_the_log_lost_its_end_is_told(world: World) -> None:
@@ -51,8 +57,7 @@ def test_whoever_was_away_when_the_log_lost_its_end_is_told(world: World) -> Non
             world.servers.remove(server)
         world.store.lose_tail(world.scene, 2)
         world.servers.append(world.serve("another"))
-        del ben.start
-        ben.start()
+        returns(ben)
         await asyncio.sleep(90)
         return teller, anna, ben
 
@@ -75,8 +80,7 @@ def test_whoever_comes_back_long_after_the_log_lost_its_end_is_told(world: World
         world.store.lose_tail(world.scene, 2)
         await says(teller, *(f"more {n}" for n in range(RECENT_KEPT + 10)))
         for visitor in (anna, ben):
-            del visitor.start
-            visitor.start()
+            returns(visitor)
         await asyncio.sleep(20)
         return teller, anna, ben
 

@@ -138,14 +138,20 @@ def test_other_manoeuvres_have_it_as_attacks_do() -> None:
     assert (made.rolls()[-1].net, made.rolls()[-1].reason) == (2, "Sprint")
 
 
-def test_what_is_gone_when_the_dice_fall_is_left_out() -> None:
-    """D11: Willpower that was to be spent on an attack that waited, and cannot be by then, buys nothing."""
+def striking_with_willpower() -> tuple[Fight, Blow]:
+    """Anna's attack waits, step by step, and Willpower is to be spent on it."""
     made = fight()
     made.does(ST, PaceAttacks(step_by_step=True))
     made.declares("bert")
     made.declares("anna", act("attack", "bert"))
     made.does("anna", TakeAction("anna", willpower=True))
     (blow,) = made.full.all(Blow)
+    return made, blow
+
+
+def test_what_is_gone_when_the_dice_fall_is_left_out() -> None:
+    """D11: Willpower that was to be spent on an attack that waited, and cannot be by then, buys nothing."""
+    made, blow = striking_with_willpower()
     assert blow.willpower
     made.does(ST, SetPoints("anna", "Willpower", 0))
     made.does(ST, GoOn(blow.id), 0)
@@ -196,12 +202,7 @@ def test_willpower_buys_no_defence_where_no_dice_are_left(rules: str, emptied: C
 def test_willpower_is_left_out_where_the_dice_go_meanwhile(hidden: bool) -> None:
     """D11, D19, X2: where what is seen leaves nothing when the dice fall, it buys nothing and stays; what is hidden
     leaves it as it was."""
-    made = fight()
-    made.does(ST, PaceAttacks(step_by_step=True))
-    made.declares("bert")
-    made.declares("anna", act("attack", "bert"))
-    made.does("anna", TakeAction("anna", willpower=True))
-    (blow,) = made.full.all(Blow)
+    made, blow = striking_with_willpower()
     made.does(ST, ModifyNextRoll("anna", dice=-6, visibility="hidden" if hidden else "open"))
     made.does(ST, GoOn(blow.id))
     assert made.rolls()[-1].net == hidden
