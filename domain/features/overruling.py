@@ -19,7 +19,7 @@ from domain.features.grappling import Grip
 from domain.features.obstacles import recount
 from domain.features.outcomes import keep_anew
 from domain.features.owed import owe_anew
-from domain.features.rolling import WON, Roll
+from domain.features.rolling import WON, Roll, RollCopy
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import Line, literal, tell
 from domain.features.striking import failing
@@ -42,15 +42,37 @@ class RollOverridden(Event, frozen=True):
     reason: str
 
     def apply(self, records: Partition, at: int) -> None:
-        found = records.get(Roll, self.id)
+        found = rule(records, self)
         if found is None:
             return
-        ruled = self.reason or "The Storyteller says so."
-        records.put(replace(found, result=self.result, degree=self.degree, ruled=ruled))
         what = literal(" ".join(filter(None, (self.degree, self.result.replace("_", " ")))))
         about = f"{{0}}'s roll is now: {what}." if found.actor else f"The roll is now: {what}."
         refs = (found.actor,) if found.actor else ()
         tell(records, at, f"{about} {literal(self.reason)}".rstrip(), *refs, kind="ruled", who=self.who)
+
+
+class CopyOverridden(Event, frozen=True):
+    """A roll was ruled to be something else as those have it who were not told what it came to: so it is by the
+    Storyteller's own copy."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
+
+    id: str
+    result: Result
+    degree: str
+    reason: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        rule(records, self)
+
+
+def rule(records: Partition, ruled: RollOverridden | CopyOverridden) -> Roll | None:
+    """Have a roll be what is ruled; as it was, None if it is too long ago."""
+    found = records.get(Roll, ruled.id)
+    if found is not None:
+        why = ruled.reason or "The Storyteller says so."
+        records.put(replace(found, result=ruled.result, degree=ruled.degree, ruled=why))
+    return found
 
 
 class FollowedStands(Event, frozen=True):
@@ -90,16 +112,19 @@ class OverrideRoll(Command, frozen=True):
             raise Refusal("no-such-result", f"Under these rules a roll comes to one of these: {known} (G0).")
 
     def decide(self, table: Deciding) -> None:
-        before = table.full.get(Roll, self.roll)
         audience = table.full.audience_of(Roll, self.roll) or STORYTELLER
+        copied = table.full.get(RollCopy, self.roll)
+        own = copied.roll if copied else self.roll  # by the Storyteller's own copy all is known that came of a roll
+        before = table.full.get(Roll, own)
         table.emit(audience, RollOverridden(self.roll, table.seat.id, self.result, self.degree, self.reason))
         if before is None:
             return
-        if before.result != "untold":  # what is owed for it is owed by the Storyteller's own copy
-            owe_anew(table, before.actor, before.reason, (before.result, self.result))
+        if copied:
+            table.emit(STORYTELLER, CopyOverridden(own, self.result, self.degree, self.reason))
+        owe_anew(table, before.actor, before.reason, (before.result, self.result))
         recount(table, self.roll, audience, failed=self.result not in WON)
         keep_anew(table, self.roll, won=self.result in WON)
-        if count_in_blow(table, self) or count_in_task(table, self):
+        if count_in_blow(table, self, own) or count_in_task(table, self, own):
             return
         stands = what_stands(table.full, before, self)
         if stands is not None:
@@ -120,13 +145,13 @@ MOST = 11
 """No degree begins with as many successes."""
 
 
-def count_in_task(table: Deciding, ruled: OverrideRoll) -> bool:
+def count_in_task(table: Deciding, ruled: OverrideRoll, roll: str) -> bool:
     """Count a roll as it was ruled in the round that it was made in, if that is under way (E1 to E4). Whether that is
     so."""
     full = table.full
     for task in full.all(Task):
         known = truth(full, task)
-        mine = next((one for one in known.rolled if one.roll == ruled.roll), None)
+        mine = next((one for one in known.rolled if one.roll == roll), None)
         if mine is None:
             continue
         now = replace(mine, successes=ruled.successes(full, mine.successes), botched=ruled.result in BOTCHED)
@@ -143,13 +168,13 @@ def swapped(rolled: Sequence[TaskRoll], old: TaskRoll, new: TaskRoll) -> tuple[T
     return tuple(new if one == old else one for one in rolled)
 
 
-def count_in_blow(table: Deciding, ruled: OverrideRoll) -> bool:
+def count_in_blow(table: Deciding, ruled: OverrideRoll, roll: str) -> bool:
     """Count a roll to hit as it was ruled, if the attack is not met yet: one that fails is over (C21). Whether that is
     so."""
     full = table.full
     for blow in full.all(Blow):
         kept = kept_count(full, blow)
-        if blow.step != "defence" or ruled.roll != (kept.roll if kept else blow.roll):
+        if blow.step != "defence" or roll != (kept.roll if kept else blow.roll):
             continue
         hits = ruled.successes(full, kept.hits if kept else blow.hits)
         if not hits:
@@ -194,5 +219,9 @@ def is_for(roll: Roll, task: Task) -> bool:
 
 def followed(view: View, roll: Roll) -> bool:
     """Whether something came of a roll at once: something that happened was told with it, to those who saw it."""
-    lines = (p.story.values() for p in view.partitions if p.get(Roll, roll.id) is not None)
-    return any(isinstance(one, Line) and (one.kind, one.n) == ("happened", roll.n) for found in lines for one in found)
+    copies = (roll.id, *(copy.id for copy in view.all(RollCopy) if copy.roll == roll.id))
+    seen = ((p, p.get(Roll, copy)) for p in view.partitions for copy in copies)
+    happened = ((p, one.n) for p, one in seen if one is not None)
+    return any(
+        isinstance(one, Line) and (one.kind, one.n) == ("happened", n) for p, n in happened for one in p.story.values()
+    )

@@ -99,6 +99,31 @@ class Rolled(Event, frozen=True):
         )  # fmt: skip
 
 
+COPIES_MOST = 50
+"""Of how many rolls the Storyteller's own copy is known by the others'; the oldest is let go."""
+
+
+class RollCopy(Record, frozen=True):
+    """A roll as those have it who were not told what it came to (X3), for the Storyteller alone: its id is that copy's,
+    `roll` is her own."""
+
+    roll: str
+
+
+class CopyShown(Event, frozen=True):
+    """A roll was shown to others without what it came to."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
+
+    id: str
+    roll: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(RollCopy(self.id, self.roll))
+        for old in [one.id for one in records.all(RollCopy)][:-COPIES_MOST]:
+            records.drop(RollCopy, old)
+
+
 class Pool(msgspec.Struct, frozen=True, gc=False):
     """What is to be rolled: for whom ("": nobody), what for, and how the dice come about."""
 
@@ -277,6 +302,7 @@ def roll_untold(table: Deciding, pool: Pool, seen: Pool, heard: Audience, *, dee
         )
         shown = untold.id
         table.emit(heard, untold)
+        table.emit(STORYTELLER, CopyShown(shown, made.id))
         if not deed:
             keep(table, pool.actor, pool.reason, won=won(thrown.verdict), roll=made.id, shown=shown)
         if pool.task and pool.actor:

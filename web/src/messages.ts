@@ -531,6 +531,12 @@ export interface Roll {
   readonly seal: Seal | null;
 }
 
+export interface RollCopy {
+  readonly type: "RollCopy";
+  readonly id: string;
+  readonly roll: string;
+}
+
 export interface RollOff {
   readonly type: "RollOff";
   readonly id: string;
@@ -911,6 +917,7 @@ export type AnyRecord =
   | PointsUsed
   | Question
   | Roll
+  | RollCopy
   | RollOff
   | Rulebook
   | Ruling
@@ -1574,6 +1581,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Refused": "id code sentence",
   "Reset": "why",
   "Roll": "id at n who actor reason parts pool difficulty faces struck successes ones net result degree why willpower specialty ruled worth seal:Seal",
+  "RollCopy": "id roll",
   "RollOff": "id faces seal:Seal",
   "Rulebook": "id title switches:Switch* traits:TraitGroup* difficulties:Word* splits health:Word* dots results willpower specialties weapons:Item* stores:Store* powers:Power* aliases numbers:Number* manoeuvres:Choice* steps:Word* ratings:Word* automatic",
   "Ruling": "id actor call dice visibility reason difficulty told",

@@ -10,6 +10,7 @@ from domain.features.conditions import SetCondition
 from domain.features.free_roll import Roll as FreeRoll
 from domain.features.free_roll import RollInSecret
 from domain.features.overruling import OverrideRoll
+from domain.features.owed import Owed
 from domain.features.reacting import Defend, RuleBlow
 from domain.features.rolling import Roll
 from domain.features.rulings import ModifyNextRoll
@@ -73,6 +74,26 @@ def test_what_is_kept_back_of_a_round_is_ruled_in_secret() -> None:
     assert table.lines(WATCHER) == before
     table.works(arm, "ben", 9, 2, 2, 2)
     assert table.ended(arm) == ("untold", -1, 0)
+    assert "Behind the screen, Arm: Ben (degree 1)." in table.lines(ST)
+
+
+def test_what_is_ruled_on_the_dice_that_all_saw_counts_in_the_round() -> None:
+    """X3, G0: everybody hears it, and so it is; the Storyteller's own copy is that by now, too, without a second word.
+    What is ruled once more is ruled on that."""
+    table = AtWork()
+    arm = table.opens(OpenContest(name="Arm", actors=("anna",), opponents=("ben",), dice=4))
+    table.does(ST, ModifyNextRoll("anna", difficulty=9))
+    table.works(arm, "anna", 9, 9, 9, 2)
+    told_copy = table.roll(WATCHER)
+    assert told_copy.result == "untold"
+    table.does(ST, OverrideRoll(told_copy.id, "botch"))
+    hers = table.state.partition(STORYTELLER).all(Roll)
+    assert [roll.result for roll in hers] == ["botch"]
+    assert sum("now: botch" in line for line in table.lines(ST)) == 1
+    owed = [one.result for one in table.state.full.all(Owed)]
+    table.does(ST, OverrideRoll(told_copy.id, "failure"))
+    assert (owed, list(table.state.full.all(Owed))) == (["botch"], [])
+    table.works(arm, "ben", 9, 2, 2, 2)
     assert "Behind the screen, Arm: Ben (degree 1)." in table.lines(ST)
 
 
