@@ -295,6 +295,11 @@ class RuleSet:
         was asked for in spite of that, which `check` refuses."""
         return asked or 6
 
+    def chosen(self, difficulty: int) -> int:
+        """A difficulty that was named a while ago, 0 where these rules have none to choose: their own may be another
+        one by now (G0)."""
+        return difficulty if self.difficulties else 0
+
     def trait(self, name: str) -> str:
         """The trait on the sheet that this one really is (a chronicle may alias one to another)."""
         return self.renamed.get(name, name)

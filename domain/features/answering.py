@@ -74,10 +74,8 @@ class AnswerCall(Command, frozen=True):
     def pool(self, view: View, call: Call) -> Pool:
         """What the call asks for, as the answering seat sees it."""
         traits = pools.parts(view, call.actor, call.traits)
-        special = self.specialty or call.specialty
-        return Pool(
-            call.actor, call.reason, traits + call.parts, call.difficulty, special, self.willpower, task=call.task
-        )
+        special, against = self.specialty or call.specialty, rules_of(view).chosen(call.difficulty)
+        return Pool(call.actor, call.reason, traits + call.parts, against, special, self.willpower, task=call.task)
 
     def foreseen(self, view: View) -> Pool | None:
         self.check(view)

@@ -138,9 +138,8 @@ class GrantPlea(Command, frozen=True):
         call = agreed_call(view, self.call)
         check_together(view, call.actor, call.given, call.id)
         rules = rules_of(view)
-        made = Pool(
-            call.actor, "", pools.parts(view, call.actor, call.traits) + call.parts, call.difficulty, call.specialty
-        )
+        parts = pools.parts(view, call.actor, call.traits) + call.parts
+        made = Pool(call.actor, "", parts, rules.chosen(call.difficulty), call.specialty)
         rules.check(openly_ruled(view, made, self.call).throw(rules))
 
     def decide(self, table: Deciding) -> None:

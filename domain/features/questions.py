@@ -14,6 +14,7 @@ from domain.event import Event
 from domain.features import pools
 from domain.features.cast import character
 from domain.features.rolling import Pool
+from domain.features.setting import rules_of
 from domain.features.story import literal, tell
 from domain.record import Record
 from domain.ruleset import Part
@@ -62,8 +63,9 @@ class Question(Record, frozen=True):
     def pool(self, view: View) -> Pool:
         """What would be rolled by now: whoever was hurt since she asked rolls so (C29)."""
         parts = pools.parts(view, self.actor, self.traits) + self.given if self.traits else self.parts
+        against = rules_of(view).chosen(self.difficulty)
         return Pool(
-            self.actor, self.reason, parts, self.difficulty, self.specialty, self.willpower, self.again,
+            self.actor, self.reason, parts, against, self.specialty, self.willpower, self.again,
             task=self.task, who=self.who,
         )  # fmt: skip
 

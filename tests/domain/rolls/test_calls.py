@@ -6,14 +6,16 @@ import pytest
 
 from domain.audience import STORYTELLER, seats
 from domain.features.aims import Aim, StateAim
-from domain.features.answering import AnswerCall
+from domain.features.answering import AnswerCall, AnswerQuestion
 from domain.features.call_card import Call
 from domain.features.calls import CallForRoll, WithdrawCall
 from domain.features.decrees import Decree, Decreed
 from domain.features.free_roll import Roll
+from domain.features.house_rules import ChangeHouseRules
 from domain.features.leaving import RemoveCharacter
 from domain.features.obstacles import Obstacle, SetObstacle
 from domain.features.outcomes import OutcomeTold
+from domain.features.pleading import GrantPlea, Plead
 from domain.features.questions import Question
 from domain.features.rolling import Rolled
 from domain.features.rulings import ModifyNextRoll, Ruling
@@ -44,6 +46,33 @@ def test_a_call_prompts_the_player_and_its_answer_rolls() -> None:
     assert (made.parts, made.difficulty, made.net) == ((("Perception", 2), ("lamp", 1)), 7, 2)
     assert table.state.view(ST).get(Call, id_) is None
     table.refuses(ANNA, AnswerCall(id_), "no-such-call")
+
+
+def test_what_was_asked_for_under_another_house_rule_is_rolled_by_the_new_one() -> None:
+    """G0, D4: where there is one difficulty for everything, a call and a plea that stand are rolled at the new one."""
+    table = Table("nightfall")
+    for proposed in (None, "Strength"):
+        id_ = asked(table, CallForRoll("anna", "spot it", ("Perception",)))
+        now = "8" if proposed is None else "7"
+        table.does(ST, ChangeHouseRules(switches=(("difficulty", now),)))
+        if proposed:
+            table.does(ANNA, Plead(id_, (proposed,)))
+            table.does(ST, GrantPlea(id_))
+        table.does(ANNA, AnswerCall(id_), 7, 2)
+        assert (table.roll().difficulty, table.roll().net) == ((8, 0) if proposed is None else (7, 1))
+
+
+def test_another_try_that_was_asked_for_under_another_house_rule_is_rolled_by_the_new_one() -> None:
+    """G0, D13: the player had named the one difficulty that there was."""
+    table = Table("nightfall", **{"retry-penalty": "offer"})
+    table.does(ST, SetObstacle("A lock"))
+    lock = next(table.state.full.all(Obstacle)).id
+    try_ = Roll("", "anna", ("Strength",), difficulty=6, task=lock)
+    table.does(ANNA, try_, 2, 2)
+    table.does(ANNA, try_)
+    table.does(ST, ChangeHouseRules(switches=(("difficulty", "8"),)))
+    table.does(ST, AnswerQuestion(next(table.state.full.all(Question)).id, "grant"), 7, 8)
+    assert (table.roll().difficulty, table.roll().net) == (8, 1)
 
 
 @pytest.mark.parametrize(
