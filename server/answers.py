@@ -123,7 +123,8 @@ class HostEntered(msgspec.Struct, tag_field="role", tag="host"):
 
 
 class SeatEntered(msgspec.Struct):
-    """A seat's link was good. `stream` is its chronicle's."""
+    """A seat's link was good. `stream` is its chronicle's, `scene` that of the scene which is open there, "" for none:
+    where everybody is."""
 
     token: str
     role: Role
@@ -132,6 +133,7 @@ class SeatEntered(msgspec.Struct):
     chronicle: str
     chronicle_name: str
     stream: str
+    scene: str = ""
 
 
 class Status(msgspec.Struct):

@@ -44,6 +44,8 @@ COME_BACK: Final = 2
 """Milliseconds for each connection over which those who are sent away are to come back (S29)."""
 QUIET_TICKS: Final = 40
 """Ticks after which a stream that nobody watches is let go; it is read again when somebody comes."""
+ONWARD_WITHIN: Final = 1.0
+"""Seconds that somebody at the door waits to be told where the others are."""
 STOP_WITHIN: Final = 5.0
 """Seconds that the streams have to finish what is under way when the house closes."""
 NOWHERE: Final = "There is no such table."
@@ -235,6 +237,17 @@ class House:
             return False
         await self._keep_house(name)
         return True
+
+    async def open_scene(self, chronicle: str) -> str:
+        """The stream of the scene that is open in a chronicle, as all of its seats see it; "" for none, and where the
+        log does not say so soon."""
+        try:
+            async with asyncio.timeout(ONWARD_WITHIN):
+                live = await self.live(chronicle)
+                cards = await self.look(live, lambda: open_cards(live.folded.state.full.public))
+        except (LogError, TimeoutError):
+            return ""
+        return cards[0].stream if cards else ""
 
     async def _was_there(self, door: Admitted, stream: str) -> bool:
         """Whether the chronicle that a door leads to has had a scene in this stream: all of its seats see the card."""

@@ -238,8 +238,9 @@ class Api:
             return reply(HostEntered(entered.token))
         names = {c.id: c.name for c in await self._site.doors.chronicles()}
         name = names.get(row.chronicle, "")
-        told = SeatEntered(entered.token, row.role, row.id, row.name, row.chronicle, name, f"chronicle/{row.chronicle}")
-        return reply(told)
+        stream = f"chronicle/{row.chronicle}"
+        scene = await self._site.house.open_scene(stream)
+        return reply(SeatEntered(entered.token, row.role, row.id, row.name, row.chronicle, name, stream, scene))
 
     async def leave(self, request: Request) -> Response:
         """End a session."""

@@ -29,6 +29,7 @@ class Entrance(NamedTuple):
     seat: str
     stream: str
     link: str
+    scene: str = ""
 
 
 class Client:
@@ -147,7 +148,7 @@ class Visitors:
         answer = await self.call("POST", "/api/enter", {"secret": link.rpartition("#")[2]})
         assert answer.status_code == 200, answer.text
         found = answer.json()
-        return Entrance(found["token"], found.get("seat", ""), found.get("stream", ""), link)
+        return Entrance(found["token"], found.get("seat", ""), found.get("stream", ""), link, found.get("scene", ""))
 
     async def host(self) -> str:
         """The host's session."""

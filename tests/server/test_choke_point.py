@@ -112,6 +112,7 @@ FOLDS: Final[dict[str, set[str]]] = {
         "open_cards(chronicle.folded.state.full)",
         "open_cards((await self.live(name)).folded.state.full)",
         "in chronicle.folded.state.full.all(SceneCard)",
+        "open_cards(live.folded.state.full.public)",
     },
     "http": {"live.folded.state.view(found.seat)"},
     "keeping": {"to_open(chronicle.folded.state.full, card)", "to_keep(scene.folded.state.full, card)"},

@@ -354,11 +354,18 @@ async def test_who_answers_no_tick_is_cut_off(guests: Guests) -> None:
 
 
 async def test_a_scene_goes_from_its_chronicle_and_back_once(guests: Guests) -> None:
-    """A scene that is begun is opened with the cast; what became of it when it closes is in the chronicle, once."""
+    """A scene that is begun is opened with the cast, and whoever comes in meanwhile is told of it; what became of it
+    when it closes is in the chronicle, once."""
     teller = await guests.chronicle()
     lobby = await guests.sit(teller)
     await lobby.do(CreateCharacter("Anna"))
+    assert (await guests.enter(teller.link)).scene == ""
     stream = await begun(guests, lobby)
+    entrances = [
+        await guests.enter(teller.link),
+        *[await guests.invited(teller, r, r) for r in ("player", "spectator")],
+    ]
+    assert [entrance.scene for entrance in entrances] == [stream] * 3
     scene = await guests.sit(teller, stream)
     face = next(r for r in scene.page.audiences["everyone"][2].values() if r[0] == "Face")
     await scene.do(SetHealth(face[1], 2, 1, 0))
@@ -367,6 +374,7 @@ async def test_a_scene_goes_from_its_chronicle_and_back_once(guests: Guests) -> 
     await lobby.until(
         lambda: not any(r[0] == "SceneCard" and r[4] for r in lobby.page.audiences["everyone"][2].values())
     )
+    assert (await guests.enter(teller.link)).scene == ""
     lives = await guests.house.live(teller.stream)
     lines = [r[6] for r in lobby.page.audiences["everyone"][2].values() if r[0] == "Line"]
     assert lines.count("A scene ends: The Docks") == 1

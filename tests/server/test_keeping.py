@@ -60,3 +60,24 @@ async def test_a_scene_that_is_only_about_to_close_is_not_kept(monkeypatch: pyte
             lambda: not any(r[4] for r in lobby.page.audiences["everyone"][2].values() if r[0] == "SceneCard")
         )
         assert (await house.log.head(teller.stream)).seq == before + 1
+
+
+async def test_who_comes_in_is_not_told_of_a_scene_that_is_only_about_to_begin(monkeypatch: pytest.MonkeyPatch) -> None:
+    """T1: what does not stand in the log yet is told at no door; and while the log is silent a door opens all the
+    same."""
+    monkeypatch.setattr("server.house.ONWARD_WITHIN", 0.05)
+    async with running() as guests:
+        house = guests.house
+        teller = await guests.chronicle()
+        anna = await guests.invited(teller)
+        lobby = await guests.sit(teller)
+        stuck = Stuck(house, teller.stream)
+        monkeypatch.setattr(house.log, "append", stuck.append)
+        beginning = asyncio.create_task(lobby.do(BeginScene("The Docks")))
+        await stuck.begun.wait()
+        assert (await guests.enter(anna.link)).scene == ""
+        stuck.over.set()
+        assert (await beginning)[0] == "refused"
+        assert (await guests.enter(anna.link)).scene == ""
+        assert (await lobby.do(BeginScene("The Docks")))[0] == "accepted"
+        assert (await guests.enter(anna.link)).scene != ""

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { type Door, enter, opensHereOnly, seatDoor } from "./doors";
+import { type Door, enter, opensHereOnly, placeOf, type SeatDoor, seatDoor } from "./doors";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -20,6 +20,18 @@ test("of two links that are opened at once the later one counts, whichever is an
   answer(1, 200, door("early"));
   await new Promise((pass) => setTimeout(pass));
   expect([told, seatDoor()]).toEqual([[door("late")], door("late")]);
+});
+
+test("whoever comes in goes on to the open scene, and is led there by this visit alone", async () => {
+  const { scene, ...door } = { role: "player", token: "t", seat: "anna", stream: "chronicle/x", scene: "scene/x/1" };
+  vi.stubGlobal("fetch", async () => new Response(JSON.stringify({ ...door, scene })));
+  expect([await enter("secret"), seatDoor()]).toEqual([door, door]);
+  expect(placeOf(door as SeatDoor)).toBe(scene);
+  history.replaceState(null, "");
+  expect(placeOf(seatDoor() as SeatDoor)).toBe(door.stream);
+  history.replaceState({ seat: "anna", stream: "scene/x/0" }, "");
+  expect(placeOf((await enter("secret")) as SeatDoor)).toBe("scene/x/0");
+  history.replaceState(null, "");
 });
 
 test("a link to this very computer is of no use to a phone", () => {

@@ -49,11 +49,17 @@ let entered = 0;
 export async function enter(secret: string): Promise<Door> {
   const mine = ++entered;
   const isLast = () => mine === entered;
-  const door = await post<Door>("/api/enter", { secret }).finally(() => isLast() || new Promise(() => {}));
+  const { scene, ...door } = await post<Entered>("/api/enter", { secret }).finally(() => isLast() || new Promise(() => {}));
   if (door.role === "host") tab.set(HOST, JSON.stringify(door));
-  else tab.set(SEAT, JSON.stringify(door));
+  else {
+    tab.set(SEAT, JSON.stringify(door));
+    if (scene && placeOf(door) === door.stream) goTo(door, scene);
+  }
   return door;
 }
+
+/** A door, and where the others are who came through it: in this scene, "" for none. */
+type Entered = Door & { readonly scene?: string };
 
 const read = <D extends Door>(store: Shelf, key: string): D | undefined => {
   const text = store.get(key);
@@ -81,6 +87,9 @@ export function placeOf(door: SeatDoor): string {
   const entry = history.state as { readonly seat: string; readonly stream: string } | null;
   return entry?.seat === door.seat ? entry.stream : door.stream;
 }
+
+/** Go to a place at this table: each is a page of the browser's history, so that its Back leads to where one was. */
+export const goTo = (door: SeatDoor, stream: string): void => history.pushState({ seat: door.seat, stream }, "");
 
 /** Forget a door of this tab, and what this device remembers of it. */
 export function forget(door: Door): void {

@@ -1,7 +1,7 @@
 /** A seat: at the chronicle's table or in its open scene. The page goes where the others are, by itself. */
 
 import { batch, createEffect, createMemo, createSignal, on, onCleanup, onMount, Show } from "solid-js";
-import { placeOf, type SeatDoor } from "../core/doors";
+import { goTo, placeOf, type SeatDoor } from "../core/doors";
 import { MineProvider } from "../parts/actor";
 import { Table, TableContext } from "../table";
 import { Lobby } from "./lobby";
@@ -30,9 +30,8 @@ export function Seat(props: Props) {
       setLeft(to === props.door.stream ? stream() : "");
       setStream(to);
     });
-  /** Each move is a page of the browser's history, so that its Back leads to where one was at this table. */
   const move = (to: string) => {
-    if (placeOf(props.door) !== to) history.pushState({ seat: props.door.seat, stream: to }, "");
+    if (placeOf(props.door) !== to) goTo(props.door, to);
     show(to);
   };
   const moves: Moves = { toScene: move, toChronicle: () => move(props.door.stream) };
