@@ -106,14 +106,13 @@ def write_sheet(table: Deciding, written: SheetWritten) -> None:
 
 
 def check_refill(view: View, actor: str, pools: Pools) -> None:
-    """Whether this seat may have stores hold so much: in a scene points come back by the Storyteller's word alone
-    (D16, ours). Raises `Refusal`."""
+    """Whether this seat may have stores hold so much: in a scene points come back by the Storyteller's word alone, and
+    those of a store that is not on the sheet are none (D16, ours). Raises `Refusal`."""
     if view.seat.tells or setting(view).place != "scene":
         return
     written = sheet(view, actor)
-    known = {name for name, _, _ in written.pools}
     for name, _, points in pools:
-        if name in known and points > written.points(name):
+        if points > written.points(name):
             raise Refusal("refill", f"{name} comes back by the Storyteller's word while a scene is played (D16, G0).")
 
 

@@ -69,7 +69,7 @@ def test_who_reads_a_sheet_reads_what_was_changed_on_it(scene: State, writer: Se
     (anna,) = scene.full.all(Face)
     things, blood = (Item("knife"), Item("rope")), (("Blood", 10, 9),)
     first = ChangeSheet(anna.id, (("Strength", 3), ("Brawl", 2)), ("Blades",), blood, things, ("fangs",))
-    perform(scene, writer, first, FakeChance())
+    perform(scene, ST, first, FakeChance())
     then = ChangeSheet(
         anna.id, (("Strength", 3), ("Melee", 1)), ("{0}",), (("Blood", 9, 9),), (Item("knife", armour=1),), ()
     )

@@ -70,11 +70,11 @@ def test_how_much_blood_a_turn_is_a_trait() -> None:
 
 
 def test_only_what_is_limited_is_remembered() -> None:
-    """F4: stores that a player makes up leave nothing behind, however many, in turns or out of them."""
+    """F4: stores that are made up leave nothing behind, however many, in turns or out of them."""
     world, carmilla = night()
     world.does(ST, StartTurns())
     for name in ("Luck", "Grace", "Fate"):
-        world.does(ANNA, ChangeSheet(carmilla, CARMILLA.traits, pools=((name, 5, 5), ("Blood", 10, 9))))
+        world.does(ST, ChangeSheet(carmilla, CARMILLA.traits, pools=((name, 5, 5), ("Blood", 10, 9))))
         world.does(ANNA, SpendPoints(carmilla, name))
     assert not list(world.here.full.all(PointsUsed))
     world.does(ANNA, SpendPoints(carmilla, "Blood"))
@@ -173,6 +173,22 @@ def test_points_come_back_up_to_the_rating() -> None:
     world.refuses(BEN, SetPoints(carmilla, "Blood", 1), "not-yours")
     world.does(ST, SetPoints(carmilla, "Fate", 0))
     assert [option.label for option in world.offers(ST, SetPoints)] == ["Set Carmilla's points"]
+
+
+def test_a_store_that_was_left_off_a_sheet_is_empty_when_it_is_there_again() -> None:
+    """D16: in a scene a player's sheet that is written twice brings no points back, nor those of a store that it never
+    had; without any it may stand there. The Storyteller may say otherwise, and between scenes who plays it."""
+    world, carmilla = night()
+    written = sheet(world)
+    world.does(ANNA, SpendPoints(carmilla, "Blood", 9))
+    world.does(ANNA, ChangeSheet(carmilla, written.traits))
+    for store in ("Blood", "Luck"):
+        full = ChangeSheet(carmilla, written.traits, pools=((store, 10, 10),))
+        assert "Storyteller's word" in world.refuses(ANNA, full, "refill")
+    world.does(ANNA, ChangeSheet(carmilla, written.traits, pools=(("Blood", 10, 0),)))
+    world.does(ST, ChangeSheet(carmilla, written.traits, pools=(("Blood", 10, 3),)))
+    world.closes()
+    world.does(ANNA, ChangeSheet(carmilla, written.traits, pools=(("Blood", 10, 10),)))
 
 
 def test_the_names_of_a_sheet_have_a_budget() -> None:
