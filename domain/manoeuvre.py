@@ -152,7 +152,8 @@ class Attack(Manoeuvre):
         return ()
 
     def hurts(self, table: "Deciding", blow: "Blow") -> bool:
-        """Whether its damage, now that it is rolled, hurts anybody."""
+        """Whether its damage, now that it is rolled, hurts anybody; asked before the soak, and again before the wound,
+        since the Storyteller may rule meanwhile what it is (G0)."""
         return True
 
     def missed(self, table: "Deciding", blow: "Blow", verdict: Verdict | None) -> None:

@@ -113,7 +113,8 @@ class GoOn(Command, frozen=True):
 
 class RuleBlow(Command, frozen=True):
     """Say what the steps of an attack come to, in place of dice (G0): successes that hit, successes of damage, levels
-    soaked. The attack goes on with that."""
+    soaked. The attack goes on with that; one that waits for how it is met, and of whose hits nothing is said, waits
+    for it still."""
 
     blow: Id
     hits: Ruled = -1
@@ -139,7 +140,10 @@ class RuleBlow(Command, frozen=True):
             settle_count(table, blow)
         if blow.step == "wound":
             ruled["levels"] = max(ruled.get("dealt", blow.dealt) - ruled.get("soaked", blow.soaked), 0)
-        answer(table, blow, **ruled)
+        if blow.waits == "defence" and self.hits < 0:
+            resume(table, replace(blow, **ruled))  # how it is met is not answered by what it deals
+        else:
+            answer(table, blow, **ruled)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

@@ -192,12 +192,14 @@ def deal(table: Deciding, blow: Blow) -> Blow:
     """Roll damage, if the attack does any (C1)."""
     pool = with_damage(table.full, blow.action, attack_of(blow.action).damage(table.full, blow))
     if blow.dealt < 0 and not pool:
-        return next_step(blow, "consequence", dealt=0, soaked=0, levels=0)
+        return unhurt(msgspec.structs.replace(blow, dealt=0))
     dealt = blow.dealt if blow.dealt >= 0 else deal_damage(table, blow.by, label(blow), pool)
-    rolled = next_step(blow, "soak", dealt=dealt)
-    if attack_of(blow.action).hurts(table, rolled):
-        return rolled
-    return next_step(rolled, "consequence", soaked=0, levels=0)
+    return next_step(blow, "soak", dealt=dealt)
+
+
+def unhurt(blow: Blow) -> Blow:
+    """The blow past its harm, which hurt nobody."""
+    return next_step(blow, "consequence", soaked=0, levels=0)
 
 
 def deal_damage(table: Deciding, by: str, how: str, pool: tuple[Part, ...], audience: Audience | None = None) -> int:
@@ -213,6 +215,8 @@ def unchosen(table: Deciding, actor: str, reason: str, pool: tuple[Part, ...], a
 
 def soak(table: Deciding, blow: Blow) -> Blow:
     """The one who is hit takes off what it can (C29)."""
+    if not attack_of(blow.action).hurts(table, blow):
+        return unhurt(blow)
     soaked = blow.soaked
     if soaked < 0:
         soaked = soaked_by(table, blow.by, blow.on, blow.damage, blow.past_armour) if blow.dealt else 0
@@ -221,6 +225,8 @@ def soak(table: Deciding, blow: Blow) -> Blow:
 
 def hurt(table: Deciding, blow: Blow) -> Blow:
     """What is left of the damage wounds (C29)."""
+    if not attack_of(blow.action).hurts(table, blow):
+        return unhurt(blow)
     injure(table, blow.by, blow.on, blow.damage, blow.levels)
     return next_step(blow, "consequence")
 

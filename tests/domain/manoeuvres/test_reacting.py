@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import pytest
+
 from domain.features.aborting import AbortAction
 from domain.features.actions import Action
 from domain.features.blows import Blow
 from domain.features.conditions import SetCondition
+from domain.features.hands import in_hand
 from domain.features.pacing import PaceAttacks
 from domain.features.reacting import Defend, GoOn, RuleBlow
 from domain.features.rulings import ModifyNextRoll
 from domain.features.taking import TakeAction
 from domain.features.turnkeeping import EndTurn, StartTurn
 from domain.features.wounding import SetHealth
-from tests.domain.fight import ST, Fight, act
+from tests.domain.fight import ST, WATCHER, Fight, act
 
 TWO = """
     anna  Intuition 1 Strength 3 Unarmed 2 Dexterity 2 Endurance 2
@@ -120,12 +123,14 @@ def test_a_hidden_attacker_waits_for_nobody() -> None:
     assert fight.health("bert") == (1, 0, 0)
 
 
-def stepping(*bert: Action) -> Fight:
-    """Anna's attack on Bert, who has declared this, before its first step: each waits for the Storyteller."""
+def stepping(*bert: Action, attack: str = "attack") -> Fight:
+    """Anna's attack on Bert, who has a knife and has declared this, before its first step: each waits for the
+    Storyteller."""
     fight = Fight(TWO, declare="any-order", reactions="automatic")
+    fight.arms("bert", "knife")
     fight.starts(anna=2, bert=1)
     fight.does(ST, PaceAttacks(step_by_step=True))
-    fight.declares("anna", act("attack", "bert"))
+    fight.declares("anna", act(attack, "bert"))
     fight.declares("bert", *bert)
     fight.acts("anna")
     return fight
@@ -172,6 +177,49 @@ def test_what_is_ruled_of_the_harm_counts_until_it_is_done() -> None:
     said = fight.refused(ST, RuleBlow(blow(fight).id, dealt=9))
     assert said == "The attack has done its harm: set the wounds themselves now (G0)."
     assert not fight.offers(ST, RuleBlow)
+
+
+@pytest.mark.parametrize("ruled", [{"dealt": 4}, {"soaked": 0}])
+def test_what_is_ruled_of_the_harm_alone_takes_no_defence_away(ruled: dict[str, int]) -> None:
+    """G0, C21: who is asked how it meets the attack is asked still; what is ruled counts if it hits."""
+    met, taken = struck("dodge"), struck("dodge")
+    for fight in (met, taken):
+        fight.does(ST, RuleBlow(blow(fight).id, **ruled))
+        assert (blow(fight).step, blow(fight).waits) == ("defence", "defence")
+    met.does("bert", Defend(blow(met).id, 0), 2)
+    assert sum(met.health("bert")) == 0
+    taken.does("bert", Defend(blow(taken).id, 0), 1, *((0,) if "dealt" in ruled else (3,)))
+    assert sum(taken.health("bert")) == ruled.get("dealt", 3)
+
+
+def disarming(*steps: tuple[int, ...]) -> Fight:
+    """Anna disarms Bert, who has Strength 2; so many steps of it are made already, with these rolls."""
+    fight = stepping(attack="disarm")
+    for rolls in steps:
+        fight.does(ST, GoOn(blow(fight).id), *rolls)
+    return fight
+
+
+def finished(fight: Fight) -> tuple[str, int]:
+    """What Bert has in hand and bears once the Storyteller has gone on through the rest."""
+    while list(fight.full.all(Blow)):
+        fight.does(ST, GoOn(blow(fight).id))
+    return in_hand(fight.view(WATCHER), "bert").name, sum(fight.health("bert"))
+
+
+@pytest.mark.parametrize("soak", [(), ((0,),)])
+def test_a_disarm_whose_damage_is_ruled_to_beat_strength_hurts_nobody(soak: tuple[tuple[int, ...], ...]) -> None:
+    """C8, G0: ruled before the soak or after it, it costs the weapon, as it would have if it had been rolled."""
+    fight = disarming((2,), (), (1,), *soak)
+    fight.does(ST, RuleBlow(blow(fight).id, dealt=3))
+    assert finished(fight) == ("bare hands", 0)
+
+
+def test_a_disarm_whose_damage_is_ruled_not_to_beat_strength_hurts() -> None:
+    """C8, G0: that it would have cost the weapon is not settled before its step."""
+    fight = disarming((2,), (), (3,))
+    fight.does(ST, RuleBlow(blow(fight).id, dealt=1), 0)
+    assert finished(fight) == ("knife", 1)
 
 
 def test_an_attack_that_was_not_finished_ends_with_the_turn() -> None:
