@@ -60,7 +60,8 @@ class Blow(Record, frozen=True):
     willpower: bool = False
     """Whether a point of Willpower is to be spent on that (D11)."""
     roll: str = ""
-    """The roll to hit, "" before it, and where there was none that those who see the blow have."""
+    """The roll to hit, then that of its damage; "" before it, and where there was none that those who see the blow
+    have."""
 
     @property
     def of(self) -> str:

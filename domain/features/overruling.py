@@ -14,15 +14,17 @@ from domain.bounds import Id, ShortText
 from domain.command import BOTH, Command, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.blows import Blow, BlowHeld, CountKept, kept_count, together
+from domain.features.blows import Blow, BlowHeld, CountKept, KeptCount, kept_count, together
+from domain.features.cast import name_of
 from domain.features.grappling import Grip
+from domain.features.meeting import defences, label
 from domain.features.obstacles import recount
 from domain.features.outcomes import keep_anew
 from domain.features.owed import owe_anew
 from domain.features.rolling import WON, Roll, RollCopy
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import Line, literal, tell
-from domain.features.striking import failing
+from domain.features.striking import failing, weighed
 from domain.features.taking import resume
 from domain.features.task_rounds import BOTCHED
 from domain.features.tasks import LedgerKept, Task, TaskRoll, TaskStated, has_ledger, task_audience, truth
@@ -169,23 +171,34 @@ def swapped(rolled: Sequence[TaskRoll], old: TaskRoll, new: TaskRoll) -> tuple[T
 
 
 def count_in_blow(table: Deciding, ruled: OverrideRoll, roll: str) -> bool:
-    """Count a roll to hit as it was ruled, if the attack is not met yet: one that fails is over (C21). Whether that is
-    so."""
+    """Count a roll as it was ruled in the attack that waits with what it came to: the roll to hit while the attack is
+    not met yet (C21), the roll of its damage until the wound (C29). Whether that is so."""
     full = table.full
     for blow in full.all(Blow):
         kept = kept_count(full, blow)
-        if blow.step != "defence" or roll != (kept.roll if kept else blow.roll):
-            continue
-        hits = ruled.successes(full, kept.hits if kept else blow.hits)
-        if not hits:
-            resume(table, failing(table, blow))
-        elif kept:
-            table.emit(STORYTELLER, CountKept(blow.id, blow.by, blow.on, hits, kept.roll))
-        else:
-            where = full.audience_of(Blow, blow.id) or together(full, blow.by, blow.on)
-            table.emit(where, BlowHeld(replace(blow, hits=hits)))
-        return True
+        if blow.step == "defence" and roll == (kept.roll if kept else blow.roll):
+            count_hits(table, blow, kept, ruled.successes(full, kept.hits if kept else blow.hits))
+            return True
+        if blow.step in ("soak", "wound") and roll == blow.roll:
+            stand(table, weighed(replace(blow, dealt=ruled.successes(full, blow.dealt))))
+            return True
     return False
+
+
+def count_hits(table: Deciding, blow: Blow, kept: KeptCount | None, hits: int) -> None:
+    """An attack that is not met yet hits with so many successes; with none it is over (C21)."""
+    if not hits:
+        resume(table, failing(table, blow))
+    elif kept:
+        table.emit(STORYTELLER, CountKept(blow.id, blow.by, blow.on, hits, kept.roll))
+    else:
+        stand(table, replace(blow, hits=hits))
+
+
+def stand(table: Deciding, blow: Blow) -> None:
+    """An attack that waits is this by now."""
+    where = table.full.audience_of(Blow, blow.id) or together(table.full, blow.by, blow.on)
+    table.emit(where, BlowHeld(blow))
 
 
 BY_REASON = {
@@ -206,6 +219,11 @@ def what_stands(view: View, roll: Roll, ruled: OverrideRoll) -> FollowedStands |
         settable = task.status == "open" and task.kind != "resisted"
         ways = f'choose "{task.name}: set the tally"' if settable else "rule how it ended"
         return FollowedStands(roll.actor, clinched=False, way=ways) if turned or botch or degree else None
+    blow = next((b for b in view.all(Blow) if is_of(roll, b)), None)
+    if blow is not None and (turned or ruled.degree not in ("", roll.degree)):
+        name = name_of(view, blow.by)
+        way = f'choose "Take over {name}\'s attack" and rule what is still to come of it'
+        return FollowedStands(roll.actor, clinched=False, way="" if blow.step == "consequence" else way)
     if not turned or not (roll.reason in BY_REASON or followed(view, roll)):
         return None
     clinched = any(grip.character == roll.actor and grip.kind == "clinch" for grip in view.all(Grip))
@@ -215,6 +233,14 @@ def what_stands(view: View, roll: Roll, ruled: OverrideRoll) -> FollowedStands |
 def is_for(roll: Roll, task: Task) -> bool:
     """Whether a roll is called as those for a task are."""
     return roll.reason == task.name or roll.reason.startswith(f"{task.name}, ")
+
+
+def is_of(roll: Roll, blow: Blow) -> bool:
+    """Whether a roll is called as those are that an attack which is met already was made with."""
+    what = label(blow)
+    mine, others = (what, f"Damage: {what}"), ("Soak", *(defence.label for defence in defences()))
+    called = (roll.actor == blow.by and roll.reason in mine) or (roll.actor == blow.on and roll.reason in others)
+    return called and blow.step not in ("attack", "defence")
 
 
 def followed(view: View, roll: Roll) -> bool:

@@ -21,7 +21,7 @@ from domain.features.pools import in_dice, in_words, size
 from domain.features.rulings import open_parts
 from domain.features.setting import storyteller_only
 from domain.features.story import Overridden
-from domain.features.striking import rolled_for
+from domain.features.striking import rolled_for, weighed
 from domain.features.taking import resume
 from domain.state import View
 
@@ -41,7 +41,7 @@ def answer(table: Deciding, blow: Blow, **known: int) -> None:
     """Go on from where the attack stood. Where it stood for the Storyteller to see it, and she rules no hits, what was
     declared against it meets it as it would have."""
     waits: Waits = "storyteller" if blow.waits == "storyteller" and "hits" not in known else ""
-    resume(table, replace(blow, answered=True, waits=waits, **known), ruled="hits" in known)
+    resume(table, weighed(replace(blow, answered=True, waits=waits, **known)), ruled="hits" in known)
 
 
 class Defend(Command, frozen=True):
@@ -138,8 +138,6 @@ class RuleBlow(Command, frozen=True):
         table.emit(together(table.full, blow.by, blow.on), Overridden(table.seat.id, blow.by, what))
         if self.hits >= 0:
             settle_count(table, blow)
-        if blow.step == "wound":
-            ruled["levels"] = max(ruled.get("dealt", blow.dealt) - ruled.get("soaked", blow.soaked), 0)
         if blow.waits == "defence" and self.hits < 0:
             resume(table, replace(blow, **ruled))  # how it is met is not answered by what it deals
         else:

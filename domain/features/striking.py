@@ -52,7 +52,7 @@ from domain.features.opponents import crowding
 from domain.features.pacing import step_by_step
 from domain.features.pools import dots, parts, with_dice
 from domain.features.reaching import close_in, closing
-from domain.features.rolling import Pool, roll_counted, roll_deed
+from domain.features.rolling import Pool, roll_counted, roll_deed, roll_since
 from domain.features.setting import rules_of
 from domain.features.wounds import incapacitated, wound
 from domain.ruleset import Part, Verdict
@@ -193,8 +193,9 @@ def deal(table: Deciding, blow: Blow) -> Blow:
     pool = with_damage(table.full, blow.action, attack_of(blow.action).damage(table.full, blow))
     if blow.dealt < 0 and not pool:
         return unhurt(msgspec.structs.replace(blow, dealt=0))
+    mark = len(table.facts)
     dealt = blow.dealt if blow.dealt >= 0 else deal_damage(table, blow.by, label(blow), pool)
-    return next_step(blow, "soak", dealt=dealt)
+    return msgspec.structs.replace(next_step(blow, "soak", dealt=dealt), roll=roll_since(table, mark))
 
 
 def unhurt(blow: Blow) -> Blow:
@@ -220,7 +221,12 @@ def soak(table: Deciding, blow: Blow) -> Blow:
     soaked = blow.soaked
     if soaked < 0:
         soaked = soaked_by(table, blow.by, blow.on, blow.damage, blow.past_armour) if blow.dealt else 0
-    return next_step(blow, "wound", soaked=soaked, levels=max(blow.dealt - soaked, 0))
+    return weighed(next_step(blow, "wound", soaked=soaked))
+
+
+def weighed(blow: Blow) -> Blow:
+    """The blow with the levels that come through, once it is soaked (C29)."""
+    return msgspec.structs.replace(blow, levels=max(blow.dealt - blow.soaked, 0)) if blow.step == "wound" else blow
 
 
 def hurt(table: Deciding, blow: Blow) -> Blow:

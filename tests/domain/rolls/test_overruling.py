@@ -11,7 +11,8 @@ from domain.features.free_roll import Roll as FreeRoll
 from domain.features.free_roll import RollInSecret
 from domain.features.overruling import OverrideRoll
 from domain.features.owed import Owed
-from domain.features.reacting import Defend, RuleBlow
+from domain.features.pacing import PaceAttacks
+from domain.features.reacting import Defend, GoOn, RuleBlow
 from domain.features.rolling import Roll
 from domain.features.rulings import ModifyNextRoll
 from domain.features.story import Line
@@ -139,6 +140,72 @@ def test_an_attack_hits_as_it_is_ruled() -> None:
     assert next(fight.full.all(Blow)).hits == 1
     fight.does("bert", Defend(blow.id, 0), 1)
     assert not list(fight.full.all(Blow))
+
+
+def gone_through(*steps: tuple[int, ...]) -> Fight:
+    """The Storyteller goes through Anna's attack on Bert step by step; so many are made already, with these rolls."""
+    fight = Fight(
+        """
+        anna  Intuition 1 Strength 4 Unarmed 2 Dexterity 2 Endurance 2
+        bert  Intuition 2 Strength 2 Dexterity 3 Dodge 2 Endurance 3
+        """,
+        declare="any-order",
+    )  # fmt: skip
+    fight.starts(anna=2, bert=1)
+    fight.does(ST, PaceAttacks(step_by_step=True))
+    fight.declares("anna", act("attack", "bert"))
+    fight.declares("bert", act("dodge"))
+    fight.acts("anna")
+    for rolls in steps:
+        fight.does(ST, GoOn(next(fight.full.all(Blow)).id), *rolls)
+    return fight
+
+
+def roll_for(fight: Fight, reason: str) -> str:
+    """The id of the last roll for this."""
+    return [roll.id for roll in fight.full.all(Roll) if roll.reason == reason][-1]
+
+
+@pytest.mark.parametrize("soaked", [False, True])
+@pytest.mark.parametrize(
+    ("result", "degree", "wounds"), [("failure", "", 0), ("success", "moderate", 1), ("success", "exceptional", 3)]
+)
+def test_an_attack_does_the_damage_that_its_roll_is_ruled_to_be(
+    soaked: bool, result: Result, degree: str, wounds: int
+) -> None:
+    """C29, G0: before the soak, or after it and before the wound."""
+    fight = gone_through((2,), (1,), (3,), *([(1,)] if soaked else []))
+    fight.does(ST, OverrideRoll(roll_for(fight, "Damage: Melee attack"), result, degree))
+    while blow := next(fight.full.all(Blow), None):
+        soaks = blow.step == "soak" and blow.dealt
+        fight.does(ST, GoOn(blow.id), *([1] if soaks else []))
+    assert sum(fight.health("bert")) == wounds
+
+
+@pytest.mark.parametrize(
+    ("reason", "steps"),
+    [("Melee attack", [(2,), (1,)]), ("Dodge", [(2,), (1,)]), ("Soak", [(2,), (1,), (3,), (1,)]),
+     ("Melee attack", [(2,), (1,), (3,)])],
+)  # fmt: skip
+def test_what_a_roll_of_an_attack_has_done_stands_and_the_storyteller_takes_over_the_rest(
+    reason: str, steps: list[tuple[int, ...]]
+) -> None:
+    """G0: whether it hits, and what was soaked, are settled; she is told by which command to rule what is to come."""
+    fight = gone_through(*steps)
+    before = next(fight.full.all(Blow))
+    fight.does(ST, OverrideRoll(roll_for(fight, reason), "failure"))
+    assert next(fight.full.all(Blow)) == before
+    lines = [line.text for line in fight.view(ST).all(Line)]
+    (offer,) = fight.offers(ST, RuleBlow)
+    assert f'choose "{offer.label}" and rule what is still to come of it yourself (G0).' in lines[-1]
+    assert not [line for line in fight.view(WATCHER).all(Line) if "stands" in line.text]
+
+
+def test_once_an_attack_has_done_its_harm_that_is_what_may_be_given_back() -> None:
+    """G0: nothing of it is to be taken over any more."""
+    fight = gone_through((2,), (1,), (3,), (1,), ())
+    fight.does(ST, OverrideRoll(roll_for(fight, "Melee attack"), "failure"))
+    assert "give back a wound" in [line.text for line in fight.view(ST).all(Line)][-1]
 
 
 def test_a_roll_before_the_last_one_changes_nothing_under_way() -> None:
