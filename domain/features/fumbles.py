@@ -2,7 +2,7 @@
 say, at once or later; the question stands with her alone."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal, Self
+from typing import ClassVar, Final, Literal, Self
 
 from msgspec.structs import replace
 
@@ -12,8 +12,10 @@ from domain.command import Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.equipment import BARE_HANDS
 from domain.event import Event
+from domain.features.actions import manoeuvre
 from domain.features.cast import Face
 from domain.features.damage import item_damage
+from domain.features.declarations import declaration
 from domain.features.hands import in_hand, lose
 from domain.features.owed import ConsequenceSettled, Owed
 from domain.features.setting import storyteller_only
@@ -22,6 +24,8 @@ from domain.features.striking import harm
 from domain.record import Record
 from domain.state import Partition, View
 
+DISARM: Final = "disarm"
+"""The manoeuvre, by name."""
 Cost = Literal["weapon", "blow", "nothing"]
 
 
@@ -71,6 +75,22 @@ def fumble(table: Deciding, by: str, on: str) -> None:
     for owed in [owed for owed in table.full.all(Owed) if owed.actor == by][-1:]:
         table.emit(STORYTELLER, ConsequenceSettled(owed.id))
     table.emit(STORYTELLER, DisarmBotched(table.chance.id(STORYTELLER), by, on))
+
+
+def fumble_anew(table: Deciding, actor: str, reason: str, results: tuple[str, str]) -> None:
+    """What a roll came to was overridden (before, now): of a disarm that is no botch by now the question is gone, and
+    of one that is a botch, in the turn that it was made in, there is one (C8, G0)."""
+    before, now = (result == "botch" for result in results)
+    if reason != manoeuvre(DISARM).label or before == now:
+        return
+    if before:
+        for last in [found for found in table.full.all(Fumble) if found.by == actor][-1:]:
+            table.emit(STORYTELLER, FumbleSettled(last.id))
+        return
+    declared = declaration(table.full, actor)
+    done = [declared.actions[place] for place in declared.used] if declared else []
+    for last_done in [action for action in done if action.manoeuvre == DISARM][-1:]:
+        fumble(table, actor, last_done.targets[0])
 
 
 def costs(view: View, found: Fumble) -> Iterator[Choice]:

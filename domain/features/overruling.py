@@ -16,6 +16,7 @@ from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.blows import Blow, BlowHeld, CountKept, KeptCount, kept_count, together
 from domain.features.cast import name_of
+from domain.features.fumbles import fumble_anew
 from domain.features.grappling import Grip
 from domain.features.meeting import defences, label
 from domain.features.obstacles import recount
@@ -124,6 +125,7 @@ class OverrideRoll(Command, frozen=True):
         if copied:
             table.emit(STORYTELLER, CopyOverridden(own, self.result, self.degree, self.reason))
         owe_anew(table, before.actor, before.reason, (before.result, self.result))
+        fumble_anew(table, before.actor, before.reason, (before.result, self.result))
         recount(table, self.roll, audience, failed=self.result not in WON)
         keep_anew(table, self.roll, won=self.result in WON)
         if count_in_blow(table, self, own) or count_in_task(table, self, own):

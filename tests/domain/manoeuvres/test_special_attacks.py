@@ -9,14 +9,18 @@ import pytest
 from domain.equipment import BARE_HANDS
 from domain.features.aborting import AbortAction
 from domain.features.actions import Action
+from domain.features.blows import Blow
 from domain.features.cast import sheet
 from domain.features.conditions import EndCondition, SetCondition, bears
 from domain.features.declaring import DeclareAction
+from domain.features.free_roll import RollInSecret
 from domain.features.fumbles import Fumble, SettleFumble
 from domain.features.hands import in_hand
 from domain.features.house_rules import ChangeHouseRules
 from domain.features.leaving import RemoveCharacter
+from domain.features.overruling import OverrideRoll
 from domain.features.owed import Owed
+from domain.features.rolling import Roll
 from domain.features.spending import SpendPoints
 from domain.features.turnkeeping import StartTurn
 from tests.domain.fight import ST, WATCHER, Face, Fight, act
@@ -28,10 +32,16 @@ CAST = """
 
 
 def duel(
-    anna: str = "", bert: str = "+knife", *actions: Action, kind: str = "vampire", rules: str = "nightfall"
+    anna: str = "",
+    bert: str = "+knife",
+    *actions: Action,
+    kind: str = "vampire",
+    rules: str = "nightfall",
+    reactions: str = "automatic",
 ) -> Fight:
     """Anna is faster than Bert, who does this; each has these things."""
-    fight = Fight(CAST.format(anna=anna, bert=bert, kind=kind), rules=rules, declare="any-order")
+    cast = CAST.format(anna=anna, bert=bert, kind=kind)
+    fight = Fight(cast, rules=rules, declare="any-order", reactions=reactions)
     fight.starts(anna=2, bert=1)
     fight.declares("bert", *actions)
     return fight
@@ -102,6 +112,39 @@ def test_it_costs_only_what_there_is() -> None:
     assert "Only the Storyteller" in fight.refused("anna", SettleFumble(fumble.id, "nothing"))
     fight.does(ST, RemoveCharacter("bert"))
     assert "cannot cost" in fight.refused(ST, SettleFumble(fumble.id, "blow"))
+
+
+def last_roll(fight: Fight, reason: str) -> str:
+    """The id of the last roll for this."""
+    return [roll.id for roll in fight.full.all(Roll) if roll.reason == reason][-1]
+
+
+def questions(fight: Fight) -> tuple[list[tuple[str, str]], int]:
+    """The disarms whose cost the Storyteller is asked, and how many consequences besides."""
+    return [(fumble.by, fumble.on) for fumble in fight.full.all(Fumble)], len(list(fight.full.all(Owed)))
+
+
+def test_a_botch_that_is_none_by_the_storytellers_word_costs_nothing() -> None:
+    """C8, G0: the question goes, where the botch was a disarm's; and comes back if it is one after all."""
+    fight = fumbled()
+    fight.does(ST, RollInSecret("Perception", "anna", dice=1), Face(1))
+    fight.does(ST, OverrideRoll(last_roll(fight, "Perception"), "failure"))
+    assert questions(fight) == ([("anna", "bert")], 0)
+    disarm = last_roll(fight, "Disarm")
+    fight.does(ST, OverrideRoll(disarm, "failure"))
+    assert questions(fight) == ([], 0)
+    fight.does(ST, OverrideRoll(disarm, "botch"))
+    assert questions(fight) == ([("anna", "bert")], 0)
+
+
+def test_a_disarm_that_waits_may_be_ruled_a_botch() -> None:
+    """C8, G0: then it is over, and what it costs is asked in place of the wider question (G4)."""
+    fight = duel("+sword", "+knife", act("dodge"), reactions="ask")
+    fight.declares("anna", act("disarm", "bert", weapon="sword"))
+    fight.acts("anna", 1)
+    fight.does(ST, OverrideRoll(last_roll(fight, "Disarm"), "botch"))
+    assert not list(fight.full.all(Blow))
+    assert questions(fight) == ([("anna", "bert")], 0)
 
 
 def test_a_plain_miss_costs_nothing() -> None:
