@@ -16,6 +16,7 @@ class Clinched(Condition):
     name = "clinched"
     label = "Clinched"
     rule = "C7"
+    instead = "Wait in the clinch"
     ends = "when either breaks free"
     by_hand = False
     origin = "a clinch"
@@ -38,9 +39,20 @@ class Clinched(Condition):
             raise Refusal(
                 "clinched", "In a clinch one may only hurt or break free, and the clincher bite or kiss (C7)."
             )
-        if turns_run(view) and turn_number(view) <= borne.since:
+        if locks(view, borne):
             raise Refusal("clinched", "A clinch allows nothing before the turn after it began (C7).")
+
+    def takes_slot(self, view: View, borne: Bearing) -> bool:
+        return locks(view, borne)
+
+    def slot(self, table: Deciding, borne: Bearing) -> str:
+        return "is locked in the clinch until the next turn" if locks(table.full, borne) else ""
 
     def limp(self, table: Deciding, borne: Bearing) -> None:
         if holds(table.full, borne.character, borne.source):
             end(table, borne.source)
+
+
+def locks(view: View, borne: Bearing) -> bool:
+    """Whether a clinch has begun in this turn, and leaves neither side anything to do."""
+    return turns_run(view) and turn_number(view) <= borne.since

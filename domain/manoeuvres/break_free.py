@@ -16,7 +16,7 @@ from domain.event import Event
 from domain.features.actions import Action
 from domain.features.cast import FACES, Face, character, face_audience, own, owned, sheet_audience
 from domain.features.conditions import bears
-from domain.features.grappling import end, grips, other_party
+from domain.features.grappling import end, other_party
 from domain.features.pools import best, parts, size, successes, throwable
 from domain.features.rolling import Pool, roll_deed, tell_deed
 from domain.features.story import tell
@@ -137,7 +137,7 @@ class KeepClinch(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for face in owned(view):
-            if any(grip.holding and grip.kind == "clinch" for grip in grips(view, face.id)):
+            if bears(view, face.id, "clinched") is not None:
                 yield Option(cls.__name__, face.id, _label(view, face), "C7", "act", inputs=(_pools(view, face),))
 
 

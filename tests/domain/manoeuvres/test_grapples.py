@@ -62,7 +62,7 @@ def test_a_clinch_over_two_turns_and_an_escape() -> None:
         "Bert declares melee attack on Anna.",
         "Clinch: Anna hits Bert.",
         "Anna clinches Bert.",
-        "Bert: Melee attack is lost. In a clinch one may only hurt or break free, and the clincher bite or kiss (C7).",
+        "Bert is locked in the clinch until the next turn.",
         "Turn 2.",
         "Anna declares hurt in the clinch.",
         "Bert declares break free.",

@@ -313,6 +313,24 @@ def test_a_dazed_one_that_is_held_loses_a_slot_of_its_own() -> None:
     assert fight.story()[-2:] == ["Bert is no longer held.", "Bert is dazed, and loses its turn."]
 
 
+def test_a_dazed_one_that_is_clinched_loses_a_turn_in_which_it_could_act() -> None:
+    """C7, C26: a clinch leaves it nothing to do in the turn in which it begins, so the daze costs it the next one."""
+    fight = two(act("attack", "anna"))
+    fight.declares("anna", act("clinch", "bert"))
+    fight.acts("anna", 1, 3, 0)
+    assert fight.borne("bert") == ["clinched", "dazed"]
+    fight.acts("bert")
+    assert fight.story()[-1] == "Bert is locked in the clinch until the next turn."
+    fight.does(ST, StartTurn())
+    assert "(C26)" in fight.refused("bert", DeclareAction("bert", (act("hurt"),)))
+    fight.all_pass("anna", "bert")
+    fight.acts("anna")
+    fight.acts("bert")
+    assert fight.story()[-1] == "Bert is dazed, and loses its turn."
+    fight.does(ST, StartTurn())
+    fight.declares("bert", act("hurt"))
+
+
 @pytest.mark.parametrize(
     ("kind", "fortitude", "worn", "damage", "soak"),
     [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.features.changing import ChangeAction
 from domain.features.conditions import SetCondition
 from domain.features.free_roll import Roll
-from domain.features.grappling import EndGrapple
+from domain.features.grappling import EndGrapple, grips
 from domain.features.overruling import OverrideRoll
 from domain.features.phase import Turn
 from domain.features.taking import TakeAction
@@ -138,9 +138,22 @@ def clinch() -> Fight:
 
 def test_an_action_that_will_be_lost_says_so() -> None:
     """C7, I2: the button of a declared action that can no longer be carried out says that, and why."""
+    fight = clinch()
+    fight.acts("bert")
+    fight.does(ST, StartTurn())
+    fight.declares("bert", act("hurt"))
+    fight.all_pass("anna")
+    fight.does(ST, EndGrapple(grips(fight.full, "bert")[0].grapple))
+    fight.acts("anna")
+    (offered,) = fight.offers("bert", TakeAction)
+    assert offered.label == "Hurt in the clinch: it will be lost"
+    assert offered.hint == "That takes a clinch to be in (C7)."
+
+
+def test_who_is_locked_in_a_clinch_is_told_so() -> None:
+    """C7: in the turn in which a clinch begins, the slot of the one who is caught is no slot to act in."""
     (offered,) = clinch().offers("bert", TakeAction)
-    assert offered.label == "Melee attack: it will be lost"
-    assert offered.hint == "In a clinch one may only hurt or break free, and the clincher bite or kiss (C7)."
+    assert (offered.label, offered.hint) == ("Wait in the clinch", "clinched (C7)")
 
 
 def test_what_is_possible_instead_of_a_lost_action_comes_first() -> None:
@@ -159,12 +172,20 @@ def test_what_is_possible_instead_of_a_lost_action_comes_first() -> None:
     assert all(option.urgent for option in offered)
 
 
-def test_how_a_clinch_is_kept_is_asked_of_the_one_who_holds() -> None:
-    """C7: who is held has nothing to keep."""
+def test_how_a_clinch_is_kept_is_asked_of_either_side() -> None:
+    """C7: each side chooses, for the clincher may break free as well; whoever is in none has nothing to keep."""
     fight = clinch()
-    assert fight.offers("anna", KeepClinch)
-    assert not fight.offers("bert", KeepClinch)
-    assert [option.actor for option in fight.offers(ST, KeepClinch)] == ["anna"]
+    for name in ("anna", "bert"):
+        (offered,) = fight.offers(name, KeepClinch)
+        assert offered.actor == name
+    fight.does("bert", KeepClinch("bert", "Strength + Unarmed"))
+    fight.acts("bert")
+    fight.does(ST, StartTurn())
+    fight.declares("anna", act("break_free"))
+    fight.declares("bert")
+    fight.acts("anna", 1, 0)
+    assert [name for name, _ in fight.rolls()[-1].parts] == ["Strength", "Unarmed"]
+    assert not fight.offers(ST, KeepClinch)
 
 
 def test_a_hit_without_a_wound_says_so() -> None:
