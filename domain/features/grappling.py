@@ -105,6 +105,12 @@ def other_party(view: View, grapple: str, actor: str) -> str:
     return next((g.character for g in view.all(Grip) if g.grapple == grapple and g.character != actor), "")
 
 
+def has_hold(view: View, kind: str, actor: str, on: str) -> bool:
+    """Whether a character has begun a grapple of this kind with this other one, and it stands."""
+    mine = (grip for grip in grips(view, actor) if grip.kind == kind and grip.holding)
+    return any(other_party(view, grip.grapple, actor) == on for grip in mine)
+
+
 def begin(table: Deciding, kind: str, by: str, on: str, *, lays: tuple[str, str]) -> str:
     """Begin a grapple, each side told where its face stands. `lays`: the condition that it lays on the one who begins
     it, and on the other, "" for none. Returns its id."""

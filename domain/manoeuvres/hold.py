@@ -1,9 +1,11 @@
 """Hold (C9): keeps the target from doing anything; on each of its slots both test (`conditions/held.py`)."""
 
+from domain.command import Refusal
 from domain.deciding import Deciding
 from domain.features.blows import Blow
-from domain.features.grappling import begin
+from domain.features.grappling import begin, has_hold
 from domain.manoeuvre import Attack
+from domain.state import View
 
 
 class Hold(Attack):
@@ -12,6 +14,12 @@ class Hold(Attack):
     rule = "C9"
     pools = (("Strength", "Brawl"),)
     reach = "hand"
+
+    def check_target(self, view: View, actor: str, target: str) -> None:
+        if has_hold(view, "hold", actor, target):
+            raise Refusal(
+                "holding", "It holds this one already, and goes on until that wins the test on its slot (C9)."
+            )
 
     def landed(self, table: Deciding, blow: Blow) -> None:
         begin(table, "hold", blow.by, blow.on, lays=("holding", "held"))

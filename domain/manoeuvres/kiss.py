@@ -8,7 +8,7 @@ a hold to struggle in its slot (C9).
 from domain.command import Refusal
 from domain.deciding import Deciding
 from domain.features.blows import Blow
-from domain.features.grappling import grips, other_party
+from domain.features.grappling import has_hold
 from domain.features.kissing import IDEALS, begin_kiss
 from domain.features.setting import rules_of
 from domain.manoeuvres._fanged import Fanged
@@ -27,8 +27,7 @@ class Kiss(Fanged):
 
     def check_target(self, view: View, actor: str, target: str) -> None:
         super().check_target(view, actor, target)
-        kisses = (grip for grip in grips(view, actor) if grip.kind == "kiss" and grip.holding)
-        if any(other_party(view, grip.grapple, actor) == target for grip in kisses):
+        if has_hold(view, "kiss", actor, target):
             raise Refusal("kissing", "It drinks already, and goes on until it does something else (C5).")
 
     def landed(self, table: Deciding, blow: Blow) -> None:

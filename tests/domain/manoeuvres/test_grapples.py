@@ -281,6 +281,27 @@ def test_a_hold_lasts_until_the_held_one_wins() -> None:
     assert fight.story()[-2:] == ["Bert is no longer held.", "Melee attack: Bert misses Anna."]
 
 
+def test_who_holds_somebody_holds_it_once() -> None:
+    """C9: a second hold of the same one by the same one is refused, and of two declared in one turn the second is lost;
+    another one may hold it as well."""
+    fight = Fight(TWO + "cora Intuition 2 Strength 2 Brawl 2", declare="any-order")
+    fight.starts(anna=3, bert=1, cora=2)
+    fight.declares("anna", act("hold", "bert", dice=2), act("hold", "bert", dice=3))
+    fight.declares("cora", act("hold", "bert"))
+    fight.declares("bert")
+    fight.acts("anna", 1)
+    fight.acts("anna")
+    assert fight.story()[-1].startswith("Anna: Hold is lost. It holds this one already")
+    fight.acts("cora", 1)
+    assert fight.borne("bert") == ["held", "held"]
+    fight.acts("bert", 0, 0, 0, 0)
+    fight.does(ST, StartTurn())
+    assert "(C9)" in fight.refused("anna", DeclareAction("anna", (act("hold", "bert"),)))
+    (offer,) = [o for o in fight.offers("anna", DeclareAction) if o.label == "Hold"]
+    (asked,) = [i for i in offer.inputs if i.name == "targets"]
+    assert [choice.label for choice in asked.choices] == ["Cora"]
+
+
 def test_the_held_do_not_defend_themselves() -> None:
     """C9, C27: the held one can do nothing before its slot, and is easier to hit by two dice."""
     fight = held()
