@@ -33,6 +33,7 @@ from domain.features.setting import (
     storyteller_only,
 )
 from domain.features.story import literal, tell
+from domain.features.wounds import drop_out
 from domain.house import (
     NO_HOUSE_RULES,
     TABLES,
@@ -161,6 +162,7 @@ class ChangeHouseRules(Command, frozen=True):
         change(table, after, table.seat.id, "; ".join(differences(found, after)) + ".")
         for face in table.full.all(Face):
             weigh(table, face.id)
+            drop_out(table, face.id)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

@@ -17,6 +17,7 @@ from domain.features.creating import CreateCharacter
 from domain.features.declaring import DeclareAction
 from domain.features.grappling import EndGrapple, GrappleEnded, Grip, grips
 from domain.features.hiding import HideCharacter, RevealCharacter
+from domain.features.house_rules import ChangeHouseRules
 from domain.features.leaving import RemoveCharacter
 from domain.features.moving import Move
 from domain.features.reacting import GoOn
@@ -24,6 +25,7 @@ from domain.features.taking import TakeAction
 from domain.features.turnkeeping import JoinTurns, StartTurn, StartTurns, StopTurns
 from domain.features.wounding import SetHealth, Wound
 from domain.manoeuvres.break_free import KeepClinch
+from domain.ruleset import Word
 from tests.domain.fight import ST, WATCHER, Fight, act
 
 TWO = """
@@ -312,6 +314,15 @@ def test_the_held_do_not_defend_themselves() -> None:
     fight.declares("bert")
     fight.acts("anna", 0)
     assert fight.rolls()[-1].parts[-1] == ("held", 2)
+
+
+def test_who_is_out_by_new_levels_lets_go() -> None:
+    """C9, C29, G0: house rules in mid-fight may put somebody out; it has no hold of anybody any more."""
+    fight = held()
+    fight.does(ST, Wound("anna", 2))
+    assert fight.borne("bert") == ["held"]
+    fight.does(ST, ChangeHouseRules(health=(Word(0, "Scratched"), Word(-1, "Out"))))
+    assert fight.borne("anna") == fight.borne("bert") == []
 
 
 def test_something_unseen_holds() -> None:
