@@ -72,8 +72,9 @@ class Condition:
         """Its label, where this one comes to bear it from this source."""
         return self.label
 
-    def takes(self, view: View, borne: "Bearing", traits: "Sequence[str]", chosen: "Manoeuvre | None") -> int:
-        """Dice that it gives its bearer on a pool of these traits (below 0: takes), before any sharing (M2)."""
+    def takes(self, view: View, borne: "Bearing", traits: "Sequence[str]", *, acting: bool) -> int:
+        """Dice that it gives its bearer on a pool of these traits (below 0: takes), before any sharing (M2). `acting`:
+        whether it is rolled for an action."""
         return 0
 
     def exposes(self, borne: "Bearing", blow: "Blow") -> int:

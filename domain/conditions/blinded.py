@@ -17,7 +17,7 @@ class Blinded(Condition):
     lasting = True
     blinds = True
 
-    def takes(self, view: View, borne: Bearing, traits: Sequence[str], chosen: Manoeuvre | None) -> int:
+    def takes(self, view: View, borne: Bearing, traits: Sequence[str], *, acting: bool) -> int:
         return -2
 
     def forbids(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from domain.condition import Condition
 from domain.features.conditions import Bearing
 from domain.features.setting import rules_of
-from domain.manoeuvre import Manoeuvre
 from domain.state import View
 
 
@@ -18,5 +17,5 @@ class Load(Condition):
     origin = "what is carried"
     by_word = False
 
-    def takes(self, view: View, borne: Bearing, traits: Sequence[str], chosen: Manoeuvre | None) -> int:
+    def takes(self, view: View, borne: Bearing, traits: Sequence[str], *, acting: bool) -> int:
         return -1 if rules_of(view).physical.intersection(traits) else 0

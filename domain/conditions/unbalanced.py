@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from domain.condition import Condition
 from domain.features.conditions import Bearing
 from domain.features.phase import turn_number
-from domain.manoeuvre import Manoeuvre
 from domain.state import View
 
 
@@ -16,5 +15,5 @@ class Unbalanced(Condition):
     ends = "with the next turn"
     turns = 1
 
-    def takes(self, view: View, borne: Bearing, traits: Sequence[str], chosen: Manoeuvre | None) -> int:
-        return -1 if chosen is not None and (turn_number(view) > borne.since) else 0
+    def takes(self, view: View, borne: Bearing, traits: Sequence[str], *, acting: bool) -> int:
+        return -1 if acting and turn_number(view) > borne.since else 0

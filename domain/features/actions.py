@@ -70,7 +70,7 @@ def check_sight(view: View, actor: str, chosen: Manoeuvre, action: Action) -> No
 
 def largest(view: View, actor: str, chosen: Manoeuvre) -> int:
     """The most dice that a manoeuvre may have, before any sharing."""
-    return max(size(parts(view, actor, traits, chosen)) for traits in chosen.pools_for(view, actor))
+    return max(size(parts(view, actor, traits, acting=True)) for traits in chosen.pools_for(view, actor))
 
 
 def check_not_alone(action: Action) -> None:
@@ -182,7 +182,7 @@ def pays(view: View, actor: str, action: Action) -> bool:
 def full_pool(view: View, actor: str, action: Action) -> int:
     """An action's whole pool with general modifiers, before any sharing (M2)."""
     chosen = manoeuvre(action.manoeuvre)
-    return size(parts(view, actor, chosen.traits(view, actor, action), chosen))
+    return size(parts(view, actor, chosen.traits(view, actor, action), acting=True))
 
 
 def given(view: View, actor: str, action: Action) -> tuple[Part, ...]:
@@ -228,7 +228,7 @@ def share_label(chosen: Manoeuvre) -> str:
 
 def pool_choice(view: View, actor: str, traits: tuple[str, ...], chosen: Manoeuvre | None = None) -> Choice:
     """A pool that may be chosen, with its dice; for a manoeuvre also what it has as one of several actions (M1)."""
-    dice = size(parts(view, actor, traits, chosen)) + (chosen.modifier if chosen else 0)
+    dice = size(parts(view, actor, traits, acting=chosen is not None)) + (chosen.modifier if chosen else 0)
     several = foreseen(rules_of(view).splits, dice) if chosen else ""
     named = " + ".join(traits)
     return Choice(named, named, f"{dice} dice" + (f"; {several}" if several else ""))

@@ -78,7 +78,7 @@ def payment(view: View, declared: Declaration, action: Action, dice: int) -> Pay
     """What changing to this action is paid with; the test has this share. A new action that rolls nothing leaves the
     test its whole pool. Raises `Refusal`."""
     rules, actor = rules_of(view), declared.id
-    test = Claim("The test", size(parts(view, actor, rules.initiative)), dice)
+    test = Claim("The test", size(testing(view, actor)), dice)
     if not rolls(view, actor, action):
         return Payment(rules.splits, _before(view, declared), (test,))
     if rules.splits == "none":
@@ -97,7 +97,7 @@ def _before(view: View, declared: Declaration) -> tuple[Claim, ...]:
     if rules.splits == "share":
         claims = [c if c.share else c._replace(share=max(c.pool, 0)) for c in claims]
         if tested := sum(declared.cuts):
-            test = size(parts(view, declared.id, rules.initiative))
+            test = size(testing(view, declared.id))
             claims.append(Claim("The test before", test, tested))
     return tuple(claims)
 
@@ -191,7 +191,7 @@ class ChangeAction(Command, frozen=True):
             except Refusal:
                 continue
             share, urgent = rules_of(view).splits == "share", bool(loses(view, face.id))
-            test = size(parts(view, face.id, rules_of(view).initiative))
+            test = size(testing(view, face.id))
             shared = Input("test", "Share of the dice for the test (0: an even part)", "number", most=test)
             own_share = (shared,) if share else ()
             for chosen in open_manoeuvres(view, face.id):
@@ -214,6 +214,11 @@ def check_payable(view: View, declared: Declaration, action: Action, test: int) 
     check_test(view, declared.id, tested(view, declared.id, dice[0]))
 
 
+def testing(view: View, actor: str) -> tuple[Part, ...]:
+    """All that a character has for the test to change its mind, which itself counts as an action (I4)."""
+    return parts(view, actor, rules_of(view).initiative, acting=True)
+
+
 def tested(view: View, actor: str, dice: int) -> tuple[Part, ...]:
     """What a character rolls to change its mind, with so many dice of its own (I4)."""
-    return with_dice(parts(view, actor, rules_of(view).initiative), dice)
+    return with_dice(testing(view, actor), dice)

@@ -130,9 +130,11 @@ def bears(view: View, actor: str, name: str) -> Bearing | None:
     return next((borne for borne in borne_by(view, actor) if borne.name == name), None)
 
 
-def modifiers(view: View, actor: str, traits: Sequence[str], chosen: Manoeuvre | None) -> tuple[Part, ...]:
+def modifiers(view: View, actor: str, traits: Sequence[str], *, acting: bool) -> tuple[Part, ...]:
     """What its conditions give and take from a pool of a character's, before any sharing (M2)."""
-    found = ((borne, condition(borne.name).takes(view, borne, traits, chosen)) for borne in borne_by(view, actor))
+    found = (
+        (borne, condition(borne.name).takes(view, borne, traits, acting=acting)) for borne in borne_by(view, actor)
+    )
     return tuple((borne.words, dice) for borne, dice in found if dice)
 
 

@@ -218,7 +218,7 @@ def wear(view: View, actor: str, action: Action) -> int:
     """What wounds and conditions give or take from an action's pool, before any sharing (M2)."""
     chosen = manoeuvre(action.manoeuvre)
     traits = chosen.traits(view, actor, action)
-    return size(general(view, actor, traits, chosen)) if traits else 0
+    return size(general(view, actor, traits, acting=True)) if traits else 0
 
 
 def share(view: View, declared: Declaration, place: int) -> int:
@@ -241,7 +241,10 @@ def pool_now(view: View, declared: Declaration, place: int) -> tuple[Part, ...]:
     traits = chosen.traits(view, actor, action)
     if not traits:
         return ()
-    return (*with_dice(parts(view, actor, traits, chosen), share(view, declared, place)), *given(view, actor, action))
+    return (
+        *with_dice(parts(view, actor, traits, acting=True), share(view, declared, place)),
+        *given(view, actor, action),
+    )
 
 
 def dice_now(view: View, declared: Declaration, place: int) -> int:

@@ -281,7 +281,7 @@ def pool_options(view: View, command: type[_PoolCommand], label: str, group: str
         traits = Input("traits", "Traits", "choices", pools.trait_choices(sheet(view, face.id)))
         ruled = open_parts(view, face.id) if command.uses_rulings else ()
         worn = penalty(view, face.id)
-        added = ((("wounds", worn),) if worn else ()) + modifiers(view, face.id, (), None) + ruled
+        added = ((("wounds", worn),) if worn else ()) + modifiers(view, face.id, (), acting=False) + ruled
         inputs = (traits, *further, *command.more())
         yield Option(name, face.id, f"{label} for {face.name}", group=group, inputs=inputs, parts=added)
     dice = Input("dice", "Dice", "number", least=1, most=100, default="1")

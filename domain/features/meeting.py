@@ -92,7 +92,7 @@ def defence_pool(view: View, blow: Blow, met: Meeting, aborted: Declaration | No
     if declared is not None and action.manoeuvre == chosen.name:
         pool = pool_now(view, declared, met.place)
     else:
-        pool = parts(view, blow.on, defence_traits(view, blow, met), chosen)
+        pool = parts(view, blow.on, defence_traits(view, blow, met), acting=True)
         pool += ((chosen.label.lower(), chosen.modifier),) if chosen.modifier else ()
     before = bears(view, blow.on, "defending") if lasts(action) else None
     tired = (("defended before", -before.value),) if before else ()

@@ -12,14 +12,14 @@ from domain.features.rolling import Pool, roll, roll_deed
 from domain.features.rulings import open_parts
 from domain.features.setting import rules_of
 from domain.features.wounds import penalty
-from domain.manoeuvre import Manoeuvre
 from domain.ruleset import Part, RuleSet, Throw
 from domain.state import View
 
 
-def parts(view: View, actor: str, traits: Sequence[str], chosen: Manoeuvre | None = None) -> tuple[Part, ...]:
+def parts(view: View, actor: str, traits: Sequence[str], *, acting: bool = False) -> tuple[Part, ...]:
     """A pool of these traits, part by part: an ordinary mortal's held to ten dice, or the chronicle's number (D3), and
-    what wounds (C29) and conditions (C32) give and take. `chosen`: the manoeuvre that it is rolled for, if any."""
+    what wounds (C29) and conditions (C32) give and take. `acting`: whether it is rolled for an action, and not for
+    what comes besides."""
     if not traits:
         return ()
     rules = rules_of(view)
@@ -27,14 +27,14 @@ def parts(view: View, actor: str, traits: Sequence[str], chosen: Manoeuvre | Non
     dice, most = size(named), rules.number("mortal-pool")
     if dice > most and character(view, actor).kind == "mortal":
         named += ((f"{most} at most for a mortal", most - dice),)
-    return named + general(view, actor, traits, chosen)
+    return named + general(view, actor, traits, acting=acting)
 
 
-def general(view: View, actor: str, traits: Sequence[str], chosen: Manoeuvre | None = None) -> tuple[Part, ...]:
+def general(view: View, actor: str, traits: Sequence[str], *, acting: bool = False) -> tuple[Part, ...]:
     """What takes dice from a pool, or gives it some, before it is shared out (M2): wounds (C29), conditions (C32)."""
     worn = penalty(view, actor)
     wounds = (("wounds", worn),) if worn else ()
-    return wounds + modifiers(view, actor, traits, chosen)
+    return wounds + modifiers(view, actor, traits, acting=acting)
 
 
 def size(pool: Sequence[Part]) -> int:

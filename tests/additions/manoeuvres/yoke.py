@@ -64,8 +64,8 @@ class Yoked(Condition):
     by_hand = False
     roots = True
 
-    def takes(self, view: View, borne: Bearing, traits: Sequence[str], chosen: Manoeuvre | None) -> int:
-        return -2 if chosen is not None else 0
+    def takes(self, view: View, borne: Bearing, traits: Sequence[str], *, acting: bool) -> int:
+        return -2 if acting else 0
 
     def forbids(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
         if chosen.moves:

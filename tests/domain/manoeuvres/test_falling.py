@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from domain.features.aborting import AbortAction
 from domain.features.actions import Action
 from domain.features.changing import ChangeAction
 from domain.features.conditions import SetCondition
@@ -119,6 +120,26 @@ def test_the_unbalanced_do_everything_of_the_next_turn_with_a_die_less() -> None
         dice.append(fight.rolls()[-1].pool)
     assert dice == [4, 3, 4]
     assert fight.borne("bert") == []
+
+
+def test_the_unbalanced_change_their_mind_with_a_die_less() -> None:
+    """C11, I4, I5, M2: the test counts as an action, and shares its dice with the new one after what is taken from
+    both; an abort is none."""
+    fight = Fight(TWO.format(anna="").replace("Athletics 1", "Athletics 1 Fate:2"), declare="any-order")
+    fight.starts(anna=2, bert=1)
+    fight.declares("bert")
+    fight.declares("anna", act("tackle", "bert"))
+    fight.acts("anna", 1, 0, 1, 1)
+    fight.acts("bert")
+    fight.does(ST, StartTurn())
+    fight.declares("bert", act("attack", "anna"))
+    fight.declares("anna")
+    fight.does("bert", AbortAction("bert", "dodge"), 0)
+    assert fight.rolls()[-1].parts == (("Intuition", 1), ("Dexterity", 2))
+    fight.acts("anna")
+    assert "2" in fight.refused("bert", ChangeAction("bert", act("attack", "anna", dice=1), 2))
+    fight.does("bert", ChangeAction("bert", act("attack", "anna", dice=1), 1), 1)
+    assert fight.rolls()[-1].parts == (("Intuition", 1), ("Dexterity", 2), ("unbalanced", -1), ("split", -1))
 
 
 def test_who_is_tackled_again_stays_unbalanced_meanwhile() -> None:
