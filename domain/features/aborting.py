@@ -15,7 +15,7 @@ from domain.features.cast import FACES, own, owned
 from domain.features.declarations import Declaration, begun, declaration, dice_now, pool_now, wear
 from domain.features.declaring import declare, declared_to, kept_back
 from domain.features.initiative import slot_of
-from domain.features.meeting import Meeting, can_meet, defence_pool, defences, waiting
+from domain.features.meeting import Meeting, can_meet, defence_pool, defences, lasts, waiting
 from domain.features.pools import check_test, check_throw, in_dice, in_words, parts, size, succeeds
 from domain.features.setting import rules_of
 from domain.features.story import tell
@@ -58,11 +58,7 @@ def abortable(view: View, actor: str) -> Declaration:
 
 def may_abort(view: View, actor: str) -> bool:
     """Whether a character might still abort something, as far as this view sees (I5)."""
-    try:
-        declared = abortable(view, actor)
-    except Refusal:
-        return False
-    return any(not manoeuvre(action.manoeuvre).defence for _, action in declared.left())
+    return allowed(abortable, view, actor) and any(abortable(view, actor).left())
 
 
 def aborted(view: View, declared: Declaration, place: int, defence: Action) -> Declaration:
@@ -159,7 +155,8 @@ class AbortAction(Command, frozen=True):
                 continue
             for place, action in declared.left():
                 old, into = manoeuvre(action.manoeuvre), tuple(_defences(view, declared, place))
-                if into and not old.defence:
+                # What lasts is every defence already (C19).
+                if into and not lasts(action):
                     whose = f" for {face.name}" if view.seat.tells else ""
                     which = Input(
                         "place", "Action", "choice", (Choice(str(place), old.label, old.rule),), 1, 1, str(place)

@@ -300,6 +300,20 @@ def test_nothing_is_aborted_to_what_is_declared_already() -> None:
     assert "Dodge" not in into(fight)
 
 
+def test_a_declared_defence_that_cannot_meet_an_attack_may_be_given_up() -> None:
+    """I5, C15: a defence is a declared action too: whoever would block a bullet may try to dodge it instead."""
+    fight = shot_at(act("block"))
+    assert not fight.offers("bert", Defend)
+    assert set(into(fight)) == {"Dodge", "Parry"}
+    fight.does("bert", AbortAction("bert", "dodge"), 1)
+    assert [option.label for option in fight.offers("bert", Defend)] == ["Dodge, 1 die"]
+
+
+def test_a_full_defence_is_given_up_for_no_part_of_it() -> None:
+    """I5, C19: it may be any defence as it is."""
+    assert not into(shot_at(act("full_defence")))
+
+
 def test_whoever_is_struck_down_in_the_middle_of_an_attack_hits_nobody() -> None:
     """C13, C27: between two steps of it the Storyteller has the attacker bound; the blow comes to nothing."""
     for rolled in ([], [2]):
