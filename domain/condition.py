@@ -54,6 +54,8 @@ class Condition:
     ends it."""
     left_behind: ClassVar[bool] = False
     """Whether it ends when its bearer leaves the spot (F2)."""
+    between: ClassVar[bool] = False
+    """Whether it ends when either of the two leaves the spot: its bearer, or the one whom it is about (`source`)."""
     gives_way: ClassVar[bool] = False
     """Whether it is something to get behind, so that a missile is dodged like anything else (C20)."""
     corners: ClassVar[bool] = False

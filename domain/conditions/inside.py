@@ -9,10 +9,10 @@ class Inside(Condition):
     name = "inside"
     label = "Inside a longer weapon's reach"
     rule = "C24"
-    ends = "with the turn after the last attack from there, or when it moves"
+    ends = "with the turn after the last attack from there, or when either moves"
     by_hand = False
     origin = "coming past a longer weapon"
-    left_behind = True
+    between = True
     turns = 1
 
     def called(self, view: View, actor: str, source: str) -> str:

@@ -263,11 +263,15 @@ def end_with_scene(table: Deciding) -> None:
 
 
 def leave_the_spot(table: Deciding, actor: str) -> None:
-    """Tell a character's conditions that it moves, which ends some of them (F2)."""
+    """Tell a character's conditions that it moves, which ends some of them (F2), and whatever was between it and
+    somebody else (C24)."""
     for borne in borne_by(table.full, actor):
         rule = condition(borne.name)
         rule.moved(table, borne)
         if rule.left_behind:
+            shed(table, borne)
+    for borne in list(table.full.all(Bearing)):
+        if condition(borne.name).between and actor in (borne.character, borne.source):
             shed(table, borne)
 
 

@@ -100,15 +100,21 @@ def test_whoever_presses_on_pays_once() -> None:
     assert [roll.pool for roll in fight.rolls() if roll.reason == "Melee attack"] == [4, 5, 5, 5, 4]
 
 
-def test_who_moves_is_outside_again() -> None:
-    """C24: what was closed is open."""
-    fight = duel("", "+sword")
+@pytest.mark.parametrize(("mover", "dice"), [("anna", 4), ("bert", 4), ("cora", 5)])
+def test_who_moves_is_outside_again(mover: str, dice: int) -> None:
+    """C24: what was closed is open once either of the two moves, whoever else does."""
+    cora = "cora Intuition 1 Strength 2 Dexterity 2"
+    fight = Fight(CAST.format(anna="", bert="+sword") + cora, declare="any-order")
+    fight.starts(anna=2, bert=1, cora=0)
+    fight.all_pass("bert", "cora")
     fight.declares("anna", act("attack", "bert"))
     fight.acts("anna", 0)
-    leave_the_spot(Deciding(fight.state, ST, Rolls()), "anna")
-    next_turn(fight, act("attack", "bert"))
+    leave_the_spot(Deciding(fight.state, ST, Rolls()), mover)
+    fight.does(ST, StartTurn())
+    fight.all_pass("bert", "cora")
+    fight.declares("anna", act("attack", "bert"))
     fight.acts("anna", 0)
-    assert fight.rolls()[-1].pool == 4
+    assert fight.rolls()[-1].pool == dice
 
 
 def test_what_closing_costs_is_a_number_of_the_rules() -> None:
