@@ -57,6 +57,8 @@ class Manoeuvre:
     """Whether more shares of it may go against one target than of other ranged attacks (M2, C17)."""
     counts: ClassVar[bool] = True
     """Whether it is an action of its own; what is a part of another makes nobody split (C12)."""
+    powers: ClassVar[bool] = False
+    """Whether it may be the use of a power, which what is no action of its own is a part of (C12)."""
     calls: ClassVar[bool] = False
     """Whether it may be a called shot (C3, C31)."""
     grappled: ClassVar[frozenset[str]] = frozenset()

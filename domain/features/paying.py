@@ -92,14 +92,17 @@ def check_extra(view: View, actor: str, actions: list[Action], spent: int) -> No
 
 
 def check_parts(view: View, actor: str, actions: Sequence[Action]) -> None:
-    """Whether what is a part of another action may be that: one of them for each, or one alone. Raises `Refusal`."""
+    """Whether what is a part of a power's own action may be that: one of them for each such action, or one by itself,
+    where the power takes no action (C12). Raises `Refusal`."""
     parts = [action for action in actions if not action.extra and not manoeuvre(action.manoeuvre).counts]
+    powers = sum(manoeuvre(action.manoeuvre).powers for action in actions)
+    by_itself = all(apart(action) for action in actions)
     for action in parts:
         chosen = manoeuvre(action.manoeuvre)
         if action.dice:
             raise Refusal("part-undivided", f"{chosen.label} has its whole pool, and is not divided ({chosen.rule}).")
-        if len(parts) > max(len(actions) - len(parts), 1):
-            raise Refusal("part", f"{chosen.label} is a part of another action, one for each ({chosen.rule}).")
+        if len(parts) > max(powers, by_itself):
+            raise Refusal("part", f"{chosen.label} is a part of a power's own action, one for each ({chosen.rule}).")
         check_whole(view, actor, action)
 
 

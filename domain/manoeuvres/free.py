@@ -38,6 +38,7 @@ class Free(Manoeuvre):
     pools = ()
     targets = (0, 10)
     bodily = False
+    powers = True
 
     def inputs(self, view: View, actor: str) -> tuple[Input, ...]:
         book = view.get(Rulebook, "rulebook")

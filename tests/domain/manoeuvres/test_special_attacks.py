@@ -200,11 +200,32 @@ def test_a_touch_is_a_part_of_its_power(rules: str, dice: int) -> None:
         ((act("touch", "bert", dice=2), POWER), "is not divided (C12)"),
         ((act("touch", "bert"), act("touch", "bert"), POWER), "one for each (C12)"),
         ((act("touch", "bert"), act("touch", "bert")), "one for each (C12)"),
+        ((act("attack", "bert"), act("touch", "bert")), "a part of a power's own action"),
+        ((act("full_defence"), act("touch", "bert")), "a part of a power's own action"),
+        ((act("attack", "bert", dice=3), act("attack", "bert", dice=3), act("touch", "bert")), "own action"),
+        ((act("touch", "bert"), act("touch", "bert"), POWER, act("dodge")), "one for each (C12)"),
     ],
 )
 def test_a_touch_stands_by_a_power(actions: tuple[Action, ...], sentence: str) -> None:
-    """C12: one for each power, or one alone, with its whole pool."""
+    """C12: one for each power, or one by itself, with its whole pool; beside anything else it would be an attack for
+    nothing."""
     assert sentence in duel().refused("anna", DeclareAction("anna", actions))
+
+
+@pytest.mark.parametrize(
+    "actions",
+    [
+        (act("touch", "bert"), act("attack", "bert", extra=True)),
+        (act("attack", "bert"), act("touch", "bert", extra=True)),
+        (act("touch", "bert"), POWER, act("dodge")),
+        (act("touch", "bert"), act("touch", "bert"), POWER, POWER),
+    ],
+)
+def test_beside_a_power_and_extra_actions_a_touch_stands(actions: tuple[Action, ...]) -> None:
+    """C12, M3: what is extra leaves it the turn, it may be an extra action of its own, and each power has one."""
+    fight = duel("Celerity 1")
+    fight.declares("anna", *actions)
+    assert sum("touch" in line for line in fight.story()) == 1
 
 
 def test_a_touch_is_no_die_for_a_defence() -> None:
