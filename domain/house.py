@@ -131,7 +131,7 @@ def check_health(levels: Iterable[Word]) -> None:
 def check_weapons(rules: RuleSet) -> None:
     """A weapon is used with an ability that there is, by its own name or an alias's; a missile flies some way."""
     for item in rules.weapons:
-        if item.skill and rules.kinds.get(item.skill) != "ability":
+        if item.skill and not rules.is_ability(item.skill):
             raise wrong("weapons", f"Weapons: {item.name} is used with {item.skill}, and there is no such ability.")
         if bool(item.missile) != bool(item.range):
             raise wrong(

@@ -304,6 +304,10 @@ class RuleSet:
         """The trait on the sheet that this one really is (a chronicle may alias one to another)."""
         return self.renamed.get(name, name)
 
+    def is_ability(self, name: str) -> bool:
+        """Whether there is an ability of this name, its own or an alias's (D17)."""
+        return self.kinds.get(name) == "ability"
+
     def number(self, name: str) -> int:
         """A number of the rules, as the chronicle has it (G0)."""
         return self._values[name]

@@ -92,7 +92,7 @@ def check_action(view: View, actor: str, action: Action, readied: str = "") -> N
     chosen = manoeuvre(action.manoeuvre)
     check_open(view, actor, chosen)
     check_targets(view, actor, action, chosen)
-    if action.traits and tuple(action.traits.split(" + ")) not in chosen.pools:
+    if action.traits and chosen.picked and tuple(action.traits.split(" + ")) not in chosen.pools:
         raise Refusal("no-such-pool", f"{chosen.label} rolls {pools_of(chosen)} ({chosen.rule}).")
     if action.dice and not rolls(view, actor, action):
         raise Refusal("no-shares", f"{chosen.label} rolls nothing, so it takes no share of the dice (M2).")

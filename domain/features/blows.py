@@ -2,11 +2,11 @@
 stands here; one that waits for somebody does, until it is answered.
 """
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Final, Literal
 
 from domain.audience import EVERYONE, STORYTELLER, Audience, Kind
 from domain.deciding import Deciding
-from domain.equipment import BARE_HANDS, Damage, Item
+from domain.equipment import Damage, Item
 from domain.event import Event
 from domain.features.actions import Action, manoeuvre
 from domain.features.called_shots import called
@@ -15,12 +15,16 @@ from domain.features.setting import rules_of
 from domain.features.story import tell
 from domain.manoeuvre import Attack, Reach
 from domain.record import Fate, Record
+from domain.ruleset import RuleSet
 from domain.state import Partition, View
 
 Step = Literal["attack", "defence", "damage", "soak", "wound", "consequence", "over"]
 """What comes next of an attack. Each step is a function in `striking.py`."""
 Waits = Literal["", "defence", "storyteller"]
 """For whom the table waits: nobody, the one who is struck at, or the Storyteller."""
+
+FISTS: Final = ("Unarmed", "Brawl")
+"""What the skill of bare hands is called, either way (known disagreement 3)."""
 
 
 class Blow(Record, frozen=True):
@@ -194,7 +198,7 @@ def struck(view: View, actor: str, action: Action, dice: int) -> Blow:
     """The blow that an action strikes with a share of so many dice; it has no id yet."""
     chosen = attack_of(action)
     weapon = chosen.weapon(view, actor, action)
-    reach = "hand" if like_a_fist(view, weapon) else chosen.reaches(action)
+    reach = "hand" if like_a_fist(rules_of(view), weapon) else chosen.reaches(action)
     aim = called(view, action)
     return Blow(
         "", actor, action.targets[0], action, dice, weapon, reach, weapon.kind,
@@ -202,10 +206,20 @@ def struck(view: View, actor: str, action: Action, dice: int) -> Blow:
     )  # fmt: skip
 
 
-def like_a_fist(view: View, weapon: Item) -> bool:
+def like_a_fist(rules: RuleSet, weapon: Item) -> bool:
     """Whether a weapon is used as bare hands are."""
-    skill = rules_of(view).trait
-    return skill(weapon.skill) == skill(BARE_HANDS.skill)
+    return rules.trait(weapon.skill) in map(rules.trait, FISTS)
+
+
+def for_shots(rules: RuleSet, weapon: Item) -> bool:
+    """Whether a weapon is for shots alone (C2). What flies and is used with Melee, or as a fist, strikes as well."""
+    strikes = like_a_fist(rules, weapon) or rules.trait(weapon.skill) == rules.trait("Melee")
+    return bool(weapon.range) and not strikes
+
+
+def is_blade(rules: RuleSet, weapon: Item) -> bool:
+    """Whether a weapon is one to strike with, and more than a fist; with which ability is for it to say (C1)."""
+    return not like_a_fist(rules, weapon) and not for_shots(rules, weapon)
 
 
 def attacking(view: View, actor: str) -> Blow | None:

@@ -67,6 +67,19 @@ def with_stores(view: View, traits: Traits, pools: Pools) -> Pools:
     return (*pools, *((name, rated[name], rated[name]) for name in missing))
 
 
+def check_items(view: View, items: Items, actor: str = "") -> None:
+    """Whether what a sheet is to carry, and `actor` does not yet, is used with abilities that there are (D17). Raises
+    `Refusal`."""
+    rules, had = rules_of(view), sheet(view, actor).items
+    for item in items:
+        if item.skill and not rules.is_ability(item.skill) and item not in had:
+            raise Refusal(
+                "no-ability",
+                f"items: {item.name} is used with {item.skill}, and there is no such ability here. Nothing was changed "
+                "(C1, D17).",
+            )
+
+
 class CreateCharacter(Command, frozen=True):
     """Bring a character to the table. Players make their own; the Storyteller may name a player's seat, or hide it."""
 
@@ -87,6 +100,7 @@ class CreateCharacter(Command, frozen=True):
         check_bringing(view, self.player, hidden=self.hidden)
         check_sheet(self.traits, self.pools)
         check_names(self.traits, self.specialties, self.pools, self.items, self.flags)
+        check_items(view, self.items)
 
     def decide(self, table: Deciding) -> None:
         items = tuple(ListedItem.of(item) for item in self.items)
@@ -134,6 +148,7 @@ class ChangeSheet(Command, frozen=True):
         check_refill(view, self.actor, self.pools)
         check_sheet(self.traits, self.pools)
         check_names(self.traits, self.specialties, self.pools, self.items, self.flags)
+        check_items(view, self.items, self.actor)
 
     def decide(self, table: Deciding) -> None:
         sheet = SheetWritten(self.actor, self.traits, self.specialties, self.pools, self.items, self.flags)

@@ -10,7 +10,7 @@ from domain.character import TEXT_MOST, read_character
 from domain.command import BOTH, Choice, Command, Input, Option, Refusal, allowed
 from domain.deciding import Deciding
 from domain.features.cast import SheetWritten, own, owned
-from domain.features.creating import bring, check_bringing, check_refill, with_stores, write_sheet
+from domain.features.creating import bring, check_bringing, check_items, check_refill, with_stores, write_sheet
 from domain.features.scene_card import played_here
 from domain.features.setting import setting
 from domain.state import View
@@ -39,6 +39,7 @@ class ImportCharacter(Command, frozen=True):
                 f"That file was not taken. rules: {found.name} is made for {found.rules}, and here {here} is played. "
                 "Nothing was changed.",
             )
+        check_items(view, found.carried, self.onto)
         if self.onto:
             check_refill(view, self.onto, with_stores(view, found.traits, found.pools))
 

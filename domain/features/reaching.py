@@ -8,24 +8,25 @@ in hand keeps nobody off.
 
 from domain.deciding import Deciding
 from domain.equipment import Item
-from domain.features.blows import Blow
+from domain.features.blows import Blow, is_blade
 from domain.features.conditions import bear, borne_by
 from domain.features.grappling import grips, other_party
 from domain.features.hands import in_hand
 from domain.features.setting import rules_of
-from domain.ruleset import Part
+from domain.ruleset import Part, RuleSet
 from domain.state import View
 
 
 def outreached(view: View, blow: Blow) -> bool:
     """Whether an attack is one with the shorter reach, or a fist, against the longer."""
-    return blow.close and length(blow.weapon) < length(in_hand(view, blow.on))
+    rules = rules_of(view)
+    return blow.close and length(rules, blow.weapon) < length(rules, in_hand(view, blow.on))
 
 
-def length(weapon: Item) -> tuple[int, bool]:
+def length(rules: RuleSet, weapon: Item) -> tuple[int, bool]:
     """How far a weapon reaches, in metres, and of those that reach no further than a fist whether it is more than
     one."""
-    return weapon.reach, weapon.skill == "Melee"
+    return weapon.reach, is_blade(rules, weapon)
 
 
 def closed(view: View, blow: Blow) -> bool:

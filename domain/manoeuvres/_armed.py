@@ -5,7 +5,7 @@ from typing import ClassVar
 from domain.command import Choice, Input, Refusal
 from domain.equipment import BARE_HANDS, Item
 from domain.features.actions import Action, pool_choice
-from domain.features.blows import Blow
+from domain.features.blows import Blow, for_shots
 from domain.features.damage import weapon_damage
 from domain.features.hands import carried, in_hand, weapons
 from domain.features.setting import rules_of
@@ -14,7 +14,8 @@ from domain.ruleset import Part, RuleSet
 from domain.state import View
 
 FIST, BLADE, SHOT = ("Strength", "Unarmed"), ("Strength", "Melee"), ("Target", "Dexterity")
-"""The pools of an attack: with bare hands or what is like a fist, with a weapon, with a missile (C1, C2)."""
+"""The pools of an attack: with bare hands or what is like a fist, with a weapon, with a missile (C1, C2). A weapon that
+names another ability has that one in its place (D17)."""
 FAR = -2
 """Dice that a shot from once to twice its range loses (C2)."""
 
@@ -34,13 +35,15 @@ class Armed(Attack):
 
     def shoots(self, rules: RuleSet, item: Item) -> bool:
         """Whether, done with this, it is a shot."""
-        return bool(item.range) and rules.trait(item.skill) not in (rules.trait("Melee"), rules.trait("Unarmed"))
+        return for_shots(rules, item)
 
     def pool(self, rules: RuleSet, item: Item) -> tuple[str, str]:
         """The pool that it has with this weapon."""
+        named = rules.is_ability(item.skill)
         if self.shoots(rules, item):
-            return SHOT
-        return FIST if rules.trait(item.skill) == rules.trait("Unarmed") else BLADE
+            # What is made to strike with is thrown as anything is.
+            return (item.skill, SHOT[1]) if named and for_shots(rules, item) else SHOT
+        return (BLADE[0], item.skill) if named else BLADE
 
     def may(self, view: View, actor: str) -> None:
         if not self.bare and not self.suitable(view, actor):
@@ -86,7 +89,8 @@ class Armed(Attack):
             raise Refusal("weapon", f"{self.label} takes a weapon: say which ({self.rule}).")
         if action.traits and tuple(action.traits.split(" + ")) != self.pool(rules, item):
             pool = " + ".join(self.pool(rules, item))
-            raise Refusal("weapon", f"The {item.name} strikes with {pool} ({self.rule}).")
+            weapon = item.name if item is BARE_HANDS else f"the {item.name}"
+            raise Refusal("weapon", f"{self.label} with {weapon} rolls {pool} ({self.rule}).")
         check_distance(item, action.detail("distance"), shot=self.shoots(rules, item))
 
     def traits(self, view: View, actor: str, action: Action) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from domain.audience import STORYTELLER
 from domain.deciding import Deciding
 from domain.equipment import BARE_HANDS, Item
 from domain.features.actions import Action
-from domain.features.blows import Blow, kept_count
+from domain.features.blows import Blow, is_blade, kept_count
 from domain.features.hands import in_hand
 from domain.features.missiles import swiftness
 from domain.features.setting import rules_of
@@ -36,6 +36,6 @@ class Parry(Defence):
 
 
 def parrying(view: View, actor: str) -> Item:
-    """What a character parries with: what it has in hand, where that is for melee."""
-    held, skill = in_hand(view, actor), rules_of(view).trait
-    return held if skill(held.skill) == skill("Melee") else BARE_HANDS
+    """What a character parries with: what it has in hand, where that is to strike with."""
+    held = in_hand(view, actor)
+    return held if is_blade(rules_of(view), held) else BARE_HANDS

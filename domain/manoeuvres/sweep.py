@@ -24,7 +24,9 @@ class Sweep(Armed):
         return "sweeps" in item.flags and not self.shoots(rules, item)
 
     def pool(self, rules: RuleSet, item: Item) -> tuple[str, str]:
-        return LEG if item is BARE_HANDS else STAFF
+        if item is BARE_HANDS:
+            return LEG
+        return (STAFF[0], item.skill) if rules.is_ability(item.skill) else STAFF
 
     def followed(self, table: Deciding, blow: Blow) -> None:
         # No defence: it is used up by nothing, and what took the blow may have left fewer dice for it (ours).

@@ -100,12 +100,12 @@ class Storytelling(_Pools):
     def check_permitted(self, traits: Sequence[Part], *, called: bool = False) -> None:
         """Without dots in the skill only if the Storyteller permits it; where she is not to be asked, she may still say
         that it does not count (S2, G0)."""
-        missing = [name for name, dots in traits if not dots and self.kinds.get(self.trait(name)) == "ability"]
+        missing = [name for name, dots in traits if not dots and self.is_ability(self.trait(name))]
         if missing and not called and self.choices["untrained"] == "ask":
             raise Refusal("untrained", f"Without a dot in {missing[0]} only if the Storyteller asks for it (S2).")
 
     def parts(self, traits: Sequence[Part]) -> tuple[Part, ...]:
-        untrained = [name for name, dots in traits if not dots and self.kinds.get(self.trait(name)) == "ability"]
+        untrained = [name for name, dots in traits if not dots and self.is_ability(self.trait(name))]
         return (*traits, *((f"no {name}", -3 if self.trait(name) in self.mental else -1) for name in untrained))
 
     def check(self, throw: Throw) -> None:

@@ -19,12 +19,13 @@ from domain.features.cast import Face, Health, Sheet, face_of
 from domain.features.conditions import SetCondition
 from domain.features.creating import CAST_MOST, ChangeFace, ChangeSheet, CreateCharacter, with_stores
 from domain.features.hands import in_hand
+from domain.features.house_rules import ChangeHouseRules
 from domain.features.importing import ImportCharacter
 from domain.features.obstacles import Failures, Obstacle, SetFailures, SetObstacle
 from domain.features.scene import members
 from domain.features.sheet_changes import SheetChanged
 from domain.features.wounding import Wound
-from domain.ruleset import RuleSet
+from domain.ruleset import RuleSet, TraitGroup
 from domain.state import State
 from tests.domain.fight import Fight, act
 from tests.domain.wandering import Wanderer, shape_of
@@ -134,6 +135,28 @@ def test_a_sheet_that_contradicts_itself_is_refused(traits: Any, pools: Any, sen
         assert sentence in world.refuses(ANNA, command, code)
 
 
+@pytest.mark.parametrize("skill", ["Nonsense", "Dexterity", "Willpower"])
+def test_a_weapon_is_used_with_an_ability_that_there_is(skill: str) -> None:
+    """C1, D17: on a new sheet, on one that is written anew, and in a file; what stands on a sheet already may stay."""
+    world = World("nightfall")
+    world.does(ANNA, CreateCharacter("Anna", items=(KNIFE, VEST)))
+    anna, thing = world.id("Anna"), Item("thing", skill, 4, "lethal")
+    listed = [{"name": "thing", "skill": skill}]
+    for command in (
+        CreateCharacter("Cara", items=(thing,)),
+        ChangeSheet(anna, (), items=(KNIFE, thing)),
+        ImportCharacter(text(rules="nightfall", items=listed)),
+        ImportCharacter(text(rules="nightfall", items=listed), anna),
+    ):
+        for seat in (ANNA, ST):
+            assert f"items: thing is used with {skill}, and" in world.refuses(seat, command, "no-ability")
+    own = catalogue().rulesets["nightfall"].traits
+    world.does(ST, ChangeHouseRules(traits=(*own, TraitGroup("More", ("Blades",), kind="ability"))))
+    world.does(ANNA, ChangeSheet(anna, (), items=(Item("rapier", "Blades", 5),)))
+    world.does(ST, ChangeHouseRules(reset=("traits",)))
+    world.does(ANNA, ChangeSheet(anna, (("Strength", 2),), items=(Item("rapier", "Blades", 5),)))
+
+
 def test_a_file_becomes_a_character_with_all_that_it_has() -> None:
     """D1, D16, C29: its wounds, its points and its weapons, in the hands of who brought it."""
     world = World()
@@ -224,18 +247,20 @@ def test_what_is_no_file_at_all_is_refused(raw: str) -> None:
 
 
 def characters(seed: int, rules: str) -> CharacterFile:
-    """A character's file with anything in it that its types allow."""
+    """A character's file with anything in it that its types, and the abilities that there are, allow."""
     wanderer = Wanderer(seed)
     shape = shape_of(CharacterFile)
     values = dict(zip((field.name for field in shape.fields), wanderer.fields(shape, {}, 0.8), strict=True))
-    items = [wanderer.make(Item, {}, 0.8) for _ in range(wanderer.random.randint(0, 3))]
+    made = [wanderer.make(Item, {}, 0.8) for _ in range(wanderer.random.randint(0, 3))]
+    skills = ("", "Brawl", *(alias for alias, _ in catalogue().rulesets[rules].aliases))
+    items = [msgspec.structs.replace(item, skill=wanderer.random.choice(skills)) for item in made if item is not None]
     pools = {name: (name, max(a, b), min(a, b)) for name, a, b in values["pools"]}
     return msgspec.convert(
         values
         | {
             "rules": rules,
             "name": "Cara",
-            "items": [msgspec.structs.asdict(item) for item in items if item is not None],
+            "items": [msgspec.structs.asdict(item) for item in items],
             "health": {"lethal": wanderer.random.randint(0, 10)},
             "traits": list(dict(values["traits"]).items()),
             "pools": list(pools.values()),

@@ -130,7 +130,7 @@ class Secrets:
             ("storyteller", contest),
             ("storyteller", ChangeFace(ghost, mark(), mark())),
             ("storyteller", ChangeSheet(ghost, ((mark(), 2), (trait, 3)), (mark(),), ((store, 3, 3),),
-                                        (Item(thing, mark(), 1),), (power,))),
+                                        (Item(thing, "Melee", 1),), (power,))),
             ("storyteller", ChangeSheet(ben, ((bens, 2), ("Strength", 2)), (mark(),))),
             ("storyteller", SetPoints(ghost, store, 2)),
             ("storyteller", SpendPoints(ghost, store, 1, power)),

@@ -191,9 +191,15 @@ def test_no_more_than_all_levels_and_graver_damage_stays(wounds: list[tuple[Dama
         (act("attack"), "Say against whom"),
         (act("attack", "anna"), "somebody other"),
         (act("attack", "nobody"), "no such character"),
-        (act("attack", "bert", traits="Strength + Wits"), "Strength + Unarmed or Strength + Melee (C1)"),
+        (
+            act("attack", "bert", traits="Strength + Wits"),
+            "Melee attack with bare hands rolls Strength + Unarmed (C1).",
+        ),
         (act("attack", "bert", weapon="sword"), "With: expected knife or club or torch, not 'sword' (C1)."),
-        (act("attack", "bert", weapon="knife", traits="Strength + Unarmed"), "(C1)"),
+        (
+            act("attack", "bert", weapon="knife", traits="Strength + Unarmed"),
+            "with the knife rolls Strength + Melee (C1)",
+        ),
         (act("attack", "bert", colour="red"), "colour: expected nothing of the kind, not 'red' (C1)."),
         (act("attack", "bert", called_damage="6"), "more damage, for a die each: expected 0 to 5, not '6' (C3)."),
         (act("somersault"), "no manoeuvre"),

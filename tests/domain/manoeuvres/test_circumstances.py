@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 
 from domain.deciding import Deciding
+from domain.equipment import Item
 from domain.features.actions import Action
 from domain.features.conditions import SetCondition, bears, leave_the_spot
 from domain.features.declaring import DeclareAction
+from domain.features.house_rules import ChangeHouseRules
 from domain.features.moving import Move
 from domain.features.turnkeeping import StartTurn
 from domain.features.wounding import Wound
-from tests.domain.fight import ST, WATCHER, Fight, Rolls, act
+from tests.domain.fight import ST, THINGS, WATCHER, Fight, Rolls, act
 
 CAST = """
     anna  Intuition 1 Strength 3 Unarmed 2 Melee 2 Target 2 Dexterity 3 Endurance 2 Perception 2 Brawl 1 {anna}
@@ -48,6 +50,20 @@ def test_the_shorter_reach_loses_a_die(mine: str, theirs: str, dice: int) -> Non
     fight.acts("anna", 0)
     assert fight.rolls()[-1].pool == dice
     assert (("closing in", -1) in fight.rolls()[-1].parts) is (dice == 4)
+
+
+@pytest.mark.parametrize("skill", ["Melee", "Weaponry", "Brawl", "Unarmed", "Firearms"])
+@pytest.mark.parametrize("rules", ["storytelling", "nightfall"])
+def test_what_is_longer_than_a_fist_is_so_by_any_name(skill: str, rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """C24, D17, known disagreement 3: what the rules call the ability does not matter, nor that it is an alias."""
+    monkeypatch.setitem(THINGS, "thing", Item("thing", skill, 4, range=20 * (skill == "Firearms")))
+    fight = Fight(CAST.format(anna="", bert="+thing"), rules=rules, declare="any-order")
+    fight.does(ST, ChangeHouseRules(numbers=(("closing", 2),)))
+    fight.starts(anna=2, bert=1)
+    fight.declares("bert")
+    fight.declares("anna", act("attack", "bert"))
+    fight.acts("anna", 0)
+    assert (("closing in", -2) in fight.rolls()[-1].parts) is (skill in ("Melee", "Weaponry"))
 
 
 def test_who_has_closed_stays_inside() -> None:

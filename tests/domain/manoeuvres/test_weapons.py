@@ -15,7 +15,10 @@ from domain.features.declarations import Declaration
 from domain.features.declaring import DeclareAction
 from domain.features.hands import InHand, PutInHand, in_hand, lose
 from domain.features.hiding import HideCharacter, RevealCharacter
+from domain.features.house_rules import ChangeHouseRules
+from domain.features.setting import rules_of
 from domain.features.turnkeeping import StartTurn
+from domain.ruleset import TraitGroup
 from tests.domain.fight import ST, THINGS, WATCHER, Face, Fight, Rolls, act
 
 CAST = """
@@ -89,6 +92,58 @@ def test_like_a_fist_a_weapon_strikes_with_unarmed() -> None:
     fight.acts("anna", 1, 1)
     assert fight.rolls()[-2].parts[:2] == (("Strength", 3), ("Unarmed", 1))
     assert fight.story()[-1] == "Melee attack: Anna misses Bert."
+
+
+def skilled(weapon: Item, monkeypatch: pytest.MonkeyPatch) -> Fight:
+    """Anna has Blades, an ability of the chronicle's own, and this in hand."""
+    monkeypatch.setitem(THINGS, weapon.name, weapon)
+    fight = Fight(CAST.format(things=f"Blades 4 Brawl 2 +{weapon.name}"), declare="any-order")
+    traits = (*rules_of(fight.full).traits, TraitGroup("Fencing", ("Blades",), kind="ability"))
+    fight.does(ST, ChangeHouseRules(traits=traits))
+    fight.starts(anna=2, bert=1)
+    return fight
+
+
+@pytest.mark.parametrize(
+    ("weapon", "how", "pool"),
+    [
+        (Item("rapier", "Blades", 5, "lethal", reach=1), "attack", "Strength 3 + Blades 4"),
+        (Item("rapier", "Blades", 5, "lethal", reach=1), "disarm", "Strength 3 + Blades 4"),
+        (Item("whip", "Blades", 4, flags=("sweeps",)), "sweep", "Dexterity 3 + Blades 4"),
+        (Item("gloves", "Brawl", 3), "attack", "Strength 3 + Brawl 2"),
+        (Item("gun", "Firearms", 5, range=20, missile="bullet"), "shoot", "Firearms 1 + Dexterity 3"),
+        (Item("axe", "Melee", 4, range=5, missile="thrown"), "attack", "Strength 3 + Melee 2"),
+        (Item("axe", "Melee", 4, range=5, missile="thrown"), "shoot", "Target 2 + Dexterity 3"),
+        (Item("thing", "Nonsense", 4), "attack", "Strength 3 + Melee 2"),
+        (Item("toy", "Nonsense", 4, range=5, missile="thrown"), "shoot", "Target 2 + Dexterity 3"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("named", [True, False])
+def test_a_weapon_is_used_with_the_ability_that_it_names(
+    weapon: Item, how: str, pool: str, named: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """C1, C2, C10, D17: one of the chronicle's own, too. What is to strike with is thrown as anything is; what names
+    no ability that there is, on a sheet from before, is used as any weapon."""
+    fight = skilled(weapon, monkeypatch)
+    fight.arms("bert", "club")
+    traits = " + ".join(part.rpartition(" ")[0] for part in pool.split(" + ")) if named else ""
+    action = act(how, "bert", traits=traits, weapon=weapon.name)
+    if how == "shoot":
+        action = act(how, "bert", traits=traits, weapon=weapon.name, distance="5")
+    fight.declares("bert")
+    fight.declares("anna", action)
+    fight.acts("anna", 0)
+    assert " + ".join(f"{trait} {dice}" for trait, dice in fight.rolls()[-1].parts[:2]) == pool
+
+
+def test_what_has_an_ability_of_its_own_parries_as_any_blade(monkeypatch: pytest.MonkeyPatch) -> None:
+    """C16, D17: who strikes with bare hands at a rapier is cut by it."""
+    fight = skilled(Item("rapier", "Blades", 5, "lethal", reach=1), monkeypatch)
+    fight.declares("bert", act("attack", "anna"))
+    fight.declares("anna", act("parry"))
+    fight.acts("anna")
+    fight.acts("bert", 1, 2, 3)
+    assert fight.health("bert") == (0, 3, 0)
 
 
 def test_the_first_weapon_is_in_hand_and_everybody_sees_it() -> None:
