@@ -6,7 +6,7 @@ agree with what by `check_house`.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Annotated, Final
+from typing import Annotated, Final, NamedTuple
 
 import msgspec
 from msgspec import Meta
@@ -14,7 +14,7 @@ from msgspec import Meta
 from domain.bounds import Name
 from domain.command import Refusal
 from domain.equipment import Item
-from domain.ruleset import Power, RuleSet, Store, TraitGroup, Word
+from domain.ruleset import Power, RuleSet, Store, TraitGroup, TraitKind, Word
 
 Groups = Annotated[tuple[TraitGroup, ...], Meta(min_length=1, max_length=30)]
 DotWords = Annotated[tuple[Name, ...], Meta(min_length=1, max_length=11)]
@@ -56,16 +56,31 @@ class HouseRules(msgspec.Struct, frozen=True, array_like=True):
 
 NO_HOUSE_RULES: Final = HouseRules()
 
+KINDS: Final[Mapping[TraitKind, str]] = {
+    "attribute": "an attribute",
+    "ability": "an ability",
+    "other": "an advantage",
+    "alone": "a scale that is rolled alone",
+    "never": "a number that is never rolled",
+}
+"""What a trait of each kind is called (D2)."""
+
+
+class Need(NamedTuple):
+    """What a trait that the rules go by has to be, and what goes by it."""
+
+    kind: TraitKind
+    users: Sequence[str]
+
 
 def wrong(table: str, sentence: str) -> Refusal:
     """A refusal of house rules; its code names the table."""
     return Refusal(f"house-{table}", f"{sentence} Nothing was changed (G0).")
 
 
-def check_house(rules: RuleSet, house: HouseRules, needed: Mapping[str, Sequence[str]]) -> None:
+def check_house(rules: RuleSet, house: HouseRules, needed: Mapping[str, Need]) -> None:
     """Whether the tables of `rules`, which have these house rules, agree with each other. `needed` are the traits
-    that the rules go by, each with what does. Raises `Refusal` that names the table, the entry, and what was expected
-    there."""
+    that the rules go by. Raises `Refusal` that names the table, the entry, and what was expected there."""
     for table, what, names in (
         ("traits", "trait group", [group.name for group in rules.traits]),
         ("traits", "trait", [trait for group in rules.traits for trait in group.traits]),
@@ -81,11 +96,9 @@ def check_house(rules: RuleSet, house: HouseRules, needed: Mapping[str, Sequence
         once(table, what, names)
     known = {trait for group in rules.traits for trait in group.traits}
     check_aliases(rules, known)
-    for trait, users in needed.items():
-        if rules.trait(trait) not in known:
-            others = f" and {len(users) - 1} more" if users[1:] else ""
-            needs = f"{users[0]}{others} {'go' if others else 'goes'} by {trait}"
-            raise wrong("traits", f"Traits: {needs}, so it has to stay, or to be an alias of one that does.")
+    for trait, need in needed.items():
+        check_need(rules, trait, need, known)
+    check_words(rules)
     check_health(rules.health)
     check_weapons(rules)
     check_stores(rules, known)
@@ -109,13 +122,43 @@ def once(table: str, what: str, names: Iterable[str]) -> None:
 
 
 def check_aliases(rules: RuleSet, known: set[str]) -> None:
-    """An alias leads from a name to a trait that there is, and no further."""
-    renamed = dict(rules.aliases)
+    """An alias leads from a name to a trait that there is, of its own kind where it is one, and no further; nor does
+    one that a switch makes."""
     for alias, trait in rules.aliases:
         if trait not in known:
             raise wrong("aliases", f"Aliases: {alias} is to be {trait}, and there is no such trait.")
-        if renamed.get(trait, trait) != trait:
-            raise wrong("aliases", f"Aliases: {alias} is to be {trait}, which is itself an alias of {renamed[trait]}.")
+        if rules.kinds[alias] != rules.kinds[trait]:
+            kinds = f"{trait}, which is {KINDS[rules.kinds[trait]]}: it is {KINDS[rules.kinds[alias]]}"
+            raise wrong("aliases", f"Aliases: {alias} cannot be {kinds} (D2).")
+    for alias, trait in rules.renamed.items():
+        if rules.trait(trait) != trait:
+            further = f"{trait}, which is itself an alias of {rules.trait(trait)}"
+            raise wrong("aliases", f"Aliases: {alias} is to be {further}.")
+
+
+def check_need(rules: RuleSet, trait: str, need: Need, known: set[str]) -> None:
+    """What the rules go by is there, as what it is, or is an alias of one that is."""
+    others = f" and {len(need.users) - 1} more" if need.users[1:] else ""
+    needs = f"{need.users[0]}{others} {'go' if others else 'goes'} by {trait}"
+    found = rules.trait(trait)
+    if found not in known:
+        raise wrong("traits", f"Traits: {needs}, so it has to stay, or to be an alias of one that does.")
+    if rules.kinds[found] != need.kind:
+        raise wrong("traits", f"Traits: {needs}, so it has to be {KINDS[need.kind]}, not {KINDS[rules.kinds[found]]}.")
+
+
+def check_words(rules: RuleSet) -> None:
+    """What has a word has one that can be read (D1, D8, S10)."""
+    for dots, said in enumerate(rules.dots):
+        if not said.strip():
+            raise wrong("dots", f"Words for dots: that for {dots} is empty (D1).")
+    for table, what, words in (
+        ("difficulties", "Difficulties", rules.difficulties),
+        ("steps", "Words for modifiers", rules.steps),
+    ):
+        for word in words:
+            if not word.label.strip():
+                raise wrong(table, f"{what}: that for {word.value} is empty (D8, S10).")
 
 
 def check_health(levels: Iterable[Word]) -> None:
@@ -133,6 +176,8 @@ def check_weapons(rules: RuleSet) -> None:
     for item in rules.weapons:
         if item.skill and not rules.is_ability(item.skill):
             raise wrong("weapons", f"Weapons: {item.name} is used with {item.skill}, and there is no such ability.")
+        if item.range and not item.skill:
+            raise wrong("weapons", f"Weapons: {item.name} needs the ability that it is shot or thrown with (C2).")
         if bool(item.missile) != bool(item.range):
             raise wrong(
                 "weapons",

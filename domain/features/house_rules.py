@@ -43,6 +43,7 @@ from domain.house import (
     Groups,
     HouseRules,
     Levels,
+    Need,
     Numbers,
     Powers,
     Ratings,
@@ -181,11 +182,12 @@ def in_force(found: Setting) -> RuleSet:
     return catalogue().rulesets[found.rules](dict(found.switches), found.house)
 
 
-def needed(rules: str) -> dict[str, list[str]]:
-    """The traits that a rule set's own tests and the manoeuvres go by, as far as it has them, each with what does."""
+def needed(rules: str) -> dict[str, Need]:
+    """The traits that a rule set's own tests, its stores and the manoeuvres go by, as far as it has them."""
     own = made(rules, (), NO_HOUSE_RULES)
     uses = [(trait, "Initiative (I1)") for trait in own.initiative]
     uses.append((own.soak, "Soak (C29)"))
+    uses += [(store.name, f"The store of {store.name} (D16)") for store in own.stores]
     for chosen in catalogue().manoeuvres.values():
         traits = (*(trait for pool in chosen.pools for trait in pool), *chosen.goes_by)
         uses += [(trait, f"{chosen.label} ({chosen.rule})") for trait in dict.fromkeys(traits)]
@@ -193,7 +195,7 @@ def needed(rules: str) -> dict[str, list[str]]:
     for trait, user in uses:
         if trait in own.kinds:
             found.setdefault(trait, []).append(user)
-    return found
+    return {trait: Need(own.kinds[trait], users) for trait, users in found.items()}
 
 
 def change(table: Deciding, after: Setting, who: str, what: str) -> None:

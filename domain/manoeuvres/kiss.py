@@ -19,6 +19,7 @@ class Kiss(Fanged):
     name = "kiss"
     label = "Kiss"
     rule = "C5"
+    goes_by = (IDEALS,)
 
     def may(self, view: View, actor: str) -> None:
         if IDEALS not in rules_of(view).kinds:

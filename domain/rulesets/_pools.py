@@ -43,8 +43,8 @@ class _Pools(RuleSet):
             raise Refusal("rolled-alone", f"{trait} is on a scale of 1 to 10 and rolled alone (D2).")
         if "attribute" not in kinds:
             raise Refusal("no-attribute", f"{' and '.join(traits)}: one of two traits is an attribute (D2).")
-        if traits[0] == traits[1]:
-            raise Refusal("same-trait", f"{traits[0]} counts once in a pool (D2).")
+        if self.trait(traits[0]) == self.trait(traits[1]):
+            raise Refusal("same-trait", f"{self.trait(traits[0])} counts once in a pool, by whatever name (D2).")
         if kinds[0] == kinds[1] and not (called or self.pairs(traits)):
             raise Refusal("two-attributes", "Two attributes make a pool only where the Storyteller calls for it (D2).")
 

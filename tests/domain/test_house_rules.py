@@ -22,7 +22,7 @@ from domain.features.story import Line
 from domain.features.wounding import SetHealth, Wound
 from domain.features.wounds import incapacitated, status
 from domain.house import NO_HOUSE_RULES, TABLES, HouseRules, check_house
-from domain.ruleset import Power, Store, TraitGroup, Word
+from domain.ruleset import Power, Store, TraitGroup, TraitKind, Word
 from domain.state import State
 from tests.domain.world import ANNA, ST, WATCHER, World
 
@@ -265,6 +265,14 @@ def test_an_alias_may_be_given_to_any_name() -> None:
     world.refuses(ANNA, Roll(actor=world.id("Anna"), traits=("Brawl", "Fisticuffs")), "two-abilities")
 
 
+REVISED = catalogue().rulesets["revised"]
+
+
+def otherwise(name: str, kind: TraitKind) -> tuple[TraitGroup, ...]:
+    """The groups of `revised`, one of another kind."""
+    return tuple(msgspec.structs.replace(g, kind=kind) if g.name == name else g for g in REVISED.traits)
+
+
 def group(*traits: str) -> tuple[TraitGroup, ...]:
     """One more group of traits than `revised` has."""
     return (*catalogue().rulesets["revised"].traits, TraitGroup("More", traits))
@@ -292,6 +300,19 @@ def group(*traits: str) -> tuple[TraitGroup, ...]:
         ({"aliases": (("Boxing", "Fists"),)}, "Boxing is to be Fists, and there is no such trait."),
         ({"aliases": (("Boxing", "Brawl"), ("Brawl", "Melee"))}, "which is itself an alias of Melee."),
         ({"aliases": (("Boxing", "Brawl"), ("Boxing", "Melee"))}, "The alias Boxing stands twice."),
+        (
+            {"aliases": (*REVISED.aliases, ("Alertness", "Willpower"))},
+            "Alertness cannot be Willpower, which is a scale that is rolled alone: it is an ability (D2).",
+        ),
+        ({"weapons": (Item("dart", range=5, missile="thrown"),)}, "dart needs the ability that it is shot or thrown"),
+        (
+            {"traits": otherwise("Physical", "never")},
+            "go by Dexterity, so it has to be an attribute, not a number that",
+        ),
+        ({"traits": otherwise("Scales", "other")}, "goes by Willpower, so it has to be a scale that is rolled alone"),
+        ({"dots": ("none", " ")}, "Words for dots: that for 1 is empty (D1)."),
+        ({"difficulties": (Word(7, ""),)}, "Difficulties: that for 7 is empty"),
+        ({"steps": (Word(1, "a help"), Word(-1, " "))}, "Words for modifiers: that for -1 is empty"),
         ({"difficulties": (Word(1, "nothing"),)}, "1 (nothing) is none; they go from 2 to 10 (D8)."),
         ({"difficulties": (Word(5, "a"), Word(5, "b"))}, "The difficulty 5 stands twice."),
         ({"numbers": (("luck", 1),)}, "there is no luck here, only mortal-pool"),
@@ -316,6 +337,44 @@ def test_what_one_table_lacks_because_of_another_is_refused_by_where_it_is_missi
     assert "so it has to stay, or to be an alias of one that does." in refused
 
 
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"switches": (("unarmed", "Brawl"),), "aliases": (("Brawl", "Unarmed"),)}, "itself an alias of"),
+        ({"switches": (("unarmed", "Brawl"),), "aliases": (("Brawl", "Melee"),)},
+         "Unarmed is to be Brawl, which is itself an alias of Melee."),
+        ({"switches": (("shooting", "Firearms"),), "aliases": (("Firearms", "Target"),)}, "itself an alias of"),
+        ({"aliases": (("Unarmed", "Strength"),)}, "Unarmed cannot be Strength, which is an attribute"),
+    ],
+)  # fmt: skip
+def test_an_alias_swaps_no_traits_and_leads_to_no_other_kind(change: dict[str, Any], sentence: str) -> None:
+    """D2, known disagreement 3: not with what a switch makes an alias either, whichever of them is chosen last."""
+    world = playing("nightfall")
+    assert sentence in world.refuses(ST, ChangeHouseRules(**change), "house-aliases")
+    if "switches" in change:
+        world.does(ST, ChangeHouseRules(aliases=change["aliases"]))
+        assert sentence in world.refuses(ST, ChangeHouseRules(switches=change["switches"]), "house-aliases")
+
+
+def test_what_a_rule_set_has_an_alias_for_stays_of_its_kind() -> None:
+    """D2, C1: under `revised` Unarmed is no trait of its own; with Strength for it, a blow would count that twice."""
+    aliases = (("Unarmed", "Strength"), ("Target", "Firearms"))
+    refused = playing("revised").refuses(ST, ChangeHouseRules(aliases=aliases), "house-traits")
+    assert "go by Unarmed, so it has to be an ability, not an attribute." in refused
+
+
+@pytest.mark.parametrize("rules", ["revised", "storytelling"])
+def test_a_trait_counts_once_by_whatever_name(rules: str) -> None:
+    """D2: an alias of it is the same trait."""
+    world = playing(rules)
+    aliases = (*catalogue().rulesets[rules].aliases, ("Might", "Strength"))
+    world.does(ST, ChangeHouseRules(aliases=aliases))
+    for traits in (("Strength", "Might"), ("Might", "Strength"), ("Might", "Might")):
+        refused = world.refuses(ANNA, Roll(actor=world.id("Anna"), traits=traits), "same-trait")
+        assert refused == "Strength counts once in a pool, by whatever name (D2)."
+    world.does(ANNA, Roll(actor=world.id("Anna"), traits=("Might",)))
+
+
 def without(rules: str, *gone: str) -> tuple[TraitGroup, ...]:
     """A rule set's groups of traits, less these."""
     groups = catalogue().rulesets[rules].traits
@@ -326,14 +385,16 @@ def without(rules: str, *gone: str) -> tuple[TraitGroup, ...]:
 @pytest.mark.parametrize(
     ("trait", "who"),
     [("Perception", "Take aim (C14) goes by Perception"), ("Intuition", "Initiative (I1) goes by Intuition"),
-     ("Dexterity", "Initiative (I1) and"), ("Endurance", "Soak (C29) goes by Endurance")],
+     ("Dexterity", "Initiative (I1) and"), ("Endurance", "Soak (C29) goes by Endurance"),
+     ("Ideals", "Kiss (C5) goes by Ideals"), ("Fate", "The store of Fate (D16) goes by Fate")],
 )  # fmt: skip
 def test_a_trait_that_something_goes_by_stays_and_who_needs_it_is_said(trait: str, who: str) -> None:
     """G0, D17, C14, I1, C29: what no manoeuvre, test or soak goes by may be dropped, and nothing else."""
     world = playing("nightfall")
     assert who in world.refuses(ST, ChangeHouseRules(traits=without("nightfall", trait)), "house-traits")
-    world.does(ST, ChangeHouseRules(traits=without("nightfall", trait), aliases=((trait, "Strength"),)))
-    world.does(ST, ChangeHouseRules(traits=without("nightfall", trait, "Empathy", "Ideals")))
+    instead = "Willpower" if trait in ("Ideals", "Fate") else "Strength"
+    world.does(ST, ChangeHouseRules(traits=without("nightfall", trait), aliases=((trait, instead),)))
+    world.does(ST, ChangeHouseRules(traits=without("nightfall", trait, "Empathy", "Celerity")))
 
 
 @pytest.mark.parametrize(
