@@ -21,7 +21,7 @@ from domain.features.pools import in_dice, in_words, size
 from domain.features.rulings import open_parts
 from domain.features.setting import storyteller_only
 from domain.features.story import Overridden
-from domain.features.striking import rolled_for, weighed
+from domain.features.striking import broken_off, rolled_for, weighed
 from domain.features.taking import resume
 from domain.state import View
 
@@ -114,16 +114,19 @@ class GoOn(Command, frozen=True):
 class RuleBlow(Command, frozen=True):
     """Say what the steps of an attack come to, in place of dice (G0): successes that hit, successes of damage, levels
     soaked. The attack goes on with that; one that waits for how it is met, and of whose hits nothing is said, waits
-    for it still."""
+    for it still. `over`: nothing more comes of it."""
 
     blow: Id
     hits: Ruled = -1
     dealt: Ruled = -1
     soaked: Ruled = -1
+    over: bool = False
 
     def check(self, view: View) -> None:
         storyteller_only(view)
         blow = under_way(view, self.blow)
+        if self.over:
+            return
         if max(self.hits, self.dealt, self.soaked) < 0:
             raise Refusal("nothing-ruled", "Say what the attack comes to: successes, damage or levels soaked (G0).")
         if blow.step == "consequence":
@@ -133,6 +136,9 @@ class RuleBlow(Command, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         blow = under_way(table.full, self.blow)
+        if self.over:
+            resume(table, broken_off(table, blow))
+            return
         ruled = {name: n for name, n in (("hits", self.hits), ("dealt", self.dealt), ("soaked", self.soaked)) if n >= 0}
         what = f"{label(blow).lower()}: {', '.join(f'{WORDS[name]} {n}' for name, n in ruled.items())}."
         table.emit(together(table.full, blow.by, blow.on), Overridden(table.seat.id, blow.by, what))
@@ -147,17 +153,17 @@ class RuleBlow(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         if view.seat.tells:
             for blow in view.all(Blow):
-                if blow.step == "consequence":
-                    continue
                 face = view.get(Face, blow.by)
+                harmed = blow.step == "consequence"
                 numbers = (
                     Input(
                         name, f"{words.capitalize()} (-1: as the dice say)", "number", least=-1, most=50, default="-1"
                     )
-                    for name, words in WORDS.items()
+                    for name, words in ({} if harmed else WORDS).items()
                 )
+                over = Input("over", "Nothing more comes of it", "flag", default="true" if harmed else "")
                 whose = f"Take over {face.name}'s attack" if face else "Take over the attack"
-                yield Option(cls.__name__, blow.by, whose, "G0", "act", inputs=(_this(blow), *numbers))
+                yield Option(cls.__name__, blow.by, whose, "G0", "act", inputs=(_this(blow), *numbers, over))
 
 
 WORDS = {"hits": "successes that hit", "dealt": "successes of damage", "soaked": "levels soaked"}

@@ -29,6 +29,7 @@ from domain.features.clock import ClockStated
 from domain.features.conditions import States, bring_along, end_with_scene, lasting
 from domain.features.grappling import Grip, end
 from domain.features.hands import arm
+from domain.features.left_undone import break_off
 from domain.features.load import weigh
 from domain.features.memories import CarriedMemory, remember
 from domain.features.parting import move_face, move_sheet
@@ -249,6 +250,7 @@ class CloseScene(Command, frozen=True):
         storyteller_only(view)
 
     def decide(self, table: Deciding) -> None:
+        break_off(table)
         for grapple in sorted({grip.grapple for grip in table.full.all(Grip)}):
             end(table, grapple)
         end_with_scene(table)

@@ -54,6 +54,7 @@ from domain.features.pools import dots, parts, with_dice
 from domain.features.reaching import close_in, closing
 from domain.features.rolling import Pool, roll_counted, roll_deed, roll_since
 from domain.features.setting import rules_of
+from domain.features.story import Overridden
 from domain.features.wounds import incapacitated, wound
 from domain.ruleset import Part, Verdict
 from domain.state import View
@@ -90,6 +91,13 @@ def failing(table: Deciding, blow: Blow) -> Blow:
     """An attack that has waited, as one that hits nobody any more: nothing is used up on it."""
     settle_count(table, blow)
     return msgspec.structs.replace(blow, hits=0, defence=-1, answered=True, waits="")
+
+
+def broken_off(table: Deciding, blow: Blow) -> Blow:
+    """An attack that has waited, as one of which nothing more comes by the Storyteller's word (G0)."""
+    what = f"{label(blow).lower()}: nothing more comes of it."
+    table.emit(together(table.full, blow.by, blow.on), Overridden(table.seat.id, blow.by, what))
+    return next_step(blow, "over")
 
 
 def as_seen(view: View, blow: Blow) -> Blow:

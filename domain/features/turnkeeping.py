@@ -10,7 +10,7 @@ from domain.features.declarations import DeclarationDropped, has_declared
 from domain.features.declaring import drop_plan
 from domain.features.going_on import begin_acting
 from domain.features.initiative import Slot, break_ties, order, put, slot_of, take_places
-from domain.features.left_undone import tell_unacted, unacted, warning
+from domain.features.left_undone import leave_undone, unacted, warning
 from domain.features.phase import Turn, turns_run
 from domain.features.setting import rules_of, setting, storyteller_only
 from domain.features.story import Overridden
@@ -48,7 +48,7 @@ class StartTurn(_InTurns, frozen=True):
     """Begin the next turn. What was not done in this one is lost."""
 
     def decide(self, table: Deciding) -> None:
-        tell_unacted(table, late=unreached(table))
+        leave_undone(table, late=unreached(table))
         begin_turn(table)
 
     @classmethod
@@ -85,7 +85,7 @@ class EndTurn(_InTurns, frozen=True):
             raise Refusal("turn-over", "This turn is over already (I2).")
 
     def decide(self, table: Deciding) -> None:
-        tell_unacted(table, late=unacted(table.full))
+        leave_undone(table, late=unacted(table.full))
         end_turn(table)
 
     @classmethod
@@ -101,7 +101,7 @@ class StopTurns(_InTurns, frozen=True):
     """No longer play in turns."""
 
     def decide(self, table: Deciding) -> None:
-        tell_unacted(table)
+        leave_undone(table)
         for audience in concerned(table):
             table.emit(audience, TurnsStopped())
 

@@ -1352,6 +1352,7 @@ export interface Commands {
     readonly hits?: number;
     readonly dealt?: number;
     readonly soaked?: number;
+    readonly over?: boolean;
   };
   readonly RuleTask: {
     readonly task: string;
@@ -1686,7 +1687,7 @@ export const WISHES: Readonly<Record<string, string>> = {
   "RevealTask": "task:s to:s* their_label:s",
   "Roll": "reason:s actor:s traits:s* dice:n bonus:n penalty:n modifiers difficulty:n specialty:b again:n task:s retry:s opponent:s against:s helps:s* hinders:s* willpower:b automatic:b",
   "RollInSecret": "reason:s actor:s traits:s* dice:n bonus:n penalty:n modifiers difficulty:n specialty:b again:n task:s retry:s opponent:s against:s helps:s* hinders:s* tell:s",
-  "RuleBlow": "blow:s hits:n dealt:n soaked:n",
+  "RuleBlow": "blow:s hits:n dealt:n soaked:n over:b",
   "RuleTask": "task:s winner:s degree:n text:s",
   "Say": "text:s actor:s to:s*",
   "SetClock": "day:n hour:n minute:n",
@@ -1762,7 +1763,7 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   RevealTask: [[], ""],
   Roll: ["", "", [], 0, 0, 0, [], 0, false, 10, "", "", "", "", [], [], false, false],
   RollInSecret: ["", "", [], 0, 0, 0, [], 0, false, 10, "", "", "", "", [], [], "later"],
-  RuleBlow: [-1, -1, -1],
+  RuleBlow: [-1, -1, -1, false],
   RuleTask: [0, ""],
   Say: ["", []],
   SetClock: [0, 0],

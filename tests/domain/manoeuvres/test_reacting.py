@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from domain.audience import Seat
+from domain.command import Command
 from domain.features.aborting import AbortAction
 from domain.features.actions import Action
-from domain.features.blows import Blow
+from domain.features.blows import Blow, KeptCount
 from domain.features.conditions import SetCondition
 from domain.features.hands import in_hand
 from domain.features.pacing import PaceAttacks
 from domain.features.reacting import Defend, GoOn, RuleBlow
 from domain.features.rulings import ModifyNextRoll
+from domain.features.scene import CloseScene
+from domain.features.story import Line
 from domain.features.taking import TakeAction
-from domain.features.turnkeeping import EndTurn, StartTurn
+from domain.features.turnkeeping import EndTurn, StartTurn, StopTurns
 from domain.features.wounding import SetHealth
 from tests.domain.fight import ST, WATCHER, Fight, act
 
@@ -23,13 +27,16 @@ TWO = """
 """
 
 
-def struck(*bert: str, hits: int = 2) -> Fight:
-    """Anna strikes at Bert, who declared these defences (or else an attack), and hits so far."""
+def struck(*bert: str, hits: int = 2, hidden: int = 0) -> Fight:
+    """Anna strikes at Bert, who declared these defences (or else an attack), and hits so far; so many dice of hers are
+    hidden."""
     fight = Fight(TWO, declare="any-order", reactions="ask")
     fight.starts(anna=2, bert=1)
     fight.declares("anna", act("attack", "bert"))
     defences = [act(name, dice=2 if len(bert) > 1 else 0) for name in bert]
     fight.declares("bert", *(defences or [act("attack", "anna")]))
+    if hidden:
+        fight.does(ST, ModifyNextRoll("anna", hidden, "hidden"))
     fight.acts("anna", hits)
     return fight
 
@@ -58,6 +65,11 @@ def test_the_one_who_is_struck_at_chooses_the_defence() -> None:
     assert fight.health("bert") == (2, 0, 0)
     assert not list(fight.full.all(Blow))
     assert fight.now == "bert"
+
+
+def ruled(fight: Fight, words: str, who: Seat = WATCHER) -> list[Line]:
+    """The lines of rulings with these words that somebody has read."""
+    return [line for line in fight.view(who).all(Line) if line.kind == "ruled" and words in line.text]
 
 
 def test_an_attack_under_way_is_finished_first() -> None:
@@ -176,20 +188,46 @@ def test_what_is_ruled_of_the_harm_counts_until_it_is_done() -> None:
     assert fight.health("bert") == (3, 0, 0)
     said = fight.refused(ST, RuleBlow(blow(fight).id, dealt=9))
     assert said == "The attack has done its harm: set the wounds themselves now (G0)."
-    assert not fight.offers(ST, RuleBlow)
+    (offer,) = fight.offers(ST, RuleBlow)
+    assert [asked.name for asked in offer.inputs] == ["blow", "over"]
 
 
-@pytest.mark.parametrize("ruled", [{"dealt": 4}, {"soaked": 0}])
-def test_what_is_ruled_of_the_harm_alone_takes_no_defence_away(ruled: dict[str, int]) -> None:
+@pytest.mark.parametrize("attack", ["sweep", "tackle"])
+def test_what_else_an_attack_brings_about_the_storyteller_takes_over(attack: str) -> None:
+    """C10, C11, G0: nobody tests, nobody goes down or staggers, and the slot is done; the history says whose word it
+    was."""
+    fight = stepping(attack=attack)
+    fight.does(ST, RuleBlow(blow(fight).id, hits=1))
+    for rolls in ((), (2,), (1,), ()):
+        fight.does(ST, GoOn(blow(fight).id), *rolls)
+    assert blow(fight).step == "consequence"
+    fight.does(ST, RuleBlow(blow(fight).id, over=True))
+    assert not list(fight.full.all(Blow))
+    assert not {"prone", "unbalanced"} & {*fight.borne("anna"), *fight.borne("bert")}
+    assert (fight.health("bert"), fight.now) == ((1, 0, 0), "bert")
+    (line,) = ruled(fight, f"{attack}: nothing more")
+    assert line.who == ST.id
+
+
+def test_nothing_more_may_come_of_an_attack_at_any_step() -> None:
+    """G0: one that hits does no harm then."""
+    fight = stepping()
+    fight.does(ST, GoOn(blow(fight).id), 2)
+    fight.does(ST, RuleBlow(blow(fight).id, over=True))
+    assert (list(fight.full.all(Blow)), fight.health("bert"), fight.now) == ([], (0, 0, 0), "bert")
+
+
+@pytest.mark.parametrize(("dealt", "soaked"), [(4, -1), (-1, 0)])
+def test_what_is_ruled_of_the_harm_alone_takes_no_defence_away(dealt: int, soaked: int) -> None:
     """G0, C21: who is asked how it meets the attack is asked still; what is ruled counts if it hits."""
     met, taken = struck("dodge"), struck("dodge")
     for fight in (met, taken):
-        fight.does(ST, RuleBlow(blow(fight).id, **ruled))
+        fight.does(ST, RuleBlow(blow(fight).id, dealt=dealt, soaked=soaked))
         assert (blow(fight).step, blow(fight).waits) == ("defence", "defence")
     met.does("bert", Defend(blow(met).id, 0), 2)
     assert sum(met.health("bert")) == 0
-    taken.does("bert", Defend(blow(taken).id, 0), 1, *((0,) if "dealt" in ruled else (3,)))
-    assert sum(taken.health("bert")) == ruled.get("dealt", 3)
+    taken.does("bert", Defend(blow(taken).id, 0), 1, *((0,) if dealt == 4 else (3,)))
+    assert sum(taken.health("bert")) == (4 if dealt == 4 else 3)
 
 
 def disarming(*steps: tuple[int, ...]) -> Fight:
@@ -222,12 +260,35 @@ def test_a_disarm_whose_damage_is_ruled_not_to_beat_strength_hurts() -> None:
     assert finished(fight) == ("knife", 1)
 
 
-def test_an_attack_that_was_not_finished_ends_with_the_turn() -> None:
-    """T1: what was not done in a turn is lost."""
-    fight = struck("dodge")
-    fight.does(ST, EndTurn())
-    fight.does(ST, StartTurn())
+@pytest.mark.parametrize("ending", [EndTurn(), StartTurn(), StopTurns(), CloseScene()])
+@pytest.mark.parametrize("kept", [False, True])
+def test_an_attack_that_was_not_finished_ends_with_the_turn_or_the_scene(ending: Command, kept: bool) -> None:
+    """T1: nothing more comes of it, nothing of it stays behind, and whoever saw it is told so in one line."""
+    fight = struck("dodge", hidden=1 if kept else 0)
+    before = blow(fight).id
+    fight.does(ST, ending)
     assert not list(fight.full.all(Blow))
+    assert not list(fight.full.all(KeptCount))
+    assert len(ruled(fight, "{0}: melee attack: nothing more comes of it.")) == 1
+    assert "Anna did not get to act." not in fight.story()
+    fight.refused("bert", GoOn(before))
+    assert fight.health("bert") == (0, 0, 0)
+
+
+def test_of_a_hidden_ones_attack_the_storyteller_alone_is_told_that_it_ends() -> None:
+    """X4: it outlasts the turn, in which it may still act; with the scene it ends, and nobody else hears."""
+    fight = Fight(TWO.replace("anna ", "anna hidden "), declare="any-order", reactions="ask")
+    fight.starts(bert=1, anna=2)
+    fight.does(ST, PaceAttacks(step_by_step=True))
+    fight.declares("anna", act("attack", "bert"))
+    fight.declares("bert", act("dodge"))
+    fight.acts("anna")
+    fight.does(ST, EndTurn())
+    assert blow(fight).by == "anna"
+    fight.does(ST, CloseScene())
+    assert not list(fight.full.all(Blow))
+    assert len(ruled(fight, "nothing more comes of it", ST)) == 1
+    assert not ruled(fight, "nothing more comes of it")
 
 
 def shot_at(*bert: Action, bert_has: str = "") -> Fight:
