@@ -1,6 +1,6 @@
 """Bounds of what a command may carry: every length and number that a client sends is limited by its type."""
 
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Final, Literal, NamedTuple
 
 from msgspec import Meta
 
@@ -34,5 +34,9 @@ Opening = Annotated[str, Meta(max_length=1000)]
 Cast = Annotated[tuple[Id, ...], Meta(max_length=200)]
 """Some of the characters."""
 Dots = Annotated[int, Meta(ge=0, le=10)]
+LEVELS_MOST: Final = 20
+"""Health levels that a table of them may have."""
+Damaged = Annotated[int, Meta(ge=0, le=LEVELS_MOST)]
+"""Levels of damage that somebody bears; no more of all kinds together than the table in force has (C29)."""
 Modifier = Annotated[int, Meta(ge=-50, le=50)]
 Count = Annotated[int, Meta(ge=0, le=100)]

@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from domain.bounds import Count, Dots, Name, ShortText
+from domain.bounds import Count, Damaged, Dots, Name, ShortText
 from domain.command import Refusal
 from domain.equipment import Flags, Item, Items
 from domain.mistakes import mistake
@@ -50,9 +50,9 @@ class ListedItem(Item, frozen=True, array_like=False, forbid_unknown_fields=True
 class Wounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Levels of damage of each kind (C29)."""
 
-    bashing: Dots = 0
-    lethal: Dots = 0
-    aggravated: Dots = 0
+    bashing: Damaged = 0
+    lethal: Damaged = 0
+    aggravated: Damaged = 0
 
 
 class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

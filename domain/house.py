@@ -11,7 +11,7 @@ from typing import Annotated, Final, NamedTuple
 import msgspec
 from msgspec import Meta
 
-from domain.bounds import Name
+from domain.bounds import LEVELS_MOST, Name
 from domain.command import Refusal
 from domain.equipment import Item
 from domain.ruleset import Power, RuleSet, Store, TraitGroup, TraitKind, Word
@@ -19,7 +19,7 @@ from domain.ruleset import Power, RuleSet, Store, TraitGroup, TraitKind, Word
 Groups = Annotated[tuple[TraitGroup, ...], Meta(min_length=1, max_length=30)]
 DotWords = Annotated[tuple[Name, ...], Meta(min_length=1, max_length=11)]
 Difficulties = Annotated[tuple[Word, ...], Meta(max_length=9)]
-Levels = Annotated[tuple[Word, ...], Meta(min_length=1, max_length=20)]
+Levels = Annotated[tuple[Word, ...], Meta(min_length=1, max_length=LEVELS_MOST)]
 Weapons = Annotated[tuple[Item, ...], Meta(max_length=60)]
 Stores = Annotated[tuple[Store, ...], Meta(max_length=20)]
 Powers = Annotated[tuple[Power, ...], Meta(max_length=40)]

@@ -6,13 +6,14 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.bounds import Id, PlayerId
-from domain.character import TEXT_MOST, read_character
+from domain.character import TEXT_MOST, CharacterFile, read_character
 from domain.command import BOTH, Choice, Command, Input, Option, Refusal, allowed
 from domain.deciding import Deciding
 from domain.features.cast import SheetWritten, own, owned
-from domain.features.creating import bring, check_bringing, check_items, check_refill, with_stores, write_sheet
+from domain.features.creating import Levels, bring, check_bringing, check_items, check_refill, with_stores, write_sheet
 from domain.features.scene_card import played_here
 from domain.features.setting import setting
+from domain.features.wounds import check_levels
 from domain.state import View
 
 
@@ -42,6 +43,8 @@ class ImportCharacter(Command, frozen=True):
         check_items(view, found.carried, self.onto)
         if self.onto:
             check_refill(view, self.onto, with_stores(view, found.traits, found.pools))
+        else:
+            check_levels(view, *levels(found))
 
     def decide(self, table: Deciding) -> None:
         found = read_character(self.text)
@@ -50,9 +53,8 @@ class ImportCharacter(Command, frozen=True):
             sheet = SheetWritten(self.onto, found.traits, found.specialties, pools, found.carried, found.flags)
             write_sheet(table, sheet)
         else:
-            hurt = found.health
-            levels = (hurt.bashing, hurt.lethal, hurt.aggravated)
-            bring(table, found, self.player if table.seat.tells else table.seat.id, hidden=self.hidden, health=levels)
+            player = self.player if table.seat.tells else table.seat.id
+            bring(table, found, player, hidden=self.hidden, health=levels(found))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -65,6 +67,11 @@ class ImportCharacter(Command, frozen=True):
                 Input("onto", "What it becomes", "choice", whose, default=whose[0].value),
             )
             yield Option(cls.__name__, "", "Bring a character from a file", group="cast", inputs=inputs)
+
+
+def levels(found: CharacterFile) -> Levels:
+    """How hurt a file says that its character is."""
+    return found.health.bashing, found.health.lethal, found.health.aggravated
 
 
 def check_onto(view: View, actor: str) -> None:

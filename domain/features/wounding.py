@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 
 from domain.audience import EVERYONE, STORYTELLER, Kind
-from domain.bounds import Dots, Id, ShortText
+from domain.bounds import LEVELS_MOST, Damaged, Id, ShortText
 from domain.command import BOTH, Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.equipment import Damage
@@ -15,10 +15,10 @@ from domain.features.cast import FACES, Face, Health, HealthStated, character, f
 from domain.features.scene_card import is_played_here, played_here
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import Overridden, literal, tell
-from domain.features.wounds import drop_out, wound
+from domain.features.wounds import check_levels, drop_out, wound
 from domain.state import Partition, View
 
-Levels = Annotated[int, Meta(ge=1, le=20)]
+Levels = Annotated[int, Meta(ge=1, le=LEVELS_MOST)]
 
 
 class WoundCaused(Event, frozen=True):
@@ -72,7 +72,7 @@ class Wound(Command, frozen=True):
             return
         inputs = (
             Input("target", "Who", "choice", cast),
-            Input("levels", "Levels", "number", least=1, most=20, default="1"),
+            Input("levels", "Levels", "number", least=1, most=LEVELS_MOST, default="1"),
             Input("damage", "Damage", "choice", kinds, default="lethal"),
             Input("by", "By whom (the table does not see a hidden one)", "choice", (Choice("", "Nobody"), *cast)),
             Input("text", "In words", "text", most=200),
@@ -86,17 +86,15 @@ class SetHealth(Command, frozen=True):
     places = BOTH
 
     actor: Id
-    bashing: Dots = 0
-    lethal: Dots = 0
-    aggravated: Dots = 0
+    bashing: Damaged = 0
+    lethal: Damaged = 0
+    aggravated: Damaged = 0
 
     def check(self, view: View) -> None:
         storyteller_only(view)
         played_here(view)
         own(view, self.actor)
-        borne, most = self.bashing + self.lethal + self.aggravated, len(rules_of(view).health)
-        if borne > most:
-            raise Refusal("too-hurt", f"There are {most} health levels, and {borne} are more than that (C29).")
+        check_levels(view, self.bashing, self.lethal, self.aggravated)
 
     def decide(self, table: Deciding) -> None:
         event = HealthStated(self.actor, self.bashing, self.lethal, self.aggravated)

@@ -89,6 +89,13 @@ def after(health: Health, damage: Damage, levels: int, most: int) -> Health:
     return Health(health.id, **borne)
 
 
+def check_levels(view: View, *borne: int) -> None:
+    """Whether the health levels in force hold so much damage of all kinds. Raises `Refusal`."""
+    most = len(rules_of(view).health)
+    if sum(borne) > most:
+        raise Refusal("too-hurt", f"There are {most} health levels, and {sum(borne)} are more than that (C29).")
+
+
 def wound(table: Deciding, actor: str, damage: Damage, levels: int) -> None:
     """Wound a character, once, where its face stands; its conditions are told (C32)."""
     levels_known = rules_of(table.full).health

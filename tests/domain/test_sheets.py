@@ -24,8 +24,8 @@ from domain.features.importing import ImportCharacter
 from domain.features.obstacles import Failures, Obstacle, SetFailures, SetObstacle
 from domain.features.scene import members
 from domain.features.sheet_changes import SheetChanged
-from domain.features.wounding import Wound
-from domain.ruleset import RuleSet, TraitGroup
+from domain.features.wounding import SetHealth, Wound
+from domain.ruleset import RuleSet, TraitGroup, Word
 from domain.state import State
 from tests.domain.fight import Fight, act
 from tests.domain.wandering import Wanderer, shape_of
@@ -183,6 +183,26 @@ def test_a_file_becomes_a_character_with_all_that_it_has() -> None:
     assert world.here.full.get(Health, cara.id) == Health(cara.id, 0, 2, 0)
 
 
+@pytest.mark.parametrize("most", [7, 12, 20])
+def test_nobody_is_hurt_more_than_the_levels_in_force_hold(most: int) -> None:
+    """C29, G0: by the Storyteller's word or out of a file; as many as the chronicle's own table has."""
+    world = World()
+    world.does(ST, CreateCharacter("Guard"))
+    if most != 7:
+        world.does(ST, ChangeHouseRules(health=tuple(Word(-n, f"level {n}") for n in range(most))))
+    guard, half = world.id("Guard"), most - most // 2
+    for bashing, lethal, aggravated in ((0, most, 0), (half, most // 2, 0), (0, half, most // 2)):
+        world.does(ST, SetHealth(guard, bashing, lethal, aggravated))
+        hurt = {"bashing": bashing, "lethal": lethal, "aggravated": aggravated}
+        world.does(ST, ImportCharacter(text(name=f"Cara {hurt}", health=hurt)))
+        assert world.here.full.get(Health, guard) == Health(guard, bashing, lethal, aggravated)
+    if most < 20:
+        said = f"There are {most} health levels, and {most + 1} are more than that (C29)."
+        assert world.refuses(ST, SetHealth(guard, 1, most, 0), "too-hurt") == said
+        assert world.refuses(ANNA, ImportCharacter(text(health={"bashing": 1, "lethal": most})), "too-hurt") == said
+        world.does(ST, ImportCharacter(text(health={"lethal": most + 1}), guard))
+
+
 def test_a_file_written_onto_a_character_leaves_face_and_wounds() -> None:
     """What a player may write by hand, her file may bring, and the Storyteller reads what it changed as well."""
     world = World()
@@ -220,7 +240,7 @@ def test_a_file_written_onto_a_character_leaves_face_and_wounds() -> None:
             "items, row 1, flags, row 1: expected one of 'clip', 'revolver'",
         ),
         ({"items": [{"name": "a", "colour": "red"}]}, "items, row 1: there is the unknown field `colour`."),
-        ({"health": {"lethal": 11}}, "health, lethal: expected a whole number of at most 10."),
+        ({"health": {"lethal": 21}}, "health, lethal: expected a whole number of at most 20."),
         ({"flags": ["x" * 61]}, "flags, row 1: expected text with a length of at most 60."),
         ({"motto": "none"}, "There is the unknown field `motto`."),
     ],
@@ -261,7 +281,7 @@ def characters(seed: int, rules: str) -> CharacterFile:
             "rules": rules,
             "name": "Cara",
             "items": [msgspec.structs.asdict(item) for item in items],
-            "health": {"lethal": wanderer.random.randint(0, 10)},
+            "health": {"lethal": wanderer.random.randint(0, 7)},
             "traits": list(dict(values["traits"]).items()),
             "pools": list(pools.values()),
         },

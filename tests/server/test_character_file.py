@@ -31,7 +31,7 @@ SPOILT: list[dict[str, Any]] = [
     {"pools": [["Fate", 3, -1]]}, {"pools": [["Fate", 3, True]]}, {"items": [{}]}, {"items": [{"name": "a", "x": 1}]},
     {"items": [{"name": "a", "flags": ["loud"]}]}, {"items": [{"name": "a", "damage": 21}]},
     {"flags": ["x"] * 31}, {"health": {"lethal": -1}},
-    {"health": {"lethal": 11}}, {"health": []}, {"specialties": [""]},
+    {"health": {"lethal": 21}}, {"health": []}, {"specialties": [""]},
 ]  # fmt: skip
 
 
