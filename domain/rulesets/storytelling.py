@@ -92,7 +92,9 @@ class Storytelling(_Pools):
 
     def __init__(self, choices: Mapping[str, str] | None = None, house: HouseRules | None = None) -> None:
         super().__init__(choices, house)
-        self.mental = frozenset(trait for group in self.traits if group.name == MENTAL for trait in group.traits)
+        # A chronicle that calls its groups otherwise has the skills that are mental here (ours).
+        mental = [group for group in self.traits if group.name == MENTAL] or [MENTAL_SKILLS]
+        self.mental = frozenset(trait for group in mental for trait in group.traits)
 
     def difficulty(self, asked: int = 0) -> int:
         return 0 if asked == SUCCEEDS_AT else asked

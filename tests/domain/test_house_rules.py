@@ -232,6 +232,17 @@ def test_a_new_mental_skill_is_as_hard_to_do_without() -> None:
     assert rules.parts((("Wits", 3), ("Brawl", 0)))[-1] == ("no Brawl", -1)
 
 
+def test_a_mental_skill_is_one_whatever_its_group_is_called() -> None:
+    """S2, D17: where the chronicle calls the group otherwise, its skills are as hard to do without."""
+    world = World("storytelling")
+    own = catalogue().rulesets["storytelling"].traits
+    named = tuple(msgspec.structs.replace(g, name=g.name.replace("Mental skills", "Wissen")) for g in own)
+    world.does(ST, ChangeHouseRules(traits=named))
+    rules = rules_of(world.chronicle.full)
+    assert rules.parts((("Wits", 3), ("Occult", 0)))[-1] == ("no Occult", -3)
+    assert rules.parts((("Wits", 3), ("Brawl", 0)))[-1] == ("no Brawl", -1)
+
+
 @pytest.mark.parametrize(
     ("switch", "rolled", "own", "other"),
     [("unarmed", "Unarmed", 1, 3), ("shooting", "Target", 1, 4)],
