@@ -392,8 +392,8 @@ class RuleSet:
         return self.choices.get("retry-penalty", "off")
 
     def rating(self, circumstance: str) -> int:
-        """What a circumstance of this name is rated at, 1 for one that is not (S3, S10)."""
-        return next((word.value for word in self.ratings if word.label == circumstance), 1)
+        """What a circumstance of this name is rated at, 0 for one that is not (S10)."""
+        return next((word.value for word in self.ratings if word.label == circumstance), 0)
 
     def ordered(self, parts: tuple[Part, ...]) -> tuple[Part, ...]:
         """The parts of a pool in the order in which the rules count them (S1)."""

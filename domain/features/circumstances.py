@@ -2,14 +2,23 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.command import Choice, Input
+from domain.command import Choice, Input, Refusal
 from domain.ruleset import Part, RuleSet
 
 
 def rated(rules: RuleSet, helps: Sequence[str], hinders: Sequence[str]) -> tuple[Part, ...]:
-    """Circumstances with what each counts: what the rules rate it at, else 1 (S3, S10)."""
-    good = tuple((name, abs(rules.rating(name))) for name in helps)
-    return good + tuple((name, -abs(rules.rating(name))) for name in hinders)
+    """Circumstances with what each counts: what the rules rate it at, else 1 (S3, S10). Raises `Refusal`."""
+    return (*(counted(rules, name, 1) for name in helps), *(counted(rules, name, -1) for name in hinders))
+
+
+def counted(rules: RuleSet, name: str, unrated: int) -> Part:
+    """A circumstance that is said to help (`unrated` is 1) or to hinder (-1). Raises `Refusal` for one that is rated
+    the other way."""
+    dice = rules.rating(name) or unrated
+    if dice * unrated < 0:
+        does = "helps, and does not hinder" if dice > 0 else "hinders, and does not help"
+        raise Refusal("rated", f"{name} is rated {dice:+}: it {does} (S10).")
+    return name, dice
 
 
 def circumstance_inputs(rules: RuleSet) -> Iterator[Input]:

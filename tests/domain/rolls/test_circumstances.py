@@ -54,6 +54,18 @@ def test_circumstances_are_rated_by_the_rules() -> None:
     assert table.roll().parts == (("Dexterity", 3), ("fast car", 3), ("a song", 1), ("light rain", -1), ("gulls", -1))
 
 
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [({"helps": ("monsoon",)}, "monsoon is rated -5: it hinders, and does not help (S10)."),
+     ({"hinders": ("knife",)}, "knife is rated +1: it helps, and does not hinder (S10).")],
+)  # fmt: skip
+def test_what_is_rated_one_way_is_not_said_to_be_the_other(said: dict[str, tuple[str, ...]], sentence: str) -> None:
+    """S10: neither in a player's roll nor where the Storyteller asks for one."""
+    table = Table("storytelling")
+    assert table.refuses(ANNA, Roll("", "anna", ("Dexterity",), **said), "rated") == sentence  # type: ignore[arg-type]
+    assert table.refuses(ST, CallForRoll("anna", "", ("Dexterity",), **said), "rated") == sentence  # type: ignore[arg-type]
+
+
 def test_the_words_for_modifiers_are_in_the_book() -> None:
     """S10: five steps either way, and things that are rated; data of the rule set."""
     book = Table("storytelling").state.view(WATCHER).get(Rulebook, "rulebook")
