@@ -132,7 +132,8 @@ class Manoeuvre:
 
 class Attack(Manoeuvre):
     """Base of the manoeuvres that strike at somebody. The steps are those of every attack: roll, defence, damage,
-    soak, wound, consequence; the hooks say what is peculiar."""
+    soak, wound, consequence; the hooks say what is peculiar. One without targets has them already, and says in
+    `resolve` on whom it falls: from its damage on (C7)."""
 
     passes: ClassVar[frozenset[str]] = frozenset()
     """The defences that cannot stop it, by name, whatever else they stop."""

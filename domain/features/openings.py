@@ -29,7 +29,8 @@ def favour(view: View, actor: str, action: Action, before: Sequence[Action] = ()
 
 
 def strikes(action: Action) -> bool:
-    """Whether an action is an attack on somebody."""
+    """Whether an action is an attack on somebody, whom it has still to hit: one that names nobody has them already
+    (C7)."""
     return isinstance(manoeuvre(action.manoeuvre), Attack) and bool(action.targets)
 
 

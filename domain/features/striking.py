@@ -72,6 +72,14 @@ def launch(table: Deciding, actor: str, action: Action, dice: int, made: Pool) -
     carry_on(table, msgspec.structs.replace(blow, id=id_, specialty=made.specialty, willpower=made.willpower))
 
 
+def fall(table: Deciding, actor: str, target: str, action: Action) -> None:
+    """Let a blow fall that needs no roll to hit, and that nothing meets: from its damage on (C7)."""
+    weapon = attack_of(action).weapon(table.full, actor, action)
+    where = together(table.full, actor, target)
+    id_ = table.chance.id(where) if step_by_step(table.full) else ""  # only what may come to stand has one
+    carry_on(table, Blow(id_, actor, target, action, 0, weapon, "hand", weapon.kind, "damage"))
+
+
 def carry_on(table: Deciding, blow: Blow) -> None:
     """Take one step after the other, until the blow is over or somebody may react to it."""
     held = table.full.get(Blow, blow.id) is not None
@@ -113,7 +121,9 @@ def awaited(table: Deciding, blow: Blow) -> Waits:
         return ""
     if blow.step == "defence" and may_react(table.full, blow):
         return "defence"
-    return "storyteller" if step_by_step(table.full) else ""
+    # Nobody's turn waits for a blow that falls on somebody unseen (X4).
+    seen = together(table.full, blow.by, blow.on) == face_audience(table.full, blow.by)
+    return "storyteller" if seen and step_by_step(table.full) else ""
 
 
 def may_react(view: View, blow: Blow) -> bool:

@@ -18,7 +18,7 @@ from domain.features.declarations import ActionUsed, Declaration, declaration, f
 from domain.features.effort import check_effort, effort_inputs
 from domain.features.hands import check_ready
 from domain.features.initiative import Slot, set_status
-from domain.features.openings import certain
+from domain.features.openings import certain, strikes
 from domain.features.phase import Turn
 from domain.features.pools import in_dice, in_words, size
 from domain.features.rolling import Pool
@@ -27,7 +27,6 @@ from domain.features.story import literal, tell
 from domain.features.striking import attack_pool, carry_on, failing, launch, may_react
 from domain.features.turns import may_act, own_time
 from domain.features.wounds import can_stir
-from domain.manoeuvre import Attack
 from domain.ruleset import Part
 from domain.state import Partition, View
 
@@ -90,7 +89,7 @@ def take(table: Deciding, actor: str, place: int, action: Action, made: Pool) ->
         return
     for borne in borne_by(table.full, actor):
         condition(borne.name).acting(table, borne, chosen)
-    if isinstance(chosen, Attack):
+    if strikes(action):
         launch(table, actor, action, dice, made)
     else:
         chosen.resolve(table, actor, action, made)
@@ -243,7 +242,7 @@ def coming_pool(view: View, actor: str) -> tuple[Part, ...]:
     if declared is None or coming is None or certain(view, coming[1]) or lost(view, actor, coming[1]):
         return ()
     place, action = coming
-    if isinstance(manoeuvre(action.manoeuvre), Attack):
+    if strikes(action):
         return attack_pool(view, struck(view, actor, action, share(view, declared, place)))
     return pool_now(view, declared, place)
 

@@ -2,19 +2,26 @@
 
 from domain.deciding import Deciding
 from domain.features.actions import Action
+from domain.features.blows import Blow
 from domain.features.damage import strength
 from domain.features.grappling import other_party
 from domain.features.rolling import Pool
-from domain.features.striking import harm
+from domain.features.striking import fall
+from domain.manoeuvre import Attack
 from domain.manoeuvres._clinched import Clinched
+from domain.ruleset import Part
+from domain.state import View
 
 
-class Hurt(Clinched):
+class Hurt(Clinched, Attack):
     name = "hurt"
     label = "Hurt in the clinch"
     pools = ()
 
+    def damage(self, view: View, blow: Blow) -> tuple[Part, ...]:
+        return (strength(view, blow.by),)
+
     def resolve(self, table: Deciding, actor: str, action: Action, pool: Pool) -> None:
         other = other_party(table.full, self.grapple(table.full, actor, action), actor)
         if other:
-            harm(table, actor, other, self.label, "bashing", (strength(table.full, actor),))
+            fall(table, actor, other, action)

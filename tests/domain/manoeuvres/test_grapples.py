@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from domain.command import Command
 from domain.features.actions import Action
+from domain.features.blows import Blow
 from domain.features.cast import Face
 from domain.features.changing import ChangeAction
 from domain.features.conditions import SetCondition
@@ -20,7 +21,8 @@ from domain.features.hiding import HideCharacter, RevealCharacter
 from domain.features.house_rules import ChangeHouseRules
 from domain.features.leaving import RemoveCharacter
 from domain.features.moving import Move
-from domain.features.reacting import GoOn
+from domain.features.pacing import PaceAttacks
+from domain.features.reacting import GoOn, RuleBlow
 from domain.features.taking import TakeAction
 from domain.features.turnkeeping import JoinTurns, StartTurn, StartTurns, StopTurns
 from domain.features.wounding import SetHealth, Wound
@@ -34,9 +36,9 @@ TWO = """
 """
 
 
-def clinched() -> Fight:
+def clinched(cast: str = TWO) -> Fight:
     """Anna has clinched Bert, without hurting him, who had declared an attack; it is the turn after."""
-    fight = Fight(TWO, declare="any-order")
+    fight = Fight(cast, declare="any-order")
     fight.starts(anna=2, bert=1)
     fight.declares("anna", act("clinch", "bert", at_once="gentle"))
     fight.declares("bert", act("attack", "anna"))
@@ -78,6 +80,34 @@ def test_a_clinch_over_two_turns_and_an_escape() -> None:
         "Bert is no longer clinched.",
     ]
     assert not grips(fight.full, "anna")
+
+
+def test_hurting_in_a_clinch_is_gone_through_step_by_step() -> None:
+    """C7, G0: from the damage on, which the Storyteller may take over as that of any attack; then the slot is done."""
+    fight = clinched()
+    fight.does(ST, PaceAttacks(step_by_step=True))
+    fight.declares("bert")
+    fight.declares("anna", act("hurt"))
+    fight.acts("anna")
+    steps: list[str] = []
+    while blow := next(fight.full.all(Blow), None):
+        steps.append(blow.step)
+        if blow.step == "damage":
+            fight.does(ST, RuleBlow(blow.id, dealt=3))
+        else:
+            fight.does(ST, GoOn(blow.id), *((1,) if blow.step == "soak" else ()))
+    assert steps == ["damage", "soak", "wound", "consequence"]
+    assert (fight.health("bert"), fight.now) == ((2, 0, 0), "bert")
+
+
+def test_hurting_what_is_unseen_waits_for_nobody() -> None:
+    """X4, C7: that a turn waits would tell of it; step by step or not, it is done at once."""
+    fight = clinched(TWO.replace("bert ", "bert npc "))
+    fight.does(ST, PaceAttacks(step_by_step=True))
+    fight.does(ST, HideCharacter("bert"))
+    fight.declares("anna", act("hurt"))
+    fight.acts("anna", 2, 1)
+    assert (fight.health("bert", ST), fight.now) == ((1, 0, 0), "over")
 
 
 def test_the_other_side_chooses_its_better_pool() -> None:
