@@ -237,19 +237,19 @@ async def test_no_canary_reaches_who_may_not_know_it(opened: OpenTable, seed: in
 
 @pytest.mark.parametrize("player", [STORYTELLER, BEN], ids=lambda seat: str(seat.id))
 async def test_a_sheet_stays_secret_whatever_its_character_does(opened: OpenTable, seed: int, player: Seat) -> None:
-    """F33: everybody sees a character whose sheet only its player reads, with a mark in every field of it: it rolls in
-    public, is called upon, works on tasks and in a contest, and fights, and of its sheet no other trait is told than
-    those that it rolls with, and no other thing than what it has in its hand."""
+    """F33: everybody sees a character whose sheet only its player reads, with a mark in every field of it that
+    takes any word: it rolls in public, is called upon, works on tasks and in a contest, and fights, and of its sheet no
+    other trait is told than those that it rolls with, and no other thing than what it has in its hand."""
     table = await opened()
     viewers = {seat: await table.sit(seat) for seat in SEATS}
     teller, live = viewers[STORYTELLER], table.lives[0]
     random, wanderer = Random(f"{seed} sheet"), Wanderer(seed)
-    marks = [f"{random.getrandbits(128):032x}" for _ in range(6)]
-    trait, specialty, store, thing, word, flag = marks
+    marks = [f"{random.getrandbits(128):032x}" for _ in range(5)]
+    trait, specialty, store, thing, flag = marks
     traits = (("Strength", 3), ("Dexterity", 3), ("Stamina", 2), ("Brawl", 3), ("Unarmed", 3), (trait, 5))
     sheet = CreateCharacter(
         "Guard", "of the docks", "other", traits, (specialty,), ((store, 5, 4),),
-        items=(Item("knife", "Melee", 4), Item(thing, word)), flags=(flag,),
+        items=(Item("knife", "Melee", 4), Item(thing, "Melee")), flags=(flag,),
         player="" if player is STORYTELLER else player.id,
     )  # fmt: skip
     assert (await teller.do(sheet))[0] == "accepted"
