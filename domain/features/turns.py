@@ -14,7 +14,7 @@ from domain.audience import EVERYONE, STORYTELLER, Audience, Kind
 from domain.command import Refusal
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.blows import attacking
+from domain.features.blows import Blow, attacking
 from domain.features.cast import FACES, character, hidden
 from domain.features.conditions import let_go_of_turns, new_turn, wear_off
 from domain.features.initiative import Slot, Status, order, set_status, slot_of, take_places
@@ -173,10 +173,10 @@ def own_time(view: View, actor: str) -> None:
 
 
 def end_if_done(table: Deciding) -> None:
-    """End the turn when nobody whom the table sees still has to act."""
+    """End the turn when nobody whom the table sees still has to act, and no attack that it sees is under way."""
     public = table.full.public
     turn = public.get(Turn, "turn")
-    if turn is not None and turn.phase == "acting" and marker(public) is None:
+    if turn is not None and turn.phase == "acting" and marker(public) is None and not any(public.all(Blow)):
         end_turn(table)
 
 

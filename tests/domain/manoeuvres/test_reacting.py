@@ -18,7 +18,7 @@ from domain.features.scene import CloseScene
 from domain.features.story import Line
 from domain.features.taking import TakeAction
 from domain.features.turnkeeping import EndTurn, StartTurn, StopTurns
-from domain.features.wounding import SetHealth
+from domain.features.wounding import SetHealth, Wound
 from tests.domain.fight import ST, WATCHER, Fight, act
 
 TWO = """
@@ -273,6 +273,16 @@ def test_an_attack_that_was_not_finished_ends_with_the_turn_or_the_scene(ending:
     assert "Anna did not get to act." not in fight.story()
     fight.refused("bert", GoOn(before))
     assert fight.health("bert") == (0, 0, 0)
+
+
+def test_a_turn_does_not_end_by_itself_before_an_attack_in_it() -> None:
+    """I2, C21: not even where who strikes is out by now, and has no slot to come back to."""
+    fight = struck("dodge")
+    fight.does(ST, Wound("anna", 7))
+    fight.acts("bert")
+    assert fight.now == "acting"
+    fight.does("bert", GoOn(blow(fight).id))
+    assert (fight.story()[-1], fight.now) == ("Melee attack: Anna misses Bert.", "over")
 
 
 def test_of_a_hidden_ones_attack_the_storyteller_alone_is_told_that_it_ends() -> None:
