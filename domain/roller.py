@@ -18,7 +18,7 @@ class Typed(NamedTuple):
 
 def expected(rules: RuleSet) -> str:
     """What may be typed, in a sentence."""
-    if rules.difficulties:
+    if rules.chooses_difficulty:
         usual = "?throw POOL DIFFICULTY # comment, such as ?throw 6 7 # sneaking; or ?throw --pool 6"
     else:
         usual = "?throw --pool POOL # comment, such as ?throw --pool 7 # sneaking"
@@ -39,7 +39,7 @@ def read(text: str, rules: RuleSet) -> Typed:
     pool, difficulty = int(wanted[0]), 0 if alone else int(wanted[1])
     if not alone and not difficulty:
         raise Refusal("difficulty", "A difficulty is 2 to 10, not 0 (D8).")
-    if not (alone or rules.difficulties or difficulty == rules.difficulty()):
+    if not (alone or rules.chooses_difficulty or difficulty == rules.difficulty()):
         raise Refusal("no-difficulty", f"These rules have no difficulties to choose (D4). {expected(rules)}")
     return Typed(pool, difficulty, comment.strip(), "--specialty" in flags, "--hidden" in flags)
 

@@ -217,7 +217,7 @@ class RuleSet:
     dots: tuple[str, ...] = DOTS
     """Words for a trait's dots, from none on; more dots than that have no word (D1)."""
     difficulties: tuple[Word, ...] = ()
-    """Words for difficulties; empty where the rules have none that can be chosen (D8)."""
+    """Words for difficulties (D8)."""
     steps: tuple[Word, ...] = ()
     """Words for modifiers, from the worst to the best (S10)."""
     ratings: tuple[Word, ...] = ()
@@ -266,6 +266,8 @@ class RuleSet:
 
     results: ClassVar[tuple[Result, ...]] = ("success", "failure", "botch")
     """What a roll may come to."""
+    chooses_difficulty: ClassVar[bool] = False
+    """Whether a roll may be at a difficulty of its own, with a word for it or without (D4, D8, S1)."""
     willpower: ClassVar[bool] = False
     """Whether a point of Willpower buys a success (D11)."""
     specialties: ClassVar[bool] = False
@@ -298,7 +300,7 @@ class RuleSet:
     def chosen(self, difficulty: int) -> int:
         """A difficulty that was named a while ago, 0 where these rules have none to choose: their own may be another
         one by now (G0)."""
-        return difficulty if self.difficulties else 0
+        return difficulty if self.chooses_difficulty else 0
 
     def trait(self, name: str) -> str:
         """The trait on the sheet that this one really is (a chronicle may alias one to another)."""

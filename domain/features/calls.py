@@ -217,7 +217,7 @@ class CallForRoll(Command, frozen=True):
         for face in (f for f in cast_ if f.player):
             traits = Input("traits", "Traits", "choices", pools.trait_choices(sheet(view, face.id)), 1, 2)
             yield Option(cls.__name__, face.id, f"Ask {face.name} for a roll", "", "dice", inputs=(traits, *further))
-            if rules_of(view).difficulties and len(cast_) > 1:
+            if rules_of(view).chooses_difficulty and len(cast_) > 1:
                 others = tuple(Choice(f.id, f.name) for f in cast_ if f is not face)
                 opposed = (traits, Input("opponent", "Against whom", "choice", others), *AGAINST)
                 label = f"Ask {face.name} for a roll against somebody's traits"
@@ -260,7 +260,7 @@ class WithdrawCall(Command, frozen=True):
 def asked_inputs(view: View) -> Iterator[Input]:
     """What the Storyteller may say of a roll that she asks for, as far as the rules know it."""
     rules = rules_of(view)
-    if rules.difficulties:
+    if rules.chooses_difficulty:
         yield Input("difficulty", "Difficulty (0: the usual)", "number", most=10)
         yield Input("hidden_difficulty", "Keep the difficulty back", "flag")
     yield Input("reason", "What for", "text", most=200)
@@ -287,7 +287,7 @@ def called(view: View, call: str) -> Call:
 
 def kept_back(view: View, call: Call) -> bool:
     """Whether a call's difficulty is openly kept back (X3)."""
-    return not call.difficulty and bool(rules_of(view).difficulties)
+    return not call.difficulty and rules_of(view).chooses_difficulty
 
 
 def end_call(table: Deciding, call: str) -> None:

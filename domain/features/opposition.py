@@ -41,7 +41,7 @@ def check_against(view: View, against: Against) -> None:
     """Whether a difficulty may be made so under these rules. Raises `Refusal`."""
     if not against:
         return
-    if not rules_of(view).difficulties:
+    if not rules_of(view).chooses_difficulty:
         raise no_difficulty()
     if len(against.traits) == 2 and against.plus:
         raise Refusal("against", "A difficulty is one trait, two added up, or one and a number (D18).")

@@ -190,7 +190,7 @@ class ModifyNextRoll(Command, frozen=True):
                 Input("visibility", "Who sees it", "choice", VISIBILITIES),
                 Input("reason", "Why", "text", most=200),
             ]
-            if rules_of(view).difficulties:
+            if rules_of(view).chooses_difficulty:
                 inputs.append(Input("difficulty", "Difficulty (0: the usual)", "number", most=10))
                 inputs.append(Input("told", "Everybody knows the difficulty", "flag"))
             for face in view.all(Face):
@@ -250,7 +250,7 @@ def rule(table: Deciding, audience: Audience, actor: str, call: str, given: Give
 
 def check_hidden_difficulty(view: View, difficulty: int) -> None:
     """Raises `Refusal` unless these rules let the Storyteller keep such a difficulty back (X3, D8)."""
-    if not rules_of(view).difficulties:
+    if not rules_of(view).chooses_difficulty:
         raise no_difficulty()
     if difficulty == 1:
         raise Refusal("difficulty", "A difficulty is 2 to 10, not 1 (D8).")

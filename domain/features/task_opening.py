@@ -239,6 +239,7 @@ class OpenContest(_OpenTask, frozen=True):
             )
             rules = rules_of(view)
             scripts = tuple(Choice(s.name, s.name, s.about) for s in rules.scripts if s.traits <= rules.kinds.keys())
+            theirs = (Input("their_difficulty", "Their difficulty", "number", most=10),)
             inputs = (
                 *first_inputs(view, "Who"),
                 Input("opponents", "Against whom", "choices", faces(view), most=20),
@@ -250,7 +251,7 @@ class OpenContest(_OpenTask, frozen=True):
                     *against_inputs("", view),
                     Input("meaning", "What it means if they win", "text", most=200),
                     Input("their_dice", "The others' dice beside them", "number", most=100),
-                    *([Input("their_difficulty", "Their difficulty", "number", most=10)] if chooses(view) else []),
+                    *(theirs if rules.chooses_difficulty else ()),
                     *against_inputs("their_", view),
                     Input("their_goal", "Their goal (0: the same)", "number", most=1000),
                     Input("their_meaning", "What it means if the others win", "text", most=200),
@@ -322,11 +323,6 @@ def traits(view: View) -> tuple[Choice, ...]:
     return tuple(Choice(trait, trait, group.name) for group in rules_of(view).traits for trait in group.traits)
 
 
-def chooses(view: View) -> bool:
-    """Whether these rules have difficulties to choose."""
-    return bool(rules_of(view).difficulties)
-
-
 def first_inputs(view: View, who: str) -> tuple[Input, ...]:
     """What a task is, who works on it and with what."""
     asked = [
@@ -335,14 +331,14 @@ def first_inputs(view: View, who: str) -> tuple[Input, ...]:
         Input("traits", "Traits (none: as the roller likes)", "choices", traits(view), most=4),
         Input("dice", "Dice beside them", "number", most=100),
     ]
-    if chooses(view):
+    if rules_of(view).chooses_difficulty:
         asked.append(Input("difficulty", "Difficulty (0: the usual)", "number", most=10))
     return tuple(asked)
 
 
 def against_inputs(prefix: str, view: View) -> tuple[Input, ...]:
     """A difficulty that comes from an opponent's traits, where the rules have difficulties (D18)."""
-    if not chooses(view):
+    if not rules_of(view).chooses_difficulty:
         return ()
     whose = "Their difficulty" if prefix else "Difficulty"
     return (

@@ -23,6 +23,7 @@ class Revised(_Classic):
     powers = POWERS
     undead = UNDEAD
     aliases = (("Unarmed", "Brawl"), ("Target", "Firearms"))
+    chooses_difficulty = True
     difficulties = (Word(2, "hardly worth a roll"), Word(3, "easy"), Word(4, "routine"), *FROM_FIVE_ON)
     traits = (
         *ATTRIBUTES,

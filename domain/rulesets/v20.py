@@ -27,6 +27,7 @@ class V20(_Classic):
     undead = UNDEAD
     aliases = (("Unarmed", "Brawl"), ("Target", "Firearms"), ("Dodge", "Athletics"))
     specialties = True
+    chooses_difficulty = True
     difficulties = (Word(3, "trivial: hardly worth a roll"), Word(4, "easy"), *FROM_FIVE_ON)
     traits = (
         *ATTRIBUTES,

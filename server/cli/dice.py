@@ -112,7 +112,7 @@ def throw_for(rules: RuleSet, args: argparse.Namespace) -> Throw:
         raise Misuse("Say how many dice are in the pool: --pool N.")
     difficulty = rules.difficulty(args.difficulty or 0)
     if args.difficulty == 0:
-        if not rules.difficulties:
+        if not rules.chooses_difficulty:
             raise no_difficulty()
         difficulty = 0  # asked for in so many words, so it is refused like any other below 2 (D8)
     again = 10 if args.again is None else args.again

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.audience import STORYTELLER, seats
+from domain.command import Option
 from domain.features.aims import Aim, StateAim
 from domain.features.answering import AnswerCall, AnswerQuestion
 from domain.features.call_card import Call
@@ -19,8 +20,11 @@ from domain.features.pleading import GrantPlea, Plead
 from domain.features.questions import Question
 from domain.features.rolling import Rolled
 from domain.features.rulings import ModifyNextRoll, Ruling
+from domain.features.setting import rules_of
 from domain.features.wounding import SetHealth
 from domain.options import options
+from domain.roller import expected
+from domain.ruleset import Word
 from tests.domain.table import ANNA, BEN, ST, WATCHER, Table
 
 
@@ -60,6 +64,38 @@ def test_what_was_asked_for_under_another_house_rule_is_rolled_by_the_new_one() 
             table.does(ST, GrantPlea(id_))
         table.does(ANNA, AnswerCall(id_), 7, 2)
         assert (table.roll().difficulty, table.roll().net) == ((8, 0) if proposed is None else (7, 1))
+
+
+@pytest.mark.parametrize("rules", ["revised", "v20"])
+def test_a_difficulty_may_be_chosen_though_none_has_a_word(rules: str) -> None:
+    """D4, D8: a house rule that takes the words away changes no roll, and nothing that is asked."""
+    table = Table(rules)
+    before = offered(table)
+    table.does(ST, ChangeHouseRules(difficulties=()))
+    assert offered(table) == before
+    table.does(ANNA, AnswerCall(asked(table, CallForRoll("anna", "", ("Perception",), difficulty=9))), 9, 2)
+    assert table.roll().difficulty == 9
+    call = CallForRoll("anna", "", ("Perception",), difficulty=9, hidden_difficulty=True)
+    table.does(ANNA, AnswerCall(asked(table, call)), 9, 2)
+    assert table.roll().result == "untold"
+
+
+@pytest.mark.parametrize("rules", ["nightfall", "storytelling"])
+def test_no_difficulty_may_be_chosen_though_some_have_words(rules: str) -> None:
+    """D4, S1: a house rule with words for difficulties does not bring any in."""
+    table = Table(rules)
+    before = offered(table)
+    table.does(ST, ChangeHouseRules(difficulties=(Word(8, "hard"),)))
+    assert offered(table) == before
+    table.refuses(ST, ModifyNextRoll("anna", difficulty=8), "no-difficulty")
+    against = CallForRoll("anna", "", ("Strength",), opponent="guard", against="Strength")
+    table.refuses(ST, against, "no-difficulty")
+
+
+def offered(table: Table) -> tuple[list[Option], str]:
+    """All that the Storyteller may do, with what is asked for it, and what is to be typed for a throw."""
+    view = table.state.view(ST)
+    return list(options(view)), expected(rules_of(view))
 
 
 def test_another_try_that_was_asked_for_under_another_house_rule_is_rolled_by_the_new_one() -> None:

@@ -262,7 +262,7 @@ def test_chances_make_a_whole(id_: str, pool: int, difficulty: int, specialty: b
     """D9: for every rule set and any throw up to 30 dice, sums and results are all there is; more dice never hurt the
     mean where ones are harmless."""
     made = rules(id_)
-    throw = Throw(pool, difficulty if made.difficulties else made.difficulty(), specialty, willpower)
+    throw = Throw(pool, difficulty if made.chooses_difficulty else made.difficulty(), specialty, willpower)
     found = made.odds(throw)
     assert sum(found.net.values()) + found.more == 1
     assert sum(found.results.values()) == 1
