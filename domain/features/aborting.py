@@ -58,7 +58,11 @@ def abortable(view: View, actor: str) -> Declaration:
 
 def may_abort(view: View, actor: str) -> bool:
     """Whether a character might still abort something, as far as this view sees (I5)."""
-    return allowed(abortable, view, actor) and any(abortable(view, actor).left())
+    try:
+        declared = abortable(view, actor)
+    except Refusal:
+        return False
+    return any(not manoeuvre(action.manoeuvre).defence for _, action in declared.left())
 
 
 def aborted(view: View, declared: Declaration, place: int, defence: Action) -> Declaration:
@@ -96,8 +100,10 @@ def check_abort(view: View, declared: Declaration, place: int, defence: Action) 
         raise Refusal("no-such-action", "There is no such action left to abort (I5).")
     if not isinstance(chosen, Defence) or chosen.lasts:
         raise Refusal("no-defence", "An action is aborted into a defence: dodge, block or parry (I5).")
-    check_action(view, declared.id, defence)
     old, others = declared.actions[place], (a for p, a in enumerate(declared.actions) if p != place)
+    if lasts(old):
+        raise Refusal("any-defence", f"{manoeuvre(old.manoeuvre).label} is every defence already (C19, I5).")
+    check_action(view, declared.id, defence)
     has_dice = old.extra or pays(view, declared.id, old)
     if not has_dice and any(pays(view, declared.id, action) for action in others):
         left = f"{manoeuvre(old.manoeuvre).label} has no dice to defend with, and the others have all (I5, M1, M2)."
@@ -155,8 +161,7 @@ class AbortAction(Command, frozen=True):
                 continue
             for place, action in declared.left():
                 old, into = manoeuvre(action.manoeuvre), tuple(_defences(view, declared, place))
-                # What lasts is every defence already (C19).
-                if into and not lasts(action):
+                if into:
                     whose = f" for {face.name}" if view.seat.tells else ""
                     which = Input(
                         "place", "Action", "choice", (Choice(str(place), old.label, old.rule),), 1, 1, str(place)

@@ -381,8 +381,11 @@ def test_a_declared_defence_that_cannot_meet_an_attack_may_be_given_up() -> None
 
 
 def test_a_full_defence_is_given_up_for_no_part_of_it() -> None:
-    """I5, C19: it may be any defence as it is."""
-    assert not into(shot_at(act("full_defence")))
+    """I5, C19: it may be any defence as it is; what is not offered is refused too, and uses up no try."""
+    fight = shot_at(act("full_defence"))
+    assert not into(fight)
+    said = fight.refused("bert", AbortAction("bert", "dodge"))
+    assert said == "Full defence is every defence already (C19, I5)."
 
 
 def test_whoever_is_struck_down_in_the_middle_of_an_attack_hits_nobody() -> None:
