@@ -218,7 +218,7 @@ def deal(table: Deciding, blow: Blow) -> Blow:
 
 def unhurt(blow: Blow) -> Blow:
     """The blow past its harm, which hurt nobody."""
-    return next_step(blow, "consequence", soaked=0, levels=0)
+    return next_step(blow, "consequence", levels=0)
 
 
 def deal_damage(table: Deciding, by: str, how: str, pool: tuple[Part, ...], audience: Audience | None = None) -> int:
@@ -237,14 +237,19 @@ def soak(table: Deciding, blow: Blow) -> Blow:
     if not attack_of(blow.action).hurts(table, blow):
         return unhurt(blow)
     soaked = blow.soaked
-    if soaked < 0:
-        soaked = soaked_by(table, blow.by, blow.on, blow.damage, blow.past_armour) if blow.dealt else 0
+    if soaked < 0 < blow.dealt:
+        soaked = soaked_by(table, blow.by, blow.on, blow.damage, blow.past_armour)
     return weighed(next_step(blow, "wound", soaked=soaked))
 
 
 def weighed(blow: Blow) -> Blow:
-    """The blow with the levels that come through, once it is soaked (C29)."""
-    return msgspec.structs.replace(blow, levels=max(blow.dealt - blow.soaked, 0)) if blow.step == "wound" else blow
+    """The blow with the levels that come through, once it is soaked (C29). One that had nothing to soak, and has by
+    now, goes back to that (G0)."""
+    if blow.step != "wound":
+        return blow
+    if blow.soaked < 0 < blow.dealt:
+        return msgspec.structs.replace(blow, step="soak", levels=-1)
+    return msgspec.structs.replace(blow, levels=max(blow.dealt - max(blow.soaked, 0), 0))
 
 
 def hurt(table: Deciding, blow: Blow) -> Blow:

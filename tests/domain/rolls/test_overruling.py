@@ -182,6 +182,21 @@ def test_an_attack_does_the_damage_that_its_roll_is_ruled_to_be(
     assert sum(fight.health("bert")) == wounds
 
 
+@pytest.mark.parametrize("by_roll", [False, True])
+def test_damage_that_is_ruled_up_from_nothing_is_soaked(by_roll: bool) -> None:
+    """C29, G0: there was nothing to soak when it came to that; now there is, and no soak is skipped."""
+    fight = gone_through((2,), (1,), (0,), ())
+    blow = next(fight.full.all(Blow))
+    assert (blow.step, blow.soaked, blow.levels) == ("wound", -1, 0)
+    if by_roll:
+        fight.does(ST, OverrideRoll(roll_for(fight, "Damage: Melee attack"), "success", "exceptional"))
+        fight.does(ST, GoOn(blow.id), 1)
+    else:
+        fight.does(ST, RuleBlow(blow.id, dealt=4), 1)
+    blow = next(fight.full.all(Blow))
+    assert (blow.step, blow.dealt, blow.soaked, blow.levels) == ("wound", 4, 1, 3)
+
+
 @pytest.mark.parametrize(
     ("reason", "steps"),
     [("Melee attack", [(2,), (1,)]), ("Dodge", [(2,), (1,)]), ("Soak", [(2,), (1,), (3,), (1,)]),
