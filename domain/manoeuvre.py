@@ -154,10 +154,13 @@ class Attack(Manoeuvre):
         """The pool of dice that it does damage with; () for an attack that does none."""
         return ()
 
-    def hurts(self, table: "Deciding", blow: "Blow") -> bool:
+    def hurts(self, view: View, blow: "Blow") -> bool:
         """Whether its damage, now that it is rolled, hurts anybody; asked before the soak, and again before the wound,
         since the Storyteller may rule meanwhile what it is (G0)."""
         return True
+
+    def spared(self, table: "Deciding", blow: "Blow") -> None:
+        """What its damage brings about where it hurts nobody."""
 
     def missed(self, table: "Deciding", blow: "Blow", verdict: Verdict | None) -> None:
         """What a miss brings about; `verdict` is the attack's roll, None where there was none."""

@@ -216,6 +216,12 @@ def deal(table: Deciding, blow: Blow) -> Blow:
     return msgspec.structs.replace(next_step(blow, "soak", dealt=dealt), roll=roll_since(table, mark))
 
 
+def spare(table: Deciding, blow: Blow) -> Blow:
+    """The damage hurts nobody, and does something else in place of it (C8)."""
+    attack_of(blow.action).spared(table, blow)
+    return unhurt(blow)
+
+
 def unhurt(blow: Blow) -> Blow:
     """The blow past its harm, which hurt nobody."""
     return next_step(blow, "consequence", levels=0)
@@ -234,8 +240,8 @@ def unchosen(table: Deciding, actor: str, reason: str, pool: tuple[Part, ...], a
 
 def soak(table: Deciding, blow: Blow) -> Blow:
     """The one who is hit takes off what it can (C29)."""
-    if not attack_of(blow.action).hurts(table, blow):
-        return unhurt(blow)
+    if not attack_of(blow.action).hurts(table.full, blow):
+        return spare(table, blow)
     soaked = blow.soaked
     if soaked < 0 < blow.dealt:
         soaked = soaked_by(table, blow.by, blow.on, blow.damage, blow.past_armour)
@@ -254,8 +260,8 @@ def weighed(blow: Blow) -> Blow:
 
 def hurt(table: Deciding, blow: Blow) -> Blow:
     """What is left of the damage wounds (C29)."""
-    if not attack_of(blow.action).hurts(table, blow):
-        return unhurt(blow)
+    if not attack_of(blow.action).hurts(table.full, blow):
+        return spare(table, blow)
     injure(table, blow.by, blow.on, blow.damage, blow.levels)
     return next_step(blow, "consequence")
 

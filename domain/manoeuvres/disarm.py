@@ -24,11 +24,11 @@ class Disarm(Armed):
         if in_hand(view, target) == BARE_HANDS:
             raise Refusal("unarmed", f"{character(view, target).name} has nothing in hand that it could lose (C8).")
 
-    def hurts(self, table: Deciding, blow: Blow) -> bool:
-        if blow.dealt <= dots(table.full, blow.on, "Strength"):
-            return True
+    def hurts(self, view: View, blow: Blow) -> bool:
+        return blow.dealt <= dots(view, blow.on, "Strength")
+
+    def spared(self, table: Deciding, blow: Blow) -> None:
         lose(table, blow.on)
-        return False
 
     def missed(self, table: Deciding, blow: Blow, verdict: Verdict | None) -> None:
         if verdict is not None and verdict.result == "botch":
