@@ -125,11 +125,12 @@ class RuleBlow(Command, frozen=True):
     def check(self, view: View) -> None:
         storyteller_only(view)
         blow = under_way(view, self.blow)
-        if self.over:
-            return
-        if max(self.hits, self.dealt, self.soaked) < 0:
+        ruled = max(self.hits, self.dealt, self.soaked) >= 0
+        if self.over and ruled:
+            raise Refusal("over", "Either nothing more comes of the attack, or so much as you say: not both (G0).")
+        if not (self.over or ruled):
             raise Refusal("nothing-ruled", "Say what the attack comes to: successes, damage or levels soaked (G0).")
-        if blow.step == "consequence":
+        if ruled and blow.step == "consequence":
             raise Refusal("too-late", "The attack has done its harm: set the wounds themselves now (G0).")
         if self.hits >= 0 and blow.step not in ("attack", "defence"):
             raise Refusal("too-late", "Whether it hits is settled already; damage and soak may still be ruled (C21).")

@@ -217,6 +217,14 @@ def test_nothing_more_may_come_of_an_attack_at_any_step() -> None:
     assert (list(fight.full.all(Blow)), fight.health("bert"), fight.now) == ([], (0, 0, 0), "bert")
 
 
+@pytest.mark.parametrize("number", ["hits", "dealt", "soaked"])
+def test_an_attack_that_is_over_comes_to_no_number(number: str) -> None:
+    """G0: of two rulings in one, which undo each other, none is thrown away unsaid."""
+    fight = stepping()
+    said = fight.refused(ST, RuleBlow(blow(fight).id, over=True, **{number: 3}))
+    assert said == "Either nothing more comes of the attack, or so much as you say: not both (G0)."
+
+
 @pytest.mark.parametrize(("dealt", "soaked"), [(4, -1), (-1, 0)])
 def test_what_is_ruled_of_the_harm_alone_takes_no_defence_away(dealt: int, soaked: int) -> None:
     """G0, C21: who is asked how it meets the attack is asked still; what is ruled counts if it hits."""
