@@ -5,6 +5,7 @@ This file, the log backends and the socket are the only ones that touch the worl
 
 import asyncio
 import contextlib
+import errno
 import resource
 import secrets
 import signal
@@ -136,6 +137,9 @@ class Server(SideServer):
         await super().shutdown(sockets)
 
 
+LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
+
+
 def check_bind(settings: Settings) -> None:
     """Raises `CannotServe` for a public address that is neither on purpose nor behind TLS (S2)."""
     if not 0 <= settings.port <= 65535:
@@ -145,16 +149,22 @@ def check_bind(settings: Settings) -> None:
         if parts.scheme != "https" or not parts.netloc or parts.path not in ("", "/"):
             raise CannotServe("--public-url is where people reach this server, such as https://table.example.")
         return
-    if not settings.lan and settings.host not in ("127.0.0.1", "localhost", "::1"):
+    if not settings.lan and settings.host not in LOOPBACK:
         raise CannotServe(
             f"Coterie does not listen on {settings.host} without protection: add --lan to serve the local network in "
             "plain HTTP on purpose, or --public-url https://... when a TLS proxy stands in front."
         )
 
 
+def listens_on(settings: Settings) -> str:
+    """The address to listen on: with --lan all of this machine's, unless one of them was named."""
+    everywhere = settings.lan and settings.host in LOOPBACK
+    return "0.0.0.0" if everywhere else settings.host  # noqa: S104 - --lan says so on purpose
+
+
 def bind(settings: Settings) -> socket.socket:
     """The listening socket. Raises `CannotServe` where the port is taken or not allowed."""
-    host = "0.0.0.0" if settings.lan else settings.host  # noqa: S104 - --lan says so on purpose
+    host = listens_on(settings)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # without it asyncio leaves Nagle on
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -163,6 +173,10 @@ def bind(settings: Settings) -> socket.socket:
         listening.listen()  # so that whoever follows the link before the first request can be served, waits
     except OSError as error:
         listening.close()
+        if error.errno == errno.EADDRNOTAVAIL or isinstance(error, socket.gaierror):
+            raise CannotServe(
+                f"{host} is no address of this machine ({error.strerror}): give --host one that is, or leave it out."
+            ) from error
         raise CannotServe(
             f"Port {settings.port} on {host} cannot be used ({error.strerror}): another program may have it. "
             "Choose another with --port."
@@ -175,7 +189,7 @@ def origins(settings: Settings, port: int, addresses: Sequence[str]) -> tuple[st
     if settings.public_url:
         return (settings.public_url.rstrip("/"),)
     hosts = [*addresses, "127.0.0.1", "localhost", "[::1]"]
-    if settings.host not in ("0.0.0.0", "127.0.0.1", "localhost", "::1"):  # noqa: S104 - compared, not bound
+    if settings.host not in ("0.0.0.0", *LOOPBACK):  # noqa: S104 - compared, not bound
         hosts.insert(0, settings.host)
     return tuple(f"http://{host}:{port}" for host in hosts)
 

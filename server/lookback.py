@@ -41,12 +41,20 @@ def start(now: Folded, look: wire.Look) -> Folded:
     return Folded.from_milestone(passed[-1]) if passed else Folded()
 
 
-async def fold_until(log: EventLog, stream: str, seat: Seat, now: Folded, look: wire.Look) -> tuple[Folded, int]:
-    """The fold up to the last commit that the look takes in, and that commit's time as the seat may know it."""
+def eyes_of(seat: Seat, wanted: str) -> Seat:
+    """With whose eyes a seat looks."""
+    return Seat(wanted, "player") if wanted else seat
+
+
+async def fold_until(
+    log: EventLog, stream: str, seat: Seat, now: Folded, look: wire.Look, counts: Seat
+) -> tuple[Folded, int]:
+    """The fold up to the last commit that the look takes in, and that commit's time as the seat may know it. `counts`:
+    whose parts the moment is counted by."""
     folded, time = start(now, look), 0
     while entries := await log.read(stream, folded.head.seq, PAGE):
         for entry in entries:
-            if beyond(folded, seat, look, entry):
+            if beyond(folded, counts, look, entry):
                 return folded, time
             commit, told = folded.take(entry)
             if any(seat.reads(audience) for audience in told.ends):
@@ -63,11 +71,12 @@ async def look_back(log: EventLog, now: Folded, seat: Seat, stream: str, look: w
     if not (seat.tells or story_only or (setting is not None and setting.look_back)):
         sentence = "The Storyteller has not allowed looking back in this scene."
         return write(wire.Looked(look.id, 0, most, 0, sentence))
-    if look.seat and not seat.tells:
+    if (look.seat or look.by) and not seat.tells:
         return write(wire.Looked(look.id, 0, most, 0, "Only the Storyteller can look as another seat."))
-    eyes = Seat(look.seat, "player") if look.seat else seat
+    eyes = eyes_of(seat, look.seat)
+    counts = eyes if look.by is None else eyes_of(seat, look.by)
     try:
-        folded, time = await fold_until(log, stream, eyes, now, look)
+        folded, time = await fold_until(log, stream, eyes, now, look, counts)
     except (LogError, Diverged, Unreadable) as error:
         log_.warning("%s: looking back: %s", stream, error)
         return write(wire.Looked(look.id, 0, most, 0, "What was before cannot be read just now."))

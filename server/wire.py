@@ -62,12 +62,14 @@ class Submit(ClientFrame, frozen=True, tag="command"):
 
 class Look(ClientFrame, frozen=True, tag="look"):
     """Look back. `at`: the table when this seat had been told that many parts (-1: not asked). `before`: the story just
-    before `everyone`'s part of that count (-1: not asked). The Storyteller may look as a seat."""
+    before `everyone`'s part of that count (-1: not asked). The Storyteller may look as a seat ("": with her own eyes);
+    `by` is the seat whose parts `at` counts, where that is another one."""
 
     id: Count
     at: Annotated[int, Meta(ge=-1, le=2**53 - 1)] = -1
     before: Annotated[int, Meta(ge=-1, le=2**53 - 1)] = -1
     seat: Annotated[str, Meta(max_length=40)] = ""
+    by: Annotated[str, Meta(max_length=40)] | None = None
 
 
 class Ack(ClientFrame, frozen=True, tag="ack"):

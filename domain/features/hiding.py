@@ -17,7 +17,15 @@ from domain.features.cast import (
 from domain.features.parting import move_face
 from domain.features.setting import storyteller_only
 from domain.features.story import literal, tell
+from domain.record import Record
 from domain.state import Partition, View
+
+
+class Unseen(Record, frozen=True):
+    """A character that everybody saw, and sees no more (X4): what was told of it names it still. Its id is the
+    character's; nobody looks for it on the table, so it is about nobody."""
+
+    name: str
 
 
 class Revealed(Event, frozen=True):
@@ -28,6 +36,7 @@ class Revealed(Event, frozen=True):
     id: str
 
     def apply(self, records: Partition, at: int) -> None:
+        records.drop(Unseen, self.id)
         tell(records, at, "{0} appears.", self.id)
 
 
@@ -37,8 +46,11 @@ class Vanished(Event, frozen=True):
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
     name: str
+    id: str = ""
 
     def apply(self, records: Partition, at: int) -> None:
+        if self.id:  # the facts of an older Coterie have none
+            records.put(Unseen(self.id, self.name))
         tell(records, at, f"{literal(self.name)} is no longer to be seen.")
 
 
@@ -79,7 +91,7 @@ class HideCharacter(Command, frozen=True):
             raise Refusal("already-hidden", "This character is hidden already (X4).")
 
     def decide(self, table: Deciding) -> None:
-        table.emit(EVERYONE, Vanished(character(table.full, self.actor).name))
+        table.emit(EVERYONE, Vanished(character(table.full, self.actor).name, self.actor))
         move_face(table, self.actor, STORYTELLER)
 
     @classmethod

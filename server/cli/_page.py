@@ -61,7 +61,7 @@ class Page:
         part["changed"] = [named(record) for record in part["changed"]]
         del part["chain"]
         for record in part["changed"]:
-            if record["type"] in ("Face", "Absent"):
+            if record["type"] in ("Face", "Absent", "Unseen"):
                 self.names[record["id"]] = record["name"]
             elif record["type"] == "Setting":
                 self.setting = record

@@ -28,7 +28,7 @@ HELP = "host tables: prints the host link"
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command line may say."""
-    parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1)")
+    parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1; with --lan all)")
     parser.add_argument("--port", type=int, default=8000, help="the port to listen on (8000; 0 picks a free one)")
     log_argument(parser)
     parser.add_argument("--lan", action="store_true", help="serve the local network in plain HTTP, on purpose")
@@ -99,7 +99,8 @@ async def _serve(args: argparse.Namespace) -> None:
     if not args.no_open and sys.stdout.isatty() and (os.environ.get("DISPLAY") or sys.platform in ("darwin", "win32")):
         webbrowser.open(link)
     await run_program(program)
-    sys.stdout.write("Coterie has stopped. Everything is saved.\n")
+    kept = "Nothing was to be kept." if forgets(wanted.log) else "Everything is saved."
+    sys.stdout.write(f"Coterie has stopped. {kept}\n")
 
 
 def greeting(program: Program, wanted: Settings, link: str) -> str:
@@ -108,7 +109,7 @@ def greeting(program: Program, wanted: Settings, link: str) -> str:
         "",
         "Coterie is open.",
         "",
-        "  Host link (yours alone, good once, fresh at every start):",
+        "  Host link (yours alone; it opens once, and within a day):",
         f"    {link}",
         "",
     ]
@@ -117,8 +118,15 @@ def greeting(program: Program, wanted: Settings, link: str) -> str:
         lines += ["  Plain HTTP on the local network: anybody on it could listen in. Use it among friends only.", ""]
     lines += [f"  Data:    {where(wanted.log)} (durability: {program.durability})"]
     lines += exposed(wanted.log)
-    lines += [f"  Backup:  {command()} backup --log {hidden_password(wanted.log)} FILE", "  Stop:    Ctrl-C", "", ""]
+    if not forgets(wanted.log):
+        lines += [f"  Backup:  {command()} backup --log {hidden_password(wanted.log)} FILE"]
+    lines += ["  Stop:    Ctrl-C", "", ""]
     return "\n".join(lines)
+
+
+def forgets(url: str) -> bool:
+    """Whether a log is gone when its process ends."""
+    return url.startswith("memory:")
 
 
 def exposed(url: str) -> list[str]:

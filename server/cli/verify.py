@@ -130,7 +130,8 @@ def check(ledger: Ledger, record: Fields, count: int, drawn: set[tuple[int, int]
             raise Wrong("was thrown without a seal")
         return False
     pool = record.get("pool", 0)
-    if record["type"] == "Roll" and len(record["faces"]) not in (pool, pool + record["specialty"], pool < 1):
+    dice = max(pool, 0)  # one that something emptied, or more than that, throws none, or a chance die
+    if record["type"] == "Roll" and len(record["faces"]) not in (dice, dice + record["specialty"], pool < 1):
         raise Wrong(f"shows {len(record['faces'])} dice for a pool of {pool}")
     nonce, of, draw, by, leaf = record["seal"]
     if leaf >= 0:

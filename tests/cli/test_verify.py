@@ -15,6 +15,7 @@ import pytest
 from domain.audience import EVERYONE, SEALED, STORYTELLER, TABLE, Seat
 from domain.command import Command, Refusal
 from domain.deciding import perform
+from domain.features.cast import Face
 from domain.features.chronicle import BeginScene
 from domain.features.creating import CreateCharacter
 from domain.features.free_roll import Roll as Throw
@@ -25,6 +26,8 @@ from domain.features.rolling import Roll
 from domain.features.scene import CloseScene, OpenScene
 from domain.features.sealing import DiceSeal, OpenLeaf, ShowRoll
 from domain.features.setting import SceneKey
+from domain.features.turnkeeping import StartTurns
+from domain.features.wounding import Wound
 from domain.seal import GROVES, LEAVES, SIZE, Pool, Seal, digest, grove, leaf, path, root
 from domain.state import State
 from server.cli.verify import NO_SEAL, UNOPENED
@@ -104,6 +107,17 @@ def test_every_roll_of_a_closed_scene_follows_from_its_seal(evening: Lines, tmp_
     assert "23 of 23 public rolls follow from the seal, 0 do not." in done.stdout
     assert "In 2 of them no player had a hand" in done.stdout, "the guard's first one, and the hidden one"
     assert "cannot prove" in done.stdout
+
+
+def test_a_pool_that_wounds_took_more_than_all_of_follows_from_its_seal(tmp_path: Path) -> None:
+    """S14, D19, I1: initiative is tested in any state; with less than no dice none is thrown, and that is honest."""
+    scene = Scene("nightfall")
+    scene.does(ST, CreateCharacter("Anna", traits=(("Intuition", 1), ("Dexterity", 1))))
+    scene.does(ST, Wound(next(scene.state.full.all(Face)).id, 6))
+    scene.does(ST, StartTurns())
+    assert [(roll.pool < 0, roll.faces) for roll in scene.rolls()] == [(True, ())]
+    scene.does(ST, CloseScene())
+    assert "1 of 1 public rolls follow from the seal, 0 do not." in verified(tmp_path, scene.lines).stdout
 
 
 def of(lines: Lines, type_: str) -> list[dict[str, Any]]:

@@ -12,7 +12,7 @@ from domain.features.creating import ChangeFace, ChangeSheet, CreateCharacter
 from domain.features.free_roll import Roll, RollInSecret
 from domain.features.fumbles import Fumble, SettleFumble, fumble
 from domain.features.grappling import Grip, begin
-from domain.features.hiding import HideCharacter, RevealCharacter
+from domain.features.hiding import HideCharacter, RevealCharacter, Unseen
 from domain.features.leaving import RemoveCharacter, ReturnCharacter
 from domain.features.outcomes import TellOutcome, Untold
 from domain.features.scene import AllowLookBack, CharacterLeft, CloseScene, members
@@ -41,6 +41,18 @@ def test_who_was_hidden_in_a_scene_stays_hidden_after_it() -> None:
     scene = world.opens()
     assert seen(scene, ANNA) == set()
     assert seen(scene, ST) == {"Guard"}
+
+
+def test_what_was_told_of_somebody_names_it_still_once_it_is_hidden() -> None:
+    """X4: the past does not change by itself; and nothing is left of that once it is seen again."""
+    world = World()
+    world.does(ST, CreateCharacter("Guard"))
+    guard = world.id("Guard")
+    scene = world.opens()
+    world.does(ST, HideCharacter(guard))
+    assert [(one.id, one.name) for one in scene.view(ANNA).all(Unseen)] == [(guard, "Guard")]
+    world.does(ST, RevealCharacter(guard))
+    assert not list(scene.full.all(Unseen))
 
 
 def test_who_was_revealed_in_a_scene_stays_seen_and_once() -> None:

@@ -12,7 +12,7 @@ from starlette.applications import Starlette
 from starlette.routing import Mount, Route, WebSocketRoute
 
 from server import status
-from server.app import CannotServe, Settings, check_bind
+from server.app import CannotServe, Settings, bind, check_bind, listens_on
 from server.guard import HEADERS, HSTS, Guard
 from tests.server.houses import Guests
 
@@ -190,6 +190,13 @@ def test_only_on_purpose_does_anybody_listen_in_the_open(host: str) -> None:
     for url in ("http://table.example", "https://", "table.example", "https://table.example/path"):
         with pytest.raises(CannotServe, match="https"):
             check_bind(Settings("memory:", host, public_url=url))
+
+
+def test_the_local_network_is_served_at_the_address_that_was_named() -> None:
+    """S2: at that one alone; with none named at all of this machine's."""
+    assert listens_on(Settings("memory:", lan=True)) == "0.0.0.0"
+    with bind(Settings("memory:", "127.0.0.2", 0, lan=True)) as listening:
+        assert listening.getsockname()[0] == "127.0.0.2"
 
 
 async def test_what_is_not_there_has_the_headers_too(guests: Guests) -> None:

@@ -112,3 +112,24 @@ async def test_the_storyteller_looks_with_a_players_eyes(opened: OpenTable) -> N
     assert "storyteller" not in {view[1] for view in views}
     _, *own = await look(table, STORYTELLER, at=1000)
     assert "secret" in told(own)
+
+
+async def test_the_moment_stays_when_the_eyes_change(opened: OpenTable) -> None:
+    """What had Anna seen by then: a moment that the Storyteller counts, seen with Anna's eyes, and the other way
+    round."""
+    table = await opened()
+    st = await table.sit(STORYTELLER)
+    for n in range(3):
+        await st.do(Say(f"secret {n}", to=("storyteller",)))
+        await st.do(Say(f"line {n}"))
+    most = (await look(table, STORYTELLER, at=0))[0][3]
+    for at in range(most + 1):
+        _, *own = await look(table, STORYTELLER, at=at)
+        (_, _, then, _, _, _), *hers = await look(table, STORYTELLER, at=at, seat=ANNA.id, by="")
+        assert told(hers) == [text for text in told(own) if not text.startswith("secret")]
+        _, *back = await look(table, STORYTELLER, at=then, seat="", by=ANNA.id)
+        assert [text for text in told(back) if text.startswith("line")] == [
+            t for t in told(own) if t.startswith("line")
+        ]
+    (refused,) = await look(table, ANNA, at=1, by=STORYTELLER.id)
+    assert refused[5]

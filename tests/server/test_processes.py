@@ -367,6 +367,8 @@ async def test_what_keeps_a_server_from_starting_is_one_sentence(serve: Serve, t
     ):
         assert word in await failed("--log", f"sqlite:///{tmp_path}/{name}", "--port", "0")
     assert "--lan" in await failed("--log", url, "--port", "0", "--host", "0.0.0.0")
+    nowhere = await failed("--log", url, "--port", "0", "--lan", "--host", "192.0.2.7")
+    assert "192.0.2.7 is no address of this machine" in nowhere
     assert "https" in await failed("--log", url, "--port", "0", "--public-url", "http://table.example")
     assert "postgres" in await failed("--log", "postgres://x", "--port", "0")
 

@@ -43,7 +43,7 @@ FOR_NOBODY = {
 """Fields of what is sealed, which not even the Storyteller is told."""
 PUBLIC = {
     "ChapterCard", "Clock", "DiceSeal", "OpenLeaf", "Pace", "Rulebook", "SceneCard", "Session", "Setting", "StoryCard",
-    "Tension", "Turn",
+    "Tension", "Turn", "Unseen",
 }  # fmt: skip
 """Records that are everybody's: no event that writes one can be secret."""
 SEALED_RECORDS = {"Loan", "SceneKey"}

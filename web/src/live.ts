@@ -17,9 +17,9 @@ export interface Reading {
   added(): number;
 }
 
-/** What a character is called, in the scene or out of it. */
+/** What a character is called, in the scene or out of it, or out of sight. */
 export const nameIn = (reading: Reading, id: string): string =>
-  (reading.get("Face", id) ?? reading.get("Absent", id))?.name ?? "someone";
+  (reading.get("Face", id) ?? reading.get("Absent", id) ?? reading.get("Unseen", id))?.name ?? "someone";
 
 /** Records with a signal for each type, so that a change of one draws only what reads that type. */
 export class Live implements Reading {

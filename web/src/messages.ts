@@ -354,6 +354,7 @@ export interface Look {
   readonly at?: number;
   readonly before?: number;
   readonly seat?: string;
+  readonly by?: string | null;
 }
 
 export interface Looked {
@@ -796,6 +797,12 @@ export interface Typing {
   readonly on: boolean;
 }
 
+export interface Unseen {
+  readonly type: "Unseen";
+  readonly id: string;
+  readonly name: string;
+}
+
 export interface Untold {
   readonly type: "Untold";
   readonly id: string;
@@ -934,6 +941,7 @@ export type AnyRecord =
   | Tension
   | Try
   | Turn
+  | Unseen
   | Untold
   | Wear
   | WillpowerUsed;
@@ -1562,7 +1570,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Ledger": "id sides:TaskSide* rolled:TaskRoll* due",
   "Line": "id at n kind who text refs",
   "Loan": "id nonces used",
-  "Look": "id:n at:n before:n seat:s",
+  "Look": "id:n at:n before:n seat:s by:s",
   "Looked": "id at most time refused",
   "Number": "name value label least most",
   "Obstacle": "id name kind counts simple",
@@ -1610,6 +1618,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Try": "id obstacle actor failed knows seen shown ruled",
   "Turn": "id number phase acting began",
   "Typing": "on:b",
+  "Unseen": "id name",
   "Untold": "id actor reason outcome roll shown",
   "ViewPart": "audience count chain records:#*",
   "Wear": "id times",
@@ -1749,7 +1758,7 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   ImportCharacter: ["", "", false],
   JoinTask: ["first"],
   KeepClinch: [""],
-  Look: [-1, -1, ""],
+  Look: [-1, -1, "", null],
   ModifyNextRoll: [0, "open", "", 0, false],
   Move: [0],
   OpenContest: [[], 0, 0, [], 0, 0, 0, "hour", 0, 0, "hour", false, false, false, [], [], [], "resisted", "", [], 0, 0, [], 0, 0, "", "", "", false, []],

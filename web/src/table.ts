@@ -133,7 +133,7 @@ export class Table implements Reading {
   async older(): Promise<boolean> {
     const before = this.live.records.story.oldest;
     if (before === 0) return false;
-    const answer = await this.connection.lookBack(-1, before, "");
+    const answer = await this.connection.lookBack({ before });
     if (answer === undefined) return true;
     let added = false;
     this.live.change((touched) => {
@@ -145,8 +145,9 @@ export class Table implements Reading {
     return added && this.live.records.story.oldest > 0;
   }
 
-  look(at: number, seat: string): Promise<Looking | undefined> {
-    return this.connection.lookBack(at, -1, seat);
+  /** The table at a moment as a seat counts them: the one with whose eyes it is seen, or `by`. "" is one's own. */
+  look(at: number, seat: string, by = seat): Promise<Looking | undefined> {
+    return this.connection.lookBack({ at, seat, by });
   }
 }
 

@@ -29,6 +29,11 @@ test("whoever comes in goes on to the open scene, and is led there by this visit
   expect(placeOf(door as SeatDoor)).toBe(scene);
   history.replaceState(null, "");
   expect(placeOf(seatDoor() as SeatDoor)).toBe(door.stream);
+});
+
+test("whoever comes in where the browser's history stands at another scene stays there", async () => {
+  const answer = { role: "player", token: "t", seat: "anna", stream: "chronicle/x", scene: "scene/x/1" };
+  vi.stubGlobal("fetch", async () => new Response(JSON.stringify(answer)));
   history.replaceState({ seat: "anna", stream: "scene/x/0" }, "");
   expect(placeOf((await enter("secret")) as SeatDoor)).toBe("scene/x/0");
   history.replaceState(null, "");

@@ -13,7 +13,8 @@ const words = (text: string): number[] => {
 export const firstHello = (token: string, stream: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from([0x95, ...words("hello"), ...words(token), ...words(stream), 0xa0, 0x90]);
 
-/** Say hello. Most find a scene open at the chronicle and go on to it at once: another socket is opened for that. */
+/** Say hello. Whoever comes to the chronicle may find a scene open there and go on to it at once: another socket is
+ * opened for that. */
 function greet(door: Door): void {
   if (door.role === "host") return putAway();
   const place = placeOf(door);

@@ -11,6 +11,8 @@ export interface Looking {
 }
 
 type Question = ClientFrames["look"];
+/** A question but for its number: what it leaves out is not asked. */
+export type Look = Partial<Omit<Question, "id">>;
 
 interface Asked {
   readonly question: Question;
@@ -27,10 +29,10 @@ export class Looks {
     this.send = send;
   }
 
-  ask(at: number, before: number, seat: string): Promise<Looking | undefined> {
+  ask(look: Look): Promise<Looking | undefined> {
     return new Promise((settle) => {
       this.next?.settle(undefined);
-      this.next = { question: { id: ++this.last, at, before, seat }, settle };
+      this.next = { question: { id: ++this.last, at: -1, before: -1, seat: "", by: null, ...look }, settle };
       this.go();
     });
   }

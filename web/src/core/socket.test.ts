@@ -226,8 +226,8 @@ describe("the connection", () => {
   test("a look is answered by its own message, which changes nothing else", async () => {
     join();
     const before = heard.length;
-    const answer = connection.lookBack(2, -1, "");
-    expect(world.wire.frames().at(-1)).toEqual(["look", 1, 2, -1, ""]);
+    const answer = connection.lookBack({ at: 2 });
+    expect(world.wire.frames().at(-1)).toEqual(["look", 1, 2, -1, "", null]);
     world.wire.hear(["looked", 1, 2, 9, 1000, ""], ["view", "everyone", 2, new Uint8Array(), []]);
     expect((await answer)?.looked.most).toBe(9);
     expect((await answer)?.views).toHaveLength(1);
@@ -237,9 +237,9 @@ describe("the connection", () => {
   test("one look is in flight, and of those that waited the newest is asked", async () => {
     join();
     const asked = () => world.wire.frames().filter((f) => f[0] === "look").map((f) => f[2]);
-    const first = connection.lookBack(1, -1, "");
-    const second = connection.lookBack(2, -1, "");
-    const third = connection.lookBack(3, -1, "");
+    const first = connection.lookBack({ at: 1 });
+    const second = connection.lookBack({ at: 2 });
+    const third = connection.lookBack({ at: 3 });
     expect(asked()).toEqual([1]);
     world.wire.hear(["looked", 1, 1, 9, 0, ""]);
     expect(asked()).toEqual([1, 3]);
@@ -250,7 +250,7 @@ describe("the connection", () => {
 
   test("a look that the connection did not outlive is answered by nothing", async () => {
     join();
-    const answer = connection.lookBack(1, -1, "");
+    const answer = connection.lookBack({ at: 1 });
     world.wire.fail();
     expect(await answer).toBeUndefined();
   });

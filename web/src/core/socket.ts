@@ -11,7 +11,7 @@ import { decodeMulti, encode } from "@msgpack/msgpack";
 import type { ClientFrames, Closing, ServerFrame } from "../messages";
 import { connected } from "./ahead";
 import { type FrameName, readFrame, writeCommand, writeFrame } from "./decode";
-import { type Looking, Looks } from "./looks";
+import { type Look, type Looking, Looks } from "./looks";
 
 export const SILENCE = 40_000;
 export const DOOR_GONE = 4401;
@@ -148,8 +148,8 @@ export class Connection {
   }
 
   /** Look back. Undefined: no answer came, or a newer question took its place. */
-  lookBack(at: number, before: number, seat: string): Promise<Looking | undefined> {
-    return this.link === "here" ? this.looks.ask(at, before, seat) : Promise.resolve(undefined);
+  lookBack(look: Look): Promise<Looking | undefined> {
+    return this.link === "here" ? this.looks.ask(look) : Promise.resolve(undefined);
   }
 
   typing(on: boolean): void {

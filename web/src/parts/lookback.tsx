@@ -22,15 +22,15 @@ export function LookBack(props: Props) {
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let asked = 0;
 
-  const ask = async () => {
+  const ask = async (by = seat()) => {
     const mine = ++asked;
-    const answer = await table.look(at(), seat());
+    const answer = await table.look(at(), seat(), by);
     if (mine !== asked || answer === undefined) return;
     const { looked, views } = answer;
     setRefused(looked.refused);
     if (looked.refused) return;
     setMost(looked.most);
-    setAt(Math.min(at(), looked.most)); // other eyes may have seen less
+    if (by !== seat()) setAt(looked.at); // other eyes count otherwise
     setWhen(looked.time);
     past.replace(views);
     props.show(past);
@@ -41,8 +41,9 @@ export function LookBack(props: Props) {
     waiting = setTimeout(() => void ask(), PAUSE);
   };
   const as = (id: string) => {
+    const before = seat();
     setSeat(id);
-    void ask();
+    void ask(before);
   };
   void ask();
   onCleanup(() => {
