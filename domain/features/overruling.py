@@ -22,7 +22,7 @@ from domain.features.meeting import defences, label
 from domain.features.obstacles import recount
 from domain.features.outcomes import keep_anew
 from domain.features.owed import owe_anew
-from domain.features.rolling import WON, Roll, RollCopy
+from domain.features.rolling import WON, Roll
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import Line, literal, tell
 from domain.features.striking import failing, weighed
@@ -116,15 +116,14 @@ class OverrideRoll(Command, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         audience = table.full.audience_of(Roll, self.roll) or STORYTELLER
-        copied = table.full.get(RollCopy, self.roll)
-        own = copied.roll if copied else self.roll  # by the Storyteller's own copy all is known that came of a roll
-        before = table.full.get(Roll, own)
+        before = own_copy(table.full, self.roll)
         table.emit(audience, RollOverridden(self.roll, table.seat.id, self.result, self.degree, self.reason))
         if before is None:
             return
-        if copied:
+        own = before.id
+        if own != self.roll:
             table.emit(STORYTELLER, CopyOverridden(own, self.result, self.degree, self.reason))
-        owe_anew(table, before.actor, before.reason, (before.result, self.result))
+        owe_anew(table, before.actor, before.reason, (before.result, self.result), own)
         fumble_anew(table, before.actor, before.reason, (before.result, self.result))
         recount(table, self.roll, audience, failed=self.result not in WON)
         keep_anew(table, self.roll, won=self.result in WON)
@@ -147,6 +146,12 @@ class OverrideRoll(Command, frozen=True):
 
 MOST = 11
 """No degree begins with as many successes."""
+
+
+def own_copy(view: View, roll: str) -> Roll | None:
+    """The Storyteller's own copy of a roll, by which all is known that came of it; the roll itself where she has no
+    other, or none any more."""
+    return next((one for one in view.all(Roll) if one.shown == roll), None) or view.get(Roll, roll)
 
 
 def count_in_task(table: Deciding, ruled: OverrideRoll, roll: str) -> bool:
@@ -247,8 +252,7 @@ def is_of(roll: Roll, blow: Blow) -> bool:
 
 def followed(view: View, roll: Roll) -> bool:
     """Whether something came of a roll at once: something that happened was told with it, to those who saw it."""
-    copies = (roll.id, *(copy.id for copy in view.all(RollCopy) if copy.roll == roll.id))
-    seen = ((p, p.get(Roll, copy)) for p in view.partitions for copy in copies)
+    seen = ((p, p.get(Roll, copy)) for p in view.partitions for copy in (roll.id, roll.shown))
     happened = ((p, one.n) for p, one in seen if one is not None)
     return any(
         isinstance(one, Line) and (one.kind, one.n) == ("happened", n) for p, n in happened for one in p.story.values()

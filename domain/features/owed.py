@@ -22,6 +22,8 @@ class Owed(Record, frozen=True):
     actor: str
     reason: str
     result: str
+    roll: str = ""
+    """The roll as the Storyteller has it."""
 
     @property
     def about(self) -> tuple[str, ...]:
@@ -37,9 +39,10 @@ class ConsequenceOwed(Event, frozen=True):
     actor: str
     reason: str
     result: str
+    roll: str = ""
 
     def apply(self, records: Partition, at: int) -> None:
-        records.put(Owed(self.id, self.actor, self.reason, self.result))
+        records.put(Owed(self.id, self.actor, self.reason, self.result, self.roll))
         standing = [owed.id for owed in records.all(Owed)]
         for old in standing[:-OWED_MOST]:
             records.drop(Owed, old)
@@ -60,18 +63,18 @@ BAD: frozenset[str] = frozenset({"botch", "dramatic_failure"})
 """The results that something comes of."""
 
 
-def owe(table: Deciding, actor: str, reason: str, result: str) -> None:
-    """Remember that a roll of this character came to something bad enough; who has left owes nothing (X4)."""
+def owe(table: Deciding, actor: str, reason: str, result: str, roll: str) -> None:
+    """Remember that this roll of a character came to something bad enough; who has left owes nothing (X4)."""
     if result in BAD and table.full.get(Face, actor) is not None:
-        table.emit(STORYTELLER, ConsequenceOwed(table.chance.id(STORYTELLER), actor, reason, result))
+        table.emit(STORYTELLER, ConsequenceOwed(table.chance.id(STORYTELLER), actor, reason, result, roll))
 
 
-def owe_anew(table: Deciding, actor: str, reason: str, results: tuple[str, str]) -> None:
-    """What a roll came to was overridden (before, now): nothing is owed for it any more, or something is (G0, G4)."""
+def owe_anew(table: Deciding, actor: str, reason: str, results: tuple[str, str], roll: str) -> None:
+    """What a roll came to was overridden (before, now): nothing is owed for it any more, or something is (G0, G4). Of
+    one that came to what is not known by now it is not known either what was owed."""
     before, now = (result in BAD for result in results)
-    if before and not now:
-        owed = [o for o in table.full.all(Owed) if (o.actor, o.reason, o.result) == (actor, reason, results[0])]
-        for last in owed[-1:]:
-            table.emit(STORYTELLER, ConsequenceSettled(last.id))
-    elif now and not before:
-        owe(table, actor, reason, results[1])
+    if not now:
+        for owed in [one for one in table.full.all(Owed) if one.roll == roll]:
+            table.emit(STORYTELLER, ConsequenceSettled(owed.id))
+    elif not before and results[0] != "untold":
+        owe(table, actor, reason, results[1], roll)

@@ -37,7 +37,8 @@ class Roll(Record, frozen=True):
     """A roll as its audience sees it. `who` is the seat that rolled, `actor` the character ("": nobody), `difficulty`
     is 0 where the rules have none, `faces` the chain of each die, `worth` what each face counts (`Verdict.worth`; ():
     untold), `struck` the places that ones took; `ruled` says who overrode it and why ("": nobody); `seal` is what
-    its dice were drawn with, None where it has none or is from before dice were sealed."""
+    its dice were drawn with, None where it has none or is from before dice were sealed; `shown` is its id as others
+    have it, in the Storyteller's own copy of what they were shown less of, or later ("": as she has it)."""
 
     story: ClassVar[bool] = True
 
@@ -62,6 +63,7 @@ class Roll(Record, frozen=True):
     ruled: str = ""
     worth: tuple[int, ...] = ()
     seal: Seal | None = None
+    shown: str = ""
 
 
 class Rolled(Event, frozen=True):
@@ -99,19 +101,9 @@ class Rolled(Event, frozen=True):
         )  # fmt: skip
 
 
-COPIES_MOST = 50
-"""Of how many rolls the Storyteller's own copy is known by the others'; the oldest is let go."""
-
-
-class RollCopy(Record, frozen=True):
-    """A roll as those have it who were not told what it came to (X3), for the Storyteller alone: its id is that copy's,
-    `roll` is her own."""
-
-    roll: str
-
-
 class CopyShown(Event, frozen=True):
-    """A roll was shown to others without what it came to."""
+    """Others have a copy of the Storyteller's own `roll`, of this id: without what it came to (X3), or of dice that
+    were hidden (X1)."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -119,9 +111,9 @@ class CopyShown(Event, frozen=True):
     roll: str
 
     def apply(self, records: Partition, at: int) -> None:
-        records.put(RollCopy(self.id, self.roll))
-        for old in [one.id for one in records.all(RollCopy)][:-COPIES_MOST]:
-            records.drop(RollCopy, old)
+        own = records.get(Roll, self.roll)
+        if own is not None:
+            records.put(msgspec.structs.replace(own, shown=self.id))
 
 
 class Pool(msgspec.Struct, frozen=True, gc=False):
@@ -340,7 +332,7 @@ def won(verdict: Verdict) -> bool:
 def count(table: Deciding, pool: Pool, made: Rolled, knows: Audience, seen: Audience, shown: str = "") -> None:
     """Keep what has to be remembered of a roll that came to nothing, for those who know that it did (D13, G4). `shown`
     is its id for those who saw it and do not."""
-    owe(table, pool.actor, pool.reason, made.result)
+    owe(table, pool.actor, pool.reason, made.result, made.id)
     if pool.task and pool.actor:
         count_try(table, Try(made.id, pool.task, pool.actor, made.result not in WON, knows, seen, shown))
 

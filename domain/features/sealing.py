@@ -4,13 +4,13 @@ from typing import ClassVar
 
 import msgspec
 
-from domain.audience import EVERYONE, SEALED, Kind
+from domain.audience import EVERYONE, SEALED, STORYTELLER, Kind
 from domain.bounds import Id
 from domain.command import Command, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import hidden
-from domain.features.rolling import Roll, Rolled
+from domain.features.rolling import CopyShown, Roll, Rolled
 from domain.features.setting import SceneKey, storyteller_only
 from domain.record import Record
 from domain.seal import Pool, digest, leaf, path, root
@@ -127,3 +127,4 @@ class ShowRoll(Command, frozen=True):
             Rolled(**{**shown, "id": id_, "actor": actor}),
             LeafOpened(id_, leaf(key.hidden, place), path(pool, place)),
         )
+        table.emit(STORYTELLER, CopyShown(id_, self.roll))

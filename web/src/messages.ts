@@ -413,6 +413,7 @@ export interface Owed {
   readonly actor: string;
   readonly reason: string;
   readonly result: string;
+  readonly roll: string;
 }
 
 export interface Pace {
@@ -530,12 +531,7 @@ export interface Roll {
   readonly ruled: string;
   readonly worth: readonly number[];
   readonly seal: Seal | null;
-}
-
-export interface RollCopy {
-  readonly type: "RollCopy";
-  readonly id: string;
-  readonly roll: string;
+  readonly shown: string;
 }
 
 export interface RollOff {
@@ -924,7 +920,6 @@ export type AnyRecord =
   | PointsUsed
   | Question
   | Roll
-  | RollCopy
   | RollOff
   | Rulebook
   | Ruling
@@ -1577,7 +1572,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "OpenLeaf": "id leaf path",
   "Option": "command actor label hint group urgent inputs:Input* parts grave",
   "Options": "options:Option*",
-  "Owed": "id actor reason result",
+  "Owed": "id actor reason result roll",
   "Pace": "id step_by_step",
   "Part": "audience count chain at changed:#* gone",
   "Plan": "id actions:Action* cuts worn used tried",
@@ -1589,8 +1584,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Question": "id who actor kind reason parts difficulty specialty willpower again task call traits given",
   "Refused": "id code sentence",
   "Reset": "why",
-  "Roll": "id at n who actor reason parts pool difficulty faces struck successes ones net result degree why willpower specialty ruled worth seal:Seal",
-  "RollCopy": "id roll",
+  "Roll": "id at n who actor reason parts pool difficulty faces struck successes ones net result degree why willpower specialty ruled worth seal:Seal shown",
   "RollOff": "id faces seal:Seal",
   "Rulebook": "id title switches:Switch* traits:TraitGroup* difficulties:Word* splits health:Word* dots results willpower specialties weapons:Item* stores:Store* powers:Power* aliases numbers:Number* manoeuvres:Choice* steps:Word* ratings:Word* automatic",
   "Ruling": "id actor call dice visibility reason difficulty told",

@@ -15,11 +15,13 @@ from domain.features.pacing import PaceAttacks
 from domain.features.reacting import Defend, GoOn, RuleBlow
 from domain.features.rolling import Roll
 from domain.features.rulings import ModifyNextRoll
+from domain.features.sealing import ShowRoll
 from domain.features.story import Line
 from domain.features.task_opening import OpenContest, OpenTask
 from domain.ruleset import Result
+from domain.state import STORY_KEPT
 from tests.domain.fight import Fight, act
-from tests.domain.table import ANNA, ST, WATCHER
+from tests.domain.table import ANNA, ST, WATCHER, Table
 from tests.domain.tasks.at_work import AtWork
 
 STRENGTH = ("Strength",)
@@ -96,6 +98,45 @@ def test_what_is_ruled_on_the_dice_that_all_saw_counts_in_the_round() -> None:
     assert (owed, list(table.state.full.all(Owed))) == (["botch"], [])
     table.works(arm, "ben", 9, 2, 2, 2)
     assert "Behind the screen, Arm: Ben (degree 1)." in table.lines(ST)
+
+
+def test_an_old_roll_is_ruled_on_by_the_copy_that_all_saw() -> None:
+    """X3, G0, G4: its consequence is owed once, and settled, however many there were since."""
+    table = Table(cast="anna  Strength 1")
+    for _ in range(52):
+        table.does(ST, ModifyNextRoll("anna", difficulty=9))
+        table.does(ANNA, FreeRoll("Lift", "anna", STRENGTH), 1)
+    first = next(roll for roll in table.state.view(WATCHER).all(Roll) if roll.reason == "Lift")
+    before = [owed.id for owed in table.state.full.all(Owed)]
+    table.does(ST, OverrideRoll(first.id, "botch"))
+    assert [owed.id for owed in table.state.full.all(Owed)] == before
+    last = table.roll(WATCHER)
+    table.does(ST, OverrideRoll(last.id, "failure"))
+    assert [owed.id for owed in table.state.full.all(Owed)] == before[:-1]
+
+
+def test_of_what_the_storyteller_no_longer_has_nothing_is_owed_anew() -> None:
+    """X3, G0, G4: what the dice that all saw came to is not known any more, so that it may be owed already."""
+    table = Table(cast="anna  Strength 1")
+    table.does(ST, ModifyNextRoll("anna", difficulty=9))
+    table.does(ANNA, FreeRoll("Lift", "anna", STRENGTH), 1)
+    seen = table.roll(WATCHER)
+    for _ in range(STORY_KEPT):
+        table.does(ST, RollInSecret("Listen", dice=1), 9)
+    table.state.settle()  # which lets old story go
+    table.does(ST, OverrideRoll(seen.id, "botch"))
+    assert table.roll(WATCHER).result == "botch"
+    assert len(list(table.state.full.all(Owed))) == 1
+
+
+def test_a_secret_roll_that_was_shown_is_ruled_on_by_the_copy_that_all_saw() -> None:
+    """X1, G0, G4: so it is for the Storyteller too, and what was owed for it is no more."""
+    table = Table(cast="anna  Strength 1")
+    table.does(ST, RollInSecret("Listen", "anna", dice=1), 1)
+    table.does(ST, ShowRoll(table.roll(ST).id))
+    table.does(ST, OverrideRoll(table.roll(WATCHER).id, "failure"))
+    assert [roll.result for roll in table.state.full.all(Roll)] == ["failure", "failure"]
+    assert not list(table.state.full.all(Owed))
 
 
 def struck(hits: int, hidden: int = 0) -> Fight:
