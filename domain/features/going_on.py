@@ -14,7 +14,7 @@ from domain.features.declarations import HasDeclared
 from domain.features.declaring import declarers, open_plan, undeclared
 from domain.features.initiative import order
 from domain.features.phase import Turn
-from domain.features.setting import rules_of
+from domain.features.setting import rules_of, setting
 from domain.features.taking import resume_unanswerable
 from domain.features.turns import ActingBegan, end_if_done, marker
 from domain.state import Partition, View
@@ -51,7 +51,9 @@ def begin_acting(table: Deciding) -> None:
 
 def follow_up(table: Deciding) -> None:
     """Go on with attacks that nobody can react to any more, begin acting when all have declared, end the turn when all
-    are done, and say whose slot it is."""
+    are done, and say whose slot it is. A scene that is over goes on with nothing (T1)."""
+    if not setting(table.full).open:
+        return
     resume_unanswerable(table)
     public = table.full.public
     turn = public.get(Turn, "turn")

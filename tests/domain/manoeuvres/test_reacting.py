@@ -293,6 +293,22 @@ def test_a_turn_does_not_end_by_itself_before_an_attack_in_it() -> None:
     assert (fight.story()[-1], fight.now) == ("Melee attack: Anna misses Bert.", "over")
 
 
+@pytest.mark.parametrize("turns", ["storyteller", "automatic"])
+def test_a_scene_that_is_closed_goes_on_with_nothing(turns: str) -> None:
+    """T1, I2: the attack that the turn waited for is broken off, and no turn ends or begins: no dice fall once the seed
+    is open."""
+    fight = Fight(TWO, declare="any-order", reactions="ask", turns=turns, initiative="turn")
+    fight.starts(anna=1, bert=2)
+    fight.declares("bert", act("dodge"))
+    fight.declares("anna", act("attack", "bert"))
+    fight.acts("bert")
+    fight.acts("anna", 3)
+    fight.does(ST, Wound("anna", 7))
+    done = [type(fact.event).__name__ for fact in fight.does(ST, CloseScene())]
+    assert {"BlowOver", "SeedOpened"} <= set(done)
+    assert not {"TurnEnded", "TurnBegan", "Rolled", "MarkerMoved"} & set(done)
+
+
 def test_of_a_hidden_ones_attack_the_storyteller_alone_is_told_that_it_ends() -> None:
     """X4: it outlasts the turn, in which it may still act; with the scene it ends, and nobody else hears."""
     fight = Fight(TWO.replace("anna ", "anna hidden "), declare="any-order", reactions="ask")
