@@ -1,6 +1,7 @@
 """Turns: everyone declares, then everyone acts, the highest initiative first (T1, I2).
 
-Law 1. The public marker moves among those whom the table sees, and waits for nobody else.
+Law 1. The public marker moves among those whom the table sees. The turn waits for them and for the attacks that the
+       table sees (C21), and for nothing else.
 Law 2. A hidden character may act from the moment the marker has reached or passed its place, whenever the Storyteller
        likes. If the next turn begins by itself in the meantime, what it declared stays open to it (`late`).
 """
