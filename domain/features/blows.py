@@ -79,6 +79,11 @@ class Blow(Record, frozen=True):
         return "ends"
 
     @property
+    def begun(self) -> bool:
+        """Whether its first roll is made, or ruled: to hit, or of the damage of what hits without one (C7)."""
+        return self.step != "attack" and (self.step != "damage" or max(self.hits, self.dealt) >= 0)
+
+    @property
     def close(self) -> bool:
         """Whether it is struck from close by, and not shot or thrown."""
         return self.reach != "ranged"

@@ -170,6 +170,19 @@ class ActionUsed(Event, frozen=True):
             records.put(msgspec.structs.replace(found, used=(*found.used, self.place)))
 
 
+class ActionLost(Event, frozen=True):
+    """A declared action could not be carried out, or not to its end."""
+
+    audiences: ClassVar[frozenset[Kind]] = FACES
+
+    id: str
+    how: str
+    why: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        tell(records, at, f"{{0}}: {literal(self.how)} is lost. {literal(self.why)}", self.id)
+
+
 def worded(view: View, actor: str, actions: Iterable[Action]) -> tuple[str, tuple[str, ...]]:
     """A character's actions in words, as far as this view may tell them, with {1}, {2} and so on for those whom they
     are done to, and who these are."""

@@ -1,5 +1,4 @@
-"""What is left undone: a turn that goes on without somebody who had declared something says so (I2), and so does an
-attack under way that a turn or a scene ends before it does (T1)."""
+"""What is left undone: a turn that goes on without somebody who had declared something says so (I2)."""
 
 from collections.abc import Container
 from typing import ClassVar
@@ -7,13 +6,12 @@ from typing import ClassVar
 from domain.audience import EVERYONE, STORYTELLER, Kind
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.blows import Blow, attacking
+from domain.features.blows import attacking
 from domain.features.cast import FACES, Face, hidden
 from domain.features.declarations import declaration, has_declared
 from domain.features.initiative import Slot, order
 from domain.features.phase import Turn
 from domain.features.story import tell
-from domain.features.striking import broken_off, carry_on
 from domain.features.taking import next_action
 from domain.features.turns import able
 from domain.state import Partition, View
@@ -59,20 +57,12 @@ def warning(view: View) -> str:
     return f"{joined(names)} {'has' if len(names) == 1 else 'have'} not acted yet" if names else ""
 
 
-def leave_undone(table: Deciding, *, late: Container[str] = ()) -> None:
-    """Break off what is under way, and tell who does not get to act: everybody of those whom all see, from what all
-    see; the Storyteller of hidden ones, but for those who still may (`late`, X4)."""
-    break_off(table, late=late)
+def tell_unacted(table: Deciding, *, late: Container[str] = ()) -> None:
+    """Tell who does not get to act: everybody of those whom all see, from what all see; the Storyteller of hidden ones,
+    but for those who still may (`late`, X4)."""
     seen = unacted(table.full.public)
     if seen:
         table.emit(EVERYONE, NotReached(tuple(seen)))
     unseen = [actor for actor in unacted(table.full) if hidden(table.full, actor) and actor not in late]
     if unseen:
         table.emit(STORYTELLER, NotReached(tuple(unseen)))
-
-
-def break_off(table: Deciding, *, late: Container[str] = ()) -> None:
-    """Nothing more comes of the attacks under way, but for those of hidden ones who still may act (`late`, X4)."""
-    for blow in list(table.full.all(Blow)):
-        if not (blow.by in late and hidden(table.full, blow.by)):
-            carry_on(table, broken_off(table, blow))

@@ -21,7 +21,7 @@ from domain.features.pools import in_dice, in_words, size
 from domain.features.rulings import open_parts
 from domain.features.setting import storyteller_only
 from domain.features.story import Overridden
-from domain.features.striking import broken_off, rolled_for, weighed
+from domain.features.striking import next_step, rolled_for, weighed
 from domain.features.taking import resume
 from domain.state import View
 
@@ -137,15 +137,15 @@ class RuleBlow(Command, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         blow = under_way(table.full, self.blow)
-        if self.over:
-            resume(table, broken_off(table, blow))
-            return
         ruled = {name: n for name, n in (("hits", self.hits), ("dealt", self.dealt), ("soaked", self.soaked)) if n >= 0}
-        what = f"{label(blow).lower()}: {', '.join(f'{WORDS[name]} {n}' for name, n in ruled.items())}."
-        table.emit(together(table.full, blow.by, blow.on), Overridden(table.seat.id, blow.by, what))
+        what = ", ".join(f"{WORDS[name]} {n}" for name, n in ruled.items()) or "nothing more comes of it"
+        word = Overridden(table.seat.id, blow.by, f"{label(blow).lower()}: {what}.")
+        table.emit(together(table.full, blow.by, blow.on), word)
         if self.hits >= 0:
             settle_count(table, blow)
-        if blow.waits == "defence" and self.hits < 0:
+        if self.over:
+            resume(table, next_step(blow, "over"))
+        elif blow.waits == "defence" and self.hits < 0:
             resume(table, replace(blow, **ruled))  # how it is met is not answered by what it deals
         else:
             answer(table, blow, **ruled)

@@ -29,7 +29,6 @@ from domain.features.clock import ClockStated
 from domain.features.conditions import States, bring_along, end_with_scene, lasting
 from domain.features.grappling import Grip, end
 from domain.features.hands import arm
-from domain.features.left_undone import break_off
 from domain.features.load import weigh
 from domain.features.memories import CarriedMemory, remember
 from domain.features.parting import move_face, move_sheet
@@ -44,6 +43,7 @@ from domain.features.setting import (
     storyteller_only,
 )
 from domain.features.story import literal, tell
+from domain.features.striking import break_all_off
 from domain.features.task_carrying import CarriedTask, set_down
 from domain.house import NO_HOUSE_RULES, HouseRules
 from domain.record import Record
@@ -250,7 +250,7 @@ class CloseScene(Command, frozen=True):
         storyteller_only(view)
 
     def decide(self, table: Deciding) -> None:
-        break_off(table)
+        break_all_off(table, "The scene ended first (T1).")
         for grapple in sorted({grip.grapple for grip in table.full.all(Grip)}):
             end(table, grapple)
         end_with_scene(table)

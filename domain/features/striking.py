@@ -8,7 +8,7 @@ Nobody defends against what it does not see (ours): a hidden attack waits for no
 table sees.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import Final
 
 import msgspec
@@ -35,9 +35,9 @@ from domain.features.blows import (
     together,
 )
 from domain.features.called_shots import take_effect, with_damage
-from domain.features.cast import character, face_audience
+from domain.features.cast import character, face_audience, hidden
 from domain.features.conditions import after_attack, bear, bears, exposed, helped, helpless
-from domain.features.declarations import ActionUsed, declaration
+from domain.features.declarations import ActionLost, ActionUsed, declaration
 from domain.features.meeting import (
     Meeting,
     can_use,
@@ -54,7 +54,6 @@ from domain.features.pools import dots, parts, with_dice
 from domain.features.reaching import close_in, closing
 from domain.features.rolling import Pool, roll_counted, roll_deed, roll_since
 from domain.features.setting import rules_of
-from domain.features.story import Overridden
 from domain.features.wounds import incapacitated, wound
 from domain.ruleset import Part, Verdict
 from domain.state import View
@@ -101,11 +100,18 @@ def failing(table: Deciding, blow: Blow) -> Blow:
     return msgspec.structs.replace(blow, hits=0, defence=-1, answered=True, waits="")
 
 
-def broken_off(table: Deciding, blow: Blow) -> Blow:
-    """An attack that has waited, as one of which nothing more comes by the Storyteller's word (G0)."""
-    what = f"{label(blow).lower()}: nothing more comes of it."
-    table.emit(together(table.full, blow.by, blow.on), Overridden(table.seat.id, blow.by, what))
-    return next_step(blow, "over")
+def break_off(table: Deciding, blow: Blow, why: str) -> None:
+    """Nothing more comes of an attack that has waited, for this reason; whoever saw it is told."""
+    how = f"the rest of the {label(blow).lower()}" if blow.begun else label(blow)
+    table.emit(together(table.full, blow.by, blow.on), ActionLost(blow.by, how, why))
+    carry_on(table, next_step(blow, "over"))
+
+
+def break_all_off(table: Deciding, why: str, *, late: Container[str] = ()) -> None:
+    """Break off every attack under way, but for those of hidden ones who still may act (`late`, X4)."""
+    for blow in list(table.full.all(Blow)):
+        if not (blow.by in late and hidden(table.full, blow.by)):
+            break_off(table, blow, why)
 
 
 def as_seen(view: View, blow: Blow) -> Blow:

@@ -14,7 +14,7 @@ from domain.features.actions import Action, check_open, check_sight, manoeuvre
 from domain.features.blows import Blow, attacking, struck
 from domain.features.cast import FACES, Face, face_audience, hidden, own, owned
 from domain.features.conditions import borne_by, condition
-from domain.features.declarations import ActionUsed, Declaration, declaration, forget, pool_now, share
+from domain.features.declarations import ActionLost, ActionUsed, Declaration, declaration, forget, pool_now, share
 from domain.features.effort import check_effort, effort_inputs
 from domain.features.hands import check_ready
 from domain.features.initiative import Slot, set_status
@@ -23,10 +23,10 @@ from domain.features.phase import Turn
 from domain.features.pools import in_dice, in_words, size
 from domain.features.rolling import Pool
 from domain.features.rulings import open_parts
-from domain.features.story import literal, tell
-from domain.features.striking import attack_pool, carry_on, failing, launch, may_react
+from domain.features.story import tell
+from domain.features.striking import attack_pool, break_off, carry_on, failing, launch, may_react
 from domain.features.turns import may_act, own_time
-from domain.features.wounds import can_stir
+from domain.features.wounds import can_stir, incapacitated
 from domain.ruleset import Part
 from domain.state import Partition, View
 
@@ -48,19 +48,6 @@ class SlotDone(Event, frozen=True):
             forget(records, self.id)
         if self.doing:
             tell(records, at, f"{{0}} {self.doing}.", self.id)
-
-
-class ActionLost(Event, frozen=True):
-    """A declared action could not be carried out."""
-
-    audiences: ClassVar[frozenset[Kind]] = FACES
-
-    id: str
-    how: str
-    why: str
-
-    def apply(self, records: Partition, at: int) -> None:
-        tell(records, at, f"{{0}}: {literal(self.how)} is lost. {literal(self.why)}", self.id)
 
 
 def next_action(declared: Declaration | None) -> tuple[int, Action] | None:
@@ -98,6 +85,8 @@ def take(table: Deciding, actor: str, place: int, action: Action, made: Pool) ->
 def lost(view: View, actor: str, action: Action) -> str:
     """Why a declared action can no longer be carried out, "" where it can."""
     chosen = manoeuvre(action.manoeuvre)
+    if incapacitated(view, actor):
+        return "Who is out does nothing (C29)."
     try:
         check_open(view, actor, chosen)
         check_present(view, actor, action)
@@ -133,11 +122,16 @@ def finish_slot(table: Deciding, actor: str, doing: str = "") -> None:
 
 
 def resume(table: Deciding, blow: Blow, *, ruled: bool = False) -> None:
-    """Go on with an attack that has waited, and with the slot that it is a part of. Whoever was struck down meanwhile
-    hits nobody (C13), unless the Storyteller has `ruled` that it does."""
-    if not ruled and blow.step in ("attack", "defence") and not can_stir(table.full, blow.by):
-        blow = failing(table, blow)
-    carry_on(table, blow)
+    """Go on with an attack that has waited, and with the slot that it is a part of. Until its first roll it may be lost
+    as any action may (I2), and until it is met whoever was struck down hits nobody (C13), unless the Storyteller has
+    `ruled` that it does."""
+    why = "" if ruled or blow.begun else lost(table.full, blow.by, blow.action)
+    if why:
+        break_off(table, blow, why)
+    elif blow.step == "defence" and not (ruled or can_stir(table.full, blow.by)):
+        carry_on(table, failing(table, blow))
+    else:
+        carry_on(table, blow)
     if attacking(table.full, blow.by) is None and may_act(table.full, blow.by):
         finish_slot(table, blow.by)
 

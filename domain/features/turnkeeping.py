@@ -1,6 +1,6 @@
 """Keeping turns: the Storyteller starts, ends and stops them, and characters join and leave (T1, I1)."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from domain.bounds import Id
 from domain.command import Command, Option, Refusal
@@ -10,10 +10,11 @@ from domain.features.declarations import DeclarationDropped, has_declared
 from domain.features.declaring import drop_plan
 from domain.features.going_on import begin_acting
 from domain.features.initiative import Slot, break_ties, order, put, slot_of, take_places
-from domain.features.left_undone import leave_undone, unacted, warning
+from domain.features.left_undone import tell_unacted, unacted, warning
 from domain.features.phase import Turn, turns_run
 from domain.features.setting import rules_of, setting, storyteller_only
 from domain.features.story import Overridden
+from domain.features.striking import break_all_off
 from domain.features.turns import TurnsStopped, begin_turn, concerned, end_turn, marker, running, unreached
 from domain.state import View
 
@@ -114,6 +115,12 @@ class StopTurns(_InTurns, frozen=True):
 def _going_on(command: str, label: str, unacted: str, *, urgent: bool = False) -> Option:
     """The option of going on, which is grave where somebody would not get to act."""
     return Option(command, "", label, unacted, "turns", urgent, grave=bool(unacted))
+
+
+def leave_undone(table: Deciding, *, late: Container[str] = ()) -> None:
+    """Go on without what is not done yet, but for what hidden ones still may do (`late`, X4)."""
+    break_all_off(table, "The turn ended first (T1).", late=late)
+    tell_unacted(table, late=late)
 
 
 class JoinTurns(Command, frozen=True):

@@ -82,13 +82,19 @@ def test_a_clinch_over_two_turns_and_an_escape() -> None:
     assert not grips(fight.full, "anna")
 
 
-def test_hurting_in_a_clinch_is_gone_through_step_by_step() -> None:
-    """C7, G0: from the damage on, which the Storyteller may take over as that of any attack; then the slot is done."""
+def hurting() -> Fight:
+    """Anna hurts Bert in the clinch, and the damage waits for the Storyteller."""
     fight = clinched()
     fight.does(ST, PaceAttacks(step_by_step=True))
     fight.declares("bert")
     fight.declares("anna", act("hurt"))
     fight.acts("anna")
+    return fight
+
+
+def test_hurting_in_a_clinch_is_gone_through_step_by_step() -> None:
+    """C7, G0: from the damage on, which the Storyteller may take over as that of any attack; then the slot is done."""
+    fight = hurting()
     steps: list[str] = []
     while blow := next(fight.full.all(Blow), None):
         steps.append(blow.step)
@@ -98,6 +104,26 @@ def test_hurting_in_a_clinch_is_gone_through_step_by_step() -> None:
             fight.does(ST, GoOn(blow.id), *((1,) if blow.step == "soak" else ()))
     assert steps == ["damage", "soak", "wound", "consequence"]
     assert (fight.health("bert"), fight.now) == ((2, 0, 0), "bert")
+
+
+@pytest.mark.parametrize("how", ["wounded", "bound", "let go"])
+def test_who_has_no_clinch_to_hurt_in_hurts_nobody(how: str) -> None:
+    """C7, I2: whoever goes out, is bound, or is let go before the damage is rolled has lost what it would do; the
+    Storyteller may still say that it hurts (G0)."""
+    lost, said = hurting(), hurting()
+    for fight in (lost, said):
+        if how == "let go":
+            fight.does(ST, EndGrapple(grips(fight.full, "anna")[0].grapple))
+        else:
+            out_of_action(fight, "anna", how)
+    blow = next(lost.full.all(Blow)).id
+    lost.does(ST, GoOn(blow))
+    assert any(line.startswith("Anna: Hurt in the clinch is lost. ") for line in lost.story())
+    assert (list(lost.full.all(Blow)), lost.health("bert"), lost.now) == ([], (0, 0, 0), "bert")
+    said.does(ST, RuleBlow(blow, dealt=2, soaked=0))
+    said.does(ST, GoOn(blow))
+    said.does(ST, GoOn(blow))
+    assert said.health("bert") == (2, 0, 0)
 
 
 def test_hurting_what_is_unseen_waits_for_nobody() -> None:

@@ -10,7 +10,7 @@ from domain.features.aborting import AbortAction
 from domain.features.actions import Action
 from domain.features.blows import Blow, KeptCount
 from domain.features.conditions import SetCondition
-from domain.features.hands import in_hand
+from domain.features.hands import PutInHand, in_hand
 from domain.features.pacing import PaceAttacks
 from domain.features.reacting import Defend, GoOn, RuleBlow
 from domain.features.rulings import ModifyNextRoll
@@ -268,16 +268,23 @@ def test_a_disarm_whose_damage_is_ruled_not_to_beat_strength_hurts() -> None:
     assert finished(fight) == ("knife", 1)
 
 
-@pytest.mark.parametrize("ending", [EndTurn(), StartTurn(), StopTurns(), CloseScene()])
+@pytest.mark.parametrize(
+    ("ending", "which"), [(EndTurn(), "turn"), (StartTurn(), "turn"), (StopTurns(), "turn"), (CloseScene(), "scene")]
+)
 @pytest.mark.parametrize("kept", [False, True])
-def test_an_attack_that_was_not_finished_ends_with_the_turn_or_the_scene(ending: Command, kept: bool) -> None:
-    """T1: nothing more comes of it, nothing of it stays behind, and whoever saw it is told so in one line."""
+def test_an_attack_that_was_not_finished_ends_with_the_turn_or_the_scene(
+    ending: Command, which: str, kept: bool
+) -> None:
+    """T1: nothing more comes of it, nothing of it stays behind, and whoever saw it is told so in one line: that it
+    ended, and not that anybody ruled it."""
     fight = struck("dodge", hidden=1 if kept else 0)
     before = blow(fight).id
     fight.does(ST, ending)
     assert not list(fight.full.all(Blow))
     assert not list(fight.full.all(KeptCount))
-    assert len(ruled(fight, "{0}: melee attack: nothing more comes of it.")) == 1
+    said = f"Anna: the rest of the melee attack is lost. The {which} ended first (T1)."
+    assert [line for line in fight.story() if "melee attack is lost" in line] == [said]
+    assert not ruled(fight, "melee attack")
     assert "Anna did not get to act." not in fight.story()
     fight.refused("bert", GoOn(before))
     assert fight.health("bert") == (0, 0, 0)
@@ -321,8 +328,8 @@ def test_of_a_hidden_ones_attack_the_storyteller_alone_is_told_that_it_ends() ->
     assert blow(fight).by == "anna"
     fight.does(ST, CloseScene())
     assert not list(fight.full.all(Blow))
-    assert len(ruled(fight, "nothing more comes of it", ST)) == 1
-    assert not ruled(fight, "nothing more comes of it")
+    said = "Anna: Melee attack is lost. The scene ended first (T1)."
+    assert (said in fight.story(ST), said in fight.story()) == (True, False)
 
 
 def shot_at(*bert: Action, bert_has: str = "") -> Fight:
@@ -413,8 +420,10 @@ def test_a_full_defence_is_given_up_for_no_part_of_it() -> None:
 
 
 def test_whoever_is_struck_down_in_the_middle_of_an_attack_hits_nobody() -> None:
-    """C13, C27: between two steps of it the Storyteller has the attacker bound; the blow comes to nothing."""
-    for rolled in ([], [2]):
+    """C13, C27: between two steps of it the Storyteller has the attacker bound; the blow comes to nothing, and before
+    its roll it is lost as any action that she cannot carry out (I2)."""
+    lost = "Anna: Melee attack is lost. Who is bound cannot stir: that takes a body that obeys (C27)."
+    for rolled, told in (([], lost), ([2], "Melee attack: Anna misses Bert.")):
         fight = stepping()
         if rolled:
             fight.does(ST, GoOn(blow(fight).id), *rolled)
@@ -422,6 +431,21 @@ def test_whoever_is_struck_down_in_the_middle_of_an_attack_hits_nobody() -> None
         fight.does(ST, GoOn(blow(fight).id))
         assert not list(fight.full.all(Blow))
         assert fight.health("bert") == (0, 0, 0)
+        assert told in fight.story()
+
+
+def test_an_attack_without_its_weapon_is_lost_until_it_is_rolled() -> None:
+    """I2, F3: the Storyteller takes the knife away before the first step of it, and the blow is not struck."""
+    fight = Fight(TWO.replace("Strength 3", "Strength 3 +knife"), declare="any-order")
+    fight.starts(anna=2, bert=1)
+    fight.does(ST, PaceAttacks(step_by_step=True))
+    fight.declares("anna", act("attack", "bert", weapon="knife"))
+    fight.declares("bert")
+    fight.acts("anna")
+    fight.does(ST, PutInHand("anna"))
+    fight.does(ST, GoOn(blow(fight).id))
+    assert "Anna: Melee attack is lost. The knife is not in hand: ready it first (F3)." in fight.story()
+    assert fight.now == "bert"
 
 
 def test_a_defence_with_nothing_to_roll_waits_for_an_attack_that_it_can_stop() -> None:
