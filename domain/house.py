@@ -134,6 +134,9 @@ def check_aliases(rules: RuleSet, known: set[str]) -> None:
         if rules.trait(trait) != trait:
             further = f"{trait}, which is itself an alias of {rules.trait(trait)}"
             raise wrong("aliases", f"Aliases: {alias} is to be {further}.")
+    first, second = rules.initiative
+    if rules.trait(first) == rules.trait(second):
+        raise wrong("aliases", f"Aliases: initiative is a test of {first} + {second}, which cannot be one trait (I1).")
 
 
 def check_need(rules: RuleSet, trait: str, need: Need, known: set[str]) -> None:

@@ -146,7 +146,9 @@ def marker(view: View) -> Slot | None:
 def may_act(view: View, actor: str) -> bool:
     """Whether it is this character's time to act (I2)."""
     slot, turn = view.get(Slot, actor), view.get(Turn, "turn")
-    if slot is None or turn is None or not able(view, slot, "waiting", "yielded", "late") or attacking(view, actor):
+    if slot is None or turn is None or not able(view, slot, "waiting", "yielded", "late"):
+        return False
+    if attack_before(view, actor):
         return False
     now = marker(view)
     if not hidden(view, actor):
@@ -154,6 +156,12 @@ def may_act(view: View, actor: str) -> bool:
     if slot.status == "late":
         return True
     return turn.phase == "over" or (turn.phase == "acting" and (now is None or reached(now, slot)))
+
+
+def attack_before(view: View, actor: str) -> Blow | None:
+    """The attack of which first has to be seen what becomes of it: the character's own, or any that all see, for its
+    attacker may be out by now and the marker past it (I2, C21)."""
+    return attacking(view, actor) or (None if hidden(view, actor) else next(view.public.all(Blow), None))
 
 
 def reached(now: Slot, slot: Slot) -> bool:
@@ -165,8 +173,9 @@ def own_time(view: View, actor: str) -> None:
     """Raises `Refusal` unless it is this character's time to act."""
     slot_of(view, actor)
     running(view)
-    if attacking(view, actor) is not None:
-        raise Refusal("attacking", "Its attack is under way: first see what becomes of that (C21).")
+    if found := attack_before(view, actor):
+        whose = "Its attack" if found.by == actor else "An attack"
+        raise Refusal("attacking", f"{whose} is under way: first see what becomes of that (C21).")
     if not may_act(view, actor):
         now = marker(view)
         who = f"it is the slot of {character(view, now.id).name}" if now else "nobody acts at the moment"

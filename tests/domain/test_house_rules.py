@@ -356,6 +356,7 @@ def test_what_one_table_lacks_because_of_another_is_refused_by_where_it_is_missi
          "Unarmed is to be Brawl, which is itself an alias of Melee."),
         ({"switches": (("shooting", "Firearms"),), "aliases": (("Firearms", "Target"),)}, "itself an alias of"),
         ({"aliases": (("Unarmed", "Strength"),)}, "Unarmed cannot be Strength, which is an attribute"),
+        ({"aliases": (("Intuition", "Dexterity"),)}, "Intuition + Dexterity, which cannot be one trait (I1)."),
     ],
 )  # fmt: skip
 def test_an_alias_swaps_no_traits_and_leads_to_no_other_kind(change: dict[str, Any], sentence: str) -> None:

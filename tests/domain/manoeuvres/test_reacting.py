@@ -292,12 +292,25 @@ def test_an_attack_that_was_not_finished_ends_with_the_turn_or_the_scene(
 
 def test_a_turn_does_not_end_by_itself_before_an_attack_in_it() -> None:
     """I2, C21: not even where who strikes is out by now, and has no slot to come back to."""
-    fight = struck("dodge")
-    fight.does(ST, Wound("anna", 7))
+    fight = Fight(TWO, declare="any-order", reactions="ask")
+    fight.starts(anna=1, bert=2)
+    fight.declares("anna", act("attack", "bert"))
+    fight.declares("bert", act("dodge"))
     fight.acts("bert")
+    fight.acts("anna", 2)
+    fight.does(ST, Wound("anna", 7))
     assert fight.now == "acting"
     fight.does("bert", GoOn(blow(fight).id))
     assert (fight.story()[-1], fight.now) == ("Melee attack: Anna misses Bert.", "over")
+
+
+def test_nobody_acts_before_it_is_seen_what_becomes_of_an_attack() -> None:
+    """I2, C21: not even where who strikes is out by now; what it has struck already is done first."""
+    fight = struck()
+    fight.does(ST, Wound("anna", 7))
+    assert "An attack is under way" in fight.refused("bert", TakeAction("bert"))
+    fight.does("bert", GoOn(blow(fight).id))
+    assert fight.now == "bert", fight.story()
 
 
 @pytest.mark.parametrize("turns", ["storyteller", "automatic"])
