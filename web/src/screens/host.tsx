@@ -149,7 +149,7 @@ function Doing(props: { token: string }) {
           {(told) => (
             <>
               <p>{told().ready ? "It takes commands." : "Its log is out of reach: it takes no commands."}</p>
-              <pre class="status">{told().lines.join("\n")}</pre>
+              <pre class="server-status">{told().lines.join("\n")}</pre>
             </>
           )}
         </Show>
