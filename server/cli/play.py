@@ -69,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         script = sys.stdin.read() if args.script == "-" else Path(args.script).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise Misuse(f"{args.script} cannot be read: {error}.") from None
+        raise Misuse(f"{args.script} cannot be read ({getattr(error, 'strerror', None) or error}).") from None
     player = Player(args.seat, args.stream)
     done = DONE
     try:
@@ -208,4 +208,4 @@ async def keep(streams: dict[str, Stage], url: str) -> None:
         finally:
             await log.close()
     except LogError as error:
-        raise Misuse(str(error)) from None
+        raise Misuse(f"{error} Nothing of what was played is kept there.") from None
