@@ -1,12 +1,12 @@
 """What is left undone: a turn that goes on without somebody who had declared something says so (I2)."""
 
-from collections.abc import Container
+from collections.abc import Container, Iterable
 from typing import ClassVar
 
 from domain.audience import EVERYONE, STORYTELLER, Kind
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.blows import attacking
+from domain.features.blows import Blow, attacking
 from domain.features.cast import FACES, Face, hidden
 from domain.features.declarations import declaration, has_declared
 from domain.features.initiative import Slot, order
@@ -51,10 +51,21 @@ def is_unacted(view: View, slot: Slot) -> bool:
 
 
 def warning(view: View) -> str:
-    """Who would not get to act, in words for whoever is about to go on; "" where that is nobody."""
-    faces = (view.get(Face, actor) for actor in unacted(view))
-    names = [face.name for face in faces if face is not None]
-    return f"{joined(names)} {'has' if len(names) == 1 else 'have'} not acted yet" if names else ""
+    """Who would not get to act, and whose attack would not be finished (C21), in words for whoever is about to go on;
+    "" where that is nobody."""
+    idle = names(view, (actor for actor in unacted(view) if attacking(view, actor) is None))
+    at_it = [f"{name}'s attack" for name in names(view, (blow.by for blow in view.all(Blow)))]
+    said = (
+        f"{joined(idle)} {'has' if len(idle) == 1 else 'have'} not acted yet" if idle else "",
+        f"{joined(at_it)} {'is' if len(at_it) == 1 else 'are'} under way" if at_it else "",
+    )
+    return "; ".join(filter(None, said))
+
+
+def names(view: View, actors: Iterable[str]) -> list[str]:
+    """What these are called, as far as this view knows them."""
+    faces = (view.get(Face, actor) for actor in actors)
+    return [face.name for face in faces if face is not None]
 
 
 def tell_unacted(table: Deciding, *, late: Container[str] = ()) -> None:

@@ -29,6 +29,7 @@ from domain.features.clock import ClockStated
 from domain.features.conditions import States, bring_along, end_with_scene, lasting
 from domain.features.grappling import Grip, end
 from domain.features.hands import arm
+from domain.features.left_undone import warning
 from domain.features.load import weigh
 from domain.features.memories import CarriedMemory, remember
 from domain.features.parting import move_face, move_sheet
@@ -262,7 +263,8 @@ class CloseScene(Command, frozen=True):
         found = view.get(Setting, "setting")
         if view.seat.tells and found is not None and found.open and found.place == "scene":
             last = Input("text", "A last line, if you like. Nothing more is played after it.", "text", most=200)
-            yield Option(cls.__name__, "", "Close the scene", group="scene", inputs=(last,))
+            undone = warning(view)
+            yield Option(cls.__name__, "", "Close the scene", undone, "scene", inputs=(last,), grave=bool(undone))
 
 
 class AllowLookBack(Command, frozen=True):

@@ -15,7 +15,7 @@ from domain.features.phase import Turn, turns_run
 from domain.features.setting import rules_of, setting, storyteller_only
 from domain.features.story import Overridden
 from domain.features.striking import break_all_off
-from domain.features.turns import TurnsStopped, begin_turn, concerned, end_turn, marker, running, unreached
+from domain.features.turns import TurnsStopped, begin_turn, concerned, end_turn, running, unreached
 from domain.state import View
 
 
@@ -93,9 +93,7 @@ class EndTurn(_InTurns, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         found = view.get(Turn, "turn")
         if view.seat.tells and found is not None and found.phase != "over":
-            # Who the table waited for may have been hidden or hurt since: then only the Storyteller goes on.
-            nobody = found.phase == "acting" and marker(view) is None
-            yield _going_on(cls.__name__, "End the turn", warning(view), urgent=nobody)
+            yield _going_on(cls.__name__, "End the turn", warning(view))
 
 
 class StopTurns(_InTurns, frozen=True):
@@ -112,9 +110,9 @@ class StopTurns(_InTurns, frozen=True):
             yield Option(cls.__name__, "", "Stop turns", warning(view), "turns", grave=True)
 
 
-def _going_on(command: str, label: str, unacted: str, *, urgent: bool = False) -> Option:
-    """The option of going on, which is grave where somebody would not get to act."""
-    return Option(command, "", label, unacted, "turns", urgent, grave=bool(unacted))
+def _going_on(command: str, label: str, undone: str, *, urgent: bool = False) -> Option:
+    """The option of going on, which is grave where something would be left undone."""
+    return Option(command, "", label, undone, "turns", urgent, grave=bool(undone))
 
 
 def leave_undone(table: Deciding, *, late: Container[str] = ()) -> None:

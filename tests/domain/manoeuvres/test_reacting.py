@@ -290,8 +290,8 @@ def test_an_attack_that_was_not_finished_ends_with_the_turn_or_the_scene(
     assert fight.health("bert") == (0, 0, 0)
 
 
-def test_a_turn_does_not_end_by_itself_before_an_attack_in_it() -> None:
-    """I2, C21: not even where who strikes is out by now, and has no slot to come back to."""
+def outlasted() -> Fight:
+    """All have acted, Anna's attack waits for Bert's defence, and she is out."""
     fight = Fight(TWO, declare="any-order", reactions="ask")
     fight.starts(anna=1, bert=2)
     fight.declares("anna", act("attack", "bert"))
@@ -299,6 +299,12 @@ def test_a_turn_does_not_end_by_itself_before_an_attack_in_it() -> None:
     fight.acts("bert")
     fight.acts("anna", 2)
     fight.does(ST, Wound("anna", 7))
+    return fight
+
+
+def test_a_turn_does_not_end_by_itself_before_an_attack_in_it() -> None:
+    """I2, C21: not even where who strikes is out by now, and has no slot to come back to."""
+    fight = outlasted()
     assert fight.now == "acting"
     fight.does("bert", GoOn(blow(fight).id))
     assert (fight.story()[-1], fight.now) == ("Melee attack: Anna misses Bert.", "over")
@@ -327,6 +333,19 @@ def test_a_scene_that_is_closed_goes_on_with_nothing(turns: str) -> None:
     done = [type(fact.event).__name__ for fact in fight.does(ST, CloseScene())]
     assert {"BlowOver", "SeedOpened"} <= set(done)
     assert not {"TurnEnded", "TurnBegan", "Rolled", "MarkerMoved"} & set(done)
+
+
+@pytest.mark.parametrize("ending", [EndTurn, StartTurn, StopTurns, CloseScene])
+def test_what_would_throw_an_attack_away_says_so_first(ending: type[Command]) -> None:
+    """T1, C21: it names whose attack is under way, though she is out by now, beside those who have not acted; and where
+    the table waits for how that is met, nothing urges the Storyteller on."""
+    (before,) = struck().offers(ST, ending)
+    assert (before.hint, before.grave) == ("Bert has not acted yet; Anna's attack is under way", True)
+    fight = outlasted()
+    (now,) = fight.offers(ST, ending)
+    assert (now.hint, now.grave, now.urgent) == ("Anna's attack is under way", True, False)
+    fight.does("bert", GoOn(blow(fight).id))
+    assert [(o.hint, o.grave) for o in fight.offers(ST, CloseScene)] == [("", False)]
 
 
 def test_of_a_hidden_ones_attack_the_storyteller_alone_is_told_that_it_ends() -> None:
