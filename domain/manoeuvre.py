@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from domain.command import Input
 from domain.equipment import BARE_HANDS, Item
-from domain.ruleset import Part, Verdict
+from domain.ruleset import Part
 from domain.state import View
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from domain.deciding import Deciding
     from domain.features.actions import Action
     from domain.features.blows import Blow
-    from domain.features.rolling import Pool
+    from domain.features.rolling import Deed, Pool
 
 Reach = Literal["hand", "melee", "ranged"]
 
@@ -162,8 +162,8 @@ class Attack(Manoeuvre):
     def spared(self, table: "Deciding", blow: "Blow") -> None:
         """What its damage brings about where it hurts nobody."""
 
-    def missed(self, table: "Deciding", blow: "Blow", verdict: Verdict | None) -> None:
-        """What a miss brings about; `verdict` is the attack's roll, None where there was none."""
+    def rolled(self, table: "Deciding", blow: "Blow", deed: "Deed") -> None:
+        """What the roll to hit brings about by itself, whether it hits or not."""
 
     def landed(self, table: "Deciding", blow: "Blow") -> None:
         """What being hit brings about, before damage."""

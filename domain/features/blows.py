@@ -4,6 +4,8 @@ stands here; one that waits for somebody does, until it is answered.
 
 from typing import ClassVar, Final, Literal
 
+from msgspec.structs import replace
+
 from domain.audience import EVERYONE, STORYTELLER, Audience, Kind
 from domain.deciding import Deciding
 from domain.equipment import Damage, Item
@@ -11,6 +13,7 @@ from domain.event import Event
 from domain.features.actions import Action, manoeuvre
 from domain.features.called_shots import called
 from domain.features.cast import FACES, hidden
+from domain.features.rolling import Roll
 from domain.features.setting import rules_of
 from domain.features.story import tell
 from domain.manoeuvre import Attack, Reach
@@ -66,6 +69,8 @@ class Blow(Record, frozen=True):
     roll: str = ""
     """The roll to hit, then that of its damage; "" before it, and where there was none that those who see the blow
     have."""
+    rolls: tuple[str, ...] = ()
+    """All rolls that were made for it, whoever rolled, but for those that those who see the blow do not have."""
 
     @property
     def of(self) -> str:
@@ -113,7 +118,8 @@ class BlowOver(Event, frozen=True):
 
 class KeptCount(Record, frozen=True):
     """What an attack that stands on the table hits with, for the Storyteller alone: the table knows only that it hits,
-    or is met (X2 iii, X3). Its id is the blow's; `roll` is the roll to hit, "" once it is met."""
+    or is met (X2 iii, X3). Its id is the blow's; `roll` is the roll to hit and `met` that of the defence, "" where
+    those who see the blow have it, or none was made."""
 
     turn_long: ClassVar[bool] = True
 
@@ -121,6 +127,7 @@ class KeptCount(Record, frozen=True):
     on: str
     hits: int
     roll: str = ""
+    met: str = ""
 
     @property
     def of(self) -> str:
@@ -144,9 +151,10 @@ class CountKept(Event, frozen=True):
     on: str
     hits: int
     roll: str = ""
+    met: str = ""
 
     def apply(self, records: Partition, at: int) -> None:
-        records.put(KeptCount(self.id, self.by, self.on, self.hits, self.roll))
+        records.put(KeptCount(self.id, self.by, self.on, self.hits, self.roll, self.met))
 
 
 class CountSettled(Event, frozen=True):
@@ -161,7 +169,8 @@ class CountSettled(Event, frozen=True):
 
 
 class AttackMade(Event, frozen=True):
-    """An attack, and how much of it came through: `hits` successes are left of it, 0 is a miss (C21)."""
+    """An attack, and how much of it came through: `hits` successes are left of it, 0 is a miss (C21). `roll` is the
+    roll to hit, which is known by that to have been against somebody; "" where those who hear of it do not have it."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
@@ -169,8 +178,12 @@ class AttackMade(Event, frozen=True):
     on: str
     how: str
     hits: int
+    roll: str = ""
 
     def apply(self, records: Partition, at: int) -> None:
+        made = records.get(Roll, self.roll)
+        if made is not None:
+            records.put(replace(made, on=self.on))
         result = "hits" if self.hits else "misses"
         tell(records, at, f"{self.how}: {{0}} {result} {{1}}.", self.by, self.on)
 
@@ -235,6 +248,12 @@ def attacking(view: View, actor: str) -> Blow | None:
 def kept_count(view: View, blow: Blow) -> KeptCount | None:
     """The count of an attack that the table may not learn, None where nothing is kept back."""
     return view.get(KeptCount, blow.id)
+
+
+def made_for(view: View, roll: str, blow: Blow) -> bool:
+    """Whether a roll was made for an attack that is under way."""
+    kept = kept_count(view, blow)
+    return roll in blow.rolls or (kept is not None and roll in (kept.roll, kept.met))
 
 
 def settle_count(table: Deciding, blow: Blow) -> None:

@@ -13,15 +13,17 @@ from domain.deciding import Deciding
 from domain.equipment import BARE_HANDS
 from domain.event import Event
 from domain.features.actions import manoeuvre
+from domain.features.blows import Blow, made_for
 from domain.features.cast import Face
 from domain.features.damage import item_damage
-from domain.features.declarations import declaration
 from domain.features.hands import in_hand, lose
 from domain.features.owed import ConsequenceSettled, Owed
+from domain.features.rolling import Roll
 from domain.features.setting import storyteller_only
 from domain.features.story import tell
 from domain.features.striking import harm
 from domain.record import Record
+from domain.ruleset import Result
 from domain.state import Partition, View
 
 DISARM: Final = "disarm"
@@ -30,12 +32,13 @@ Cost = Literal["weapon", "blow", "nothing"]
 
 
 class Fumble(Record, frozen=True):
-    """A disarm that was botched, and has cost nothing yet."""
+    """A disarm that was botched, and has cost nothing yet; `roll` is its roll, as the Storyteller has it."""
 
     lasts: ClassVar[bool] = True
 
     by: str
     on: str
+    roll: str = ""
 
     @property
     def about(self) -> tuple[str, ...]:
@@ -53,9 +56,10 @@ class DisarmBotched(Event, frozen=True):
     id: str
     by: str
     on: str
+    roll: str = ""
 
     def apply(self, records: Partition, at: int) -> None:
-        records.put(Fumble(self.id, self.by, self.on))
+        records.put(Fumble(self.id, self.by, self.on, self.roll))
         tell(records, at, "{0} has botched a disarm: it loses its weapon, or {1} strikes it.", self.by, self.on)
 
 
@@ -70,27 +74,23 @@ class FumbleSettled(Event, frozen=True):
         records.drop(Fumble, self.id)
 
 
-def fumble(table: Deciding, by: str, on: str) -> None:
+def fumble(table: Deciding, by: str, on: str, roll: str) -> None:
     """Put the question to the Storyteller, in place of the wider one what comes of a botch (G4)."""
-    for owed in [owed for owed in table.full.all(Owed) if owed.actor == by][-1:]:
+    for owed in [owed for owed in table.full.all(Owed) if owed.roll == roll]:
         table.emit(STORYTELLER, ConsequenceSettled(owed.id))
-    table.emit(STORYTELLER, DisarmBotched(table.chance.id(STORYTELLER), by, on))
+    table.emit(STORYTELLER, DisarmBotched(table.chance.id(STORYTELLER), by, on, roll))
 
 
-def fumble_anew(table: Deciding, actor: str, reason: str, results: tuple[str, str]) -> None:
-    """What a roll came to was overridden (before, now): of a disarm that is no botch by now the question is gone, and
-    of one that is a botch, in the turn that it was made in, there is one (C8, G0)."""
-    before, now = (result == "botch" for result in results)
-    if reason != manoeuvre(DISARM).label or before == now:
-        return
-    if before:
-        for last in [found for found in table.full.all(Fumble) if found.by == actor][-1:]:
-            table.emit(STORYTELLER, FumbleSettled(last.id))
-        return
-    declared = declaration(table.full, actor)
-    done = [declared.actions[place] for place in declared.used] if declared else []
-    for last_done in [action for action in done if action.manoeuvre == DISARM][-1:]:
-        fumble(table, actor, last_done.targets[0])
+def fumble_anew(table: Deciding, roll: Roll, now: Result) -> None:
+    """A roll is overridden: of a disarm that is no botch by now the question is gone, and of one that is a botch there
+    is one (C8, G0), where it is known whom it was against."""
+    if now != "botch":
+        for found in [one for one in table.full.all(Fumble) if one.roll == roll.id]:
+            table.emit(STORYTELLER, FumbleSettled(found.id))
+    elif roll.result != "botch" and roll.reason == manoeuvre(DISARM).label:
+        on = next((blow.on for blow in table.full.all(Blow) if made_for(table.full, roll.id, blow)), roll.on)
+        if on and table.full.get(Face, roll.actor) is not None:
+            fumble(table, roll.actor, on if table.full.get(Face, on) else "", roll.id)
 
 
 def costs(view: View, found: Fumble) -> Iterator[Choice]:

@@ -14,11 +14,10 @@ from domain.bounds import Id, ShortText
 from domain.command import BOTH, Command, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.blows import Blow, BlowHeld, CountKept, KeptCount, kept_count, together
+from domain.features.blows import Blow, BlowHeld, CountKept, KeptCount, kept_count, made_for, together
 from domain.features.cast import name_of
 from domain.features.fumbles import fumble_anew
 from domain.features.grappling import Grip
-from domain.features.meeting import defences, label
 from domain.features.obstacles import recount
 from domain.features.outcomes import keep_anew
 from domain.features.owed import owe_anew
@@ -124,7 +123,7 @@ class OverrideRoll(Command, frozen=True):
         if own != self.roll:
             table.emit(STORYTELLER, CopyOverridden(own, self.result, self.degree, self.reason))
         owe_anew(table, before.actor, before.reason, (before.result, self.result), own)
-        fumble_anew(table, before.actor, before.reason, (before.result, self.result))
+        fumble_anew(table, before, self.result)
         recount(table, self.roll, audience, failed=self.result not in WON)
         keep_anew(table, self.roll, won=self.result in WON)
         if count_in_blow(table, self, own) or count_in_task(table, self, own):
@@ -226,7 +225,7 @@ def what_stands(view: View, roll: Roll, ruled: OverrideRoll) -> FollowedStands |
         settable = task.status == "open" and task.kind != "resisted"
         ways = f'choose "{task.name}: set the tally"' if settable else "rule how it ended"
         return FollowedStands(roll.actor, clinched=False, way=ways) if turned or botch or degree else None
-    blow = next((b for b in view.all(Blow) if is_of(roll, b)), None)
+    blow = next((b for b in view.all(Blow) if made_for(view, roll.id, b)), None)
     if blow is not None and (turned or ruled.degree not in ("", roll.degree)):
         name = name_of(view, blow.by)
         way = f'choose "Take over {name}\'s attack" and rule what is still to come of it'
@@ -240,14 +239,6 @@ def what_stands(view: View, roll: Roll, ruled: OverrideRoll) -> FollowedStands |
 def is_for(roll: Roll, task: Task) -> bool:
     """Whether a roll is called as those for a task are."""
     return roll.reason == task.name or roll.reason.startswith(f"{task.name}, ")
-
-
-def is_of(roll: Roll, blow: Blow) -> bool:
-    """Whether a roll is called as those are that an attack which is met already was made with."""
-    what = label(blow)
-    mine, others = (what, f"Damage: {what}"), ("Soak", *(defence.label for defence in defences()))
-    called = (roll.actor == blow.by and roll.reason in mine) or (roll.actor == blow.on and roll.reason in others)
-    return called and blow.step not in ("attack", "defence")
 
 
 def followed(view: View, roll: Roll) -> bool:

@@ -5,7 +5,7 @@ from typing import ClassVar, Literal, NamedTuple
 
 import msgspec
 
-from domain.audience import EVERYONE, STORYTELLER, Audience, Kind
+from domain.audience import EVERYONE, STORYTELLER, Audience, Kind, covers
 from domain.command import allowed
 from domain.deciding import Deciding
 from domain.event import Event
@@ -38,7 +38,8 @@ class Roll(Record, frozen=True):
     is 0 where the rules have none, `faces` the chain of each die, `worth` what each face counts (`Verdict.worth`; ():
     untold), `struck` the places that ones took; `ruled` says who overrode it and why ("": nobody); `seal` is what
     its dice were drawn with, None where it has none or is from before dice were sealed; `shown` is its id as others
-    have it, in the Storyteller's own copy of what they were shown less of, or later ("": as she has it)."""
+    have it, in the Storyteller's own copy of what they were shown less of, or later ("": as she has it); `on` is whom
+    an attack that is over was rolled against ("": nobody)."""
 
     story: ClassVar[bool] = True
 
@@ -64,6 +65,7 @@ class Roll(Record, frozen=True):
     worth: tuple[int, ...] = ()
     seal: Seal | None = None
     shown: str = ""
+    on: str = ""
 
 
 class Rolled(Event, frozen=True):
@@ -215,6 +217,12 @@ def roll_since(table: Deciding, mark: int) -> str:
     others were told less of it, the Storyteller's own."""
     rolls = (fact.event for fact in table.facts[mark:] if isinstance(fact.event, Rolled))
     return next((roll.id for roll in rolls if roll.result != "untold"), "")
+
+
+def rolls_since(table: Deciding, mark: int, seen: Audience) -> tuple[str, ...]:
+    """The ids of the rolls that were made since the commit had so many facts, and that this audience has."""
+    seen_since = (fact.event for fact in table.facts[mark:] if covers(fact.audience, seen))
+    return tuple(event.id for event in seen_since if isinstance(event, Rolled))
 
 
 def tell_deed(table: Deciding, pool: Pool, *, won: bool, words: str = "", audience: Audience | None = None) -> None:

@@ -52,10 +52,10 @@ from domain.features.opponents import crowding
 from domain.features.pacing import step_by_step
 from domain.features.pools import dots, parts, with_dice
 from domain.features.reaching import close_in, closing
-from domain.features.rolling import Pool, roll_counted, roll_deed, roll_since
+from domain.features.rolling import Deed, Pool, roll_counted, roll_deed, roll_since, rolls_since
 from domain.features.setting import rules_of
 from domain.features.wounds import incapacitated, wound
-from domain.ruleset import Part, Verdict
+from domain.ruleset import Part
 from domain.state import View
 
 HELPLESS_HITS: Final = 1
@@ -82,13 +82,15 @@ def fall(table: Deciding, actor: str, target: str, action: Action) -> None:
 def carry_on(table: Deciding, blow: Blow) -> None:
     """Take one step after the other, until the blow is over or somebody may react to it."""
     held = table.full.get(Blow, blow.id) is not None
+    where = table.full.audience_of(Blow, blow.id) or together(table.full, blow.by, blow.on)
     while blow.step != "over":
         waits = awaited(table, blow)
         if waits:
-            where = table.full.audience_of(Blow, blow.id) or together(table.full, blow.by, blow.on)
             table.emit(where, BlowHeld(msgspec.structs.replace(as_seen(table.full, blow), waits=waits)))
             return
+        mark = len(table.facts)
         blow = STEPS[blow.step](table, blow)
+        blow = msgspec.structs.replace(blow, rolls=(*blow.rolls, *rolls_since(table, mark, where)))
     settle_count(table, blow)
     if held:
         table.emit(table.full.audience_of(Blow, blow.id) or STORYTELLER, BlowOver(blow.id))
@@ -147,22 +149,23 @@ def may_react(view: View, blow: Blow) -> bool:
 
 def attack(table: Deciding, blow: Blow) -> Blow:
     """Roll to hit; who cannot stir is hit without a roll (C27)."""
-    verdict: Verdict | None = None
-    hits, roll = blow.hits, ""
+    deed: Deed | None = None
+    hits = blow.hits
     if hits < 0 and helpless(table.full, blow.on):
         hits = HELPLESS_HITS
     elif hits < 0:
         deed = roll_deed(table, rolled_for(blow, blow.by, label(blow), attack_pool(table.full, blow)))
-        verdict, hits = deed.verdict, deed.successes
+        hits = deed.successes
         if deed.kept:
             table.emit(STORYTELLER, CountKept(blow.id, blow.by, blow.on, hits, deed.roll))
         else:
-            roll = deed.roll
+            blow = msgspec.structs.replace(blow, roll=deed.roll)
     close_in(table, blow)
     after_attack(table, blow)
-    if not hits:
-        return miss(table, blow, verdict)
-    return msgspec.structs.replace(next_step(blow, "defence", hits=hits), roll=roll)
+    now = next_step(blow, "defence", hits=hits) if hits else miss(table, blow)
+    if deed is not None:
+        attack_of(blow.action).rolled(table, blow, deed)
+    return now
 
 
 def attack_pool(view: View, blow: Blow) -> tuple[Part, ...]:
@@ -179,12 +182,12 @@ def defend(table: Deciding, blow: Blow) -> Blow:
     blow = msgspec.structs.replace(blow, hits=kept.hits) if kept else blow
     stopped = defend_with(table, blow, met) if met else 0
     if stopped >= blow.hits:
-        missed = miss(table, blow, None)
+        missed = miss(table, blow)
         if met:
             met.means.won(table, blow, declared_at(table.full, blow, met), stopped - blow.hits)
         return missed
     hit = next_step(blow, "damage", hits=blow.hits - stopped)
-    table.emit(together(table.full, blow.by, blow.on), AttackMade(blow.by, blow.on, label(blow), hit.hits))
+    table.emit(together(table.full, blow.by, blow.on), AttackMade(blow.by, blow.on, label(blow), hit.hits, blow.roll))
     attack_of(blow.action).landed(table, hit)
     return hit
 
@@ -201,14 +204,15 @@ def defend_with(table: Deciding, blow: Blow, met: Meeting) -> int:
         table.emit(face_audience(full, blow.on), ActionUsed(blow.on, met.place))
     deed = roll_deed(table, rolled_for(blow, blow.on, met.means.label, pool))
     if deed.kept:
-        table.emit(STORYTELLER, CountKept(blow.id, blow.by, blow.on, blow.hits))
+        kept = kept_count(full, blow)
+        to_hit = kept.roll if kept else ""
+        table.emit(STORYTELLER, CountKept(blow.id, blow.by, blow.on, blow.hits, to_hit, deed.roll))
     return deed.successes
 
 
-def miss(table: Deciding, blow: Blow, verdict: Verdict | None) -> Blow:
+def miss(table: Deciding, blow: Blow) -> Blow:
     """Nothing is left of the attack (C21)."""
-    table.emit(together(table.full, blow.by, blow.on), AttackMade(blow.by, blow.on, label(blow), 0))
-    attack_of(blow.action).missed(table, blow, verdict)
+    table.emit(together(table.full, blow.by, blow.on), AttackMade(blow.by, blow.on, label(blow), 0, blow.roll))
     return next_step(blow, "over", hits=0)
 
 

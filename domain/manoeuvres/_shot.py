@@ -3,11 +3,12 @@
 from domain.deciding import Deciding
 from domain.equipment import Item
 from domain.features.actions import Action
-from domain.features.blows import Blow, kept_count
+from domain.features.blows import Blow
 from domain.features.conditions import bear
+from domain.features.rolling import Deed
 from domain.manoeuvre import Reach
 from domain.manoeuvres._armed import SHOT, Armed
-from domain.ruleset import RuleSet, Verdict
+from domain.ruleset import RuleSet
 
 
 class Shot(Armed):
@@ -27,10 +28,10 @@ class Shot(Armed):
     def reaches(self, action: Action) -> Reach:
         return "ranged"
 
-    def missed(self, table: Deciding, blow: Blow, verdict: Verdict | None) -> None:
+    def rolled(self, table: Deciding, blow: Blow, deed: Deed) -> None:
         # Shots are not counted: a botch is the last one of what is loaded (ours).
         # Where the count is kept back, so is that (X2 iii): the Storyteller owes it a consequence as any other (G4).
-        if kept_count(table.full, blow) or verdict is None or verdict.result != "botch":
+        if deed.kept or deed.verdict.result != "botch":
             return
         if {"clip", "revolver"} & set(blow.weapon.flags):
             bear(table, blow.by, "out_of_shots", source=blow.weapon.name)

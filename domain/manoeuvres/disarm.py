@@ -9,8 +9,8 @@ from domain.features.cast import character
 from domain.features.fumbles import fumble
 from domain.features.hands import in_hand, lose
 from domain.features.pools import dots
+from domain.features.rolling import Deed
 from domain.manoeuvres._armed import Armed
-from domain.ruleset import Verdict
 from domain.state import View
 
 
@@ -30,6 +30,6 @@ class Disarm(Armed):
     def spared(self, table: Deciding, blow: Blow) -> None:
         lose(table, blow.on)
 
-    def missed(self, table: Deciding, blow: Blow, verdict: Verdict | None) -> None:
-        if verdict is not None and verdict.result == "botch":
-            fumble(table, blow.by, blow.on)
+    def rolled(self, table: Deciding, blow: Blow, deed: Deed) -> None:
+        if deed.verdict.result == "botch":
+            fumble(table, blow.by, blow.on, deed.roll)

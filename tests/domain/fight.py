@@ -27,7 +27,7 @@ from domain.features.declaring import DeclareAction
 from domain.features.hands import take_in_hand
 from domain.features.initiative import order
 from domain.features.phase import Turn
-from domain.features.rolling import Rolled
+from domain.features.rolling import Roll, Rolled
 from domain.features.scene import CastMember, OpenScene
 from domain.features.story import Line
 from domain.features.taking import TakeAction
@@ -249,6 +249,10 @@ class Fight:
     def rolls(self) -> list[Rolled]:
         """All rolls so far, secret ones too."""
         return self.told(Rolled)
+
+    def last_roll(self, reason: str) -> str:
+        """The id of the last roll for this."""
+        return [roll.id for roll in self.full.all(Roll) if roll.reason == reason][-1]
 
     def offers(self, who: Seat | str, command: type[Command]) -> list[Option]:
         """The ways in which a command is open to somebody now."""

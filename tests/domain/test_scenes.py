@@ -341,7 +341,7 @@ def test_a_fumble_is_settled_in_a_later_scene() -> None:
     world.does(ANNA, CreateCharacter("Anna"))
     world.does(BEN, CreateCharacter("Ben"))
     state = world.opens()
-    fumble(Deciding(state, ST, world.chance), world.id("Anna"), world.id("Ben"))
+    fumble(Deciding(state, ST, world.chance), world.id("Anna"), world.id("Ben"), "")
     state.settle()
     world.closes()
     world.opens()

@@ -92,6 +92,7 @@ export interface Blow {
   readonly specialty: boolean;
   readonly willpower: boolean;
   readonly roll: string;
+  readonly rolls: readonly string[];
 }
 
 export interface BotchForgiven {
@@ -228,6 +229,7 @@ export interface Fumble {
   readonly id: string;
   readonly by: string;
   readonly on: string;
+  readonly roll: string;
 }
 
 export interface Grip {
@@ -321,6 +323,7 @@ export interface KeptCount {
   readonly on: string;
   readonly hits: number;
   readonly roll: string;
+  readonly met: string;
 }
 
 export interface Ledger {
@@ -532,6 +535,7 @@ export interface Roll {
   readonly worth: readonly number[];
   readonly seal: Seal | null;
   readonly shown: string;
+  readonly on: string;
 }
 
 export interface RollOff {
@@ -1534,7 +1538,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Away": "id actors",
   "Banked": "id actor text levels damage dice",
   "Bearing": "id character name label ends value since until source",
-  "Blow": "id by on action:Action dice weapon:Item reach damage step hits defence dealt soaked levels waits answered means past_armour past_cover specialty willpower roll",
+  "Blow": "id by on action:Action dice weapon:Item reach damage step hits defence dealt soaked levels waits answered means past_armour past_cover specialty willpower roll rolls",
   "BotchForgiven": "id session",
   "Call": "id actor reason traits parts difficulty task plain specialty abandon costs_turn",
   "CarriedMemory": "audience memory:#",
@@ -1550,7 +1554,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "DiceSeal": "id digest root seed",
   "Face": "id name concept player kind",
   "Failures": "id obstacle actor times untold",
-  "Fumble": "id by on",
+  "Fumble": "id by on roll",
   "Grip": "id character grapple kind holding",
   "HasDeclared": "id",
   "Health": "id bashing lethal aggravated",
@@ -1561,7 +1565,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Input": "name label kind choices:Choice* least most default rarely",
   "Item": "name:s skill:s damage:n kind:s reach:n range:n missile:s armour:n flags:s* kilograms:n",
   "Keeper": "id traits",
-  "KeptCount": "id by on hits roll",
+  "KeptCount": "id by on hits roll met",
   "Ledger": "id sides:TaskSide* rolled:TaskRoll* due",
   "Line": "id at n kind who text refs",
   "Loan": "id nonces used",
@@ -1584,7 +1588,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Question": "id who actor kind reason parts difficulty specialty willpower again task call traits given",
   "Refused": "id code sentence",
   "Reset": "why",
-  "Roll": "id at n who actor reason parts pool difficulty faces struck successes ones net result degree why willpower specialty ruled worth seal:Seal shown",
+  "Roll": "id at n who actor reason parts pool difficulty faces struck successes ones net result degree why willpower specialty ruled worth seal:Seal shown on",
   "RollOff": "id faces seal:Seal",
   "Rulebook": "id title switches:Switch* traits:TraitGroup* difficulties:Word* splits health:Word* dots results willpower specialties weapons:Item* stores:Store* powers:Power* aliases numbers:Number* manoeuvres:Choice* steps:Word* ratings:Word* automatic",
   "Ruling": "id actor call dice visibility reason difficulty told",

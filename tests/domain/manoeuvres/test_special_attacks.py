@@ -13,6 +13,7 @@ from domain.features.blows import Blow
 from domain.features.cast import sheet
 from domain.features.conditions import EndCondition, SetCondition, bears
 from domain.features.declaring import DeclareAction
+from domain.features.free_roll import Roll as FreeRoll
 from domain.features.free_roll import RollInSecret
 from domain.features.fumbles import Fumble, SettleFumble
 from domain.features.hands import in_hand
@@ -20,7 +21,6 @@ from domain.features.house_rules import ChangeHouseRules
 from domain.features.leaving import RemoveCharacter
 from domain.features.overruling import OverrideRoll
 from domain.features.owed import Owed
-from domain.features.rolling import Roll
 from domain.features.spending import SpendPoints
 from domain.features.turnkeeping import StartTurn
 from tests.domain.fight import ST, WATCHER, Face, Fight, act
@@ -114,11 +114,6 @@ def test_it_costs_only_what_there_is() -> None:
     assert "cannot cost" in fight.refused(ST, SettleFumble(fumble.id, "blow"))
 
 
-def last_roll(fight: Fight, reason: str) -> str:
-    """The id of the last roll for this."""
-    return [roll.id for roll in fight.full.all(Roll) if roll.reason == reason][-1]
-
-
 def questions(fight: Fight) -> tuple[list[tuple[str, str]], int]:
     """The disarms whose cost the Storyteller is asked, and how many consequences besides."""
     return [(fumble.by, fumble.on) for fumble in fight.full.all(Fumble)], len(list(fight.full.all(Owed)))
@@ -128,9 +123,9 @@ def test_a_botch_that_is_none_by_the_storytellers_word_costs_nothing() -> None:
     """C8, G0: the question goes, where the botch was a disarm's; and comes back if it is one after all."""
     fight = fumbled()
     fight.does(ST, RollInSecret("Perception", "anna", dice=1), Face(1))
-    fight.does(ST, OverrideRoll(last_roll(fight, "Perception"), "failure"))
+    fight.does(ST, OverrideRoll(fight.last_roll("Perception"), "failure"))
     assert questions(fight) == ([("anna", "bert")], 0)
-    disarm = last_roll(fight, "Disarm")
+    disarm = fight.last_roll("Disarm")
     fight.does(ST, OverrideRoll(disarm, "failure"))
     assert questions(fight) == ([], 0)
     fight.does(ST, OverrideRoll(disarm, "botch"))
@@ -142,9 +137,53 @@ def test_a_disarm_that_waits_may_be_ruled_a_botch() -> None:
     fight = duel("+sword", "+knife", act("dodge"), reactions="ask")
     fight.declares("anna", act("disarm", "bert", weapon="sword"))
     fight.acts("anna", 1)
-    fight.does(ST, OverrideRoll(last_roll(fight, "Disarm"), "botch"))
+    fight.does(ST, OverrideRoll(fight.last_roll("Disarm"), "botch"))
     assert not list(fight.full.all(Blow))
     assert questions(fight) == ([("anna", "bert")], 0)
+
+
+def two_disarms(*shown: int) -> tuple[Fight, list[str]]:
+    """In one turn Anna strikes at what Bert has in hand and in the next at what Cyd has, with dice like this; and her
+    rolls."""
+    cast = CAST.format(anna="+sword", bert="+knife", kind="") + "    cyd  npc  Intuition 1 Strength 2 +knife"
+    fight, rolls = Fight(cast, declare="any-order"), list[str]()
+    fight.starts(anna=3, bert=2, cyd=1)
+    for target, face in zip(("bert", "cyd"), shown, strict=True):
+        fight.declares("anna", act("disarm", target, weapon="sword", dice=3))
+        fight.all_pass("bert", "cyd")
+        fight.shows("anna", face)
+        rolls.append(fight.last_roll("Disarm"))
+        fight.acts("bert")
+        fight.acts("cyd")
+        fight.does(ST, StartTurn())
+    return fight, rolls
+
+
+def test_an_earlier_disarm_is_ruled_a_botch_against_whom_it_was() -> None:
+    """C8, G0: whoever was struck at since."""
+    fight, rolls = two_disarms(2, 2)
+    fight.does(ST, OverrideRoll(rolls[0], "botch"))
+    assert questions(fight) == ([("anna", "bert")], 0)
+    fight.does(ST, OverrideRoll(rolls[1], "botch"))
+    assert questions(fight) == ([("anna", "bert"), ("anna", "cyd")], 0)
+
+
+def test_of_two_botches_the_one_that_is_ruled_none_costs_nothing() -> None:
+    """C8, G0: the other does still."""
+    fight, rolls = two_disarms(1, 1)
+    assert questions(fight) == ([("anna", "bert"), ("anna", "cyd")], 0)
+    fight.does(ST, OverrideRoll(rolls[0], "failure"))
+    assert questions(fight) == ([("anna", "cyd")], 0)
+
+
+def test_a_roll_that_is_only_called_a_disarm_is_none() -> None:
+    """C8, G0, G4: a player's own is a bad roll as any other."""
+    fight = duel("+sword")
+    fight.declares("anna", act("disarm", "bert", weapon="sword"))
+    fight.acts("anna", 0)
+    fight.does("anna", FreeRoll("Disarm", "anna", ("Strength",)), 0)
+    fight.does(ST, OverrideRoll(fight.last_roll("Disarm"), "botch"))
+    assert questions(fight) == ([], 1)
 
 
 def test_a_plain_miss_costs_nothing() -> None:

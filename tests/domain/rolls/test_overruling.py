@@ -18,6 +18,7 @@ from domain.features.rulings import ModifyNextRoll
 from domain.features.sealing import ShowRoll
 from domain.features.story import Line
 from domain.features.task_opening import OpenContest, OpenTask
+from domain.features.turnkeeping import StartTurn
 from domain.ruleset import Result
 from domain.state import STORY_KEPT
 from tests.domain.fight import Fight, act
@@ -183,8 +184,9 @@ def test_an_attack_hits_as_it_is_ruled() -> None:
     assert not list(fight.full.all(Blow))
 
 
-def gone_through(*steps: tuple[int, ...]) -> Fight:
-    """The Storyteller goes through Anna's attack on Bert step by step; so many are made already, with these rolls."""
+def gone_through(*steps: tuple[int, ...], hidden: tuple[str, ...] = ()) -> Fight:
+    """The Storyteller goes through Anna's attack on Bert step by step; so many are made already, with these rolls. On
+    the next roll of these there are `hidden` dice."""
     fight = Fight(
         """
         anna  Intuition 1 Strength 4 Unarmed 2 Dexterity 2 Endurance 2
@@ -196,15 +198,12 @@ def gone_through(*steps: tuple[int, ...]) -> Fight:
     fight.does(ST, PaceAttacks(step_by_step=True))
     fight.declares("anna", act("attack", "bert"))
     fight.declares("bert", act("dodge"))
+    for name in hidden:
+        fight.does(ST, ModifyNextRoll(name, 1, "hidden"))
     fight.acts("anna")
     for rolls in steps:
         fight.does(ST, GoOn(next(fight.full.all(Blow)).id), *rolls)
     return fight
-
-
-def roll_for(fight: Fight, reason: str) -> str:
-    """The id of the last roll for this."""
-    return [roll.id for roll in fight.full.all(Roll) if roll.reason == reason][-1]
 
 
 @pytest.mark.parametrize("soaked", [False, True])
@@ -216,7 +215,7 @@ def test_an_attack_does_the_damage_that_its_roll_is_ruled_to_be(
 ) -> None:
     """C29, G0: before the soak, or after it and before the wound."""
     fight = gone_through((2,), (1,), (3,), *([(1,)] if soaked else []))
-    fight.does(ST, OverrideRoll(roll_for(fight, "Damage: Melee attack"), result, degree))
+    fight.does(ST, OverrideRoll(fight.last_roll("Damage: Melee attack"), result, degree))
     while blow := next(fight.full.all(Blow), None):
         soaks = blow.step == "soak" and blow.dealt
         fight.does(ST, GoOn(blow.id), *([1] if soaks else []))
@@ -230,7 +229,7 @@ def test_damage_that_is_ruled_up_from_nothing_is_soaked(by_roll: bool) -> None:
     blow = next(fight.full.all(Blow))
     assert (blow.step, blow.soaked, blow.levels) == ("wound", -1, 0)
     if by_roll:
-        fight.does(ST, OverrideRoll(roll_for(fight, "Damage: Melee attack"), "success", "exceptional"))
+        fight.does(ST, OverrideRoll(fight.last_roll("Damage: Melee attack"), "success", "exceptional"))
         fight.does(ST, GoOn(blow.id), 1)
     else:
         fight.does(ST, RuleBlow(blow.id, dealt=4), 1)
@@ -249,7 +248,7 @@ def test_what_a_roll_of_an_attack_has_done_stands_and_the_storyteller_takes_over
     """G0: whether it hits, and what was soaked, are settled; she is told by which command to rule what is to come."""
     fight = gone_through(*steps)
     before = next(fight.full.all(Blow))
-    fight.does(ST, OverrideRoll(roll_for(fight, reason), "failure"))
+    fight.does(ST, OverrideRoll(fight.last_roll(reason), "failure"))
     assert next(fight.full.all(Blow)) == before
     lines = [line.text for line in fight.view(ST).all(Line)]
     (offer,) = fight.offers(ST, RuleBlow)
@@ -257,10 +256,39 @@ def test_what_a_roll_of_an_attack_has_done_stands_and_the_storyteller_takes_over
     assert not [line for line in fight.view(WATCHER).all(Line) if "stands" in line.text]
 
 
+def test_what_is_kept_back_of_an_attack_is_a_part_of_it_too() -> None:
+    """X2, G0: of its roll to hit and of that of its defence, whichever only she has."""
+    for hidden in (("anna",), ("bert",), ("anna", "bert")):
+        fight = gone_through(hidden=hidden)
+        for rolls in ((2,), (1,)):
+            fight.does(ST, GoOn(next(fight.full.all(Blow)).id), *rolls)
+        for reason in ("Melee attack", "Dodge"):
+            fight.does(ST, OverrideRoll(fight.last_roll(reason), "failure"))
+            lines = [line.text for line in fight.view(ST).all(Line)]
+            assert "Take over Anna's attack" in lines[-1]
+        assert next(fight.full.all(Blow)).step == "damage"
+
+
+def test_the_roll_of_an_earlier_attack_is_not_that_of_the_one_under_way() -> None:
+    """G0: nobody takes over what was never rolled so."""
+    fight = gone_through((0,))
+    first = fight.last_roll("Melee attack")
+    fight.acts("bert")
+    fight.does(ST, StartTurn())
+    fight.declares("anna", act("attack", "bert"))
+    fight.declares("bert")
+    fight.acts("anna")
+    for rolls in ((2,), ()):
+        fight.does(ST, GoOn(next(fight.full.all(Blow)).id), *rolls)
+    fight.does(ST, OverrideRoll(first, "success"))
+    assert next(fight.full.all(Blow)).step == "damage"
+    assert "give back a wound" in [line.text for line in fight.view(ST).all(Line)][-1]
+
+
 def test_once_an_attack_has_done_its_harm_that_is_what_may_be_given_back() -> None:
     """G0: nothing of it is to be taken over any more."""
     fight = gone_through((2,), (1,), (3,), (1,), ())
-    fight.does(ST, OverrideRoll(roll_for(fight, "Melee attack"), "failure"))
+    fight.does(ST, OverrideRoll(fight.last_roll("Melee attack"), "failure"))
     assert "give back a wound" in [line.text for line in fight.view(ST).all(Line)][-1]
 
 
