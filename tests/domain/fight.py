@@ -12,6 +12,7 @@ where it is not full), `+knife` a thing of `THINGS`, `!fangs` a power, `*Brawl` 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import TypeVar
 
@@ -21,13 +22,17 @@ from domain.deciding import Deciding, perform
 from domain.equipment import Item
 from domain.event import Event, Fact
 from domain.features.actions import Action
+from domain.features.blows import Blow
 from domain.features.cast import Health
 from domain.features.conditions import Bearing, borne_by
 from domain.features.declaring import DeclareAction
 from domain.features.hands import take_in_hand
 from domain.features.initiative import order
+from domain.features.pacing import PaceAttacks
 from domain.features.phase import Turn
+from domain.features.reacting import GoOn
 from domain.features.rolling import Roll, Rolled
+from domain.features.rulings import ModifyNextRoll
 from domain.features.scene import CastMember, OpenScene
 from domain.features.story import Line
 from domain.features.taking import TakeAction
@@ -196,6 +201,10 @@ class Fight:
     def acts(self, name: str, *rolls: int) -> list[Fact]:
         return self.does(name, TakeAction(name), *rolls)
 
+    def goes_on(self, *rolls: int) -> list[Fact]:
+        """The Storyteller goes on with the attack that waits."""
+        return self.does(ST, GoOn(next(self.full.all(Blow)).id), *rolls)
+
     def shows(self, name: str, *faces: int) -> list[Fact]:
         """Have a character act, with just these faces on the dice."""
         chance = FakeChance(faces, ids=f"shown{len(self.facts)}-")
@@ -269,3 +278,42 @@ def act(
 ) -> Action:
     """An action to declare."""
     return Action(manoeuvre, targets, traits, dice, text, tuple(details.items()), extra)
+
+
+TWO = """
+    anna  Intuition 1 Strength 3 Unarmed 2 Dexterity 2 Endurance 2
+    bert  Intuition 2 Strength 2 Unarmed 2 Melee 2 Dexterity 3 Dodge 2 Endurance 3
+"""
+
+
+def struck(*bert: str, hits: int = 2, hidden: int = 0) -> Fight:
+    """Anna strikes at Bert, who declared these defences (or else an attack), and hits so far; so many dice of hers are
+    hidden."""
+    fight = Fight(TWO, declare="any-order", reactions="ask")
+    fight.starts(anna=2, bert=1)
+    fight.declares("anna", act("attack", "bert"))
+    defences = [act(name, dice=2 if len(bert) > 1 else 0) for name in bert]
+    fight.declares("bert", *(defences or [act("attack", "anna")]))
+    if hidden:
+        fight.does(ST, ModifyNextRoll("anna", hidden, "hidden"))
+    fight.acts("anna", hits)
+    return fight
+
+
+def stepping(
+    *bert: Action, attack: str = "attack", steps: Iterable[tuple[int, ...]] = (), hidden: tuple[str, ...] = ()
+) -> Fight:
+    """Anna's attack on Bert, who has a knife and has declared this: each step waits for the Storyteller. These `steps`
+    are made already, with such rolls; on the first roll of these there are `hidden` dice."""
+    fight = Fight(TWO, declare="any-order", reactions="automatic")
+    fight.arms("bert", "knife")
+    fight.starts(anna=2, bert=1)
+    fight.does(ST, PaceAttacks(step_by_step=True))
+    fight.declares("anna", act(attack, "bert"))
+    fight.declares("bert", *bert)
+    for name in hidden:
+        fight.does(ST, ModifyNextRoll(name, 1, "hidden"))
+    fight.acts("anna")
+    for rolls in steps:
+        fight.goes_on(*rolls)
+    return fight

@@ -19,27 +19,7 @@ from domain.features.story import Line
 from domain.features.taking import TakeAction
 from domain.features.turnkeeping import EndTurn, StartTurn, StopTurns
 from domain.features.wounding import SetHealth, Wound
-from tests.domain.fight import ST, WATCHER, Fight, act
-
-TWO = """
-    anna  Intuition 1 Strength 3 Unarmed 2 Dexterity 2 Endurance 2
-    bert  Intuition 2 Strength 2 Unarmed 2 Melee 2 Dexterity 3 Dodge 2 Endurance 3
-"""
-
-
-def struck(*bert: str, hits: int = 2, hidden: int = 0) -> Fight:
-    """Anna strikes at Bert, who declared these defences (or else an attack), and hits so far; so many dice of hers are
-    hidden."""
-    fight = Fight(TWO, declare="any-order", reactions="ask")
-    fight.starts(anna=2, bert=1)
-    fight.declares("anna", act("attack", "bert"))
-    defences = [act(name, dice=2 if len(bert) > 1 else 0) for name in bert]
-    fight.declares("bert", *(defences or [act("attack", "anna")]))
-    if hidden:
-        fight.does(ST, ModifyNextRoll("anna", hidden, "hidden"))
-    fight.acts("anna", hits)
-    return fight
-
+from tests.domain.fight import ST, TWO, WATCHER, Fight, act, stepping, struck
 
 TWO_AND_A_GUN = """
     anna  Intuition 1 Strength 1 Unarmed 1 Target 2 Dexterity 2 Endurance 2 +revolver
@@ -133,19 +113,6 @@ def test_a_hidden_attacker_waits_for_nobody() -> None:
     fight.declares("bert", act("dodge"))
     fight.acts("anna", 1, 1, 0)
     assert fight.health("bert") == (1, 0, 0)
-
-
-def stepping(*bert: Action, attack: str = "attack") -> Fight:
-    """Anna's attack on Bert, who has a knife and has declared this, before its first step: each waits for the
-    Storyteller."""
-    fight = Fight(TWO, declare="any-order", reactions="automatic")
-    fight.arms("bert", "knife")
-    fight.starts(anna=2, bert=1)
-    fight.does(ST, PaceAttacks(step_by_step=True))
-    fight.declares("anna", act(attack, "bert"))
-    fight.declares("bert", *bert)
-    fight.acts("anna")
-    return fight
 
 
 def test_the_storyteller_takes_over_any_step() -> None:

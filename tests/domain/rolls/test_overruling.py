@@ -11,7 +11,6 @@ from domain.features.free_roll import Roll as FreeRoll
 from domain.features.free_roll import RollInSecret
 from domain.features.overruling import OverrideRoll
 from domain.features.owed import Owed
-from domain.features.pacing import PaceAttacks
 from domain.features.reacting import Defend, GoOn, RuleBlow
 from domain.features.rolling import Roll
 from domain.features.rulings import ModifyNextRoll
@@ -21,7 +20,7 @@ from domain.features.task_opening import OpenContest, OpenTask
 from domain.features.turnkeeping import StartTurn
 from domain.ruleset import Result
 from domain.state import STORY_KEPT
-from tests.domain.fight import Fight, act
+from tests.domain.fight import Fight, act, stepping, struck
 from tests.domain.table import ANNA, ST, WATCHER, Table
 from tests.domain.tasks.at_work import AtWork
 
@@ -140,34 +139,11 @@ def test_a_secret_roll_that_was_shown_is_ruled_on_by_the_copy_that_all_saw() -> 
     assert not list(table.state.full.all(Owed))
 
 
-def struck(hits: int, hidden: int = 0) -> Fight:
-    """Anna strikes at Bert, who may still defend himself."""
-    fight = Fight(
-        """
-        anna  Intuition 1 Strength 3 Unarmed 2 Dexterity 2 Endurance 2
-        bert  Intuition 2 Strength 2 Unarmed 2 Melee 2 Dexterity 3 Dodge 2 Endurance 3
-        """,
-        declare="any-order", reactions="ask",
-    )  # fmt: skip
-    fight.starts(anna=2, bert=1)
-    fight.declares("anna", act("attack", "bert"))
-    fight.declares("bert", act("dodge"))
-    if hidden:
-        fight.does(ST, ModifyNextRoll("anna", hidden, "hidden"))
-    fight.acts("anna", hits)
-    return fight
-
-
-def attack_roll(fight: Fight) -> str:
-    """The roll to hit."""
-    return next(r.id for r in fight.full.all(Roll) if r.reason == "Melee attack")
-
-
 @pytest.mark.parametrize("hidden", [0, 1])
 def test_an_attack_that_is_ruled_a_failure_is_over(hidden: int) -> None:
     """C21: while it waits for how it is met; nothing is used up on it, and the attacker's slot is done."""
-    fight = struck(3, hidden)
-    fight.does(ST, OverrideRoll(attack_roll(fight), "failure"))
+    fight = struck("dodge", hits=3, hidden=hidden)
+    fight.does(ST, OverrideRoll(fight.last_roll("Melee attack"), "failure"))
     assert not list(fight.full.all(Blow))
     assert not list(fight.full.all(KeptCount))
     assert fight.now == "bert"
@@ -176,34 +152,12 @@ def test_an_attack_that_is_ruled_a_failure_is_over(hidden: int) -> None:
 
 def test_an_attack_hits_as_it_is_ruled() -> None:
     """C21: by the degree that is named; the defence meets just that."""
-    fight = struck(4)
+    fight = struck("dodge", hits=4)
     (blow,) = fight.full.all(Blow)
-    fight.does(ST, OverrideRoll(attack_roll(fight), "success", "marginal"))
+    fight.does(ST, OverrideRoll(fight.last_roll("Melee attack"), "success", "marginal"))
     assert next(fight.full.all(Blow)).hits == 1
     fight.does("bert", Defend(blow.id, 0), 1)
     assert not list(fight.full.all(Blow))
-
-
-def gone_through(*steps: tuple[int, ...], hidden: tuple[str, ...] = ()) -> Fight:
-    """The Storyteller goes through Anna's attack on Bert step by step; so many are made already, with these rolls. On
-    the next roll of these there are `hidden` dice."""
-    fight = Fight(
-        """
-        anna  Intuition 1 Strength 4 Unarmed 2 Dexterity 2 Endurance 2
-        bert  Intuition 2 Strength 2 Dexterity 3 Dodge 2 Endurance 3
-        """,
-        declare="any-order",
-    )  # fmt: skip
-    fight.starts(anna=2, bert=1)
-    fight.does(ST, PaceAttacks(step_by_step=True))
-    fight.declares("anna", act("attack", "bert"))
-    fight.declares("bert", act("dodge"))
-    for name in hidden:
-        fight.does(ST, ModifyNextRoll(name, 1, "hidden"))
-    fight.acts("anna")
-    for rolls in steps:
-        fight.does(ST, GoOn(next(fight.full.all(Blow)).id), *rolls)
-    return fight
 
 
 @pytest.mark.parametrize("soaked", [False, True])
@@ -214,7 +168,7 @@ def test_an_attack_does_the_damage_that_its_roll_is_ruled_to_be(
     soaked: bool, result: Result, degree: str, wounds: int
 ) -> None:
     """C29, G0: before the soak, or after it and before the wound."""
-    fight = gone_through((2,), (1,), (3,), *([(1,)] if soaked else []))
+    fight = stepping(act("dodge"), steps=[(2,), (1,), (3,), *([(1,)] if soaked else [])])
     fight.does(ST, OverrideRoll(fight.last_roll("Damage: Melee attack"), result, degree))
     while blow := next(fight.full.all(Blow), None):
         soaks = blow.step == "soak" and blow.dealt
@@ -225,7 +179,7 @@ def test_an_attack_does_the_damage_that_its_roll_is_ruled_to_be(
 @pytest.mark.parametrize("by_roll", [False, True])
 def test_damage_that_is_ruled_up_from_nothing_is_soaked(by_roll: bool) -> None:
     """C29, G0: there was nothing to soak when it came to that; now there is, and no soak is skipped."""
-    fight = gone_through((2,), (1,), (0,), ())
+    fight = stepping(act("dodge"), steps=[(2,), (1,), (0,), ()])
     blow = next(fight.full.all(Blow))
     assert (blow.step, blow.soaked, blow.levels) == ("wound", -1, 0)
     if by_roll:
@@ -246,7 +200,7 @@ def test_what_a_roll_of_an_attack_has_done_stands_and_the_storyteller_takes_over
     reason: str, steps: list[tuple[int, ...]]
 ) -> None:
     """G0: whether it hits, and what was soaked, are settled; she is told by which command to rule what is to come."""
-    fight = gone_through(*steps)
+    fight = stepping(act("dodge"), steps=steps)
     before = next(fight.full.all(Blow))
     fight.does(ST, OverrideRoll(fight.last_roll(reason), "failure"))
     assert next(fight.full.all(Blow)) == before
@@ -259,9 +213,9 @@ def test_what_a_roll_of_an_attack_has_done_stands_and_the_storyteller_takes_over
 def test_what_is_kept_back_of_an_attack_is_a_part_of_it_too() -> None:
     """X2, G0: of its roll to hit and of that of its defence, whichever only she has."""
     for hidden in (("anna",), ("bert",), ("anna", "bert")):
-        fight = gone_through(hidden=hidden)
+        fight = stepping(act("dodge"), hidden=hidden)
         for rolls in ((2,), (1,)):
-            fight.does(ST, GoOn(next(fight.full.all(Blow)).id), *rolls)
+            fight.goes_on(*rolls)
         for reason in ("Melee attack", "Dodge"):
             fight.does(ST, OverrideRoll(fight.last_roll(reason), "failure"))
             lines = [line.text for line in fight.view(ST).all(Line)]
@@ -271,7 +225,7 @@ def test_what_is_kept_back_of_an_attack_is_a_part_of_it_too() -> None:
 
 def test_the_roll_of_an_earlier_attack_is_not_that_of_the_one_under_way() -> None:
     """G0: nobody takes over what was never rolled so."""
-    fight = gone_through((0,))
+    fight = stepping(act("dodge"), steps=[(0,)])
     first = fight.last_roll("Melee attack")
     fight.acts("bert")
     fight.does(ST, StartTurn())
@@ -279,7 +233,7 @@ def test_the_roll_of_an_earlier_attack_is_not_that_of_the_one_under_way() -> Non
     fight.declares("bert")
     fight.acts("anna")
     for rolls in ((2,), ()):
-        fight.does(ST, GoOn(next(fight.full.all(Blow)).id), *rolls)
+        fight.goes_on(*rolls)
     fight.does(ST, OverrideRoll(first, "success"))
     assert next(fight.full.all(Blow)).step == "damage"
     assert "give back a wound" in [line.text for line in fight.view(ST).all(Line)][-1]
@@ -287,7 +241,7 @@ def test_the_roll_of_an_earlier_attack_is_not_that_of_the_one_under_way() -> Non
 
 def test_once_an_attack_has_done_its_harm_that_is_what_may_be_given_back() -> None:
     """G0: nothing of it is to be taken over any more."""
-    fight = gone_through((2,), (1,), (3,), (1,), ())
+    fight = stepping(act("dodge"), steps=[(2,), (1,), (3,), (1,), ()])
     fight.does(ST, OverrideRoll(fight.last_roll("Melee attack"), "failure"))
     assert "give back a wound" in [line.text for line in fight.view(ST).all(Line)][-1]
 
@@ -326,7 +280,7 @@ def test_a_roll_of_the_same_name_is_not_the_one() -> None:
 
 def test_a_secret_roll_of_an_attacks_name_is_not_the_attack() -> None:
     """X1: it goes on as it was, and nobody hears."""
-    fight = struck(3)
+    fight = struck("dodge", hits=3)
     fight.does(ST, RollInSecret("Melee attack", "anna", dice=3), 3)
     secret = next(r.id for r in fight.state.partition(STORYTELLER).all(Roll) if r.actor == "anna")
     told = fight.does(ST, OverrideRoll(secret, "failure"))
@@ -336,7 +290,7 @@ def test_a_secret_roll_of_an_attacks_name_is_not_the_attack() -> None:
 
 def test_a_hit_that_is_ruled_stands_though_the_attacker_has_fallen() -> None:
     """G0 over C13: her word is the last."""
-    fight = struck(3)
+    fight = struck("dodge", hits=3)
     (blow,) = fight.full.all(Blow)
     fight.does(ST, SetCondition("anna", "bound"))
     fight.does(ST, RuleBlow(blow.id, hits=2), 1, 0)
