@@ -62,6 +62,10 @@ KEPT_FROM_ONE_WHO_KNOWS = "refused to one who knows"
 BY_NO_DICE = ("Rolled", "OutcomeTold or Rolled", KEPT_FROM_ONE_WHO_KNOWS)
 """What tells worlds apart by more than dice: an open roll shows the traits that it is made of (X2), and whether it is
 shown at all is not left to chance."""
+AT_FIRST = frozenset({COAT})
+"""What may be a part of a roll in one world alone; it is on a sheet that others do not read."""
+THEN = AT_FIRST | {"wounds"}
+"""The same after an outcome that is otherwise: it may have been a wound (C29)."""
 PUBLIC = (
     "StartTurns", "StartTurn", "BeginActing", "EndTurn", "TakeAction", "DeclareAction", "SetInitiative", "Roll",
     "CloseRound",
@@ -185,18 +189,18 @@ class Pair:
             else:
                 released = all(name in RELEASED and RELEASED[name].lets(fields) for name in names)
             theirs = first or len(set(names)) > 1 or all(self.is_others(event) for event in pair)
-            if not (released and theirs and self.by_the_rules(pair)):
+            if not (released and theirs and self.by_the_rules(pair, THEN if first else AT_FIRST)):
                 raise Leak(f"{seat.id} was told of {pair}")
             first = first or " or ".join(sorted(set(names)))
         return first
 
-    def by_the_rules(self, pair: tuple[Event | None, Event | None]) -> bool:
+    def by_the_rules(self, pair: tuple[Event | None, Event | None], perhaps: frozenset[str]) -> bool:
         """Whether of rolls that are otherwise no more is than figures and dice: their parts have names that belong
-        there, and all that is said of the dice is what the rules make of them."""
+        there, or are `perhaps` there, and all that is said of the dice is what the rules make of them."""
         rolls = [event for event in pair if isinstance(event, Rolled)]
         names = [{name for name, _ in roll.parts} for roll in rolls]
         if len(names) > 1 and not all(
-            n == COAT or n.removeprefix("no ") in names[0] & names[1] for n in names[0] ^ names[1]
+            n in perhaps or n.removeprefix("no ") in names[0] & names[1] for n in names[0] ^ names[1]
         ):
             return False
         rules = rules_of(self.worlds[0].folded.state.full)
