@@ -31,6 +31,8 @@ ANNA, BEN = PLAYERS
 LOW = (ANNA, WATCHER)
 KNOWN = {(Action, "manoeuvre"): "attack", (Bearing, "name"): "dazed", (Spot, "condition"): "dazed"}
 """Fields that take no words but those the program knows."""
+OF_WHAT_IS_THERE = {"AttackMade.roll", "CopyShown.roll"}
+"""Fields by which an event finds what it changes, as others do by their `id`."""
 ONLY_MEANT = {
     "GrappleEnded.grapple", "HiddenReadied.late", "LetGo.kind", "MemoryTaken.kind", "PointsSet.pool",
     "ThrowAnswered.roll", "TriesForgotten.actor", "TriesForgotten.obstacle",
@@ -94,7 +96,8 @@ class Marker(Wanderer):
         values: list[Any] = [type_.__name__]
         for field in shape_of(type_).fields:
             self._field = f"{type_.__name__}.{field.name}"
-            values.append(self.same if field.name == "id" else self.value(field.type))
+            finds = field.name == "id" or self._field in OF_WHAT_IS_THERE
+            values.append(self.same if finds else self.value(field.type))
         return msgspec.convert(values, type_)
 
 
