@@ -188,6 +188,20 @@ class AttackMade(Event, frozen=True):
         tell(records, at, f"{self.how}: {{0}} {result} {{1}}.", self.by, self.on)
 
 
+class RolledAgainst(Event, frozen=True):
+    """Against whom an attack's roll was made that those who hear of the attack do not have."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
+
+    roll: str
+    on: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        made = records.get(Roll, self.roll)
+        if made is not None:
+            records.put(replace(made, on=self.on))
+
+
 class WoundSpared(Event, frozen=True):
     """What hit somebody did no harm: nothing was left of the damage (C29)."""
 

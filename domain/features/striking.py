@@ -25,6 +25,7 @@ from domain.features.blows import (
     BlowHeld,
     BlowOver,
     CountKept,
+    RolledAgainst,
     Step,
     Waits,
     WoundSpared,
@@ -52,7 +53,7 @@ from domain.features.opponents import crowding
 from domain.features.pacing import step_by_step
 from domain.features.pools import dots, parts, with_dice
 from domain.features.reaching import close_in, closing
-from domain.features.rolling import Deed, Pool, roll_counted, roll_deed, roll_since, rolls_since
+from domain.features.rolling import Deed, Pool, Roll, roll_counted, roll_deed, roll_since, rolls_since
 from domain.features.setting import rules_of
 from domain.features.wounds import incapacitated, wound
 from domain.ruleset import Part
@@ -187,7 +188,7 @@ def defend(table: Deciding, blow: Blow) -> Blow:
             met.means.won(table, blow, declared_at(table.full, blow, met), stopped - blow.hits)
         return missed
     hit = next_step(blow, "damage", hits=blow.hits - stopped)
-    table.emit(together(table.full, blow.by, blow.on), AttackMade(blow.by, blow.on, label(blow), hit.hits, blow.roll))
+    say_made(table, blow, hit.hits)
     attack_of(blow.action).landed(table, hit)
     return hit
 
@@ -212,8 +213,19 @@ def defend_with(table: Deciding, blow: Blow, met: Meeting) -> int:
 
 def miss(table: Deciding, blow: Blow) -> Blow:
     """Nothing is left of the attack (C21)."""
-    table.emit(together(table.full, blow.by, blow.on), AttackMade(blow.by, blow.on, label(blow), 0, blow.roll))
+    say_made(table, blow, 0)
     return next_step(blow, "over", hits=0)
+
+
+def say_made(table: Deciding, blow: Blow, hits: int) -> None:
+    """Say how much of an attack came through, and by which roll, to those who have it: where others do not, that is
+    for the Storyteller."""
+    heard, kept = together(table.full, blow.by, blow.on), kept_count(table.full, blow)
+    own = kept.roll if kept else blow.roll
+    shared = "" if kept or table.state.partition(heard).get(Roll, own) is None else own
+    table.emit(heard, AttackMade(blow.by, blow.on, label(blow), hits, shared))
+    if own and not shared:
+        table.emit(STORYTELLER, RolledAgainst(own, blow.on))
 
 
 def deal(table: Deciding, blow: Blow) -> Blow:

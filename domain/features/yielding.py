@@ -14,7 +14,7 @@ from domain.features.declarations import begun
 from domain.features.initiative import Slot, set_status
 from domain.features.story import tell
 from domain.features.taking import SlotDone, slot_lost
-from domain.features.turns import able, end_turn, marker, own_time
+from domain.features.turns import able, end_turn, marker, may_act, own_time
 from domain.state import Partition, View
 
 
@@ -64,5 +64,5 @@ class Yield(Command, frozen=True):
         face = view.get(Face, now.id) if now else None
         if now is None or face is None or not (view.seat.tells or face.player == view.seat.id):
             return
-        if now.status == "waiting" and not begun(view, now.id):
+        if now.status == "waiting" and not begun(view, now.id) and may_act(view, now.id):
             yield Option(cls.__name__, now.id, f"Yield for {face.name}" if view.seat.tells else "Yield", "I3", "act")

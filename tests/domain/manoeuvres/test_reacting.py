@@ -19,6 +19,7 @@ from domain.features.story import Line
 from domain.features.taking import TakeAction
 from domain.features.turnkeeping import EndTurn, StartTurn, StopTurns
 from domain.features.wounding import SetHealth, Wound
+from domain.features.yielding import Yield
 from tests.domain.fight import ST, TWO, WATCHER, Fight, act, stepping, struck
 
 TWO_AND_A_GUN = """
@@ -282,6 +283,8 @@ def test_nobody_acts_before_it_is_seen_what_becomes_of_an_attack() -> None:
     fight = struck()
     fight.does(ST, Wound("anna", 7))
     assert "An attack is under way" in fight.refused("bert", TakeAction("bert"))
+    assert not fight.offers("bert", Yield)
+    assert "An attack is under way" in fight.refused("bert", Yield("bert"))
     fight.does("bert", GoOn(blow(fight).id))
     assert fight.now == "bert", fight.story()
 

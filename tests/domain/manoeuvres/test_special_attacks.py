@@ -9,7 +9,7 @@ import pytest
 from domain.equipment import BARE_HANDS
 from domain.features.aborting import AbortAction
 from domain.features.actions import Action
-from domain.features.blows import Blow
+from domain.features.blows import AttackMade, Blow
 from domain.features.cast import sheet
 from domain.features.conditions import EndCondition, SetCondition, bears
 from domain.features.declaring import DeclareAction
@@ -21,6 +21,8 @@ from domain.features.house_rules import ChangeHouseRules
 from domain.features.leaving import RemoveCharacter
 from domain.features.overruling import OverrideRoll
 from domain.features.owed import Owed
+from domain.features.rolling import Roll
+from domain.features.rulings import ModifyNextRoll
 from domain.features.spending import SpendPoints
 from domain.features.turnkeeping import StartTurn
 from tests.domain.fight import ST, WATCHER, Face, Fight, act
@@ -128,6 +130,19 @@ def test_a_botch_that_is_none_by_the_storytellers_word_costs_nothing() -> None:
     disarm = fight.last_roll("Disarm")
     fight.does(ST, OverrideRoll(disarm, "failure"))
     assert questions(fight) == ([], 0)
+    fight.does(ST, OverrideRoll(disarm, "botch"))
+    assert questions(fight) == ([("anna", "bert")], 0)
+
+
+def test_a_disarm_whose_dice_are_kept_back_is_ruled_a_botch_against_whom_it_was() -> None:
+    """C8, G0, X2: the Storyteller's own roll knows it, and nobody else is told which roll that is."""
+    fight = duel("+sword")
+    fight.does(ST, ModifyNextRoll("anna", 1, "hidden"))
+    fight.declares("anna", act("disarm", "bert", weapon="sword"))
+    fight.acts("anna", 0)
+    disarm = fight.last_roll("Disarm")
+    assert fight.view(WATCHER).get(Roll, disarm) is None
+    assert [fact.event.roll for fact in fight.facts if isinstance(fact.event, AttackMade)] == [""]
     fight.does(ST, OverrideRoll(disarm, "botch"))
     assert questions(fight) == ([("anna", "bert")], 0)
 

@@ -21,16 +21,19 @@ export function LookBack(props: Props) {
   const [refused, setRefused] = createSignal("");
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let asked = 0;
+  /** The seat by whose count the moment is told. */
+  let counted = "";
 
-  const ask = async (by = seat()) => {
-    const mine = ++asked;
-    const answer = await table.look(at(), seat(), by);
+  const ask = async () => {
+    const [mine, eyes] = [++asked, seat()];
+    const answer = await table.look(at(), eyes, counted);
     if (mine !== asked || answer === undefined) return;
     const { looked, views } = answer;
     setRefused(looked.refused);
     if (looked.refused) return;
     setMost(looked.most);
-    if (by !== seat()) setAt(looked.at); // other eyes count otherwise
+    if (counted !== eyes) setAt(looked.at); // other eyes count otherwise
+    counted = eyes;
     setWhen(looked.time);
     past.replace(views);
     props.show(past);
@@ -41,9 +44,9 @@ export function LookBack(props: Props) {
     waiting = setTimeout(() => void ask(), PAUSE);
   };
   const as = (id: string) => {
-    const before = seat();
     setSeat(id);
-    void ask(before);
+    clearTimeout(waiting);
+    void ask();
   };
   void ask();
   onCleanup(() => {
