@@ -71,6 +71,8 @@ class Blow(Record, frozen=True):
     have."""
     rolls: tuple[str, ...] = ()
     """All rolls that were made for it, whoever rolled, but for those that those who see the blow do not have."""
+    ruled: bool = False
+    """Whether its hits are what the Storyteller says (G0)."""
 
     @property
     def of(self) -> str:
@@ -86,7 +88,7 @@ class Blow(Record, frozen=True):
     @property
     def begun(self) -> bool:
         """Whether its first roll is made, or ruled: to hit, or of the damage of what hits without one (C7)."""
-        return self.step != "attack" and (self.step != "damage" or max(self.hits, self.dealt) >= 0)
+        return self.ruled or (self.step != "attack" and (self.step != "damage" or max(self.hits, self.dealt) >= 0))
 
     @property
     def close(self) -> bool:

@@ -41,7 +41,8 @@ def answer(table: Deciding, blow: Blow, **known: int) -> None:
     """Go on from where the attack stood. Where it stood for the Storyteller to see it, and she rules no hits, what was
     declared against it meets it as it would have."""
     waits: Waits = "storyteller" if blow.waits == "storyteller" and "hits" not in known else ""
-    resume(table, weighed(replace(blow, answered=True, waits=waits, **known)), ruled="hits" in known)
+    ruled = blow.ruled or "hits" in known
+    resume(table, weighed(replace(blow, answered=True, waits=waits, ruled=ruled, **known)))
 
 
 class Defend(Command, frozen=True):

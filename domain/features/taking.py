@@ -121,14 +121,14 @@ def finish_slot(table: Deciding, actor: str, doing: str = "") -> None:
         table.emit(face_audience(full, actor), SlotDone(actor, doing))
 
 
-def resume(table: Deciding, blow: Blow, *, ruled: bool = False) -> None:
+def resume(table: Deciding, blow: Blow) -> None:
     """Go on with an attack that has waited, and with the slot that it is a part of. Until its first roll it may be lost
     as any action may (I2), and until it is met whoever was struck down hits nobody (C13), unless the Storyteller has
-    `ruled` that it does."""
-    why = "" if ruled or blow.begun else lost(table.full, blow.by, blow.action)
+    ruled that it does."""
+    why = "" if blow.begun else lost(table.full, blow.by, blow.action)
     if why:
         break_off(table, blow, why)
-    elif blow.step == "defence" and not (ruled or can_stir(table.full, blow.by)):
+    elif blow.step == "defence" and not (blow.ruled or can_stir(table.full, blow.by)):
         carry_on(table, failing(table, blow))
     else:
         carry_on(table, blow)

@@ -93,6 +93,7 @@ export interface Blow {
   readonly willpower: boolean;
   readonly roll: string;
   readonly rolls: readonly string[];
+  readonly ruled: boolean;
 }
 
 export interface BotchForgiven {
@@ -1538,7 +1539,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Away": "id actors",
   "Banked": "id actor text levels damage dice",
   "Bearing": "id character name label ends value since until source",
-  "Blow": "id by on action:Action dice weapon:Item reach damage step hits defence dealt soaked levels waits answered means past_armour past_cover specialty willpower roll rolls",
+  "Blow": "id by on action:Action dice weapon:Item reach damage step hits defence dealt soaked levels waits answered means past_armour past_cover specialty willpower roll rolls ruled",
   "BotchForgiven": "id session",
   "Call": "id actor reason traits parts difficulty task plain specialty abandon costs_turn",
   "CarriedMemory": "audience memory:#",

@@ -436,6 +436,31 @@ def test_whoever_is_struck_down_in_the_middle_of_an_attack_hits_nobody() -> None
         assert told in fight.story()
 
 
+@pytest.mark.parametrize("rolled", [(), (2,)])
+def test_hits_that_are_ruled_hit_whoever_is_struck_down(rolled: tuple[int, ...]) -> None:
+    """G0, C13: the Storyteller has the attacker bound, and rules that the blow hits, before its roll or after: so it
+    does at every step that comes, and not at the next alone."""
+    fight = stepping(steps=[rolled] if rolled else [])
+    fight.does(ST, SetCondition("anna", "bound"))
+    fight.does(ST, RuleBlow(blow(fight).id, hits=3))
+    if not rolled:
+        assert (blow(fight).step, blow(fight).hits) == ("defence", 3)
+        fight.goes_on()
+    assert (blow(fight).step, blow(fight).hits) == ("damage", 3)
+    assert fight.story()[-1] == "Melee attack: Anna hits Bert."
+
+
+def test_hits_that_nobody_ruled_need_no_roll_to_be_lost() -> None:
+    """C13, C27: who cannot stir is hit without a roll, but not by whoever is struck down before that is done."""
+    fight = stepping()
+    fight.does(ST, SetCondition("bert", "bound"))
+    fight.goes_on()
+    assert (blow(fight).step, blow(fight).hits) == ("defence", 1)
+    fight.does(ST, SetCondition("anna", "bound"))
+    fight.goes_on()
+    assert fight.story()[-1] == "Melee attack: Anna misses Bert."
+
+
 def test_an_attack_without_its_weapon_is_lost_until_it_is_rolled() -> None:
     """I2, F3: the Storyteller takes the knife away before the first step of it, and the blow is not struck."""
     fight = Fight(TWO.replace("Strength 3", "Strength 3 +knife"), declare="any-order")
