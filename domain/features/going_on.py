@@ -16,7 +16,8 @@ from domain.features.initiative import order
 from domain.features.phase import Turn
 from domain.features.setting import rules_of, setting
 from domain.features.taking import resume_unanswerable
-from domain.features.turns import ActingBegan, end_if_done, marker
+from domain.features.turning import end_if_done
+from domain.features.turns import ActingBegan, marker
 from domain.state import Partition, View
 
 

@@ -14,7 +14,7 @@ from domain.bounds import Id, ShortText
 from domain.command import BOTH, Command, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.blows import Blow, BlowHeld, CountKept, KeptCount, kept_count, made_for, together
+from domain.features.blows import Blow, BlowHeld, CountKept, KeptCount, kept_count, made_for
 from domain.features.cast import name_of
 from domain.features.fumbles import fumble_anew
 from domain.features.grappling import Grip
@@ -24,7 +24,7 @@ from domain.features.owed import owe_anew
 from domain.features.rolling import WON, Roll
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import Line, literal, tell
-from domain.features.striking import failing, weighed
+from domain.features.striking import failing, watching, weighed
 from domain.features.taking import resume
 from domain.features.task_rounds import BOTCHED
 from domain.features.tasks import LedgerKept, Task, TaskRoll, TaskStated, has_ledger, task_audience, truth
@@ -203,8 +203,7 @@ def count_hits(table: Deciding, blow: Blow, kept: KeptCount | None, hits: int) -
 
 def stand(table: Deciding, blow: Blow) -> None:
     """An attack that waits is this by now."""
-    where = table.full.audience_of(Blow, blow.id) or together(table.full, blow.by, blow.on)
-    table.emit(where, BlowHeld(blow))
+    table.emit(watching(table.full, blow), BlowHeld(blow))
 
 
 BY_REASON = {

@@ -83,7 +83,7 @@ def fall(table: Deciding, actor: str, target: str, action: Action) -> None:
 def carry_on(table: Deciding, blow: Blow) -> None:
     """Take one step after the other, until the blow is over or somebody may react to it."""
     held = table.full.get(Blow, blow.id) is not None
-    where = table.full.audience_of(Blow, blow.id) or together(table.full, blow.by, blow.on)
+    where = watching(table.full, blow)
     while blow.step != "over":
         waits = awaited(table, blow)
         if waits:
@@ -97,6 +97,12 @@ def carry_on(table: Deciding, blow: Blow) -> None:
         table.emit(table.full.audience_of(Blow, blow.id) or STORYTELLER, BlowOver(blow.id))
 
 
+def watching(view: View, blow: Blow) -> Audience:
+    """Who sees an attack: those for whom it stands, whoever has stepped out of hiding since; before that, whoever may
+    see it."""
+    return view.audience_of(Blow, blow.id) or together(view, blow.by, blow.on)
+
+
 def failing(table: Deciding, blow: Blow) -> Blow:
     """An attack that has waited, as one that hits nobody any more: nothing is used up on it."""
     settle_count(table, blow)
@@ -106,7 +112,7 @@ def failing(table: Deciding, blow: Blow) -> Blow:
 def break_off(table: Deciding, blow: Blow, why: str) -> None:
     """Nothing more comes of an attack that has waited, for this reason; whoever saw it is told."""
     how = f"the rest of the {label(blow).lower()}" if blow.begun else label(blow)
-    table.emit(together(table.full, blow.by, blow.on), ActionLost(blow.by, how, why))
+    table.emit(watching(table.full, blow), ActionLost(blow.by, how, why))
     carry_on(table, next_step(blow, "over"))
 
 

@@ -15,7 +15,8 @@ from domain.features.phase import Turn, turns_run
 from domain.features.setting import rules_of, setting, storyteller_only
 from domain.features.story import Overridden
 from domain.features.striking import break_all_off
-from domain.features.turns import TurnsStopped, begin_turn, concerned, end_turn, running, unreached
+from domain.features.turning import TOO_LATE, begin_turn, concerned, end_turn, unreached
+from domain.features.turns import TurnsStopped, running
 from domain.state import View
 
 
@@ -117,7 +118,7 @@ def _going_on(command: str, label: str, undone: str, *, urgent: bool = False) ->
 
 def leave_undone(table: Deciding, *, late: Container[str] = ()) -> None:
     """Go on without what is not done yet, but for what hidden ones still may do (`late`, X4)."""
-    break_all_off(table, "The turn ended first (T1).", late=late)
+    break_all_off(table, TOO_LATE, late=late)
     tell_unacted(table, late=late)
 
 

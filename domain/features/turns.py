@@ -11,16 +11,14 @@ from typing import ClassVar
 
 import msgspec
 
-from domain.audience import EVERYONE, STORYTELLER, Audience, Kind
+from domain.audience import Kind
 from domain.command import Refusal
-from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.blows import Blow, attacking
 from domain.features.cast import FACES, character, hidden
-from domain.features.conditions import let_go_of_turns, new_turn, wear_off
-from domain.features.initiative import Slot, Status, order, set_status, slot_of, take_places
+from domain.features.conditions import let_go_of_turns
+from domain.features.initiative import Slot, Status, order, set_status, slot_of
 from domain.features.phase import Phase, Turn
-from domain.features.setting import rules_of
 from domain.features.story import tell
 from domain.features.wounds import incapacitated
 from domain.record import Record
@@ -180,50 +178,3 @@ def own_time(view: View, actor: str) -> None:
         now = marker(view)
         who = f"it is the slot of {character(view, now.id).name}" if now else "nobody acts at the moment"
         raise Refusal("not-your-slot", f"It is not this character's time to act: {who} (I2).")
-
-
-def end_if_done(table: Deciding) -> None:
-    """End the turn when nobody whom the table sees still has to act, and no attack that it sees is under way."""
-    public = table.full.public
-    turn = public.get(Turn, "turn")
-    if turn is not None and turn.phase == "acting" and marker(public) is None and not any(public.all(Blow)):
-        end_turn(table)
-
-
-def end_turn(table: Deciding) -> None:
-    """The turn is over; where turns advance by themselves, the next one begins."""
-    table.emit(EVERYONE, TurnEnded())
-    if rules_of(table.full).choices.get("turns") == "automatic":
-        begin_turn(table)
-
-
-def begin_turn(table: Deciding) -> None:
-    """The next turn; initiative anew where it holds for a turn only (I1)."""
-    found = table.full.get(Turn, "turn")
-    late = unreached(table)
-    number = found.number + 1 if found else 1
-    table.emit(EVERYONE, TurnBegan(number))
-    wear_off(table, number)
-    for audience in concerned(table):
-        if audience == STORYTELLER:
-            table.emit(STORYTELLER, HiddenReadied(late))
-        elif audience != EVERYONE:
-            table.emit(audience, TurnPassed())
-    new_turn(table)
-    if found and rules_of(table.full).choices.get("initiative") == "turn":
-        take_places(table, [slot.id for slot in table.full.all(Slot) if slot.status != "out"])
-
-
-def concerned(table: Deciding) -> list[Audience]:
-    """Who knows of anything that changes with the turns: `everyone`, and whoever knows more of it than that."""
-    known = table.state.partitions.items()
-    return [a for a, records in known if a == EVERYONE or any(records.all(Slot)) or turn_long(records)]
-
-
-def unreached(table: Deciding) -> tuple[str, ...]:
-    """The hidden ones who have declared something and not done it, where nobody would wait for them."""
-    if rules_of(table.full).choices.get("turns") != "automatic":
-        return ()
-    secret = table.state.partition(STORYTELLER)
-    declared = {record.of for record in turn_long(secret)}
-    return tuple(s.id for s in secret.all(Slot) if s.status in ("waiting", "late") and s.id in declared)

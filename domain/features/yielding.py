@@ -14,7 +14,8 @@ from domain.features.declarations import begun
 from domain.features.initiative import Slot, set_status
 from domain.features.story import tell
 from domain.features.taking import SlotDone, slot_lost
-from domain.features.turns import able, end_turn, marker, may_act, own_time
+from domain.features.turning import end_turn
+from domain.features.turns import able, marker, may_act, own_time
 from domain.state import Partition, View
 
 

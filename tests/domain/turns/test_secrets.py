@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,11 +11,13 @@ from hypothesis import strategies as st
 from domain.audience import EVERYONE, STORYTELLER
 from domain.command import Command
 from domain.event import Event
+from domain.features.blows import Blow
 from domain.features.declarations import Declaration
 from domain.features.declaring import DeclareAction
-from domain.features.hiding import RevealCharacter
+from domain.features.hiding import HideCharacter, RevealCharacter
+from domain.features.pacing import PaceAttacks
 from domain.features.taking import TakeAction
-from domain.features.turnkeeping import EndTurn, StartTurn, StartTurns, StopTurns
+from domain.features.turnkeeping import EndTurn, LeaveTurns, StartTurn, StartTurns, StopTurns
 from domain.features.wounding import Wound, WoundCaused
 from domain.features.wounds import WoundTaken
 from domain.features.yielding import Yield
@@ -94,6 +98,52 @@ def test_where_turns_advance_by_themselves_a_hidden_one_keeps_its_chance() -> No
     fight.declares("anna")
     fight.acts("anna")
     fight.acts("bert")
+
+
+def yields(fight: Fight) -> None:
+    """The ghost is seen for as long as it takes to let the others go first."""
+    fight.does(ST, RevealCharacter("ghost"))
+    fight.does("ghost", Yield("ghost"))
+    fight.does(ST, HideCharacter("ghost"))
+
+
+def leaves(fight: Fight) -> None:
+    fight.does(ST, LeaveTurns("ghost"))
+
+
+def appears_and_falls(fight: Fight) -> None:
+    fight.does(ST, RevealCharacter("ghost"))
+    fight.does(ST, Wound("ghost", 7))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "ending"),
+    [
+        (yields, None, EndTurn()),
+        (yields, None, TakeAction("bert")),
+        (None, leaves, TakeAction("bert")),
+        (None, appears_and_falls, TakeAction("bert")),
+    ],
+)
+def test_a_hidden_attack_that_the_next_turn_would_drop_is_broken_off(
+    before: Callable[[Fight], None] | None, after: Callable[[Fight], None] | None, ending: Command
+) -> None:
+    """T1, X4: where turns advance by themselves, and who struck from hiding has no more chance to go on with it, the
+    Storyteller reads that it is lost; of those who never saw it nobody does."""
+    fight = ambush(ghost=4, turns="automatic")
+    fight.does(ST, PaceAttacks(step_by_step=True))
+    if before is not None:
+        before(fight)
+    fight.acts("anna")
+    fight.acts("ghost")
+    if after is not None:
+        after(fight)
+    assert [blow.by for blow in fight.full.all(Blow)] == ["ghost"]
+    fight.does("bert" if isinstance(ending, TakeAction) else ST, ending)
+    assert fight.now == "declaring"
+    assert not list(fight.full.all(Blow))
+    said = "Ghost: Melee attack is lost. The turn ended first (T1)."
+    assert (fight.story(ST).count(said), fight.story().count(said)) == (1, 0)
 
 
 def test_a_wound_from_nowhere() -> None:
