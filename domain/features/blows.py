@@ -170,6 +170,13 @@ class CountSettled(Event, frozen=True):
         records.drop(KeptCount, self.id)
 
 
+def rolled_against(records: Partition, roll: str, on: str) -> None:
+    """Fold against whom an attack's roll was made, for those who have that roll."""
+    made = records.get(Roll, roll)
+    if made is not None:
+        records.put(replace(made, on=on))
+
+
 class AttackMade(Event, frozen=True):
     """An attack, and how much of it came through: `hits` successes are left of it, 0 is a miss (C21). `roll` is the
     roll to hit, which is known by that to have been against somebody; "" where those who hear of it do not have it."""
@@ -183,9 +190,7 @@ class AttackMade(Event, frozen=True):
     roll: str = ""
 
     def apply(self, records: Partition, at: int) -> None:
-        made = records.get(Roll, self.roll)
-        if made is not None:
-            records.put(replace(made, on=self.on))
+        rolled_against(records, self.roll, self.on)
         result = "hits" if self.hits else "misses"
         tell(records, at, f"{self.how}: {{0}} {result} {{1}}.", self.by, self.on)
 
@@ -199,9 +204,7 @@ class RolledAgainst(Event, frozen=True):
     on: str
 
     def apply(self, records: Partition, at: int) -> None:
-        made = records.get(Roll, self.roll)
-        if made is not None:
-            records.put(replace(made, on=self.on))
+        rolled_against(records, self.roll, self.on)
 
 
 class WoundSpared(Event, frozen=True):

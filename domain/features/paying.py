@@ -96,12 +96,12 @@ def check_parts(view: View, actor: str, actions: Sequence[Action]) -> None:
     where the power takes no action (C12). Raises `Refusal`."""
     parts = [action for action in actions if not action.extra and not manoeuvre(action.manoeuvre).counts]
     powers = sum(manoeuvre(action.manoeuvre).powers for action in actions)
-    by_itself = all(apart(action) for action in actions)
+    most = powers or int(all(apart(action) for action in actions))
     for action in parts:
         chosen = manoeuvre(action.manoeuvre)
         if action.dice:
             raise Refusal("part-undivided", f"{chosen.label} has its whole pool, and is not divided ({chosen.rule}).")
-        if len(parts) > max(powers, by_itself):
+        if len(parts) > most:
             raise Refusal("part", f"{chosen.label} is a part of a power's own action, one for each ({chosen.rule}).")
         check_whole(view, actor, action)
 

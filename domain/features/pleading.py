@@ -13,11 +13,12 @@ from domain.command import BOTH, Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features import pools
+from domain.features.answering import AnswerCall
 from domain.features.call_card import Call, Plea, check_reasons
 from domain.features.calls import call_audience, called, this_call
 from domain.features.cast import Face, own, sheet
 from domain.features.free_roll import Some
-from domain.features.rolling import Pool, openly_ruled
+from domain.features.rolling import openly_ruled
 from domain.features.rulings import check_together
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import literal, tell
@@ -137,9 +138,7 @@ class GrantPlea(Command, frozen=True):
         storyteller_only(view)
         call = agreed_call(view, self.call)
         check_together(view, call.actor, call.given, call.id)
-        rules = rules_of(view)
-        parts = pools.parts(view, call.actor, call.traits) + call.parts
-        made = Pool(call.actor, "", parts, rules.chosen(call.difficulty), call.specialty)
+        rules, made = rules_of(view), AnswerCall(call.id).pool(view, call)
         rules.check(openly_ruled(view, made, self.call).throw(rules))
 
     def decide(self, table: Deciding) -> None:

@@ -145,8 +145,8 @@ export class Table implements Reading {
     return added && this.live.records.story.oldest > 0;
   }
 
-  /** The table at a moment as a seat counts them: the one with whose eyes it is seen, or `by`. "" is one's own. */
-  look(at: number, seat: string, by = seat): Promise<Looking | undefined> {
+  /** The table as a seat saw it, at a moment as the seat `by` counts them. "" is one's own. */
+  look(at: number, seat: string, by: string): Promise<Looking | undefined> {
     return this.connection.lookBack({ at, seat, by });
   }
 }

@@ -32,7 +32,7 @@ export function LookBack(props: Props) {
     setRefused(looked.refused);
     if (looked.refused) return;
     setMost(looked.most);
-    if (counted !== eyes) setAt(looked.at); // other eyes count otherwise
+    setAt(counted === eyes ? Math.min(at(), looked.most) : looked.at); // other eyes count otherwise
     counted = eyes;
     setWhen(looked.time);
     past.replace(views);
