@@ -124,9 +124,7 @@ class House {
     return () => { going = false; };
   }
 
-  async drain() {
-    for (const until = Date.now() + DRAIN_SECONDS * 1000; this.missing && Date.now() < until;) await sleep(0.01);
-  }
+  drain() { return until(() => !this.missing); }
 
   close() { for (const conn of this.conns) conn.wire.close(); }
 }
@@ -151,6 +149,10 @@ function reading(house) {
   };
 }
 
+async function until(reached, seconds = DRAIN_SECONDS) {
+  for (const late = Date.now() + seconds * 1000; !reached() && Date.now() < late;) await sleep(0.001);
+}
+
 const since = (before, after) => Object.fromEntries(Object.keys(after).map((key) => [key, after[key] - before[key]]));
 
 // Nothing may be lost and nobody cut off. What was refused (`busy`, `too-fast`) the server said so of.
@@ -165,6 +167,8 @@ async function load() {
   if (job.sampled) process.kill(job.pids.server, 'SIGUSR1'); // a server of `sampled.py`: it begins, and it ends
   const before = reading(house);
   await sleep(job.seconds);
+  // A disk that is slow to flush holds Redis up for a second or two: a time in which nothing comes measures nothing.
+  await until(() => house.sum('sent') > before.commands && house.sum('received') > before.updates);
   const spent = since(before, reading(house));
   if (job.sampled) process.kill(job.pids.server, 'SIGUSR1');
   stop();
@@ -198,18 +202,18 @@ async function pace() {
 
 async function grow() {
   const house = await House.filled(job);
-  const until = async (commands) => { // `commands` more, all of them received
+  const complete = async (commands) => { // `commands` more, all of them received
     const stop = house.run(job.window, house.sum('sent') + commands);
     const end = house.sum('complete') + commands;
-    for (const late = Date.now() + job.seconds * 1000; house.sum('complete') < end && Date.now() < late;) await sleep(0.001);
+    await until(() => house.sum('complete') >= end, job.seconds);
     stop();
     await house.drain();
   };
   const costs = [];
   for (const length of job.lengths) {
-    await until(length * house.scenes.length - house.sum('sent'));
+    await complete(length * house.scenes.length - house.sum('sent'));
     const before = [cpuExactly(job.pids.server), house.sum('complete')];
-    await until(job.count);
+    await complete(job.count);
     costs.push([length, (1e6 * (cpuExactly(job.pids.server) - before[0])) / (house.sum('complete') - before[1])]);
   }
   return { costs, commands: house.sum('sent'), updates: house.sum('received'), ...faults(house) };
@@ -218,7 +222,7 @@ async function grow() {
 async function join() {
   const house = await House.filled({ scenes: 1, clients: 2 });
   const stop = house.run(job.window, job.rolls);
-  for (const until = Date.now() + job.seconds * 1000; house.sum('sent') < job.rolls && Date.now() < until;) await sleep(0.02);
+  await until(() => house.sum('sent') >= job.rolls, job.seconds);
   stop();
   await house.drain();
   await connect('scene-0', 2).then((conn) => conn.wire.close()); // its link is exchanged for a session, once

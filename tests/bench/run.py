@@ -91,19 +91,19 @@ class Measurement:
         self._log = logs.get(log, log)
         self._output = folder / "output"
         self._errors = folder / "errors"
-        self._redis = RedisServer(folder, *(ALWAYS if log == "always" else EVERY_SECOND))
+        self.redis = RedisServer(folder, *(ALWAYS if log == "always" else EVERY_SECOND))
         self._server: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Start Redis and the server. Raises BenchError where they do not come up."""
         server_core, other_core = cores()
         with on(other_core):
-            self._redis.start()
-        self._log = self._log.format(self._redis.url)
+            self.redis.start()
+        self._log = self._log.format(self.redis.url)
         if self._target == "append":
             return
         with on(server_core), self._output.open("wb") as output, self._errors.open("wb") as errors:
-            environment = {**os.environ, "REDIS": str(self._redis.port), "PYTHONPATH": str(ROOT)}
+            environment = {**os.environ, "REDIS": str(self.redis.port), "PYTHONPATH": str(ROOT)}
             self._server = subprocess.Popen(
                 self._command(), stdin=subprocess.DEVNULL, stdout=output, stderr=errors, env=environment
             )
@@ -125,7 +125,7 @@ class Measurement:
             raise RuntimeError("not started")
         asked = {
             **job, "task": task, "target": "raw" if self._target == "ws" else "ours", "url": self._url(),
-            "sampled": self._target == "sampled", "pids": {"server": self._server.pid, "redis": self._redis.pid},
+            "sampled": self._target == "sampled", "pids": {"server": self._server.pid, "redis": self.redis.pid},
         }  # fmt: skip
         with on(cores()[1]):
             played = subprocess.run(
@@ -172,7 +172,7 @@ class Measurement:
             except subprocess.TimeoutExpired:
                 self._server.kill()
                 self._server.wait()
-        self._redis.kill()
+        self.redis.kill()
 
 
 def measure(target: Target, task: str, job: Result, log: str = "redis", rate: str = RATE) -> Result:
