@@ -64,7 +64,10 @@ class AnswerCall(Command, frozen=True):
                 "A specialty that is not on the sheet counts once the Storyteller agrees: plead for it (G6).",
             )
         made = self.pool(view, call)
-        rules_of(view).check(openly_ruled(view, made, self.call).throw(rules_of(view)))
+        throw = openly_ruled(view, made, self.call).throw(rules_of(view))
+        if not kept_back(view, call):
+            check_reach(view, made, throw, call_audience(view, call.id))
+        rules_of(view).check(throw)
         if self.willpower:
             check_willpower(view, call.actor)
         if self.automatic:
@@ -72,10 +75,14 @@ class AnswerCall(Command, frozen=True):
             check_unasked(view, call.actor)
 
     def pool(self, view: View, call: Call) -> Pool:
-        """What the call asks for, as the answering seat sees it."""
+        """What the call asks for, as the answering seat sees it; harder for what has failed by now (D13)."""
         traits = pools.parts(view, call.actor, call.traits)
         special, against = self.specialty or call.specialty, rules_of(view).chosen(call.difficulty)
-        return Pool(call.actor, call.reason, traits + call.parts, against, special, self.willpower, task=call.task)
+        made = Pool(call.actor, call.reason, traits + call.parts, against, special, self.willpower, task=call.task)
+        if not call.retry:
+            return made
+        now = harder(rules_of(view), made, failures(view, call.task, call.actor, call_audience(view, call.id)))
+        return replace(now, difficulty=against) if kept_back(view, call) else now
 
     def foreseen(self, view: View) -> Pool | None:
         self.check(view)
@@ -87,7 +94,7 @@ class AnswerCall(Command, frozen=True):
     def decide(self, table: Deciding) -> None:
         call = called(table.view, self.call)
         made = self.pool(table.view, call)
-        audience = call_audience(table, self.call)
+        audience = call_audience(table.full, self.call)
         if not self.automatic:
             end_call(table, self.call)
             roll_pool(table, made, audience, self.call)
@@ -104,8 +111,10 @@ class AnswerCall(Command, frozen=True):
             face = view.get(Face, call.actor)
             if face is not None and face.player == view.seat.id:
                 label = f"Roll: {call.reason}" if call.reason else f"Roll for {face.name}"
-                inputs = (this_call(call), *cls.asked(view, call))
-                yield Option(cls.__name__, face.id, label, " + ".join(call.traits), "dice", True, inputs)
+                made, inputs = cls(call.id).pool(view, call), (this_call(call), *cls.asked(view, call))
+                cost = made.tried or made.dearer
+                hint = filter(None, (" + ".join(call.traits), f"{cost} harder for what failed (D13)" if cost else ""))
+                yield Option(cls.__name__, face.id, label, ", ".join(hint), "dice", True, inputs)
 
     @classmethod
     def asked(cls, view: View, call: Call) -> Iterator[Input]:
@@ -135,7 +144,7 @@ class AbandonCall(Command, frozen=True):
             raise Refusal("no-chance-roll", "Only before a chance roll may an action be given up (S7).")
 
     def decide(self, table: Deciding) -> None:
-        call, audience = called(table.full, self.call), call_audience(table, self.call)
+        call, audience = called(table.full, self.call), call_audience(table.full, self.call)
         use_up(table, [r for r in table.full.all(Ruling) if r.call == self.call])
         end_call(table, self.call)
         table.emit(audience, CallAbandoned(call.actor, call.reason))
@@ -201,7 +210,7 @@ class AnswerQuestion(Command, frozen=True):
         if question.kind != "automatic":
             roll_pool(table, made)
             return
-        audience = call_audience(table, question.call) if question.call else None
+        audience = call_audience(table.full, question.call) if question.call else None
         if question.call:
             use_up(table, [r for r in full.all(Ruling) if r.call == question.call])
             end_call(table, question.call)

@@ -12,7 +12,8 @@ UNCOUNTED: Final = ("dice", TRIED)
 
 
 class Call(Record, frozen=True):
-    """A roll that a character is asked for. `parts` are what comes on top of the traits."""
+    """A roll that a character is asked for. `parts` are what comes on top of the traits. What earlier failures cost is
+    no part of it: that is reckoned when it is rolled (D13)."""
 
     asks: ClassVar[bool] = True
 
@@ -32,6 +33,8 @@ class Call(Record, frozen=True):
     """Whether the character may give it up rather than roll a chance die (S7)."""
     costs_turn: bool = False
     """Whether giving it up uses the turn (S7)."""
+    retry: bool = False
+    """Whether each failure at its obstacle until it is rolled makes it harder (D13)."""
 
     @property
     def about(self) -> tuple[str, ...]:

@@ -36,7 +36,7 @@ from domain.features.rulings import (
 )
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import literal, tell
-from domain.features.trying import Retrying, check_reach, check_try, retried, tell_of_failures, try_inputs
+from domain.features.trying import Retrying, check_reach, check_try, penalised, retried, tell_of_failures, try_inputs
 from domain.ruleset import Part, RuleSet
 from domain.state import Partition, View
 
@@ -57,6 +57,7 @@ class RollCalled(Event, frozen=True):
     plain: bool = True
     abandon: bool = False
     costs_turn: bool = False
+    retry: bool = False
 
     def apply(self, records: Partition, at: int) -> None:
         asked = msgspec.structs.asdict(self)
@@ -64,6 +65,7 @@ class RollCalled(Event, frozen=True):
         records.put(Call(**asked))
         what = literal(" + ".join(self.traits) or "a roll")
         against = f" at difficulty {self.difficulty}" if self.difficulty else ""
+        against += ", harder for each failure" if self.retry else ""
         about = f": {literal(self.reason)}" if self.reason else ""
         tell(records, at, f"{{0}} is asked for {what}{against}{about}", self.actor, kind="ruled", who=self.who)
 
@@ -128,7 +130,7 @@ class CallForRoll(Command, frozen=True):
             check_heard(view, self.task)
         if self.aim:
             aim_of(view, self.aim)
-        made = self.pool(view, rules)
+        made = retried(view, rules, self.pool(view, rules), self.retry, self.heard(view))
         throw = made.throw(rules)
         if self.hidden_difficulty:
             check_hidden_difficulty(view, throw.difficulty)
@@ -140,11 +142,10 @@ class CallForRoll(Command, frozen=True):
         return rated(rules, self.helps, self.hinders)
 
     def pool(self, view: View, rules: RuleSet) -> Pool:
-        """The pool as its player will see it, and the difficulty."""
+        """The pool as its player will see it, and the difficulty, but for what earlier failures cost."""
         parts = pools.parts(view, self.actor, self.traits) + self.seen(rules)
         asked = difficulty(view, self.opponent, named(self.against)) if self.against else self.difficulty
-        made = Pool(self.actor, self.reason, parts, asked, task=self.task)
-        return retried(view, rules, made, self.retry, self.heard(view))
+        return Pool(self.actor, self.reason, parts, asked, task=self.task)
 
     def heard(self, view: View) -> Audience:
         """Who hears of the call, and of the roll."""
@@ -184,6 +185,7 @@ class CallForRoll(Command, frozen=True):
             plain=self.plain,
             abandon=self.abandon,
             costs_turn=self.costs_turn,
+            retry=bool(self.task) and penalised(rules, self.retry),
         )
         table.emit(audience, call)
         for given in self.withheld(against):
@@ -293,7 +295,7 @@ def kept_back(view: View, call: Call) -> bool:
 def end_call(table: Deciding, call: str) -> None:
     """Take a call from the table, and whatever was asked about it."""
     close_about(table, call)
-    table.emit(call_audience(table, call), CallEnded(call))
+    table.emit(call_audience(table.full, call), CallEnded(call))
 
 
 def check_heard(view: View, task: str) -> None:
@@ -302,9 +304,9 @@ def check_heard(view: View, task: str) -> None:
         raise Refusal("hidden-obstacle", "Nobody but you sees that: ask for a roll without naming it (X1).")
 
 
-def call_audience(table: Deciding, call: str) -> Audience:
+def call_audience(view: View, call: str) -> Audience:
     """Who hears of a call, and of its answer."""
-    return table.full.audience_of(Call, call) or EVERYONE
+    return view.audience_of(Call, call) or EVERYONE
 
 
 def this_call(call: Call) -> Input:

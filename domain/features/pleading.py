@@ -108,7 +108,7 @@ class Plead(Command, frozen=True):
     def decide(self, table: Deciding) -> None:
         call = called(table.full, self.call)
         plea = Plea(call.id, call.actor, self.traits, self.specialty, self.bonus, self.text)
-        table.emit(call_audience(table, self.call), PleaMade(plea, table.seat.id))
+        table.emit(call_audience(table.full, self.call), PleaMade(plea, table.seat.id))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -144,7 +144,7 @@ class GrantPlea(Command, frozen=True):
     def decide(self, table: Deciding) -> None:
         call = agreed_call(table.full, self.call)
         granted = PleaGranted(call.id, table.seat.id, call.traits, call.parts, call.specialty)
-        table.emit(call_audience(table, self.call), granted)
+        table.emit(call_audience(table.full, self.call), granted)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -165,7 +165,7 @@ class RefusePlea(Command, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         who = table.seat.id if table.seat.tells else ""
-        table.emit(call_audience(table, self.call), PleaRefused(self.call, who, self.text))
+        table.emit(call_audience(table.full, self.call), PleaRefused(self.call, who, self.text))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

@@ -134,6 +134,8 @@ class Pool(msgspec.Struct, frozen=True, gc=False):
     """The obstacle that it is a try at (D13), "" for none."""
     tried: int = 0
     """The dice that earlier failures at it took."""
+    dearer: int = 0
+    """What they added to the difficulty."""
     who: str = ""
     """The seat that rolls, "" for whoever sent the command."""
 
@@ -356,9 +358,12 @@ def rolled(table: Deciding, pool: Pool, thrown: Thrown, heard: Audience) -> Roll
 
 
 def with_rulings(pool: Pool, rulings: Iterable[Ruling], *, told: bool) -> Pool:
-    """The pool with what was ruled on it; `told`: as the Storyteller sees it."""
+    """The pool with what was ruled on it; `told`: as the Storyteller sees it. What a call keeps back was said without
+    what earlier failures add (D13), and who does not know it cannot be told that it is beyond the character: it is 10
+    at most."""
     parts = [part(r, told=told) for r in rulings if r.dice]
-    difficulty = max([r.difficulty for r in rulings], default=0) or pool.difficulty
+    named = [min(r.difficulty + pool.dearer, 10) if r.call else r.difficulty for r in rulings if r.difficulty]
+    difficulty = max(named, default=0) or pool.difficulty
     return msgspec.structs.replace(pool, parts=(*pool.parts, *parts), difficulty=difficulty)
 
 

@@ -26,13 +26,17 @@ def harder(rules: RuleSet, pool: Pool, times: int) -> Pool:
     cost = rules.retried(times)
     parts = (*pool.parts, (TRIED, -cost.dice)) if cost.dice else pool.parts
     more = rules.difficulty(pool.difficulty) + cost.difficulty if cost.difficulty else pool.difficulty
-    return replace(pool, parts=parts, difficulty=more, tried=cost.dice)
+    return replace(pool, parts=parts, difficulty=more, tried=cost.dice, dearer=cost.difficulty)
+
+
+def penalised(rules: RuleSet, said: Retrying) -> bool:
+    """Whether trying again is harder, by what the Storyteller said of it or by the rules."""
+    return said == "apply" or (rules.retry_penalty == "apply" and not said)
 
 
 def retried(view: View, rules: RuleSet, pool: Pool, said: Retrying, heard: Audience) -> Pool:
     """The pool with what trying again costs, where that is applied, by the failures that all who hear it know of."""
-    applied = said == "apply" or (rules.retry_penalty == "apply" and not said)
-    times = failures(view, pool.task, pool.actor, heard) if pool.task and applied else 0
+    times = failures(view, pool.task, pool.actor, heard) if pool.task and penalised(rules, said) else 0
     return harder(rules, pool, times) if times else pool
 
 

@@ -115,6 +115,7 @@ export interface Call {
   readonly specialty: boolean;
   readonly abandon: boolean;
   readonly costs_turn: boolean;
+  readonly retry: boolean;
 }
 
 export interface CarriedMemory {
@@ -1541,7 +1542,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Bearing": "id character name label ends value since until source",
   "Blow": "id by on action:Action dice weapon:Item reach damage step hits defence dealt soaked levels waits answered means past_armour past_cover specialty willpower roll rolls ruled",
   "BotchForgiven": "id session",
-  "Call": "id actor reason traits parts difficulty task plain specialty abandon costs_turn",
+  "Call": "id actor reason traits parts difficulty task plain specialty abandon costs_turn retry",
   "CarriedMemory": "audience memory:#",
   "CastMember": "id name concept player kind hidden health traits specialties pools items:Item* flags states",
   "ChapterCard": "id number name began ended open part_of",

@@ -210,15 +210,83 @@ def test_only_the_storyteller_waives() -> None:
     assert next(table.state.view(WATCHER).all(Failures)).times == 2
 
 
-def test_a_call_has_the_penalty_in_its_difficulty() -> None:
+def called_at(table: Table, call: Call) -> int:
+    """At what difficulty Anna reads that she would roll what she is asked for."""
+    foreseen = AnswerCall(call.id).foreseen(table.state.view(ANNA))
+    assert foreseen is not None
+    return foreseen.difficulty
+
+
+def test_a_call_is_harder_for_what_has_failed() -> None:
     """D13: the player sees what she will roll at."""
     table = locked()
     attempt(table, *FAIL)
     table.does(ST, CallForRoll("anna", "", POOL, difficulty=8, task=lock(table)))
     call = next(table.state.view(ANNA).all(Call))
-    assert call.difficulty == 9
+    assert called_at(table, call) == 9
+    assert "at difficulty 8, harder for each failure" in table.lines(ANNA)[-1]
     table.does(ANNA, AnswerCall(call.id), *FAIL)
     assert table.roll(WATCHER).difficulty == 9
+
+
+def test_what_fails_after_a_call_makes_its_roll_harder() -> None:
+    """D13: as it would a roll that nobody asked for, until it is beyond the character."""
+    table = locked()
+    for difficulty in (8, 10):
+        table.does(ST, CallForRoll("anna", "", POOL, difficulty=difficulty, task=lock(table)))
+    early, late = table.state.view(ANNA).all(Call)
+    attempt(table, *FAIL)
+    assert called_at(table, early) == 9
+    hints = [o.hint for o in options(table.state.view(ANNA)) if o.command == "AnswerCall"]
+    assert hints == ["Dexterity + Firearms, 1 harder for what failed (D13)"] * 2
+    assert "D13" in table.refuses(ANNA, AnswerCall(late.id), "beyond")
+    table.does(ANNA, AnswerCall(early.id), *FAIL)
+    assert table.roll(WATCHER).difficulty == 9
+
+
+def test_what_fails_after_a_call_takes_a_die_of_it_in_nightfall() -> None:
+    """D13: and where none is left, it is refused."""
+    table = locked("nightfall")
+    table.does(ST, CallForRoll("anna", "", POOL, task=lock(table)))
+    table.does(ST, CallForRoll("anna", "", POOL, modifier=-4, task=lock(table)))
+    early, late = table.state.view(ANNA).all(Call)
+    attempt(table, *FAIL)
+    assert "D13" in table.refuses(ANNA, AnswerCall(late.id), "beyond")
+    table.does(ANNA, AnswerCall(early.id), *FAIL[:4])
+    assert table.roll(WATCHER).parts[-1] == ("tried before", -1)
+
+
+@pytest.mark.parametrize(("base", "then"), [(8, 9), (10, 10)])
+def test_what_fails_after_a_call_whose_difficulty_is_kept_back_tells_nothing_of_it(base: int, then: int) -> None:
+    """D13, X3: it is harder, to 10 at most, since a refusal would tell; the player reads nothing of either."""
+    table = locked()
+    table.does(ST, CallForRoll("anna", "", POOL, difficulty=base, hidden_difficulty=True, task=lock(table)))
+    attempt(table, *FAIL)
+    call = next(table.state.view(ANNA).all(Call))
+    assert AnswerCall(call.id).foreseen(table.state.view(ANNA)) is None
+    foreseen = AnswerCall(call.id).foreseen(table.state.view(ST))
+    assert foreseen is not None
+    assert foreseen.difficulty == then
+    table.does(ANNA, AnswerCall(call.id), *FAIL)
+    assert (table.roll(ST).difficulty, table.roll(WATCHER).difficulty) == (then, 0)
+
+
+def test_many_failures_leave_a_call_open_whose_difficulty_is_kept_back() -> None:
+    """D13, X3: the player cannot be told that it is beyond her character, nor that it is not."""
+    table = locked()
+    table.does(ST, CallForRoll("anna", "", POOL, difficulty=3, hidden_difficulty=True, task=lock(table)))
+    table.does(ST, SetFailures(lock(table), "anna", 6))
+    table.does(ANNA, AnswerCall(next(table.state.view(ANNA).all(Call)).id), *FAIL)
+    assert (table.roll(ST).difficulty, table.roll(WATCHER).difficulty) == (9, 0)
+
+
+def test_what_only_the_storyteller_knows_to_have_failed_makes_no_call_harder() -> None:
+    """D13, X1: the answer counts what all who hear it know of."""
+    table = locked()
+    table.does(ST, CallForRoll("anna", "", POOL, task=lock(table)))
+    table.does(ST, RollInSecret("", "anna", POOL, task=lock(table)), *FAIL)
+    table.does(ANNA, AnswerCall(next(table.state.view(ANNA).all(Call)).id), *FAIL)
+    assert table.roll(WATCHER).difficulty == 6
 
 
 def test_a_call_beyond_the_character_is_refused() -> None:
@@ -339,8 +407,9 @@ def test_a_private_failure_makes_no_public_roll_harder(rules: str) -> None:
     def asked() -> int:
         table.does(ST, ask)
         call = next(table.state.view(ANNA).all(Call))
+        difficulty = called_at(table, call)
         table.does(ANNA, AnswerCall(call.id), *FAIL)
-        return call.difficulty
+        return difficulty
 
     assert asked() == 6
     assert [difficulty for _, difficulty in made_as(table, ROLLED, seat=ANNA)] == [6]
