@@ -94,12 +94,19 @@ def _before(view: View, declared: Declaration) -> tuple[Claim, ...]:
         return ()
     # What was attempted needs no dice any more, though the aim that it had is used up.
     claims = [claim(view, declared.id, one)._replace(certain=True) for one in _shared(view, declared)]
+    test = Claim("The test before", size(testing(view, declared.id)), sum(declared.cuts))
     if rules.splits == "share":
         claims = [c if c.share else c._replace(share=max(c.pool, 0)) for c in claims]
-        if tested := sum(declared.cuts):
-            test = size(testing(view, declared.id))
-            claims.append(Claim("The test before", test, tested))
-    return tuple(claims)
+        return (*claims, test) if test.share else tuple(claims)
+    before = test._replace(share=0, certain=True)
+    return (*claims, *[before] * _tests(declared, len(claims)))
+
+
+def _tests(declared: Declaration, taken: int) -> int:
+    """How many tests have lost dice already, beside so many actions that were taken: of N that pay together the last
+    loses 2N-1 (M1), and the rest of them is still to come."""
+    left = [cut for place, action in declared.left() if not action.extra and (cut := declared.cuts[place])]
+    return (left[-1] + 1) // 2 - taken - len(left) if left else 0
 
 
 def _shared(view: View, declared: Declaration) -> list[Action]:
@@ -173,7 +180,7 @@ class ChangeAction(Command, frozen=True):
         test = tested(full, self.actor, dice[0])
         spend(table, self.actor, rules.change_cost)
         if succeeds(table, self.actor, "Changing the action", test):
-            cut = cuts(rules.splits, len(due.claims))[-1] if dice[1:] else 0
+            cut = cuts(rules.splits, len(due.before) + 2)[-1]  # beside the test, whether it rolls or not
             if rules.splits == "share":  # what the tests took of the dice is gone for another change, too
                 cut = dice[0] + sum(declared.cuts[place] for place, left in declared.left() if not left.extra)
             declare(table, replaced(declared, action, cut, wear(full, self.actor, action)), "changes to")

@@ -371,6 +371,35 @@ def test_a_second_change_is_paid_for_beside_the_first() -> None:
     assert dice_now(fight.full, declared, 0) == 1
 
 
+STRONG = "Wits 5 Dexterity 5 Strength 5 Melee 5 Brawl 5 Dodge 5 Willpower:5"
+
+
+@pytest.mark.parametrize("first", [act("dodge"), act("free", text="she shouts")], ids=["rolled", "unrolled"])
+def test_a_second_change_loses_dice_for_the_first_test_too(first: Action) -> None:
+    """I4, M1: each test counts as an action, so that three pay for a second change, whatever was changed to before."""
+    fight = brawl(STRONG, rules="revised")
+    fight.declares("anna", act("attack", "bert", weapon="knife"))
+    fight.declares("bert")
+    fight.does("anna", ChangeAction("anna", first), 1)
+    second = ChangeAction("anna", act("attack", "bert", weapon="knife"))
+    assert second.in_words(fight.view("anna")) == "3 actions: 10 - 3 = 7, then 10 - 4 = 6, then 10 - 5 = 5 (M1)."
+    fight.does("anna", second, 1)
+    fight.acts("anna", 0)
+    assert [roll.pool for roll in fight.rolls()[-2:]] == [6, 5]
+
+
+def test_what_was_declared_beside_a_change_is_no_test() -> None:
+    """I4, M1: a change is paid for beside what was taken and each test before, however many were declared."""
+    fight = brawl(STRONG, rules="revised")
+    fight.declares("anna", act("attack", "bert"), act("dodge"), act("attack", "bert"))
+    fight.declares("bert")
+    fight.acts("anna", 0)
+    change = ChangeAction("anna", act("attack", "bert"))
+    for actions in (3, 4):
+        assert change.in_words(fight.view("anna")).startswith(f"{actions} actions: ")
+        fight.does("anna", change, 1)
+
+
 def test_a_defence_takes_over_no_more_dice_than_its_own_pool_leaves() -> None:
     """I5, M2: turned into a defence with the smaller pool, a share is what that pool has beside the others; where it
     has nothing, there is nothing to defend with."""
