@@ -275,33 +275,6 @@ class RefuseSpot(Command, frozen=True):
                 yield Option(cls.__name__, "", "No such called shot", asked.text, "turns", True, (which, why))
 
 
-class DropSpot(Command, frozen=True):
-    """A place can no longer be aimed at (C31)."""
-
-    spot: Id
-
-    def check(self, view: View) -> None:
-        storyteller_only(view)
-        if view.get(Spot, self.spot) is None:
-            raise Refusal("no-such-spot", "There is no such place to aim at (C31).")
-
-    def decide(self, table: Deciding) -> None:
-        table.emit(table.full.audience_of(Spot, self.spot) or EVERYONE, SpotDropped(self.spot))
-
-    @classmethod
-    def offer(cls, view: View) -> Iterator[Option]:
-        known = tuple(Choice(spot.id, spot.name, spot.words) for spot in view.all(Spot))
-        if view.seat.tells and known:
-            yield Option(
-                cls.__name__,
-                "",
-                "Drop a called shot",
-                "C31",
-                "turns",
-                inputs=(Input("spot", "Which", "choice", known),),
-            )
-
-
 def _effect() -> tuple[Input, ...]:
     laid = (
         Choice("", "None"),

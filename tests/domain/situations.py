@@ -66,7 +66,8 @@ from domain.features.scene import AllowLookBack, CastMember, CloseScene, OpenSce
 from domain.features.scene_card import SceneCard
 from domain.features.sealing import ShowRoll
 from domain.features.spending import SetPoints, SpendPoints
-from domain.features.spots import AskForSpot, DropSpot, RefuseSpot, SetSpot, Spot, SpotAsked
+from domain.features.spot_dropping import DropSpot
+from domain.features.spots import AskForSpot, RefuseSpot, SetSpot, Spot, SpotAsked
 from domain.features.stories import BeginChapter, BeginStory, EndChapter, EndStory
 from domain.features.taking import TakeAction
 from domain.features.task_opening import OpenContest, OpenTask

@@ -7,12 +7,15 @@ import pytest
 
 from domain.command import Command
 from domain.features.actions import Action
+from domain.features.blows import Blow
 from domain.features.changing import ChangeAction
 from domain.features.conditions import SetCondition, bears
 from domain.features.declaring import DeclareAction
 from domain.features.hiding import HideCharacter
 from domain.features.leaving import RemoveCharacter
-from domain.features.spots import AskForSpot, DropSpot, RefuseSpot, SetSpot, Spot, SpotAsked
+from domain.features.pacing import PaceAttacks
+from domain.features.spot_dropping import DropSpot
+from domain.features.spots import AskForSpot, RefuseSpot, SetSpot, Spot, SpotAsked
 from domain.features.story import Line
 from domain.features.turnkeeping import StartTurn
 from tests.domain.fight import ST, WATCHER, Fight, act
@@ -171,6 +174,27 @@ def test_a_place_that_is_gone_is_not_aimed_at() -> None:
     fight.does(ST, DropSpot(spot(fight)))
     fight.acts("anna", 1, 0)
     assert [roll.pool for roll in fight.rolls()[-2:]] == [7, 5]
+
+
+def test_a_place_is_not_dropped_while_an_attack_is_aimed_there() -> None:
+    """C31: what it was aimed at comes of it; then it may go, and another one at any time."""
+    fight = duel()
+    fight.does(ST, PaceAttacks(step_by_step=True))
+    fight.does(ST, SetSpot("the knee", 2, "bert", condition="prone"))
+    knee = spot(fight)
+    fight.does(ST, SetSpot("the hat", 1, "bert", text="It is gone."))
+    fight.declares("anna", shoot(called_spot=knee))
+    fight.acts("anna")
+    assert "aimed there" in fight.refused(ST, DropSpot(knee))
+    (offer,) = fight.offers(ST, DropSpot)
+    assert [choice.label for choice in offer.inputs[0].choices] == ["the hat"]
+    fight.does(ST, DropSpot(offer.inputs[0].choices[0].value))
+    assert not fight.offers(ST, DropSpot)
+    while list(fight.full.all(Blow)):
+        step = next(fight.full.all(Blow)).step
+        fight.goes_on(*((1,) if step == "attack" else ()))
+    assert fight.borne("bert") == ["prone"]
+    fight.does(ST, DropSpot(knee))
 
 
 def test_a_player_asks_and_has_an_answer_of_her_own() -> None:
