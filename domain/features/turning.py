@@ -1,5 +1,6 @@
 """From one turn to the next: a turn ends, and the next one begins (T1, I1)."""
 
+from collections.abc import Container
 from typing import Final
 
 from domain.audience import EVERYONE, STORYTELLER, Audience
@@ -7,6 +8,7 @@ from domain.deciding import Deciding
 from domain.features.blows import Blow
 from domain.features.conditions import new_turn, wear_off
 from domain.features.initiative import Slot, take_places
+from domain.features.left_undone import tell_unacted
 from domain.features.phase import Turn
 from domain.features.setting import rules_of
 from domain.features.striking import break_all_off
@@ -32,11 +34,11 @@ def end_turn(table: Deciding) -> None:
 
 
 def begin_turn(table: Deciding) -> None:
-    """The next turn; initiative anew where it holds for a turn only (I1). An attack of the last one that a hidden one
-    cannot finish any more is broken off, and not just gone (T1, X4)."""
+    """The next turn; initiative anew where it holds for a turn only (I1). What was not done in the last one is lost, of
+    hidden ones too that have no more chance to do it, and not just gone (T1, X4)."""
     found = table.full.get(Turn, "turn")
     late = unreached(table)
-    break_all_off(table, TOO_LATE, late=late)
+    leave_undone(table, late=late)
     number = found.number + 1 if found else 1
     table.emit(EVERYONE, TurnBegan(number))
     wear_off(table, number)
@@ -48,6 +50,12 @@ def begin_turn(table: Deciding) -> None:
     new_turn(table)
     if found and rules_of(table.full).choices.get("initiative") == "turn":
         take_places(table, [slot.id for slot in table.full.all(Slot) if slot.status != "out"])
+
+
+def leave_undone(table: Deciding, *, late: Container[str] = ()) -> None:
+    """Go on without what is not done yet, but for what hidden ones still may do (`late`, X4)."""
+    break_all_off(table, TOO_LATE, late=late)
+    tell_unacted(table, late=late)
 
 
 def concerned(table: Deciding) -> list[Audience]:

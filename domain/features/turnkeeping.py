@@ -1,6 +1,6 @@
 """Keeping turns: the Storyteller starts, ends and stops them, and characters join and leave (T1, I1)."""
 
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 
 from domain.bounds import Id
 from domain.command import Command, Option, Refusal
@@ -10,12 +10,11 @@ from domain.features.declarations import DeclarationDropped, has_declared
 from domain.features.declaring import drop_plan
 from domain.features.going_on import begin_acting
 from domain.features.initiative import Slot, break_ties, order, put, slot_of, take_places
-from domain.features.left_undone import tell_unacted, unacted, warning
+from domain.features.left_undone import unacted, warning
 from domain.features.phase import Turn, turns_run
 from domain.features.setting import rules_of, setting, storyteller_only
 from domain.features.story import Overridden
-from domain.features.striking import break_all_off
-from domain.features.turning import TOO_LATE, begin_turn, concerned, end_turn, unreached
+from domain.features.turning import begin_turn, concerned, end_turn, leave_undone
 from domain.features.turns import TurnsStopped, running
 from domain.state import View
 
@@ -50,7 +49,6 @@ class StartTurn(_InTurns, frozen=True):
     """Begin the next turn. What was not done in this one is lost."""
 
     def decide(self, table: Deciding) -> None:
-        leave_undone(table, late=unreached(table))
         begin_turn(table)
 
     @classmethod
@@ -114,12 +112,6 @@ class StopTurns(_InTurns, frozen=True):
 def _going_on(command: str, label: str, undone: str, *, urgent: bool = False) -> Option:
     """The option of going on, which is grave where something would be left undone."""
     return Option(command, "", label, undone, "turns", urgent, grave=bool(undone))
-
-
-def leave_undone(table: Deciding, *, late: Container[str] = ()) -> None:
-    """Go on without what is not done yet, but for what hidden ones still may do (`late`, X4)."""
-    break_all_off(table, TOO_LATE, late=late)
-    tell_unacted(table, late=late)
 
 
 class JoinTurns(Command, frozen=True):

@@ -146,6 +146,18 @@ def test_a_hidden_attack_that_the_next_turn_would_drop_is_broken_off(
     assert (fight.story(ST).count(said), fight.story().count(said)) == (1, 0)
 
 
+@pytest.mark.parametrize("ending", [EndTurn(), StartTurn(), TakeAction("bert")])
+def test_a_hidden_one_that_yielded_has_lost_what_it_declared(ending: Command) -> None:
+    """X4, I2: where turns advance by themselves, too, the Storyteller reads once that it did not get to act."""
+    fight = ambush(ghost=4, turns="automatic")
+    yields(fight)
+    fight.acts("anna")
+    fight.does("bert" if isinstance(ending, TakeAction) else ST, ending)
+    assert fight.full.get(Declaration, "ghost") is None
+    said = "Ghost did not get to act."
+    assert (fight.story(ST).count(said), fight.story().count(said)) == (1, 0)
+
+
 def test_a_wound_from_nowhere() -> None:
     """X4, C30: the Storyteller has something hidden wound somebody: one wound for all, the cause for her alone."""
     fight = ambush()
