@@ -93,6 +93,12 @@ def fumble_anew(table: Deciding, roll: Roll, now: Result) -> None:
             fumble(table, roll.actor, on if table.full.get(Face, on) else "", roll.id)
 
 
+def was_settled(view: View, roll: Roll, now: Result) -> bool:
+    """Whether a disarm was botched, and is not by this word, when it was said already what that costs (C8)."""
+    botched = roll.reason == manoeuvre(DISARM).label and bool(roll.on) and roll.result == "botch"
+    return botched and now != "botch" and all(one.roll != roll.id for one in view.all(Fumble))
+
+
 def costs(view: View, found: Fumble) -> Iterator[Choice]:
     """What a fumble may still cost: who has nothing in hand loses nothing, and who is gone strikes nobody."""
     held = in_hand(view, found.by)

@@ -16,7 +16,7 @@ from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.blows import Blow, BlowHeld, CountKept, KeptCount, kept_count, made_for
 from domain.features.cast import name_of
-from domain.features.fumbles import fumble_anew
+from domain.features.fumbles import fumble_anew, was_settled
 from domain.features.grappling import Grip
 from domain.features.obstacles import recount
 from domain.features.outcomes import keep_anew
@@ -122,13 +122,14 @@ class OverrideRoll(Command, frozen=True):
         own = before.id
         if own != self.roll:
             table.emit(STORYTELLER, CopyOverridden(own, self.result, self.degree, self.reason))
+        fumbled = was_settled(table.full, before, self.result)
         owe_anew(table, before.actor, before.reason, (before.result, self.result), own)
         fumble_anew(table, before, self.result)
         recount(table, self.roll, audience, failed=self.result not in WON)
         keep_anew(table, self.roll, won=self.result in WON)
         if count_in_blow(table, self, own) or count_in_task(table, self, own):
             return
-        stands = what_stands(table.full, before, self)
+        stands = cost_stands(table.full, before) if fumbled else what_stands(table.full, before, self)
         if stands is not None:
             table.emit(STORYTELLER, stands)
 
@@ -233,6 +234,12 @@ def what_stands(view: View, roll: Roll, ruled: OverrideRoll) -> FollowedStands |
         return None
     clinched = any(grip.character == roll.actor and grip.kind == "clinch" for grip in view.all(Grip))
     return FollowedStands(roll.actor, clinched, BY_REASON.get(roll.reason, ""))
+
+
+def cost_stands(view: View, roll: Roll) -> FollowedStands:
+    """What the Storyteller is told that she can do about what a botched disarm has cost (C8)."""
+    way = f'choose "What {name_of(view, roll.actor)} has in hand", or give back the wound'
+    return FollowedStands(roll.actor, clinched=False, way=way)
 
 
 def is_for(roll: Roll, task: Task) -> bool:

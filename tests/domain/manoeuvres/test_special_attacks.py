@@ -134,6 +134,18 @@ def test_a_botch_that_is_none_by_the_storytellers_word_costs_nothing() -> None:
     assert questions(fight) == ([("anna", "bert")], 0)
 
 
+@pytest.mark.parametrize("settled", [False, True])
+def test_what_a_botch_has_cost_stands_and_the_storyteller_is_told(settled: bool) -> None:
+    """C8, G0: where it was said already, and the botch is none by her word; else nothing came of it."""
+    fight = fumbled()
+    if settled:
+        fight.does(ST, SettleFumble(next(fight.full.all(Fumble)).id, "weapon"))
+    fight.does(ST, OverrideRoll(fight.last_roll("Disarm"), "failure"))
+    way = 'choose "What Anna has in hand", or give back the wound yourself (G0).'
+    assert (f"Anna: What followed from it stands: {way}" in fight.story(ST)) is settled
+    assert way not in repr(fight.dump(WATCHER))
+
+
 def test_a_disarm_whose_dice_are_kept_back_is_ruled_a_botch_against_whom_it_was() -> None:
     """C8, G0, X2: the Storyteller's own roll knows it, and nobody else is told which roll that is."""
     fight = duel("+sword")
