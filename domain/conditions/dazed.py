@@ -21,7 +21,8 @@ class Dazed(Condition):
 
     def forbids(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
         slot = view.get(Slot, borne.character)
-        # Who has acted already loses the turn to come: what it still has ready in this one, it may use.
+        # Who has acted already loses the turn to come: what it still has ready in this one, it may use. Who has
+        # something left to do loses this turn, in which it could act, and no other.
         if borne.until or slot is None or slot.status != "acted":
             raise Refusal("dazed", "A dazed character loses its turn: it can do nothing until that is over (C26).")
 

@@ -296,6 +296,20 @@ def test_who_has_acted_already_loses_the_turn_to_come() -> None:
     assert fight.borne("bert") == []
 
 
+def test_who_is_dazed_between_two_actions_loses_what_is_left_of_the_turn_and_no_other() -> None:
+    """C26: it could still act in this turn, so this is the one."""
+    fight = two(act("attack", "anna", dice=2), act("attack", "anna", dice=2))
+    fight.declares("anna")
+    fight.acts("anna")
+    fight.acts("bert", 0)
+    fight.does(ST, SetCondition("bert", "dazed"))
+    fight.acts("bert")
+    assert fight.story()[-1] == "Bert is dazed, and loses its turn."
+    fight.does(ST, StartTurn())
+    assert fight.borne("bert") == []
+    fight.declares("bert", act("attack", "anna"))
+
+
 def test_a_dazed_one_that_is_held_loses_a_slot_of_its_own() -> None:
     """C9, C26: while it is held it could not act; when it gets free, that slot is the one that is lost."""
     fight = Fight(TWO.format(anna="Brawl 2", bert=""), declare="any-order")
