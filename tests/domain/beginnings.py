@@ -167,7 +167,8 @@ def fight(play: Play) -> None:
 
 
 def kept_back(play: Play) -> None:
-    """An attack whose count the Storyteller alone knows, and that a defence then meets (X2, C21)."""
+    """An attack whose count the Storyteller alone knows, and that a defence then meets (X2, C21); then a sprint whose
+    count she keeps, too (F2)."""
     seated(play, "nightfall", declare="any-order", reactions="ask")
     steps(
         play,
@@ -181,7 +182,12 @@ def kept_back(play: Play) -> None:
         play,
         (ANNA, TakeAction("anna"), (9, 9, 9)),
         (BEN, lambda: Defend(newest(play, Blow)), (2, 2, 2, 2)),
+        (BEN, TakeAction("ben"), ()),
+        (ST, StartTurn(), ()),
+        (ST, ModifyNextRoll("anna", 1, "hidden"), ()),
     )
+    turn(play, Action("sprint", (), "Dexterity + Athletics"))
+    steps(play, (ANNA, TakeAction("anna"), ()))
 
 
 def chance_die(play: Play) -> None:
