@@ -53,11 +53,19 @@ test("somebody new is asked once for a store that is a trait too, and for nothin
 
 test("a full store stays full when its rating changes, and none holds more than its rating (D16)", () => {
   const to = (writing: Writing, store: string) => storeOf(writing, SHEET, store);
-  expect(to(rated(NOTHING_WRITTEN, SHEET, "Faith", 4), "Faith")).toEqual([4, 4]);
-  expect(to(rated(NOTHING_WRITTEN, SHEET, "Willpower", 7), "Willpower")).toEqual([7, 3]);
-  expect(to(rated(NOTHING_WRITTEN, SHEET, "Willpower", 2), "Willpower")).toEqual([2, 2]);
+  expect(to(rated(NOTHING_WRITTEN, SHEET, "Faith", 4, true), "Faith")).toEqual([4, 4]);
+  expect(to(rated(NOTHING_WRITTEN, SHEET, "Willpower", 7, true), "Willpower")).toEqual([7, 3]);
+  expect(to(rated(NOTHING_WRITTEN, SHEET, "Willpower", 2, true), "Willpower")).toEqual([2, 2]);
   expect(to(pointed(NOTHING_WRITTEN, SHEET, "Willpower", 9), "Willpower")).toEqual([5, 5]);
   expect(to(pointed(NOTHING_WRITTEN, SHEET, "Willpower", -1), "Willpower")).toEqual([5, 0]);
+});
+
+test("where nobody refills it, a store that is rated anew holds what it held, and one that is new nothing (D16)", () => {
+  const to = (store: string, rating: number) => storeOf(rated(NOTHING_WRITTEN, SHEET, store, rating, false), SHEET, store);
+  expect(to("Faith", 4)).toEqual([4, 2]);
+  expect(to("Faith", 1)).toEqual([1, 1]);
+  expect(to("Willpower", 7)).toEqual([7, 3]);
+  expect(to("Blood", 10)).toEqual([10, 0]);
 });
 
 test("somebody new has a dot in each attribute; the flags are those of the rules and the sheet's own (D1)", () => {

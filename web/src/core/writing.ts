@@ -43,11 +43,13 @@ export function storeOf(writing: Writing, sheet: Sheet, store: string): readonly
   return writing.pools.get(store) ?? (found ? [found[1], found[2]] : [0, 0]);
 }
 
-/** With another rating: a full store stays full, and none holds more than its rating (D16). */
-export function rated(writing: Writing, sheet: Sheet, store: string, rating: number): Writing {
+/** With another rating: a full store stays full, and none holds more than its rating (D16); where nobody refills it, no
+ * more than it holds on the sheet either, which is nothing of one that is new. */
+export function rated(writing: Writing, sheet: Sheet, store: string, rating: number, refills: boolean): Writing {
   const [before, points] = storeOf(writing, sheet, store);
   const to = Math.min(Math.max(rating, 0), 100);
-  return { ...writing, pools: new Map(writing.pools).set(store, [to, points === before ? to : Math.min(points, to)]) };
+  const most = refills ? to : Math.min(to, storeOf(NOTHING_WRITTEN, sheet, store)[1]);
+  return { ...writing, pools: new Map(writing.pools).set(store, [to, points === before ? most : Math.min(points, most)]) };
 }
 
 /** With other points, up to the rating. */

@@ -216,7 +216,7 @@ function ByHand(props: HandProps) {
           <WhoseHands hands={props.hands} set={props.setHands} />
         </Show>
       </div>
-      <SheetFields sheet={sheet()} book={book()} writing={writing()} set={setWriting} points={false} />
+      <SheetFields sheet={sheet()} book={book()} writing={writing()} set={setWriting} points={false} refills={true} />
       <div class="roll-do sticky">
         <Show when={!name().trim()}>
           <p class="quiet small" id={nameless}>

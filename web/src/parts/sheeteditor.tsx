@@ -21,6 +21,7 @@ export function SheetEditor(props: Props) {
   const [busy, setBusy] = createSignal(false);
   const [refused, setRefused] = createSignal("");
   const writing = () => props.writing ?? NOTHING_WRITTEN;
+  const refills = () => table.tells() || table.get("Setting", "setting")?.place !== "scene";
 
   const save = async (shut: () => void) => {
     setBusy(true);
@@ -49,7 +50,7 @@ export function SheetEditor(props: Props) {
               void save(shut);
             }}
           >
-            <SheetFields sheet={props.sheet} book={props.book} writing={writing()} set={props.set} points={true} />
+            <SheetFields sheet={props.sheet} book={props.book} writing={writing()} set={props.set} points={true} refills={refills()} />
             <footer>
               <Show when={refused()}>
                 <p class="notice" role="alert">

@@ -16,6 +16,8 @@ interface Props {
   readonly set: (writing: Writing) => void;
   /** Whether a store's points are told apart from its rating: somebody new has all of them. */
   readonly points: boolean;
+  /** Whether a store whose rating rises is filled: while a scene is played points come back by the Storyteller's word. */
+  readonly refills: boolean;
 }
 
 const ITEMS_MOST = 30;
@@ -64,7 +66,7 @@ export function SheetFields(props: Props) {
                     fallback={
                       <div class="trait row">
                         <span>{store}</span>
-                        <DotsInput label={`${store}, points`} dots={of()[0]} most={10} set={(n) => props.set(rated(props.writing, props.sheet, store, n))} />
+                        <DotsInput label={`${store}, points`} dots={of()[0]} most={10} set={(n) => props.set(rated(props.writing, props.sheet, store, n, props.refills))} />
                       </div>
                     }
                   >
@@ -72,7 +74,7 @@ export function SheetFields(props: Props) {
                       <span>{store}</span>
                       <Stepper name={`points-${store}`} label={`Points of ${store}`} value={of()[1]} set={(n) => props.set(pointed(props.writing, props.sheet, store, n))} />
                       <span aria-hidden="true">of</span>
-                      <Stepper name={`rating-${store}`} label={`Rating of ${store}`} value={of()[0]} set={(n) => props.set(rated(props.writing, props.sheet, store, n))} />
+                      <Stepper name={`rating-${store}`} label={`Rating of ${store}`} value={of()[0]} set={(n) => props.set(rated(props.writing, props.sheet, store, n, props.refills))} />
                     </div>
                   </Show>
                 );
