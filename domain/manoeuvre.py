@@ -130,28 +130,17 @@ class Manoeuvre:
         where nothing is rolled."""
 
 
-class Attack(Manoeuvre):
-    """Base of the manoeuvres that strike at somebody. The steps are those of every attack: roll, defence, damage,
-    soak, wound, consequence; the hooks say what is peculiar. One without targets has them already, and says in
-    `resolve` on whom it falls: from its damage on (C7)."""
-
-    passes: ClassVar[frozenset[str]] = frozenset()
-    """The defences that cannot stop it, by name, whatever else they stop."""
+class Harming(Manoeuvre):
+    """Base of the manoeuvres that a blow may come of. The steps of all harm are the same: damage, soak, wound,
+    consequence; the hooks say what is peculiar. One that is no `Attack` takes no roll to hit: it says itself when its
+    blow falls, and on whom (C7, C16)."""
 
     def weapon(self, view: View, actor: str, action: "Action") -> Item:
         """What it is done with; bare hands unless said otherwise."""
         return BARE_HANDS
 
-    def reaches(self, action: "Action") -> Reach:
-        """From how far it is done, as far as the declaration tells; what is like a fist is as near as the hand."""
-        return self.reach or "hand"
-
-    def bonus(self, view: View, blow: "Blow") -> tuple[Part, ...]:
-        """Dice that this attack gives or takes by what stands between the two; `given` is counted already."""
-        return ()
-
     def damage(self, view: View, blow: "Blow") -> tuple[Part, ...]:
-        """The pool of dice that it does damage with; () for an attack that does none."""
+        """The pool of dice that it does damage with; () for one that does none."""
         return ()
 
     def hurts(self, view: View, blow: "Blow") -> bool:
@@ -162,14 +151,29 @@ class Attack(Manoeuvre):
     def spared(self, table: "Deciding", blow: "Blow") -> None:
         """What its damage brings about where it hurts nobody."""
 
+    def followed(self, table: "Deciding", blow: "Blow") -> None:
+        """What it brings about after the wound, if there was one."""
+
+
+class Attack(Harming):
+    """Base of the manoeuvres that strike at somebody: a roll and a defence come before the harm."""
+
+    passes: ClassVar[frozenset[str]] = frozenset()
+    """The defences that cannot stop it, by name, whatever else they stop."""
+
+    def reaches(self, action: "Action") -> Reach:
+        """From how far it is done, as far as the declaration tells; what is like a fist is as near as the hand."""
+        return self.reach or "hand"
+
+    def bonus(self, view: View, blow: "Blow") -> tuple[Part, ...]:
+        """Dice that this attack gives or takes by what stands between the two; `given` is counted already."""
+        return ()
+
     def rolled(self, table: "Deciding", blow: "Blow", deed: "Deed") -> None:
         """What the roll to hit brings about by itself, whether it hits or not."""
 
     def landed(self, table: "Deciding", blow: "Blow") -> None:
         """What being hit brings about, before damage."""
-
-    def followed(self, table: "Deciding", blow: "Blow") -> None:
-        """What it brings about after the wound, if there was one."""
 
 
 class Defence(Manoeuvre):

@@ -7,7 +7,6 @@ from typing import ClassVar, Final, Literal
 from msgspec.structs import replace
 
 from domain.audience import EVERYONE, STORYTELLER, Audience, Kind
-from domain.deciding import Deciding
 from domain.equipment import Damage, Item
 from domain.event import Event
 from domain.features.actions import Action, manoeuvre
@@ -16,7 +15,7 @@ from domain.features.cast import FACES, hidden
 from domain.features.rolling import Roll
 from domain.features.setting import rules_of
 from domain.features.story import tell
-from domain.manoeuvre import Attack, Reach
+from domain.manoeuvre import Attack, Harming, Reach
 from domain.record import Fate, Record
 from domain.ruleset import RuleSet
 from domain.state import Partition, View
@@ -118,58 +117,6 @@ class BlowOver(Event, frozen=True):
         records.drop(Blow, self.id)
 
 
-class KeptCount(Record, frozen=True):
-    """What an attack that stands on the table hits with, for the Storyteller alone: the table knows only that it hits,
-    or is met (X2 iii, X3). Its id is the blow's; `roll` is the roll to hit and `met` that of the defence, "" where
-    those who see the blow have it, or none was made."""
-
-    turn_long: ClassVar[bool] = True
-
-    by: str
-    on: str
-    hits: int
-    roll: str = ""
-    met: str = ""
-
-    @property
-    def of(self) -> str:
-        return self.by
-
-    @property
-    def about(self) -> tuple[str, ...]:
-        return (self.by, self.on)
-
-    def on_hiding(self, actor: str) -> Fate:
-        return "ends"
-
-
-class CountKept(Event, frozen=True):
-    """The Storyteller keeps the count of an attack back."""
-
-    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
-
-    id: str
-    by: str
-    on: str
-    hits: int
-    roll: str = ""
-    met: str = ""
-
-    def apply(self, records: Partition, at: int) -> None:
-        records.put(KeptCount(self.id, self.by, self.on, self.hits, self.roll, self.met))
-
-
-class CountSettled(Event, frozen=True):
-    """What was kept back of an attack's count no longer matters."""
-
-    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
-
-    id: str
-
-    def apply(self, records: Partition, at: int) -> None:
-        records.drop(KeptCount, self.id)
-
-
 def rolled_against(records: Partition, roll: str, on: str) -> None:
     """Fold against whom an attack's roll was made, for those who have that roll."""
     made = records.get(Roll, roll)
@@ -231,6 +178,14 @@ def attack_of(action: Action) -> Attack:
     return chosen
 
 
+def harm_of(action: Action) -> Harming:
+    """The manoeuvre of an action that a blow may come of."""
+    chosen = manoeuvre(action.manoeuvre)
+    if not isinstance(chosen, Harming):
+        raise TypeError(f"{chosen.name} does no harm")
+    return chosen
+
+
 def struck(view: View, actor: str, action: Action, dice: int) -> Blow:
     """The blow that an action strikes with a share of so many dice; it has no id yet."""
     chosen = attack_of(action)
@@ -264,18 +219,11 @@ def attacking(view: View, actor: str) -> Blow | None:
     return next((blow for blow in view.all(Blow) if blow.by == actor), None)
 
 
-def kept_count(view: View, blow: Blow) -> KeptCount | None:
-    """The count of an attack that the table may not learn, None where nothing is kept back."""
-    return view.get(KeptCount, blow.id)
-
-
-def made_for(view: View, roll: str, blow: Blow) -> bool:
-    """Whether a roll was made for an attack that is under way."""
-    kept = kept_count(view, blow)
-    return roll in blow.rolls or (kept is not None and roll in (kept.roll, kept.met))
-
-
-def settle_count(table: Deciding, blow: Blow) -> None:
-    """The count of an attack is no longer kept back, if it was."""
-    if kept_count(table.full, blow) is not None:
-        table.emit(STORYTELLER, CountSettled(blow.id))
+def weighed(blow: Blow) -> Blow:
+    """The blow with the levels that come through, once it is soaked (C29). One that had nothing to soak, and has by
+    now, goes back to that (G0)."""
+    if blow.step != "wound":
+        return blow
+    if blow.soaked < 0 < blow.dealt:
+        return replace(blow, step="soak", levels=-1)
+    return replace(blow, levels=max(blow.dealt - max(blow.soaked, 0), 0))

@@ -12,22 +12,24 @@ from domain.command import Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.equipment import BARE_HANDS
 from domain.event import Event
-from domain.features.actions import manoeuvre
-from domain.features.blows import Blow, made_for
+from domain.features.actions import Action, manoeuvre
+from domain.features.blows import Blow
 from domain.features.cast import Face
-from domain.features.damage import item_damage
 from domain.features.hands import in_hand, lose
+from domain.features.kept_counts import made_for
 from domain.features.owed import ConsequenceSettled, Owed
 from domain.features.rolling import Roll
 from domain.features.setting import storyteller_only
 from domain.features.story import tell
-from domain.features.striking import harm
+from domain.features.striking import fall
 from domain.record import Record
 from domain.ruleset import Result
 from domain.state import Partition, View
 
 DISARM: Final = "disarm"
 """The manoeuvre, by name."""
+ATTACK: Final = "attack"
+"""What a blow is that it costs."""
 Cost = Literal["weapon", "blow", "nothing"]
 
 
@@ -132,8 +134,9 @@ class SettleFumble(Command, frozen=True):
         if self.cost == "weapon":
             lose(table, found.by)
             return
-        weapon = in_hand(table.full, found.on)
-        harm(table, found.on, found.by, "Fumble", weapon.kind, (item_damage(table.full, found.on, weapon),))
+        held = in_hand(table.full, found.on)
+        details = (("weapon", held.name),) if held != BARE_HANDS else ()
+        fall(table, found.on, found.by, Action(ATTACK, (found.by,), details=details), ruled=True)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

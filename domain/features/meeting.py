@@ -59,8 +59,8 @@ def waiting(view: View, actor: str) -> Blow | None:
 
 
 def label(blow: Blow) -> str:
-    """What the attack is called, for the story and the rolls."""
-    return attack_of(blow.action).label
+    """What the blow is called, for the story and the rolls."""
+    return manoeuvre(blow.action.manoeuvre).label
 
 
 def meeting(view: View, blow: Blow) -> Meeting | None:

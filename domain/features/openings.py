@@ -29,8 +29,7 @@ def favour(view: View, actor: str, action: Action, before: Sequence[Action] = ()
 
 
 def strikes(action: Action) -> bool:
-    """Whether an action is an attack on somebody, whom it has still to hit: one that names nobody has them already
-    (C7)."""
+    """Whether an action is an attack on somebody who is named by now, and whom it has still to hit."""
     return isinstance(manoeuvre(action.manoeuvre), Attack) and bool(action.targets)
 
 

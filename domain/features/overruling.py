@@ -14,17 +14,18 @@ from domain.bounds import Id, ShortText
 from domain.command import BOTH, Command, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.blows import Blow, BlowHeld, CountKept, KeptCount, kept_count, made_for
+from domain.features.blows import Blow, BlowHeld, weighed
 from domain.features.cast import name_of
 from domain.features.fumbles import fumble_anew, was_settled
 from domain.features.grappling import Grip
+from domain.features.kept_counts import as_seen, keep_back, kept_count, known, made_for
 from domain.features.obstacles import recount
 from domain.features.outcomes import keep_anew
 from domain.features.owed import owe_anew
 from domain.features.rolling import WON, Roll
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import Line, literal, tell
-from domain.features.striking import failing, watching, weighed
+from domain.features.striking import failing, watching
 from domain.features.taking import resume
 from domain.features.task_rounds import BOTCHED
 from domain.features.tasks import LedgerKept, Task, TaskRoll, TaskStated, has_ledger, task_audience, truth
@@ -181,30 +182,35 @@ def count_in_blow(table: Deciding, ruled: OverrideRoll, roll: str) -> bool:
     """Count a roll as it was ruled in the attack that waits with what it came to: the roll to hit while the attack is
     not met yet (C21), the roll of its damage until the wound (C29). Whether that is so."""
     full = table.full
-    for blow in full.all(Blow):
-        kept = kept_count(full, blow)
-        if blow.step == "defence" and roll == (kept.roll if kept else blow.roll):
-            count_hits(table, blow, kept, ruled.successes(full, kept.hits if kept else blow.hits))
+    for blow in [known(full, blow) for blow in full.all(Blow)]:
+        if roll != blow.roll:
+            continue
+        if blow.step == "defence":
+            count_hits(table, blow, ruled.successes(full, blow.hits))
             return True
-        if blow.step in ("soak", "wound") and roll == blow.roll:
+        if blow.step in ("soak", "wound"):
             stand(table, weighed(replace(blow, dealt=ruled.successes(full, blow.dealt))))
             return True
     return False
 
 
-def count_hits(table: Deciding, blow: Blow, kept: KeptCount | None, hits: int) -> None:
+def count_hits(table: Deciding, blow: Blow, hits: int) -> None:
     """An attack that is not met yet hits with so many successes; with none it is over (C21)."""
-    if not hits:
-        resume(table, failing(table, blow))
-    elif kept:
-        table.emit(STORYTELLER, CountKept(blow.id, blow.by, blow.on, hits, kept.roll))
-    else:
+    if hits:
         stand(table, replace(blow, hits=hits))
+    else:
+        resume(table, failing(table, blow))
 
 
 def stand(table: Deciding, blow: Blow) -> None:
-    """An attack that waits is this by now."""
-    table.emit(watching(table.full, blow), BlowHeld(blow))
+    """An attack that waits is this by now; what of it is kept back stays so."""
+    kept = kept_count(table.full, blow)
+    if kept:
+        now = {name: getattr(blow, name) for name in ("hits", "dealt", "soaked") if getattr(kept, name) >= 0}
+        keep_back(table, blow, **now)
+    seen = as_seen(table.full, blow)
+    if seen != table.full.get(Blow, blow.id):
+        table.emit(watching(table.full, blow), BlowHeld(seen))
 
 
 BY_REASON = {

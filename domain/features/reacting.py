@@ -13,15 +13,16 @@ from msgspec.structs import replace
 from domain.bounds import Count, Id, ShortText
 from domain.command import Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
-from domain.features.blows import Blow, Waits, settle_count, together
+from domain.features.blows import Blow, Waits, together, weighed
 from domain.features.cast import Face, own
 from domain.features.effort import check_effort, effort_inputs
+from domain.features.kept_counts import known, let_out
 from domain.features.meeting import Meeting, defence_pool, defence_traits, label, meeting, usable
 from domain.features.pools import in_dice, in_words, size
 from domain.features.rulings import open_parts
 from domain.features.setting import storyteller_only
 from domain.features.story import Overridden
-from domain.features.striking import next_step, rolled_for, weighed
+from domain.features.striking import next_step, rolled_for
 from domain.features.taking import resume
 from domain.state import View
 
@@ -30,11 +31,11 @@ Ruled = Annotated[int, Meta(ge=-1, le=50)]
 
 
 def under_way(view: View, blow: str) -> Blow:
-    """An attack that stands on the table. Raises `Refusal`."""
+    """An attack that stands on the table, as far as this view knows it. Raises `Refusal`."""
     found = view.get(Blow, blow)
     if found is None:
         raise Refusal("no-such-attack", "That attack is over (C21).")
-    return found
+    return known(view, found)
 
 
 def answer(table: Deciding, blow: Blow, **known: int) -> None:
@@ -142,8 +143,7 @@ class RuleBlow(Command, frozen=True):
         what = ", ".join(f"{WORDS[name]} {n}" for name, n in ruled.items()) or "nothing more comes of it"
         word = Overridden(table.seat.id, blow.by, f"{label(blow).lower()}: {what}.")
         table.emit(together(table.full, blow.by, blow.on), word)
-        if self.hits >= 0:
-            settle_count(table, blow)
+        let_out(table, blow, *ruled)
         if self.over:
             resume(table, next_step(blow, "over"))
         elif blow.waits == "defence" and self.hits < 0:

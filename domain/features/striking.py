@@ -24,21 +24,21 @@ from domain.features.blows import (
     Blow,
     BlowHeld,
     BlowOver,
-    CountKept,
     RolledAgainst,
     Step,
     Waits,
     WoundSpared,
     attack_of,
-    kept_count,
-    settle_count,
+    harm_of,
     struck,
     together,
+    weighed,
 )
 from domain.features.called_shots import take_effect, with_damage
 from domain.features.cast import character, face_audience, hidden
 from domain.features.conditions import after_attack, bear, bears, exposed, helped, helpless
 from domain.features.declarations import ActionLost, ActionUsed, declaration
+from domain.features.kept_counts import as_seen, keep_back, kept_count, known, let_out, settle_count
 from domain.features.meeting import (
     Meeting,
     can_use,
@@ -72,18 +72,32 @@ def launch(table: Deciding, actor: str, action: Action, dice: int, made: Pool) -
     carry_on(table, msgspec.structs.replace(blow, id=id_, specialty=made.specialty, willpower=made.willpower))
 
 
-def fall(table: Deciding, actor: str, target: str, action: Action) -> None:
-    """Let a blow fall that needs no roll to hit, and that nothing meets: from its damage on (C7)."""
-    weapon = attack_of(action).weapon(table.full, actor, action)
-    where = together(table.full, actor, target)
-    id_ = table.chance.id(where) if step_by_step(table.full) else ""  # only what may come to stand has one
-    carry_on(table, Blow(id_, actor, target, action, 0, weapon, "hand", weapon.kind, "damage"))
+def fall(
+    table: Deciding,
+    actor: str,
+    target: str,
+    action: Action,
+    *,
+    hits: int = -1,
+    kept: bool = False,
+    ruled: bool = False,
+) -> None:
+    """Let a blow fall that needs no roll to hit, and that nothing meets: from its damage on (C7, C8, C16). `hits`: with
+    how many successes, which the Storyteller may keep back (`kept`); `ruled`: whether it falls by her word."""
+    weapon = harm_of(action).weapon(table.full, actor, action)
+    # It is seen only where it may come to stand.
+    id_ = table.chance.id(together(table.full, actor, target) if step_by_step(table.full) else STORYTELLER)
+    blow = Blow(id_, actor, target, action, 0, weapon, "hand", weapon.kind, "damage", hits, ruled=ruled)
+    if kept:
+        keep_back(table, blow, hits=hits)
+    carry_on(table, blow)
 
 
 def carry_on(table: Deciding, blow: Blow) -> None:
     """Take one step after the other, until the blow is over or somebody may react to it."""
     held = table.full.get(Blow, blow.id) is not None
     where = watching(table.full, blow)
+    blow = known(table.full, blow)
     while blow.step != "over":
         waits = awaited(table, blow)
         if waits:
@@ -111,7 +125,8 @@ def failing(table: Deciding, blow: Blow) -> Blow:
 
 def break_off(table: Deciding, blow: Blow, why: str) -> None:
     """Nothing more comes of an attack that has waited, for this reason; whoever saw it is told."""
-    how = f"the rest of the {label(blow).lower()}" if blow.begun else label(blow)
+    begun = known(table.full, blow).begun
+    how = f"the rest of the {label(blow).lower()}" if begun else label(blow)
     table.emit(watching(table.full, blow), ActionLost(blow.by, how, why))
     carry_on(table, next_step(blow, "over"))
 
@@ -121,13 +136,6 @@ def break_all_off(table: Deciding, why: str, *, late: Container[str] = ()) -> No
     for blow in list(table.full.all(Blow)):
         if not (blow.by in late and hidden(table.full, blow.by)):
             break_off(table, blow, why)
-
-
-def as_seen(view: View, blow: Blow) -> Blow:
-    """The blow as everybody may see it: where its count is kept back, that it waits for a defence says that it hits,
-    and nothing says by how much (X2 iii, X3)."""
-    kept = blow.step == "defence" and kept_count(view, blow)
-    return msgspec.structs.replace(blow, hits=-1) if kept else blow
 
 
 def awaited(table: Deciding, blow: Blow) -> Waits:
@@ -163,10 +171,9 @@ def attack(table: Deciding, blow: Blow) -> Blow:
     elif hits < 0:
         deed = roll_deed(table, rolled_for(blow, blow.by, label(blow), attack_pool(table.full, blow)))
         hits = deed.successes
+        blow = msgspec.structs.replace(blow, roll=deed.roll)
         if deed.kept:
-            table.emit(STORYTELLER, CountKept(blow.id, blow.by, blow.on, hits, deed.roll))
-        else:
-            blow = msgspec.structs.replace(blow, roll=deed.roll)
+            keep_back(table, blow, hits=hits, roll=deed.roll, rolls=(deed.roll,))
     close_in(table, blow)
     after_attack(table, blow)
     now = next_step(blow, "defence", hits=hits) if hits else miss(table, blow)
@@ -185,8 +192,7 @@ def attack_pool(view: View, blow: Blow) -> tuple[Part, ...]:
 
 def defend(table: Deciding, blow: Blow) -> Blow:
     """Roll the defence that meets the blow, if one does: its successes come off the attack's (C21)."""
-    met, kept = meeting(table.full, blow), kept_count(table.full, blow)
-    blow = msgspec.structs.replace(blow, hits=kept.hits) if kept else blow
+    met = meeting(table.full, blow)
     stopped = defend_with(table, blow, met) if met else 0
     if stopped >= blow.hits:
         missed = miss(table, blow)
@@ -195,6 +201,7 @@ def defend(table: Deciding, blow: Blow) -> Blow:
         return missed
     hit = next_step(blow, "damage", hits=blow.hits - stopped)
     say_made(table, blow, hit.hits)
+    let_out(table, blow, "hits")
     attack_of(blow.action).landed(table, hit)
     return hit
 
@@ -212,8 +219,7 @@ def defend_with(table: Deciding, blow: Blow, met: Meeting) -> int:
     deed = roll_deed(table, rolled_for(blow, blow.on, met.means.label, pool))
     if deed.kept:
         kept = kept_count(full, blow)
-        to_hit = kept.roll if kept else ""
-        table.emit(STORYTELLER, CountKept(blow.id, blow.by, blow.on, blow.hits, to_hit, deed.roll))
+        keep_back(table, blow, rolls=(*(kept.rolls if kept else ()), deed.roll))
     return deed.successes
 
 
@@ -226,38 +232,51 @@ def miss(table: Deciding, blow: Blow) -> Blow:
 def say_made(table: Deciding, blow: Blow, hits: int) -> None:
     """Say how much of an attack came through, and by which roll, to those who have it: where others do not, that is
     for the Storyteller."""
-    heard, kept = together(table.full, blow.by, blow.on), kept_count(table.full, blow)
-    own = kept.roll if kept else blow.roll
-    shared = "" if kept or table.state.partition(heard).get(Roll, own) is None else own
+    heard = together(table.full, blow.by, blow.on)
+    shared = "" if table.state.partition(heard).get(Roll, blow.roll) is None else blow.roll
     table.emit(heard, AttackMade(blow.by, blow.on, label(blow), hits, shared))
-    if own and not shared:
-        table.emit(STORYTELLER, RolledAgainst(own, blow.on))
+    if blow.roll and not shared:
+        table.emit(STORYTELLER, RolledAgainst(blow.roll, blow.on))
 
 
 def deal(table: Deciding, blow: Blow) -> Blow:
-    """Roll damage, if the attack does any (C1)."""
-    pool = with_damage(table.full, blow.action, attack_of(blow.action).damage(table.full, blow))
+    """Roll damage, if the attack does any (C1); where it would tell what is kept back, the wound is all that the others
+    see of it (X2 iii, X3)."""
+    kept, pool = kept_count(table.full, blow), damage_pool(table.full, blow)
     if blow.dealt < 0 and not pool:
         return unhurt(msgspec.structs.replace(blow, dealt=0))
     mark = len(table.facts)
-    dealt = blow.dealt if blow.dealt >= 0 else deal_damage(table, blow.by, label(blow), pool)
-    return msgspec.structs.replace(next_step(blow, "soak", dealt=dealt), roll=roll_since(table, mark))
+    secret = blow.dealt < 0 and kept is not None and kept.hits >= 0 and goes_by_hits(table.full, blow)
+    audience = STORYTELLER if secret else None
+    dealt = blow.dealt if blow.dealt >= 0 else unchosen(table, blow.by, f"Damage: {label(blow)}", pool, audience)
+    roll = roll_since(table, mark)
+    if kept and secret:
+        keep_back(table, blow, dealt=dealt, roll=roll, rolls=(*kept.rolls, roll))
+    elif kept and kept.roll:
+        keep_back(table, blow, roll="")
+    return msgspec.structs.replace(next_step(blow, "soak", dealt=dealt), roll=roll)
+
+
+def damage_pool(view: View, blow: Blow) -> tuple[Part, ...]:
+    """What a blow rolls for damage, as it is aimed."""
+    return with_damage(view, blow.action, harm_of(blow.action).damage(view, blow))
+
+
+def goes_by_hits(view: View, blow: Blow) -> bool:
+    """Whether it can be seen from a blow's damage dice with how many successes it hit."""
+    one, two = (damage_pool(view, msgspec.structs.replace(blow, hits=hits)) for hits in (1, 2))
+    return one != two
 
 
 def spare(table: Deciding, blow: Blow) -> Blow:
     """The damage hurts nobody, and does something else in place of it (C8)."""
-    attack_of(blow.action).spared(table, blow)
+    harm_of(blow.action).spared(table, blow)
     return unhurt(blow)
 
 
 def unhurt(blow: Blow) -> Blow:
     """The blow past its harm, which hurt nobody."""
     return next_step(blow, "consequence", levels=0)
-
-
-def deal_damage(table: Deciding, by: str, how: str, pool: tuple[Part, ...], audience: Audience | None = None) -> int:
-    """The successes of a damage roll, which follows from the attack."""
-    return unchosen(table, by, f"Damage: {how}", pool, audience)
 
 
 def unchosen(table: Deciding, actor: str, reason: str, pool: tuple[Part, ...], audience: Audience | None) -> int:
@@ -267,28 +286,23 @@ def unchosen(table: Deciding, actor: str, reason: str, pool: tuple[Part, ...], a
 
 
 def soak(table: Deciding, blow: Blow) -> Blow:
-    """The one who is hit takes off what it can (C29)."""
-    if not attack_of(blow.action).hurts(table.full, blow):
+    """The one who is hit takes off what it can (C29); where its damage is kept back, so is that, for the two and the
+    wound tell of each other."""
+    if not harm_of(blow.action).hurts(table.full, blow):
         return spare(table, blow)
     soaked = blow.soaked
     if soaked < 0 < blow.dealt:
-        soaked = soaked_by(table, blow.by, blow.on, blow.damage, blow.past_armour)
+        kept, mark = kept_count(table.full, blow), len(table.facts)
+        secret = kept is not None and kept.dealt >= 0
+        soaked = soaked_by(table, blow, STORYTELLER if secret else together(table.full, blow.by, blow.on))
+        if kept and secret:
+            keep_back(table, blow, soaked=soaked, rolls=(*kept.rolls, *rolls_since(table, mark, STORYTELLER)))
     return weighed(next_step(blow, "wound", soaked=soaked))
-
-
-def weighed(blow: Blow) -> Blow:
-    """The blow with the levels that come through, once it is soaked (C29). One that had nothing to soak, and has by
-    now, goes back to that (G0)."""
-    if blow.step != "wound":
-        return blow
-    if blow.soaked < 0 < blow.dealt:
-        return msgspec.structs.replace(blow, step="soak", levels=-1)
-    return msgspec.structs.replace(blow, levels=max(blow.dealt - max(blow.soaked, 0), 0))
 
 
 def hurt(table: Deciding, blow: Blow) -> Blow:
     """What is left of the damage wounds (C29)."""
-    if not attack_of(blow.action).hurts(table.full, blow):
+    if not harm_of(blow.action).hurts(table.full, blow):
         return spare(table, blow)
     injure(table, blow.by, blow.on, blow.damage, blow.levels)
     return next_step(blow, "consequence")
@@ -297,7 +311,7 @@ def hurt(table: Deciding, blow: Blow) -> Blow:
 def follow(table: Deciding, blow: Blow) -> Blow:
     """What else the attack brings about."""
     take_effect(table, blow.action, blow.on)
-    attack_of(blow.action).followed(table, blow)
+    harm_of(blow.action).followed(table, blow)
     return next_step(blow, "over")
 
 
@@ -321,23 +335,6 @@ STEPS: Final[dict[Step, Callable[[Deciding, Blow], Blow]]] = {
 }
 
 
-def harm(
-    table: Deciding,
-    by: str,
-    on: str,
-    how: str,
-    damage: Damage,
-    pool: tuple[Part, ...],
-    audience: Audience | None = None,
-) -> int:
-    """Damage without an attack roll: rolled and soaked as always (C7), for the `audience` if it is not whoever sees
-    them. Returns the levels that came through."""
-    dealt = deal_damage(table, by, how, pool, audience)
-    levels = max(dealt - soaked_by(table, by, on, damage, audience=audience), 0) if dealt else 0
-    injure(table, by, on, damage, levels)
-    return levels
-
-
 def injure(table: Deciding, by: str, on: str, damage: Damage, levels: int) -> None:
     """Wound by so many levels of one attack, and daze by more than the one who is hit can bear at once (C26). Where
     none are left, whoever saw who struck hears that."""
@@ -357,15 +354,10 @@ def dazed_above(view: View, actor: str) -> int:
     return dots(view, actor, rules_of(view).soak) + (0 if character(view, actor).kind == "mortal" else 2)
 
 
-def soaked_by(
-    table: Deciding, by: str, on: str, damage: Damage, past_armour: int = 0, audience: Audience | None = None
-) -> int:
-    """The levels that the one who is hit soaks, a reflexive (D14). A soak roll that would show a hidden party stays
-    secret."""
-    pool = soak_pool(table.full, on, damage, past_armour)
-    if sum(dice for _, dice in pool) <= 0:
-        return 0
-    return unchosen(table, on, "Soak", pool, audience or together(table.full, by, on))
+def soaked_by(table: Deciding, blow: Blow, heard: Audience) -> int:
+    """The levels that the one who is hit soaks, a reflexive (D14), for these to hear."""
+    pool = soak_pool(table.full, blow.on, blow.damage, blow.past_armour)
+    return unchosen(table, blow.on, "Soak", pool, heard) if sum(dice for _, dice in pool) > 0 else 0
 
 
 def soak_pool(view: View, actor: str, damage: Damage, past_armour: int = 0) -> tuple[Part, ...]:

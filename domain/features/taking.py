@@ -14,10 +14,20 @@ from domain.features.actions import Action, check_open, check_sight, manoeuvre
 from domain.features.blows import Blow, attacking, struck
 from domain.features.cast import FACES, Face, face_audience, hidden, own, owned
 from domain.features.conditions import borne_by, condition
-from domain.features.declarations import ActionLost, ActionUsed, Declaration, declaration, forget, pool_now, share
+from domain.features.declarations import (
+    ActionLost,
+    ActionUsed,
+    Declaration,
+    begun,
+    declaration,
+    forget,
+    pool_now,
+    share,
+)
 from domain.features.effort import check_effort, effort_inputs
 from domain.features.hands import check_ready
 from domain.features.initiative import Slot, set_status
+from domain.features.kept_counts import known
 from domain.features.openings import certain, strikes
 from domain.features.phase import Turn
 from domain.features.pools import in_dice, in_words, size
@@ -25,7 +35,7 @@ from domain.features.rolling import Pool
 from domain.features.rulings import open_parts
 from domain.features.story import tell
 from domain.features.striking import attack_pool, break_off, carry_on, failing, launch, may_react
-from domain.features.turns import may_act, own_time
+from domain.features.turns import marker, may_act, own_time
 from domain.features.wounds import can_stir, incapacitated
 from domain.ruleset import Part
 from domain.state import Partition, View
@@ -125,6 +135,7 @@ def resume(table: Deciding, blow: Blow) -> None:
     """Go on with an attack that has waited, and with the slot that it is a part of. Until its first roll it may be lost
     as any action may (I2), and until it is met whoever was struck down hits nobody (C13), unless the Storyteller has
     ruled that it does."""
+    blow = known(table.full, blow)
     why = "" if blow.begun else lost(table.full, blow.by, blow.action)
     if why:
         break_off(table, blow, why)
@@ -132,8 +143,16 @@ def resume(table: Deciding, blow: Blow) -> None:
         carry_on(table, failing(table, blow))
     else:
         carry_on(table, blow)
-    if attacking(table.full, blow.by) is None and may_act(table.full, blow.by):
-        finish_slot(table, blow.by)
+    finish_begun(table, blow)
+
+
+def finish_begun(table: Deciding, blow: Blow) -> None:
+    """Once an attack is over, the slot is that it came in, where nothing else is left to do in it: the attacker's, or
+    that of whoever was at it when the blow came of something else (C8, C16)."""
+    now = marker(table.full)
+    for who in dict.fromkeys((blow.by, blow.on, now.id if now else "")):
+        if begun(table.full, who) and may_act(table.full, who):
+            finish_slot(table, who)
 
 
 def resume_unanswerable(table: Deciding) -> None:

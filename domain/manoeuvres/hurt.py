@@ -7,13 +7,13 @@ from domain.features.damage import strength
 from domain.features.grappling import other_party
 from domain.features.rolling import Pool
 from domain.features.striking import fall
-from domain.manoeuvre import Attack
+from domain.manoeuvre import Harming
 from domain.manoeuvres._clinched import Clinched
 from domain.ruleset import Part
 from domain.state import View
 
 
-class Hurt(Clinched, Attack):
+class Hurt(Clinched, Harming):
     name = "hurt"
     label = "Hurt in the clinch"
     pools = ()

@@ -1,20 +1,20 @@
 """Parry (C16): stops brawl and melee, and missiles with fewer dice (C20). A blade in hand cuts who came with none."""
 
-from domain.audience import STORYTELLER
 from domain.deciding import Deciding
 from domain.equipment import BARE_HANDS, Item
 from domain.features.actions import Action
-from domain.features.blows import Blow, is_blade, kept_count
+from domain.features.blows import Blow, is_blade
 from domain.features.hands import in_hand
+from domain.features.kept_counts import kept_count
 from domain.features.missiles import swiftness
 from domain.features.setting import rules_of
-from domain.features.striking import harm
-from domain.manoeuvre import Defence
+from domain.features.striking import fall
+from domain.manoeuvre import Defence, Harming
 from domain.ruleset import Part
 from domain.state import View
 
 
-class Parry(Defence):
+class Parry(Defence, Harming):
     name = "parry"
     label = "Parry"
     rule = "C16"
@@ -29,10 +29,15 @@ class Parry(Defence):
     def won(self, table: Deciding, blow: Blow, action: Action, margin: int) -> None:
         weapon = parrying(table.full, blow.on)
         if blow.reach == "hand" and weapon.kind != "bashing" and margin:
-            pool = ((weapon.name, weapon.damage), ("margin", margin))
-            # The margin would tell what is kept back of either roll: the table sees the wound (X2 iii, X3).
-            audience = STORYTELLER if kept_count(table.full, blow) else None
-            harm(table, blow.on, blow.by, self.label, weapon.kind, pool, audience)
+            # The margin would tell what is kept back of either roll (X2 iii, X3).
+            kept = kept_count(table.full, blow) is not None
+            fall(table, blow.on, blow.by, Action(self.name), hits=margin, kept=kept)
+
+    def weapon(self, view: View, actor: str, action: Action) -> Item:
+        return parrying(view, actor)
+
+    def damage(self, view: View, blow: Blow) -> tuple[Part, ...]:
+        return ((blow.weapon.name, blow.weapon.damage), ("margin", blow.hits))
 
 
 def parrying(view: View, actor: str) -> Item:

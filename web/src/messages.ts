@@ -325,7 +325,9 @@ export interface KeptCount {
   readonly on: string;
   readonly hits: number;
   readonly roll: string;
-  readonly met: string;
+  readonly rolls: readonly string[];
+  readonly dealt: number;
+  readonly soaked: number;
 }
 
 export interface Ledger {
@@ -1567,7 +1569,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Input": "name label kind choices:Choice* least most default rarely",
   "Item": "name:s skill:s damage:n kind:s reach:n range:n missile:s armour:n flags:s* kilograms:n",
   "Keeper": "id traits",
-  "KeptCount": "id by on hits roll met",
+  "KeptCount": "id by on hits roll rolls dealt soaked",
   "Ledger": "id sides:TaskSide* rolled:TaskRoll* due",
   "Line": "id at n kind who text refs",
   "Loan": "id nonces used",

@@ -6,14 +6,19 @@ import pytest
 
 from domain.features.aborting import AbortAction
 from domain.features.actions import Action
+from domain.features.blows import Blow
 from domain.features.conditions import SetCondition
 from domain.features.declarations import Declaration
 from domain.features.declaring import DeclareAction
-from domain.features.reacting import Defend, GoOn
-from domain.features.rolling import Rolled
+from domain.features.overruling import OverrideRoll
+from domain.features.pacing import PaceAttacks
+from domain.features.reacting import Defend, GoOn, RuleBlow
+from domain.features.rolling import Roll, Rolled
+from domain.features.rulings import ModifyNextRoll
+from domain.features.taking import TakeAction
 from domain.features.turnkeeping import StartTurn
 from domain.features.wounding import SetHealth
-from tests.domain.fight import ST, Fight, act
+from tests.domain.fight import ST, WATCHER, Fight, act
 from tests.domain.manoeuvres.test_reacting import blow
 
 TWO = """
@@ -118,6 +123,76 @@ def test_a_cut_is_soaked_by_who_is_cut() -> None:
     fight.acts("anna", 1, 2, 3, 2)
     assert (fight.rolls()[-1].actor, fight.rolls()[-1].reason) == ("anna", "Soak")
     assert fight.health("anna") == (0, 1, 0)
+
+
+def cut(*anna: Action, hidden: tuple[str, ...] = ()) -> Fight:
+    """Anna came with bare hands, Bert's knife has parried that with 2 successes more, and the cut waits for the
+    Storyteller; on the first roll of these there are `hidden` dice."""
+    fight = two(act("parry"), bert_has="+knife", anna="+vest")
+    fight.does(ST, PaceAttacks(step_by_step=True))
+    fight.declares("anna", *(anna or (act("attack", "bert"),)))
+    for name in hidden:
+        fight.does(ST, ModifyNextRoll(name, 1, "hidden"))
+    fight.acts("anna")
+    fight.goes_on(1)
+    fight.goes_on(3)
+    return fight
+
+
+def test_a_cut_is_gone_through_step_by_step() -> None:
+    """C16, G0: who strikes and who is struck have changed places, each step waits for the Storyteller, and what she
+    rules stands in place of dice; then the slot that it came in is over."""
+    fight = cut()
+    steps = []
+    while found := next(fight.full.all(Blow), None):
+        assert (found.by, found.on, found.waits, fight.now) == ("bert", "anna", "storyteller", "anna")
+        assert "under way" in fight.refused("anna", TakeAction("anna"))
+        steps.append(found.step)
+        if found.step == "damage":
+            fight.does(ST, RuleBlow(found.id, dealt=4))
+        else:
+            fight.goes_on(*((1,) if found.step == "soak" else ()))
+    assert steps == ["damage", "soak", "wound", "consequence"]
+    assert (fight.health("anna"), fight.now) == ((0, 3, 0), "bert")
+    assert fight.offers("bert", TakeAction), "whose own slot is not over with that"
+
+
+def test_nothing_more_may_come_of_a_cut_and_the_next_blow_follows() -> None:
+    """C16, G0, M1: the first of two attacks was parried, and the Storyteller lets nothing come of it."""
+    fight = cut(act("attack", "bert", dice=2), act("attack", "bert", dice=2))
+    fight.does(ST, RuleBlow(blow(fight).id, over=True))
+    assert (sum(fight.health("anna")), fight.now) == (0, "anna")
+    fight.acts("anna")
+    assert (blow(fight).by, blow(fight).step) == ("anna", "attack")
+
+
+@pytest.mark.parametrize("hidden", [("anna",), ("bert",)])
+def test_a_cut_whose_margin_is_kept_back_shows_nothing_but_its_wound(hidden: tuple[str, ...]) -> None:
+    """C16, X2 (iii): it waits where all see it, and what it comes to is the Storyteller's at every step, as its rolls
+    are; she may rule one of them (G0)."""
+    fight = cut(hidden=hidden)
+    secret = {roll.id for roll in fight.full.all(Roll)} - {roll.id for roll in fight.view(WATCHER).all(Roll)}
+    for rolls in ((3,), (1,), (), ()):
+        (seen,) = fight.view(WATCHER).all(Blow)
+        assert (seen.hits, seen.dealt, seen.soaked) == (-1, -1, -1)
+        assert seen.levels == (3 if seen.step == "consequence" else -1)
+        assert not {seen.roll, *seen.rolls} & secret
+        if seen.step == "soak":
+            fight.does(ST, OverrideRoll(fight.last_roll("Damage: Parry"), "success", "exceptional"))
+            assert list(fight.view(WATCHER).all(Blow)) == [seen]
+        fight.goes_on(*rolls)
+        secret |= {r.id for r in fight.full.all(Roll) if r.reason in ("Damage: Parry", "Soak")}
+    assert not {roll.id for roll in fight.view(WATCHER).all(Roll)} & secret
+    assert (fight.health("anna"), fight.seen("KeptCount", ST)) == ((0, 3, 0), [])
+
+
+def test_what_is_ruled_of_a_cut_is_no_secret() -> None:
+    """C16, X2 (iii), G0: the damage that the Storyteller says is known, and counts."""
+    fight = cut(hidden=("bert",))
+    fight.goes_on(3)
+    fight.does(ST, RuleBlow(blow(fight).id, dealt=5), 0)
+    (seen,) = fight.view(WATCHER).all(Blow)
+    assert (seen.step, seen.dealt, seen.levels) == ("wound", 5, 5)
 
 
 THREE = TWO.format(anna="", bert="") + "    cora  Intuition 2 Strength 2 Brawl 3 Unarmed 1 Endurance 3\n"

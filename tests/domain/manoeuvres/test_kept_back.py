@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+import msgspec
 import pytest
 
 from domain.event import Event
@@ -13,13 +14,14 @@ from domain.features.blows import AttackMade, Blow
 from domain.features.changing import ChangeAction
 from domain.features.conditions import SetCondition
 from domain.features.declarations import declaration, pool_now
+from domain.features.kept_counts import CountKept, KeptCount
 from domain.features.moving import GroundCovered
 from domain.features.outcomes import OutcomeTold
 from domain.features.reacting import Defend, RuleBlow
 from domain.features.rolling import WAITS, Rolled
 from domain.features.rulings import ModifyNextRoll, Ruling, RulingNoted
 from domain.features.turnkeeping import StartTurn
-from tests.domain.fight import ST, WATCHER, Fight, act
+from tests.domain.fight import ST, WATCHER, Fight, act, stepping
 
 CAST = """
     anna  Intuition 1 Strength 3 Unarmed 2 Melee 1 Dexterity 2 Dodge 2 Endurance 2 +knife
@@ -136,6 +138,29 @@ def test_what_the_storyteller_rules_takes_the_place_of_what_she_kept() -> None:
     (blow,) = fight.full.all(Blow)
     fight.does(ST, RuleBlow(blow.id, hits=1), 0)
     assert [made.hits for made in seen(fight, AttackMade)] == [1]
+
+
+def test_hits_that_are_ruled_in_place_of_hidden_dice_say_nothing_of_those() -> None:
+    """X2 (iii), G0: where each step is shown, no step of the attack names the roll that the Storyteller alone has."""
+    fight = stepping(hidden=("anna",))
+    fight.goes_on(3)
+    (blow,) = fight.full.all(Blow)
+    fight.does(ST, RuleBlow(blow.id, hits=1))
+    for rolls in ((2,), (1,), ()):
+        (seen,) = fight.view(WATCHER).all(Blow)
+        assert fight.last_roll("Melee attack") not in (seen.roll, *seen.rolls)
+        assert seen.hits == 1
+        fight.goes_on(*rolls)
+
+
+def test_a_count_that_an_older_log_keeps_is_read() -> None:
+    """X2 (iii): with the rolls that it named."""
+    kept = KeptCount("b", "anna", "bert", 2, "r", ("r", "d"))
+    lifted = CountKept.lift(1, ["b", "anna", "bert", 2, "r", "d"])
+    assert msgspec.convert(["CountKept", *lifted], CountKept) == CountKept(kept)
+    assert CountKept.lift(1, ["b", "anna", "bert", 2]) == [["KeptCount", "b", "anna", "bert", 2, "", []]]
+    with pytest.raises(LookupError):
+        CountKept.lift(0, [])
 
 
 def test_hidden_dice_bear_on_a_defence() -> None:

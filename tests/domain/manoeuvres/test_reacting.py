@@ -8,9 +8,10 @@ from domain.audience import Seat
 from domain.command import Command
 from domain.features.aborting import AbortAction
 from domain.features.actions import Action
-from domain.features.blows import Blow, KeptCount
+from domain.features.blows import Blow
 from domain.features.conditions import SetCondition
 from domain.features.hands import PutInHand, in_hand
+from domain.features.kept_counts import KeptCount
 from domain.features.pacing import PaceAttacks
 from domain.features.reacting import Defend, GoOn, RuleBlow
 from domain.features.rulings import ModifyNextRoll

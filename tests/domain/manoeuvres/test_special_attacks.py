@@ -21,9 +21,12 @@ from domain.features.house_rules import ChangeHouseRules
 from domain.features.leaving import RemoveCharacter
 from domain.features.overruling import OverrideRoll
 from domain.features.owed import Owed
+from domain.features.pacing import PaceAttacks
+from domain.features.reacting import RuleBlow
 from domain.features.rolling import Roll
 from domain.features.rulings import ModifyNextRoll
 from domain.features.spending import SpendPoints
+from domain.features.taking import TakeAction
 from domain.features.turnkeeping import StartTurn
 from tests.domain.fight import ST, WATCHER, Face, Fight, act
 
@@ -104,6 +107,46 @@ def test_what_a_botch_costs_is_the_storytellers_to_say(cost: Literal["weapon", "
     assert (in_hand(fight.full, "anna") == BARE_HANDS) is (cost == "weapon")
     assert fight.health("anna") == ((0, 2, 0) if cost == "blow" else (0, 0, 0))
     assert "has been settled" in fight.refused(ST, SettleFumble(fumble.id, cost))
+
+
+def test_the_blow_that_a_botch_costs_is_gone_through_step_by_step() -> None:
+    """C8, G0: who was to be disarmed strikes, and the Storyteller may take over each step; that it falls is her word,
+    so that it does though he cannot stir by now, and his own slot goes on as it was."""
+    fight = duel("+sword", "+knife", act("dodge"))
+    fight.does(ST, PaceAttacks(step_by_step=True))
+    fight.declares("anna", Action("disarm", ("bert",), details=(("weapon", "sword"),), dice=3))
+    fight.acts("anna")
+    fight.goes_on(Face(1))
+    assert fight.now == "bert"
+    (fumble,) = fight.full.all(Fumble)
+    fight.does(ST, SettleFumble(fumble.id, "blow"))
+    assert "under way" in fight.refused("bert", TakeAction("bert"))
+    fight.does(ST, SetCondition("bert", "bound"))
+    steps = []
+    while found := next(fight.full.all(Blow), None):
+        assert (found.by, found.on, found.weapon.name, found.waits) == ("bert", "anna", "knife", "storyteller")
+        steps.append(found.step)
+        fight.goes_on(*((3,) if found.step == "damage" else ()))
+    assert steps == ["damage", "soak", "wound", "consequence"]
+    assert (fight.health("anna"), fight.now) == ((0, 3, 0), "bert")
+
+
+def test_whose_attack_is_under_way_beside_the_blow_that_a_botch_costs_is_done_with_the_last_of_them() -> None:
+    """C8, C21: her slot is over when neither of the two is under way any more."""
+    fight = duel("+sword", "+knife", act("attack", "anna"))
+    fight.does(ST, PaceAttacks(step_by_step=True))
+    fight.declares("anna", Action("disarm", ("bert",), details=(("weapon", "sword"),), dice=3))
+    fight.acts("anna")
+    fight.goes_on(Face(1))
+    fight.acts("bert")
+    (own,) = fight.full.all(Blow)
+    (fumble,) = fight.full.all(Fumble)
+    fight.does(ST, SettleFumble(fumble.id, "blow"))
+    fight.does(ST, RuleBlow(own.id, over=True))
+    assert fight.now == "bert"
+    (blow,) = fight.full.all(Blow)
+    fight.does(ST, RuleBlow(blow.id, over=True))
+    assert fight.now == "over"
 
 
 def test_it_costs_only_what_there_is() -> None:

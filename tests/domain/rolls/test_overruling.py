@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from domain.audience import STORYTELLER
-from domain.features.blows import Blow, KeptCount
+from domain.features.blows import Blow
 from domain.features.conditions import SetCondition
 from domain.features.free_roll import Roll as FreeRoll
 from domain.features.free_roll import RollInSecret
+from domain.features.kept_counts import KeptCount
 from domain.features.overruling import OverrideRoll
 from domain.features.owed import Owed
 from domain.features.reacting import Defend, GoOn, RuleBlow

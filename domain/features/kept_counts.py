@@ -1,0 +1,132 @@
+"""Kept counts: what an attack that is under way comes to, where those who see it are not to know (X1, X2 iii, X3).
+
+While such an attack goes through its steps, its blow has all its numbers (`known`). Where it comes to stand, it stands
+without those that are kept back (`as_seen`), and these are beside it for the Storyteller alone.
+"""
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from domain.audience import STORYTELLER, Kind
+from domain.deciding import Deciding
+from domain.event import Event
+from domain.features.blows import Blow, weighed
+from domain.record import Fate, Record
+from domain.state import Partition, View
+
+
+class KeptCount(Record, frozen=True):
+    """What an attack comes to that those who see it are not to know, for the Storyteller alone: they know only that it
+    hits, or is met (X1, X2 iii, X3). Its id is the blow's, and each number is as the blow's, -1 where it is not kept
+    back. `roll` is the roll by which the attack stands, as the blow's is, and `rolls` are all that were made for it;
+    those that the others have are in the blow."""
+
+    turn_long: ClassVar[bool] = True
+
+    by: str
+    on: str
+    hits: int = -1
+    roll: str = ""
+    rolls: tuple[str, ...] = ()
+    dealt: int = -1
+    soaked: int = -1
+
+    @property
+    def of(self) -> str:
+        return self.by
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        return (self.by, self.on)
+
+    def on_hiding(self, actor: str) -> Fate:
+        return "ends"
+
+
+class CountKept(Event, frozen=True):
+    """The Storyteller keeps the count of an attack back: this is what she keeps by now."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
+    version: ClassVar[int] = 2
+
+    kept: KeptCount
+
+    @classmethod
+    def lift(cls, version: int, fields: list[object]) -> list[object]:
+        if version != 1:
+            return super().lift(version, fields)
+        id_, by, on, hits, roll, met = (*fields, "", "")[:6]
+        return [["KeptCount", id_, by, on, hits, roll, [one for one in (roll, met) if one]]]
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(self.kept)
+
+
+class CountSettled(Event, frozen=True):
+    """What was kept back of an attack's count no longer matters."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
+
+    id: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.drop(KeptCount, self.id)
+
+
+def kept_count(view: View, blow: Blow) -> KeptCount | None:
+    """The count of an attack that the table may not learn, None where nothing is kept back."""
+    return view.get(KeptCount, blow.id)
+
+
+def known(view: View, blow: Blow) -> Blow:
+    """The blow with what this view knows of it that is kept back from others."""
+    kept = kept_count(view, blow)
+    if kept is None:
+        return blow
+    hits, dealt, soaked = (
+        there if there >= 0 else back
+        for there, back in ((blow.hits, kept.hits), (blow.dealt, kept.dealt), (blow.soaked, kept.soaked))
+    )
+    return weighed(replace(blow, hits=hits, dealt=dealt, soaked=soaked, roll=blow.roll or kept.roll))
+
+
+def as_seen(view: View, blow: Blow) -> Blow:
+    """The blow as everybody may see it who sees it: nothing says what of it is kept back."""
+    kept = kept_count(view, blow)
+    if kept is None:
+        return blow
+    return replace(
+        blow,
+        hits=-1 if kept.hits >= 0 else blow.hits,
+        dealt=-1 if kept.dealt >= 0 else blow.dealt,
+        soaked=-1 if kept.soaked >= 0 else blow.soaked,
+        levels=-1 if blow.step == "wound" and max(kept.dealt, kept.soaked) >= 0 else blow.levels,
+        roll="" if blow.roll in kept.rolls else blow.roll,
+    )
+
+
+def made_for(view: View, roll: str, blow: Blow) -> bool:
+    """Whether a roll was made for an attack that is under way."""
+    kept = kept_count(view, blow)
+    return roll in blow.rolls or (kept is not None and roll in kept.rolls)
+
+
+def keep_back(table: Deciding, blow: Blow, **now: int | str | tuple[str, ...]) -> None:
+    """This of an attack is kept back by now, beside what is already."""
+    kept = kept_count(table.full, blow) or KeptCount(blow.id, blow.by, blow.on)
+    table.emit(STORYTELLER, CountKept(replace(kept, **now)))
+
+
+def let_out(table: Deciding, blow: Blow, *names: str) -> None:
+    """These numbers of an attack are known by now, and no longer stand by a roll that is kept back."""
+    kept = kept_count(table.full, blow)
+    if kept is not None and names:
+        stood = any(getattr(kept, name) >= 0 for name in names if name != "soaked")
+        keep_back(table, blow, **dict.fromkeys(names, -1), roll="" if stood else kept.roll)
+
+
+def settle_count(table: Deciding, blow: Blow) -> None:
+    """The count of an attack is no longer kept back, if it was."""
+    if kept_count(table.full, blow) is not None:
+        table.emit(STORYTELLER, CountSettled(blow.id))
