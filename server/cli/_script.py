@@ -2,7 +2,8 @@
 
 import json
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple, get_args
+from contextlib import suppress
+from typing import Any, Final, NamedTuple, get_args
 
 import msgspec
 from msgspec import inspect
@@ -16,6 +17,8 @@ Fields = dict[str, Any]
 Find = Callable[[str], str]
 """The id that a name with an @ before it stands for."""
 ROLES: tuple[str, ...] = get_args(Role)
+STORYTELLERS: Final = "st"
+"""The Storyteller's seat, in a script that declares it as nothing else."""
 
 
 class BadLine(Exception):
@@ -43,9 +46,21 @@ def read(text: str) -> Iterator[Line]:
         yield Line(number, fields)
 
 
+def seats_named(text: str) -> list[str]:
+    """The seats that the lines of a script name, up to one that cannot be read: whoever sits, acts or is given a
+    character; the Storyteller's own first."""
+    named = {STORYTELLERS: None}
+    with suppress(BadLine):
+        for line in read(text):
+            seats = line.fields.get("seats")
+            given = (*(seats if isinstance(seats, dict) else ()), *map(line.fields.get, ("seat", "player")))
+            named |= {str(seat): None for seat in given if seat}
+    return [*named]
+
+
 def seat_of(id_: str, roles: dict[str, str]) -> Seat:
     """A seat by its id: as the script declared it, else "st" the Storyteller's and any other a player's."""
-    role = roles.get(id_, "storyteller" if id_ == "st" else "player")
+    role = roles.get(id_, "storyteller" if id_ == STORYTELLERS else "player")
     return msgspec.convert({"id": id_, "role": role}, Seat)
 
 

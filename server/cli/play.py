@@ -40,7 +40,18 @@ from domain.audience import TABLE, Seat
 from domain.command import Refusal
 from domain.event import Fact
 from server.cli import DONE, FAILED, Misuse
-from server.cli._script import BadLine, Fields, command_of, faces_of, read, roles_of, seat_of, with_ids
+from server.cli._script import (
+    STORYTELLERS,
+    BadLine,
+    Fields,
+    command_of,
+    faces_of,
+    read,
+    roles_of,
+    seat_of,
+    seats_named,
+    with_ids,
+)
 from server.cli._stage import Played, Stage, plain, shown
 from server.cli._tables import Done, Tables
 from server.log.contract import EMPTY, Conflict, LogError
@@ -54,7 +65,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command line may say."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("script", metavar="SCRIPT.jsonl", help="the script; - reads standard input")
-    parser.add_argument("--as", dest="seat", default="", metavar="SEAT", help="print what this seat sees of it")
+    parser.add_argument(
+        "--as", dest="seat", default="", metavar="SEAT", help="print what this seat sees, which a line names"
+    )
     parser.add_argument("--log", default="", metavar="URL", help="append the commits to this log, too")
     parser.add_argument(
         "--stream",
@@ -70,6 +83,8 @@ def run(args: argparse.Namespace) -> int:
         script = sys.stdin.read() if args.script == "-" else Path(args.script).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise Misuse(f"{args.script} cannot be read ({getattr(error, 'strerror', None) or error}).") from None
+    if args.seat and args.seat not in (named := seats_named(script)):
+        raise Misuse(f"{args.script} has no seat {args.seat!r}: its lines name {', '.join(named)}.")
     player = Player(args.seat, args.stream)
     done = DONE
     try:
@@ -100,7 +115,7 @@ class Player:
     def take(self, fields: Fields) -> None:
         """Play one line. Raises `BadLine`."""
         if "command" in fields:
-            seat = seat_of(str(fields.get("seat", "st")), self.roles)
+            seat = seat_of(str(fields.get("seat", STORYTELLERS)), self.roles)
             self.play(self.tables.stage_of(str(fields["command"])), seat, fields)
         elif "chronicle" in fields:
             stream = self.stream or "chronicle/script"

@@ -225,6 +225,15 @@ def test_a_log_is_written_once(tmp_path: Path) -> None:
     assert play(tmp_path, ROLL, args=("--log", url, "--stream", "scene/script/2")).returncode == 0
 
 
+def test_a_seat_that_no_line_names_is_misuse(tmp_path: Path) -> None:
+    """It would see what anybody does; the sentence says which seats there are, given characters ones too."""
+    given = {"seat": "st", "command": "CreateCharacter", "name": "Cora", "player": "cora"}
+    done = play(tmp_path, given, args=("--as", "Anna"))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "has no seat 'Anna': its lines name st, anna, ben, tv, cora." in done.stderr
+    assert play(tmp_path, given, args=("--as", "cora")).returncode == 0
+
+
 def test_a_script_that_is_not_there_is_misuse(tmp_path: Path) -> None:
     """Exit code 2, in one line."""
     done = apart("play", str(tmp_path / "nothing"))

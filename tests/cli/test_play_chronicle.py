@@ -117,7 +117,8 @@ def test_each_commit_says_where_it_is(tmp_path: Path) -> None:
 
 def test_a_player_sees_her_part_of_both(tmp_path: Path) -> None:
     """T1: what is told in the chronicle and in its scenes, without the Storyteller's seq."""
-    done = play(tmp_path, ANNA, st("BeginScene", name="The docks"), st("CloseScene"), args=("--as", "ben"))
+    seats = {"seats": {"ben": "player"}}
+    done = play(tmp_path, seats, ANNA, st("BeginScene", name="The docks"), st("CloseScene"), args=("--as", "ben"))
     assert all("seq" not in commit for commit in commits(done))
     assert events(done, "SceneKept")
     assert not events(done, "SheetWritten")
