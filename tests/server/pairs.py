@@ -49,7 +49,7 @@ TRIES = 4
 LEAKS_MOST = 10
 """After so many there is enough to look at."""
 TAKEN = "Taken without a roll: {} dice reach the difficulty of {} (D10)."
-BROUGHT_ABOUT = ("Damage", "Soak")
+BROUGHT_ABOUT = ("Damage", "Soak", "Keeping its feet")
 """What rolls are for that nobody chose to make."""
 AGAIN = (10, 9, 8, 11)
 """Faces from which on dice are rolled again; 11: none are."""
