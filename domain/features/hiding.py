@@ -1,22 +1,32 @@
-"""Hiding and revealing: a character's face goes from one audience to the other (X4)."""
+"""Hiding and revealing: a character's face goes from one audience to the other (X4).
+
+An attack under way that all could see is given up where somebody is hidden in the middle of it. One that nobody saw is
+everybody's to see and to meet once both are seen; what was rolled for it until then stays with the Storyteller (X1).
+"""
 
 from collections.abc import Iterator
 from typing import ClassVar
+
+from msgspec.structs import replace
 
 from domain.audience import EVERYONE, STORYTELLER, Kind
 from domain.bounds import Id
 from domain.command import Command, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
+from domain.features.blows import Blow, BlowHeld, together
 from domain.features.cast import (
     Face,
     character,
     hidden,
     own,
 )
-from domain.features.parting import move_face
+from domain.features.kept_counts import NUMBERS, as_seen, keep_back
+from domain.features.parting import LetGo, move_face
 from domain.features.setting import storyteller_only
 from domain.features.story import literal, tell
+from domain.features.striking import awaited
+from domain.features.taking import give_up_all, resume
 from domain.record import Record
 from domain.state import Partition, View
 
@@ -68,6 +78,11 @@ class RevealCharacter(Command, frozen=True):
     def decide(self, table: Deciding) -> None:
         move_face(table, self.actor, EVERYONE)
         table.emit(EVERYONE, Revealed(self.actor))
+        for blow in [b for b in table.state.partition(STORYTELLER).all(Blow) if self.actor in b.about]:
+            if together(table.full, *blow.about) == EVERYONE:
+                bring_to_light(table, blow)
+            elif blow.by == self.actor:
+                resume(table, blow)  # on somebody unseen: nobody's turn waits for that
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -75,6 +90,17 @@ class RevealCharacter(Command, frozen=True):
             for face in view.all(Face):
                 if hidden(view, face.id):
                     yield Option(cls.__name__, face.id, f"Reveal {face.name}", group="cast")
+
+
+def bring_to_light(table: Deciding, blow: Blow) -> None:
+    """Have all see an attack that was the Storyteller's to know of, as far as it has come; what it came to in secret is
+    kept back."""
+    table.emit(STORYTELLER, LetGo("Blow", blow.id))
+    rolled = {name: getattr(blow, name) for name in NUMBERS if getattr(blow, name) >= 0}
+    if rolled or blow.rolls:
+        keep_back(table, blow, **rolled, roll=blow.roll, rolls=blow.rolls)
+    seen = replace(as_seen(table.full, blow), rolls=())
+    table.emit(EVERYONE, BlowHeld(replace(seen, waits=awaited(table, seen) or blow.waits)))
 
 
 class HideCharacter(Command, frozen=True):
@@ -91,7 +117,9 @@ class HideCharacter(Command, frozen=True):
             raise Refusal("already-hidden", "This character is hidden already (X4).")
 
     def decide(self, table: Deciding) -> None:
-        table.emit(EVERYONE, Vanished(character(table.full, self.actor).name, self.actor))
+        name = character(table.full, self.actor).name
+        give_up_all(table, self.actor, f"{name} is no longer to be seen (X4).")
+        table.emit(EVERYONE, Vanished(name, self.actor))
         move_face(table, self.actor, STORYTELLER)
 
     @classmethod

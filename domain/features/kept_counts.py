@@ -4,7 +4,7 @@ While such an attack goes through its steps, its blow has all its numbers (`know
 without those that are kept back (`as_seen`), and these are beside it for the Storyteller alone.
 """
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
@@ -14,6 +14,9 @@ from domain.event import Event
 from domain.features.blows import Blow, weighed
 from domain.record import Fate, Record
 from domain.state import Partition, View
+
+NUMBERS: Final = ("hits", "dealt", "soaked")
+"""What of an attack may be kept back, as it is called there."""
 
 
 class KeptCount(Record, frozen=True):

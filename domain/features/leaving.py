@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from domain.bounds import Id
 from domain.command import BOTH, Command, Option, Refusal
 from domain.deciding import Deciding
-from domain.features.cast import Face, own
+from domain.features.cast import Face, name_of, own
 from domain.features.grappling import end, grips
 from domain.features.memories import CarriedMemory, bring_back, remembered
 from domain.features.parting import take_out
 from domain.features.scene import CastMember, Departed, come_back, leave, members
 from domain.features.scene_card import is_played_here, played_here
 from domain.features.setting import setting, storyteller_only
+from domain.features.taking import give_up_all
 from domain.state import View
 
 
@@ -40,6 +41,7 @@ class RemoveCharacter(Command, frozen=True):
         played_here(view)
 
     def decide(self, table: Deciding) -> None:
+        give_up_all(table, self.actor, f"{name_of(table.full, self.actor)} is no longer there (I2).")
         for grip in grips(table.full, self.actor):
             end(table, grip.grapple)
         member = next(member for member in members(table.full) if member.id == self.actor)

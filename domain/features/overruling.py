@@ -18,7 +18,7 @@ from domain.features.blows import Blow, BlowHeld, weighed
 from domain.features.cast import name_of
 from domain.features.fumbles import fumble_anew, was_settled
 from domain.features.grappling import Grip
-from domain.features.kept_counts import as_seen, keep_back, kept_count, known, made_for
+from domain.features.kept_counts import NUMBERS, as_seen, keep_back, kept_count, known, made_for
 from domain.features.obstacles import recount
 from domain.features.outcomes import keep_anew
 from domain.features.owed import owe_anew
@@ -206,7 +206,7 @@ def stand(table: Deciding, blow: Blow) -> None:
     """An attack that waits is this by now; what of it is kept back stays so."""
     kept = kept_count(table.full, blow)
     if kept:
-        now = {name: getattr(blow, name) for name in ("hits", "dealt", "soaked") if getattr(kept, name) >= 0}
+        now = {name: getattr(blow, name) for name in NUMBERS if getattr(kept, name) >= 0}
         keep_back(table, blow, **now)
     seen = as_seen(table.full, blow)
     if seen != table.full.get(Blow, blow.id):

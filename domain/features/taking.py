@@ -146,6 +146,13 @@ def resume(table: Deciding, blow: Blow) -> None:
     finish_begun(table, blow)
 
 
+def give_up_all(table: Deciding, actor: str, why: str) -> None:
+    """Nothing more comes of the attacks under way by this character or on it, for this reason."""
+    for blow in [blow for blow in table.full.all(Blow) if actor in blow.about]:
+        break_off(table, blow, why)
+        finish_begun(table, blow)
+
+
 def finish_begun(table: Deciding, blow: Blow) -> None:
     """Once an attack is over, the slot is that it came in, where nothing else is left to do in it: the attacker's, or
     that of whoever was at it when the blow came of something else (C8, C16)."""

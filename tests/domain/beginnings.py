@@ -23,14 +23,15 @@ from domain.features.free_roll import Roll, RollInSecret
 from domain.features.fumbles import Fumble, SettleFumble
 from domain.features.handing import HandOver
 from domain.features.hands import PutInHand
-from domain.features.hiding import HideCharacter
+from domain.features.hiding import HideCharacter, RevealCharacter
 from domain.features.house_rules import ChangeHouseRules
 from domain.features.memories import CarriedMemory
 from domain.features.obstacles import Obstacle, SetObstacle
 from domain.features.overruling import OverrideRoll
+from domain.features.pacing import PaceAttacks
 from domain.features.pleading import GrantPlea, Plead, RefusePlea
 from domain.features.questions import Question
-from domain.features.reacting import Defend
+from domain.features.reacting import Defend, GoOn
 from domain.features.rolling import Roll as Rolled
 from domain.features.rulings import ModifyNextRoll
 from domain.features.scene import CastMember, OpenScene
@@ -190,6 +191,28 @@ def kept_back(play: Play) -> None:
     steps(play, (ANNA, TakeAction("anna"), ()))
 
 
+def stepping_out(play: Play) -> None:
+    """An attack from hiding that is hit with in secret, and comes to light before it is met (X1, X4, C21)."""
+    seated(play, "nightfall", declare="any-order", reactions="ask")
+    steps(
+        play,
+        (ST, StartTurns(), (9, 9, 9, 9, 2, 2, 2, 2, 2)),
+        (ST, PaceAttacks(step_by_step=True), ()),
+        (ST, DeclareAction("guard", ()), ()),
+        (ST, LeaveTurns("guard"), ()),
+        (ST, DeclareAction("shade", (Action("attack", ("ben",)),)), ()),
+    )
+    turn(play, ben=(Action("dodge"),))
+    steps(
+        play,
+        (ANNA, TakeAction("anna"), ()),
+        (BEN, TakeAction("ben"), ()),
+        (ST, TakeAction("shade"), ()),
+        (ST, lambda: GoOn(newest(play, Blow)), (9, 9, 9, 9)),
+        (ST, RevealCharacter("shade"), ()),
+    )
+
+
 def chance_die(play: Play) -> None:
     """A roll that is given up rather than made (S7)."""
     seated(play, "storytelling")
@@ -213,4 +236,4 @@ def kept(play: Play) -> None:
     )
 
 
-BEGINNINGS: tuple[Callable[[Play], None], ...] = (secrets, fight, kept_back, chance_die, kept)
+BEGINNINGS: tuple[Callable[[Play], None], ...] = (secrets, fight, kept_back, stepping_out, chance_die, kept)

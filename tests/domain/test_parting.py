@@ -11,7 +11,10 @@ from hypothesis import strategies as st
 from domain.audience import EVERYONE, STORYTELLER, Audience, named, seats
 from domain.catalogue import catalogue
 from domain.command import Command
+from domain.equipment import BARE_HANDS
 from domain.features.absence import Absent
+from domain.features.actions import Action
+from domain.features.blows import Blow
 from domain.features.cast import Face, face_audience, hidden, sheet_audience
 from domain.features.conditions import Bearing
 from domain.features.consequences import Banked, GiveConsequence
@@ -59,6 +62,8 @@ def sample(name: str) -> Record | None:
         return Task("t", "A", "extended", (SIDE,), target="anna", rolled=ROLLED)
     if type_ is Ledger:
         return Ledger("t", (SIDE,), ROLLED)
+    if type_ is Blow:
+        return Blow("w", "anna", "anna", Action("attack", ("anna",)), 3, BARE_HANDS, "hand", "bashing")
     if type_ is Bearing:
         return Bearing("b", "anna", "prone", "Prone", "", 0, 0, 0, "")
     about: dict[str, Any] = {field: "anna" for field in NAMING if field in type_.__struct_fields__}
@@ -76,6 +81,8 @@ def audiences(record: Record) -> tuple[Audience, ...]:
         return (seats("ANNA"),)
     if isinstance(record, Ledger):
         return (STORYTELLER,)
+    if isinstance(record, Blow):
+        return (EVERYONE, STORYTELLER)
     return (EVERYONE, STORYTELLER, seats("ANNA"), seats("ANNA", "BEN"))
 
 

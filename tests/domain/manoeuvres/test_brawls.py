@@ -6,6 +6,7 @@ The laws themselves are in `tests/domain/test_laws.py`, on random play of the wh
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 
 import pytest
 from hypothesis import given, settings
@@ -16,6 +17,7 @@ from domain.command import Command
 from domain.deciding import decide
 from domain.features.blows import Blow
 from domain.features.cast import Face, FaceShown
+from domain.features.pacing import PaceAttacks
 from domain.features.phase import Turn
 from domain.features.scene import OpenScene
 from domain.features.turnkeeping import StartTurns
@@ -39,20 +41,29 @@ SELDOM = (
 )  # fmt: skip
 
 
-class Brawl(Play):
-    """Random play of a fight under `nightfall`, in which turns run."""
+def drawn(play: Play, choices: dict[str, str]) -> None:
+    """Begin a brawl; in every other one the Storyteller goes through the attacks step by step."""
+    table = catalogue().rulesets["nightfall"].switches
+    switches = tuple((s.name, choices.get(s.name) or play.random.choice(s.choices)) for s in table)
+    cast = tuple(member(line) for line in CAST.splitlines() if line.strip())
+    play.does(TABLE, OpenScene("scene/c/s", "c", "A brawl", "nightfall", switches, cast))
+    play.does(ST, StartTurns())
+    play.does(ST, PaceAttacks(step_by_step=play.random.random() < 0.5))
 
-    def begin(self, choices: dict[str, str]) -> None:
-        table = catalogue().rulesets["nightfall"].switches
-        switches = tuple((s.name, choices.get(s.name) or self.random.choice(s.choices)) for s in table)
-        cast = tuple(member(line) for line in CAST.splitlines() if line.strip())
-        self.does(TABLE, OpenScene("scene/c/s", "c", "A brawl", "nightfall", switches, cast))
-        self.does(ST, StartTurns())
+
+class Brawl(Play):
+    """Random play of a fight under `nightfall`, in which turns run; `choices` are switches that are not left to
+    chance."""
+
+    def __init__(self, seed: int, **choices: str) -> None:
+        super().__init__(seed, begins=partial(drawn, choices=choices))
 
     def wish(self, seat: Seat) -> Command | None:
         """Something that a seat is offered in a fight, if anything."""
         turn = self.state.full.get(Turn, "turn")
         wanted = ("StartTurn",) if turn and turn.phase == "over" else OFTEN if self.random.random() < 0.85 else SELDOM
+        if any(self.state.partition(STORYTELLER).all(Blow)) and self.random.random() < 0.2:
+            wanted = ("RevealCharacter",)
         offered = [option for option in options(self.state.view(seat)) if option.command in wanted]
         # A turn is mostly played to its end.
         if self.random.random() < 0.9:
@@ -145,9 +156,12 @@ def test_brawls_reach_most_of_what_may_happen_in_a_fight() -> None:
     for seed in range(40):
         play = Brawl(seed)
         play.brawl(100)
-        seen.update(type(fact.event).__name__ for _, facts in play.commits for fact in facts)
+        commits = [[type(fact.event).__name__ for fact in facts] for _, facts in play.commits]
+        seen.update(name for names in commits for name in names)
+        seen.update("an attack that comes to light" for names in commits if {"Revealed", "BlowHeld"} <= set(names))
     wanted = {
         "AttackMade", "BlowHeld", "BlowOver", "ConditionBegan", "ConditionEnded", "Gripped", "GrappleBegan",
         "GrappleEnded", "KeeperChose", "Moved", "StillClinched", "WoundTaken", "ActionLost",
+        "an attack that comes to light",
     }  # fmt: skip
     assert wanted <= set(seen), sorted(wanted - set(seen))

@@ -111,18 +111,12 @@ def leaves(fight: Fight) -> None:
     fight.does(ST, LeaveTurns("ghost"))
 
 
-def appears_and_falls(fight: Fight) -> None:
-    fight.does(ST, RevealCharacter("ghost"))
-    fight.does(ST, Wound("ghost", 7))
-
-
 @pytest.mark.parametrize(
     ("before", "after", "ending"),
     [
         (yields, None, EndTurn()),
         (yields, None, TakeAction("bert")),
         (None, leaves, TakeAction("bert")),
-        (None, appears_and_falls, TakeAction("bert")),
     ],
 )
 def test_a_hidden_attack_that_the_next_turn_would_drop_is_broken_off(

@@ -57,4 +57,5 @@ test("who sees one side of a grapple only is not told the other", () => {
 test("an attack says what is known of it, and no more", () => {
   expect(soFar({ hits: -1, dealt: -1, soaked: -1, levels: -1 })).toBe("");
   expect(soFar({ hits: 1, dealt: 3, soaked: 0, levels: -1 })).toBe("1 success, damage 3, soaked 0");
+  expect(soFar({ hits: -1, dealt: 3, soaked: -1, levels: -1 }, { hits: 2, dealt: -1, soaked: -1 })).toBe("2 successes, damage 3");
 });

@@ -1,7 +1,7 @@
 /** Words for an attack under way and for what somebody bears. What follows from either the table knows. */
 
 import type { Reading } from "../live";
-import type { Bearing, Blow, Rulebook } from "../messages";
+import type { Bearing, Blow, KeptCount, Rulebook } from "../messages";
 
 /** A label within a sentence; names in it stay as they are. */
 const within = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
@@ -14,12 +14,17 @@ export const STEPS = ["attack", "defence", "damage", "soak", "wound", "consequen
 export const attackName = (book: Pick<Rulebook, "manoeuvres"> | undefined, blow: Pick<Blow, "action">): string =>
   book?.manoeuvres.find((m) => m.value === blow.action.manoeuvre)?.label ?? blow.action.manoeuvre;
 
-/** How far an attack has come, as its numbers tell it: "2 successes, damage 3, soaked 1". */
-export function soFar(blow: Pick<Blow, "hits" | "dealt" | "soaked" | "levels">): string {
+/** How far an attack has come, as its numbers tell it, and those that are `kept` back for whoever reads them: "2
+ * successes, damage 3, soaked 1". */
+export function soFar(
+  blow: Pick<Blow, "hits" | "dealt" | "soaked" | "levels">,
+  kept?: Pick<KeptCount, "hits" | "dealt" | "soaked">,
+): string {
+  const known = (name: "hits" | "dealt" | "soaked") => Math.max(blow[name], kept?.[name] ?? -1);
   return [
-    blow.hits >= 0 && some(blow.hits, "success", "successes"),
-    blow.dealt >= 0 && `damage ${blow.dealt}`,
-    blow.soaked >= 0 && `soaked ${blow.soaked}`,
+    known("hits") >= 0 && some(known("hits"), "success", "successes"),
+    known("dealt") >= 0 && `damage ${known("dealt")}`,
+    known("soaked") >= 0 && `soaked ${known("soaked")}`,
     blow.levels >= 0 && some(blow.levels, "level", "levels"),
   ]
     .filter(Boolean)

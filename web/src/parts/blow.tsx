@@ -73,7 +73,7 @@ function BlowCard(props: { reading: Reading; blow: Blow; live: boolean }) {
           </Show>
         </Show>
         : {attackName(props.reading.get("Rulebook", "rulebook"), props.blow).toLowerCase()}
-        <Show when={soFar(props.blow)}>
+        <Show when={soFar(props.blow, props.reading.get("KeptCount", props.blow.id))}>
           {(known) => (
             <>
               , <b>{known()}</b>
