@@ -187,12 +187,15 @@ def test_a_cut_whose_margin_is_kept_back_shows_nothing_but_its_wound(hidden: tup
 
 
 def test_what_is_ruled_of_a_cut_is_no_secret() -> None:
-    """C16, X2 (iii), G0: the damage that the Storyteller says is known, and counts."""
+    """C16, X2 (iii), G0: the damage that the Storyteller says is known, and counts, whatever she rules of its roll after
+    that, which the others do not have."""
     fight = cut(hidden=("bert",))
     fight.goes_on(3)
     fight.does(ST, RuleBlow(blow(fight).id, dealt=5), 0)
     (seen,) = fight.view(WATCHER).all(Blow)
     assert (seen.step, seen.dealt, seen.levels) == ("wound", 5, 5)
+    fight.does(ST, OverrideRoll(fight.last_roll("Damage: Parry"), "failure"))
+    assert list(fight.view(WATCHER).all(Blow)) == [seen]
 
 
 THREE = TWO.format(anna="", bert="") + "    cora  Intuition 2 Strength 2 Brawl 3 Unarmed 1 Endurance 3\n"

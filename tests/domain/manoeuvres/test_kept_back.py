@@ -17,6 +17,7 @@ from domain.features.declarations import declaration, pool_now
 from domain.features.kept_counts import CountKept, KeptCount
 from domain.features.moving import GroundCovered
 from domain.features.outcomes import OutcomeTold
+from domain.features.overruling import OverrideRoll
 from domain.features.reacting import Defend, RuleBlow
 from domain.features.rolling import WAITS, Rolled
 from domain.features.rulings import ModifyNextRoll, Ruling, RulingNoted
@@ -141,16 +142,28 @@ def test_what_the_storyteller_rules_takes_the_place_of_what_she_kept() -> None:
 
 
 def test_hits_that_are_ruled_in_place_of_hidden_dice_say_nothing_of_those() -> None:
-    """X2 (iii), G0: where each step is shown, no step of the attack names the roll that the Storyteller alone has."""
+    """X2 (iii), G0: no step of the attack names the roll that the Storyteller alone has, and if that is ruled otherwise
+    after, neither hits nor damage are."""
     fight = stepping(hidden=("anna",))
     fight.goes_on(3)
     (blow,) = fight.full.all(Blow)
     fight.does(ST, RuleBlow(blow.id, hits=1))
-    for rolls in ((2,), (1,), ()):
+    fight.does(ST, RuleBlow(blow.id, dealt=2))
+    fight.does(ST, OverrideRoll(fight.last_roll("Melee attack"), "failure"))
+    for rolls in ((1,), (), ()):
         (seen,) = fight.view(WATCHER).all(Blow)
         assert fight.last_roll("Melee attack") not in (seen.roll, *seen.rolls)
-        assert seen.hits == 1
+        assert (seen.hits, seen.dealt) == (1, 2)
         fight.goes_on(*rolls)
+
+
+def test_how_much_of_an_attack_came_through_is_seen_at_the_steps_that_follow() -> None:
+    """X2 (iii), C21: that it hits, and by how much, is told then, and not the roll."""
+    fight = stepping(hidden=("anna",), steps=[(3,)])
+    assert [blow.hits for blow in fight.view(WATCHER).all(Blow)] == [-1]
+    fight.goes_on()
+    (seen,) = fight.view(WATCHER).all(Blow)
+    assert (seen.step, seen.hits, seen.roll, seen.rolls) == ("damage", 3, "", ())
 
 
 def test_a_count_that_an_older_log_keeps_is_read() -> None:

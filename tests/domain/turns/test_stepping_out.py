@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.audience import EVERYONE
+from domain.audience import EVERYONE, STORYTELLER
 from domain.command import Command
 from domain.features.aborting import AbortAction
 from domain.features.blows import AttackMade, Blow
@@ -122,7 +122,8 @@ def test_what_was_rolled_in_secret_may_still_be_ruled_otherwise(step: str, reaso
     fight = ambush(step)
     fight.does(ST, RevealCharacter("ghost"))
     before = seen(fight)
-    fight.does(ST, OverrideRoll(fight.last_roll(reason), "success", "marginal"))
+    facts = fight.does(ST, OverrideRoll(fight.last_roll(reason), "success", "marginal"))
+    assert {fact.audience for fact in facts} == {STORYTELLER}
     assert seen(fight) == before
     for rolls in ((0,), (1,), (0,), (), ()) if step == "defence" else ((0,), (), ()):
         fight.goes_on(*rolls)
@@ -135,6 +136,15 @@ def test_what_the_storyteller_rules_of_it_from_then_on_is_no_secret() -> None:
     fight.does(ST, RevealCharacter("ghost"))
     fight.does(ST, RuleBlow(seen(fight).id, hits=2))
     assert (seen(fight).step, seen(fight).hits) == ("damage", 2)
+
+
+def test_a_roll_to_hit_that_is_ruled_otherwise_too_late_counts_for_no_other() -> None:
+    """X1, G0: what it did stands, and the damage that the Storyteller said stays what she said."""
+    fight = ambush("damage")
+    fight.does(ST, RevealCharacter("ghost"))
+    fight.does(ST, RuleBlow(seen(fight).id, dealt=3))
+    fight.does(ST, OverrideRoll(fight.last_roll("Melee attack"), "failure"))
+    assert (seen(fight).step, seen(fight).dealt) == ("soak", 3)
 
 
 def test_who_steps_out_and_falls_strikes_nobody() -> None:
