@@ -187,8 +187,8 @@ def test_a_cut_whose_margin_is_kept_back_shows_nothing_but_its_wound(hidden: tup
 
 
 def test_what_is_ruled_of_a_cut_is_no_secret() -> None:
-    """C16, X2 (iii), G0: the damage that the Storyteller says is known, and counts, whatever she rules of its roll after
-    that, which the others do not have."""
+    """C16, X2 (iii), G0: the damage that the Storyteller says is known, and counts, whatever she rules later of the
+    roll that it took, which the others do not have."""
     fight = cut(hidden=("bert",))
     fight.goes_on(3)
     fight.does(ST, RuleBlow(blow(fight).id, dealt=5), 0)
