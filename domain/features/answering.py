@@ -25,7 +25,7 @@ from domain.features.rulings import Ruling, use_up
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import literal, tell
 from domain.features.taking import SlotDone
-from domain.features.trying import check_reach, harder
+from domain.features.trying import Retrying, check_reach, cost_in_words, retried
 from domain.features.willpower import check_willpower
 from domain.state import Partition, View
 
@@ -81,7 +81,7 @@ class AnswerCall(Command, frozen=True):
         made = Pool(call.actor, call.reason, traits + call.parts, against, special, self.willpower, task=call.task)
         if not call.retry:
             return made
-        now = harder(rules_of(view), made, failures(view, call.task, call.actor, call_audience(view, call.id)))
+        now = retried(view, rules_of(view), made, "apply", call_audience(view, call.id))
         return replace(now, difficulty=against) if kept_back(view, call) else now
 
     def foreseen(self, view: View) -> Pool | None:
@@ -112,8 +112,7 @@ class AnswerCall(Command, frozen=True):
             if face is not None and face.player == view.seat.id:
                 label = f"Roll: {call.reason}" if call.reason else f"Roll for {face.name}"
                 made, inputs = cls(call.id).pool(view, call), (this_call(call), *cls.asked(view, call))
-                cost = made.tried or made.dearer
-                hint = filter(None, (" + ".join(call.traits), f"{cost} harder for what failed (D13)" if cost else ""))
+                hint = filter(None, (" + ".join(call.traits), cost_in_words(made)))
                 yield Option(cls.__name__, face.id, label, ", ".join(hint), "dice", True, inputs)
 
     @classmethod
@@ -195,10 +194,10 @@ class AnswerQuestion(Command, frozen=True):
         rules.check(openly_ruled(view, made).throw(rules))
 
     def pool(self, view: View, question: Question) -> Pool:
-        """What would be rolled."""
+        """What would be rolled. Of another try she has said what it costs; of anything else the rules say it (D13)."""
         asked = replace(question.pool(view), willpower=question.willpower and not no_willpower(view, question))
-        times = failed(view, question) if self.answer == "harder" else 0
-        return harder(rules_of(view), asked, times) if times else asked
+        said: Retrying = "apply" if self.answer == "harder" else "waive" if question.kind == "retry" else ""
+        return retried(view, rules_of(view), asked, said, face_audience(view, question.actor))
 
     def decide(self, table: Deciding) -> None:
         full = table.full
@@ -237,8 +236,14 @@ class AnswerQuestion(Command, frozen=True):
                 Input("question", "What", "choice", (what,), default=question.id),
                 Input("answer", "You say", "choice", said, default="grant" if may else "refuse"),
             )
-            hint = f"{question.words} ({rule})" if question.kind == "plea" else rule
+            hint = cls.pleaded(view, question) if question.kind == "plea" else rule
             yield Option(cls.__name__, question.actor, f"{name} {label}", hint, "dice", True, inputs)
+
+    @classmethod
+    def pleaded(cls, view: View, question: Question) -> str:
+        """What is pleaded for, in words, and what failed until now costs it."""
+        cost = cost_in_words(cls(question.id, "grant").pool(view, question))
+        return ", ".join(filter(None, (f"{question.words} (G6)", cost)))
 
 
 NO: dict[QuestionKind, str] = {

@@ -96,7 +96,8 @@ class _PoolCommand(Command, frozen=True):
         return not hidden(view, self.opponent) or hidden(view, self.actor)
 
     def pool(self, view: View, rules: RuleSet, given: tuple[Part, ...]) -> Pool:
-        """The pool as this seat sees it come about: traits, then what is given, then what is taken (S1)."""
+        """The pool as this seat sees it come about: traits, then what is given, then what is taken (S1); but for what
+        earlier failures cost."""
         parts = pools.parts(view, self.actor, self.traits) if self.traits else ()
         if self.dice:
             parts += (("dice", self.dice),)
@@ -107,7 +108,11 @@ class _PoolCommand(Command, frozen=True):
         if self.against:
             against = difficulty(view, self.opponent, named(self.against))
             made = replace(made, reason=self.about(view), difficulty=against)
-        return retried(view, rules, made, self.retry, self.heard(view)) if self.task else made
+        return made
+
+    def tried(self, view: View, made: Pool) -> Pool:
+        """The pool with what earlier failures cost by the time it is rolled (D13)."""
+        return retried(view, rules_of(view), made, self.retry, self.heard(view))
 
     def pays(self) -> bool:
         """Whether a point of Willpower is spent on it (D11)."""
@@ -134,9 +139,10 @@ class _PoolCommand(Command, frozen=True):
         if self.task or self.retry:
             check_try(view, rules, self.actor, self.task, self.retry, self.heard(view))
         made = self.pool(view, rules, given)
-        throw = (openly_ruled(view, made) if self.uses_rulings else made).throw(rules)
+        now = self.tried(view, made)
+        throw = (openly_ruled(view, now) if self.uses_rulings else now).throw(rules)
         if self.task:
-            check_reach(view, made, throw, self.heard(view))
+            check_reach(view, now, throw, self.heard(view))
         rules.check(throw)
         self.check_further(view, made)
         return made
@@ -150,8 +156,8 @@ class _PoolCommand(Command, frozen=True):
         return ()
 
     def foreseen(self, view: View) -> Pool:
-        made = self.check(view)
-        return ruled(view, made) if self.uses_rulings else made
+        now = self.tried(view, self.check(view))
+        return ruled(view, now) if self.uses_rulings else now
 
 
 class Roll(_PoolCommand, frozen=True):
@@ -167,12 +173,16 @@ class Roll(_PoolCommand, frozen=True):
     def pays(self) -> bool:
         return self.willpower
 
+    def tried(self, view: View, made: Pool) -> Pool:
+        # What the Storyteller is asked is what it costs: nothing until she says so.
+        return made if self.asks(view) == "retry" else super().tried(view, made)
+
     def check_further(self, view: View, made: Pool) -> None:
         if self.willpower:
             check_willpower(view, self.actor)
         asked = self.asks(view)
         if self.automatic:
-            check_automatic(view, ruled(view, made))
+            check_automatic(view, ruled(view, self.tried(view, made)))
             if asked and self.pleads(view):
                 raise Refusal("not-agreed", "What counts only once the Storyteller agrees takes a roll (D10, G6).")
         if asked:
@@ -214,6 +224,7 @@ class Roll(_PoolCommand, frozen=True):
         if about := self.asks(table.view):
             ask(table, about, made, self.traits)
             return
+        made = self.tried(table.view, made)
         if self.against and not self.tells_of(table.view):
             table.emit(STORYTELLER, DifficultyMade(self.actor, self.made_by(table.view), made.difficulty))
         if self.automatic:
@@ -252,7 +263,7 @@ class RollInSecret(_PoolCommand, frozen=True):
         return super().check(view)
 
     def decide(self, table: Deciding) -> None:
-        succeeded = won(throw_for(table, table.checked, STORYTELLER))
+        succeeded = won(throw_for(table, self.tried(table.view, table.checked), STORYTELLER))
         take_control(table, self.actor)
         face = table.full.get(Face, self.actor)
         if self.tell == "later" or face is None:

@@ -32,7 +32,8 @@ ASKED: frozenset[Kind] = frozenset({"storyteller", "seats"})
 class Question(Record, frozen=True):
     """What a player wants to do, as she would do it; the Storyteller answers. `who` is her seat, `call` the call that
     it would answer, "" for none. `parts` are the pool as it was when she asked; what it is by now is made of the
-    `traits` and what was `given` on top of them."""
+    `traits` and what was `given` on top of them. What earlier failures cost is no part of it: that is reckoned when it
+    is rolled (D13)."""
 
     asks: ClassVar[bool] = True
 

@@ -12,7 +12,7 @@ from domain.event import Event
 from domain.features.cast import Sheet, face_audience, hidden
 from domain.features.lending import dice
 from domain.features.mercy import merciful, without_botch
-from domain.features.obstacles import Try, count_try, leave_untold
+from domain.features.obstacles import Obstacle, Try, count_try, leave_untold
 from domain.features.outcomes import OutcomeTold, keep
 from domain.features.owed import owe
 from domain.features.rulings import Ruling, RulingNoted, open_parts, part, standing, take_control, use_up, withholds
@@ -307,7 +307,7 @@ def roll_untold(table: Deciding, pool: Pool, seen: Pool, heard: Audience, *, dee
         table.emit(STORYTELLER, CopyShown(shown, made.id))
         if not deed:
             keep(table, pool.actor, pool.reason, won=won(thrown.verdict), roll=made.id, shown=shown)
-        if pool.task and pool.actor:
+        if is_try(table, pool):
             leave_untold(table, pool.task, pool.actor, heard)
     count(table, pool, made, STORYTELLER, heard, shown)
     return thrown.verdict
@@ -339,11 +339,16 @@ def won(verdict: Verdict) -> bool:
     return verdict.result in WON
 
 
+def is_try(table: Deciding, pool: Pool) -> bool:
+    """Whether somebody tries something with it that is in the way still (D13)."""
+    return bool(pool.actor and pool.task and table.full.get(Obstacle, pool.task))
+
+
 def count(table: Deciding, pool: Pool, made: Rolled, knows: Audience, seen: Audience, shown: str = "") -> None:
     """Keep what has to be remembered of a roll that came to nothing, for those who know that it did (D13, G4). `shown`
     is its id for those who saw it and do not."""
     owe(table, pool.actor, pool.reason, made.result, made.id)
-    if pool.task and pool.actor:
+    if is_try(table, pool):
         count_try(table, Try(made.id, pool.task, pool.actor, made.result not in WON, knows, seen, shown))
 
 

@@ -40,6 +40,12 @@ def retried(view: View, rules: RuleSet, pool: Pool, said: Retrying, heard: Audie
     return harder(rules, pool, times) if times else pool
 
 
+def cost_in_words(pool: Pool) -> str:
+    """What earlier failures cost it, as its roller reads it; "" for nothing."""
+    cost = pool.tried or pool.dearer
+    return f"{cost} harder for what failed (D13)" if cost else ""
+
+
 def check_try(view: View, rules: RuleSet, actor: str, task: str, said: Retrying, heard: Audience) -> None:
     """Whether a character may be said to try that, for `heard` to hear. Raises `Refusal`."""
     if said and not view.seat.tells:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from domain.audience import EVERYONE, STORYTELLER, Seat
 from domain.catalogue import catalogue
-from domain.features.answering import AnswerCall, AnswerQuestion, WithdrawQuestion
+from domain.features.answering import Answer, AnswerCall, AnswerQuestion, WithdrawQuestion
 from domain.features.call_card import Call
 from domain.features.calls import CallForRoll, RollCalled
 from domain.features.free_roll import Roll, RollInSecret
@@ -319,6 +319,67 @@ def test_a_hidden_difficulty_counts_for_the_storyteller_alone_and_makes_a_questi
     assert table.roll(WATCHER).difficulty == 6
 
 
+@pytest.mark.parametrize("rules", ["v20", "revised"])
+@pytest.mark.parametrize(("answer", "difficulty"), [("grant", 6), ("harder", 7)])
+def test_what_the_storyteller_says_of_another_try_is_all_that_it_costs(
+    rules: str, answer: Answer, difficulty: int
+) -> None:
+    """D13: also where the rules apply the penalty by themselves: as before is as before, and harder is so once."""
+    table = locked(rules, retry_penalty="apply")
+    attempt(table, *FAIL)
+    table.does(ST, ModifyNextRoll("anna", difficulty=8))
+    attempt(table, *FAIL)
+    attempt(table)
+    question = next(table.state.full.all(Question))
+    assert question.difficulty == 0
+    table.does(ST, AnswerQuestion(question.id, answer), *FAIL)
+    assert table.roll(WATCHER).difficulty == difficulty
+
+
+def test_another_try_is_asked_for_though_with_the_penalty_it_would_be_beyond_the_character() -> None:
+    """D13: the Storyteller may let it be as before."""
+    table = locked()
+    table.does(ST, SetFailures(lock(table), "anna", 5))
+    table.does(ST, ModifyNextRoll("anna", difficulty=8))
+    table.does(ST, CallForRoll("anna", "", POOL, task=lock(table), retry="waive"))
+    table.does(ANNA, AnswerCall(next(table.state.full.all(Call)).id), *FAIL)
+    attempt(table)
+    question = next(table.state.full.all(Question)).id
+    assert "D13" in table.refuses(ST, AnswerQuestion(question, "harder"), "beyond")
+    table.does(ST, AnswerQuestion(question, "grant"), *FAIL)
+    assert table.roll(WATCHER).difficulty == 6
+
+
+PLEA = Roll("pick it", "anna", POOL, bonus=1)
+
+
+def test_what_fails_after_a_plea_takes_a_die_of_it_in_nightfall() -> None:
+    """D13, G6: the penalty is that of when it is rolled."""
+    table = locked("nightfall")
+    attempt(table, *FAIL)
+    table.does(ANNA, replace(PLEA, task=lock(table)))
+    question = next(table.state.full.all(Question))
+
+    attempt(table, *FAIL[:4])
+    table.does(ST, AnswerQuestion(question.id, "grant"), *FAIL[:4])
+    assert table.roll(WATCHER).parts[-2:] == (("bonus", 1), ("tried before", -2))
+
+
+def test_failures_that_are_set_after_a_plea_count_when_it_is_rolled() -> None:
+    """D13, G6, G0: as they do for what is asked for; and where it is beyond the character by then, it is refused."""
+    table = locked()
+    attempt(table, *FAIL)
+    table.does(ANNA, replace(PLEA, task=lock(table)))
+    (plea,) = table.state.full.all(Question)
+    table.does(ST, SetFailures(lock(table), "anna", 5))
+    assert "D13" in table.refuses(ST, AnswerQuestion(plea.id, "grant"), "beyond")
+    table.does(ST, SetFailures(lock(table), "anna", 3))
+    (offered,) = table.offers(ST, AnswerQuestion)
+    assert offered.hint.endswith("bonus +1 (G6), 3 harder for what failed (D13)")
+    table.does(ST, AnswerQuestion(plea.id, "grant"), *FAIL, 2)
+    assert table.roll(WATCHER).difficulty == 9
+
+
 def test_after_an_untold_try_it_is_a_question_whatever_came_of_it() -> None:
     """D13, X3: else whether she is asked would tell whether it failed."""
     table = locked()
@@ -461,6 +522,19 @@ def test_an_obstacle_that_goes_takes_its_counts_along() -> None:
     table.does(ST, DropObstacle(lock(table)))
     assert not list(table.state.full.all(Obstacle))
     assert not list(table.state.full.all(Failures))
+
+
+@pytest.mark.parametrize("hidden_difficulty", [False, True])
+def test_what_is_rolled_at_an_obstacle_that_has_gone_is_no_try(hidden_difficulty: bool) -> None:
+    """D13: it was asked for while it stood; nothing is counted of it, told or not."""
+    table = locked("revised")
+    attempt(table, *FAIL)
+    attempt(table)
+    if hidden_difficulty:
+        table.does(ST, ModifyNextRoll("anna", difficulty=8))
+    table.does(ST, DropObstacle(lock(table)))
+    table.does(ST, AnswerQuestion(next(table.state.full.all(Question)).id, "grant"), *FAIL)
+    assert not {"AttemptFailed", "TryMade", "AttemptUntold"} & set(table.told(ST))
 
 
 def test_failures_can_be_set() -> None:
