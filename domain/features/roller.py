@@ -8,7 +8,7 @@ from domain.command import BOTH, Command, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import own, sheet
-from domain.features.rolling import Pool, Rolled, roll_pool, throw_for
+from domain.features.rolling import Pool, Rolled, openly_ruled, roll_pool, throw_for
 from domain.features.rulings import take_control
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import literal, tell
@@ -54,7 +54,7 @@ class ThrowAsTyped(Command, frozen=True):
         if typed.specialty and self.actor and not (view.seat.tells or sheet(view, self.actor).specialties):
             raise Refusal("not-agreed", "There is no specialty on that sheet: plead for one (G6).")
         pool = Pool(self.actor, typed.comment, (("dice", typed.pool),), typed.difficulty, typed.specialty)
-        rules.check(pool.throw(rules))
+        rules.check((pool if typed.hidden else openly_ruled(view, pool)).throw(rules))
         return pool, typed.hidden
 
     def decide(self, table: Deciding) -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from domain.catalogue import catalogue
 from domain.command import Refusal
 from domain.features.roller import ThrowAnswered, ThrowAsTyped
-from domain.features.rulings import ModifyNextRoll
+from domain.features.rulings import ModifyNextRoll, Ruling
 from domain.features.wounding import SetHealth
 from domain.roller import answer, expected, read
 from domain.ruleset import RuleSet, Throw
@@ -66,6 +66,17 @@ def test_what_is_typed_for_a_character_is_refused_as_any_roll_is() -> None:
     table.does(ST, SetHealth("anna", 0, 7))
     table.refuses(ANNA, ThrowAsTyped("?throw 5 7", "anna"), "out")
     table.does(ANNA, ThrowAsTyped("?throw 1 7"), 2)
+
+
+def test_no_fewer_than_no_dice_are_thrown() -> None:
+    """W1, D19: dice that everybody sees taken count for what is typed as for any roll, and are not used up by what is
+    refused; what the Storyteller throws unseen they do not touch (X1)."""
+    table = Table("v20")
+    table.does(ST, ModifyNextRoll("anna", -5))
+    table.refuses(ANNA, ThrowAsTyped("?throw 3 6", "anna"), "no-dice")
+    table.does(ST, ThrowAsTyped("?throw 1 6 --hidden", "anna"), 2)
+    table.does(ANNA, ThrowAsTyped("?throw 6 6", "anna"), 8)
+    assert (table.roll(WATCHER).pool, list(table.state.full.all(Ruling))) == (1, [])
 
 
 def test_a_specialty_is_a_flag() -> None:
