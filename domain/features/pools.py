@@ -24,7 +24,8 @@ def parts(view: View, actor: str, traits: Sequence[str], *, acting: bool = False
         return ()
     rules = rules_of(view)
     named = rolling.pool(rules, sheet(view, actor), traits)
-    dice, most = size(named), rules.number("mortal-pool")
+    # What a missing skill takes is a penalty like others, and comes after the limit on the traits (D3, S2).
+    dice, most = sum(max(dice, 0) for _, dice in named), rules.number("mortal-pool")
     if dice > most and character(view, actor).kind == "mortal":
         named += ((f"{most} at most for a mortal", most - dice),)
     return named + general(view, actor, traits, acting=acting)

@@ -6,7 +6,9 @@ import pytest
 
 from domain.catalogue import catalogue
 from domain.command import Refusal
+from domain.features.free_roll import Roll
 from domain.ruleset import RuleSet
+from tests.domain.table import ST, WATCHER, Table
 
 ALL = ("revised", "v20", "storytelling", "nightfall")
 
@@ -87,3 +89,11 @@ def test_nightfall_knows_every_trait_that_its_rules_name() -> None:
         "Firearms", "Target", "Dodge", "Ideals", "Fate", "Fortitude", "Celerity",
     }  # fmt: skip
     assert named <= rules("nightfall").kinds.keys()
+
+
+def test_a_mortal_may_have_ten_dice_of_traits_and_lose_one_of_them() -> None:
+    """D3, S2: the limit is for the traits; what a missing skill takes comes after it, as other penalties do."""
+    table = Table("storytelling", "anna  Strength 5  Stamina 5  Resolve 3")
+    table.does(ST, Roll("", "anna", ("Strength", "Stamina", "Resolve", "Athletics")), *[2] * 9)
+    parts = table.roll(WATCHER).parts
+    assert sorted(parts[-2:]) == [("10 at most for a mortal", -3), ("no Athletics", -1)]
