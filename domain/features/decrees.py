@@ -5,11 +5,12 @@ from typing import ClassVar
 
 from domain.audience import EVERYONE, Kind
 from domain.bounds import Dots, Id, LongText, ShortText
-from domain.command import BOTH, Command, Input, Option, Refusal
+from domain.command import BOTH, Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.aims import Aim, aim_of, end_aim, this_aim
 from domain.features.cast import Face, face_audience, own, sheet
+from domain.features.pools import check_known, trait_choices
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import literal, tell
 from domain.state import Partition, View
@@ -55,6 +56,8 @@ class Decree(Command, frozen=True):
             own(view, self.actor)
         if self.trait and not self.actor:
             raise Refusal("no-character", "Say whose trait settles it (G2).")
+        if self.trait:
+            check_known(view, self.actor, self.trait)
         if self.aim:
             aim_of(view, self.aim)
 
@@ -73,10 +76,11 @@ class Decree(Command, frozen=True):
         if view.seat.tells:
             text = Input("text", "What is settled", "text", least=1, most=4000)
             happens = Input("happens", "It happens", "flag", default="true")
-            trait = Input("trait", "By a trait (none: as you say)", "text", most=200)
             score = Input("score", "At this score or above", "number", most=10)
             yield Option(cls.__name__, "", "Decree", group="story", inputs=(text, happens))
             for face in view.all(Face):
+                traits = (Choice("", "None: as you say"), *trait_choices(sheet(view, face.id)))
+                trait = Input("trait", "By a trait", "choice", traits)
                 inputs = (text, happens, trait, score)
                 for aim in (a for a in view.all(Aim) if a.actor == face.id):
                     asked = (this_aim(aim), *inputs)

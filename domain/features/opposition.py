@@ -5,8 +5,8 @@ from typing import ClassVar, Final
 from domain.audience import Kind
 from domain.command import Refusal
 from domain.event import Event
-from domain.features.cast import Face, character, sheet
-from domain.features.pools import dots
+from domain.features.cast import Face, character
+from domain.features.pools import check_known, dots
 from domain.features.setting import rules_of
 from domain.features.story import literal, tell
 from domain.ruleset import no_difficulty
@@ -69,7 +69,5 @@ def check_opponent(view: View, opponent: str, against: str, asked: int) -> None:
     if character(view, opponent).player != view.seat.id and not view.seat.tells:
         raise Refusal("not-yours", "The Storyteller sets a difficulty that comes from somebody else's traits (D18).")
     check_against(view, made)
-    rules = rules_of(view)
     for trait in made.traits:
-        if trait not in rules.kinds and trait not in dict(sheet(view, opponent).traits):
-            raise Refusal("no-such-trait", f"{trait} stands neither on the sheet nor in these rules (D17, D18).")
+        check_known(view, opponent, trait)

@@ -109,10 +109,15 @@ def check_traits(view: View, rules: RuleSet, actor: str, traits: tuple[str, ...]
     if not actor:
         raise Refusal("no-character", "Say whose traits these are (D1).")
     for trait in traits:
-        if trait not in rules.kinds and trait not in dict(sheet(view, actor).traits):
-            raise Refusal("no-such-trait", f"{trait} stands neither on the sheet nor in these rules (D17).")
+        check_known(view, actor, trait)
     rules.check_traits(traits, called=called)
     check_permitted(view, actor, traits, called=called)
+
+
+def check_known(view: View, actor: str, trait: str) -> None:
+    """Whether there is such a trait: in the rules, or on this character's sheet (D17). Raises `Refusal`."""
+    if trait not in rules_of(view).kinds and trait not in dict(sheet(view, actor).traits):
+        raise Refusal("no-such-trait", f"{trait} stands neither on the sheet nor in these rules (D17).")
 
 
 def check_permitted(view: View, actor: str, traits: Sequence[str], *, called: bool) -> None:

@@ -136,7 +136,7 @@ class Secrets:
             ("storyteller", SpendPoints(ghost, store, 1, power)),
             ("storyteller", PutInHand(ghost, thing)),
             ("storyteller", SetObstacle(mark(), "lock", hidden=True)),
-            ("storyteller", Decree(mark(), True, ghost, mark(), 1)),
+            ("storyteller", Decree(mark(), True, ghost, trait, 1)),
             ("storyteller", TellOutcome("", "success", mark(), (bens_seat,))),
             ("storyteller", GiveConsequence(ghost, mark())),
             ("storyteller", Wound(ben, 1, by=ghost, text=mark())),

@@ -227,6 +227,17 @@ def test_a_decree_may_look_at_a_trait(score: int, happens: bool) -> None:
     assert table.fact(Decreed).happens is happens
 
 
+def test_no_decree_looks_at_a_trait_that_is_none() -> None:
+    """G2, D17: what is written wrongly is not a trait without dots; she chooses from those on the sheet. One of the
+    rules that is not on it has none."""
+    table = Table()
+    table.refuses(ST, Decree("She lifts it", True, "anna", "Strenght", 1), "no-such-trait")
+    table.does(ST, Decree("She knows him", True, "anna", "Occult", 1))
+    assert table.fact(Decreed).happens is False
+    asked = next(o for o in table.offers(ST, Decree) if o.actor == "anna").inputs
+    assert [c.value for i in asked if i.name == "trait" for c in i.choices][:3] == ["", "Strength", "Dexterity"]
+
+
 def test_players_decree_nothing() -> None:
     """G1."""
     Table().refuses(ANNA, Decree("I win"), "storyteller-only")
