@@ -384,6 +384,10 @@ class RuleSet:
         """The word for so many successes, "" where the rules have none (D6, S8)."""
         return ""
 
+    def success(self, successes: int) -> Result:
+        """What a roll that has so many successes, one or more, came to (S8)."""
+        return "success"
+
     def retried(self, failures: int) -> Retry:
         """What the next try costs after so many failures, if it costs anything at all (D13)."""
         return Retry()

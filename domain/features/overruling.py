@@ -135,18 +135,18 @@ class OverrideRoll(Command, frozen=True):
             table.emit(STORYTELLER, stands)
 
     def successes(self, view: View, had: int) -> int:
-        """What the roll counts by her word, which had counted so many: none, or as many as make the degree that she
-        names, or at least one."""
+        """What the roll counts by her word, which had counted so many: none, or the nearest number that is the degree
+        that she names (D6), or else the result (S8)."""
         if self.result not in WON:
             return 0
-        degree = rules_of(view).degree
-        if self.degree and degree(had) != self.degree:
-            return next((n for n in range(1, MOST) if degree(n) == self.degree), max(had, 1))
-        return max(had, 1)
+        rules = rules_of(view)
+        counts = sorted(range(1, max(had, MOST) + 1), key=lambda n: abs(n - had))
+        named = (n for n in counts if self.degree and rules.degree(n) == self.degree)
+        return next(named, next((n for n in counts if rules.success(n) == self.result), counts[0]))
 
 
-MOST = 11
-"""No degree begins with as many successes."""
+MOST = 10
+"""No degree and no result begins with more successes."""
 
 
 def own_copy(view: View, roll: str) -> Roll | None:
@@ -224,15 +224,15 @@ def what_stands(view: View, roll: Roll, ruled: OverrideRoll) -> FollowedStands |
     """What the Storyteller is told that she can do about what came of a roll already, None where nothing came of it
     that is otherwise by now."""
     turned = (roll.result in WON) != (ruled.result in WON)
+    degree = ruled.degree not in ("", roll.degree) or {roll.result, ruled.result} == WON
     task = next((t for t in view.all(Task) if t.side_of(roll.actor) >= 0 and is_for(roll, t)), None)
     if task is not None:
         botch = (roll.result in BOTCHED) != (ruled.result in BOTCHED)
-        degree = ruled.degree not in ("", roll.degree)
         settable = task.status == "open" and task.kind != "resisted"
         ways = f'choose "{task.name}: set the tally"' if settable else "rule how it ended"
         return FollowedStands(roll.actor, clinched=False, way=ways) if turned or botch or degree else None
     blow = next((b for b in view.all(Blow) if made_for(view, roll.id, b)), None)
-    if blow is not None and (turned or ruled.degree not in ("", roll.degree)):
+    if blow is not None and (turned or degree):
         name = name_of(view, blow.by)
         way = f'choose "Take over {name}\'s attack" and rule what is still to come of it'
         return FollowedStands(roll.actor, clinched=False, way="" if blow.step == "consequence" else way)

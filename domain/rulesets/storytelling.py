@@ -122,6 +122,9 @@ class Storytelling(_Pools):
     def degree(self, successes: int) -> str:
         return "exceptional" if successes >= EXCEPTIONAL_AT else ""
 
+    def success(self, successes: int) -> Result:
+        return "exceptional" if self.degree(successes) else "success"
+
     def ordered(self, parts: tuple[Part, ...]) -> tuple[Part, ...]:
         """Traits and bonuses, then all penalties, that for a missing skill too (S1, S2)."""
         return tuple(sorted(parts, key=lambda part: part[1] < 0))

@@ -48,6 +48,30 @@ def test_a_side_has_in_its_round_what_is_ruled(result: Result, degree: str, ende
     assert table.ended(arm) == ended
 
 
+@pytest.mark.parametrize(
+    ("fell", "result", "degree", "tally"),
+    [(1, "exceptional", "", 5), (1, "success", "exceptional", 5), (0, "success", "", 1), (6, "exceptional", "", 6),
+     (6, "success", "", 4), (6, "failure", "", 0)],
+)  # fmt: skip
+def test_an_exceptional_success_by_her_word_is_five(fell: int, result: Result, degree: str, tally: int) -> None:
+    """S8, G0: what is ruled counts what it takes to be that, as near to the dice as may be."""
+    table = AtWork("storytelling")
+    lift = table.opens(OpenTask(name="Lift", actors=("anna", "ben"), dice=6, goal=9))
+    table.works(lift, "anna", *[9] * fell, *[2] * (6 - fell))
+    table.does(ST, OverrideRoll(table.roll(WATCHER).id, result, degree))
+    table.works(lift, "ben", *[2] * 6)
+    assert table.tallies(lift) == (tally,)
+
+
+def test_who_makes_a_success_exceptional_too_late_is_told_what_stands() -> None:
+    """S8, G0: the round is over, and its tally stands."""
+    table = AtWork("storytelling")
+    lift = table.opens(OpenTask(name="Lift", actors=("anna",), dice=4, goal=9))
+    table.works(lift, "anna", 9, 2, 2, 2)
+    table.does(ST, OverrideRoll(table.roll(WATCHER).id, "exceptional"))
+    assert told('choose "Lift: set the tally"', table.lines(ST))
+
+
 def test_a_helpers_botch_that_was_none_spoils_nothing() -> None:
     """E4: ruled in the middle of the round."""
     table = AtWork()
