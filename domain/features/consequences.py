@@ -14,7 +14,7 @@ from domain.equipment import Damage
 from domain.event import Event
 from domain.features.cast import FACES, Face, character, face_audience, name_of, own
 from domain.features.owed import ConsequenceSettled, Owed
-from domain.features.rulings import Given, rule
+from domain.features.rulings import Given, check_next, rule
 from domain.features.scene_card import is_played_here, played_here
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import ToldInSecret, literal, tell
@@ -105,7 +105,10 @@ class GiveConsequence(Command, frozen=True):
         own(view, self.actor)
         if not (self.text.strip() or self.levels or self.dice):
             raise Refusal("nothing-said", "Say what comes of it: words, an effect, or both (G4).")
-        rules_of(view).check_modifiers([self.dice])
+        if self.bank:
+            rules_of(view).check_modifiers([self.dice])
+        else:
+            check_next(view, self.actor, self.dice)
         if self.owed and view.get(Owed, self.owed) is None:
             raise Refusal("not-owed", "Nothing is owed for that roll any more (G4).")
         if self.bank and len(list(view.all(Banked))) >= BANKED_MOST:
@@ -193,6 +196,7 @@ class CallIn(Command, frozen=True):
             raise Refusal("not-kept", "No such consequence is kept (G4).")
         if not self.drop:
             character(view, kept.actor)
+            check_next(view, kept.actor, kept.dice)
 
     def decide(self, table: Deciding) -> None:
         kept = table.full.get(Banked, self.banked)

@@ -137,7 +137,8 @@ class GrantPlea(Command, frozen=True):
     def check(self, view: View) -> None:
         storyteller_only(view)
         call = agreed_call(view, self.call)
-        check_together(view, call.actor, call.given, call.id)
+        if plea_of(view, self.call).bonus:  # what is asked for stands, whatever the rules are by now
+            check_together(view, call.actor, call.given, call.id)
         rules, made = rules_of(view), AnswerCall(call.id).pool(view, call)
         rules.check(openly_ruled(view, made, self.call).throw(rules))
 

@@ -169,10 +169,7 @@ class ModifyNextRoll(Command, frozen=True):
             )
         if self.told and (not self.difficulty or self.visibility != "open"):
             raise Refusal("told", "What everybody knows is a difficulty that comes with nothing kept back (X2, D18).")
-        check_together(view, self.actor, [self.dice])
-        calls = (call for call in view.all(Call) if call.actor == self.actor)
-        for call in calls:
-            check_together(view, self.actor, [self.dice, *call.given], call.id)
+        check_next(view, self.actor, self.dice)
         if self.difficulty:
             check_hidden_difficulty(view, self.difficulty)
 
@@ -262,8 +259,19 @@ def check_together(view: View, actor: str, given: Sequence[int], call: str = "")
     rules = rules_of(view)
     rules.check_modifiers(given)
     ruled = [r.dice for r in view.all(Ruling) if r.dice and r.actor == actor and r.call in ("", call)]
-    if any(given) and ruled:
-        rules.check_modifiers([*given, *ruled])
+    for one in ruled if any(given) else ():  # what stands side by side, from before the rules were changed, goes on
+        rules.check_modifiers([*given, one])
+
+
+def check_next(view: View, actor: str, dice: int) -> None:
+    """Whether so many dice may be given or taken on a character's next roll, whichever that is of those it is asked for
+    (S3). Raises `Refusal`."""
+    if not dice:
+        return
+    check_together(view, actor, [dice])
+    for call in view.all(Call):
+        if call.actor == actor:
+            check_together(view, actor, [dice, *call.given], call.id)
 
 
 def standing(table: Deciding, actor: str, call: str, heard: Audience) -> list[Ruling]:

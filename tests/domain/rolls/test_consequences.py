@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from domain.audience import TABLE
+from domain.features.calls import CallForRoll
 from domain.features.cast import Health
 from domain.features.chronicle import to_keep, to_open
 from domain.features.consequences import Banked, CallIn, GiveConsequence, SettleConsequence
 from domain.features.free_roll import Roll, RollInSecret
 from domain.features.obstacles import Failures, Obstacle, SetObstacle
 from domain.features.owed import OWED_MOST, Owed
-from domain.features.rulings import Ruling, Wear
+from domain.features.rulings import ModifyNextRoll, Ruling, Wear
 from domain.features.scene import CloseScene
 from domain.features.scene_card import SceneCard
 from domain.options import options
@@ -70,6 +71,29 @@ def test_a_consequence_falls_at_once() -> None:
     assert "anna: Something {tears}." in table.lines(WATCHER)
     assert [(r.dice, r.visibility) for r in table.state.view(WATCHER).all(Ruling)] == [(-1, "open")]
     assert not list(table.state.view(ST).all(Owed))
+
+
+@pytest.mark.parametrize(("way", "stands", "bonus"), [("mixed", -2, 1), ("single", -2, 0)])
+def test_what_it_takes_is_a_modifier_like_others(way: str, stands: int, bonus: int) -> None:
+    """G4, S3: dice of a consequence are among the penalties that she gives as one, at once or when it is called in; so
+    its player may still roll. Words and harm alone are neither."""
+    table = Table("storytelling", modifiers=way)
+    table.does(ST, GiveConsequence("anna", "A limp.", dice=-1, bank=True))
+    (kept,) = table.state.full.all(Banked)
+    table.does(ST, ModifyNextRoll("anna", stands))
+    assert "S3" in table.refuses(ST, GiveConsequence("anna", dice=-1), f"one-{'penalty' if bonus else 'modifier'}")
+    table.refuses(ST, CallIn(kept.id), f"one-{'penalty' if bonus else 'modifier'}")
+    table.does(ST, GiveConsequence("anna", "A noise.", levels=1))
+    table.does(ANNA, Roll("", "anna", ("Dexterity",), bonus=bonus), *[2] * (1 + bonus))
+    table.does(ST, CallIn(kept.id))
+    assert [r.dice for r in table.state.full.all(Ruling)] == [-1]
+
+
+def test_what_it_takes_meets_what_is_asked_for() -> None:
+    """G4, S3: a call that has its one modifier takes no other."""
+    table = Table("storytelling", modifiers="single")
+    table.does(ST, CallForRoll("anna", traits=("Dexterity",), modifier=1))
+    assert "S3" in table.refuses(ST, GiveConsequence("anna", "A limp.", dice=-1), "one-modifier")
 
 
 def test_words_alone_do() -> None:

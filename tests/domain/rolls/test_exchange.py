@@ -12,6 +12,8 @@ from domain.features.calls import CallForRoll, WithdrawCall
 from domain.features.cast import sheet
 from domain.features.creating import ChangeSheet
 from domain.features.decrees import Decree
+from domain.features.free_roll import Roll
+from domain.features.house_rules import ChangeHouseRules
 from domain.features.initiative import Slot
 from domain.features.pleading import GrantPlea, Plead, RefusePlea
 from domain.features.rulings import ModifyNextRoll
@@ -111,6 +113,29 @@ def test_another_trait_counts_once_the_storyteller_agrees() -> None:
     assert (call(table).traits, call(table).parts) == (("Dexterity", "Firearms"), (("with {care}", 2),))
     table.does(ANNA, AnswerCall(id_), *FIVE, 2, 2)
     assert table.roll(WATCHER).pool == 7
+
+
+def test_what_was_asked_for_with_more_modifiers_than_count_by_now_goes_on() -> None:
+    """G6, S3, G0: other traits may be agreed upon still; more dice may not."""
+    table = Table("storytelling")
+    id_ = called(table, helps=("a rope",), modifier=-1)
+    table.does(ST, ChangeHouseRules(switches=(("modifiers", "single"),)))
+    table.refuses(ANNA, Plead(id_, bonus=1), "one-modifier")
+    table.does(ANNA, Plead(id_, ("Strength",)))
+    table.does(ST, GrantPlea(id_))
+    table.does(ANNA, AnswerCall(id_), 2, 2)
+    assert table.roll(WATCHER).parts == (("Strength", 2), ("a rope", 1), ("the Storyteller", -1))
+
+
+def test_penalties_that_stand_side_by_side_keep_no_bonus_away() -> None:
+    """S3, G0: those of before are the Storyteller's to take back; whoever rolls may list what helps."""
+    table = Table("storytelling")
+    for dice in (-1, -1):
+        table.does(ST, ModifyNextRoll("anna", dice))
+    table.does(ST, ChangeHouseRules(switches=(("modifiers", "mixed"),)))
+    table.refuses(ST, ModifyNextRoll("anna", -1), "one-penalty")
+    table.does(ANNA, Roll("", "anna", ("Dexterity",), bonus=1), 2, 2)
+    assert table.roll(WATCHER).pool == 2
 
 
 def test_a_plea_may_be_refused() -> None:
