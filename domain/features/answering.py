@@ -64,14 +64,16 @@ class AnswerCall(Command, frozen=True):
                 "A specialty that is not on the sheet counts once the Storyteller agrees: plead for it (G6).",
             )
         made = self.pool(view, call)
-        throw = openly_ruled(view, made, self.call).throw(rules_of(view))
+        heard = call_audience(view, self.call)
+        known = openly_ruled(view, made, self.call, heard)
+        throw = known.throw(rules_of(view))
         if not kept_back(view, call):
-            check_reach(view, made, throw, call_audience(view, call.id))
+            check_reach(view, made, throw, heard)
         rules_of(view).check(throw)
         if self.willpower:
             check_willpower(view, call.actor)
         if self.automatic:
-            check_automatic(view, ruled(view, made, self.call), plain=call.plain, kept_back=kept_back(view, call))
+            check_automatic(view, known, plain=call.plain, kept_back=kept_back(view, call))
             check_unasked(view, call.actor)
 
     def pool(self, view: View, call: Call) -> Pool:
@@ -89,7 +91,7 @@ class AnswerCall(Command, frozen=True):
         call = called(view, self.call)
         if self.automatic or (kept_back(view, call) and not view.seat.tells):
             return None
-        return ruled(view, self.pool(view, call), self.call)
+        return ruled(view, self.pool(view, call), self.call, call_audience(view, self.call))
 
     def decide(self, table: Deciding) -> None:
         call = called(table.view, self.call)
@@ -118,12 +120,12 @@ class AnswerCall(Command, frozen=True):
     @classmethod
     def asked(cls, view: View, call: Call) -> Iterator[Input]:
         """What is the player's to choose."""
-        rules, plain = rules_of(view), cls(call.id).pool(view, call)
+        rules, plain = rules_of(view), openly_asked(view, call)
         if rules.specialties and agreed(view, call) and not call.specialty:
             yield SPECIALTY
         if rules.willpower:
             yield WILLPOWER
-        if may_be_automatic(view, ruled(view, plain, call.id), plain=call.plain, kept_back=kept_back(view, call)):
+        if may_be_automatic(view, plain, plain=call.plain, kept_back=kept_back(view, call)):
             yield AUTOMATIC
 
 
@@ -325,7 +327,12 @@ def agreed(view: View, call: Call) -> bool:
     return call.specialty or listed(view, call.actor, call.traits)
 
 
+def openly_asked(view: View, call: Call) -> Pool:
+    """What a call asks for, with all that its player sees ruled on it."""
+    return openly_ruled(view, AnswerCall(call.id).pool(view, call), call.id, call_audience(view, call.id))
+
+
 def chance_roll(view: View, call: Call) -> bool:
     """Whether a call is for a chance roll, as far as its player sees."""
     rules = rules_of(view)
-    return rules.is_chance(ruled(view.public, AnswerCall(call.id).pool(view, call)).throw(rules))
+    return rules.is_chance(openly_asked(view, call).throw(rules))

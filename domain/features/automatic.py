@@ -17,8 +17,8 @@ from domain.event import Event
 from domain.features.cast import face_audience
 from domain.features.obstacles import obstacle_of
 from domain.features.phase import turns_run
-from domain.features.rolling import Pool, Thrown, rolled
-from domain.features.rulings import Ruling, standing, use_up
+from domain.features.rolling import Pool, Thrown, openly_ruled, rolled
+from domain.features.rulings import Ruling, openly_bearing, use_up
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import ToldInSecret, tell
 from domain.record import Record
@@ -113,9 +113,11 @@ def take_success(
 ) -> None:
     """Tell a success that was taken without a roll, as a roll of no dice. `granted`: the Storyteller let it be so, and
     what it was measured by stays hers. Else what nobody but her sees changes nothing: she is told, and may override it
-    (G0). What everybody sees that was for the next roll was for this one."""
+    (G0). What everybody sees that was for the next roll was for this one, and counts in it."""
     heard = audience or face_audience(table.full, pool.actor)
     rules = rules_of(table.full)
+    seen = openly_bearing(table.full, pool.actor, call, heard)
+    pool = openly_ruled(table.full, pool, call, heard)
     throw = pool.throw(rules)
     if granted:
         throw = replace(throw, difficulty=0)
@@ -124,7 +126,6 @@ def take_success(
         why = f"Taken without a roll: {throw.pool} dice reach the difficulty of {throw.difficulty} (D10)."
     verdict = Verdict((), (), 1, 0, 1, "success", rules.degree(1), why, ())
     table.emit(heard, rolled(table, pool, Thrown(rules, throw, verdict), heard))
-    seen = [r for r in standing(table, pool.actor, call, heard) if table.full.audience_of(Ruling, r.id) == heard]
     use_up(table, seen)
     if not (granted or table.seat.tells) and unseen_rulings(table, pool.actor, call):
         said = "took a success without a roll, and something that the player does not see stands against a roll (D10)."

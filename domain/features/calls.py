@@ -122,20 +122,22 @@ class CallForRoll(Command, frozen=True):
         if self.traits:
             pools.check_traits(view, rules, self.actor, self.traits, called=True)
         check_reasons(self.modifier_reason, *self.helps, *self.hinders)
-        check_together(view, self.actor, [self.modifier, *(dice for _, dice in self.circumstances(rules))])
+        heard = self.heard(view)
+        given = [self.modifier, *(dice for _, dice in self.circumstances(rules))]
+        check_together(view, self.actor, given, heard=heard)
         if self.against or self.opponent:
             check_opponent(view, self.opponent, self.against, self.difficulty)
         if self.task or self.retry:
-            check_try(view, rules, self.actor, self.task, self.retry, self.heard(view))
+            check_try(view, rules, self.actor, self.task, self.retry, heard)
             check_heard(view, self.task)
         if self.aim:
             aim_of(view, self.aim)
-        made = retried(view, rules, self.pool(view, rules), self.retry, self.heard(view))
-        throw = made.throw(rules)
+        made = retried(view, rules, self.pool(view, rules), self.retry, heard)
         if self.hidden_difficulty:
-            check_hidden_difficulty(view, throw.difficulty)
-        check_reach(view, made, throw, self.heard(view))
-        rules.check(openly_ruled(view, made).throw(rules))
+            check_hidden_difficulty(view, made.throw(rules).difficulty)
+        throw = openly_ruled(view, made, heard=heard).throw(rules)
+        check_reach(view, made, throw, heard)
+        rules.check(throw)
 
     def circumstances(self, rules: RuleSet) -> tuple[Part, ...]:
         """What is named among what helps and what hinders (S3)."""

@@ -182,7 +182,7 @@ class Roll(_PoolCommand, frozen=True):
             check_willpower(view, self.actor)
         asked = self.asks(view)
         if self.automatic:
-            check_automatic(view, ruled(view, self.tried(view, made)))
+            check_automatic(view, openly_ruled(view, self.tried(view, made)))
             if asked and self.pleads(view):
                 raise Refusal("not-agreed", "What counts only once the Storyteller agrees takes a roll (D10, G6).")
         if asked:

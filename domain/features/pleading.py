@@ -13,12 +13,11 @@ from domain.command import BOTH, Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features import pools
-from domain.features.answering import AnswerCall
+from domain.features.answering import openly_asked
 from domain.features.call_card import Call, Plea, check_reasons
 from domain.features.calls import call_audience, called, this_call
 from domain.features.cast import Face, own, sheet
 from domain.features.free_roll import Some
-from domain.features.rolling import openly_ruled
 from domain.features.rulings import check_together
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import literal, tell
@@ -101,7 +100,8 @@ class Plead(Command, frozen=True):
         if self.specialty and not rules.specialties:
             raise Refusal("no-specialty", "A specialty changes no roll under these rules (D7).")
         check_reasons(self.text)
-        check_together(view, call.actor, [self.bonus, *call.given] if self.bonus else [], call.id)
+        given = [self.bonus, *call.given] if self.bonus else []
+        check_together(view, call.actor, given, call.id, call_audience(view, call.id))
         if view.get(Plea, self.call) is not None:
             raise Refusal("one-plea", "One proposal at a time: the last one has not been answered yet (G6).")
 
@@ -138,9 +138,9 @@ class GrantPlea(Command, frozen=True):
         storyteller_only(view)
         call = agreed_call(view, self.call)
         if plea_of(view, self.call).bonus:  # what is asked for stands, whatever the rules are by now
-            check_together(view, call.actor, call.given, call.id)
-        rules, made = rules_of(view), AnswerCall(call.id).pool(view, call)
-        rules.check(openly_ruled(view, made, self.call).throw(rules))
+            check_together(view, call.actor, call.given, call.id, call_audience(view, call.id))
+        rules = rules_of(view)
+        rules.check(openly_asked(view, call).throw(rules))
 
     def decide(self, table: Deciding) -> None:
         call = agreed_call(table.full, self.call)

@@ -15,7 +15,7 @@ from domain.features.mercy import merciful, without_botch
 from domain.features.obstacles import Obstacle, Try, count_try, leave_untold
 from domain.features.outcomes import OutcomeTold, keep
 from domain.features.owed import owe
-from domain.features.rulings import Ruling, RulingNoted, open_parts, part, standing, take_control, use_up, withholds
+from domain.features.rulings import Ruling, RulingNoted, bearing, openly_bearing, part, take_control, use_up, withholds
 from domain.features.setting import rules_of
 from domain.features.willpower import may_spend_willpower, spend_willpower
 from domain.record import Record
@@ -173,7 +173,7 @@ def roll(
 def roll_counted(table: Deciding, pool: Pool, audience: Audience | None = None) -> Verdict:
     """`roll`, for a pool made already."""
     heard = hears(table, pool, audience)
-    rulings = standing(table, pool.actor, "", heard)
+    rulings = bearing(table.full, pool.actor, heard=heard)
     waiting = [] if hidden(table.full, pool.actor) else [r for r in rulings if withholds(r)]
     if waiting:
         table.emit(STORYTELLER, RulingNoted(pool.actor, f"{pool.reason}: {WAITS}"))
@@ -184,7 +184,7 @@ def roll_pool(table: Deciding, pool: Pool, audience: Audience | None = None, cal
     """Roll a pool that nothing else is made of than what its audience hears; `call` is the Storyteller's call that it
     answers."""
     heard = hears(table, pool, audience)
-    return throw_ruled(table, pool, heard, standing(table, pool.actor, call, heard))
+    return throw_ruled(table, pool, heard, bearing(table.full, pool.actor, call, heard))
 
 
 class Deed(NamedTuple):
@@ -206,7 +206,7 @@ def roll_deed(table: Deciding, pool: Pool, audience: Audience | None = None, *, 
     are kept back, it hears whether the deed succeeded in their place (X2 iii), also where the dice are seen (X3): what
     happens next shows no less. `tell`: by the roll alone; else whoever asks for it says so with `tell_deed`."""
     heard = hears(table, pool, audience)
-    rulings = standing(table, pool.actor, "", heard)
+    rulings = bearing(table.full, pool.actor, heard=heard)
     kept, mark = heard != STORYTELLER and any(withholds(r) for r in rulings), len(table.facts)
     verdict = throw_ruled(table, pool, heard, rulings, deed=True)
     if kept and tell:
@@ -365,23 +365,25 @@ def rolled(table: Deciding, pool: Pool, thrown: Thrown, heard: Audience) -> Roll
 def with_rulings(pool: Pool, rulings: Iterable[Ruling], *, told: bool) -> Pool:
     """The pool with what was ruled on it; `told`: as the Storyteller sees it. What a call keeps back was said without
     what earlier failures add (D13), and who does not know it cannot be told that it is beyond the character: it is 10
-    at most."""
+    at most. What is ruled on a next roll is all that it is rolled at (G0)."""
     parts = [part(r, told=told) for r in rulings if r.dice]
     named = [min(r.difficulty + pool.dearer, 10) if r.call else r.difficulty for r in rulings if r.difficulty]
     difficulty = max(named, default=0) or pool.difficulty
     return msgspec.structs.replace(pool, parts=(*pool.parts, *parts), difficulty=difficulty)
 
 
-def ruled(view: View, pool: Pool, call: str = "") -> Pool:
-    """The pool with the rulings on it that this view sees: to players the open ones, to the Storyteller all."""
-    found = [r for r in view.all(Ruling) if r.actor == pool.actor and r.call in ("", call)] if pool.actor else []
+def ruled(view: View, pool: Pool, call: str = "", heard: Audience | None = None) -> Pool:
+    """The pool with the rulings on it that this view sees: to players the open ones, to the Storyteller all. `heard`:
+    who will hear it rolled, by default whoever sees its character; `call`: what it answers."""
+    found = bearing(view, pool.actor, call, heard)
     return with_rulings(pool, found, told=True) if found else pool
 
 
-def openly_ruled(view: View, pool: Pool, call: str = "") -> Pool:
-    """The pool with the dice that everybody sees added or taken: with these it must be possible to roll it (D19)."""
-    known = open_parts(view, pool.actor, call) if pool.actor else ()
-    return msgspec.structs.replace(pool, parts=pool.parts + known) if known else pool
+def openly_ruled(view: View, pool: Pool, call: str = "", heard: Audience | None = None) -> Pool:
+    """The pool with what all who hear it know to be ruled on it: so it must be possible to roll it (D19), and so it is
+    measured where it is not rolled (D10)."""
+    known = openly_bearing(view, pool.actor, call, heard)
+    return with_rulings(pool, known, told=True) if known else pool
 
 
 def pool(rules: RuleSet, sheet: Sheet, traits: Iterable[str]) -> tuple[Part, ...]:

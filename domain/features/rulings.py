@@ -169,15 +169,18 @@ class ModifyNextRoll(Command, frozen=True):
             )
         if self.told and (not self.difficulty or self.visibility != "open"):
             raise Refusal("told", "What everybody knows is a difficulty that comes with nothing kept back (X2, D18).")
-        check_next(view, self.actor, self.dice)
+        check_next(view, self.actor, self.dice, self.stands(view))
         if self.difficulty:
             check_hidden_difficulty(view, self.difficulty)
 
-    def decide(self, table: Deciding) -> None:
+    def stands(self, view: View) -> Audience:
+        """Who sees it stand: whoever sees the character, where it is open; else the Storyteller."""
         open_ = self.visibility == "open" and (self.told or not self.difficulty)
-        audience = face_audience(table.full, self.actor) if open_ else STORYTELLER
+        return face_audience(view, self.actor) if open_ else STORYTELLER
+
+    def decide(self, table: Deciding) -> None:
         given = Given(self.dice, self.visibility, self.reason, self.difficulty, self.told)
-        rule(table, audience, self.actor, "", given)
+        rule(table, self.stands(table.full), self.actor, "", given)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -253,36 +256,49 @@ def check_hidden_difficulty(view: View, difficulty: int) -> None:
         raise Refusal("difficulty", "A difficulty is 2 to 10, not 1 (D8).")
 
 
-def check_together(view: View, actor: str, given: Sequence[int], call: str = "") -> None:
+def check_together(view: View, actor: str, given: Sequence[int], call: str = "", heard: Audience | None = None) -> None:
     """Whether these modifiers may stand on one roll with what is ruled on it, as far as the view knows: what is hidden
     from a player never refuses it anything (S3, X2). Raises `Refusal`."""
     rules = rules_of(view)
     rules.check_modifiers(given)
-    ruled = [r.dice for r in view.all(Ruling) if r.dice and r.actor == actor and r.call in ("", call)]
+    ruled = [r.dice for r in bearing(view, actor, call, heard) if r.dice]
     for one in ruled if any(given) else ():  # what stands side by side, from before the rules were changed, goes on
         rules.check_modifiers([*given, one])
 
 
-def check_next(view: View, actor: str, dice: int) -> None:
+def check_next(view: View, actor: str, dice: int, stands: Audience | None = None) -> None:
     """Whether so many dice may be given or taken on a character's next roll, whichever that is of those it is asked for
-    (S3). Raises `Refusal`."""
+    and on which it bears (S3). `stands`: who sees it stand, by default whoever sees the character. Raises `Refusal`."""
     if not dice:
         return
     check_together(view, actor, [dice])
-    for call in view.all(Call):
-        if call.actor == actor:
-            check_together(view, actor, [dice, *call.given], call.id)
+    for call in (call for call in view.all(Call) if call.actor == actor):
+        heard = view.audience_of(Call, call.id) or EVERYONE
+        if bears(stands or face_audience(view, actor), heard):
+            check_together(view, actor, [dice, *call.given], call.id, heard)
 
 
-def standing(table: Deciding, actor: str, call: str, heard: Audience) -> list[Ruling]:
-    """The rulings that a roll of this actor uses up. A roll that not everybody hears leaves open ones alone: their
-    going would be a trace of it (X1)."""
-    if not actor:
+def bears(stands: Audience, heard: Audience) -> bool:
+    """Whether a ruling that stands there bears on a roll that `heard` hear. One that not everybody hears leaves alone
+    what everybody sees: its going would be a trace of the roll (X1)."""
+    return heard == EVERYONE or stands == STORYTELLER
+
+
+def bearing(view: View, actor: str, call: str = "", heard: Audience | None = None) -> list[Ruling]:
+    """The rulings that bear on a roll of this actor, as far as the view knows them: it uses them up. `heard`: who hears
+    it, by default whoever sees the actor; `call`: what it answers."""
+    found = [r for r in view.all(Ruling) if r.actor == actor and r.call in ("", call)] if actor else []
+    if not found:
         return []
-    found = list(table.state.partition(STORYTELLER).all(Ruling))
-    if heard == EVERYONE:
-        found += table.state.partition(EVERYONE).all(Ruling)
-    return [r for r in found if r.actor == actor and r.call in ("", call)]
+    hear = heard or face_audience(view, actor)
+    return [r for r in found if bears(view.audience_of(Ruling, r.id) or STORYTELLER, hear)]
+
+
+def openly_bearing(view: View, actor: str, call: str = "", heard: Audience | None = None) -> list[Ruling]:
+    """Of the rulings that bear on a roll, those that all who hear it know of before it is made (X2 i, D18)."""
+    hear = heard or face_audience(view, actor)
+    known = bearing(view.known_to(hear), actor, call, hear)
+    return [r for r in known if r.visibility == "open" and not r.kept_back]
 
 
 def withholds(ruling: Ruling) -> bool:
@@ -302,11 +318,9 @@ def part(ruling: Ruling, *, told: bool) -> Part:
     return (ruling.reason or "the Storyteller" if explained else "unexplained", ruling.dice)
 
 
-def open_parts(view: View, actor: str, call: str = "") -> tuple[Part, ...]:
-    """The open rulings on an actor's next roll, or on that which a call asks for, as everybody sees them."""
-    of_actor = (r for r in view.all(Ruling) if r.actor == actor and r.call in ("", call))
-    rulings = (r for r in of_actor if r.visibility == "open" and not r.kept_back)
-    return tuple(part(r, told=True) for r in rulings if r.dice)
+def open_parts(view: View, actor: str) -> tuple[Part, ...]:
+    """The dice that everybody sees given or taken on a roll of this actor that they will hear."""
+    return tuple(part(r, told=True) for r in openly_bearing(view, actor) if r.dice)
 
 
 def take_control(table: Deciding, actor: str) -> None:

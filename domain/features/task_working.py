@@ -16,8 +16,7 @@ from domain.features.clock import clock
 from domain.features.effort import SPECIALTY, WILLPOWER, listed
 from domain.features.phase import turns_run
 from domain.features.pools import check_traits, trait_choices
-from domain.features.rolling import Pool, ruled
-from domain.features.rulings import open_parts
+from domain.features.rolling import Pool, openly_ruled, ruled
 from domain.features.scene_card import is_played_here, played_here
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.task_opening import check_social
@@ -83,9 +82,10 @@ class WorkOnTask(_OfTask, frozen=True):
             # What the task leaves to its roller is a choice like any other; what it names, the Storyteller called for.
             check_traits(view, rules, self.actor, chosen.traits, called=view.seat.tells or not self.left_open(task))
         made = parts(view, task, self.actor, chosen)
-        known = () if secret(view, task) else open_parts(view, self.actor)
-        throw = Pool(self.actor, "", made + known, chosen.difficulty, self.specialty, self.willpower).throw(rules)
-        rules.check(throw)
+        asked = Pool(self.actor, "", made, chosen.difficulty, self.specialty, self.willpower)
+        if not secret(view, task):
+            asked = openly_ruled(view, asked, heard=task_audience(view, task.id))
+        rules.check(asked.throw(rules))
         if self.specialty and not may_specialise(view, self.actor, chosen):
             raise Refusal(
                 "not-agreed",
@@ -104,7 +104,7 @@ class WorkOnTask(_OfTask, frozen=True):
             return None  # what the opponent's traits come to is not for a player to know beforehand (D18)
         mine = pool(view, task, self.actor, task.side_of(self.actor), made, chosen)
         asked = replace(mine, specialty=self.specialty, willpower=self.willpower)
-        return asked if secret(view, task) else ruled(view, asked)
+        return asked if secret(view, task) else ruled(view, asked, heard=task_audience(view, task.id))
 
     def left_open(self, task: Task) -> bool:
         """Whether the task leaves it to the roller with which traits it is done."""
