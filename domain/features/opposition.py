@@ -39,10 +39,12 @@ def named(text: str) -> Against:
 
 def check_against(view: View, against: Against) -> None:
     """Whether a difficulty may be made so under these rules. Raises `Refusal`."""
-    if not against:
+    if not (against or against.plus):
         return
     if not rules_of(view).chooses_difficulty:
         raise no_difficulty()
+    if not against:
+        raise Refusal("against", "Say to which trait the number is added, or name the difficulty itself (D18).")
     if len(against.traits) == 2 and against.plus:
         raise Refusal("against", "A difficulty is one trait, two added up, or one and a number (D18).")
 

@@ -13,7 +13,7 @@ from domain.deciding import Deciding
 from domain.features.cast import Face, hidden, own
 from domain.features.clock import UNITS, clock
 from domain.features.opposition import check_against
-from domain.features.pools import check_traits
+from domain.features.pools import check_known, check_traits
 from domain.features.rulings import check_hidden_difficulty
 from domain.features.scene_card import is_played_here, played_here
 from domain.features.setting import check_audience, rules_of, storyteller_only
@@ -71,8 +71,14 @@ class _OpenTask(Command, frozen=True):
         check_audience(view, self.audience)
         check_workers(view, self.actors, self.audience)
         check_social(view, self.social, len(self.actors))
+        check_said_once(self.steps, self.single())
         for one in self.rolled():
-            check_step(view, one, self.actors)
+            check_step(view, one, self.actors, self.across)
+
+    @property
+    def across(self) -> Sequence[str]:
+        """Of whose traits the difficulty may be made for the side that is named first (D18)."""
+        return ()
 
     @property
     def audience(self) -> Audience:
@@ -81,10 +87,13 @@ class _OpenTask(Command, frozen=True):
             return STORYTELLER
         return seats(*self.to) if self.to else EVERYONE
 
+    def single(self) -> Step:
+        """What is rolled in every round alike."""
+        return Step(self.traits, self.dice, self.difficulty, Against(self.against, self.plus))
+
     def rolled(self) -> Steps:
         """What the side that is named first rolls, round by round."""
-        step = Step(self.traits, self.dice, self.difficulty, Against(self.against, self.plus))
-        return self.steps or (step,)
+        return self.steps or (self.single(),)
 
     def task(self, table: Deciding, kind: TaskKind, sides: tuple[TaskSide, ...]) -> Task:
         """The task as those see it who may."""
@@ -102,6 +111,10 @@ class OpenTask(_OpenTask, frozen=True):
 
     target: Id = ""
     gain: ShortText = ""
+
+    @property
+    def across(self) -> Sequence[str]:
+        return (self.target,) if self.target else ()
 
     def check(self, view: View) -> None:
         super().check(view)
@@ -160,9 +173,20 @@ class OpenContest(_OpenTask, frozen=True):
     secret: bool = False
     their_steps: Steps = ()
 
+    @property
+    def across(self) -> Sequence[str]:
+        return self.opponents
+
     def check(self, view: View) -> None:
         ready = self.ready(view)
         super().check(view)
+        check_said_once(ready or self.their_steps, self.their_single())
+        if ready:
+            check_said_once(ready, self.single())
+            if self.kind not in ("resisted", ready.kind):
+                raise Refusal(
+                    "said-twice", f"{ready.name} says itself how it goes round by round: leave that out (E3)."
+                )
         if set(self.actors) & set(self.opponents):
             raise Refusal("both-sides", "Nobody opposes herself: a character is on one side (E2).")
         for actor in self.opponents:
@@ -170,11 +194,14 @@ class OpenContest(_OpenTask, frozen=True):
         check_social(view, self.social, len(self.opponents))
         theirs = self.theirs(ready)
         for step in theirs:
-            check_step(view, step, self.opponents)
+            check_step(view, step, self.opponents, self.actors)
         if not self.opponents and not all(step.dice for step in theirs):
             raise Refusal("no-opponent", "Say who opposes them, or how many dice do (E2).")
+        opposed = any(step.against for step in self.ours(ready))
+        if opposed and not self.opponents:
+            raise Refusal("no-opponent", "Say whose traits make the difficulty: dice have none (D18).")
         if self.unseen(view):
-            if any(step.against for step in self.ours(ready)):
+            if opposed:
                 raise Refusal("hidden", "The traits of somebody unseen would tell of them: name a number (D18, X4).")
             if not all(step.traits or step.dice for step in theirs):
                 raise Refusal("nothing-to-roll", "Say what the unseen side rolls: nobody else is asked for it (E2).")
@@ -202,14 +229,23 @@ class OpenContest(_OpenTask, frozen=True):
         """What our side rolls."""
         return ready.steps if ready and not self.steps else self.rolled()
 
+    def their_single(self) -> Step:
+        """What is said of the other side for every round alike."""
+        against = Against(self.their_against, self.their_plus)
+        return Step(self.their_traits, self.their_dice, self.their_difficulty, against)
+
     def theirs(self, ready: Script | None) -> Steps:
-        """What the other side rolls."""
+        """What the other side rolls: in each round as ours, but for what is said of it."""
         if self.their_steps:
             return self.their_steps
-        if self.their_traits or self.their_dice:
-            against = Against(self.their_against, self.their_plus)
-            return (Step(self.their_traits, self.their_dice, self.their_difficulty, against),)
-        return ready.their_steps if ready else self.ours(None)
+        if ready:
+            return ready.their_steps
+        said, theirs = self.their_single(), self.rolled()
+        if said.traits or said.dice:
+            theirs = tuple(replace(one, traits=said.traits, dice=said.dice) for one in theirs)
+        if said.difficulty or said.against != Against():
+            theirs = tuple(replace(one, difficulty=said.difficulty, against=said.against) for one in theirs)
+        return theirs
 
     def unseen(self, view: View) -> bool:
         """Whether who opposes them, and how, is not for the task's audience."""
@@ -239,7 +275,7 @@ class OpenContest(_OpenTask, frozen=True):
             )
             rules = rules_of(view)
             scripts = tuple(Choice(s.name, s.name, s.about) for s in rules.scripts if s.traits <= rules.kinds.keys())
-            theirs = (Input("their_difficulty", "Their difficulty", "number", most=10),)
+            theirs = (Input("their_difficulty", "Their difficulty (0: the same)", "number", most=10),)
             inputs = (
                 *first_inputs(view, "Who"),
                 Input("opponents", "Against whom", "choices", faces(view), most=20),
@@ -292,10 +328,21 @@ def check_social(view: View, social: bool, several: int) -> None:
         raise Refusal("social", "Several who talk at once hinder each other: one alone does it here (E4).")
 
 
-def check_step(view: View, step: Step, actors: Sequence[str]) -> None:
-    """Whether these may roll so, as far as that does not depend on their dots. Raises `Refusal`."""
+def check_said_once(by_round: Steps | Script | None, single: Step) -> None:
+    """Whether what is rolled is said for every round alike, or round by round, and not both. Raises `Refusal`."""
+    if by_round and single != Step():
+        raise Refusal(
+            "said-twice", "A script says what is rolled in each round: leave out traits, dice and difficulty (E3)."
+        )
+
+
+def check_step(view: View, step: Step, actors: Sequence[str], across: Sequence[str]) -> None:
+    """Whether these may roll so against those, as far as that does not depend on their dots. Raises `Refusal`."""
     rules = rules_of(view)
     check_against(view, step.against)
+    for who in across:
+        for trait in step.against.traits:
+            check_known(view, who, trait)
     if step.difficulty:
         check_hidden_difficulty(view, step.difficulty)
     if step.difficulty and step.against:

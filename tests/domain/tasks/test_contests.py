@@ -83,6 +83,41 @@ def test_each_rolls_its_own_pool_against_its_own_difficulty() -> None:
     assert (table.roll(WATCHER).difficulty, table.ended(id_)) == (8, ("met", 0, 1))
 
 
+@pytest.mark.parametrize(
+    ("said", "ours", "theirs"),
+    [
+        ({"difficulty": 5, "their_difficulty": 9}, 5, 9),
+        ({"difficulty": 8, "their_against": ("Wits",), "their_plus": 3}, 8, 6),
+        ({"against": ("Wits",), "plus": 3, "their_difficulty": 7}, 5, 7),
+        ({"difficulty": 8, "their_traits": ("Dexterity",)}, 8, 8),
+        ({"difficulty": 8, "their_dice": 2}, 8, 8),
+        ({"against": ("Wits",), "plus": 3, "their_traits": ("Dexterity",)}, 5, 6),
+        ({"difficulty": 8, "their_traits": ("Dexterity",), "their_difficulty": 6}, 8, 6),
+    ],
+)
+def test_what_is_not_said_of_the_others_is_as_with_the_first(said: dict[str, Any], ours: int, theirs: int) -> None:
+    """E2, D18: what they roll by itself, and at what difficulty by itself; Ben has Wits 2, Anna 3."""
+    table = AtWork()
+    id_ = table.opens(contest(dice=0, traits=("Strength",), **said))
+    table.works(id_, "anna", 2, 2, 2)
+    assert table.roll(WATCHER).difficulty == ours
+    table.works(id_, "ben", 2, 2)
+    assert table.roll(WATCHER).difficulty == theirs
+
+
+def test_the_others_pool_is_theirs_in_every_round() -> None:
+    """E3: where ours changes from round to round, what is said of them does not, and the rest goes along."""
+    table = AtWork()
+    steps = (Step(dice=3, difficulty=5), Step(dice=4, difficulty=7))
+    id_ = table.opens(contest(dice=0, kind="lead", goal=9, steps=steps, their_dice=2))
+    seen = []
+    for dice in (3, 4):
+        table.works(id_, "anna", *[2] * dice)
+        table.works(id_, "ben", 2, 2)
+        seen.append((table.roll(WATCHER).pool, table.roll(WATCHER).difficulty))
+    assert seen == [(2, 5), (2, 7)]
+
+
 def test_margins_add_up_to_the_first_goal() -> None:
     """E3, `tally`: each round's margin goes to its winner; sides may have goals and meanings of their own."""
     table = AtWork()
@@ -180,7 +215,7 @@ def test_each_side_may_follow_a_script_of_its_own() -> None:
     """E3: pools and difficulties may differ each round, and between the sides."""
     table = AtWork()
     steps = (Step(dice=3, difficulty=5), Step(("Wits",), against=Against(("Wits", "Dexterity"))))
-    id_ = table.opens(contest(kind="lead", goal=9, steps=steps, their_steps=(Step(dice=2),)))
+    id_ = table.opens(contest(dice=0, kind="lead", goal=9, steps=steps, their_steps=(Step(dice=2),)))
     table.works(id_, "anna", 5, 5, 5)
     table.works(id_, "ben", 6, 6)
     table.works(id_, "anna", 4, 4, 3)
@@ -293,6 +328,26 @@ def test_what_is_no_contest() -> None:
     table.refuses(ST, contest(script="A duel"), "no-such-script")
     table.refuses(ST, contest(social=True, opponents=("ben", "guard")), "social")
     table.refuses(ST, contest(their_traits=("Brawl", "Melee")), "two-abilities")
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ({"dice": 0, "script": "A debate", "difficulty": 9}, "said-twice"),
+        ({"dice": 0, "script": "A debate", "their_traits": ("Wits",)}, "said-twice"),
+        ({"dice": 0, "script": "A debate", "kind": "tally"}, "said-twice"),
+        ({"steps": (Step(dice=3),)}, "said-twice"),
+        ({"their_steps": (Step(dice=3),), "their_difficulty": 9}, "said-twice"),
+        ({"plus": 3}, "against"),
+        ({"their_plus": 3}, "against"),
+        ({"opponents": (), "their_dice": 3, "against": ("Wits",)}, "no-opponent"),
+        ({"against": ("Wist",)}, "no-such-trait"),
+        ({"their_against": ("Wist",)}, "no-such-trait"),
+    ],
+)
+def test_nothing_that_is_said_is_left_out(said: dict[str, Any], code: str) -> None:
+    """E2, E3, D17, D18: what would not count is refused, and not passed over."""
+    AtWork().refuses(ST, contest(**said), code)
 
 
 @given(st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4)), min_size=1, max_size=8), st.integers(1, 6))

@@ -283,6 +283,9 @@ def test_difficulties_come_from_a_targets_traits() -> None:
     sentence = table.refuses(ST, climb(against=("Wits",), target="shade"), "hidden")
     assert sentence == "The traits of somebody unseen would tell of them: name a number (D18, X4)."
     table.refuses(ST, climb(against=("Wits",)), "no-opponent")
+    table.refuses(ST, climb(plus=3), "against")
+    table.refuses(ST, climb(target="guard", against=("Wist",)), "no-such-trait")
+    table.refuses(ST, climb(steps=(Step(dice=3),)), "said-twice")
     table.refuses(ST, climb(against=("Wits",), target="guard", difficulty=7), "difficulty")
 
 
