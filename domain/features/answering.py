@@ -26,7 +26,7 @@ from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import literal, tell
 from domain.features.taking import SlotDone
 from domain.features.trying import Retrying, check_reach, cost_in_words, retried
-from domain.features.willpower import check_willpower
+from domain.features.willpower import check_willpower, may_spend_willpower
 from domain.state import Partition, View
 
 Answer = Literal["grant", "harder", "refuse"]
@@ -123,7 +123,7 @@ class AnswerCall(Command, frozen=True):
         rules, plain = rules_of(view), openly_asked(view, call)
         if rules.specialties and agreed(view, call) and not call.specialty:
             yield SPECIALTY
-        if rules.willpower:
+        if rules.willpower and may_spend_willpower(view, call.actor):
             yield WILLPOWER
         if may_be_automatic(view, plain, plain=call.plain, kept_back=kept_back(view, call)):
             yield AUTOMATIC

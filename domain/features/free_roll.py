@@ -183,7 +183,7 @@ class Roll(_PoolCommand, frozen=True):
         asked = self.asks(view)
         if self.automatic:
             check_automatic(view, openly_ruled(view, self.tried(view, made)))
-            if asked and self.pleads(view):
+            if not view.seat.tells and (self.dice or self.pleads(view)):
                 raise Refusal("not-agreed", "What counts only once the Storyteller agrees takes a roll (D10, G6).")
         if asked:
             check_unasked(view, self.actor)

@@ -367,7 +367,8 @@ class DropObstacle(Command, frozen=True):
 
 
 class SetFailures(Command, frozen=True):
-    """Say how often a character has failed at something, as everybody knows it (G0, D13)."""
+    """Say how often a character has failed at something, as everybody knows it (G0, D13): whatever somebody knew
+    besides counts no more. Of one whom only the Storyteller sees, or at what only she sees, her own count says it."""
 
     places = BOTH
 
@@ -386,10 +387,22 @@ class SetFailures(Command, frozen=True):
         seen = table.full.audience_of(Face, self.actor) or STORYTELLER
         audience = STORYTELLER if STORYTELLER in (found, seen) else EVERYONE
         table.emit(STORYTELLER, TriesForgotten(self.obstacle, self.actor))
-        table.emit(audience, AttemptFailed(self.obstacle, self.actor, self.times))
+        if audience == EVERYONE:
+            self.settle(table)
+        others = 0 if audience == EVERYONE else failures(table.full, self.obstacle, self.actor, STORYTELLER)
+        table.emit(audience, AttemptFailed(self.obstacle, self.actor, self.times - others))
         name = obstacle_of(table.full, self.obstacle).name
         what = f"failures at {name}: {self.times}, by the Storyteller's word."
         table.emit(audience, Overridden(table.seat.id, self.actor, what))
+
+    def settle(self, table: Deciding) -> None:
+        """Leave nothing to be counted by anybody but the Storyteller, nor any try untold."""
+        for audience, partition in list(table.state.partitions.items()):
+            known = partition.get(Failures, f"{self.obstacle} {self.actor}")
+            if known is not None and known.times and audience != EVERYONE:
+                table.emit(audience, AttemptFailed(self.obstacle, self.actor, 0))
+            if known is not None and known.untold:
+                table.emit(audience, AttemptUntold(self.obstacle, self.actor, told=True))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

@@ -10,6 +10,7 @@ from domain.features.cast import Face, Sheet, sheet_audience
 from domain.features.phase import turn_began
 from domain.features.points import check_points, spend
 from domain.features.scene_card import played_here
+from domain.features.wounds import check_will
 from domain.record import Record
 from domain.state import Partition, View
 
@@ -45,6 +46,7 @@ def check_willpower(view: View, actor: str) -> None:
     played_here(view)
     if not actor:
         raise Refusal("no-points", "Nobody in particular has no Willpower to spend (D16).")
+    check_will(view, actor, "spending")
     check_points(view, actor, WILLPOWER)
     used = view.get(WillpowerUsed, actor)
     if used is not None and used.turn == turn_began(view) > 0:

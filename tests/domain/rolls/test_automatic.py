@@ -71,6 +71,15 @@ def test_what_may_not_be_taken_is_refused(roll: Roll, code: str) -> None:
     Table().refuses(ANNA, roll, code)
 
 
+def test_dice_of_ones_own_make_no_success_without_a_roll() -> None:
+    """D10, G6, C30: a player may roll as many as she likes, but what counts by itself is what the sheet gives."""
+    table, plain = Table(), Roll("", "anna", dice=10, difficulty=10, automatic=True)
+    table.refuses(ANNA, plain, "not-agreed")
+    table.does(ANNA, Roll("", "anna", dice=2), 6, 6)
+    table.does(ST, plain)
+    assert table.roll(WATCHER).result == "success"
+
+
 @pytest.mark.parametrize("rules", ["v20", "storytelling", "nightfall"])
 def test_only_revised_knows_it(rules: str) -> None:
     """D10."""

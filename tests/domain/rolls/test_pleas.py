@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from domain.features.answering import AnswerQuestion
+from domain.features.answering import AnswerCall, AnswerQuestion
+from domain.features.call_card import Call
+from domain.features.calls import CallForRoll
 from domain.features.free_roll import Roll, RollInSecret
 from domain.features.opposition import DifficultyMade
 from domain.features.questions import Question
@@ -96,6 +98,18 @@ def test_who_is_out_rolls_nothing_but_what_is_asked() -> None:
     assert "C29" in table.refuses(ANNA, Roll("", "anna", POOL), "out")
     table.does(ST, Roll("", "anna", dice=2), 9, 2)
     table.does(ANNA, Roll(dice=2), 9, 2)
+
+
+def test_who_is_out_spends_no_willpower_on_what_is_asked() -> None:
+    """D11, D14: it may be rolled for one who is out, but a point takes a will."""
+    table = Table()
+    table.does(ST, SetHealth("anna", 0, 7, 0))
+    table.does(ST, CallForRoll("anna", "", dice=3))
+    (call,) = table.state.view(ANNA).all(Call)
+    (prompt,) = table.offers(ANNA, AnswerCall)
+    assert "willpower" not in {asked.name for asked in prompt.inputs}
+    assert "D14" in table.refuses(ANNA, AnswerCall(call.id, willpower=True), "out")
+    table.does(ANNA, AnswerCall(call.id), 6, 6, 6)
 
 
 def test_a_difficulty_from_an_opponent_says_how_it_came_about() -> None:

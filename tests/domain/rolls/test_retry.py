@@ -11,6 +11,7 @@ from domain.features.answering import Answer, AnswerCall, AnswerQuestion, Withdr
 from domain.features.call_card import Call
 from domain.features.calls import CallForRoll, RollCalled
 from domain.features.free_roll import Roll, RollInSecret
+from domain.features.hiding import HideCharacter, RevealCharacter
 from domain.features.obstacles import DropObstacle, Failures, Obstacle, ObstacleKind, SetFailures, SetObstacle
 from domain.features.questions import Question
 from domain.features.rolling import Rolled
@@ -542,6 +543,43 @@ def test_failures_can_be_set() -> None:
     table = locked()
     table.does(ST, SetFailures(lock(table), "anna", 2))
     attempt(table, *FAIL)
+    assert table.roll(WATCHER).difficulty == 8
+
+
+def test_failures_that_are_set_settle_what_one_player_knew() -> None:
+    """D13, G0: what is said to everybody counts for a private roll too, and no more than that."""
+    table = locked()
+    ask = replace(CALLED, private=True, task=lock(table))
+    table.does(ST, ask)
+    table.does(ANNA, AnswerCall(next(table.state.view(ANNA).all(Call)).id), *FAIL)
+    table.does(ST, SetFailures(lock(table), "anna", 1))
+    table.does(ST, ask)
+    assert called_at(table, next(table.state.view(ANNA).all(Call))) == 7
+
+
+def test_failures_that_are_set_settle_what_was_untold() -> None:
+    """D13, X3, G0: everybody knows by now how often it failed, so the next try is no question."""
+    table = locked()
+    table.does(ST, ModifyNextRoll("anna", difficulty=9))
+    attempt(table, *FAIL)
+    table.does(ST, SetFailures(lock(table), "anna", 1))
+    attempt(table, *FAIL)
+    assert table.roll(WATCHER).difficulty == 7
+
+
+def test_failures_of_one_who_is_hidden_by_now_are_set_for_the_storyteller() -> None:
+    """D13, X4, G0: what others saw fail stays as they know it, and she counts what she said."""
+    table = locked()
+    again = Roll("", "guard", ("Strength",), task=lock(table))
+    table.does(ST, again, 2, 2, 2)
+    table.does(ST, again, 2, 2, 2)
+    table.does(ST, HideCharacter("guard"))
+    table.does(ST, SetFailures(lock(table), "guard", 1))
+    assert {fact.audience for fact in table.facts} == {STORYTELLER}
+    table.does(ST, again, 2, 2, 2)
+    assert table.roll(ST).difficulty == 7
+    table.does(ST, RevealCharacter("guard"))
+    table.does(ST, again, 2, 2, 2)
     assert table.roll(WATCHER).difficulty == 8
 
 
