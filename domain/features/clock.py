@@ -18,7 +18,7 @@ from domain.event import Event
 from domain.features.scene_card import is_played_here, played_here
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import literal, tell
-from domain.game_time import DAY, HOUR, MINUTE, Unit, duration, lasting, moment, when
+from domain.game_time import Unit, duration, lasting, when
 from domain.record import Record
 from domain.state import Partition, View
 
@@ -123,28 +123,6 @@ class _OfTheClock(Command, frozen=True):
     def open_to(cls, view: View) -> bool:
         """Whether the seat may do so now."""
         return view.seat.tells and is_played_here(view)
-
-
-class SetClock(_OfTheClock, frozen=True):
-    """Say what time it is in the game (T1)."""
-
-    day: Day
-    hour: Hour = 0
-    minute: Minute = 0
-
-    def decide(self, table: Deciding) -> None:
-        table.emit(EVERYONE, ClockSet(table.seat.id, moment(self.day, self.hour, self.minute)))
-
-    @classmethod
-    def offer(cls, view: View) -> Iterator[Option]:
-        if cls.open_to(view):
-            at = clock(view).at
-            inputs = (
-                Input("day", "Day of the chronicle", "number", least=1, most=100_000, default=str(at // DAY + 1)),
-                Input("hour", "Hour", "number", most=23, default=str(at % DAY // HOUR)),
-                Input("minute", "Minute", "number", most=59, default=str(at % HOUR // MINUTE)),
-            )
-            yield Option(cls.__name__, "", "Set the clock", when(at), "time", inputs=inputs)
 
 
 class AdvanceClock(_OfTheClock, frozen=True):

@@ -28,7 +28,8 @@ from domain.features.cast import Face
 from domain.features.changing import ChangeAction
 from domain.features.chat import Say
 from domain.features.chronicle import BeginScene, FoundChronicle, KeepScene
-from domain.features.clock import AdvanceClock, SetClock, SetTurnLength
+from domain.features.clock import AdvanceClock, SetTurnLength
+from domain.features.clock_setting import SetClock
 from domain.features.conditions import Bearing, EndCondition, SetCondition
 from domain.features.consequences import Banked, CallIn, GiveConsequence, SettleConsequence
 from domain.features.covering import TakeCover

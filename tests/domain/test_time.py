@@ -8,7 +8,8 @@ from domain.features.call_card import Call
 from domain.features.calls import CallForRoll
 from domain.features.chat import Say
 from domain.features.chronicle import BeginScene
-from domain.features.clock import AdvanceClock, Clock, SetClock, SetTurnLength, clock
+from domain.features.clock import AdvanceClock, Clock, SetTurnLength, clock
+from domain.features.clock_setting import SetClock
 from domain.features.creating import CreateCharacter
 from domain.features.decrees import Decree
 from domain.features.downtime import PassDowntime

@@ -15,7 +15,8 @@ import pytest
 from domain.features.cast import Health
 from domain.features.chat import Say
 from domain.features.chronicle import BeginScene, SceneKept
-from domain.features.clock import SetClock, clock
+from domain.features.clock import clock
+from domain.features.clock_setting import SetClock
 from domain.features.creating import ChangeSheet, CreateCharacter
 from domain.features.free_roll import Roll
 from domain.features.scene import CloseScene

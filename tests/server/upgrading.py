@@ -23,7 +23,7 @@ import msgpack  # type: ignore[import-untyped]
 from domain.audience import Seat
 from domain.features.actions import Action
 from domain.features.chat import Say
-from domain.features.clock import SetClock
+from domain.features.clock_setting import SetClock
 from domain.features.declaring import DeclareAction
 from domain.features.house_rules import ChangeHouseRules
 from domain.features.turnkeeping import StartTurns

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from domain.audience import STORYTELLER
-from domain.features.clock import AdvanceClock, SetClock
+from domain.features.clock import AdvanceClock
+from domain.features.clock_setting import SetClock
 from domain.features.consequences import GiveConsequence
 from domain.features.owed import ConsequenceOwed, Owed
 from domain.features.rolling import Roll
@@ -161,6 +162,34 @@ def test_those_who_work_side_by_side_share_the_hour() -> None:
     table.does(ST, SetClock(1, 12))
     table.works(one, "anna", 8, 2, 2)
     assert table.now == 13 * HOUR
+
+
+def test_where_the_clock_is_put_back_work_goes_on_from_there() -> None:
+    """E1, T1: an hour's work takes an hour, and not the time that was taken back; also while turns run."""
+    table = AtWork()
+    id_ = table.opens(climb())
+    table.does(ST, SetClock(1, 10))
+    table.works(id_, "anna", 8, 2, 2)
+    table.does(ST, SetClock(1, 8))
+    table.works(id_, "anna", 8, 2, 2)
+    assert (table.now, table.task(id_).until) == (9 * HOUR, 9 * HOUR)
+    table.does(ST, SetClock(1, 7))
+    table.does(ST, StartTurns())
+    table.works(id_, "anna", 8, 2, 2)
+    assert (table.now, table.task(id_).until) == (7 * HOUR, 8 * HOUR)
+
+
+def test_what_takes_longer_than_the_turns_so_far_does_so_where_they_are_put_back() -> None:
+    """E1, T1: what is not done by the time that was shown is not done by an earlier one."""
+    table = AtWork()
+    id_ = table.opens(climb())
+    table.does(ST, SetClock(1, 10))
+    table.does(ST, StartTurns())
+    table.works(id_, "anna", 8, 2, 2)
+    table.does(ST, SetClock(1, 8))
+    table.refuses(ANNA, WorkOnTask(id_, "anna"), "too-soon")
+    table.does(ST, WaitForTask(id_))
+    assert table.now == 9 * HOUR
 
 
 def test_while_turns_run_they_say_what_time_it_is() -> None:

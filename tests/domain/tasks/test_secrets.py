@@ -9,6 +9,7 @@ import pytest
 from domain.audience import EVERYONE, STORYTELLER, seats
 from domain.command import Command
 from domain.features.clock import AdvanceClock
+from domain.features.clock_setting import SetClock
 from domain.features.hiding import HideCharacter, RevealCharacter
 from domain.features.leaving import RemoveCharacter, ReturnCharacter
 from domain.features.rolling import Roll
@@ -17,6 +18,7 @@ from domain.features.task_opening import OpenContest, OpenTask
 from domain.features.task_settling import CloseTask, HideTask, RevealTask, RuleTask, SetTally
 from domain.features.task_working import CloseRound, GiveUpTask, JoinTask, WorkOnTask
 from domain.features.tasks import UNTOLD, Ledger, Task
+from domain.game_time import HOUR
 from domain.options import options
 from tests.domain.table import ANNA, BEN, ST, WATCHER
 from tests.domain.tasks.at_work import AtWork
@@ -37,6 +39,18 @@ def hunt(**more: Any) -> OpenContest:
 
 
 # Hidden tasks
+
+
+def test_a_clock_that_is_put_back_takes_what_is_hidden_along_unseen() -> None:
+    """E1, X1: it has a time of its own, which goes back as far; nobody else has a trace of it."""
+    table = AtWork()
+    table.does(ST, SetClock(1, 10))
+    id_ = table.opens(search(hidden=True, within=3))
+    table.does(ST, WorkOnTask(id_, "anna"), 8, 2, 2)
+    table.does(ST, SetClock(1, 8))
+    assert table.told(WATCHER) == ["ClockSet"]
+    table.does(ST, WorkOnTask(id_, "anna"), 8, 2, 2)
+    assert (table.task(id_).until, table.task(id_).status) == (10 * HOUR, "open")
 
 
 @pytest.mark.parametrize("rules", ["revised", "v20", "storytelling", "nightfall"])
