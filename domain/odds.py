@@ -40,6 +40,12 @@ class Odds(NamedTuple):
     more: Fraction = Fraction(0)
     tail: Tail | None = None
 
+    def without_botch(self) -> "Odds":
+        """As they are where a botch counts as a failure (D12)."""
+        told = {result: chance for result, chance in self.results.items() if result != "botch"}
+        botch = self.results.get("botch", Fraction(0))
+        return self._replace(results=told | {"failure": told.get("failure", Fraction(0)) + botch})
+
     def succeeded(self, count: int) -> Fraction:
         """The chance of exactly so many successes: 0 is none at all, or worse."""
         if self.tail is not None:

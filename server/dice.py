@@ -105,16 +105,18 @@ def odds_of(asked: Asked, *, exact: bool = False) -> Data:
     return odds_told(rules, asked.throw(rules), asked.opposed(rules), exact=exact)
 
 
-def odds_told(rules: RuleSet, throw: Throw, against: Throw | None = None, *, exact: bool = False) -> Data:
+def odds_told(
+    rules: RuleSet, throw: Throw, against: Throw | None = None, *, exact: bool = False, spared: bool = False
+) -> Data:
     """The odds of a throw (and of it against another) as data. A chance is a number from 0 to 1; `exact`: with the
-    fraction beside it, as text. Raises `Refusal` for too many dice."""
+    fraction beside it, as text; `spared`: a botch counts as a failure (D12). Raises `Refusal` for too many dice."""
     if throw.pool > ODDS_MOST:
         raise Refusal("too-many-dice", f"Odds are told for pools of up to {ODDS_MOST} dice.")
     if against is not None and max(throw.pool, against.pool) > AGAINST_MOST:
         raise Refusal(
             "too-many-dice", f"Against each other, odds are told for pools of up to {AGAINST_MOST} dice (E2)."
         )
-    odds = rules.odds(throw)
+    odds = rules.odds(throw).without_botch() if spared else rules.odds(throw)
     told = {"pool": throw.pool, "difficulty": throw.difficulty, **odds_data(rules, odds, exact=exact)}
     if against is not None:
         ends = resisted(odds, rules.odds(against))
@@ -163,7 +165,7 @@ def foreseen(view: View, command: Command) -> Data | None:
         said = command.in_words(view)
         return {"words": said} if said else None
     rules = rules_of(view)
-    return {"parts": pool.parts, **odds_told(rules, pool.throw(rules))}
+    return {"parts": pool.parts, **odds_told(rules, pool.throw(rules), spared=bool(pool.spared))}
 
 
 @cache

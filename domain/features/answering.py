@@ -20,8 +20,8 @@ from domain.features.effort import SPECIALTY, WILLPOWER, listed
 from domain.features.initiative import Slot
 from domain.features.obstacles import failures
 from domain.features.questions import Question, QuestionKind, ask, check_unasked, close
-from domain.features.rolling import Pool, openly_ruled, roll_pool, ruled
-from domain.features.rulings import Ruling, use_up
+from domain.features.rolling import Pool, foretold, openly_ruled, roll_pool, ruled
+from domain.features.rulings import Ruling, bearing, use_up
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import literal, tell
 from domain.features.taking import SlotDone
@@ -91,7 +91,8 @@ class AnswerCall(Command, frozen=True):
         call = called(view, self.call)
         if self.automatic or (kept_back(view, call) and not view.seat.tells):
             return None
-        return ruled(view, self.pool(view, call), self.call, call_audience(view, self.call))
+        heard = call_audience(view, self.call)
+        return foretold(view, self.pool(view, call), bearing(view, call.actor, self.call, heard), heard)
 
     def decide(self, table: Deciding) -> None:
         call = called(table.view, self.call)

@@ -21,8 +21,8 @@ from domain.features.opposition import DifficultyMade, check_opponent, difficult
 from domain.features.outcomes import OutcomeTold, keep
 from domain.features.phase import turns_run
 from domain.features.questions import QuestionKind, ask, check_unasked
-from domain.features.rolling import Pool, openly_ruled, roll_pool, ruled, throw_for, won
-from domain.features.rulings import check_together, open_parts, take_control
+from domain.features.rolling import Pool, foretold, openly_ruled, roll_pool, throw_for, won
+from domain.features.rulings import bearing, check_together, open_parts, take_control
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.trying import Retrying, check_reach, check_try, retried, tell_of_failures, try_inputs
 from domain.features.willpower import check_willpower
@@ -157,7 +157,8 @@ class _PoolCommand(Command, frozen=True):
 
     def foreseen(self, view: View) -> Pool:
         now = self.tried(view, self.check(view))
-        return ruled(view, now) if self.uses_rulings else now
+        rulings = bearing(view, self.actor) if self.uses_rulings else ()
+        return foretold(view, now, rulings, self.heard(view))
 
 
 class Roll(_PoolCommand, frozen=True):

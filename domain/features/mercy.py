@@ -94,15 +94,21 @@ def forgiving(rules: RuleSet) -> bool:
     return rules.choices.get("free-botch") == "on"
 
 
+def botch_free(view: View, actor: str, audience: Audience) -> bool:
+    """Whether a botch of a character, of which this audience will know, counts as a failure; never where the view may
+    not know."""
+    if not (actor and forgiving(rules_of(view)) and view.seat.reads(audience)):
+        return False
+    known = (p.get(BotchForgiven, actor) for p in view.partitions if p.audience == audience)
+    used = next(known, None)
+    return used is None or used.session != now_played(view)
+
+
 def merciful(table: Deciding, actor: str, verdict: Verdict, audience: Audience) -> Verdict:
     """What a botch comes to that this audience will know of."""
-    if not actor or not forgiving(rules_of(table.full)):
+    if not botch_free(table.full, actor, audience):
         return verdict
-    now = now_played(table.full)
-    used = table.state.partition(audience).get(BotchForgiven, actor)
-    if used is not None and used.session == now:
-        return verdict
-    table.emit(audience, BotchWaived(actor, now))
+    table.emit(audience, BotchWaived(actor, now_played(table.full)))
     return without_botch(verdict, FORGIVEN)
 
 

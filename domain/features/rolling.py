@@ -11,7 +11,7 @@ from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import Sheet, face_audience, hidden
 from domain.features.lending import dice
-from domain.features.mercy import merciful, without_botch
+from domain.features.mercy import FORGIVEN, botch_free, merciful, without_botch
 from domain.features.obstacles import Obstacle, Try, count_try, leave_untold
 from domain.features.outcomes import OutcomeTold, keep
 from domain.features.owed import owe
@@ -377,6 +377,14 @@ def ruled(view: View, pool: Pool, call: str = "", heard: Audience | None = None)
     who will hear it rolled, by default whoever sees its character; `call`: what it answers."""
     found = bearing(view, pool.actor, call, heard)
     return with_rulings(pool, found, told=True) if found else pool
+
+
+def foretold(view: View, pool: Pool, rulings: Sequence[Ruling], heard: Audience | None = None) -> Pool:
+    """The pool as this view foresees it rolled with these rulings on it, for `heard` to hear; spared a botch that would
+    be free (D12)."""
+    knows = STORYTELLER if any(withholds(r) for r in rulings) else heard or face_audience(view, pool.actor)
+    spared = FORGIVEN if botch_free(view, pool.actor, knows) else pool.spared
+    return msgspec.structs.replace(with_rulings(pool, rulings, told=True), spared=spared)
 
 
 def openly_ruled(view: View, pool: Pool, call: str = "", heard: Audience | None = None) -> Pool:

@@ -16,7 +16,8 @@ from domain.features.clock import clock
 from domain.features.effort import SPECIALTY, WILLPOWER, listed
 from domain.features.phase import turns_run
 from domain.features.pools import check_traits, trait_choices
-from domain.features.rolling import Pool, openly_ruled, ruled
+from domain.features.rolling import Pool, foretold, openly_ruled
+from domain.features.rulings import bearing
 from domain.features.scene_card import is_played_here, played_here
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.task_opening import check_social
@@ -104,7 +105,8 @@ class WorkOnTask(_OfTask, frozen=True):
             return None  # what the opponent's traits come to is not for a player to know beforehand (D18)
         mine = pool(view, task, self.actor, task.side_of(self.actor), made, chosen)
         asked = replace(mine, specialty=self.specialty, willpower=self.willpower)
-        return asked if secret(view, task) else ruled(view, asked, heard=task_audience(view, task.id))
+        heard = task_audience(view, task.id)
+        return foretold(view, asked, () if secret(view, task) else bearing(view, self.actor, heard=heard), heard)
 
     def left_open(self, task: Task) -> bool:
         """Whether the task leaves it to the roller with which traits it is done."""

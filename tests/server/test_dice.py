@@ -17,7 +17,9 @@ from domain.features.creating import CreateCharacter
 from domain.features.free_roll import Roll, RollInSecret
 from domain.features.rulings import ModifyNextRoll, Visibility
 from server.codec import write
+from server.dice import foreseen
 from server.http import DEAR, QUESTIONS
+from tests.domain import table as scene
 from tests.server.houses import Client, Entrance, Guests
 
 
@@ -199,3 +201,22 @@ async def test_only_who_sits_there_foresees_anything(table: Table) -> None:
     for draft in drafts:
         answer = await guests.call("POST", "/api/odds", {"stream": table.stream, "command": draft}, table.anna.token)
         assert answer.status_code == 422
+
+
+def test_a_free_botch_is_no_botch_in_the_odds_until_it_is_used_up() -> None:
+    """D12, D9: what would be one is a failure; the sums stay."""
+    table = scene.Table(**{"free-botch": "on"})
+    roll = Roll("", "anna", ("Strength",))
+
+    def chances() -> tuple[dict[str, float], Any]:
+        found = foreseen(table.state.view(scene.ANNA), roll)
+        assert found is not None
+        return {each["result"]: each["chance"] for each in found["results"]}, found["net"]
+
+    free, sums = chances()
+    table.does(scene.ANNA, roll, 1, 3)
+    used, same = chances()
+    assert used["botch"] > 0
+    assert "botch" not in free
+    assert free["failure"] == pytest.approx(used["failure"] + used["botch"])
+    assert (free["success"], sums) == (used["success"], same)

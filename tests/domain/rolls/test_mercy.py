@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from domain.audience import TABLE
+from domain.audience import TABLE, Seat
+from domain.command import Command
+from domain.features.answering import AnswerCall
+from domain.features.call_card import Call
+from domain.features.calls import CallForRoll
 from domain.features.chronicle import KeepScene, to_keep, to_open
 from domain.features.free_roll import Roll, RollInSecret
 from domain.features.mercy import BeginSession, BotchForgiven
@@ -12,6 +16,9 @@ from domain.features.roller import ThrowAsTyped
 from domain.features.rulings import ModifyNextRoll
 from domain.features.scene import CloseScene
 from domain.features.scene_card import SceneCard
+from domain.features.task_opening import OpenTask
+from domain.features.task_working import WorkOnTask
+from domain.features.tasks import Task
 from domain.options import options
 from tests.domain.table import ANNA, BEN, CAST, ST, WATCHER, Table
 
@@ -77,6 +84,37 @@ def test_what_only_the_storyteller_knows_uses_up_nothing_that_others_see(
     assert table.roll(ANNA).result == "failure"
     table.does(ANNA, STRAIN, 1, 3)
     assert table.roll(ANNA).result == "botch"
+
+
+def test_a_free_botch_is_foreseen_by_those_who_know_that_it_is_free() -> None:
+    """D12, D9, X1: for each audience by itself, until it is used up."""
+    table = forgiving()
+
+    def foretold(command: Command, seat: Seat = ANNA) -> str:
+        pool = command.foreseen(table.state.view(seat))
+        assert pool is not None
+        return pool.spared
+
+    secret = RollInSecret("", "anna", ("Strength",))
+    table.does(ST, OpenTask("A search", ("anna",), dice=3, goal=6))
+    (task,) = table.state.full.all(Task)
+    table.does(ST, CallForRoll("anna", "", ("Strength",), private=True))
+    (private,) = table.state.full.all(Call)
+    open_ = (STRAIN, WorkOnTask(task.id, "anna"))
+    assert all("D12" in foretold(command) for command in (*open_, AnswerCall(private.id)))
+    assert not foretold(Roll(dice=2))
+    table.does(ANNA, STRAIN, 1, 3)
+    assert not any(foretold(command) for command in open_)
+    assert "D12" in foretold(AnswerCall(private.id))
+    assert "D12" in foretold(secret, ST)
+    table.does(ST, secret, 1, 3)
+    assert not foretold(secret, ST)
+    table.does(ST, BeginSession())
+    table.does(ST, ModifyNextRoll("anna", difficulty=9))
+    table.does(ANNA, STRAIN, 1, 3)
+    table.does(ST, ModifyNextRoll("anna", difficulty=9))
+    assert foretold(STRAIN)
+    assert not foretold(STRAIN, ST), "it would be no failure by the Storyteller's own count"
 
 
 def test_the_text_roller_answers_a_free_botch_with_none() -> None:
