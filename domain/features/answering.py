@@ -177,7 +177,7 @@ class AnswerQuestion(Command, frozen=True):
     def check(self, view: View) -> None:
         storyteller_only(view)
         question = question_of(view, self.question)
-        if self.answer == "harder" and question.kind != "retry":
+        if self.answer == "harder" and question.kind == "automatic":
             raise Refusal("not-asked", "Only trying again is made harder by earlier failures (D13).")
         if self.answer == "harder" and not failed(view, question):
             raise Refusal(
@@ -235,6 +235,8 @@ class AnswerQuestion(Command, frozen=True):
             said = SAID[question.kind] if may else UNROLLED[1:]
             if question.kind == "retry" and not failed(view, question):
                 said = UNFAILED
+            if question.kind == "plea" and failed(view, question) and rules_of(view).retry_penalty == "offer":
+                said = AGREED_AGAIN
             inputs = (
                 Input("question", "What", "choice", (what,), default=question.id),
                 Input("answer", "You say", "choice", said, default="grant" if may else "refuse"),
@@ -267,6 +269,7 @@ AGAIN = (
 UNFAILED = (AGAIN[0], AGAIN[-1])
 UNROLLED = (Choice("grant", "Yes, it simply works"), Choice("refuse", "No, roll it"))
 AGREED = (Choice("grant", "Agreed"), Choice("refuse", "Not agreed"))
+AGREED_AGAIN = (AGREED[0], AGAIN[1], AGREED[1])
 SAID: dict[QuestionKind, tuple[Choice, ...]] = {"automatic": UNROLLED, "retry": AGAIN, "plea": AGREED}
 
 

@@ -366,6 +366,21 @@ def test_what_fails_after_a_plea_takes_a_die_of_it_in_nightfall() -> None:
     assert table.roll(WATCHER).parts[-2:] == (("bonus", 1), ("tried before", -2))
 
 
+@pytest.mark.parametrize(("answer", "difficulty"), [("grant", 6), ("harder", 7)])
+def test_what_fails_after_a_plea_is_offered_with_it(answer: Answer, difficulty: int) -> None:
+    """D13, G6: in revised the Storyteller says each time what it costs, of what is pleaded for too."""
+    table = locked("revised")
+    table.does(ANNA, replace(PLEA, task=lock(table)))
+    (plea,) = table.state.full.all(Question)
+    (before,) = table.offers(ST, AnswerQuestion)
+    table.does(ST, SetFailures(lock(table), "anna", 1))
+    (after,) = table.offers(ST, AnswerQuestion)
+    said = [[choice.value for choice in offered.inputs[-1].choices] for offered in (before, after)]
+    assert said == [["grant", "refuse"], ["grant", "harder", "refuse"]]
+    table.does(ST, AnswerQuestion(plea.id, answer), *FAIL, 2)
+    assert table.roll(WATCHER).difficulty == difficulty
+
+
 def test_failures_that_are_set_after_a_plea_count_when_it_is_rolled() -> None:
     """D13, G6, G0: as they do for what is asked for; and where it is beyond the character by then, it is refused."""
     table = locked()
