@@ -170,6 +170,12 @@ def together(view: View, *actors: str) -> Audience:
     return STORYTELLER if any(hidden(view, actor) for actor in actors) else EVERYONE
 
 
+def seen_dealing(view: View, blow: Blow) -> Audience:
+    """Who may see what a blow deals: whoever sees the attacker, and those whom its action names. Who struggles with
+    something unseen names nobody, and is seen to hurt it (C7)."""
+    return together(view, blow.by, *blow.action.targets)
+
+
 def attack_of(action: Action) -> Attack:
     """The manoeuvre of an action that strikes."""
     chosen = manoeuvre(action.manoeuvre)

@@ -11,14 +11,13 @@ from domain.command import Command, Input, Option, Refusal, allowed
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.actions import manoeuvre
-from domain.features.blows import attacking
 from domain.features.cast import FACES, character, face_audience, own, owned
 from domain.features.conditions import check_unrooted, leave_the_spot
 from domain.features.declarations import declaration
 from domain.features.initiative import slot_of
 from domain.features.load import metres
 from domain.features.story import tell
-from domain.features.turns import able, own_time, running
+from domain.features.turns import able, check_no_attack, own_time, running
 from domain.record import Record
 from domain.state import Partition, View
 
@@ -121,5 +120,4 @@ def check_pause(view: View, actor: str) -> None:
     """Whether it is a time for what a character does besides its actions: its slot, or after it. Raises `Refusal`."""
     if running(view).phase != "acting" or not able(view, slot_of(view, actor), "acted"):
         own_time(view, actor)
-    if attacking(view, actor) is not None:
-        raise Refusal("attacking", "Its attack is under way: first see what becomes of that (C21).")
+    check_no_attack(view, actor)

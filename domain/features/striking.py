@@ -30,6 +30,7 @@ from domain.features.blows import (
     WoundSpared,
     attack_of,
     harm_of,
+    seen_dealing,
     struck,
     together,
     weighed,
@@ -247,7 +248,7 @@ def deal(table: Deciding, blow: Blow) -> Blow:
         return unhurt(msgspec.structs.replace(blow, dealt=0))
     mark = len(table.facts)
     secret = blow.dealt < 0 and kept is not None and kept.hits >= 0 and goes_by_hits(table.full, blow)
-    audience = STORYTELLER if secret else None
+    audience = STORYTELLER if secret else seen_dealing(table.full, blow)
     dealt = blow.dealt if blow.dealt >= 0 else unchosen(table, blow.by, f"Damage: {label(blow)}", pool, audience)
     roll = roll_since(table, mark)
     if kept and secret:

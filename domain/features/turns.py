@@ -162,6 +162,13 @@ def attack_before(view: View, actor: str) -> Blow | None:
     return attacking(view, actor) or (None if hidden(view, actor) else next(view.public.all(Blow), None))
 
 
+def check_no_attack(view: View, actor: str) -> None:
+    """Whether no attack is under way that a character first has to see the end of. Raises `Refusal`."""
+    if found := attack_before(view, actor):
+        whose = "Its attack" if found.by == actor else "An attack"
+        raise Refusal("attacking", f"{whose} is under way: first see what becomes of that (C21).")
+
+
 def reached(now: Slot, slot: Slot) -> bool:
     """Whether the marker has come past a hidden slot's place; one that yielded comes after every place."""
     return now.status == "yielded" or now.place < slot.place
@@ -171,9 +178,7 @@ def own_time(view: View, actor: str) -> None:
     """Raises `Refusal` unless it is this character's time to act."""
     slot_of(view, actor)
     running(view)
-    if found := attack_before(view, actor):
-        whose = "Its attack" if found.by == actor else "An attack"
-        raise Refusal("attacking", f"{whose} is under way: first see what becomes of that (C21).")
+    check_no_attack(view, actor)
     if not may_act(view, actor):
         now = marker(view)
         who = f"it is the slot of {character(view, now.id).name}" if now else "nobody acts at the moment"

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
+from domain.features.blows import Blow
 from domain.features.conditions import SetCondition
 from domain.features.covering import TakeCover
 from domain.features.moving import Move
+from domain.features.pacing import PaceAttacks
 from domain.features.taking import TakeAction
 from domain.features.turnkeeping import StartTurn
 from tests.domain.fight import ST, Fight, act
@@ -73,6 +77,26 @@ def test_nobody_comes_out_of_cover_for_a_shot_and_goes_back() -> None:
     fight.does("cora", TakeCover("cora", "superior"))
     fight.acts("cora", 0)
     assert [rolled.pool for rolled in fight.rolls()[-3:]] == [6, 6, 4]
+
+
+@pytest.mark.parametrize("unseen", [False, True])
+def test_nobody_leaves_the_spot_in_the_middle_of_an_attack(unseen: bool) -> None:
+    """C21, C18, C25: who has acted already gets neither behind something nor out of a corner before the attack that all
+    see is over; one that nobody sees keeps nobody back (X4)."""
+    thug = f"thug {'hidden' if unseen else 'npc'} Intuition 1 Dexterity 3 Unarmed 2 Strength 3"
+    fight = Fight(f"{CAST}\n{thug}", declare="any-order")
+    fight.starts(anna=3, bert=1, thug=2)
+    fight.does(ST, SetCondition("anna", "near_cover"))
+    fight.does(ST, PaceAttacks(step_by_step=True))
+    fight.declares("thug", act("attack", "anna"))
+    fight.all_pass("anna", "bert")
+    fight.acts("anna")
+    fight.acts("thug")
+    assert next(fight.full.all(Blow)).by == "thug"
+    for command in (Move("anna", 1), TakeCover("anna", "light")):
+        assert bool(fight.offers("anna", type(command))) is unseen
+        if not unseen:
+            assert fight.refused("anna", command) == ("An attack is under way: first see what becomes of that (C21).")
 
 
 def test_the_storyteller_needs_nobodys_word() -> None:

@@ -23,6 +23,7 @@ from domain.features.leaving import RemoveCharacter
 from domain.features.moving import Move
 from domain.features.pacing import PaceAttacks
 from domain.features.reacting import GoOn, RuleBlow
+from domain.features.rolling import Roll
 from domain.features.taking import TakeAction
 from domain.features.turnkeeping import JoinTurns, StartTurn, StartTurns, StopTurns
 from domain.features.wounding import SetHealth, Wound
@@ -127,13 +128,16 @@ def test_who_has_no_clinch_to_hurt_in_hurts_nobody(how: str) -> None:
 
 
 def test_hurting_what_is_unseen_waits_for_nobody() -> None:
-    """X4, C7: that a turn waits would tell of it; step by step or not, it is done at once."""
+    """X4, C7: that a turn waits would tell of it; step by step or not, it is done at once, and all see what it rolls,
+    and no more."""
     fight = clinched(TWO.replace("bert ", "bert npc "))
     fight.does(ST, PaceAttacks(step_by_step=True))
     fight.does(ST, HideCharacter("bert"))
     fight.declares("anna", act("hurt"))
     fight.acts("anna", 2, 1)
     assert (fight.health("bert", ST), fight.now) == ((1, 0, 0), "over")
+    seen = [roll.reason for roll in fight.view(WATCHER).all(Roll)]
+    assert ("Damage: Hurt in the clinch" in seen, "Soak" in seen) == (True, False)
 
 
 def test_the_other_side_chooses_its_better_pool() -> None:

@@ -131,6 +131,20 @@ def test_the_blow_that_a_botch_costs_is_gone_through_step_by_step() -> None:
     assert (fight.health("anna"), fight.now) == ((0, 3, 0), "bert")
 
 
+def test_the_blow_that_a_botch_in_the_dark_costs_falls_there() -> None:
+    """X1, X4, C8: that somebody everybody sees deals it shows nobody whom, nor that there was one."""
+    fight = Fight(CAST.format(anna="hidden", bert="+knife", kind="vampire"), declare="any-order")
+    fight.starts(bert=2, anna=1)
+    fight.declares("bert")
+    fight.acts("bert")
+    fight.declares("anna", act("disarm", "bert"))
+    fight.acts("anna", Face(1))
+    before = fight.dump(WATCHER)
+    fight.does(ST, SettleFumble(next(fight.full.all(Fumble)).id, "blow"), 2)
+    assert fight.health("anna", ST) == (0, 2, 0)
+    assert fight.dump(WATCHER) == before
+
+
 def test_whose_attack_is_under_way_beside_the_blow_that_a_botch_costs_is_done_with_the_last_of_them() -> None:
     """C8, C21: her slot is over when neither of the two is under way any more."""
     fight = duel("+sword", "+knife", act("attack", "anna"))

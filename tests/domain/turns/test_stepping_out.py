@@ -197,8 +197,8 @@ def test_a_turn_does_not_end_by_itself_before_what_came_to_light_in_it() -> None
 
 
 def test_an_attack_on_whoever_is_hidden_still_waits_for_nobody() -> None:
-    """X4: once the attacker is seen its slot holds the table up, so that what falls on somebody unseen is done at once;
-    nobody else hears of it."""
+    """X1, X4: once the attacker is seen its slot holds the table up, so that what falls on somebody unseen is done at
+    once; nobody else hears of it, nor of what it deals."""
     fight = Fight(AMBUSH, declare="any-order")
     fight.starts(anna=3, bert=1, thug=2, ghost=4)
     fight.does(ST, PaceAttacks(step_by_step=True))
@@ -211,6 +211,7 @@ def test_an_attack_on_whoever_is_hidden_still_waits_for_nobody() -> None:
     assert not list(fight.full.all(Blow))
     assert (fight.now, sum(fight.health("thug", ST))) == ("anna", 1)
     assert not [fact for fact in fight.facts if fact.audience == EVERYONE and isinstance(fact.event, AttackMade)]
+    assert {fight.last_roll("Melee attack"), fight.last_roll("Damage: Melee attack")} <= secrets(fight)
 
 
 @pytest.mark.parametrize("gone", [HideCharacter("ghost"), RemoveCharacter("ghost")])
