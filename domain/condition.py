@@ -94,6 +94,9 @@ class Condition:
     def forbids(self, view: View, borne: "Bearing", chosen: "Manoeuvre") -> None:
         """Whether it keeps its bearer from this manoeuvre. Raises `Refusal` with what it leaves."""
 
+    def breaks_off(self, view: View, borne: "Bearing", chosen: "Manoeuvre") -> None:
+        """Whether it takes its bearer out of this, which it is in the middle of. Raises `Refusal`."""
+
     def divided(self) -> None:
         """Whether its bearer may do several things in one turn. Raises `Refusal`."""
 

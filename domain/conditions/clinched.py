@@ -42,6 +42,9 @@ class Clinched(Condition):
         if locks(view, borne):
             raise Refusal("clinched", "A clinch allows nothing before the turn after it began (C7).")
 
+    def breaks_off(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
+        self.forbids(view, borne, chosen)
+
     def takes_slot(self, view: View, borne: Bearing) -> bool:
         return locks(view, borne)
 

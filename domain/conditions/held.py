@@ -33,7 +33,10 @@ class Held(Condition):
     def forbids(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
         # What it will do once it is free may be declared: on its slot it tests for that first.
         if chosen.defence:
-            raise Refusal("held", "A held character can do nothing before its next slot, not even defend itself (C9).")
+            self.breaks_off(view, borne, chosen)
+
+    def breaks_off(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
+        raise Refusal("held", "A held character can do nothing before its next slot, not even defend itself (C9).")
 
     def takes_slot(self, view: View, borne: Bearing) -> bool:
         # A body that does not obey tests nothing; what senses and mind may do, they may on the slot (C13).

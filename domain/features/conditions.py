@@ -144,6 +144,12 @@ def check_conditions(view: View, actor: str, chosen: Manoeuvre) -> None:
         condition(borne.name).forbids(view, borne, chosen)
 
 
+def check_goes_on(view: View, actor: str, chosen: Manoeuvre) -> None:
+    """Whether the conditions that a character bears leave it what it is in the middle of. Raises `Refusal`."""
+    for borne in borne_by(view, actor):
+        condition(borne.name).breaks_off(view, borne, chosen)
+
+
 def check_unrooted(view: View, actor: str) -> None:
     """Whether nothing that a character bears keeps it on the spot. Raises `Refusal`."""
     for borne in borne_by(view, actor):

@@ -13,7 +13,7 @@ from domain.event import Event
 from domain.features.actions import Action, check_open, check_sight, manoeuvre
 from domain.features.blows import Blow, attacking, struck
 from domain.features.cast import FACES, Face, face_audience, hidden, own, owned
-from domain.features.conditions import borne_by, condition
+from domain.features.conditions import borne_by, check_goes_on, condition
 from domain.features.declarations import (
     ActionLost,
     ActionUsed,
@@ -108,6 +108,16 @@ def lost(view: View, actor: str, action: Action) -> str:
     return ""
 
 
+def caught(view: View, blow: Blow) -> str:
+    """Why an attacker cannot go on with its attack because of who has got hold of it meanwhile, "" where it can (C7,
+    C9)."""
+    try:
+        check_goes_on(view, blow.by, manoeuvre(blow.action.manoeuvre))
+    except Refusal as why:
+        return why.sentence
+    return ""
+
+
 def loses(view: View, actor: str) -> str:
     """Why the next action that a character declared would be lost, "" where it would not, or there is none."""
     coming = next_action(declaration(view, actor))
@@ -133,13 +143,14 @@ def finish_slot(table: Deciding, actor: str, doing: str = "") -> None:
 
 def resume(table: Deciding, blow: Blow) -> None:
     """Go on with an attack that has waited, and with the slot that it is a part of. Until its first roll it may be lost
-    as any action may (I2), and until it is met whoever was struck down hits nobody (C13), unless the Storyteller has
-    ruled that it does."""
+    as any action may (I2), and until it is met whoever was struck down or seized hits nobody (C7, C9, C13), unless the
+    Storyteller has ruled that it does."""
     blow = known(table.full, blow)
-    why = "" if blow.begun else lost(table.full, blow.by, blow.action)
+    seized = caught(table.full, blow)
+    why = "" if blow.begun else lost(table.full, blow.by, blow.action) or seized
     if why:
         break_off(table, blow, why)
-    elif blow.step == "defence" and not (blow.ruled or can_stir(table.full, blow.by)):
+    elif blow.step == "defence" and not blow.ruled and (seized or not can_stir(table.full, blow.by)):
         carry_on(table, failing(table, blow))
     else:
         carry_on(table, blow)

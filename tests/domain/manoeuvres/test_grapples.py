@@ -408,6 +408,38 @@ def test_something_unseen_holds() -> None:
     assert "ghost" not in repr(fight.dump(fight.seat("bert")))
 
 
+@pytest.mark.parametrize("kind", ["hold", "clinch"])
+@pytest.mark.parametrize("ruled", [False, True])
+@pytest.mark.parametrize("rolled", [False, True])
+def test_whom_something_gets_hold_of_strikes_nobody(kind: str, ruled: bool, rolled: bool) -> None:
+    """C7, C9: until it is met, in the middle of its attack too, which is lost before its roll and a miss after it;
+    unless the Storyteller has ruled that it hits (G0). So nobody who is held gets hold of a third."""
+    ghost = "ghost hidden Intuition 2 Strength 3 Unarmed 1 Brawl 1 Dexterity 2"
+    fight = Fight(f"{TWO}\n{ghost}", declare="any-order", reactions="ask")
+    fight.starts(anna=3, bert=1, ghost=4)
+    fight.does(ST, PaceAttacks(step_by_step=True))
+    fight.declares("anna", act("clinch", "bert", at_once="gentle"))
+    fight.declares("bert", act("dodge"))
+    fight.declares("ghost", Action(kind, ("anna",), details=(("at_once", "gentle"),) if kind == "clinch" else ()))
+    fight.acts("anna")
+    (own,) = fight.full.all(Blow)
+    if rolled:
+        fight.does(ST, GoOn(own.id), 3)
+    fight.acts("ghost")
+    (other,) = (blow for blow in fight.full.all(Blow) if blow.by == "ghost")
+    for rolls in ((4,), (), ()):
+        fight.does(ST, GoOn(other.id), *rolls)
+    assert fight.borne("anna") == ["held" if kind == "hold" else "clinched"]
+    fight.does(ST, RuleBlow(own.id, hits=2) if ruled else GoOn(own.id))
+    if ruled and not rolled:
+        fight.does("bert", GoOn(own.id))
+    assert ("clinched" in fight.borne("bert")) is ruled
+    lost = [line for line in fight.story() if line.startswith("Anna: Clinch is lost. ")]
+    missed = "Clinch: Anna misses Bert." in fight.story()
+    assert (bool(lost), missed) == (not (ruled or rolled), rolled and not ruled)
+    assert fight.now == ("anna" if ruled else "bert")
+
+
 def test_a_grapple_survives_hiding_and_revealing() -> None:
     """X4: a grip is part of its character's face, and comes and goes with it."""
     fight = Fight(TWO.replace("anna ", "anna npc "), declare="any-order")
