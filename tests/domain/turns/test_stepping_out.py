@@ -21,7 +21,7 @@ from tests.domain.fight import ST, WATCHER, Fight, act
 AMBUSH = """
     anna   Intuition 2 Dexterity 2 Dodge 3 Strength 2 Unarmed 2 Endurance 2
     bert   Intuition 2 Dexterity 2 Dodge 2 Strength 2 Unarmed 2 Endurance 2
-    ghost  hidden  Intuition 2 Dexterity 2 Strength 4 Unarmed 2
+    ghost  hidden  Intuition 2 Dexterity 2 Strength 4 Unarmed 2 Brawl 2
     thug   npc     Intuition 2 Dexterity 2 Strength 1
 """
 STEPS = ("attack", "defence", "damage", "soak", "wound", "consequence")
@@ -29,13 +29,15 @@ ROLLS = {"attack": (3,), "damage": (3,), "soak": (1,)}
 """What each step of the ghost's attack rolls, where nothing meets it."""
 
 
-def ambush(step: str, *, on: str = "anna", first: bool = True, extra: str = "ignore", **switches: str) -> Fight:
+def ambush(
+    step: str, *, by: str = "attack", on: str = "anna", first: bool = True, extra: str = "ignore", **switches: str
+) -> Fight:
     """The ghost strikes, whom nobody sees, as the first or the last of all, and its attack waits for the Storyteller at
     this step. Anna has declared to dodge, and Bert to strike at her."""
     fight = Fight(AMBUSH, declare="any-order", **switches, **{"extra-successes": extra})
     fight.starts(anna=3, bert=1, thug=2, ghost=4 if first else 0)
     fight.does(ST, PaceAttacks(step_by_step=True))
-    fight.declares("ghost", act("attack", on))
+    fight.declares("ghost", act(by, on))
     fight.declares("thug")
     fight.declares("anna", act("dodge"))
     fight.declares("bert", act("free", text="shouts"))
@@ -114,6 +116,18 @@ def test_damage_that_would_tell_what_was_rolled_in_secret_is_rolled_so_too(extra
     fight.goes_on(3)
     assert (fight.last_roll("Damage: Melee attack") in secrets(fight)) is secret
     assert seen(fight).dealt == (-1 if secret else 3)
+
+
+@pytest.mark.parametrize("kept", [1, 3])
+def test_against_what_was_rolled_in_secret_feet_are_kept_in_secret(kept: int) -> None:
+    """X1, C10: the dice, and who goes down, would tell together how many successes there were; who goes down is seen,
+    and no dice."""
+    fight = ambush("damage", by="sweep")
+    fight.does(ST, RevealCharacter("ghost"))
+    for rolls in ((0,), (), (), (kept,)):
+        fight.goes_on(*rolls)
+    assert fight.last_roll("Keeping its feet") in secrets(fight)
+    assert ("prone" in fight.borne("anna"), fight.now) == (kept < 3, "anna")
 
 
 @pytest.mark.parametrize(("step", "reason"), [("defence", "Melee attack"), ("soak", "Damage: Melee attack")])
