@@ -27,7 +27,7 @@ from domain.features.openings import open_manoeuvres
 from domain.features.paying import arithmetic, check_actions, cut
 from domain.features.phase import Turn
 from domain.features.setting import rules_of
-from domain.features.turns import able, running
+from domain.features.turns import able, check_no_attack, running
 from domain.state import View
 
 
@@ -85,6 +85,8 @@ def may_declare(view: View, actor: str) -> None:
         return
     if turn.phase == "over":
         raise Refusal("turn-over", "The turn is over (I2).")
+    if turn.phase == "acting":
+        check_no_attack(view, actor)
     first = next(declarers(view), None)
     if turn.phase == "declaring" and first is not None and actor not in declarers(view):
         name = character(view, first).name

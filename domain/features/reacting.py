@@ -60,6 +60,8 @@ class Defend(Command, frozen=True):
     def check(self, view: View) -> None:
         blow = under_way(view, self.blow)
         own(view, blow.on)
+        if blow.step == "attack":
+            raise Refusal("too-early", "It is too early to defend: whether it hits at all is not rolled yet (C21).")
         if blow.waits != "defence":
             raise Refusal("too-late", "It is too late to defend against this attack (C21).")
         met = meeting(view, replace(blow, defence=self.place, means=self.means))

@@ -10,6 +10,7 @@ from domain.features.aborting import AbortAction
 from domain.features.actions import Action
 from domain.features.blows import Blow
 from domain.features.conditions import SetCondition
+from domain.features.declaring import DeclareAction
 from domain.features.hands import PutInHand, in_hand
 from domain.features.kept_counts import KeptCount
 from domain.features.pacing import PaceAttacks
@@ -18,7 +19,7 @@ from domain.features.rulings import ModifyNextRoll
 from domain.features.scene import CloseScene
 from domain.features.story import Line
 from domain.features.taking import TakeAction
-from domain.features.turnkeeping import EndTurn, StartTurn, StopTurns
+from domain.features.turnkeeping import BeginActing, EndTurn, StartTurn, StopTurns
 from domain.features.wounding import SetHealth, Wound
 from domain.features.yielding import Yield
 from tests.domain.fight import ST, TWO, WATCHER, Fight, act, stepping, struck
@@ -145,6 +146,30 @@ def test_a_declared_defence_meets_an_attack_that_is_gone_through_step_by_step() 
     assert not list(met.full.all(Blow))
     ruled.does(ST, RuleBlow(blow(ruled).id, hits=3))
     assert blow(ruled).hits == 3
+
+
+def test_nobody_defends_before_the_roll_to_hit_or_after_the_harm() -> None:
+    """C21: a defence takes its successes from the attack's, and the sentence says which of the two it is."""
+    fight = stepping(act("dodge"))
+    assert "too early" in fight.refused("bert", Defend(blow(fight).id))
+    fight.goes_on(2)
+    fight.does(ST, RuleBlow(blow(fight).id, hits=2))
+    assert "too late" in fight.refused("bert", Defend(blow(fight).id))
+
+
+def test_who_has_not_declared_does_not_in_the_middle_of_an_attack() -> None:
+    """I2, C19, C21: first it is seen what becomes of that; then whoever was late declares for its slot."""
+    fight = Fight(TWO, declare="any-order", reactions="ask")
+    fight.starts(anna=2, bert=1)
+    fight.does(ST, PaceAttacks(step_by_step=True))
+    fight.declares("anna", act("attack", "bert"))
+    fight.does(ST, BeginActing())
+    fight.acts("anna")
+    assert "under way" in fight.refused("bert", DeclareAction("bert", (act("full_defence"),)))
+    assert not fight.offers("bert", DeclareAction)
+    fight.goes_on(0)
+    fight.declares("bert", act("full_defence"))
+    assert fight.now == "bert"
 
 
 def test_what_is_ruled_of_the_harm_counts_until_it_is_done() -> None:
