@@ -13,13 +13,13 @@ from domain.deciding import Deciding
 from domain.equipment import BARE_HANDS
 from domain.event import Event
 from domain.features.actions import Action, manoeuvre
-from domain.features.blows import Blow
+from domain.features.blows import Blow, for_shots
 from domain.features.cast import Face
 from domain.features.hands import in_hand, lose
 from domain.features.kept_counts import made_for
 from domain.features.owed import ConsequenceSettled, Owed
 from domain.features.rolling import Roll
-from domain.features.setting import storyteller_only
+from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import tell
 from domain.features.striking import fall
 from domain.record import Record
@@ -135,7 +135,8 @@ class SettleFumble(Command, frozen=True):
             lose(table, found.by)
             return
         held = in_hand(table.full, found.on)
-        details = (("weapon", held.name),) if held != BARE_HANDS else ()
+        bare = held == BARE_HANDS or for_shots(rules_of(table.full), held)
+        details = () if bare else (("weapon", held.name),)
         fall(table, found.on, found.by, Action(ATTACK, (found.by,), details=details), ruled=True)
 
     @classmethod

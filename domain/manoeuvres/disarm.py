@@ -4,7 +4,7 @@ hurts nobody; any other damage hurts as it would have. What a botch costs is the
 from domain.command import Refusal
 from domain.deciding import Deciding
 from domain.equipment import BARE_HANDS
-from domain.features.blows import Blow
+from domain.features.blows import Blow, WoundSpared, together
 from domain.features.cast import character
 from domain.features.fumbles import fumble
 from domain.features.hands import in_hand, lose
@@ -28,6 +28,8 @@ class Disarm(Armed):
         return blow.dealt <= dots(view, blow.on, "Strength")
 
     def spared(self, table: Deciding, blow: Blow) -> None:
+        if in_hand(table.full, blow.on) == BARE_HANDS:  # what it had may have gone meanwhile
+            table.emit(together(table.full, blow.by, blow.on), WoundSpared(blow.on))
         lose(table, blow.on)
 
     def rolled(self, table: Deciding, blow: Blow, deed: Deed) -> None:

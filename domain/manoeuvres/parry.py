@@ -4,6 +4,7 @@ from domain.deciding import Deciding
 from domain.equipment import BARE_HANDS, Item
 from domain.features.actions import Action
 from domain.features.blows import Blow, is_blade
+from domain.features.damage import item_damage
 from domain.features.hands import in_hand
 from domain.features.kept_counts import kept_count
 from domain.features.missiles import swiftness
@@ -37,7 +38,7 @@ class Parry(Defence, Harming):
         return parrying(view, actor)
 
     def damage(self, view: View, blow: Blow) -> tuple[Part, ...]:
-        return ((blow.weapon.name, blow.weapon.damage), ("margin", blow.hits))
+        return (item_damage(view, blow.by, blow.weapon), ("margin", blow.hits))
 
 
 def parrying(view: View, actor: str) -> Item:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from domain.equipment import Item
 from domain.features.aborting import AbortAction
 from domain.features.actions import Action
 from domain.features.blows import Blow
@@ -18,7 +19,7 @@ from domain.features.rulings import ModifyNextRoll
 from domain.features.taking import TakeAction
 from domain.features.turnkeeping import StartTurn
 from domain.features.wounding import SetHealth
-from tests.domain.fight import ST, WATCHER, Fight, act
+from tests.domain.fight import ST, THINGS, WATCHER, Fight, act
 from tests.domain.manoeuvres.test_reacting import blow
 
 TWO = """
@@ -106,6 +107,16 @@ def test_a_blade_cuts_who_came_with_bare_hands(parries: str, attacks: str, cuts:
     damage = [roll for roll in fight.rolls() if roll.reason == "Damage: Parry"]
     assert [(roll.actor, roll.parts[-1]) for roll in damage] == ([("bert", ("margin", 2))] if cuts else [])
     assert sum(fight.health("anna")) == (2 if cuts else 0)
+
+
+def test_a_blade_without_damage_of_its_own_cuts_with_strength(monkeypatch: pytest.MonkeyPatch) -> None:
+    """C16, C1: as it would strike."""
+    monkeypatch.setitem(THINGS, "shard", Item("shard", "Melee", 0, "lethal"))
+    fight = two(act("parry"), bert_has="+shard")
+    fight.declares("anna", act("attack", "bert"))
+    fight.acts("anna", 1, 3, 2)
+    assert fight.rolls()[-1].parts == (("Strength", 3), ("margin", 2))
+    assert fight.health("anna") == (0, 2, 0)
 
 
 def test_a_parry_that_only_holds_cuts_nobody() -> None:

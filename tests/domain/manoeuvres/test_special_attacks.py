@@ -16,7 +16,7 @@ from domain.features.declaring import DeclareAction
 from domain.features.free_roll import Roll as FreeRoll
 from domain.features.free_roll import RollInSecret
 from domain.features.fumbles import Fumble, SettleFumble
-from domain.features.hands import in_hand
+from domain.features.hands import PutInHand, in_hand
 from domain.features.house_rules import ChangeHouseRules
 from domain.features.leaving import RemoveCharacter
 from domain.features.overruling import OverrideRoll
@@ -77,6 +77,20 @@ def test_more_damage_than_strength_costs_the_weapon(dealt: int, disarmed: bool) 
     assert (fight.story()[-1] == "Bert loses the knife.") is disarmed
 
 
+def test_what_has_gone_meanwhile_is_not_struck_from_the_hand() -> None:
+    """C8, G0: nobody is hurt where the weapon was put away before the damage was rolled, and that is said."""
+    fight = duel("+sword")
+    fight.does(ST, PaceAttacks(step_by_step=True))
+    fight.declares("anna", act("disarm", "bert", weapon="sword"))
+    fight.acts("anna")
+    for rolls in ((2,), ()):
+        fight.goes_on(*rolls)
+    fight.does(ST, PutInHand("bert"))
+    for rolls in ((3,), ()):
+        fight.goes_on(*rolls)
+    assert (fight.story()[-1], fight.health("bert")) == ("No wound for Bert.", (0, 0, 0))
+
+
 def test_nobody_is_disarmed_of_nothing() -> None:
     """C8: what is in hand everybody sees."""
     fight = duel("+sword", "")
@@ -129,6 +143,14 @@ def test_the_blow_that_a_botch_costs_is_gone_through_step_by_step() -> None:
         fight.goes_on(*((3,) if found.step == "damage" else ()))
     assert steps == ["damage", "soak", "wound", "consequence"]
     assert (fight.health("anna"), fight.now) == ((0, 3, 0), "bert")
+
+
+def test_with_what_only_shoots_a_botch_is_paid_for_by_a_fist() -> None:
+    """C8, C1: the blow is struck from close by, which a pistol is not for."""
+    fight = fumbled(bert="+pistol")
+    fight.does(ST, SettleFumble(next(fight.full.all(Fumble)).id, "blow"), 2, 0)
+    assert fight.rolls()[-2].parts == (("Strength", 2),)
+    assert fight.health("anna") == (2, 0, 0)
 
 
 def test_the_blow_that_a_botch_in_the_dark_costs_falls_there() -> None:
