@@ -38,14 +38,14 @@ from tests.server.processes import ROOT, START_SECONDS, Server, link_of, started
 from tests.server.tables import Page, fresh_id
 
 NIGHTFALL = Path("domain", "rulesets", "nightfall.py")
-CLOCK = Path("domain", "features", "clock.py")
-RESTATED = {
-    """    who: str
+FEATURES = Path("domain", "features")
+RESTATED = (
+    (FEATURES / "clock.py", """    who: str
     at: int
 
     def apply(self, records: Partition, at: int) -> None:
         moved(records, self.at)
-""": """    version: ClassVar[int] = 2
+""", """    version: ClassVar[int] = 2
 
     at: int
     who: str
@@ -59,20 +59,19 @@ RESTATED = {
 
     def apply(self, records: Partition, at: int) -> None:
         moved(records, self.at)
-""",
-    "ClockSet(table.seat.id, moment(self.day, self.hour, self.minute))":
-    "ClockSet(moment(self.day, self.hour, self.minute), table.seat.id)",
-}  # fmt: skip
+"""),
+    (FEATURES / "clock_setting.py", "ClockSet(table.seat.id, now)", "ClockSet(now, table.seat.id)"),
+)  # fmt: skip
 
 
 def restated(folder: Path) -> Path:
     """A program in which the fields of `ClockSet` have changed places: that is its version 2, older ones are lifted."""
-    text = (copied(folder) / CLOCK).read_text()
-    for before, after in RESTATED.items():
+    program = copied(folder)
+    for file, before, after in RESTATED:
+        text = (program / file).read_text()
         assert text.count(before) == 1, before
-        text = text.replace(before, after)
-    (folder / CLOCK).write_text(text)
-    return folder
+        (program / file).write_text(text.replace(before, after))
+    return program
 
 
 def switched(folder: Path) -> Path:
