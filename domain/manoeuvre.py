@@ -197,5 +197,5 @@ class Defence(Manoeuvre):
         """Dice that it has more or fewer against this attack."""
         return ()
 
-    def won(self, table: "Deciding", blow: "Blow", action: "Action", margin: int) -> None:
-        """What happens when it stops the attack and has `margin` successes more, 0 or above."""
+    def won(self, table: "Deciding", blow: "Blow", action: "Action", deed: "Deed") -> None:
+        """What happens when it stops the attack, by this roll, which has no fewer successes."""

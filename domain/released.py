@@ -66,7 +66,7 @@ FOLLOWING: Final[dict[str, Released]] = {
         alone=True,
     ),
     "RolledOff": Released("who ties, by such dice (I1)", ("id", "faces", "seal.draw"), alone=True),
-    "AttackMade": Released("a blow that missed, where another one waits", ("hits", "roll"), alone=True),
+    "AttackMade": Released("a blow that missed, where another one waits", ("hits",), alone=True),
     "BlowHeld": Released(
         "a blow that hit waits for a defence, or for its damage (C8)",
         ("blow.id", "blow.dice", "blow.hits", "blow.roll", "blow.rolls", "blow.dealt", "blow.soaked", "blow.levels"),

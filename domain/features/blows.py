@@ -12,7 +12,6 @@ from domain.event import Event
 from domain.features.actions import Action, manoeuvre
 from domain.features.called_shots import called
 from domain.features.cast import FACES, hidden
-from domain.features.rolling import Roll
 from domain.features.setting import rules_of
 from domain.features.story import tell
 from domain.manoeuvre import Attack, Harming, Reach
@@ -117,41 +116,26 @@ class BlowOver(Event, frozen=True):
         records.drop(Blow, self.id)
 
 
-def rolled_against(records: Partition, roll: str, on: str) -> None:
-    """Fold against whom an attack's roll was made, for those who have that roll."""
-    made = records.get(Roll, roll)
-    if made is not None:
-        records.put(replace(made, on=on))
-
-
 class AttackMade(Event, frozen=True):
-    """An attack, and how much of it came through: `hits` successes are left of it, 0 is a miss (C21). `roll` is the
-    roll to hit, which is known by that to have been against somebody; "" where those who hear of it do not have it."""
+    """An attack, and how much of it came through: `hits` successes are left of it, 0 is a miss (C21)."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
+    version: ClassVar[int] = 2
 
     by: str
     on: str
     how: str
     hits: int
-    roll: str = ""
+
+    @classmethod
+    def lift(cls, version: int, fields: list[object]) -> list[object]:
+        return (
+            fields[:4] if version == 1 else super().lift(version, fields)
+        )  # the roll to hit says itself whom it is on
 
     def apply(self, records: Partition, at: int) -> None:
-        rolled_against(records, self.roll, self.on)
         result = "hits" if self.hits else "misses"
         tell(records, at, f"{self.how}: {{0}} {result} {{1}}.", self.by, self.on)
-
-
-class RolledAgainst(Event, frozen=True):
-    """Against whom an attack's roll was made that those who hear of the attack do not have."""
-
-    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
-
-    roll: str
-    on: str
-
-    def apply(self, records: Partition, at: int) -> None:
-        rolled_against(records, self.roll, self.on)
 
 
 class WoundSpared(Event, frozen=True):

@@ -13,10 +13,9 @@ from domain.deciding import Deciding
 from domain.equipment import BARE_HANDS
 from domain.event import Event
 from domain.features.actions import Action, manoeuvre
-from domain.features.blows import Blow, for_shots
+from domain.features.blows import for_shots
 from domain.features.cast import Face
 from domain.features.hands import in_hand, lose
-from domain.features.kept_counts import made_for
 from domain.features.owed import ConsequenceSettled, Owed
 from domain.features.rolling import Roll
 from domain.features.setting import rules_of, storyteller_only
@@ -89,16 +88,19 @@ def fumble_anew(table: Deciding, roll: Roll, now: Result) -> None:
     if now != "botch":
         for found in [one for one in table.full.all(Fumble) if one.roll == roll.id]:
             table.emit(STORYTELLER, FumbleSettled(found.id))
-    elif roll.result != "botch" and roll.reason == manoeuvre(DISARM).label:
-        on = next((blow.on for blow in table.full.all(Blow) if made_for(table.full, roll.id, blow)), roll.on)
-        if on and table.full.get(Face, roll.actor) is not None:
-            fumble(table, roll.actor, on if table.full.get(Face, on) else "", roll.id)
+    elif roll.result != "botch" and is_disarm(roll) and table.full.get(Face, roll.actor) is not None:
+        fumble(table, roll.actor, roll.on if table.full.get(Face, roll.on) else "", roll.id)
 
 
 def was_settled(view: View, roll: Roll, now: Result) -> bool:
     """Whether a disarm was botched, and is not by this word, when it was said already what that costs (C8)."""
-    botched = roll.reason == manoeuvre(DISARM).label and bool(roll.on) and roll.result == "botch"
+    botched = is_disarm(roll) and roll.result == "botch"
     return botched and now != "botch" and all(one.roll != roll.id for one in view.all(Fumble))
+
+
+def is_disarm(roll: Roll) -> bool:
+    """Whether a disarm was rolled with it, and it is known against whom."""
+    return roll.reason == manoeuvre(DISARM).label and bool(roll.on)
 
 
 def costs(view: View, found: Fumble) -> Iterator[Choice]:

@@ -13,7 +13,7 @@ from domain.bounds import Id
 from domain.command import Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.cast import FACES, Face, face_audience, hidden
+from domain.features.cast import FACES, Face, face_audience, hidden, name_of
 from domain.features.conditions import Bearing, bear
 from domain.features.setting import storyteller_only
 from domain.features.story import Overridden, tell
@@ -100,6 +100,11 @@ def holds(view: View, actor: str, grapple: str) -> bool:
     return any(grip.grapple == grapple and grip.holding for grip in grips(view, actor))
 
 
+def parties(view: View, grapple: str) -> set[str]:
+    """Who is in a grapple, as far as this view sees."""
+    return {grip.character for grip in view.all(Grip) if grip.grapple == grapple}
+
+
 def other_party(view: View, grapple: str, actor: str) -> str:
     """Who else is in a grapple, "" where the view does not see that."""
     return next((g.character for g in view.all(Grip) if g.grapple == grapple and g.character != actor), "")
@@ -168,8 +173,12 @@ class EndGrapple(Command, frozen=True):
         if not view.seat.tells:
             return
         for grip in view.all(Grip):
-            face = view.get(Face, grip.character)
-            if face is not None and not grip.holding:
-                label = f"End the {grip.kind} of {face.name}"
+            if view.get(Face, grip.character) is not None and not grip.holding:
+                label = ending(view, grip)
                 which = Input("grapple", "Grapple", "choice", (Choice(grip.grapple, label),), default=grip.grapple)
                 yield Option(cls.__name__, "", label, "G0", "turns", inputs=(which,))
+
+
+def ending(view: View, grip: Grip) -> str:
+    """What the option is called that ends a grapple, by the grip of the one who is got hold of."""
+    return f"End the {grip.kind} of {name_of(view, grip.character)}"

@@ -13,7 +13,7 @@ from domain.command import Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.equipment import BARE_HANDS, Item
 from domain.event import Event
-from domain.features.cast import FACES, Face, face_audience, own, sheet
+from domain.features.cast import FACES, Face, face_audience, name_of, own, sheet
 from domain.features.conditions import Bearing, borne_by, condition, shed
 from domain.features.setting import setting, storyteller_only
 from domain.features.story import Overridden, literal, tell
@@ -157,7 +157,12 @@ class PutInHand(Command, frozen=True):
                 held = in_hand(view, face.id).name
                 default = held if held in {choice.value for choice in known} else ""
                 what = Input("weapon", "What", "choice", (Choice("", "Nothing"), *known), default=default)
-                yield Option(cls.__name__, face.id, f"What {face.name} has in hand", "G0", "cast", inputs=(what,))
+                yield Option(cls.__name__, face.id, hands_of(view, face.id), "G0", "cast", inputs=(what,))
+
+
+def hands_of(view: View, actor: str) -> str:
+    """What the option is called that says what a character has in hand."""
+    return f"What {name_of(view, actor)} has in hand"
 
 
 def fit_hands(table: Deciding, actor: str) -> None:

@@ -13,19 +13,22 @@ from domain.audience import STORYTELLER, Kind
 from domain.bounds import Id, ShortText
 from domain.command import BOTH, Command, Refusal
 from domain.deciding import Deciding
+from domain.equipment import BARE_HANDS
 from domain.event import Event
+from domain.features.actions import manoeuvre
 from domain.features.blows import Blow, BlowHeld, weighed
 from domain.features.cast import name_of
 from domain.features.fumbles import fumble_anew, was_settled
-from domain.features.grappling import Grip
+from domain.features.grappling import Grip, ending, parties
+from domain.features.hands import hands_of, in_hand, weapons
 from domain.features.kept_counts import NUMBERS, as_seen, keep_back, kept_count, known, made_for
 from domain.features.obstacles import recount
 from domain.features.outcomes import keep_anew
 from domain.features.owed import owe_anew
-from domain.features.rolling import WON, Roll
+from domain.features.rolling import WON, Roll, Told
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import Line, literal, tell
-from domain.features.striking import failing, watching
+from domain.features.striking import failing, next_step, watching
 from domain.features.taking import resume
 from domain.features.task_rounds import BOTCHED
 from domain.features.tasks import LedgerKept, Task, TaskRoll, TaskStated, has_ledger, task_audience, truth
@@ -82,16 +85,21 @@ class FollowedStands(Event, frozen=True):
     """What had followed from a roll that was ruled otherwise stands: the Storyteller is told what to do about it."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
+    version: ClassVar[int] = 2
 
     actor: str
-    clinched: bool
-    way: str = ""
+    way: str
+
+    @classmethod
+    def lift(cls, version: int, fields: list[object]) -> list[object]:
+        if version != 1:
+            return super().lift(version, fields)
+        actor, clinched, way = (*fields, "")[:3]
+        wounded = "give back a wound, or end a state"
+        return [actor, way or ('choose "End the clinch", or give back the wound' if clinched else wounded)]
 
     def apply(self, records: Partition, at: int) -> None:
-        way = self.way or (
-            'choose "End the clinch", or give back the wound' if self.clinched else "give back a wound, or end a state"
-        )
-        words = f"What followed from it stands: {literal(way)} yourself (G0)."
+        words = f"What followed from it stands: {literal(self.way)} yourself (G0)."
         tell(records, at, f"{{0}}: {words}" if self.actor else words, *([self.actor] if self.actor else []))
 
 
@@ -128,25 +136,30 @@ class OverrideRoll(Command, frozen=True):
         fumble_anew(table, before, self.result)
         recount(table, self.roll, audience, failed=self.result not in WON)
         keep_anew(table, self.roll, won=self.result in WON)
-        if count_in_blow(table, self, own) or count_in_task(table, self, own):
+        if count_in_blow(table, self, before) or count_in_task(table, self, own):
             return
-        stands = cost_stands(table.full, before) if fumbled else what_stands(table.full, before, self)
-        if stands is not None:
-            table.emit(STORYTELLER, stands)
+        way = done_otherwise(table.full, before) if fumbled else what_stands(table.full, before, self)
+        if way:
+            table.emit(STORYTELLER, FollowedStands(before.actor, way))
 
     def successes(self, view: View, had: int) -> int:
-        """What the roll counts by her word, which had counted so many: none, or the nearest number that is the degree
-        that she names (D6), or else the result (S8)."""
-        if self.result not in WON:
-            return 0
-        rules = rules_of(view)
-        counts = sorted(range(1, max(had, MOST) + 1), key=lambda n: abs(n - had))
-        named = (n for n in counts if self.degree and rules.degree(n) == self.degree)
-        return next(named, next((n for n in counts if rules.success(n) == self.result), counts[0]))
+        """What the roll counts by her word, which had counted so many."""
+        return nearest(view, had, self.result, self.degree)
 
 
 MOST = 10
 """No degree and no result begins with more successes."""
+
+
+def nearest(view: View, had: int, result: Told, degree: str) -> int:
+    """What a roll counts that had counted so many and is ruled to be this: none, or the nearest number that is the
+    degree that is named (D6), or else the result (S8)."""
+    if result not in WON:
+        return 0
+    rules = rules_of(view)
+    counts = sorted(range(1, max(had, MOST) + 1), key=lambda n: abs(n - had))
+    named = (n for n in counts if degree and rules.degree(n) == degree)
+    return next(named, next((n for n in counts if rules.success(n) == result), counts[0]))
 
 
 def own_copy(view: View, roll: str) -> Roll | None:
@@ -178,13 +191,16 @@ def swapped(rolled: Sequence[TaskRoll], old: TaskRoll, new: TaskRoll) -> tuple[T
     return tuple(new if one == old else one for one in rolled)
 
 
-def count_in_blow(table: Deciding, ruled: OverrideRoll, roll: str) -> bool:
+def count_in_blow(table: Deciding, ruled: OverrideRoll, roll: Roll) -> bool:
     """Count a roll as it was ruled in the attack that waits with what it came to: the roll to hit while the attack is
-    not met yet (C21), the roll of its damage until the wound (C29). Whether that is so."""
+    not met yet (C21), that of a parry until the damage of the cut that comes of it (C16), the roll of its damage until
+    the wound (C29). Whether that is all that came of it."""
     full = table.full
     for blow in [known(full, blow) for blow in full.all(Blow)]:
-        if roll != blow.roll:
+        if roll.id != blow.roll:
             continue
+        if blow.step == "damage" and manoeuvre(blow.action.manoeuvre).defence:
+            return count_margin(table, blow, ruled, roll)
         if blow.step == "defence":
             count_hits(table, blow, ruled.successes(full, blow.hits))
             return True
@@ -200,6 +216,18 @@ def count_hits(table: Deciding, blow: Blow, hits: int) -> None:
         stand(table, replace(blow, hits=hits))
     else:
         resume(table, failing(table, blow))
+
+
+def count_margin(table: Deciding, blow: Blow, ruled: OverrideRoll, roll: Roll) -> bool:
+    """A cut has the margin of the parry as it is ruled, and with none it is over (C16). Whether it stands."""
+    full, fell = table.full, max(roll.net, 0)
+    had = nearest(full, fell, roll.result, roll.degree) if roll.ruled else fell
+    hits = blow.hits - had + ruled.successes(full, fell)
+    if hits > 0:
+        stand(table, replace(blow, hits=hits))
+    else:
+        resume(table, next_step(blow, "over"))
+    return hits > 0
 
 
 def stand(table: Deciding, blow: Blow) -> None:
@@ -220,9 +248,9 @@ BY_REASON = {
 """What there is to do about rolls whose effect nobody is told of with them."""
 
 
-def what_stands(view: View, roll: Roll, ruled: OverrideRoll) -> FollowedStands | None:
-    """What the Storyteller is told that she can do about what came of a roll already, None where nothing came of it
-    that is otherwise by now."""
+def what_stands(view: View, roll: Roll, ruled: OverrideRoll) -> str:
+    """What the Storyteller can do about what came of a roll already, "" where nothing came of it that is otherwise by
+    now."""
     turned = (roll.result in WON) != (ruled.result in WON)
     degree = ruled.degree not in ("", roll.degree) or {roll.result, ruled.result} == WON
     task = next((t for t in view.all(Task) if t.side_of(roll.actor) >= 0 and is_for(roll, t)), None)
@@ -230,22 +258,25 @@ def what_stands(view: View, roll: Roll, ruled: OverrideRoll) -> FollowedStands |
         botch = (roll.result in BOTCHED) != (ruled.result in BOTCHED)
         settable = task.status == "open" and task.kind != "resisted"
         ways = f'choose "{task.name}: set the tally"' if settable else "rule how it ended"
-        return FollowedStands(roll.actor, clinched=False, way=ways) if turned or botch or degree else None
+        return ways if turned or botch or degree else ""
     blow = next((b for b in view.all(Blow) if made_for(view, roll.id, b)), None)
     if blow is not None and (turned or degree):
         name = name_of(view, blow.by)
-        way = f'choose "Take over {name}\'s attack" and rule what is still to come of it'
-        return FollowedStands(roll.actor, clinched=False, way="" if blow.step == "consequence" else way)
-    if not turned or not (roll.reason in BY_REASON or followed(view, roll)):
-        return None
-    clinched = any(grip.character == roll.actor and grip.kind == "clinch" for grip in view.all(Grip))
-    return FollowedStands(roll.actor, clinched, BY_REASON.get(roll.reason, ""))
+        coming = f'choose "Take over {name}\'s attack" and rule what is still to come of it'
+        return done_otherwise(view, roll, "" if blow.step == "consequence" else coming)
+    if not turned or not (roll.reason in BY_REASON or roll.on or followed(view, roll)):
+        return ""
+    return BY_REASON.get(roll.reason) or done_otherwise(view, roll)
 
 
-def cost_stands(view: View, roll: Roll) -> FollowedStands:
-    """What the Storyteller is told that she can do about what a botched disarm has cost (C8)."""
-    way = f'choose "What {name_of(view, roll.actor)} has in hand", or give back the wound'
-    return FollowedStands(roll.actor, clinched=False, way=way)
+def done_otherwise(view: View, roll: Roll, coming: str = "") -> str:
+    """How the Storyteller does otherwise what came of a roll: what is still to come of it, what has got hold of whom,
+    what is in hand no more, and whatever else (C7, C8, C9, G0)."""
+    about = {roll.actor, roll.on} - {""}
+    held = [grip for grip in view.all(Grip) if not grip.holding and about and about <= parties(view, grip.grapple)]
+    empty = [who for who in sorted(about) if weapons(view, who) and in_hand(view, who) == BARE_HANDS]
+    known = [f'"{ending(view, grip)}"' for grip in held] + [f'"{hands_of(view, who)}"' for who in empty]
+    return ", or ".join([*(f"choose {name}" for name in known), coming or "set a wound, a state or a grapple"])
 
 
 def is_for(roll: Roll, task: Task) -> bool:

@@ -38,8 +38,8 @@ class Roll(Record, frozen=True):
     is 0 where the rules have none, `faces` the chain of each die, `worth` what each face counts (`Verdict.worth`; ():
     untold), `struck` the places that ones took; `ruled` says who overrode it and why ("": nobody); `seal` is what
     its dice were drawn with, None where it has none or is from before dice were sealed; `shown` is its id as others
-    have it, in the Storyteller's own copy of what they were shown less of, or later ("": as she has it); `on` is whom
-    an attack that is over was rolled against ("": nobody)."""
+    have it, in the Storyteller's own copy of what they were shown less of, or later ("": as she has it); `on` is
+    against whom it was rolled for an attack ("": nobody whom all who have it see)."""
 
     story: ClassVar[bool] = True
 
@@ -92,13 +92,14 @@ class Rolled(Event, frozen=True):
     specialty: bool
     worth: tuple[int, ...] = ()
     seal: Seal | None = None
+    on: str = ""
 
     def apply(self, records: Partition, at: int) -> None:
         records.put(  # by place: by name costs ten times as much, and this is the commonest event
             Roll(
                 self.id, at, records.count, self.who, self.actor, self.reason, self.parts, self.pool, self.difficulty,
                 self.faces, self.struck, self.successes, self.ones, self.net, self.result, self.degree, self.why,
-                self.willpower, self.specialty, "", self.worth, self.seal,
+                self.willpower, self.specialty, "", self.worth, self.seal, "", self.on,
             )
         )  # fmt: skip
 
@@ -138,6 +139,8 @@ class Pool(msgspec.Struct, frozen=True, gc=False):
     """What they added to the difficulty."""
     who: str = ""
     """The seat that rolls, "" for whoever sent the command."""
+    on: str = ""
+    """Against whom it is rolled for an attack, "" for nobody."""
 
     def throw(self, rules: RuleSet) -> Throw:
         """The pool as the rules throw it."""
@@ -355,10 +358,11 @@ def count(table: Deciding, pool: Pool, made: Rolled, knows: Audience, seen: Audi
 def rolled(table: Deciding, pool: Pool, thrown: Thrown, heard: Audience) -> Rolled:
     """The fact of a roll."""
     throw, came = thrown.throw, thrown.verdict
+    on = "" if pool.on and heard != STORYTELLER and hidden(table.full, pool.on) else pool.on
     return Rolled(  # by place, as above
         table.chance.id(heard), pool.who or table.seat.id, pool.actor, pool.reason, thrown.rules.ordered(pool.parts),
         throw.pool, throw.difficulty, came.faces, came.struck, came.successes, came.ones, came.net, came.result,
-        came.degree, came.explanation, throw.willpower, throw.specialty, came.worth, thrown.seal,
+        came.degree, came.explanation, throw.willpower, throw.specialty, came.worth, thrown.seal, on,
     )  # fmt: skip
 
 

@@ -24,7 +24,6 @@ from domain.features.blows import (
     Blow,
     BlowHeld,
     BlowOver,
-    RolledAgainst,
     Step,
     Waits,
     WoundSpared,
@@ -54,7 +53,7 @@ from domain.features.opponents import crowding
 from domain.features.pacing import step_by_step
 from domain.features.pools import dots, parts, with_dice
 from domain.features.reaching import close_in, closing
-from domain.features.rolling import Deed, Pool, Roll, roll_counted, roll_deed, roll_since, rolls_since
+from domain.features.rolling import Deed, Pool, roll_counted, roll_deed, roll_since, rolls_since
 from domain.features.setting import rules_of
 from domain.features.wounds import incapacitated, wound
 from domain.ruleset import Part
@@ -73,25 +72,30 @@ def launch(table: Deciding, actor: str, action: Action, dice: int, made: Pool) -
     carry_on(table, msgspec.structs.replace(blow, id=id_, specialty=made.specialty, willpower=made.willpower))
 
 
-def fall(
-    table: Deciding,
-    actor: str,
-    target: str,
-    action: Action,
-    *,
-    hits: int = -1,
-    kept: bool = False,
-    ruled: bool = False,
-) -> None:
-    """Let a blow fall that needs no roll to hit, and that nothing meets: from its damage on (C7, C8, C16). `hits`: with
-    how many successes, which the Storyteller may keep back (`kept`); `ruled`: whether it falls by her word."""
+def fall(table: Deciding, actor: str, target: str, action: Action, *, ruled: bool = False) -> None:
+    """Let a blow fall that needs no roll to hit, and that nothing meets: from its damage on (C7, C8). `ruled`: whether
+    it falls by the Storyteller's word."""
+    carry_on(table, falling(table, actor, target, action, ruled=ruled))
+
+
+def strike_back(table: Deciding, met: Blow, action: Action, hits: int, roll: str) -> None:
+    """Let a blow fall that comes of how an attack was met (C16), with so many successes, by the roll that met it. They
+    would tell what is kept back of either roll (X2 iii, X3)."""
+    blow, kept = falling(table, met.on, met.by, action, hits=hits, roll=roll), kept_count(table.full, met)
+    secret = kept is not None and roll in kept.rolls
+    if kept:
+        keep_back(table, blow, hits=hits, roll=roll if secret else "", rolls=kept.rolls)
+    carry_on(table, msgspec.structs.replace(blow, rolls=met.rolls if secret else (*met.rolls, roll)))
+
+
+def falling(
+    table: Deciding, actor: str, target: str, action: Action, *, hits: int = -1, roll: str = "", ruled: bool = False
+) -> Blow:
+    """A blow before its damage, with so many successes by this roll."""
     weapon = harm_of(action).weapon(table.full, actor, action)
     # It is seen only where it may come to stand.
     id_ = table.chance.id(together(table.full, actor, target) if step_by_step(table.full) else STORYTELLER)
-    blow = Blow(id_, actor, target, action, 0, weapon, "hand", weapon.kind, "damage", hits, ruled=ruled)
-    if kept:
-        keep_back(table, blow, hits=hits)
-    carry_on(table, blow)
+    return Blow(id_, actor, target, action, 0, weapon, "hand", weapon.kind, "damage", hits, roll=roll, ruled=ruled)
 
 
 def carry_on(table: Deciding, blow: Blow) -> None:
@@ -194,11 +198,12 @@ def attack_pool(view: View, blow: Blow) -> tuple[Part, ...]:
 def defend(table: Deciding, blow: Blow) -> Blow:
     """Roll the defence that meets the blow, if one does: its successes come off the attack's (C21)."""
     met = meeting(table.full, blow)
-    stopped = defend_with(table, blow, met) if met else 0
+    deed = defend_with(table, blow, met) if met else None
+    stopped = deed.successes if deed else 0
     if stopped >= blow.hits:
         missed = miss(table, blow)
-        if met:
-            met.means.won(table, blow, declared_at(table.full, blow, met), stopped - blow.hits)
+        if met and deed:
+            met.means.won(table, blow, declared_at(table.full, blow, met), deed)
         return missed
     hit = next_step(blow, "damage", hits=blow.hits - stopped)
     say_made(table, blow, hit.hits)
@@ -207,7 +212,7 @@ def defend(table: Deciding, blow: Blow) -> Blow:
     return hit
 
 
-def defend_with(table: Deciding, blow: Blow, met: Meeting) -> int:
+def defend_with(table: Deciding, blow: Blow, met: Meeting) -> Deed:
     """Roll a declared defence; one that lasts has a die less each time (C19), any other is used up."""
     full = table.full
     pool = defence_pool(full, blow, met)
@@ -221,7 +226,7 @@ def defend_with(table: Deciding, blow: Blow, met: Meeting) -> int:
     if deed.kept:
         kept = kept_count(full, blow)
         keep_back(table, blow, rolls=(*(kept.rolls if kept else ()), deed.roll))
-    return deed.successes
+    return deed
 
 
 def miss(table: Deciding, blow: Blow) -> Blow:
@@ -231,13 +236,8 @@ def miss(table: Deciding, blow: Blow) -> Blow:
 
 
 def say_made(table: Deciding, blow: Blow, hits: int) -> None:
-    """Say how much of an attack came through, and by which roll, to those who have it: where others do not, that is
-    for the Storyteller."""
-    heard = together(table.full, blow.by, blow.on)
-    shared = "" if table.state.partition(heard).get(Roll, blow.roll) is None else blow.roll
-    table.emit(heard, AttackMade(blow.by, blow.on, label(blow), hits, shared))
-    if blow.roll and not shared:
-        table.emit(STORYTELLER, RolledAgainst(blow.roll, blow.on))
+    """Say how much of an attack came through."""
+    table.emit(together(table.full, blow.by, blow.on), AttackMade(blow.by, blow.on, label(blow), hits))
 
 
 def deal(table: Deciding, blow: Blow) -> Blow:
@@ -249,7 +249,7 @@ def deal(table: Deciding, blow: Blow) -> Blow:
     mark = len(table.facts)
     secret = blow.dealt < 0 and kept is not None and kept.hits >= 0 and goes_by_hits(table.full, blow)
     audience = STORYTELLER if secret else seen_dealing(table.full, blow)
-    dealt = blow.dealt if blow.dealt >= 0 else unchosen(table, blow.by, f"Damage: {label(blow)}", pool, audience)
+    dealt = blow.dealt if blow.dealt >= 0 else unchosen(table, blow, blow.by, f"Damage: {label(blow)}", pool, audience)
     roll = roll_since(table, mark)
     if kept and secret:
         keep_back(table, blow, dealt=dealt, roll=roll, rolls=(*kept.rolls, roll))
@@ -280,10 +280,13 @@ def unhurt(blow: Blow) -> Blow:
     return next_step(blow, "consequence", levels=0)
 
 
-def unchosen(table: Deciding, actor: str, reason: str, pool: tuple[Part, ...], audience: Audience | None) -> int:
-    """The successes of a roll that nobody chose to make (D14), so that it has no botch (ours): it uses up no free one
-    (D12), and nothing is owed for it (G4)."""
-    return max(roll_counted(table, Pool(actor, reason, pool, spared=UNCHOSEN), audience).net, 0)
+def unchosen(
+    table: Deciding, blow: Blow, actor: str, reason: str, pool: tuple[Part, ...], audience: Audience | None
+) -> int:
+    """The successes of a roll for an attack that nobody chose to make (D14), so that it has no botch (ours): it uses up
+    no free one (D12), and nothing is owed for it (G4)."""
+    made = Pool(actor, reason, pool, spared=UNCHOSEN, on=other(blow, actor))
+    return max(roll_counted(table, made, audience).net, 0)
 
 
 def soak(table: Deciding, blow: Blow) -> Blow:
@@ -323,7 +326,12 @@ def next_step(blow: Blow, step: Step, **known: int) -> Blow:
 
 def rolled_for(blow: Blow, actor: str, reason: str, pool: tuple[Part, ...]) -> Pool:
     """What a step of a blow rolls, with what its roller puts into it (D7, D11)."""
-    return Pool(actor, reason, pool, specialty=blow.specialty, willpower=blow.willpower)
+    return Pool(actor, reason, pool, specialty=blow.specialty, willpower=blow.willpower, on=other(blow, actor))
+
+
+def other(blow: Blow, actor: str) -> str:
+    """Against whom one of the two whom an attack is between rolls for it."""
+    return blow.by if actor == blow.on else blow.on
 
 
 STEPS: Final[dict[Step, Callable[[Deciding, Blow], Blow]]] = {
@@ -358,7 +366,7 @@ def dazed_above(view: View, actor: str) -> int:
 def soaked_by(table: Deciding, blow: Blow, heard: Audience) -> int:
     """The levels that the one who is hit soaks, a reflexive (D14), for these to hear."""
     pool = soak_pool(table.full, blow.on, blow.damage, blow.past_armour)
-    return unchosen(table, blow.on, "Soak", pool, heard) if sum(dice for _, dice in pool) > 0 else 0
+    return unchosen(table, blow, blow.on, "Soak", pool, heard) if sum(dice for _, dice in pool) > 0 else 0
 
 
 def soak_pool(view: View, actor: str, damage: Damage, past_armour: int = 0) -> tuple[Part, ...]:

@@ -6,10 +6,10 @@ from domain.features.actions import Action
 from domain.features.blows import Blow, is_blade
 from domain.features.damage import item_damage
 from domain.features.hands import in_hand
-from domain.features.kept_counts import kept_count
 from domain.features.missiles import swiftness
+from domain.features.rolling import Deed
 from domain.features.setting import rules_of
-from domain.features.striking import fall
+from domain.features.striking import strike_back
 from domain.manoeuvre import Defence, Harming
 from domain.ruleset import Part
 from domain.state import View
@@ -27,12 +27,10 @@ class Parry(Defence, Harming):
     def bonus(self, view: View, blow: Blow, action: Action) -> tuple[Part, ...]:
         return swiftness(blow)
 
-    def won(self, table: Deciding, blow: Blow, action: Action, margin: int) -> None:
-        weapon = parrying(table.full, blow.on)
+    def won(self, table: Deciding, blow: Blow, action: Action, deed: Deed) -> None:
+        weapon, margin = parrying(table.full, blow.on), deed.successes - blow.hits
         if blow.reach == "hand" and weapon.kind != "bashing" and margin:
-            # The margin would tell what is kept back of either roll (X2 iii, X3).
-            kept = kept_count(table.full, blow) is not None
-            fall(table, blow.on, blow.by, Action(self.name), hits=margin, kept=kept)
+            strike_back(table, blow, Action(self.name), margin, deed.roll)
 
     def weapon(self, view: View, actor: str, action: Action) -> Item:
         return parrying(view, actor)

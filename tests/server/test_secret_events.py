@@ -31,7 +31,7 @@ ANNA, BEN = PLAYERS
 LOW = (ANNA, WATCHER)
 KNOWN = {(Action, "manoeuvre"): "attack", (Bearing, "name"): "dazed", (Spot, "condition"): "dazed"}
 """Fields that take no words but those the program knows."""
-OF_WHAT_IS_THERE = {"AttackMade.roll", "CopyShown.roll", "RolledAgainst.roll"}
+OF_WHAT_IS_THERE = {"CopyShown.roll"}
 """Fields by which an event finds what it changes, as others do by their `id`."""
 ONLY_MEANT = {
     "GrappleEnded.grapple", "HiddenReadied.late", "LetGo.kind", "MemoryTaken.kind", "PointsSet.pool",

@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 
 from domain.audience import STORYTELLER
+from domain.features.actions import Action
 from domain.features.blows import Blow
 from domain.features.conditions import SetCondition
 from domain.features.free_roll import Roll as FreeRoll
 from domain.features.free_roll import RollInSecret
+from domain.features.grappling import EndGrapple
+from domain.features.hands import PutInHand
 from domain.features.kept_counts import KeptCount
 from domain.features.overruling import OverrideRoll
 from domain.features.owed import Owed
@@ -21,11 +24,15 @@ from domain.features.task_opening import OpenContest, OpenTask
 from domain.features.turnkeeping import StartTurn
 from domain.ruleset import Result
 from domain.state import STORY_KEPT
-from tests.domain.fight import Fight, act, stepping, struck
+from tests.domain.fight import TWO, Fight, act, stepping, struck
 from tests.domain.table import ANNA, ST, WATCHER, Table
 from tests.domain.tasks.at_work import AtWork
 
 STRENGTH = ("Strength",)
+ARMED = """
+    anna  Intuition 2 Strength 2 Melee 2 +club
+    bert  Intuition 1 Strength 2 Melee 2 +knife
+"""
 
 
 def told(line: str, lines: list[str]) -> bool:
@@ -261,14 +268,14 @@ def test_the_roll_of_an_earlier_attack_is_not_that_of_the_one_under_way() -> Non
         fight.goes_on(*rolls)
     fight.does(ST, OverrideRoll(first, "success"))
     assert next(fight.full.all(Blow)).step == "damage"
-    assert "give back a wound" in [line.text for line in fight.view(ST).all(Line)][-1]
+    assert "set a wound, a state or a grapple" in [line.text for line in fight.view(ST).all(Line)][-1]
 
 
 def test_once_an_attack_has_done_its_harm_that_is_what_may_be_given_back() -> None:
     """G0: nothing of it is to be taken over any more."""
     fight = stepping(act("dodge"), steps=[(2,), (1,), (3,), (1,), ()])
     fight.does(ST, OverrideRoll(fight.last_roll("Melee attack"), "failure"))
-    assert "give back a wound" in [line.text for line in fight.view(ST).all(Line)][-1]
+    assert "set a wound, a state or a grapple" in [line.text for line in fight.view(ST).all(Line)][-1]
 
 
 def test_a_roll_before_the_last_one_changes_nothing_under_way() -> None:
@@ -331,3 +338,106 @@ def test_of_what_stands_the_storyteller_is_told_what_she_can_do() -> None:
     lines = [line.text for line in fight.view(ST).all(Line)]
     assert lines[-1] == "{0}: What followed from it stands: set the initiative yourself (G0)."
     assert not [line for line in fight.view(WATCHER).all(Line) if "stands" in line.text]
+
+
+def last_told(fight: Fight) -> str:
+    """What the Storyteller was told last, which nobody else is."""
+    told = fight.story(ST)[-1]
+    assert told not in fight.story()
+    return told
+
+
+@pytest.mark.parametrize("reactions", ["ask", "automatic"])
+@pytest.mark.parametrize("got_hold", [act("hold", "bert"), act("clinch", "bert", at_once="gentle")])
+def test_the_way_out_of_a_grapple_that_is_no_more_is_told_whether_it_waited_or_not(
+    got_hold: Action, reactions: str
+) -> None:
+    """G0, C7, C9: by what the option is called that ends it."""
+    fight = Fight(TWO, declare="any-order", reactions=reactions)
+    fight.starts(anna=2, bert=1)
+    fight.declares("anna", got_hold)
+    fight.declares("bert", act("attack", "anna"))
+    fight.acts("anna", 2)
+    for blow in list(fight.full.all(Blow)):
+        fight.does("bert", GoOn(blow.id))
+    fight.does(ST, OverrideRoll(fight.last_roll(got_hold.manoeuvre.title()), "failure"))
+    (offer,) = fight.offers(ST, EndGrapple)
+    assert f'choose "{offer.label}", or ' in last_told(fight)
+
+
+@pytest.mark.parametrize("steps", [[(2,), (1,), (3,), (1,), (), ()], [(2,), (1,), (3,), (1,), ()]])
+def test_what_came_of_the_damage_of_an_attack_that_waited_is_told(steps: list[tuple[int, ...]]) -> None:
+    """G0, C29: of all rolls that were made for it, once it is over as before."""
+    for reason in ("Melee attack", "Dodge", "Damage: Melee attack", "Soak"):
+        fight = stepping(act("dodge"), steps=steps)
+        fight.does(ST, OverrideRoll(fight.last_roll(reason), "failure"))
+        assert "set a wound, a state or a grapple" in last_told(fight)
+
+
+def test_a_weapon_that_a_disarm_has_cost_is_put_back_in_hand() -> None:
+    """G0, C8: by what the option is called."""
+    fight = Fight(ARMED, declare="any-order")
+    fight.starts(anna=2, bert=1)
+    fight.declares("anna", act("disarm", "bert", weapon="club"))
+    fight.declares("bert")
+    fight.acts("anna", 1, 3)
+    fight.does(ST, OverrideRoll(fight.last_roll("Damage: Disarm"), "failure"))
+    told = last_told(fight)
+    assert 'choose "What Bert has in hand", or ' in told
+    assert "What Anna" not in told
+    assert "What Bert has in hand" in [offer.label for offer in fight.offers(ST, PutInHand)]
+
+
+def parried(hits: int = 1, stopped: int = 3, hidden: str = "") -> Fight:
+    """Bert has parried Anna's fists with a knife, whose cut waits for its damage; one of them rolled a die unseen."""
+    fight = stepping(act("parry"), steps=[(hits,)], hidden=("anna",) if hidden == "anna" else ())
+    if hidden == "bert":
+        fight.does(ST, ModifyNextRoll("bert", 1, "hidden"))
+    fight.goes_on(stopped)
+    return fight
+
+
+@pytest.mark.parametrize("hidden", ["", "anna", "bert"])
+@pytest.mark.parametrize(
+    ("ruled", "margin"),
+    [
+        ([("success", "moderate")], 1),
+        ([("success", "phenomenal")], 4),
+        ([("success", "phenomenal"), ("success", "")], 2),
+    ],
+)
+def test_a_cut_has_the_margin_of_the_parry_as_it_is_ruled(
+    ruled: list[tuple[Result, str]], margin: int, hidden: str
+) -> None:
+    """G0, C16, C21: until its damage is rolled, however often; what is kept back of it stays so (X2)."""
+    fight = parried(hidden=hidden)
+    roll = fight.last_roll("Parry")
+    for result, degree in ruled:
+        fight.does(ST, OverrideRoll(roll, result, degree))
+    (cut,) = fight.full.all(Blow)
+    assert (cut.hits == -1) is bool(hidden)
+    assert (cut.roll == roll) is (hidden != "bert")
+    fight.goes_on(0)
+    assert dict(fight.rolls()[-1].parts)["margin"] == margin
+    assert not [line for line in fight.story(ST) if "stands" in line]
+
+
+@pytest.mark.parametrize("hidden", ["", "anna", "bert"])
+@pytest.mark.parametrize(("result", "degree"), [("failure", ""), ("botch", ""), ("success", "marginal")])
+def test_a_cut_of_a_parry_that_has_no_margin_by_her_word_is_over(result: Result, degree: str, hidden: str) -> None:
+    """G0, C16: of the attack that missed for it she is told; a parry that stopped it still has cost nothing."""
+    fight = parried(hidden=hidden)
+    fight.does(ST, OverrideRoll(fight.last_roll("Parry"), result, degree))
+    assert not list(fight.full.all(Blow))
+    assert not list(fight.full.all(KeptCount))
+    assert fight.now == "bert"
+    stands = [line for line in fight.story(ST) if "stands" in line]
+    assert bool(stands) is (result != "success")
+
+
+def test_the_damage_of_a_cut_is_a_part_of_the_parry_that_was_rolled() -> None:
+    """G0, C16: once it is rolled, the Storyteller is told how to take it over."""
+    fight = parried()
+    fight.goes_on(2)
+    fight.does(ST, OverrideRoll(fight.last_roll("Parry"), "failure"))
+    assert 'choose "Take over Bert\'s attack" and rule what is still to come of it' in last_told(fight)

@@ -218,8 +218,8 @@ def test_what_followed_from_a_roll_that_is_ruled_otherwise_stands_and_says_so() 
     fight.declares("anna")
     fight.acts("anna")
     fight.acts("bert", 0, 1)
-    told = 'Bert: What followed from it stands: choose "End the clinch", or give back the wound yourself (G0).'
-    assert overridden(fight, "Break free", "success") == [told]
+    way = 'choose "End the clinch of Bert", or set a wound, a state or a grapple yourself (G0).'
+    assert overridden(fight, "Break free", "success") == [f"Bert: What followed from it stands: {way}"]
     assert [o.label for o in fight.offers(ST, EndGrapple)] == ["End the clinch of Bert"]
 
 
