@@ -5,21 +5,24 @@ whom only if it sees that one too: "held by something unseen". What a grapple ke
 the conditions that they bear while it lasts (`conditions/clinched.py`, `conditions/held.py`).
 """
 
-from collections.abc import Iterator
-from typing import ClassVar
+from collections.abc import Iterable, Iterator
+from typing import ClassVar, Final
 
 from domain.audience import EVERYONE, STORYTELLER, Audience, Kind
-from domain.bounds import Id
-from domain.command import Choice, Command, Input, Option, Refusal
+from domain.bounds import Id, Name
+from domain.command import Choice, Command, Input, Option, Refusal, allowed
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.cast import FACES, Face, face_audience, hidden, name_of
+from domain.features.cast import FACES, Face, character, face_audience, hidden, name_of
 from domain.features.conditions import Bearing, bear
 from domain.features.setting import storyteller_only
 from domain.features.story import Overridden, tell
+from domain.features.wounds import can_stir
 from domain.record import Record
 from domain.state import Partition, View
 
+GRAPPLES: Final = {"clinch": ("clinched", "clinched"), "hold": ("holding", "held")}
+"""What somebody may have got hold of somebody with, and the conditions that it lays on the one and the other."""
 HISSING = ("ch", "sh", "s", "x", "z")
 """Verbs that end so take -es."""
 
@@ -151,6 +154,47 @@ def kisses(view: View, holding: Grip) -> list[str]:
     return [kiss for kiss in mine if other_party(view, kiss, holding.character) == on]
 
 
+class BeginGrapple(Command, frozen=True):
+    """Override what has become of a grapple, or whether there is one (G0): `by` has got hold of `on`, however that came
+    about."""
+
+    by: Id
+    on: Id
+    kind: Name
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        whose = character(view, self.by).name
+        character(view, self.on)
+        if self.kind not in GRAPPLES:
+            raise Refusal("no-such-grapple", "That is a clinch or a hold (C7, C9).")
+        if self.by == self.on:
+            raise Refusal("targets", "It takes two (C7, C9).")
+        if has_hold(view, self.kind, self.by, self.on) or has_hold(view, self.kind, self.on, self.by):
+            raise Refusal("grappled", f"They are in a {self.kind} already (C7, C9).")
+        if not can_stir(view, self.by):
+            raise Refusal("helpless", f"{whose} cannot stir, and so holds nobody (C13, C27, C29).")
+
+    def decide(self, table: Deciding) -> None:
+        begin(table, self.kind, self.by, self.on, lays=GRAPPLES[self.kind])
+        word_of(table, self.kind, (self.by, self.on), "stands")
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if not view.seat.tells:
+            return
+        cast = tuple(Choice(face.id, face.name) for face in view.all(Face))
+        wishes = (cls(by.value, on.value, kind) for kind in GRAPPLES for by in cast for on in cast)
+        first = next((wish for wish in wishes if allowed(wish.check, view)), None)
+        if first is not None:
+            inputs = (
+                Input("by", "Who", "choice", cast, default=first.by),
+                Input("on", "Whom", "choice", cast, default=first.on),
+                Input("kind", "In a", "choice", tuple(Choice(kind, kind) for kind in GRAPPLES), default=first.kind),
+            )
+            yield Option(cls.__name__, "", "Somebody has got hold of somebody", "G0", "cast", inputs=inputs)
+
+
 class EndGrapple(Command, frozen=True):
     """Override a grapple (G0): it is over."""
 
@@ -165,8 +209,7 @@ class EndGrapple(Command, frozen=True):
         sides = [grip for grip in table.full.all(Grip) if grip.grapple == self.grapple]
         end(table, self.grapple)
         for grip in sides:
-            where = face_audience(table.full, grip.character)
-            table.emit(where, Overridden(table.seat.id, grip.character, f"the {grip.kind} is over."))
+            word_of(table, grip.kind, (grip.character,), "is over")
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -177,6 +220,12 @@ class EndGrapple(Command, frozen=True):
                 label = ending(view, grip)
                 which = Input("grapple", "Grapple", "choice", (Choice(grip.grapple, label),), default=grip.grapple)
                 yield Option(cls.__name__, "", label, "G0", "turns", inputs=(which,))
+
+
+def word_of(table: Deciding, kind: str, actors: Iterable[str], what: str) -> None:
+    """Say of each of these, where its face stands, what the Storyteller has set a grapple of this kind to."""
+    for actor in actors:
+        table.emit(face_audience(table.full, actor), Overridden(table.seat.id, actor, f"the {kind} {what}."))
 
 
 def ending(view: View, grip: Grip) -> str:

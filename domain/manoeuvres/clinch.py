@@ -4,7 +4,7 @@ from domain.command import Choice, Input
 from domain.deciding import Deciding
 from domain.features.blows import Blow
 from domain.features.damage import further, strength
-from domain.features.grappling import begin
+from domain.features.grappling import GRAPPLES, begin
 from domain.manoeuvre import Attack
 from domain.ruleset import Part
 from domain.state import View
@@ -22,7 +22,7 @@ class Clinch(Attack):
         return (Input("at_once", "In the first turn", "choice", choices, default="hurt"),)
 
     def landed(self, table: Deciding, blow: Blow) -> None:
-        begin(table, "clinch", blow.by, blow.on, lays=("clinched", "clinched"))
+        begin(table, "clinch", blow.by, blow.on, lays=GRAPPLES["clinch"])
 
     def damage(self, view: View, blow: Blow) -> tuple[Part, ...]:
         if blow.action.detail("at_once", "hurt") != "hurt":

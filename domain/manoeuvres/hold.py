@@ -3,7 +3,7 @@
 from domain.command import Refusal
 from domain.deciding import Deciding
 from domain.features.blows import Blow
-from domain.features.grappling import begin, has_hold
+from domain.features.grappling import GRAPPLES, begin, has_hold
 from domain.manoeuvre import Attack
 from domain.state import View
 
@@ -22,4 +22,4 @@ class Hold(Attack):
             )
 
     def landed(self, table: Deciding, blow: Blow) -> None:
-        begin(table, "hold", blow.by, blow.on, lays=("holding", "held"))
+        begin(table, "hold", blow.by, blow.on, lays=GRAPPLES["hold"])

@@ -39,7 +39,7 @@ from domain.features.decrees import Decree
 from domain.features.downtime import PassDowntime
 from domain.features.free_roll import Roll, RollInSecret
 from domain.features.fumbles import Fumble, SettleFumble
-from domain.features.grappling import EndGrapple, Grip
+from domain.features.grappling import BeginGrapple, EndGrapple, Grip
 from domain.features.handing import HandOver, TakeUp
 from domain.features.hands import PutInHand
 from domain.features.hiding import HideCharacter, RevealCharacter
@@ -284,6 +284,7 @@ def in_scene(play: Play) -> Wishes:
     yield AllowLookBack(allowed=True)
     yield LeaveNonces((b"n" * 16,))
     yield PutInHand("anna", "knife")
+    yield BeginGrapple("anna", "ben", "hold")
     yield Wound("anna", 1)
     yield HideCharacter("guard")
     yield RevealCharacter("shade")

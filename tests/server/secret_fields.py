@@ -58,9 +58,10 @@ UNMARKED = {
     ),
     **dict.fromkeys(
         (
-            "AbortAction.defence", "AbortAction.traits", "CallForRoll.helps", "CallForRoll.hinders", "Defend.means",
-            "EndCondition.borne", "KeepClinch.traits", "OpenContest.script", "Roll.helps", "Roll.hinders",
-            "RollInSecret.helps", "RollInSecret.hinders", "SetCondition.condition", "SetSpot.condition",
+            "AbortAction.defence", "AbortAction.traits", "BeginGrapple.kind", "CallForRoll.helps",
+            "CallForRoll.hinders", "Defend.means", "EndCondition.borne", "KeepClinch.traits", "OpenContest.script",
+            "Roll.helps", "Roll.hinders", "RollInSecret.helps", "RollInSecret.hinders", "SetCondition.condition",
+            "SetSpot.condition",
         ), OF_THE_RULES,
     ),
     **dict.fromkeys(

@@ -52,14 +52,14 @@ TABLE_OF_RIGHTS: Final = [
     rights(  # only hers
         Rights("ok", "storyteller-only", "storyteller-only"),
         """
-        AdvanceClock AllowLookBack AnswerAim AnswerQuestion BeginActing BeginChapter BeginScene BeginSession BeginStory
-        CallForRoll CallIn CallTense ChangeHouseRules CloseRound CloseScene CloseTask Decree DropObstacle DropSpot
-        EndChapter EndCondition EndGrapple EndStory EndTurn GiveConsequence GrantPlea HandOver HideCharacter HideTask
-        LeaveTurns LeaveUntold ModifyNextRoll OpenContest OpenTask OverrideRoll PaceAttacks PassDowntime PutInHand
-        RefuseSpot RemoveCharacter ReturnCharacter RevealCharacter RevealTask RollInSecret RuleBlow RuleTask SetClock
-        SetCondition SetFailures SetHealth SetInitiative SetObstacle SetSpot SetTally SetTurnLength SetUpFight
-        SettleConsequence SettleFumble ShowRoll StartTurn StartTurns StopTurns TellOutcome WaitForTask WithdrawCall
-        WithdrawRuling Wound
+        AdvanceClock AllowLookBack AnswerAim AnswerQuestion BeginActing BeginChapter BeginGrapple BeginScene
+        BeginSession BeginStory CallForRoll CallIn CallTense ChangeHouseRules CloseRound CloseScene CloseTask Decree
+        DropObstacle DropSpot EndChapter EndCondition EndGrapple EndStory EndTurn GiveConsequence GrantPlea HandOver
+        HideCharacter HideTask LeaveTurns LeaveUntold ModifyNextRoll OpenContest OpenTask OverrideRoll PaceAttacks
+        PassDowntime PutInHand RefuseSpot RemoveCharacter ReturnCharacter RevealCharacter RevealTask RollInSecret
+        RuleBlow RuleTask SetClock SetCondition SetFailures SetHealth SetInitiative SetObstacle SetSpot SetTally
+        SetTurnLength SetUpFight SettleConsequence SettleFumble ShowRoll StartTurn StartTurns StopTurns TellOutcome
+        WaitForTask WithdrawCall WithdrawRuling Wound
         """,
     ),
     rights(  # for a character, or what waits for one: its player's and the Storyteller's

@@ -1011,6 +1011,11 @@ export interface Commands {
   readonly BeginChapter: {
     readonly name: string;
   };
+  readonly BeginGrapple: {
+    readonly by: string;
+    readonly on: string;
+    readonly kind: string;
+  };
   readonly BeginScene: {
     readonly name: string;
     readonly text?: string;
@@ -1641,6 +1646,7 @@ export const WISHES: Readonly<Record<string, string>> = {
   "AskForSpot": "actor:s target:s text:s",
   "BeginActing": "",
   "BeginChapter": "name:s",
+  "BeginGrapple": "by:s on:s kind:s",
   "BeginScene": "name:s text:s away:s*",
   "BeginSession": "",
   "BeginStory": "name:s",

@@ -16,14 +16,16 @@ from domain.features.changing import ChangeAction
 from domain.features.conditions import SetCondition
 from domain.features.creating import CreateCharacter
 from domain.features.declaring import DeclareAction
-from domain.features.grappling import EndGrapple, GrappleEnded, Grip, grips
+from domain.features.grappling import BeginGrapple, EndGrapple, GrappleEnded, Grip, grips
 from domain.features.hiding import HideCharacter, RevealCharacter
 from domain.features.house_rules import ChangeHouseRules
 from domain.features.leaving import RemoveCharacter
 from domain.features.moving import Move
+from domain.features.overruling import OverrideRoll
 from domain.features.pacing import PaceAttacks
 from domain.features.reacting import GoOn, RuleBlow
 from domain.features.rolling import Roll
+from domain.features.story import Line
 from domain.features.taking import TakeAction
 from domain.features.turnkeeping import JoinTurns, StartTurn, StartTurns, StopTurns
 from domain.features.wounding import SetHealth, Wound
@@ -635,3 +637,66 @@ def test_a_clinched_character_does_one_thing_in_a_turn() -> None:
     fight = clinched()
     for actions in ((act("hurt"), act("hurt")), (act("hurt"), act("break_free"))):
         assert "one thing in a turn" in fight.refused("anna", DeclareAction("anna", actions))
+
+
+def test_a_hold_that_was_broken_stands_again_by_the_storytellers_word() -> None:
+    """G0, C9: who broke it by a roll that she rules to be a failure is told of to her, and held as before; all hear of
+    it, and the next slot is another test."""
+    fight = Fight(TWO, declare="any-order")
+    fight.starts(anna=2, bert=1)
+    fight.declares("anna", act("hold", "bert"))
+    fight.declares("bert", act("attack", "anna"))
+    fight.acts("anna", 1)
+    fight.acts("bert", 2, 1, 0)
+    fight.does(ST, OverrideRoll(fight.last_roll("Breaking the hold"), "failure"))
+    assert fight.story(ST)[-1].endswith("set a wound, a state or a grapple yourself (G0).")
+    assert not list(fight.full.all(Grip))
+    fight.does(ST, BeginGrapple("anna", "bert", "hold"))
+    assert (fight.borne("anna"), fight.borne("bert")) == (["holding"], ["held"])
+    assert fight.story()[-1] == "Anna holds Bert."
+    assert [line.text for line in fight.view(WATCHER).all(Line) if line.kind == "ruled"][-2:] == [
+        "{0}: the hold stands."
+    ] * 2
+    fight.does(ST, StartTurn())
+    fight.all_pass("bert", "anna")
+    fight.acts("anna")
+    fight.acts("bert", 2, 1)
+    assert fight.borne("bert") == []
+
+
+def test_a_clinch_by_the_storytellers_word_is_one_as_any() -> None:
+    """G0, C7: it locks both until the next turn, and is ended like any other."""
+    fight = Fight(TWO, declare="any-order")
+    fight.starts(anna=2, bert=1)
+    fight.does(ST, BeginGrapple("bert", "anna", "clinch"))
+    assert (fight.borne("anna"), fight.borne("bert")) == (["clinched"], ["clinching"])
+    fight.all_pass("anna", "bert")
+    fight.acts("anna")
+    assert "Anna is locked in the clinch until the next turn." in fight.story()
+    assert [offer.label for offer in fight.offers(ST, EndGrapple)] == ["End the clinch of Anna"]
+
+
+def test_a_grapple_by_the_storytellers_word_takes_two_who_are_in_none() -> None:
+    """G0, C7, C9: and somebody who can stir (C13); she alone is offered it, where there are two."""
+    fight = Fight(TWO)
+    fight.starts(anna=2, bert=1)
+    assert "a clinch or a hold" in fight.refused(ST, BeginGrapple("anna", "bert", "kiss"))
+    assert "takes two" in fight.refused(ST, BeginGrapple("anna", "anna", "hold"))
+    assert "Storyteller" in fight.refused("anna", BeginGrapple("anna", "bert", "hold"))
+    assert not fight.offers("anna", BeginGrapple)
+    assert fight.offers(ST, BeginGrapple)
+    fight.does(ST, BeginGrapple("anna", "bert", "hold"))
+    for by, on in (("anna", "bert"), ("bert", "anna")):
+        assert "in a hold already" in fight.refused(ST, BeginGrapple(by, on, "hold"))
+    fight.does(ST, SetCondition("bert", "bound"))
+    assert "cannot stir" in fight.refused(ST, BeginGrapple("bert", "anna", "clinch"))
+    assert not Fight("anna  Strength 1").offers(ST, BeginGrapple)
+
+
+def test_something_unseen_gets_hold_by_the_storytellers_word() -> None:
+    """G0, X4: the table sees who is held, and not by whom, nor that somebody holds."""
+    fight = Fight(TWO + "ghost  hidden  Strength 2")
+    fight.does(ST, BeginGrapple("ghost", "bert", "hold"))
+    assert fight.story()[-1] == "Something unseen holds Bert."
+    assert "ghost" not in repr(fight.dump(WATCHER))
+    assert fight.borne("ghost", ST) == ["holding"]
