@@ -124,7 +124,8 @@ class ShowRoll(Command, frozen=True):
         pool = Pool(key.hidden, key.groves)
         table.emit(
             EVERYONE,
-            Rolled(**{**shown, "id": id_, "actor": actor}),
+            # Whom it was against is not what dice prove, and may be hidden (X4).
+            Rolled(**{**shown, "id": id_, "actor": actor, "on": ""}),
             LeafOpened(id_, leaf(key.hidden, place), path(pool, place)),
         )
         table.emit(STORYTELLER, CopyShown(id_, self.roll))

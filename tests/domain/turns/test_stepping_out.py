@@ -6,6 +6,7 @@ import pytest
 
 from domain.audience import EVERYONE, STORYTELLER
 from domain.command import Command
+from domain.deciding import Deciding
 from domain.features.aborting import AbortAction
 from domain.features.blows import AttackMade, Blow
 from domain.features.hiding import HideCharacter, RevealCharacter
@@ -14,9 +15,10 @@ from domain.features.overruling import OverrideRoll
 from domain.features.pacing import PaceAttacks
 from domain.features.reacting import Defend, RuleBlow
 from domain.features.rolling import Roll
+from domain.features.sealing import ShowRoll
 from domain.features.taking import TakeAction
 from domain.features.wounding import SetHealth
-from tests.domain.fight import ST, WATCHER, Fight, act
+from tests.domain.fight import ST, WATCHER, Fight, Rolls, act
 
 AMBUSH = """
     anna   Intuition 2 Dexterity 2 Dodge 3 Strength 2 Unarmed 2 Endurance 2
@@ -250,3 +252,12 @@ def test_an_attack_is_given_up_when_one_of_the_two_is_gone(gone: Command, strike
     why = "to be seen (X4)" if isinstance(gone, HideCharacter) else "there (I2)"
     said = f"{strikes.title()}: {what} is lost. Ghost is no longer {why}."
     assert (fight.story().count(said), fight.now) == (1, "anna" if strikes == "ghost" else "bert")
+
+
+def test_the_dice_of_an_unseen_blow_are_shown_without_whom_it_was_against() -> None:
+    """X1, X4: that somebody is struck at is not proved by dice that the Storyteller shows."""
+    fight = ambush("defence")
+    hit = next(roll for roll in fight.state.partition(STORYTELLER).all(Roll) if roll.reason == "Melee attack")
+    ShowRoll(hit.id).decide(Deciding(fight.state, ST, Rolls()))  # unchecked: all dice have one seal here
+    shown = fight.view(WATCHER).all(Roll)
+    assert (hit.on, [(roll.actor, roll.on) for roll in shown if roll.reason == hit.reason]) == ("anna", [("", "")])
