@@ -166,6 +166,11 @@ class Throw(msgspec.Struct, frozen=True, gc=False):
     again: int = 10
     """Faces from here on are rolled again (S4), where the rules re-roll; 11: none are."""
 
+    @property
+    def dice(self) -> int:
+        """How many dice fall where there is no chance roll: a pool that was cut to less than nothing has none."""
+        return max(self.pool, 0)
+
 
 Faces = tuple[tuple[int, ...], ...]
 """For each die of a pool its face, and what it was rolled again to."""

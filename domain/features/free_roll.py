@@ -155,7 +155,7 @@ class _PoolCommand(Command, frozen=True):
         """What else is asked for a character's roll."""
         return ()
 
-    def foreseen(self, view: View) -> Pool:
+    def foreseen(self, view: View) -> Pool | None:
         now = self.tried(view, self.check(view))
         rulings = bearing(view, self.actor) if self.uses_rulings else ()
         return foretold(view, now, rulings, self.heard(view))
@@ -177,6 +177,9 @@ class Roll(_PoolCommand, frozen=True):
     def tried(self, view: View, made: Pool) -> Pool:
         # What the Storyteller is asked is what it costs: nothing until she says so.
         return made if self.asks(view) == "retry" else super().tried(view, made)
+
+    def foreseen(self, view: View) -> Pool | None:
+        return None if self.automatic else super().foreseen(view)
 
     def check_further(self, view: View, made: Pool) -> None:
         if self.willpower:

@@ -84,7 +84,7 @@ class _Classic(_Pools):
             raise Refusal("difficulty", f"A difficulty is 2 to 10, not {difficulty} (D8).")
 
     def throw(self, throw: Throw, dice: Dice) -> Verdict:
-        faces = dice(throw.pool) if throw.pool > 0 else ()
+        faces = dice(throw.dice) if throw.dice else ()
         difficulty = throw.difficulty
         counts = values(difficulty)
         chains = tuple([CHAINS[face] for face in faces])
@@ -118,13 +118,13 @@ class _Classic(_Pools):
         return f"{throw.pool}d10c[>={throw.difficulty}]-@c[=1]"
 
     def reckon(self, throw: Throw) -> Odds:
-        return weighed(throw.pool, self.ways(throw))
+        return weighed(throw.dice, self.ways(throw))
 
     def ways(self, throw: Throw) -> Iterator[tuple[int, Result, int]]:
         """All that the dice may come to: the sum, its result, and in how many ways."""
         faces = SIDES + 1 - throw.difficulty
         standing: Counter[int] = Counter()
-        for successes, ones, ways in hits_and_ones(throw.pool, faces):
+        for successes, ones, ways in hits_and_ones(throw.dice, faces):
             if successes > ones:
                 standing[successes - ones] += ways * faces**ones
             else:

@@ -7,8 +7,9 @@ from urllib.parse import urlencode
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
-from domain.command import Command
+from domain.command import Command, Refusal
 from domain.features.answering import AnswerCall
 from domain.features.calls import CallForRoll
 from domain.features.chat import Say
@@ -220,3 +221,23 @@ def test_a_free_botch_is_no_botch_in_the_odds_until_it_is_used_up() -> None:
     assert "botch" not in free
     assert free["failure"] == pytest.approx(used["failure"] + used["botch"])
     assert (free["success"], sums) == (used["success"], same)
+
+
+@pytest.mark.parametrize("rules", ["revised", "v20", "nightfall"])
+@pytest.mark.parametrize("dice", [-3, -4])
+def test_the_odds_of_what_hidden_dice_leave_nothing_of_are_a_failure(rules: str, dice: int) -> None:
+    """D9, X2 (iii), D19: for the Storyteller, who knows of them; it is rolled, and nothing falls."""
+    table = scene.Table(rules)
+    table.does(scene.ST, ModifyNextRoll("anna", dice, "hidden"))
+    found = foreseen(table.state.view(scene.ST), Roll("", "anna", ("Dexterity",)))
+    assert found is not None
+    assert found["results"] == [{"result": "failure", "chance": 1.0}]
+
+
+def test_a_success_that_is_taken_without_a_roll_has_no_odds() -> None:
+    """D10, D9: of the player's own accord, as for what is asked for; whether it may be taken is said as ever."""
+    table = scene.Table()
+    easy = Roll("", "anna", ("Dexterity", "Firearms"), difficulty=5, automatic=True)
+    assert foreseen(table.state.view(scene.ANNA), easy) is None
+    with pytest.raises(Refusal, match="D10"):
+        foreseen(table.state.view(scene.ANNA), replace(easy, difficulty=6))

@@ -53,7 +53,7 @@ class Twins(_Pools):
             raise Refusal("no-pair", "It takes two dice to make a pair.")
 
     def throw(self, throw: Throw, dice: Dice) -> Verdict:
-        faces = dice(throw.pool) if throw.pool > 0 else ()
+        faces = dice(throw.dice) if throw.dice else ()
         worth = tuple(self.completes(faces, place) for place in range(len(faces)))
         net, result = sum(worth), judged(sum(worth))
         why = f"{counted(sum(map(bool, worth)), 'pair').capitalize()} among {counted(len(faces), 'die', 'dice')}"
@@ -75,7 +75,7 @@ class Twins(_Pools):
         return f"a pair with die {alike[twin] + 1}" if twin < len(alike) else "alone"
 
     def reckon(self, throw: Throw) -> Odds:
-        return weighed(throw.pool, self.ways(throw.pool))
+        return weighed(throw.dice, self.ways(throw.dice))
 
     def ways(self, pool: int) -> Iterator[tuple[int, Result, int]]:
         """Each sum, its result, and in how many ways so many dice come to it: face by face, how many of them show it

@@ -110,7 +110,7 @@ def throws() -> list[tuple[str, dict[str, str], Throw]]:
     return [
         (id_, {"botch": switch}, Throw(pool, difficulty, specialty, willpower))
         for id_, switch, pool, difficulty, specialty, willpower in product(
-            CLASSIC, BOTCHES, (1, 2, 3), (2, 6, 8, 10), (False, True), (False, True)
+            CLASSIC, BOTCHES, (-2, 0, 1, 2, 3), (2, 6, 8, 10), (False, True), (False, True)
         )
         if not (specialty and id_ != "v20") and not (willpower and id_ == "nightfall")
     ]
@@ -118,9 +118,10 @@ def throws() -> list[tuple[str, dict[str, str], Throw]]:
 
 @pytest.mark.parametrize(("id_", "switches", "throw"), throws())
 def test_odds_are_what_all_falls_come_to(id_: str, switches: dict[str, str], throw: Throw) -> None:
-    """D4, D5, D7, D11: each fall of the dice, in each order, judged like a roll."""
+    """D4, D5, D7, D11: each fall of the dice, in each order, judged like a roll; of none too, where something hidden
+    took more than there were (D19, X2)."""
     made = rules(id_, **switches)
-    falls = list(product(range(1, 11), repeat=throw.pool))
+    falls = list(product(range(1, 11), repeat=max(throw.pool, 0)))
     verdicts = [made.throw(throw, lambda count, fall=fall: fall[:count]) for fall in falls]  # type: ignore[misc]
     nets, results = Counter(v.net for v in verdicts), Counter(v.result for v in verdicts)
     found = made.odds(throw)
