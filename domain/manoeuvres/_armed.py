@@ -22,7 +22,7 @@ FAR = -2
 
 class Armed(Attack):
     """Base of the attacks that are done with a weapon, or with bare hands where that will do. The pool is the
-    weapon's. The distance of a shot is told in metres."""
+    weapon's. The distance of a shot is told in metres; 0 is none."""
 
     pools: ClassVar[tuple[tuple[str, ...], ...]] = (FIST, BLADE, SHOT)
     picked = False
@@ -91,13 +91,13 @@ class Armed(Attack):
             pool = " + ".join(self.pool(rules, item))
             weapon = item.name if item is BARE_HANDS else f"the {item.name}"
             raise Refusal("weapon", f"{self.label} with {weapon} rolls {pool} ({self.rule}).")
-        check_distance(item, action.detail("distance"), shot=self.shoots(rules, item))
+        check_distance(item, metres(action), shot=self.shoots(rules, item))
 
     def traits(self, view: View, actor: str, action: Action) -> tuple[str, ...]:
         return self.pool(rules_of(view), self.weapon(view, actor, action))
 
     def given(self, view: View, actor: str, action: Action) -> tuple[Part, ...]:
-        far = int(action.detail("distance", "0")) > self.weapon(view, actor, action).range
+        far = metres(action) > self.weapon(view, actor, action).range
         return (*super().given(view, actor, action), *((("far away", FAR),) if far else ()))
 
     def sees(self, view: View, actor: str, action: Action) -> bool:
@@ -110,7 +110,7 @@ class Armed(Attack):
         return carried(view, actor, action.detail("weapon"))
 
     def reaches(self, action: Action) -> Reach:
-        if action.detail("distance"):
+        if metres(action):
             return "ranged"
         return "melee" if action.detail("weapon") else "hand"
 
@@ -118,12 +118,17 @@ class Armed(Attack):
         return weapon_damage(view, blow)
 
 
-def check_distance(item: Item, distance: str, *, shot: bool) -> None:
+def metres(action: Action) -> int:
+    """How far away the target of a shot is; 0 for what strikes from close by, which a form cannot leave unsaid."""
+    return int(action.detail("distance", "0"))
+
+
+def check_distance(item: Item, distance: int, *, shot: bool) -> None:
     """Whether a target so many metres away can be shot at, or struck (C2). Raises `Refusal`."""
     if not shot:
         if distance:
             raise Refusal("distance", "Only a shot has a distance: what strikes from close by needs none (C2).")
     elif not distance:
         raise Refusal("distance", "Say how far away the target is, in metres (C2).")
-    elif int(distance) > 2 * item.range:
+    elif distance > 2 * item.range:
         raise Refusal("distance", f"The {item.name} reaches {item.range} m, and {2 * item.range} m at most (C2).")

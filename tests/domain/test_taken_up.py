@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 
 from domain.catalogue import catalogue
+from domain.features.actions import manoeuvre
 from domain.features.conditions import SetCondition
+from domain.features.declarations import Declaration
 from domain.features.declaring import DeclareAction
 from domain.features.house_rules import ChangeHouseRules
 from domain.features.rolling import Roll
@@ -15,6 +18,7 @@ from domain.features.task_opening import OpenContest
 from domain.features.task_working import WorkOnTask
 from domain.features.tasks import Task
 from domain.features.turnkeeping import StartTurns
+from domain.manoeuvre import Attack
 from tests.domain.fight import ST, WATCHER, Fight
 from tests.domain.form import filled, of
 from tests.domain.table import ANNA, Table
@@ -26,6 +30,10 @@ WITHOUT = tuple(
 SHOTS = """
     anna  Intuition 1 Strength 3 Target 4 Dexterity 3 +pistol
     bert  npc Intuition 1 Strength 2 Endurance 2 +vest
+"""
+BELTED = """
+    anna  Intuition 1 Strength 3 Melee 3 Target 4 Dexterity 3 +knife +pistol
+    bert  npc Intuition 1 Strength 2 Endurance 2 +sword
 """
 ORATORS = """
     anna   Charisma 3  Manipulation 3  Intelligence 3  Wits 3  Expression 3
@@ -93,6 +101,21 @@ def test_cover_is_passed_by_what_the_storyteller_set_on_the_form() -> None:
     parts = shot(fight, called_spot=gap.id)
     assert ("the gap", -1) in parts
     assert not any("cover" in label for label, _ in parts)
+
+
+@pytest.mark.parametrize("weapon", ["knife", ""])
+def test_what_strikes_from_close_by_is_declared_with_a_pistol_at_the_belt(weapon: str) -> None:
+    """C8, C2: the form asks how far away a shot is, and its 0, which nobody touched, is no distance."""
+    fight = Fight(BELTED, declare="any-order")
+    fight.arms("anna", "knife")
+    fight.arms("bert", "sword")
+    fight.starts(anna=2, bert=1)
+    (offer,) = [o for o in fight.offers("anna", DeclareAction) if o.label == "Disarm"]
+    fight.does("anna", filled(offer, targets=("bert",), weapon=weapon, text=""))
+    (action,) = next(declared.actions for declared in fight.full.all(Declaration) if declared.id == "anna")
+    disarm = manoeuvre("disarm")
+    assert isinstance(disarm, Attack)
+    assert disarm.reaches(action) == ("melee" if weapon else "hand")
 
 
 def test_kinds_of_called_shots_are_mixed_on_the_form() -> None:

@@ -40,7 +40,7 @@ def shot(distance: int, weapon: str = "pistol") -> DeclareAction:
     return DeclareAction("anna", (act("shoot", "bert", weapon=weapon, distance=str(distance)),))
 
 
-@pytest.mark.parametrize(("distance", "dice"), [(0, 5), (20, 5), (21, 3), (40, 3)])
+@pytest.mark.parametrize(("distance", "dice"), [(1, 5), (20, 5), (21, 3), (40, 3)])
 def test_a_shot_rolls_target_and_dexterity(distance: int, dice: int) -> None:
     """C2: no dice lost up to the weapon's range, two from there to twice as far; the weapon does the damage."""
     fight = duel()
@@ -58,6 +58,7 @@ def test_a_shot_rolls_target_and_dexterity(distance: int, dice: int) -> None:
     [
         (act("shoot", "bert", weapon="pistol", distance="41"), "The pistol reaches 20 m, and 40 m at most (C2)."),
         (act("shoot", "bert", weapon="pistol"), "Say how far away the target is, in metres (C2)."),
+        (act("shoot", "bert", weapon="pistol", distance="0"), "Say how far away the target is, in metres (C2)."),
         (act("shoot", "bert", distance="5"), "Ranged attack takes a weapon: say which (C2)."),
         (act("shoot", "bert", weapon="pistol", distance="near"), "expected "),
         (act("shoot", "bert", weapon="knife", distance="1"), "expected "),
