@@ -279,7 +279,13 @@ def check_member(view: View, task: Task, actor: str) -> None:
             else f"{face.name} has rolled: there is one roll in an interval (E1).",
         )
     if actor not in awaited(view, task):
-        raise Refusal("hidden", f"{face.name} is not to be seen, and rolls by itself when the others have (X4).")
+        alone = task.contest and unseen(view, task, task.side_of(actor))
+        how = (
+            "rolls by itself when the others have"
+            if alone
+            else f"takes no part where that would show: reveal {face.name}, or hide the task"
+        )
+        raise Refusal("hidden", f"{face.name} is not to be seen, and {how} (X4).")
 
 
 def check_opposed(view: View, task: Task, side: int, chosen: Step) -> None:

@@ -221,7 +221,8 @@ def test_who_vanishes_goes_on_in_secret() -> None:
     table.works(id_, "anna", 8, 8, 2)
     table.does(ST, HideCharacter("guard"), 8, 8, 8)
     assert (table.task(id_).rounds, table.tallies(id_), table.task(id_, ANNA).lead) == (2, (4, UNTOLD), 0)
-    table.refuses(ST, WorkOnTask(id_, "guard"), "hidden")
+    sentence = table.refuses(ST, WorkOnTask(id_, "guard"), "hidden")
+    assert sentence == "Guard is not to be seen, and rolls by itself when the others have (X4)."
     assert not [roll for roll in table.state.view(WATCHER).all(Roll) if roll.successes == 3]
     table.works(id_, "anna", 8, 2, 2, then=(2, 2, 2))
     assert table.task(id_, ANNA).lead == 1
@@ -245,6 +246,25 @@ def test_a_helper_who_vanishes_is_waited_for_no_longer() -> None:
         assert [(table.dump(seat), list(options(table.state.view(seat)))) for seat in OTHERS] == before
         table.works(id_, "anna", 2, 2, 2)
     assert (table.task(id_).rounds, table.tallies(id_)) == (3, (2,))
+
+
+@pytest.mark.parametrize("hides", [True, False])
+@pytest.mark.parametrize(
+    ("task", "dice"),
+    [(search(actors=("anna", "guard")), 3), (search(actors=("guard",)), 3), (hunt(opponents=("ben", "guard")), 5)],
+)
+def test_who_vanishes_from_among_others_takes_no_part(task: OpenTask | OpenContest, dice: int, *, hides: bool) -> None:
+    """E4, X4: the Storyteller reads how it goes on, and so it does: in a task that is hidden it rolls for her alone,
+    revealed it rolls for all to see."""
+    table = AtWork()
+    id_ = table.opens(task)
+    table.does(ST, HideCharacter("guard"))
+    assert table.refuses(ST, WorkOnTask(id_, "guard"), "hidden") == (
+        "Guard is not to be seen, and takes no part where that would show: reveal Guard, or hide the task (X4)."
+    )
+    table.does(ST, HideTask(id_) if hides else RevealCharacter("guard"))
+    table.works(id_, "guard", *[8] * dice)
+    assert [roll.actor for roll in table.state.view(WATCHER).all(Roll)] == ([] if hides else ["guard"])
 
 
 # Rolls whose count is untold
