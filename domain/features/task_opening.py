@@ -155,8 +155,8 @@ class OpenTask(_OpenTask, frozen=True):
 
 class OpenContest(_OpenTask, frozen=True):
     """Set two sides against each other: for one roll (E2), or round by round (E3), perhaps by a ready `script`. What is
-    theirs and is not said is as ours is. `secret`: who they are and what they roll stays with the Storyteller, as it
-    does for anybody hidden; they then roll by themselves."""
+    theirs and is not said is as ours is: traits and dice together, the difficulty, the goal. `secret`: who they are and
+    what they roll stays with the Storyteller, as it does for anybody hidden; they then roll by themselves."""
 
     opponents: Actors = ()
     kind: Literal["resisted", "tally", "lead"] = "resisted"
@@ -282,11 +282,11 @@ class OpenContest(_OpenTask, frozen=True):
                 Input("kind", "How", "choice", kinds, default="resisted"),
                 Input("script", "By a script", "choice", (Choice("", "None"), *scripts)),
                 Input("goal", "Goal (0: the script's)", "number", most=1000),
-                Input("their_traits", "The others' traits (none: the same)", "choices", traits(view), most=4),
+                Input("their_traits", "The others' traits (no dice either: the same)", "choices", traits(view), most=4),
                 *rarely(
                     *against_inputs("", view),
                     Input("meaning", "What it means if they win", "text", most=200),
-                    Input("their_dice", "The others' dice beside them", "number", most=100),
+                    Input("their_dice", "The others' dice (no traits either: the same)", "number", most=100),
                     *(theirs if rules.chooses_difficulty else ()),
                     *against_inputs("their_", view),
                     Input("their_goal", "Their goal (0: the same)", "number", most=1000),

@@ -105,6 +105,26 @@ def test_what_is_not_said_of_the_others_is_as_with_the_first(said: dict[str, Any
     assert table.roll(WATCHER).difficulty == theirs
 
 
+@pytest.mark.parametrize(
+    ("said", "theirs"),
+    [
+        ({}, "Strength + 2 dice"),
+        ({"their_dice": 3}, "3 dice"),
+        ({"their_traits": ("Dexterity",)}, "Dexterity"),
+        ({"their_traits": ("Dexterity",), "their_dice": 1}, "Dexterity + 1 dice"),
+    ],
+)
+def test_the_others_pool_is_the_same_where_neither_traits_nor_dice_are_said(said: dict[str, Any], theirs: str) -> None:
+    """E2: the pool is named as a whole, and the form says so beside both of its parts."""
+    table = AtWork()
+    (offer,) = table.offers(ST, OpenContest)
+    labels = {wanted.name: wanted.label for wanted in offer.inputs if wanted.name in ("their_traits", "their_dice")}
+    assert labels == {"their_traits": "The others' traits (no dice either: the same)",
+                      "their_dice": "The others' dice (no traits either: the same)"}  # fmt: skip
+    id_ = table.opens(contest(traits=("Strength",), dice=2, **said))
+    assert table.task(id_).sides[1].steps[0].words == theirs
+
+
 def test_the_others_pool_is_theirs_in_every_round() -> None:
     """E3: where ours changes from round to round, what is said of them does not, and the rest goes along."""
     table = AtWork()
