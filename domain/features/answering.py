@@ -2,13 +2,13 @@
 gives it up before a chance die (S7); and the Storyteller, about what a player asks (D10, D13, G6)."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, get_args
 
 from msgspec.structs import replace
 
 from domain.audience import Kind
 from domain.bounds import Id
-from domain.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.command import BOTH, Choice, Command, Input, Option, Refusal, allowed
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features import pools
@@ -30,6 +30,7 @@ from domain.features.willpower import check_willpower, may_spend_willpower
 from domain.state import Partition, View
 
 Answer = Literal["grant", "harder", "refuse"]
+ANSWERS: tuple[Answer, ...] = get_args(Answer)
 
 
 class CallAbandoned(Event, frozen=True):
@@ -194,7 +195,8 @@ class AnswerQuestion(Command, frozen=True):
         rules, made = rules_of(view), self.pool(view, question)
         throw = ruled(view, made).throw(rules)
         check_reach(view, made, throw, face_audience(view, question.actor))
-        rules.check(openly_ruled(view, made).throw(rules))
+        # It is rolled at the difficulty that is ruled, told or not; dice that are hidden may leave none (X2, D19).
+        rules.check(replace(throw, pool=openly_ruled(view, made).throw(rules).pool))
 
     def pool(self, view: View, question: Question) -> Pool:
         """What would be rolled. Of another try she has said what it costs; of anything else the rules say it (D13)."""
@@ -230,25 +232,21 @@ class AnswerQuestion(Command, frozen=True):
             name = face.name if face else "Somebody"
             label, rule = ASKED[question.kind]
             what = Choice(question.id, question.reason or f"{name} {label}", question.words)
-            rolled = question.kind != "automatic"
-            may = rolled or may_be_automatic(view, question.pool(view), plain=plain(view, question), kept_back=True)
-            said = SAID[question.kind] if may else UNROLLED[1:]
-            if question.kind == "retry" and not failed(view, question):
-                said = UNFAILED
-            if question.kind == "plea" and failed(view, question) and rules_of(view).retry_penalty == "offer":
-                said = AGREED_AGAIN
+            may = [answer for answer in ANSWERS if allowed(cls(question.id, answer).check, view)]
+            said = tuple(choice for choice in sayable(view, question) if choice.value in may)
             inputs = (
                 Input("question", "What", "choice", (what,), default=question.id),
-                Input("answer", "You say", "choice", said, default="grant" if may else "refuse"),
+                Input("answer", "You say", "choice", said, default=said[0].value),
             )
-            hint = cls.pleaded(view, question) if question.kind == "plea" else rule
+            hint = cls.costing(view, question) if question.kind != "retry" else rule
             yield Option(cls.__name__, question.actor, f"{name} {label}", hint, "dice", True, inputs)
 
     @classmethod
-    def pleaded(cls, view: View, question: Question) -> str:
-        """What is pleaded for, in words, and what failed until now costs it."""
-        cost = cost_in_words(cls(question.id, "grant").pool(view, question))
-        return ", ".join(filter(None, (f"{question.words} (G6)", cost)))
+    def costing(cls, view: View, question: Question) -> str:
+        """What is asked for, in words, and what failed until now costs it, or would cost the roll."""
+        plea = question.kind == "plea"
+        cost = cost_in_words(cls(question.id, "grant" if plea else "harder").pool(view, question))
+        return ", ".join(filter(None, (f"{question.words} (G6)" if plea else ASKED[question.kind][1], cost)))
 
 
 NO: dict[QuestionKind, str] = {
@@ -266,7 +264,6 @@ AGAIN = (
     Choice("harder", "Yes, but it is harder now", "the penalty of the rules"),
     Choice("refuse", "No"),
 )
-UNFAILED = (AGAIN[0], AGAIN[-1])
 UNROLLED = (Choice("grant", "Yes, it simply works"), Choice("refuse", "No, roll it"))
 AGREED = (Choice("grant", "Agreed"), Choice("refuse", "Not agreed"))
 AGREED_AGAIN = (AGREED[0], AGAIN[1], AGREED[1])
@@ -307,6 +304,13 @@ def question_of(view: View, id_: str) -> Question:
 def failed(view: View, question: Question) -> int:
     """How often what is asked has failed before, for all who would hear the roll (D13)."""
     return failures(view, question.task, question.actor, face_audience(view, question.actor))
+
+
+def sayable(view: View, question: Question) -> tuple[Choice, ...]:
+    """What may be said to such a question. What failed before costs a plea what the rules say, unless they leave it to
+    the Storyteller (D13)."""
+    left_to_her = question.kind == "plea" and rules_of(view).retry_penalty == "offer"
+    return AGREED_AGAIN if left_to_her else SAID[question.kind]
 
 
 def plain(view: View, question: Question) -> bool:

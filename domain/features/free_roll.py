@@ -176,7 +176,7 @@ class Roll(_PoolCommand, frozen=True):
 
     def tried(self, view: View, made: Pool) -> Pool:
         # What the Storyteller is asked is what it costs: nothing until she says so.
-        return made if self.asks(view) == "retry" else super().tried(view, made)
+        return made if self.asks(view) in ("retry", "automatic") else super().tried(view, made)
 
     def foreseen(self, view: View) -> Pool | None:
         return None if self.automatic else super().foreseen(view)
@@ -198,7 +198,7 @@ class Roll(_PoolCommand, frozen=True):
         if not self.actor or view.seat.tells:
             return None
         if self.tries_again(view):
-            return "retry"
+            return "automatic" if self.automatic else "retry"
         return "plea" if self.pleads(view) else None
 
     def pleads(self, view: View) -> bool:

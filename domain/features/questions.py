@@ -1,8 +1,8 @@
 """Questions to the Storyteller, each between her and the player who asks.
 
 Where a difficulty is openly kept back, a success without a roll (D10) and another try (D13) are asked for instead of
-taken; another try also where the rules leave its cost to the Storyteller each time. And what a player adds to a roll
-of her own, a bonus or a specialty, counts only once the Storyteller agrees (G6).
+taken; another try, by a roll or without one, also where the rules leave its cost to the Storyteller each time. And what
+a player adds to a roll of her own, a bonus or a specialty, counts only once the Storyteller agrees (G6).
 """
 
 from typing import ClassVar, Literal

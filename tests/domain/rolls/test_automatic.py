@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from domain.catalogue import catalogue
-from domain.features.answering import AnswerCall, AnswerQuestion, WithdrawQuestion
+from domain.features.answering import Answer, AnswerCall, AnswerQuestion, WithdrawQuestion
 from domain.features.automatic import CallTense
 from domain.features.call_card import Call
 from domain.features.calls import CallForRoll, WithdrawCall
 from domain.features.free_roll import Roll
-from domain.features.obstacles import Failures, Obstacle, SetObstacle
+from domain.features.obstacles import Failures, Obstacle, SetFailures, SetObstacle
 from domain.features.outcomes import OutcomeTold
 from domain.features.overruling import OverrideRoll
 from domain.features.questions import Question
@@ -298,3 +299,28 @@ def test_willpower_that_is_spent_by_now_buys_nothing() -> None:
     assert not [f for f in table.facts if isinstance(f.event, WillpowerSpent)]
     assert "It is rolled without Willpower. Anna has 0 Willpower, not 1 (D16)." in table.lines(ANNA)
     assert not any("Willpower" in line for line in table.lines(WATCHER))
+
+
+@pytest.mark.parametrize("answer", ["grant", "refuse"])
+def test_another_try_without_a_roll_is_asked_for_as_such(answer: Answer) -> None:
+    """D10, D13, G0: where what another try costs is the Storyteller's to say, so is whether it needs a roll: granted,
+    nothing is rolled. What failed counts as much as she lets it, so she reads what it would cost the roll."""
+    table = Table()
+    table.does(ST, SetObstacle("the sign"))
+    sign = next(table.state.full.all(Obstacle)).id
+    table.does(ST, SetFailures(sign, "anna", 2))
+    again = replace(EASY, task=sign)
+    table.refuses(ANNA, replace(again, difficulty=6), "too-few")
+    table.does(ANNA, again)
+    assert (table.told(ANNA), table.told(BEN), asked(table).kind) == (["QuestionAsked"], [], "automatic")
+    (offered,) = table.offers(ST, AnswerQuestion)
+    assert offered.hint == "D10, 2 harder for what failed (D13)"
+    assert [choice.value for choice in offered.inputs[1].choices] == ["grant", "refuse"]
+    table.does(ST, AnswerQuestion(asked(table).id, answer))
+    if answer == "grant":
+        made = table.roll(WATCHER)
+        assert (made.result, made.faces, made.who) == ("success", (), "ANNA")
+    else:
+        assert table.lines(ANNA)[-1] == "No: roll it (D10)."
+        table.does(ANNA, replace(again, automatic=False))
+        assert asked(table).kind == "retry"

@@ -396,6 +396,23 @@ def test_failures_that_are_set_after_a_plea_count_when_it_is_rolled() -> None:
     assert table.roll(WATCHER).difficulty == 9
 
 
+@pytest.mark.parametrize("told", [True, False])
+def test_a_ruled_difficulty_brings_another_try_within_reach(told: bool) -> None:
+    """D13, G0, X3: what is ruled is what it is rolled at, told or not. Until then it is beyond the character if it is
+    made harder, and the Storyteller is not offered that."""
+    table = locked("revised")
+    table.does(ST, SetFailures(lock(table), "anna", 5))
+    attempt(table)
+    (question,) = table.state.full.all(Question)
+    said = [[choice.value for choice in table.offers(ST, AnswerQuestion)[0].inputs[1].choices]]
+    table.does(ST, ModifyNextRoll("anna", difficulty=7, told=told))
+    said.append([choice.value for choice in table.offers(ST, AnswerQuestion)[0].inputs[1].choices])
+    assert said == [["grant", "refuse"], ["grant", "harder", "refuse"]]
+    table.does(ST, AnswerQuestion(question.id, "harder"), *FAIL)
+    assert table.roll(ST).difficulty == 7
+    assert table.roll(WATCHER).difficulty == (7 if told else 0)
+
+
 def test_after_an_untold_try_it_is_a_question_whatever_came_of_it() -> None:
     """D13, X3: else whether she is asked would tell whether it failed."""
     table = locked()
