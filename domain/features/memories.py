@@ -11,14 +11,14 @@ from domain.event import Event
 from domain.features.consequences import Banked
 from domain.features.fumbles import Fumble
 from domain.features.mercy import BotchForgiven, Session, session
-from domain.features.obstacles import Failures, Obstacle
+from domain.features.obstacles import Failures, Obstacle, Try
 from domain.features.outcomes import Untold
 from domain.features.owed import Owed
 from domain.features.rulings import Wear
 from domain.record import Record
 from domain.state import Partition, View
 
-Memory = Banked | BotchForgiven | Failures | Fumble | Obstacle | Owed | Session | Untold | Wear
+Memory = Banked | BotchForgiven | Failures | Fumble | Obstacle | Owed | Session | Try | Untold | Wear
 MEMORIES: tuple[type[Record], ...] = get_args(Memory)
 
 

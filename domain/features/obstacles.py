@@ -189,6 +189,8 @@ class Try(Record, frozen=True):
     it came to (X3), "" for none; `ruled`: whether it failed by what the Storyteller said in secret, None for nothing.
     """
 
+    lasts: ClassVar[bool] = True
+
     obstacle: str
     actor: str
     failed: bool

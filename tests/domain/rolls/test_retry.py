@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from msgspec.structs import replace
 
-from domain.audience import EVERYONE, STORYTELLER, Seat
+from domain.audience import EVERYONE, STORYTELLER, TABLE, Seat
 from domain.catalogue import catalogue
 from domain.features.answering import Answer, AnswerCall, AnswerQuestion, WithdrawQuestion
 from domain.features.call_card import Call
 from domain.features.calls import CallForRoll, RollCalled
 from domain.features.free_roll import Roll, RollInSecret
 from domain.features.hiding import HideCharacter, RevealCharacter
+from domain.features.leaving import RemoveCharacter, ReturnCharacter, kept_in_mind
 from domain.features.obstacles import DropObstacle, Failures, Obstacle, ObstacleKind, SetFailures, SetObstacle
+from domain.features.outcomes import TellOutcome, Untold
+from domain.features.overruling import OverrideRoll
 from domain.features.questions import Question
 from domain.features.rolling import Rolled
 from domain.features.rulings import ModifyNextRoll
+from domain.features.scene import OpenScene
 from domain.features.story import ToldInSecret
 from domain.features.trying import Retrying
 from domain.options import options
 from domain.ruleset import Part
+from domain.state import State
+from tests.domain.fight import member
 from tests.domain.table import ANNA, BEN, CAST, ST, WATCHER, Table
 
 POOL = ("Dexterity", "Firearms")
@@ -394,6 +402,41 @@ def test_failures_that_are_set_after_a_plea_count_when_it_is_rolled() -> None:
     assert offered.hint.endswith("bonus +1 (G6), 3 harder for what failed (D13)")
     table.does(ST, AnswerQuestion(plea.id, "grant"), *FAIL, 2)
     assert table.roll(WATCHER).difficulty == 9
+
+
+def comes_back(table: Table) -> None:
+    """Anna leaves the scene, and comes into it again."""
+    table.does(ST, RemoveCharacter("anna"))
+    table.does(ST, ReturnCharacter("anna"))
+
+
+def goes_on(table: Table) -> None:
+    """Another scene is opened with what is remembered of this one."""
+    memories, table.state = kept_in_mind(table.state.full), State()
+    cast = tuple(member(line) for line in CAST.splitlines() if line.strip())
+    table.does(TABLE, OpenScene("next", "chronicle", "Another room", "v20", (), cast, memories=memories))
+
+
+@pytest.mark.parametrize("happens", [comes_back, goes_on])
+def test_what_is_told_of_a_try_later_counts_then(happens: Callable[[Table], None]) -> None:
+    """D13, X3, T1: in another scene, and of one who was away: it is no longer untold, and makes the next try harder."""
+    table = locked()
+    table.does(ST, ModifyNextRoll("anna", difficulty=9))
+    attempt(table, *FAIL)
+    happens(table)
+    table.does(ST, TellOutcome(outcome="failure", untold=next(table.state.full.all(Untold)).id))
+    attempt(table, *FAIL)
+    assert table.roll(WATCHER).difficulty == 7
+
+
+def test_a_try_of_one_who_was_away_is_ruled_otherwise_as_any() -> None:
+    """D13, G0: it did not fail, and counts no more."""
+    table = locked()
+    attempt(table, *FAIL)
+    comes_back(table)
+    table.does(ST, OverrideRoll(table.roll(ST).id, "success"))
+    attempt(table, *FAIL)
+    assert table.roll(WATCHER).difficulty == 6
 
 
 @pytest.mark.parametrize("told", [True, False])
