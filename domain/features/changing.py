@@ -27,7 +27,7 @@ from domain.features.declaring import declare
 from domain.features.openings import open_manoeuvres
 from domain.features.paying import Claim, check_moves, check_one_target, claim, paid, sums
 from domain.features.points import check_points, may_spend, spend
-from domain.features.pools import check_test, parts, size, succeeds, with_dice
+from domain.features.pools import check_test, parts, permitted, size, succeeds, with_dice
 from domain.features.setting import rules_of
 from domain.features.story import tell
 from domain.features.taking import loses
@@ -202,7 +202,8 @@ class ChangeAction(Command, frozen=True):
             shared = Input("test", "Share of the dice for the test (0: an even part)", "number", most=test)
             own_share = (shared,) if share else ()
             for chosen in open_manoeuvres(view, face.id):
-                usual = " + ".join(chosen.pools[0]) if chosen.unrolled else ""
+                rolled = (" + ".join(pool) for pool in chosen.pools if permitted(view, face.id, pool))
+                usual = next(rolled, "") if chosen.unrolled else ""
                 if not allowed(check_payable, view, declared, Action(chosen.name, traits=usual), 0):
                     continue
                 asked = (*own_share, *inputs(view, face.id, chosen, beside=True))

@@ -1,13 +1,13 @@
 """Spending points: Willpower, blood, Fate. The rating stays, the points go (D16); it is reflexive, so it takes no
 action and may be done at any time (D14); and how much blood goes in one turn is a trait of the character (F4)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 from msgspec import Meta
 
 from domain.bounds import Count, Id, Name, ShortText
-from domain.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.command import BOTH, Choice, Command, Input, Option, Refusal, allowed
 from domain.deciding import Deciding
 from domain.features.cast import Face, PointsSet, character, own, owned, sheet, sheet_audience
 from domain.features.conditions import states_of
@@ -48,6 +48,11 @@ class SpendPoints(Command, frozen=True):
         if self.store == BLOOD and stilled and self.on not in works:
             raise Refusal("staked", f"{face.name} is staked: no blood moves, but for what works even so (C13).")
 
+    @classmethod
+    def flows(cls, view: View, face: Face, store: str, powers: Sequence[str]) -> bool:
+        """Whether points of a store may go at all, be it on one of these powers (C13)."""
+        return any(allowed(cls(face.id, store, on=power).check_staked, view, face) for power in ("", *powers))
+
     def decide(self, table: Deciding) -> None:
         spend(table, self.actor, self.store, self.points, self.on)
 
@@ -55,8 +60,9 @@ class SpendPoints(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         for face in owned(view):
             written = sheet(view, face.id)
-            stores = [(name, spendable(view, face.id, name)) for name, _, _ in written.pools]
-            choices = tuple(Choice(name, name, f"{most} now") for name, most in stores if most)
+            named = [name for name, _, _ in written.pools if cls.flows(view, face, name, written.flags)]
+            stores = [(name, most) for name in named if (most := spendable(view, face.id, name))]
+            choices = tuple(Choice(name, name, f"{most} now") for name, most in stores)
             if not choices or incapacitated(view, face.id):
                 continue
             inputs = [

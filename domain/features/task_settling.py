@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from domain.audience import EVERYONE, STORYTELLER, Audience, seats
 from domain.bounds import Id, SeatIds, ShortText
-from domain.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.command import BOTH, Choice, Command, Input, Option, Refusal, allowed
 from domain.deciding import Deciding
 from domain.features.absence import whoever
 from domain.features.cast import Face
@@ -264,6 +264,8 @@ class RevealTask(_Settling, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         players = {face.player: face.name for face in view.all(Face) if face.player}
         for task in settled(view):
+            if not allowed(cls(task.id).check, view):
+                continue
             if secret(view, task):
                 asked = [
                     this_task(task),
@@ -274,7 +276,7 @@ class RevealTask(_Settling, frozen=True):
                 if task.contest:
                     asked.append(Input("their_label", "What unseen opponents are called", "text", most=200))
                 yield Option(cls.__name__, "", f"{task.name}: reveal it", "", "tasks", inputs=tuple(asked))
-            elif veiled_members(view, task) and not still_hidden(view, task):
+            else:
                 yield Option(
                     cls.__name__, "", f"{task.name}: show who opposes", "X4", "tasks", inputs=(this_task(task),)
                 )

@@ -38,7 +38,7 @@ from domain.features.tasks import (
     truth,
     without,
 )
-from domain.features.willpower import check_willpower
+from domain.features.willpower import check_willpower, may_spend_willpower
 from domain.features.wounds import check_conscious
 from domain.game_time import when
 from domain.ruleset import Part
@@ -129,7 +129,9 @@ class WorkOnTask(_OfTask, frozen=True):
         for task in open_tasks(view):
             for actor in awaited(view, task) if in_time(view, task) else ():
                 face = view.get(Face, actor)
-                if face is not None and mine(view, face) and not stands_still(view, task, actor):
+                if face is None or not mine(view, face) or not allowed(check_conscious, view, actor):
+                    continue
+                if not stands_still(view, task, actor):
                     yield cls.option(view, task, face)
 
     @classmethod
@@ -140,7 +142,8 @@ class WorkOnTask(_OfTask, frozen=True):
         if not chosen.traits:
             asked.append(Input("traits", "Traits", "choices", trait_choices(sheet(view, face.id))))
         special = rules.specialties and (not chosen.traits or may_specialise(view, face.id, chosen))
-        used = ((special, SPECIALTY), (rules.willpower and not secret(view, task), WILLPOWER))
+        strong = rules.willpower and not secret(view, task) and may_spend_willpower(view, face.id)
+        used = ((special, SPECIALTY), (strong, WILLPOWER))
         asked += [one for known, one in used if known]
         label = f"{task.name}: roll for {face.name}" if view.seat.tells else task.name
         return Option(cls.__name__, face.id, label, chosen.words, "tasks", bool(task.rolled), tuple(asked))
@@ -203,13 +206,16 @@ class JoinTask(_OfTask, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         for task in open_tasks(view):
-            free = [face for face in owned(view) if task.side_of(face.id) == NOBODY]
-            if not free or not (view.seat.tells or task.helpers):
+            joining = (cls(task.id, face.id, side) for face in owned(view) for side in SIDES[: len(task.sides)])
+            able = [one for one in joining if allowed(one.check, view)]
+            if not able:
                 continue
-            helper = Input("helper", "Who", "choice", tuple(Choice(face.id, face.name) for face in free))
-            asked = [this_task(task), helper]
+            helpers, sides = {one.helper for one in able}, {one.side for one in able}
+            free = tuple(Choice(face.id, face.name) for face in owned(view) if face.id in helpers)
+            asked = [this_task(task), Input("helper", "Who", "choice", free)]
             if view.seat.tells and task.contest:
-                asked.append(Input("side", "With whom", "choice", side_choices(task), default="first"))
+                with_ = tuple(choice for choice in side_choices(task) if choice.value in sides)
+                asked.append(Input("side", "With whom", "choice", with_, default=with_[0].value))
             label = f"{task.name}: let somebody help" if view.seat.tells else f"Help with {task.name}"
             yield Option(cls.__name__, "", label, "E4", "tasks", inputs=tuple(asked))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from domain.audience import EVERYONE
 from domain.event import Fact
 from domain.features.cast import Sheet
@@ -33,6 +35,11 @@ def night() -> tuple[World, str]:
     world.does(ANNA, CARMILLA)
     world.opens()
     return world, world.id("Carmilla")
+
+
+def stores(world: World) -> list[str]:
+    """The stores that Anna is offered to spend of."""
+    return [choice.value for choice in world.offers(ANNA, SpendPoints)[0].inputs[0].choices]
 
 
 def sheet(world: World) -> Sheet:
@@ -141,9 +148,21 @@ def test_the_staked_spend_blood_only_on_what_works_even_so() -> None:
     world.here.fold([Fact(EVERYONE, ConditionStated(borne))], 0)
     assert "(C13)" in world.refuses(ANNA, SpendPoints(carmilla, "Blood"), "staked")
     world.refuses(ANNA, SpendPoints(carmilla, "Blood", on="fangs"), "staked")
+    assert stores(world) == ["Blood", "Fate", "Willpower"]
     world.does(ANNA, SpendPoints(carmilla, "Blood", on="Rat's Rage"))
     world.does(ANNA, SpendPoints(carmilla, "Fate"))
     world.refuses(ANNA, SpendPoints(carmilla, "Blood", on="Wings"), "no-power")
+
+
+def test_the_staked_who_have_no_such_power_are_offered_no_blood() -> None:
+    """C13: the other stores are."""
+    world = World("nightfall")
+    world.does(ANNA, replace(CARMILLA, flags=("fangs",)))
+    world.opens()
+    assert stores(world) == ["Blood", "Fate", "Willpower"]
+    borne = Bearing("staked", world.id("Carmilla"), "staked", "Staked", "when it is drawn out", 0, 0, 0, "")
+    world.here.fold([Fact(EVERYONE, ConditionStated(borne))], 0)
+    assert stores(world) == ["Fate", "Willpower"]
 
 
 def test_what_is_spent_is_known_to_who_reads_the_sheet() -> None:

@@ -50,6 +50,12 @@ def test_a_mind_is_changed_by_the_same_rule() -> None:
     made.declares("anna", act("attack", "bert", weapon=""))
     assert "(S2)" in made.refused("anna", ChangeAction("anna", MEDICINE))
     assert "(S2)" in made.refused("anna", AbortAction("anna", "dodge"))
+    assert "(S2)" in made.refused("anna", ChangeAction("anna", SPRINT))
+    labels = {option.label for option in made.offers("anna", ChangeAction)}
+    assert "Change to: Block" in labels
+    assert "Change to: Sprint" not in labels
+    asked = {option.label for option in made.offers(ST, ChangeAction)}
+    assert "Anna: Change to: Sprint" in asked
     made.does(ST, AbortAction("anna", "dodge"), 0)
 
 

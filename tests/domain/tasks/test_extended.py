@@ -13,12 +13,14 @@ from domain.features.consequences import GiveConsequence
 from domain.features.owed import ConsequenceOwed, Owed
 from domain.features.rolling import Roll
 from domain.features.rulings import ModifyNextRoll
+from domain.features.spending import SetPoints
 from domain.features.task_opening import OpenTask
 from domain.features.task_settling import CloseTask, HideTask, RuleTask, SetTally
 from domain.features.task_waiting import WaitForTask
 from domain.features.task_working import CloseRound, GiveUpTask, JoinTask, WorkOnTask
 from domain.features.tasks import Task
 from domain.features.turnkeeping import StartTurn, StartTurns, StopTurns
+from domain.features.wounding import Wound
 from domain.game_time import HOUR
 from domain.task import Step
 from tests.domain.table import ANNA, BEN, ST, WATCHER
@@ -269,6 +271,18 @@ def test_a_roll_is_offered_to_whoever_makes_it() -> None:
     table.refuses(BEN, WorkOnTask(id_, "ben"), "not-in-task")
 
 
+def test_what_would_be_refused_is_not_offered_to_a_roller() -> None:
+    """D16, C29: no point of Willpower to one who has none left, nothing to the player of one who is out."""
+    table = AtWork()
+    table.opens(climb(traits=("Strength",)))
+    for left, offered in ((1, True), (0, False)):
+        table.does(ST, SetPoints("anna", "Willpower", left))
+        assert ("willpower" in {wanted.name for wanted in table.offers(ANNA, WorkOnTask)[0].inputs}) is offered
+    table.does(ST, Wound("anna", 7, "lethal"))
+    assert not table.offers(ANNA, WorkOnTask)
+    assert [o.actor for o in table.offers(ST, WorkOnTask)] == ["anna"]
+
+
 def test_the_roller_may_choose_what_is_left_open() -> None:
     """E1, D2: where the task names no traits the roller does, by the rules of any pool."""
     table = AtWork()
@@ -497,6 +511,7 @@ def test_several_hinder_each_other_in_a_social_task() -> None:
     assert table.refuses(ST, together(social=True), "social") == sentence
     id_ = table.opens(climb(social=True, helpers=True))
     assert table.refuses(ST, JoinTask(id_, "ben"), "social") == sentence
+    assert not table.offers(ST, JoinTask) + table.offers(BEN, JoinTask)
     table.works(id_, "anna", 8, 8, 2)
     lenient = AtWork(**{"teamwork-social": "penalty"})
     id_ = lenient.opens(together(social=True))

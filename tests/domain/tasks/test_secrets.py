@@ -189,6 +189,12 @@ def test_a_hidden_opponents_traits_make_no_difficulty() -> None:
     table.refuses(ST, hunt(dice=0, their_dice=0), "nothing-to-roll")
 
 
+def joining(table: AtWork) -> list[set[str]]:
+    """Who may be let into each task, as the Storyteller is offered it."""
+    asked = [wanted for offer in table.offers(ST, JoinTask) for wanted in offer.inputs if wanted.name == "helper"]
+    return [{choice.value for choice in wanted.choices} for wanted in asked]
+
+
 def test_nobody_hidden_works_where_it_would_show() -> None:
     """X4: on the side that everybody follows; but a hidden one may join those who are unseen."""
     table = AtWork()
@@ -198,8 +204,10 @@ def test_nobody_hidden_works_where_it_would_show() -> None:
     assert table.refuses(ST, JoinTask(id_, "shade"), "hidden") == sentence
     unseen = table.opens(hunt(opponents=("guard",), secret=True))
     before = table.dump(ANNA)
+    assert joining(table) == [{"ben", "guard"}, {"ben", "shade"}]
     table.does(ST, JoinTask(unseen, "shade", "second"))
     assert table.dump(ANNA) == before
+    assert joining(table) == [{"ben", "guard"}, {"ben"}]
     table.refuses(ST, JoinTask(unseen, "shade", "second"), "in-task")
     table.works(unseen, "anna", 2, 2, 2, then=(8, 8, 2, 2, 2, 8, 8, 2, 2, 2))
     assert table.tallies(unseen) == (0, 4)
@@ -451,6 +459,7 @@ def test_what_would_tell_of_somebody_hidden_is_not_revealed() -> None:
     """X4, D18: a hidden helper's part, a difficulty of a hidden one's traits."""
     table = AtWork()
     id_ = table.opens(search(actors=("anna", "shade"), hidden=True))
+    assert not table.offers(ST, RevealTask)
     sentence = table.refuses(ST, RevealTask(id_), "hidden")
     assert sentence == "What Shade did would show: take part of it back first (X4)."
     table.does(ST, GiveUpTask(id_, "shade"))
