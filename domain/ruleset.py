@@ -277,6 +277,8 @@ class RuleSet:
     """Whether a point of Willpower buys a success (D11)."""
     specialties: ClassVar[bool] = False
     """Whether a specialty changes a roll (D7)."""
+    specialty_dice: ClassVar[int] = 0
+    """How many dice of a character's pool it is, where it is dice and does not change what they count (D7)."""
     automatic: ClassVar[bool] = False
     """Whether a large pool may take a success without a roll (D10)."""
     lists_bonuses: ClassVar[bool] = False

@@ -165,7 +165,7 @@ def foreseen(view: View, command: Command) -> Data | None:
         said = command.in_words(view)
         return {"words": said} if said else None
     rules = rules_of(view)
-    return {"parts": pool.parts, **odds_told(rules, pool.throw(rules), spared=bool(pool.spared))}
+    return {"parts": pool.all_parts(rules), **odds_told(rules, pool.throw(rules), spared=bool(pool.spared))}
 
 
 @cache

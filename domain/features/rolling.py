@@ -145,9 +145,15 @@ class Pool(msgspec.Struct, frozen=True, gc=False):
     def throw(self, rules: RuleSet) -> Throw:
         """The pool as the rules throw it."""
         dice = 0
-        for _, given in self.parts:
+        for _, given in self.all_parts(rules):
             dice += given
-        return Throw(dice, rules.difficulty(self.difficulty), self.specialty, self.willpower, self.again)
+        specialty = self.specialty and not rules.specialty_dice
+        return Throw(dice, rules.difficulty(self.difficulty), specialty, self.willpower, self.again)
+
+    def all_parts(self, rules: RuleSet) -> tuple[Part, ...]:
+        """All parts, as the rules count them (S1), a specialty that is dice among them (D7)."""
+        special = (("specialty", rules.specialty_dice),) if self.specialty and rules.specialty_dice else ()
+        return rules.ordered(self.parts + special)
 
 
 def roll(
@@ -360,7 +366,7 @@ def rolled(table: Deciding, pool: Pool, thrown: Thrown, heard: Audience) -> Roll
     throw, came = thrown.throw, thrown.verdict
     on = "" if pool.on and heard != STORYTELLER and hidden(table.full, pool.on) else pool.on
     return Rolled(  # by place, as above
-        table.chance.id(heard), pool.who or table.seat.id, pool.actor, pool.reason, thrown.rules.ordered(pool.parts),
+        table.chance.id(heard), pool.who or table.seat.id, pool.actor, pool.reason, pool.all_parts(thrown.rules),
         throw.pool, throw.difficulty, came.faces, came.struck, came.successes, came.ones, came.net, came.result,
         came.degree, came.explanation, throw.willpower, throw.specialty, came.worth, thrown.seal, on,
     )  # fmt: skip

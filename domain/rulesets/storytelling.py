@@ -67,6 +67,7 @@ class Storytelling(_Pools):
     ratings = RATINGS
     results = ("success", "exceptional", "failure", "dramatic_failure")
     specialties = True
+    specialty_dice = 1
     lists_bonuses = True
     rerolls = True
     always = SUCCEEDS_AT

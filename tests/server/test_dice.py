@@ -18,7 +18,7 @@ from domain.features.creating import CreateCharacter
 from domain.features.free_roll import Roll, RollInSecret
 from domain.features.rulings import ModifyNextRoll, Visibility
 from server.codec import write
-from server.dice import foreseen
+from server.dice import Asked, foreseen, odds_of
 from server.http import DEAR, QUESTIONS
 from tests.domain import table as scene
 from tests.server.houses import Client, Entrance, Guests
@@ -241,3 +241,19 @@ def test_a_success_that_is_taken_without_a_roll_has_no_odds() -> None:
     assert foreseen(table.state.view(scene.ANNA), easy) is None
     with pytest.raises(Refusal, match="D10"):
         foreseen(table.state.view(scene.ANNA), replace(easy, difficulty=6))
+
+
+@pytest.mark.parametrize("penalty", [0, 1, 2])
+def test_a_specialty_that_is_a_die_is_foreseen_and_told_among_the_parts(penalty: int) -> None:
+    """D7, S1, D9: before the penalties. The odds are those of as many dice as are told, and fall."""
+    table = scene.Table("storytelling", "anna Strength 1")
+    roll = Roll("", "anna", ("Strength",), penalty=penalty, specialty=True)
+    found = foreseen(table.state.view(scene.ST), roll)
+    assert found is not None
+    table.does(scene.ST, roll, 2)
+    made = table.roll()
+    taken = (("penalty", -penalty),) if penalty else ()
+    assert found["parts"] == made.parts == (("Strength", 1), ("specialty", 1), *taken)
+    assert (found["pool"], len(made.faces)) == (made.pool, max(2 - penalty, 1))
+    plain = odds_of(Asked("storytelling", 2 - penalty))
+    assert found["results"] == plain["results"]
