@@ -11,7 +11,7 @@ from domain.command import Command, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.actions import Action, check_open, check_sight, manoeuvre
-from domain.features.blows import Blow, attacking, struck
+from domain.features.blows import Blow, attacking, struck, together
 from domain.features.cast import FACES, Face, face_audience, hidden, own, owned
 from domain.features.conditions import borne_by, check_goes_on, condition
 from domain.features.declarations import (
@@ -166,10 +166,14 @@ def give_up_all(table: Deciding, actor: str, why: str) -> None:
 
 def finish_begun(table: Deciding, blow: Blow) -> None:
     """Once an attack is over, the slot is that it came in, where nothing else is left to do in it: the attacker's, or
-    that of whoever was at it when the blow came of something else (C8, C16)."""
-    now = marker(table.full)
+    that of whoever was at it when the blow came of something else (C8, C16). One that the Storyteller alone saw ends
+    no other slot that all see (X4)."""
+    full, now = table.full, marker(table.full)
+    if full.get(Blow, blow.id) is not None:
+        return
     for who in dict.fromkeys((blow.by, blow.on, now.id if now else "")):
-        if begun(table.full, who) and may_act(table.full, who):
+        unseen = who != blow.by and together(full, *blow.about) != face_audience(full, who)
+        if not unseen and begun(full, who) and may_act(full, who):
             finish_slot(table, who)
 
 

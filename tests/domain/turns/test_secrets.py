@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from hypothesis import given
@@ -12,6 +12,7 @@ from domain.audience import EVERYONE, STORYTELLER
 from domain.command import Command
 from domain.event import Event
 from domain.features.blows import Blow
+from domain.features.changing import ChangeAction
 from domain.features.declarations import Declaration
 from domain.features.declaring import DeclareAction
 from domain.features.hiding import HideCharacter, RevealCharacter
@@ -197,6 +198,46 @@ def test_nobody_is_offered_what_is_hidden() -> None:
         assert "ghost" not in repr(fight.offers("anna", command))
 
 
+@pytest.mark.parametrize("on", ["anna", "bert"])
+@pytest.mark.parametrize("steps", [((0,),), ((2,), (), (0,), (), (), ())])
+def test_an_attack_that_nobody_sees_ends_no_slot_that_all_see(on: str, steps: tuple[tuple[int, ...], ...]) -> None:
+    """X4, I2: two tables that differ only in an attack from hiding, which does no harm, look alike to a watcher after
+    each of its steps, though who is at it has begun and has only a defence left; that slot ends when its player says
+    so."""
+
+    def world(attacks: bool) -> Iterator[tuple[str, list[Event]]]:
+        fight = Fight(AMBUSH.replace("anna ", "anna Fate:1 "), declare="any-order")
+        fight.starts(anna=3, bert=1, ghost=4)
+        fight.does(ST, PaceAttacks(step_by_step=True))
+        fight.declares("ghost", act("attack", on))
+        fight.declares("bert")
+        fight.declares("anna", act("attack", "bert", dice=2), act("attack", "bert", dice=2))
+        fight.acts("anna")
+        fight.goes_on(0)
+        fight.does("anna", ChangeAction("anna", act("dodge")), 1)
+        for rolls in (None, *steps):
+            if not attacks:
+                fight.skip()
+            elif rolls is None:
+                fight.acts("ghost")
+            else:
+                fight.goes_on(*rolls)
+            yield fight.now, public(fight)
+        assert not list(fight.full.all(Blow))
+        fight.acts("anna")
+        yield fight.now, public(fight)
+
+    with_it = list(world(attacks=True))
+    assert with_it == list(world(attacks=False))
+    assert [now for now, _ in with_it] == ["anna"] * (len(steps) + 1) + ["bert"]
+
+
+def public(fight: Fight) -> list[Event]:
+    """What everybody was told."""
+    told = [fact.event for fact in fight.facts if fact.audience == EVERYONE]
+    return [event for event in told if type(event).__name__ != "SceneOpened"]
+
+
 STEPS = st.lists(
     st.tuples(st.sampled_from(["anna", "bert", "ghost"]), st.sampled_from(["attack", "dodge", "act", "yield", "end"])),
     max_size=30,
@@ -218,8 +259,7 @@ def test_the_turns_run_alike_with_and_without_an_idle_hidden_one(turns: str, ste
             else:
                 fight.skip()
         fight.tries(ST, StopTurns())
-        public = [fact.event for fact in fight.facts if fact.audience == EVERYONE]
-        return [event for event in public if type(event).__name__ != "SceneOpened"]
+        return public(fight)
 
     assert seen(ghost=True) == seen(ghost=False)
 
