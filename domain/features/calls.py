@@ -20,7 +20,7 @@ from domain.features.call_card import Call, Plea, check_reasons
 from domain.features.cast import Face, character, face_audience, hidden, own, sheet
 from domain.features.circumstances import circumstance_inputs, rated
 from domain.features.free_roll import Difficulty, Some
-from domain.features.obstacles import Obstacle
+from domain.features.obstacles import Obstacle, obstacle_of
 from domain.features.opposition import DifficultyMade, check_opponent, difficulty, named, told
 from domain.features.questions import close_about
 from domain.features.rolling import Pool, openly_ruled
@@ -187,7 +187,7 @@ class CallForRoll(Command, frozen=True):
             plain=self.plain,
             abandon=self.abandon,
             costs_turn=self.costs_turn,
-            retry=bool(self.task) and penalised(rules, self.retry),
+            retry=bool(self.task) and obstacle_of(full, self.task).counts and penalised(rules, self.retry),
         )
         table.emit(audience, call)
         for given in self.withheld(against):

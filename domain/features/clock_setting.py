@@ -32,7 +32,7 @@ class SetClock(Command, frozen=True):
     def decide(self, table: Deciding) -> None:
         was, now = clock(table.full).at, moment(self.day, self.hour, self.minute)
         table.emit(EVERYONE, ClockSet(table.seat.id, now))
-        for task in list(table.full.all(Task)):
+        for task in [task for task in table.full.all(Task) if task.status == "open"]:
             until = min(task.until, now + max(task.until - was, 0))
             if until != task.until:
                 table.emit(task_audience(table.full, task.id), TaskStated(replace(task, until=until)))

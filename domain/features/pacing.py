@@ -35,9 +35,9 @@ class AttacksPaced(Event, frozen=True):
 
 
 def step_by_step(view: View) -> bool:
-    """Whether attacks stop at every step for the Storyteller."""
+    """Whether attacks stop at every step for the Storyteller: while turns run, so that each is over by their end."""
     found = view.get(Pace, "pace")
-    return found is not None and found.step_by_step
+    return found is not None and found.step_by_step and turns_run(view)
 
 
 class PaceAttacks(Command, frozen=True):

@@ -27,7 +27,7 @@ from domain.features.rolling import Roll
 from domain.features.rulings import ModifyNextRoll
 from domain.features.spending import SpendPoints
 from domain.features.taking import TakeAction
-from domain.features.turnkeeping import StartTurn
+from domain.features.turnkeeping import StartTurn, StopTurns
 from tests.domain.fight import ST, WATCHER, Face, Fight, act
 
 CAST = """
@@ -143,6 +143,18 @@ def test_the_blow_that_a_botch_costs_is_gone_through_step_by_step() -> None:
         fight.goes_on(*((3,) if found.step == "damage" else ()))
     assert steps == ["damage", "soak", "wound", "consequence"]
     assert (fight.health("anna"), fight.now) == ((0, 3, 0), "bert")
+
+
+def test_once_turns_have_stopped_the_blow_that_a_botch_costs_runs_on() -> None:
+    """C8, T1: attacks are gone through step by step while turns run."""
+    fight = duel("+sword", "+knife")
+    fight.does(ST, PaceAttacks(step_by_step=True))
+    fight.declares("anna", Action("disarm", ("bert",), details=(("weapon", "sword"),), dice=3))
+    fight.acts("anna")
+    fight.goes_on(Face(1))
+    fight.does(ST, StopTurns())
+    fight.does(ST, SettleFumble(next(fight.full.all(Fumble)).id, "blow"), 2)
+    assert fight.health("anna") == (0, 2, 0)
 
 
 def test_with_what_only_shoots_a_botch_is_paid_for_by_a_fist() -> None:

@@ -219,6 +219,15 @@ def test_only_the_storyteller_waives() -> None:
     assert next(table.state.view(WATCHER).all(Failures)).times == 2
 
 
+def test_a_call_tells_of_no_cost_where_failures_do_not_count() -> None:
+    """D13: nobody comes upon the same ambush twice."""
+    for kind, costs in (("lock", True), ("ambush", False)):
+        table = locked(kind=kind)
+        table.does(ST, CallForRoll("anna", "", POOL, task=lock(table)))
+        assert next(table.state.full.all(Call)).retry is costs
+        assert ("harder" in table.lines(ANNA)[-1]) is costs
+
+
 def called_at(table: Table, call: Call) -> int:
     """At what difficulty Anna reads that she would roll what she is asked for."""
     foreseen = AnswerCall(call.id).foreseen(table.state.view(ANNA))

@@ -181,6 +181,17 @@ def test_where_the_clock_is_put_back_work_goes_on_from_there() -> None:
     assert (table.now, table.task(id_).until) == (7 * HOUR, 8 * HOUR)
 
 
+def test_what_is_over_stays_as_it_was_where_the_clock_is_put_back() -> None:
+    """E1, T1: nothing is told of a task that nobody works on any more."""
+    table = AtWork()
+    id_ = table.opens(climb(limit=1))
+    table.works(id_, "anna", 2, 2, 2)
+    before = table.task(id_)
+    assert before.status == "unmet"
+    table.does(ST, SetClock(1, 0))
+    assert table.task(id_) == before
+
+
 def test_what_takes_longer_than_the_turns_so_far_does_so_where_they_are_put_back() -> None:
     """E1, T1: what is not done by the time that was shown is not done by an earlier one."""
     table = AtWork()
