@@ -13,8 +13,8 @@ from domain.deciding import Deciding
 from domain.event import Event
 from domain.features import pools
 from domain.features.automatic import AUTOMATIC, check_automatic, may_be_automatic, take_success
-from domain.features.call_card import Call
-from domain.features.calls import call_audience, called, end_call, kept_back, this_call
+from domain.features.call_card import Call, call_audience
+from domain.features.calls import called, end_call, kept_back, this_call
 from domain.features.cast import Face, face_audience, own
 from domain.features.effort import SPECIALTY, WILLPOWER, listed
 from domain.features.initiative import Slot
@@ -193,10 +193,10 @@ class AnswerQuestion(Command, frozen=True):
     def check_roll(self, view: View, question: Question) -> None:
         """Whether what would now be rolled can be. Raises `Refusal`."""
         rules, made = rules_of(view), self.pool(view, question)
-        throw = ruled(view, made).throw(rules)
-        check_reach(view, made, throw, face_audience(view, question.actor))
         # It is rolled at the difficulty that is ruled, told or not; dice that are hidden may leave none (X2, D19).
-        rules.check(replace(throw, pool=openly_ruled(view, made).throw(rules).pool))
+        throw = replace(ruled(view, made).throw(rules), pool=openly_ruled(view, made).throw(rules).pool)
+        check_reach(view, made, throw, face_audience(view, question.actor))
+        rules.check(throw)
 
     def pool(self, view: View, question: Question) -> Pool:
         """What would be rolled. Of another try she has said what it costs; of anything else the rules say it (D13)."""

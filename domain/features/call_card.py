@@ -2,9 +2,11 @@
 
 from typing import ClassVar, Final
 
+from domain.audience import EVERYONE, Audience
 from domain.command import Refusal
 from domain.record import Record
 from domain.ruleset import Part
+from domain.state import View
 
 TRIED: Final = "tried before"
 UNCOUNTED: Final = ("dice", TRIED)
@@ -67,6 +69,11 @@ class Plea(Record, frozen=True):
         special = f"a specialty in {self.specialty}" if self.specialty else ""
         parts = (" + ".join(self.traits), special, f"{self.bonus:+} dice" if self.bonus else "")
         return ", ".join(part for part in parts if part)
+
+
+def call_audience(view: View, call: str) -> Audience:
+    """Who hears of a call, and of its answer."""
+    return view.audience_of(Call, call) or EVERYONE
 
 
 def check_reasons(*reasons: str) -> None:

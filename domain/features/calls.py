@@ -9,14 +9,14 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from domain.audience import EVERYONE, STORYTELLER, Audience, Kind, seats
+from domain.audience import STORYTELLER, Audience, Kind, seats
 from domain.bounds import Count, Id, Modifier, Name, ShortText
-from domain.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.command import BOTH, Choice, Command, Input, Option, Refusal, allowed
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features import pools
 from domain.features.aims import Aim, aim_of, end_aim, this_aim
-from domain.features.call_card import Call, Plea, check_reasons
+from domain.features.call_card import Call, Plea, call_audience, check_reasons
 from domain.features.cast import Face, character, face_audience, hidden, own, sheet
 from domain.features.circumstances import circumstance_inputs, rated
 from domain.features.free_roll import Difficulty, Some
@@ -272,7 +272,7 @@ def asked_inputs(view: View) -> Iterator[Input]:
     yield Input("visibility", "Who sees the dice given or taken", "choice", VISIBILITIES)
     yield Input("modifier_reason", "Why they are given or taken", "text", most=200)
     yield Input("private", "Only the player may know", "flag")
-    yield from try_inputs(view, rules)
+    yield from try_inputs(view, rules, (o for o in view.all(Obstacle) if allowed(check_heard, view, o.id)))
     if rules.automatic:
         yield Input("plain", "A large pool needs no roll (D10)", "flag", default="true")
     yield from circumstance_inputs(rules)
@@ -304,11 +304,6 @@ def check_heard(view: View, task: str) -> None:
     """Whether whoever is asked may know what she tries. Raises `Refusal`."""
     if view.audience_of(Obstacle, task) == STORYTELLER:
         raise Refusal("hidden-obstacle", "Nobody but you sees that: ask for a roll without naming it (X1).")
-
-
-def call_audience(view: View, call: str) -> Audience:
-    """Who hears of a call, and of its answer."""
-    return view.audience_of(Call, call) or EVERYONE
 
 
 def this_call(call: Call) -> Input:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from domain.audience import EVERYONE, STORYTELLER, Audience, seats
 from domain.bounds import Count, Id, Modifier, Name, ShortText
-from domain.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.command import BOTH, Choice, Command, Input, Option, Refusal, allowed
 from domain.deciding import Deciding
 from domain.features import pools
 from domain.features.automatic import AUTOMATIC, check_automatic, take_success, tense
@@ -16,7 +16,7 @@ from domain.features.cast import Face, face_audience, hidden, own, owned, sheet
 from domain.features.circumstances import circumstance_inputs, rated
 from domain.features.conditions import modifiers
 from domain.features.effort import listed
-from domain.features.obstacles import failures, untold
+from domain.features.obstacles import Obstacle, failures, untold
 from domain.features.opposition import DifficultyMade, check_opponent, difficulty, named, told
 from domain.features.outcomes import OutcomeTold, keep
 from domain.features.phase import turns_run
@@ -289,10 +289,12 @@ def pool_options(view: View, command: type[_PoolCommand], label: str, group: str
     """A roll for each character of this seat, with its traits to choose from and what is added to them, and one of
     plain dice."""
     name, rules = command.__name__, rules_of(view)
-    further = (*try_inputs(view, rules), *circumstance_inputs(rules))
+    further = (*try_inputs(view, rules, view.all(Obstacle)), *circumstance_inputs(rules))
     if rules.automatic and command.spends and not (turns_run(view) or tense(view)):
         further += (AUTOMATIC,)
     for face in owned(view):
+        if not allowed(check_conscious, view, face.id):
+            continue
         traits = Input("traits", "Traits", "choices", pools.trait_choices(sheet(view, face.id)))
         ruled = open_parts(view, face.id) if command.uses_rulings else ()
         worn = penalty(view, face.id)

@@ -14,8 +14,8 @@ from domain.deciding import Deciding
 from domain.event import Event
 from domain.features import pools
 from domain.features.answering import openly_asked
-from domain.features.call_card import Call, Plea, check_reasons
-from domain.features.calls import call_audience, called, this_call
+from domain.features.call_card import Call, Plea, call_audience, check_reasons
+from domain.features.calls import called, this_call
 from domain.features.cast import Face, own, sheet
 from domain.features.free_roll import Some
 from domain.features.rulings import check_together

@@ -14,7 +14,7 @@ from domain.bounds import Id, Modifier, ShortText
 from domain.command import BOTH, Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.call_card import Call
+from domain.features.call_card import Call, call_audience
 from domain.features.cast import FACES, Face, face_audience, own
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import literal, tell
@@ -273,7 +273,7 @@ def check_next(view: View, actor: str, dice: int, stands: Audience | None = None
         return
     check_together(view, actor, [dice])
     for call in (call for call in view.all(Call) if call.actor == actor):
-        heard = view.audience_of(Call, call.id) or EVERYONE
+        heard = call_audience(view, call.id)
         if bears(stands or face_audience(view, actor), heard):
             check_together(view, actor, [dice, *call.given], call.id, heard)
 

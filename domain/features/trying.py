@@ -1,6 +1,6 @@
 """Trying again: what an earlier failure costs the next try, and who says so (D13)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from msgspec.structs import replace
@@ -11,7 +11,7 @@ from domain.deciding import Deciding
 from domain.features.call_card import TRIED
 from domain.features.obstacles import Obstacle, failures, obstacle_of
 from domain.features.rolling import Pool
-from domain.features.scene_card import played_here
+from domain.features.scene_card import is_played_here, played_here
 from domain.features.setting import rules_of
 from domain.features.story import ToldInSecret
 from domain.ruleset import RuleSet, Throw
@@ -81,10 +81,11 @@ def tell_of_failures(table: Deciding, task: str, actor: str, heard: Audience) ->
         table.emit(STORYTELLER, ToldInSecret(actor, f"{said} (D13)."))
 
 
-def try_inputs(view: View, rules: RuleSet) -> Iterator[Input]:
-    """Which obstacle a roll is a try at, where there are any, and for the Storyteller what trying again costs."""
-    standing = tuple(Choice(o.id, o.name) for o in view.all(Obstacle))
-    if not standing:
+def try_inputs(view: View, rules: RuleSet, among: Iterable[Obstacle]) -> Iterator[Input]:
+    """Which of these obstacles a roll is a try at, where there are any and they are met here, and for the Storyteller
+    what trying again costs."""
+    standing = tuple(Choice(o.id, o.name) for o in among)
+    if not standing or not is_played_here(view):
         return
     yield Input("task", "A try at (D13)", "choice", (Choice("", "Nothing that is counted"), *standing))
     if view.seat.tells and rules.retry_penalty != "off":

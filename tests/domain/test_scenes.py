@@ -14,6 +14,7 @@ from domain.features.fumbles import Fumble, SettleFumble, fumble
 from domain.features.grappling import Grip, begin
 from domain.features.hiding import HideCharacter, RevealCharacter, Unseen
 from domain.features.leaving import RemoveCharacter, ReturnCharacter
+from domain.features.obstacles import SetObstacle
 from domain.features.outcomes import TellOutcome, Untold
 from domain.features.scene import AllowLookBack, CharacterLeft, CloseScene, members
 from domain.features.spending import SetPoints
@@ -160,6 +161,19 @@ def test_a_scene_that_is_played_is_not_kept() -> None:
     scene = world.opens()
     assert to_keep(scene.full, world.card) is None
     assert to_keep(State().full, world.card) is None
+
+
+def test_what_stands_in_the_way_is_tried_where_the_game_is() -> None:
+    """D13, T1: while a scene is open a roll in the chronicle is offered as a try at nothing."""
+    world = World()
+    world.does(ANNA, CreateCharacter("Anna", traits=(("Wits", 2),)))
+    world.does(ST, SetObstacle("A lock"))
+    for opens in (False, True):
+        if opens:
+            world.opens()
+        offered = [o for o in options(world.chronicle.view(ST)) if o.command in ("Roll", "RollInSecret", "CallForRoll")]
+        asked = {option.command for option in offered for wanted in option.inputs if wanted.name == "task"}
+        assert asked == (set() if opens else {"Roll", "RollInSecret", "CallForRoll"})
 
 
 def test_what_a_scene_will_take_back_is_changed_there() -> None:

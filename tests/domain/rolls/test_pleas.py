@@ -8,8 +8,10 @@ from domain.features.answering import AnswerCall, AnswerQuestion
 from domain.features.call_card import Call
 from domain.features.calls import CallForRoll
 from domain.features.free_roll import Roll, RollInSecret
+from domain.features.obstacles import Obstacle, SetFailures, SetObstacle
 from domain.features.opposition import DifficultyMade
 from domain.features.questions import Question
+from domain.features.rulings import ModifyNextRoll
 from domain.features.task_opening import OpenTask
 from domain.features.task_working import WorkOnTask
 from domain.features.wounding import SetHealth
@@ -96,6 +98,8 @@ def test_who_is_out_rolls_nothing_but_what_is_asked() -> None:
     table = Table()
     table.does(ST, SetHealth("anna", lethal=7))
     assert "C29" in table.refuses(ANNA, Roll("", "anna", POOL), "out")
+    assert "anna" not in {option.actor for option in table.offers(ANNA, Roll)}
+    assert "anna" in {option.actor for option in table.offers(ST, Roll)}
     table.does(ST, Roll("", "anna", dice=2), 9, 2)
     table.does(ANNA, Roll(dice=2), 9, 2)
 
@@ -132,3 +136,15 @@ def test_who_is_hurt_before_the_answer_rolls_hurt() -> None:
     table.does(ST, SetHealth("anna", 3))
     table.does(ST, AnswerQuestion(question.id, "grant"), 9, 2, 2, 2, 2)
     assert table.roll(WATCHER).parts == (("Dexterity", 3), ("Firearms", 2), ("wounds", -1), ("bonus", 1))
+
+
+def test_what_hidden_dice_take_keeps_no_plea_away() -> None:
+    """X2, D13: that a try is beyond the character goes by what failed, and not by what the Storyteller takes unseen."""
+    table = Table("nightfall", **{"retry-penalty": "apply"})
+    table.does(ST, SetObstacle("A wall", "climb"))
+    wall = next(table.state.full.all(Obstacle)).id
+    table.does(ST, SetFailures(wall, "anna", 1))
+    table.does(ST, ModifyNextRoll("anna", -30, "hidden"))
+    table.does(ANNA, Roll("", "anna", POOL, bonus=1, task=wall))
+    table.does(ST, AnswerQuestion(next(table.state.full.all(Question)).id, "grant"))
+    assert table.roll(ST).faces == ()

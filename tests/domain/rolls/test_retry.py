@@ -219,13 +219,13 @@ def test_only_the_storyteller_waives() -> None:
     assert next(table.state.view(WATCHER).all(Failures)).times == 2
 
 
-def test_a_call_tells_of_no_cost_where_failures_do_not_count() -> None:
+@pytest.mark.parametrize(("kind", "costs"), [("lock", True), ("ambush", False)])
+def test_a_call_tells_of_no_cost_where_failures_do_not_count(kind: ObstacleKind, *, costs: bool) -> None:
     """D13: nobody comes upon the same ambush twice."""
-    for kind, costs in (("lock", True), ("ambush", False)):
-        table = locked(kind=kind)
-        table.does(ST, CallForRoll("anna", "", POOL, task=lock(table)))
-        assert next(table.state.full.all(Call)).retry is costs
-        assert ("harder" in table.lines(ANNA)[-1]) is costs
+    table = locked(kind=kind)
+    table.does(ST, CallForRoll("anna", "", POOL, task=lock(table)))
+    assert next(table.state.full.all(Call)).retry is costs
+    assert ("harder" in table.lines(ANNA)[-1]) is costs
 
 
 def called_at(table: Table, call: Call) -> int:
@@ -594,6 +594,8 @@ def test_a_hidden_obstacle_is_named_to_nobody() -> None:
     assert lock(table) not in repr(table.dump(WATCHER))
     assert next(table.state.partition(STORYTELLER).all(Failures)).times == 1
     table.refuses(ST, CallForRoll("anna", "", POOL, task=lock(table)), "hidden-obstacle")
+    for command, named in ((Roll, True), (RollInSecret, True), (CallForRoll, False)):
+        assert ("task" in {wanted.name for wanted in table.offers(ST, command)[0].inputs}) is named
 
 
 # The obstacles themselves
