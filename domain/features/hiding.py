@@ -21,12 +21,14 @@ from domain.features.cast import (
     hidden,
     own,
 )
+from domain.features.declarations import DeclarationDropped, declaration
+from domain.features.initiative import Slot
 from domain.features.kept_counts import NUMBERS, as_seen, keep_back
 from domain.features.parting import LetGo, move_face
 from domain.features.setting import storyteller_only
 from domain.features.story import literal, tell
 from domain.features.striking import awaited
-from domain.features.taking import give_up_all, resume
+from domain.features.taking import give_up_all, next_action, resume
 from domain.record import Record
 from domain.state import Partition, View
 
@@ -76,6 +78,10 @@ class RevealCharacter(Command, frozen=True):
             raise Refusal("not-hidden", "Everybody sees this character already (X4).")
 
     def decide(self, table: Deciding) -> None:
+        slot = table.full.get(Slot, self.actor)
+        if slot is not None and slot.status == "late" and next_action(declaration(table.full, self.actor)) is None:
+            # Nothing is left of what it declared for the turn before: it may declare for this one (I2).
+            table.emit(STORYTELLER, DeclarationDropped(self.actor))
         move_face(table, self.actor, EVERYONE)
         table.emit(EVERYONE, Revealed(self.actor))
         for blow in [b for b in table.state.partition(STORYTELLER).all(Blow) if self.actor in b.about]:

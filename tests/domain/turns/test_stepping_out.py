@@ -9,6 +9,7 @@ from domain.command import Command
 from domain.deciding import Deciding
 from domain.features.aborting import AbortAction
 from domain.features.blows import AttackMade, Blow
+from domain.features.declaring import DeclareAction
 from domain.features.hiding import HideCharacter, RevealCharacter
 from domain.features.leaving import RemoveCharacter
 from domain.features.overruling import OverrideRoll
@@ -191,14 +192,50 @@ def test_nobody_acts_before_what_came_to_light_after_the_turn_is_over(turns: str
     fight.does(ST, RevealCharacter("ghost"))
     assert (seen(fight).step, seen(fight).waits) == ("attack", "storyteller")
     if turns == "automatic":
-        for name in ("thug", "bert"):
-            fight.declares(name)
+        fight.all_pass("thug", "bert", "ghost")
         fight.declares("anna", act("dodge"))
         assert "under way" in fight.refused("anna", TakeAction("anna"))
     fight.goes_on(0)
     assert fight.story()[-1] == "Melee attack: Ghost misses Anna."
     if turns == "automatic":
         fight.acts("anna")
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_who_steps_out_in_the_turn_after_its_attack_declares_for_that_turn(step: str) -> None:
+    """X4, I2: what it declared was for the turn before, and nothing of that is left but the attack; when this is over,
+    it acts in its place like everybody else."""
+    fight = ambush(step, first=False, turns="automatic")
+    assert fight.now == "declaring"
+    fight.does(ST, RevealCharacter("ghost"))
+    assert seen(fight).step == step
+    fight.all_pass("thug", "bert", "anna")
+    assert fight.now == "declaring"
+    fight.declares("ghost", act("attack", "bert"))
+    for at in STEPS[STEPS.index(step) :]:
+        fight.goes_on(*ROLLS.get(at, ()))
+    for name in ("anna", "thug", "bert"):
+        fight.acts(name)
+    assert fight.now == "ghost"
+    fight.acts("ghost")
+    assert (seen(fight).on, seen(fight).step) == ("bert", "attack")
+
+
+def test_who_steps_out_before_it_did_what_it_declared_for_the_turn_before_may_still_do_it() -> None:
+    """X4, I2: it has that for the turn that is."""
+    fight = Fight(AMBUSH, declare="any-order", turns="automatic")
+    fight.starts(anna=3, bert=1, thug=2, ghost=0)
+    fight.declares("ghost", act("attack", "bert"))
+    fight.all_pass("thug", "anna", "bert")
+    for name in ("anna", "thug", "bert"):
+        fight.acts(name)
+    fight.does(ST, RevealCharacter("ghost"))
+    assert "is declared" in fight.refused("ghost", DeclareAction("ghost", (act("dodge"),)))
+    fight.all_pass("thug", "anna", "bert")
+    for name in ("anna", "thug", "bert"):
+        fight.acts(name)
+    fight.acts("ghost", 0)
+    assert fight.now == "declaring"
 
 
 def test_a_turn_does_not_end_by_itself_before_what_came_to_light_in_it() -> None:
