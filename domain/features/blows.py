@@ -70,7 +70,7 @@ class Blow(Record, frozen=True):
     rolls: tuple[str, ...] = ()
     """All rolls that were made for it, whoever rolled, but for those that those who see the blow do not have."""
     ruled: bool = False
-    """Whether its hits are what the Storyteller says (G0)."""
+    """Whether it strikes, or hits so much, by the Storyteller's word (G0)."""
 
     @property
     def of(self) -> str:
@@ -152,6 +152,12 @@ class WoundSpared(Event, frozen=True):
 def together(view: View, *actors: str) -> Audience:
     """Who may see something that shows all of these characters: the Storyteller alone, once one of them is hidden."""
     return STORYTELLER if any(hidden(view, actor) for actor in actors) else EVERYONE
+
+
+def watching(view: View, blow: Blow) -> Audience:
+    """Who sees an attack: those for whom it stands, whoever has stepped out of hiding since; before that, whoever may
+    see it."""
+    return view.audience_of(Blow, blow.id) or together(view, blow.by, blow.on)
 
 
 def seen_dealing(view: View, blow: Blow) -> Audience:

@@ -1,7 +1,7 @@
 """Hiding and revealing: a character's face goes from one audience to the other (X4).
 
-An attack under way that all could see is given up where somebody is hidden in the middle of it. One that nobody saw is
-everybody's to see and to meet once both are seen; what was rolled for it until then stays with the Storyteller (X1).
+An attack under way is given up where somebody is hidden in the middle of it. One that nobody saw is everybody's to see
+and to meet once both are seen; what was rolled for it until then stays with the Storyteller (X1).
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from domain.bounds import Id
 from domain.command import Command, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.blows import Blow, BlowHeld, together
+from domain.features.blows import Blow, together
 from domain.features.cast import (
     Face,
     character,
@@ -23,7 +23,7 @@ from domain.features.cast import (
 )
 from domain.features.declarations import DeclarationDropped, declaration
 from domain.features.initiative import Slot
-from domain.features.kept_counts import NUMBERS, as_seen, keep_back
+from domain.features.kept_counts import NUMBERS, hold, keep_back, standing
 from domain.features.parting import LetGo, move_face
 from domain.features.setting import storyteller_only
 from domain.features.story import literal, tell
@@ -84,7 +84,7 @@ class RevealCharacter(Command, frozen=True):
             table.emit(STORYTELLER, DeclarationDropped(self.actor))
         move_face(table, self.actor, EVERYONE)
         table.emit(EVERYONE, Revealed(self.actor))
-        for blow in [b for b in table.state.partition(STORYTELLER).all(Blow) if self.actor in b.about]:
+        for blow in [b for b in standing(table.full) if self.actor in b.about]:
             if together(table.full, *blow.about) == EVERYONE:
                 bring_to_light(table, blow)
             elif blow.by == self.actor:
@@ -105,8 +105,7 @@ def bring_to_light(table: Deciding, blow: Blow) -> None:
     rolled = {name: getattr(blow, name) for name in NUMBERS if getattr(blow, name) >= 0}
     if rolled or blow.rolls:
         keep_back(table, blow, **rolled, roll=blow.roll, rolls=blow.rolls)
-    seen = replace(as_seen(table.full, blow), rolls=())
-    table.emit(EVERYONE, BlowHeld(replace(seen, waits=awaited(table, seen) or blow.waits)))
+    hold(table, replace(blow, rolls=(), waits=awaited(table, blow) or blow.waits))
 
 
 class HideCharacter(Command, frozen=True):

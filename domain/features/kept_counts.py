@@ -1,7 +1,8 @@
 """Kept counts: what an attack that is under way comes to, where those who see it are not to know (X1, X2 iii, X3).
 
-While such an attack goes through its steps, its blow has all its numbers (`known`). Where it comes to stand, it stands
-without those that are kept back (`as_seen`), and these are beside it for the Storyteller alone.
+While such an attack goes through its steps, its blow has all its numbers. Where it comes to stand (`hold`), it stands
+without those that are kept back, and these are beside it for the Storyteller alone; whoever takes it up from there has
+it whole (`standing`).
 """
 
 from typing import ClassVar, Final
@@ -11,8 +12,8 @@ from msgspec.structs import replace
 from domain.audience import STORYTELLER, Kind
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.blows import Blow, weighed
-from domain.record import Fate, Record
+from domain.features.blows import Blow, BlowHeld, watching, weighed
+from domain.record import Record
 from domain.state import Partition, View
 
 NUMBERS: Final = ("hits", "dealt", "soaked")
@@ -42,9 +43,6 @@ class KeptCount(Record, frozen=True):
     @property
     def about(self) -> tuple[str, ...]:
         return (self.by, self.on)
-
-    def on_hiding(self, actor: str) -> Fate:
-        return "ends"
 
 
 class CountKept(Event, frozen=True):
@@ -80,6 +78,28 @@ class CountSettled(Event, frozen=True):
 def kept_count(view: View, blow: Blow) -> KeptCount | None:
     """The count of an attack that the table may not learn, None where nothing is kept back."""
     return view.get(KeptCount, blow.id)
+
+
+def standing(view: View) -> list[Blow]:
+    """The attacks that stand on the table, as far as this view knows them."""
+    return [known(view, blow) for blow in view.all(Blow)]
+
+
+def standing_blow(view: View, blow: str) -> Blow | None:
+    """One of them; None where it is over."""
+    return next((one for one in standing(view) if one.id == blow), None)
+
+
+def hold(table: Deciding, blow: Blow) -> None:
+    """An attack stands as this by now, for those who see it; what of it is kept back stays so."""
+    kept = kept_count(table.full, blow)
+    if kept is not None:
+        now = {name: getattr(blow, name) for name in NUMBERS if getattr(kept, name) >= 0}
+        if replace(kept, **now) != kept:
+            keep_back(table, blow, **now)
+    seen = as_seen(table.full, blow)
+    if seen != table.full.get(Blow, blow.id):
+        table.emit(watching(table.full, blow), BlowHeld(seen))
 
 
 def known(view: View, blow: Blow) -> Blow:

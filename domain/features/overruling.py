@@ -16,19 +16,19 @@ from domain.deciding import Deciding
 from domain.equipment import BARE_HANDS
 from domain.event import Event
 from domain.features.actions import manoeuvre
-from domain.features.blows import Blow, BlowHeld, weighed
+from domain.features.blows import Blow, weighed
 from domain.features.cast import name_of
 from domain.features.fumbles import fumble_anew, was_settled
 from domain.features.grappling import Grip, ending, parties
 from domain.features.hands import hands_of, in_hand, weapons
-from domain.features.kept_counts import NUMBERS, as_seen, keep_back, kept_count, known, made_for
+from domain.features.kept_counts import hold, made_for, standing
 from domain.features.obstacles import recount
 from domain.features.outcomes import keep_anew
 from domain.features.owed import owe_anew
 from domain.features.rolling import WON, Roll, Told
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import Line, literal, tell
-from domain.features.striking import failing, next_step, watching
+from domain.features.striking import failing, next_step
 from domain.features.taking import resume
 from domain.features.task_rounds import BOTCHED
 from domain.features.tasks import LedgerKept, Task, TaskRoll, TaskStated, has_ledger, task_audience, truth
@@ -196,7 +196,7 @@ def count_in_blow(table: Deciding, ruled: OverrideRoll, roll: Roll) -> bool:
     not met yet (C21), that of a parry until the damage of the cut that comes of it (C16), the roll of its damage until
     the wound (C29). Whether that is all that came of it."""
     full = table.full
-    for blow in [known(full, blow) for blow in full.all(Blow)]:
+    for blow in standing(full):
         if roll.id != blow.roll:
             continue
         if blow.step == "damage" and manoeuvre(blow.action.manoeuvre).defence:
@@ -205,7 +205,7 @@ def count_in_blow(table: Deciding, ruled: OverrideRoll, roll: Roll) -> bool:
             count_hits(table, blow, ruled.successes(full, blow.hits))
             return True
         if blow.step in ("soak", "wound"):
-            stand(table, weighed(replace(blow, dealt=ruled.successes(full, blow.dealt))))
+            hold(table, weighed(replace(blow, dealt=ruled.successes(full, blow.dealt))))
             return True
     return False
 
@@ -213,7 +213,7 @@ def count_in_blow(table: Deciding, ruled: OverrideRoll, roll: Roll) -> bool:
 def count_hits(table: Deciding, blow: Blow, hits: int) -> None:
     """An attack that is not met yet hits with so many successes; with none it is over (C21)."""
     if hits:
-        stand(table, replace(blow, hits=hits))
+        hold(table, replace(blow, hits=hits))
     else:
         resume(table, failing(table, blow))
 
@@ -224,21 +224,10 @@ def count_margin(table: Deciding, blow: Blow, ruled: OverrideRoll, roll: Roll) -
     had = nearest(full, fell, roll.result, roll.degree) if roll.ruled else fell
     hits = blow.hits - had + ruled.successes(full, fell)
     if hits > 0:
-        stand(table, replace(blow, hits=hits))
+        hold(table, replace(blow, hits=hits))
     else:
         resume(table, next_step(blow, "over"))
     return hits > 0
-
-
-def stand(table: Deciding, blow: Blow) -> None:
-    """An attack that waits is this by now; what of it is kept back stays so."""
-    kept = kept_count(table.full, blow)
-    if kept:
-        now = {name: getattr(blow, name) for name in NUMBERS if getattr(kept, name) >= 0}
-        keep_back(table, blow, **now)
-    seen = as_seen(table.full, blow)
-    if seen != table.full.get(Blow, blow.id):
-        table.emit(watching(table.full, blow), BlowHeld(seen))
 
 
 BY_REASON = {

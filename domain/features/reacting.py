@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from domain.bounds import Count, Id, ShortText
 from domain.command import Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
-from domain.features.blows import Blow, Waits, together, weighed
+from domain.features.blows import Blow, Waits, watching, weighed
 from domain.features.cast import Face, own
 from domain.features.effort import check_effort, effort_inputs
-from domain.features.kept_counts import known, let_out
+from domain.features.kept_counts import let_out, standing_blow
 from domain.features.meeting import Meeting, defence_pool, defence_traits, label, meeting, usable
 from domain.features.pools import in_dice, in_words, size
 from domain.features.rulings import open_parts
@@ -32,18 +32,18 @@ Ruled = Annotated[int, Meta(ge=-1, le=50)]
 
 def under_way(view: View, blow: str) -> Blow:
     """An attack that stands on the table, as far as this view knows it. Raises `Refusal`."""
-    found = view.get(Blow, blow)
+    found = standing_blow(view, blow)
     if found is None:
         raise Refusal("no-such-attack", "That attack is over (C21).")
-    return known(view, found)
+    return found
 
 
-def answer(table: Deciding, blow: Blow, **known: int) -> None:
+def answer(table: Deciding, blow: Blow, **now: int) -> None:
     """Go on from where the attack stood. Where it stood for the Storyteller to see it, and she rules no hits, what was
     declared against it meets it as it would have."""
-    waits: Waits = "storyteller" if blow.waits == "storyteller" and "hits" not in known else ""
-    ruled = blow.ruled or "hits" in known
-    resume(table, weighed(replace(blow, answered=True, waits=waits, ruled=ruled, **known)))
+    waits: Waits = "storyteller" if blow.waits == "storyteller" and "hits" not in now else ""
+    ruled = blow.ruled or "hits" in now
+    resume(table, weighed(replace(blow, answered=True, waits=waits, ruled=ruled, **now)))
 
 
 class Defend(Command, frozen=True):
@@ -144,7 +144,7 @@ class RuleBlow(Command, frozen=True):
         ruled = {name: n for name, n in (("hits", self.hits), ("dealt", self.dealt), ("soaked", self.soaked)) if n >= 0}
         what = ", ".join(f"{WORDS[name]} {n}" for name, n in ruled.items()) or "nothing more comes of it"
         word = Overridden(table.seat.id, blow.by, f"{label(blow).lower()}: {what}.")
-        table.emit(together(table.full, blow.by, blow.on), word)
+        table.emit(watching(table.full, blow), word)
         let_out(table, blow, *ruled)
         if self.over:
             resume(table, next_step(blow, "over"))

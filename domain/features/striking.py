@@ -22,7 +22,6 @@ from domain.features.armour import armour
 from domain.features.blows import (
     AttackMade,
     Blow,
-    BlowHeld,
     BlowOver,
     Step,
     Waits,
@@ -32,13 +31,14 @@ from domain.features.blows import (
     seen_dealing,
     struck,
     together,
+    watching,
     weighed,
 )
 from domain.features.called_shots import take_effect, with_damage
 from domain.features.cast import character, face_audience, hidden
 from domain.features.conditions import after_attack, bear, bears, exposed, helped, helpless
 from domain.features.declarations import ActionLost, ActionUsed, declaration
-from domain.features.kept_counts import as_seen, keep_back, kept_count, known, let_out, settle_count
+from domain.features.kept_counts import hold, keep_back, kept_count, let_out, settle_count, standing
 from domain.features.meeting import (
     Meeting,
     can_use,
@@ -99,14 +99,13 @@ def falling(
 
 
 def carry_on(table: Deciding, blow: Blow) -> None:
-    """Take one step after the other, until the blow is over or somebody may react to it."""
+    """Take one step after the other, until the blow, which has all its numbers, is over or somebody may react to it."""
     held = table.full.get(Blow, blow.id) is not None
     where = watching(table.full, blow)
-    blow = known(table.full, blow)
     while blow.step != "over":
         waits = awaited(table, blow)
         if waits:
-            table.emit(where, BlowHeld(msgspec.structs.replace(as_seen(table.full, blow), waits=waits)))
+            hold(table, msgspec.structs.replace(blow, waits=waits))
             return
         mark = len(table.facts)
         blow = STEPS[blow.step](table, blow)
@@ -114,12 +113,6 @@ def carry_on(table: Deciding, blow: Blow) -> None:
     settle_count(table, blow)
     if held:
         table.emit(table.full.audience_of(Blow, blow.id) or STORYTELLER, BlowOver(blow.id))
-
-
-def watching(view: View, blow: Blow) -> Audience:
-    """Who sees an attack: those for whom it stands, whoever has stepped out of hiding since; before that, whoever may
-    see it."""
-    return view.audience_of(Blow, blow.id) or together(view, blow.by, blow.on)
 
 
 def failing(table: Deciding, blow: Blow) -> Blow:
@@ -130,15 +123,14 @@ def failing(table: Deciding, blow: Blow) -> Blow:
 
 def break_off(table: Deciding, blow: Blow, why: str) -> None:
     """Nothing more comes of an attack that has waited, for this reason; whoever saw it is told."""
-    begun = known(table.full, blow).begun
-    how = f"the rest of the {label(blow).lower()}" if begun else label(blow)
+    how = f"the rest of the {label(blow).lower()}" if blow.begun else label(blow)
     table.emit(watching(table.full, blow), ActionLost(blow.by, how, why))
     carry_on(table, next_step(blow, "over"))
 
 
 def break_all_off(table: Deciding, why: str, *, late: Container[str] = ()) -> None:
     """Break off every attack under way, but for those of hidden ones who still may act (`late`, X4)."""
-    for blow in list(table.full.all(Blow)):
+    for blow in standing(table.full):
         if not (blow.by in late and hidden(table.full, blow.by)):
             break_off(table, blow, why)
 
@@ -319,9 +311,9 @@ def follow(table: Deciding, blow: Blow) -> Blow:
     return next_step(blow, "over")
 
 
-def next_step(blow: Blow, step: Step, **known: int) -> Blow:
+def next_step(blow: Blow, step: Step, **now: int) -> Blow:
     """The blow before its next step."""
-    return msgspec.structs.replace(blow, step=step, answered=False, waits="", specialty=False, willpower=False, **known)
+    return msgspec.structs.replace(blow, step=step, answered=False, waits="", specialty=False, willpower=False, **now)
 
 
 def rolled_for(blow: Blow, actor: str, reason: str, pool: tuple[Part, ...]) -> Pool:

@@ -27,7 +27,7 @@ from domain.features.declarations import (
 from domain.features.effort import check_effort, effort_inputs
 from domain.features.hands import check_ready
 from domain.features.initiative import Slot, set_status
-from domain.features.kept_counts import known
+from domain.features.kept_counts import standing
 from domain.features.openings import certain, strikes
 from domain.features.phase import Turn
 from domain.features.pools import in_dice, in_words, size
@@ -145,7 +145,6 @@ def resume(table: Deciding, blow: Blow) -> None:
     """Go on with an attack that has waited, and with the slot that it is a part of. Until its first roll it may be lost
     as any action may (I2), and until it is met whoever was struck down or seized hits nobody (C7, C9, C13), unless the
     Storyteller has ruled that it does."""
-    blow = known(table.full, blow)
     seized = caught(table.full, blow)
     why = "" if blow.begun else lost(table.full, blow.by, blow.action) or seized
     if why:
@@ -159,7 +158,7 @@ def resume(table: Deciding, blow: Blow) -> None:
 
 def give_up_all(table: Deciding, actor: str, why: str) -> None:
     """Nothing more comes of the attacks under way by this character or on it, for this reason."""
-    for blow in [blow for blow in table.full.all(Blow) if actor in blow.about]:
+    for blow in [blow for blow in standing(table.full) if actor in blow.about]:
         break_off(table, blow, why)
         finish_begun(table, blow)
 
@@ -179,7 +178,7 @@ def finish_begun(table: Deciding, blow: Blow) -> None:
 
 def resume_unanswerable(table: Deciding) -> None:
     """Go on with attacks that wait for somebody who can no longer defend itself, for all that everybody sees."""
-    for blow in [b for b in table.full.public.all(Blow) if b.waits == "defence"]:
+    for blow in [b for b in standing(table.full) if b.waits == "defence"]:
         if not may_react(table.full, blow):
             resume(table, blow)
 
