@@ -32,10 +32,10 @@ BOMB = zlib.compress(bytes(64 * 1024 * 1024))[2:]
 
 
 @pytest.fixture
-async def server() -> AsyncIterator[Server]:
-    """A process of its own, on a log in memory, that waits for a request's head but half a second."""
+async def server(request: pytest.FixtureRequest) -> AsyncIterator[Server]:
+    """A process of its own, on a log in memory."""
     async with httpx.AsyncClient(timeout=START_SECONDS) as http:
-        process = await started("--log", "memory:", "--port", "0", module=("tests.server.impatient",))
+        process = await started("--log", "memory:", "--port", "0", module=(getattr(request, "param", "server.cli"),))
         server = Server(process, await link_of(process), http)
         try:
             yield server
@@ -163,6 +163,7 @@ async def asked(server: Server, head: list[bytes]) -> bytes:
             writer.close()
 
 
+@pytest.mark.parametrize("server", ["tests.server.impatient"], indirect=True)
 async def test_a_head_without_an_end_is_cut_off(server: Server) -> None:
     """F29, S19, I10: neither more headers than anybody sends, nor one that goes on and on, nor one that comes so slowly
     that it is never there is waited for, and the process does not grow by twenty of them at once."""
