@@ -103,6 +103,11 @@ class Command(msgspec.Struct, frozen=True, array_like=True, tag=True, forbid_unk
         is rolled, or something is openly kept back. Raises `Refusal`."""
         return None
 
+    def opposed(self, view: "View") -> "Pool | None":
+        """The pool that what is foreseen will be measured against in one roll each (E2), where its sender sees all of
+        it. Raises `Refusal`."""
+        return None
+
     def in_words(self, view: "View") -> str:
         """What else can be said of it before it is sent, as its sender sees it; "" for nothing. Raises `Refusal`."""
         return ""

@@ -164,8 +164,11 @@ def foreseen(view: View, command: Command) -> Data | None:
     if pool is None:
         said = command.in_words(view)
         return {"words": said} if said else None
-    rules = rules_of(view)
-    return {"parts": pool.all_parts(rules), **odds_told(rules, pool.throw(rules), spared=bool(pool.spared))}
+    rules, other = rules_of(view), command.opposed(view)
+    throw, against = pool.throw(rules), other.throw(rules) if other else None
+    if against is not None and max(throw.pool, against.pool) > AGAINST_MOST:
+        against = None
+    return {"parts": pool.all_parts(rules), **odds_told(rules, throw, against, spared=bool(pool.spared))}
 
 
 @cache

@@ -116,6 +116,8 @@ def check_targets(view: View, actor: str, action: Action, chosen: Manoeuvre) -> 
     least, most = chosen.targets
     if len(action.targets) < least:
         raise Refusal("targets", f"Say against whom: {chosen.label} is done to somebody ({chosen.rule}).")
+    if action.targets and not most:
+        raise Refusal("targets", f"{chosen.label} is done to nobody in particular: leave out whom ({chosen.rule}).")
     if not least <= len(action.targets) <= most:
         number = f"{least}" if least == most else f"{least} to {most}"
         raise Refusal("targets", f"{chosen.label} is done to {number}, not to {len(action.targets)} ({chosen.rule}).")

@@ -108,6 +108,15 @@ class WorkOnTask(_OfTask, frozen=True):
         heard = task_audience(view, task.id)
         return foretold(view, asked, () if secret(view, task) else bearing(view, self.actor, heard=heard), heard)
 
+    def opposed(self, view: View) -> Pool | None:
+        task = open_task(view, self.task)
+        ready = task.kind == "resisted" and not truth(view, task).rolled
+        if not (ready and view.seat.tells and all(len(side.members) == 1 for side in task.sides)):
+            return None
+        (other,) = task.sides[1 - task.side_of(self.actor)].members
+        theirs = WorkOnTask(task.id, other)
+        return theirs.foreseen(view) if allowed(theirs.check, view) else None
+
     def left_open(self, task: Task) -> bool:
         """Whether the task leaves it to the roller with which traits it is done."""
         return not step(task.sides[task.side_of(self.actor)].steps, task.rounds).traits

@@ -17,10 +17,13 @@ from domain.features.chronicle import BeginScene
 from domain.features.creating import CreateCharacter
 from domain.features.free_roll import Roll, RollInSecret
 from domain.features.rulings import ModifyNextRoll, Visibility
+from domain.features.task_opening import OpenContest
+from domain.features.task_working import WorkOnTask
 from server.codec import write
 from server.dice import Asked, foreseen, odds_of
 from server.http import DEAR, QUESTIONS
 from tests.domain import table as scene
+from tests.domain.tasks.at_work import AtWork
 from tests.server.houses import Client, Entrance, Guests
 
 
@@ -257,3 +260,23 @@ def test_a_specialty_that_is_a_die_is_foreseen_and_told_among_the_parts(penalty:
     assert (found["pool"], len(made.faces)) == (made.pool, max(2 - penalty, 1))
     plain = odds_of(Asked("storytelling", 2 - penalty))
     assert found["results"] == plain["results"]
+
+
+def test_a_resisted_roll_is_foreseen_against_the_other_for_whoever_sees_both() -> None:
+    """D9, E2: the Storyteller reads who prevails, and not a player, who does not know the other sheet; once one has
+    rolled, what is left to roll has odds of its own."""
+    table = AtWork()
+    contest = table.opens(OpenContest("Arms", ("anna",), ("Strength",), opponents=("ben",), their_dice=2))
+    mine, view = WorkOnTask(contest, "anna"), table.state.view
+    told = foreseen(view(scene.ST), mine)
+    assert told is not None
+    expected = odds_of(Asked("revised", 3, against=2))
+    assert told["resisted"] == expected["resisted"]
+    assert told["results"] == expected["results"]
+    for_anna = foreseen(view(scene.ANNA), mine)
+    assert for_anna is not None
+    assert "resisted" not in for_anna
+    table.works(contest, "ben", 8, 8)
+    after = foreseen(view(scene.ST), mine)
+    assert after is not None
+    assert "resisted" not in after

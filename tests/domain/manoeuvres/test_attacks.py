@@ -189,6 +189,7 @@ def test_no_more_than_all_levels_and_graver_damage_stays(wounds: list[tuple[Dama
     ("action", "sentence"),
     [
         (act("attack"), "Say against whom"),
+        (act("sprint", "bert"), "leave out whom"),
         (act("attack", "anna"), "somebody other"),
         (act("attack", "nobody"), "no such character"),
         (

@@ -20,6 +20,17 @@ test("odds are a few words: what succeeds, what is worst, what to expect", () =>
   ]);
 });
 
+test("against another roll it is said how the two may end", () => {
+  const results = [{ result: "success", chance: 1 }] as const;
+  const resisted = { first: 0.45, level: 0.5, second: 0.05 };
+  expect(oddsInWords({ pool: 1, expected: 1, results, resisted })).toEqual([
+    "100% success",
+    "1.0 expected",
+    "45% prevails",
+    "50% level",
+  ]);
+});
+
 test("what may happen is never 0%, and what may not is never 100%", () => {
   expect(percent(0)).toBe("0%");
   expect(percent(0.001)).toBe("under 1%");

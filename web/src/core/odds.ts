@@ -8,6 +8,8 @@ export interface Foreseen {
   readonly pool: number;
   readonly expected: number;
   readonly results: readonly { readonly result: Roll["result"]; readonly chance: number }[];
+  /** How it ends against the other side's roll, for whoever sees both (E2). */
+  readonly resisted?: { readonly first: number; readonly level: number; readonly second: number };
 }
 
 /** What the table answers: what would be rolled, why it would be refused, or what there is to say of it. */
@@ -23,6 +25,7 @@ export function oddsInWords(odds: Foreseen): string[] {
       .filter((result) => chance(result) > 0)
       .map((result) => `${percent(chance(result))} ${RESULTS[result]}`),
     `${odds.expected.toFixed(1)} expected`,
+    ...(odds.resisted ? [`${percent(odds.resisted.first)} prevails`, `${percent(odds.resisted.level)} level`] : []),
   ];
 }
 
