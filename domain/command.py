@@ -29,13 +29,18 @@ class Refusal(Exception):
         self.sentence = sentence
 
 
-def allowed(check: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> bool:
-    """A check as an answer: whether it lets something pass. What is offered is asked of the same check."""
+def why_not(check: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> str:
+    """A check as an answer: the sentence with which it refuses something, "" where it lets it pass."""
     try:
         check(*args, **kwargs)
-    except Refusal:
-        return False
-    return True
+    except Refusal as refusal:
+        return refusal.sentence
+    return ""
+
+
+def allowed(check: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> bool:
+    """Whether a check lets something pass. What is offered is asked of the same check."""
+    return not why_not(check, *args, **kwargs)
 
 
 class Choice(msgspec.Struct, frozen=True, array_like=True):

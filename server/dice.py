@@ -112,7 +112,7 @@ def odds_told(
     fraction beside it, as text; `spared`: a botch counts as a failure (D12). Raises `Refusal` for too many dice."""
     if throw.pool > ODDS_MOST:
         raise Refusal("too-many-dice", f"Odds are told for pools of up to {ODDS_MOST} dice.")
-    if against is not None and max(throw.pool, against.pool) > AGAINST_MOST:
+    if against is not None and too_many(throw, against):
         raise Refusal(
             "too-many-dice", f"Against each other, odds are told for pools of up to {AGAINST_MOST} dice (E2)."
         )
@@ -122,6 +122,11 @@ def odds_told(
         ends = resisted(odds, rules.odds(against))
         told["resisted"] = {end: number for name, p in ends._asdict().items() for end, number in cell(name, p, exact)}
     return told
+
+
+def too_many(first: Throw, second: Throw) -> bool:
+    """Whether two pools are too large to be told against each other."""
+    return max(first.pool, second.pool) > AGAINST_MOST
 
 
 def cell(name: str, number: Fraction, exact: bool) -> Iterator[tuple[str, float | str]]:
@@ -166,7 +171,7 @@ def foreseen(view: View, command: Command) -> Data | None:
         return {"words": said} if said else None
     rules, other = rules_of(view), command.opposed(view)
     throw, against = pool.throw(rules), other.throw(rules) if other else None
-    if against is not None and max(throw.pool, against.pool) > AGAINST_MOST:
+    if against is not None and too_many(throw, against):
         against = None
     return {"parts": pool.all_parts(rules), **odds_told(rules, throw, against, spared=bool(pool.spared))}
 

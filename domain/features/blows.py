@@ -28,13 +28,26 @@ FISTS: Final = ("Unarmed", "Brawl")
 """What the skill of bare hands is called, either way (known disagreement 3)."""
 
 
-class Blow(Record, frozen=True):
-    """An attack on its way. Numbers are -1 until they are rolled or ruled, and where they are kept back."""
+class _OfAttack(Record, frozen=True):
+    """What is known of an attack that is under way, by one character on another."""
 
     turn_long: ClassVar[bool] = True
 
     by: str
     on: str
+
+    @property
+    def of(self) -> str:
+        return self.by
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        return (self.by, self.on)
+
+
+class Blow(_OfAttack, frozen=True):
+    """An attack on its way. Numbers are -1 until they are rolled or ruled, and where they are kept back."""
+
     action: Action
     dice: int
     """What the attacker has for it: its share, with what the manoeuvre gives or takes."""
@@ -71,14 +84,6 @@ class Blow(Record, frozen=True):
     """All rolls that were made for it, whoever rolled, but for those that those who see the blow do not have."""
     ruled: bool = False
     """Whether it strikes, or hits so much, by the Storyteller's word (G0)."""
-
-    @property
-    def of(self) -> str:
-        return self.by
-
-    @property
-    def about(self) -> tuple[str, ...]:
-        return (self.by, self.on)
 
     def on_hiding(self, actor: str) -> Fate:
         return "ends"
@@ -129,9 +134,9 @@ class AttackMade(Event, frozen=True):
 
     @classmethod
     def lift(cls, version: int, fields: list[object]) -> list[object]:
-        return (
-            fields[:4] if version == 1 else super().lift(version, fields)
-        )  # the roll to hit says itself whom it is on
+        if version != 1:
+            return super().lift(version, fields)
+        return fields[:4]  # the roll to hit says itself whom it is on
 
     def apply(self, records: Partition, at: int) -> None:
         result = "hits" if self.hits else "misses"

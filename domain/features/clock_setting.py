@@ -5,29 +5,21 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from domain.audience import EVERYONE
-from domain.command import BOTH, Command, Input, Option
+from domain.command import Input, Option
 from domain.deciding import Deciding
-from domain.features.clock import ClockSet, Day, Hour, Minute, clock
-from domain.features.scene_card import is_played_here, played_here
-from domain.features.setting import storyteller_only
+from domain.features.clock import ClockSet, Day, Hour, Minute, _OfTheClock, clock
 from domain.features.tasks import Task, TaskStated, task_audience
 from domain.game_time import DAY, HOUR, MINUTE, moment, when
 from domain.state import View
 
 
-class SetClock(Command, frozen=True):
+class SetClock(_OfTheClock, frozen=True):
     """Say what time it is in the game (T1). Where it is put back, the work on a task that took until a later time is
     done by then, or takes as long as it still had to (E1)."""
-
-    places = BOTH
 
     day: Day
     hour: Hour = 0
     minute: Minute = 0
-
-    def check(self, view: View) -> None:
-        storyteller_only(view)
-        played_here(view)
 
     def decide(self, table: Deciding) -> None:
         was, now = clock(table.full).at, moment(self.day, self.hour, self.minute)
@@ -39,7 +31,7 @@ class SetClock(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells and is_played_here(view):
+        if cls.open_to(view):
             at = clock(view).at
             inputs = (
                 Input("day", "Day of the chronicle", "number", least=1, most=100_000, default=str(at // DAY + 1)),

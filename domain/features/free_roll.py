@@ -112,7 +112,7 @@ class _PoolCommand(Command, frozen=True):
 
     def tried(self, view: View, made: Pool) -> Pool:
         """The pool with what earlier failures cost by the time it is rolled (D13)."""
-        return retried(view, rules_of(view), made, self.retry, self.heard(view))
+        return retried(view, rules_of(view), made, self.retry, self.heard(view)) if self.task else made
 
     def pays(self) -> bool:
         """Whether a point of Willpower is spent on it (D11)."""
@@ -176,7 +176,8 @@ class Roll(_PoolCommand, frozen=True):
 
     def tried(self, view: View, made: Pool) -> Pool:
         # What the Storyteller is asked is what it costs: nothing until she says so.
-        return made if self.asks(view) in ("retry", "automatic") else super().tried(view, made)
+        asked = self.task and self.asks(view) in ("retry", "automatic")
+        return made if asked else super().tried(view, made)
 
     def foreseen(self, view: View) -> Pool | None:
         return None if self.automatic else super().foreseen(view)

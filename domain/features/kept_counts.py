@@ -12,37 +12,24 @@ from msgspec.structs import replace
 from domain.audience import STORYTELLER, Kind
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.blows import Blow, BlowHeld, watching, weighed
-from domain.record import Record
+from domain.features.blows import Blow, BlowHeld, _OfAttack, watching, weighed
 from domain.state import Partition, View
 
 NUMBERS: Final = ("hits", "dealt", "soaked")
 """What of an attack may be kept back, as it is called there."""
 
 
-class KeptCount(Record, frozen=True):
+class KeptCount(_OfAttack, frozen=True):
     """What an attack comes to that those who see it are not to know, for the Storyteller alone: they know only that it
     hits, or is met (X1, X2 iii, X3). Its id is the blow's, and each number is as the blow's, -1 where it is not kept
     back. `roll` is the roll by which the attack stands, as the blow's is, and `rolls` are all that were made for it;
     those that the others have are in the blow."""
 
-    turn_long: ClassVar[bool] = True
-
-    by: str
-    on: str
     hits: int = -1
     roll: str = ""
     rolls: tuple[str, ...] = ()
     dealt: int = -1
     soaked: int = -1
-
-    @property
-    def of(self) -> str:
-        return self.by
-
-    @property
-    def about(self) -> tuple[str, ...]:
-        return (self.by, self.on)
 
 
 class CountKept(Event, frozen=True):
@@ -107,11 +94,8 @@ def known(view: View, blow: Blow) -> Blow:
     kept = kept_count(view, blow)
     if kept is None:
         return blow
-    hits, dealt, soaked = (
-        there if there >= 0 else back
-        for there, back in ((blow.hits, kept.hits), (blow.dealt, kept.dealt), (blow.soaked, kept.soaked))
-    )
-    return weighed(replace(blow, hits=hits, dealt=dealt, soaked=soaked, roll=blow.roll or kept.roll))
+    back = {name: getattr(kept, name) for name in NUMBERS if getattr(blow, name) < 0}
+    return weighed(replace(blow, **back, roll=blow.roll or kept.roll))
 
 
 def as_seen(view: View, blow: Blow) -> Blow:
@@ -121,9 +105,7 @@ def as_seen(view: View, blow: Blow) -> Blow:
         return blow
     return replace(
         blow,
-        hits=-1 if kept.hits >= 0 else blow.hits,
-        dealt=-1 if kept.dealt >= 0 else blow.dealt,
-        soaked=-1 if kept.soaked >= 0 else blow.soaked,
+        **{name: -1 for name in NUMBERS if getattr(kept, name) >= 0},
         levels=-1 if blow.step == "wound" and max(kept.dealt, kept.soaked) >= 0 else blow.levels,
         roll="" if blow.roll in kept.rolls else blow.roll,
     )

@@ -144,16 +144,20 @@ class Pool(msgspec.Struct, frozen=True, gc=False):
 
     def throw(self, rules: RuleSet) -> Throw:
         """The pool as the rules throw it."""
-        dice = 0
-        for _, given in self.all_parts(rules):
+        dice = special = self.special_dice(rules)
+        for _, given in self.parts:
             dice += given
-        specialty = self.specialty and not rules.specialty_dice
+        specialty = self.specialty and not special
         return Throw(dice, rules.difficulty(self.difficulty), specialty, self.willpower, self.again)
+
+    def special_dice(self, rules: RuleSet) -> int:
+        """How many dice a specialty is of it, where it is dice (D7)."""
+        return rules.specialty_dice if self.specialty else 0
 
     def all_parts(self, rules: RuleSet) -> tuple[Part, ...]:
         """All parts, as the rules count them (S1), a specialty that is dice among them (D7)."""
-        special = (("specialty", rules.specialty_dice),) if self.specialty and rules.specialty_dice else ()
-        return rules.ordered(self.parts + special)
+        special = self.special_dice(rules)
+        return rules.ordered((*self.parts, ("specialty", special)) if special else self.parts)
 
 
 def roll(

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from domain.audience import Kind
 from domain.bounds import Id
-from domain.command import Command, Option, Refusal
+from domain.command import Command, Option, Refusal, why_not
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.actions import Action, check_open, check_sight, manoeuvre
@@ -94,28 +94,25 @@ def take(table: Deciding, actor: str, place: int, action: Action, made: Pool) ->
 
 def lost(view: View, actor: str, action: Action) -> str:
     """Why a declared action can no longer be carried out, "" where it can."""
-    chosen = manoeuvre(action.manoeuvre)
     if incapacitated(view, actor):
         return "Who is out does nothing (C29)."
-    try:
-        check_open(view, actor, chosen)
-        check_present(view, actor, action)
-        check_ready(view, actor, chosen.wields(action))
-        check_sight(view, actor, chosen, action)
-        chosen.still(view, actor, action)
-    except Refusal as why:
-        return why.sentence
-    return ""
+    return why_not(check_still, view, actor, action)
+
+
+def check_still(view: View, actor: str, action: Action) -> None:
+    """Whether what was declared is still possible. Raises `Refusal`."""
+    chosen = manoeuvre(action.manoeuvre)
+    check_open(view, actor, chosen)
+    check_present(view, actor, action)
+    check_ready(view, actor, chosen.wields(action))
+    check_sight(view, actor, chosen, action)
+    chosen.still(view, actor, action)
 
 
 def caught(view: View, blow: Blow) -> str:
     """Why an attacker cannot go on with its attack because of who has got hold of it meanwhile, "" where it can (C7,
     C9)."""
-    try:
-        check_goes_on(view, blow.by, manoeuvre(blow.action.manoeuvre))
-    except Refusal as why:
-        return why.sentence
-    return ""
+    return why_not(check_goes_on, view, blow.by, manoeuvre(blow.action.manoeuvre))
 
 
 def loses(view: View, actor: str) -> str:
