@@ -453,8 +453,7 @@ class Live:
 
     def _show_anew(self, viewer: Viewer, seat: Seat, why: str) -> None:
         try:
-            reset = write(wire.Reset(why)) + self.welcome(seat, viewer.name, resumed=False)
-            viewer.write(frame(reset) + self.options_of(seat))
+            viewer.write(self.welcome(seat, viewer.name, why=why))
         except Exception:  # whoever cannot be shown the table is told nothing of it (S28)
             log_.exception("%s: a viewer could not be shown it anew", self.stream)
             viewer.close(BROKEN, WRONG)
@@ -477,11 +476,16 @@ class Live:
         """The frame of what is open to a seat now."""
         return self._gallery.options_of(self.folded, seat)
 
-    def welcome(self, seat: Seat, name: str, *, resumed: bool) -> bytes:
-        """The frames that seat somebody: `welcome`, with the whole view unless what is missing follows."""
-        self._tally.resumes += resumed
-        projection = self.folded.projection
-        welcome = wire.Welcome(
-            projection.epoch(seat), seat.id, seat.role, name, self.stream, resumed, self._log.durability
+    def welcome(self, seat: Seat, name: str, *, missing: Sequence[bytes] | None = None, why: str = "") -> bytes:
+        """The framed messages that seat somebody: `welcome`, with the view unless these messages are all that it is
+        missing; what is open to it; and, after a view, the story before what that has. `why`: what it held until now is
+        no longer so."""
+        self._tally.resumes += missing is not None
+        projection, resumed = self.folded.projection, missing is not None
+        reset = write(wire.Reset(why)) if why else b""
+        welcome = write(
+            wire.Welcome(projection.epoch(seat), seat.id, seat.role, name, self.stream, resumed, self._log.durability)
         )
-        return write(welcome) if resumed else write(welcome) + projection.view(seat)
+        newest, earlier = (b"", b"") if resumed else projection.shown(seat)
+        told = [frame(message) for message in (reset + welcome + newest, *(missing or ()))]
+        return b"".join((*told, self.options_of(seat), frame(earlier) if earlier else b""))

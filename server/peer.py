@@ -298,9 +298,7 @@ class Peer:
         missing = None
         if not why and hello.epoch and hello.epoch == projection.epoch(self.seat):
             missing = projection.missing(self.seat, hello.position)
-        reset = write(wire.Reset(why)) if why else b""
-        welcome = frame(reset + live.welcome(self.seat, self.name, resumed=missing is not None))
-        self.write(welcome + b"".join(frame(message) for message in missing or ()) + live.options_of(self.seat))
+        self.write(live.welcome(self.seat, self.name, missing=missing, why=why))
         self._conversation.seated()
         self._host.arrived(self)
         return True
@@ -311,9 +309,8 @@ class Peer:
         if self.live is None:
             return
         try:
-            why = write(wire.Reset("Your connection fell behind; this is the table as it is now."))
-            view = frame(why + self.live.welcome(self.seat, self.name, resumed=False))
-            self.write(view + self.live.options_of(self.seat))  # in one, or the second would be missed again
+            why = "Your connection fell behind; this is the table as it is now."
+            self.write(self.live.welcome(self.seat, self.name, why=why))  # in one, or the second would be missed again
         except Exception:  # what fails here is this connection's end, not the table's (S28)
             log_.exception("a connection could not be shown the table again")
             self.close(BROKEN, WRONG)

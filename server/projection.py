@@ -4,7 +4,7 @@ Rule 1. What is made here is made for an audience, out of that audience's record
         audiences that it reads, side by side. There is no way to ask for anything else.
 Rule 2. An audience's count and chain run over its own events only, salted with the stream's secret, so that they tell
         nothing of what others were told.
-Rule 3. An audience is encoded once: a part a commit, a view a position.
+Rule 3. An audience is encoded once: a part a commit, what newcomers are shown a position.
 Rule 4. Nobody reads `sealed`.
 """
 
@@ -25,6 +25,9 @@ from server.codec import write
 
 RECENT_KEPT: Final = 256
 """How many parts an audience keeps for resuming clients."""
+NEWEST: Final = 30
+"""How many lines of an audience's story a newcomer is shown with its table; those before follow, so that whoever is on
+a slow line does not wait for what is out of sight."""
 CHAIN_BYTES: Final = 8
 
 
@@ -58,6 +61,14 @@ class Recent(msgspec.Struct, frozen=True, array_like=True, gc=False):
     part: bytes
 
 
+class Shown(msgspec.Struct, frozen=True, gc=False):
+    """What newcomers are shown of an audience: its table with the newest of its story, and the story before that."""
+
+    end: End
+    newest: bytes
+    earlier: bytes
+
+
 def recently(parts: Iterable[Recent] = ()) -> deque[Recent]:
     """The newest of these, and of what comes after them."""
     return deque(parts, maxlen=RECENT_KEPT)
@@ -72,7 +83,7 @@ class Projection:
         self.ends: dict[Audience, End] = {}
         self.recent: dict[Audience, deque[Recent]] = {}
         """The parts that whoever resumes may be given."""
-        self._views: dict[Audience, tuple[End, bytes]] = {}
+        self._shown: dict[Audience, Shown] = {}
 
     @property
     def salt(self) -> bytes:
@@ -121,8 +132,15 @@ class Projection:
         return b"".join(part for audience, part in told.parts.items() if seat.reads(audience))
 
     def view(self, seat: Seat) -> bytes:
-        """Everything that a seat may read, now, each audience's part encoded once a position."""
-        return b"".join(self._view(a) for a in self.ends if seat.reads(a))
+        """Everything that a seat may read, now."""
+        found = ((a, self.ends[a], tuple(self.state.partition(a).records())) for a in self.ends if seat.reads(a))
+        return b"".join(write(wire.ViewPart(a, end.count, end.chain, records)) for a, end, records in found)
+
+    def shown(self, seat: Seat) -> tuple[bytes, bytes]:
+        """The same for a newcomer, in two messages, each audience's share of them encoded once a position: the table
+        with the newest of the story, and the story before that."""
+        found = [self._show(a) for a in self.ends if seat.reads(a)]
+        return b"".join(one.newest for one in found), b"".join(one.earlier for one in found)
 
     def story(self, seat: Seat) -> bytes:
         """The story alone of what a seat may read: what everybody may scroll back to."""
@@ -130,15 +148,17 @@ class Projection:
         ends = self.ends
         return b"".join(write(wire.ViewPart(a, ends[a].count, b"", tuple(story.values()))) for a, story in told)
 
-    def _view(self, audience: Audience) -> bytes:
+    def _show(self, audience: Audience) -> Shown:
         end = self.ends[audience]
-        cached = self._views.get(audience)
-        if cached is not None and cached[0] == end:
-            return cached[1]
-        records = tuple(self.state.partition(audience).records())
-        encoded = write(wire.ViewPart(audience, end.count, end.chain, records))
-        self._views[audience] = (end, encoded)
-        return encoded
+        shown = self._shown.get(audience)
+        if shown is None or shown.end != end:
+            partition = self.state.partition(audience)
+            records, lines = tuple(partition.records()), len(partition.story)  # the story is the last of them
+            table, newest = len(records) - lines, len(records) - min(lines, NEWEST)
+            view = wire.ViewPart(audience, end.count, end.chain, records[:table] + records[newest:])
+            earlier = wire.Earlier(audience, records[table:newest])
+            shown = self._shown[audience] = Shown(end, write(view), write(earlier))
+        return shown
 
     @staticmethod
     def position(seat: Seat, ends: dict[Audience, End]) -> list[wire.Position]:

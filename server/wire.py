@@ -2,7 +2,8 @@
 
 Every frame is one MessagePack array whose first element names it; no maps. A WebSocket message to the server is one
 frame. A WebSocket message from the server is one or more frames, one after the other: a commit is a `part` for each
-audience that the seat reads; a view is a `welcome` (or `looked`) and a `view` for each such audience.
+audience that the seat reads; a view is a `welcome` (or `looked`) and a `view` for each such audience. Of the story, a
+welcome's has the newest; a message of its own follows, with an `earlier` for each audience.
 
 Only `server/projection.py` makes bytes for a viewer out of these.
 """
@@ -89,7 +90,7 @@ class ServerFrame(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class Welcome(ServerFrame, frozen=True, tag="welcome"):
-    """The seat is at the table. `resumed`: the missing commits follow; otherwise the whole view does, in this message.
+    """The seat is at the table. `resumed`: the missing commits follow; otherwise the view does, in this message.
     `durability` says what an accepted command has survived: disk, second, memory or unknown."""
 
     epoch: str
@@ -102,11 +103,18 @@ class Welcome(ServerFrame, frozen=True, tag="welcome"):
 
 
 class ViewPart(ServerFrame, frozen=True, tag="view"):
-    """All records of one audience, as they are at this position."""
+    """All records of one audience, as they are at this position; after a `welcome`, of its story the newest alone."""
 
     audience: str
     count: int
     chain: bytes
+    records: tuple[Record, ...]
+
+
+class Earlier(ServerFrame, frozen=True, tag="earlier"):
+    """The story of one audience before what its `view` has of it; nothing, where that has all that is kept."""
+
+    audience: str
     records: tuple[Record, ...]
 
 
@@ -193,5 +201,5 @@ class Looked(ServerFrame, frozen=True, tag="looked"):
 
 CLIENT_FRAMES: tuple[type[ClientFrame], ...] = (Hello, Submit, Look, Ack, Typing)
 SERVER_FRAMES: tuple[type[ServerFrame], ...] = (
-    Welcome, ViewPart, Part, Accepted, Refused, Presence, Options, Tick, Reset, Closing, Looked,
+    Welcome, ViewPart, Earlier, Part, Accepted, Refused, Presence, Options, Tick, Reset, Closing, Looked,
 )  # fmt: skip

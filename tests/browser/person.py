@@ -145,6 +145,8 @@ class Person:
                     self.answers.append(frame)
             case "view" | "part":
                 self.counts[socket.stream, frame[1]] = frame[2]
+            case "earlier":
+                assert (socket.stream, frame[1]) in self.counts, f"the story of {frame[1]}, of which she has no view"
             case _:
                 pass
 

@@ -9,6 +9,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Route, WebSocket, expect
 
+from server.projection import NEWEST
 from tests.browser.person import SECONDS, Person
 from tests.browser.serving import HalvingLine, Serving
 
@@ -82,3 +83,18 @@ async def test_a_piece_that_does_not_come_is_said_to_be_missing(vera: Person, pi
     await missing.get_by_role("button", name="Load the page again").click()
     await vera.at("seats")
     await expect(missing).to_have_count(0)
+
+
+async def test_a_newcomer_has_the_whole_story(vera: Person) -> None:
+    """The newest of it comes with the table, and what was told before that right after: in its order, nothing twice,
+    and the end in sight."""
+    bells = [f"Bell {n}." for n in range(2 * NEWEST)]
+    for bell in bells:
+        await vera.say(bell)
+        await vera.reads(bell)
+    told = [line for line in await vera.story() if "Bell" in line]
+    assert len(told) == len(bells)
+    await vera.page.reload()
+    await vera.reads(bells[0])
+    assert [line for line in await vera.story() if "Bell" in line] == told
+    await expect(vera.see("story").get_by_text(bells[-1])).to_be_in_viewport()

@@ -108,7 +108,8 @@ def test_nobody_can_count_what_is_hidden(evening: Evening) -> None:
                 assert here == (expected if stream == table.scene else expected[: len(here)])
                 told += here
             came = kinds(person, stream)
-            assert set(came) <= {"welcome", "view", "part", "accepted", "options", "presence", "tick"}
+            assert set(came) <= {"welcome", "view", "earlier", "part", "accepted", "options", "presence", "tick"}
+            assert came["earlier"] == came["view"]
             assert came.get("accepted", 0) == wishes_of(entries, seat)
             assert came["options"] <= len(told) + came["welcome"]
     for line in (table.annas_line, table.bens_line):

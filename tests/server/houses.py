@@ -183,6 +183,7 @@ class Visitors:
         client.page = page or client.page
         await client.send("hello", entrance.token, stream or entrance.stream, epoch, position)
         await client.heard("options")
+        await client.until(lambda: client.page.whole)
         return client
 
     async def close(self) -> None:

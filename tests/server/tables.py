@@ -113,6 +113,8 @@ class Page:
         self.audiences: Held = {}
         self.options: list[Any] = []
         self.views = 0
+        self.whole = False
+        """Whether it holds a view, and the story before what that had."""
         self.resets: list[str] = []
         self.answers: dict[bytes, list[Any]] = {}
 
@@ -126,9 +128,12 @@ class Page:
                 case "welcome":
                     if not frame[6]:
                         self.audiences, self.views = {}, self.views + 1
+                    self.whole = frame[6]
                 case "view":
                     _, audience, place, chain, records = frame
                     self.audiences[audience] = (place, chain, {(r[0], r[1]): r for r in records})
+                case "earlier":
+                    self._earlier(*frame[1:])
                 case "part":
                     self._part(*frame[1:])
                 case "options":
@@ -139,6 +144,14 @@ class Page:
                     self.answers[frame[1]] = frame
                 case _:
                     pass
+
+    def _earlier(self, audience: str, before: list[Any]) -> None:
+        place, chain, records = self.audiences[audience]
+        known = catalogue().records
+        story = {key: record for key, record in records.items() if key[0] in known and known[key[0]].story}
+        table = {key: record for key, record in records.items() if key not in story}
+        self.audiences[audience] = (place, chain, {**table, **{(r[0], r[1]): r for r in before}, **story})
+        self.whole = True
 
     def _part(self, audience: str, place: int, chain: bytes, at: int, changed: list[Any], gone: list[Any]) -> None:
         before, _, records = self.audiences.get(audience, (0, b"", {}))
@@ -192,8 +205,7 @@ class Eyes:
         """Be seated, and shown the table."""
 
         def arrive() -> bool:
-            view = self.live.welcome(self.seat, self.name, resumed=False)
-            self.write(framed(view) + self.live.options_of(self.seat))
+            self.write(self.live.welcome(self.seat, self.name))
             return True
 
         self.live.seat(self, arrive)

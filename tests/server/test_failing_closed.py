@@ -69,7 +69,7 @@ def standing(monkeypatch: pytest.MonkeyPatch, seat: str) -> None:
 
 
 COMING: dict[str, Hook] = {
-    "view": method("view"), "epoch": method("epoch"), "missing": method("missing"), "strayed": method("strayed"),
+    "view": method("shown"), "epoch": method("epoch"), "missing": method("missing"), "strayed": method("strayed"),
     "options": options,
 }  # fmt: skip
 """What is asked of the projection when somebody comes."""

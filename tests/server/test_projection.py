@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from domain.audience import EVERYONE, SEALED, Audience, Role, Seat
+from domain.catalogue import catalogue
 from domain.features.chat import Say
 from domain.features.creating import CreateCharacter
 from domain.features.free_roll import Roll, RollInSecret
@@ -17,7 +18,7 @@ from domain.state import State
 from server import wire
 from server.codec import unpack
 from server.folded import Folded, fold
-from server.projection import CHAIN_BYTES, RECENT_KEPT, Projection
+from server.projection import CHAIN_BYTES, NEWEST, RECENT_KEPT, Projection
 from tests.server.conftest import OpenTable
 from tests.server.tables import ANNA, BEN, GUEST, STORYTELLER, Page, Table, frames, held
 
@@ -64,6 +65,32 @@ async def test_a_seat_is_shown_its_audiences_and_nothing_else(opened: OpenTable,
     for seat in SEATS:
         view = folded.projection.view(seat)
         assert all(secret not in view for secret in (key.ids, key.public, key.hidden))
+
+
+async def test_a_newcomer_is_shown_the_newest_first(opened: OpenTable, seed: int) -> None:
+    """The table and the newest of each audience's story in one message, the story before that in the next: together
+    the whole view, in its order; encoded once for all who come at the same position."""
+    table = await session(opened, seed)
+    for n in range(NEWEST):
+        assert (await (await table.sit(ANNA)).do(Say(f"{n}")))[0] == "accepted"
+    folded = await table.fold()
+    for seat in SEATS:
+        page, at_once = Page(), Page()
+        newest, earlier = folded.projection.shown(seat)
+        page.take(newest)
+        at_once.take(folded.projection.view(seat))
+        for audience, (_, _, records) in at_once.audiences.items():
+            story = [r for r in records.values() if catalogue().records[r[0]].story]
+            table_ = [r for r in records.values() if r not in story]
+            assert list(page.audiences[audience][2].values()) == table_ + story[-NEWEST:]
+        page.take(earlier)
+        assert page.audiences == at_once.audiences
+        assert {a: list(held_[2]) for a, held_ in page.audiences.items()} == {
+            a: list(held_[2]) for a, held_ in at_once.audiences.items()
+        }
+        assert len(frames(earlier)) == len(frames(newest)) == len(at_once.audiences)
+        assert folded.projection._show(EVERYONE) is folded.projection._show(EVERYONE)
+    assert len(folded.state.everyone.story) > NEWEST
 
 
 async def test_resuming_from_anywhere_gives_what_was_sent(opened: OpenTable, seed: int) -> None:

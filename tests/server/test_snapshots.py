@@ -237,7 +237,7 @@ def test_a_snapshot_has_all_that_a_fold_has() -> None:
     }
     made_anew = {
         Folded: {"_sealed"},  # the partition of that name
-        Projection: {"state", "_salt", "_salted", "_views"},  # the salt from the sealed key; views when asked for
+        Projection: {"state", "_salt", "_salted", "_shown"},  # the salt from the sealed key; views when asked for
         Partition: {"_journal", "_lines"},  # empty where all stands; begun anew with each commit
         State: {"journal", "everyone", "full", "_views"},
     }

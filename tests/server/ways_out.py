@@ -62,7 +62,7 @@ class Out:
 def welcomed(out: Out, seat: Seat) -> object:
     projection = out.folded.projection
     welcome = Welcome(projection.epoch(seat), seat.id, seat.role, "", STREAM, resumed=False, durability="disk")
-    return write(welcome) + projection.view(seat)
+    return write(welcome), projection.shown(seat), projection.view(seat)
 
 
 def resumed(out: Out, seat: Seat) -> object:
@@ -143,6 +143,7 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     # frames
     "welcome": welcomed,
     "view": welcomed,
+    "earlier": welcomed,
     "part": resumed,
     "accepted": stood,
     "options": offered,

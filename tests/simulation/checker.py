@@ -102,6 +102,8 @@ class _Tellings:
     def __init__(self, branch: Branch, readers: Sequence[Reader]) -> None:
         self.seats = {reader.seat: _Said() for reader in readers}
         self.views: dict[tuple[Seat, Ends], Frames] = {}
+        self.shown: dict[tuple[Seat, Ends], tuple[Frames, Frames]] = {}
+        """The same for newcomers: what they are shown at once, and the story before that."""
         self.commits: dict[bytes, dict[str, tuple[int, bytes]]] = {}
         wanted = {(r.seat, _ends(t.frames)) for r in readers for t in r.told if _is_view(t.frames)}
         folded = Folded()
@@ -117,6 +119,8 @@ class _Tellings:
                     said.messages.append(message)
                     if (seat, ends) in wanted:
                         self.views[seat, ends] = _frames(folded.projection.view(seat))
+                        newest, earlier = folded.projection.shown(seat)
+                        self.shown[seat, ends] = _frames(newest), _frames(earlier)
 
     def position(self, seat: Seat, key: bytes) -> Ends | None:
         """Where a seat is told that this command stands."""
@@ -167,6 +171,8 @@ class _Reading:
         self.told = told
         self.said = [branch.seats[reader.seat] for branch in told]
         self.at: Ends = frozenset()
+        self.owed: list[Frames] = []
+        """The story that is still to be told to whoever was shown the newest of it, as each branch has it."""
         self.found: list[str] = []
 
     def broken(self) -> list[str]:
@@ -174,12 +180,18 @@ class _Reading:
         for told in self.reader.told:
             if _is_view(told.frames):
                 self._shown(told)
+            elif told.frames[0][0] == "welcome":
+                self.owed = []  # who resumes looks back for what did not come
+            elif told.frames[0][0] == "earlier":
+                self._went_on(told)
             elif told.frames[0][0] == "part":
                 self._followed(told)
             if self.found:
                 return self.found
         if self.reader.stays and self.at != self.said[-1].ends[-1]:
             self._blame("I3", f"ends at {_brief(self.at)}, the log at {_brief(self.said[-1].ends[-1])}")
+        if self.reader.stays and self.owed:
+            self._blame("I3", f"was never told the story before {_brief(self.at)}")
         return self.found
 
     def _shown(self, told: Told) -> None:
@@ -187,10 +199,17 @@ class _Reading:
         branches = [n for n, said in enumerate(self.said) if ends in said.place]
         if not branches:
             self._blame("I3", f"was shown a table that never was, at {_brief(ends)}")
-        elif not any(self.told[n].views[self.reader.seat, ends] == _views(told.frames) for n in branches):
-            self._blame("I3", f"was shown another table than there was at {_brief(ends)}")
-        if told.frames[0][0] == "looked":
             return
+        looked, seen = told.frames[0][0] == "looked", (self.reader.seat, ends)
+        if looked:
+            alike = [n for n in branches if self.told[n].views[seen] == _views(told.frames)]
+        else:
+            alike = [n for n in branches if self.told[n].shown[seen][0] == _views(told.frames)]
+        if not alike:
+            self._blame("I3", f"was shown another table than there was at {_brief(ends)}")
+        if looked:
+            return
+        self.owed = [self.told[n].shown[seen][1] for n in alike]
         onward = any(
             self.at in said.place and ends in said.place and said.place[self.at] <= said.place[ends]
             for said in self.said
@@ -198,6 +217,11 @@ class _Reading:
         if not onward and not any(frame[0] == "reset" for frame in told.frames):
             self._blame("I8", f"was at {_brief(self.at)}, then at {_brief(ends)}, and not told that it was reset")
         self.at = ends
+
+    def _went_on(self, told: Told) -> None:
+        if told.frames not in self.owed:
+            self._blame("I3", f"was told another story than there was before {_brief(self.at)}")
+        self.owed = []
 
     def _followed(self, told: Told) -> None:
         nexts = [said.place[self.at] + 1 for said in self.said if self.at in said.place]

@@ -164,7 +164,7 @@ class Resumes:
         if kind != "another's audience" or not reader.seat.tells:
             assert (told[0][0][0] == "reset") == (kind in LOST), kind
         for message, frames_ in zip(arrival.heard, told, strict=True):
-            if frames_[0][0] in ("reset", "welcome", "part"):
+            if frames_[0][0] in ("reset", "welcome", "earlier", "part"):
                 self.history.hear(reader, frames_, message)
 
     def done(self, number: int) -> list[str]:

@@ -495,7 +495,7 @@ class Talk:
     def heard(self, person: Person) -> list[list[Any]]:
         """What somebody was told since this was asked last: nothing that is not theirs (I7)."""
         data, said = person.since()
-        audiences = {frame[1] for frame in said if frame[0] in ("part", "view")}
+        audiences = {frame[1] for frame in said if frame[0] in ("part", "view", "earlier")}
         audiences |= {position[0] for frame in said if frame[0] == "accepted" for position in frame[2]}
         assert all(person.seat.reads(Audience(a)) for a in audiences), f"{person.name} was told {audiences}"
         if data and person.name != "Teller":

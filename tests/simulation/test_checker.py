@@ -54,8 +54,9 @@ class Story:
 
     def shown(self, entries: list[Entry], *before: list[object]) -> None:
         """The reader is shown the whole table."""
-        view = frames(fold(entries).projection.view(self.reader.seat))
-        self.history.hear(self.reader, [*before, ["welcome", "", "", "", "", "", False, ""], *view])
+        newest, earlier = map(frames, fold(entries).projection.shown(self.reader.seat))
+        self.history.hear(self.reader, [*before, ["welcome", "", "", "", "", "", False, ""], *newest])
+        self.history.hear(self.reader, earlier)
 
 
 def position(entries: list[Entry], number: int, seat: Seat) -> list[list[object]]:
@@ -126,6 +127,14 @@ def another_table(story: Story) -> None:
     story.reader.told[0].frames[1][4].append(["Line", "9.9"])
 
 
+def another_story(story: Story) -> None:
+    story.reader.told[1].frames[1][2].append(["Line", "9.9"])
+
+
+def half_a_story(story: Story) -> None:
+    del story.reader.told[1]
+
+
 def another_fold(story: Story) -> None:
     story.folds[0].state.partition(EVERYONE).trim()
     story.folds[0].state.partition(EVERYONE).count += 1
@@ -172,6 +181,8 @@ def test_a_good_history_passes() -> None:
         (reorder, "I2"),
         (behind, "I3"),
         (another_table, "I3"),
+        (another_story, "I3"),
+        (half_a_story, "I3"),
         (swapped, "I4"),
         (refused_and_kept, "I5"),
         (told_what_was_refused, "I5"),

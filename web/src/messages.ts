@@ -208,6 +208,12 @@ export interface DiceSeal {
   readonly seed: Uint8Array;
 }
 
+export interface Earlier {
+  readonly frame: "earlier";
+  readonly audience: string;
+  readonly records: readonly AnyRecord[];
+}
+
 export interface Face {
   readonly type: "Face";
   readonly id: string;
@@ -952,6 +958,7 @@ export type AnyRecord =
 export type ServerFrame =
   | Accepted
   | Closing
+  | Earlier
   | Looked
   | Options
   | Part
@@ -1525,6 +1532,7 @@ export const STORY = ["Line", "Roll"] as const;
 export const FRAMES: Readonly<Record<string, string>> = {
   "accepted": "Accepted",
   "closing": "Closing",
+  "earlier": "Earlier",
   "looked": "Looked",
   "options": "Options",
   "part": "Part",
@@ -1561,6 +1569,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Declaration": "id actions:Action* cuts worn used tried",
   "Departed": "id member:CastMember memories:CarriedMemory*",
   "DiceSeal": "id digest root seed",
+  "Earlier": "audience records:#*",
   "Face": "id name concept player kind",
   "Failures": "id obstacle actor times untold",
   "Fumble": "id by on roll",

@@ -72,6 +72,7 @@ export class Table implements Reading {
       for (const frame of frames) {
         if (frame.frame === "part") this.live.records.part(frame, touched);
         else if (frame.frame === "view") this.live.records.view(frame, touched);
+        else if (frame.frame === "earlier") this.live.records.earlier(frame, touched);
         else if (frame.frame === "presence") this.setPresence(frame);
         else if (frame.frame === "options") this.setOptions(frame.options);
         else if (frame.frame === "reset") this.setTrouble(frame.why);
@@ -137,9 +138,8 @@ export class Table implements Reading {
     if (answer === undefined) return true;
     let added = false;
     this.live.change((touched) => {
-      touched.add("story");
       const had = this.live.records.story.entries.length;
-      this.live.records.older(answer.views);
+      for (const view of answer.views) this.live.records.earlier(view, touched);
       added = this.live.records.story.entries.length > had;
     });
     return added && this.live.records.story.oldest > 0;

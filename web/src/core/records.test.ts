@@ -121,7 +121,7 @@ describe("the story", () => {
     const records = new Records();
     apply(records, part("everyone", 2, [line("2.1", 20, 2)]), part("storyteller", 1, [line("1.1", 20, 1)]));
     expect(records.story.added).toBe(2);
-    records.older([view("everyone", 1, [line("1.1", 10, 1)])]);
+    records.earlier(view("everyone", 1, [line("1.1", 10, 1)]), new Set());
     expect(records.story.added).toBe(2);
   });
 
@@ -136,7 +136,7 @@ describe("the story", () => {
     const records = new Records();
     apply(records, view("everyone", 9, [line("8.1", 80, 8), line("9.1", 90, 9)]));
     expect(records.story.oldest).toBe(8);
-    records.older([view("everyone", 7, [line("7.1", 70, 7), line("8.1", 80, 8)])]);
+    records.earlier(view("everyone", 7, [line("7.1", 70, 7), line("8.1", 80, 8)]), new Set());
     expect(told(records)).toEqual(["7.1", "8.1", "9.1"]);
     expect(records.seen).toBe(9);
   });

@@ -5,7 +5,7 @@
  * here: records are put and dropped as parts say.
  */
 
-import type { AnyRecord, Part, Position, ViewPart } from "../messages";
+import type { AnyRecord, Earlier, Part, Position, ViewPart } from "../messages";
 import { isStory, Story } from "./story";
 
 export type TypeOf<T extends AnyRecord["type"]> = Extract<AnyRecord, { type: T }>;
@@ -75,12 +75,11 @@ export class Records {
     for (const record of frame.changed) this.put(partition, frame.audience, record, touched);
   }
 
-  /** Older story, out of a view of the past; what is here already stays as it is. */
-  older(views: readonly ViewPart[]): void {
-    for (const { audience, records } of views) {
-      for (const record of records) {
-        if (isStory(record.type) && !this.story.has(audience, record)) this.story.put(audience, record);
-      }
+  /** Older story of one audience; what is here already stays as it is. */
+  earlier({ audience, records }: Pick<Earlier, "audience" | "records">, touched: Set<string>): void {
+    for (const record of records) {
+      touched.add(record.type);
+      if (isStory(record.type) && !this.story.has(audience, record)) this.story.put(audience, record);
     }
   }
 

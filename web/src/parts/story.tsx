@@ -3,11 +3,11 @@
 import { createEffect, createMemo, createSignal, For, on, onCleanup, Show } from "solid-js";
 import type { Reading } from "../live";
 import { StoryEntry } from "./line";
-import { afterDrawing } from "./wait";
+import { afterDrawing, drawn } from "./wait";
 
 const SHOWN = 120;
 /** How many are drawn at first; the others follow in steps, so that nobody waits for them to read the newest. */
-const FIRST = 10;
+const FIRST = 5;
 const STEP = 80;
 const NEAR = 400;
 const BY_HAND = 500;
@@ -25,7 +25,6 @@ interface Props {
 export function StoryLog(props: Props) {
   const [extra, setExtra] = createSignal(0);
   const [base, setBase] = createSignal(FIRST);
-  const full = () => base() === SHOWN;
   /** Whether the end is being followed: until the reader scrolls up, and again from the bottom on. */
   let pinned = true;
   const [missed, setMissed] = createSignal(0);
@@ -41,12 +40,15 @@ export function StoryLog(props: Props) {
   };
 
   const total = () => props.reading.story().length;
+  /** Whether more of what is here is still being drawn by itself. */
+  const busy = () => base() < Math.min(total(), SHOWN);
+  const begun = drawn(() => total() > 0);
   const shown = createMemo(() => {
     const all = props.reading.story();
     return all.slice(Math.max(0, all.length - base() - extra()));
   });
   createEffect(() => {
-    if (total() > 0 && !full()) afterDrawing(() => setBase(Math.min(2 * base(), SHOWN)));
+    if (busy()) afterDrawing(() => setBase(Math.min(2 * base(), SHOWN)));
   });
 
   const toEnd = () => {
@@ -149,7 +151,7 @@ export function StoryLog(props: Props) {
         aria-label="Story: Enter goes to its last roll, arrows from one to the next"
         aria-live="polite"
         aria-relevant="additions"
-        aria-busy={total() > 0 && !full()}
+        aria-busy={busy()}
         tabindex="0"
       >
         <div class="scroll" ref={watchSize}>
@@ -166,7 +168,7 @@ export function StoryLog(props: Props) {
               mine={props.mine}
               ruling={props.ruling ?? false}
               opened={opened}
-              timed={full()}
+              timed={begun()}
             />
           )}
         </For>
