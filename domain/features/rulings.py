@@ -296,6 +296,8 @@ def bearing(view: View, actor: str, call: str = "", heard: Audience | None = Non
 
 def openly_bearing(view: View, actor: str, call: str = "", heard: Audience | None = None) -> list[Ruling]:
     """Of the rulings that bear on a roll, those that all who hear it know of before it is made (X2 i, D18)."""
+    if not bearing(view, actor, call, heard):  # as it is with most rolls
+        return []
     hear = heard or face_audience(view, actor)
     known = bearing(view.known_to(hear), actor, call, hear)
     return [r for r in known if r.visibility == "open" and not r.kept_back]
