@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import gc
 import io
 import logging
 import os
@@ -98,9 +99,17 @@ async def _serve(args: argparse.Namespace) -> None:
     sys.stdout.flush()
     if not args.no_open and sys.stdout.isatty() and (os.environ.get("DISPLAY") or sys.platform in ("darwin", "win32")):
         webbrowser.open(link)
+    collect_rarely()
     await run_program(program)
     kept = "Nothing was to be kept." if forgets(wanted.log) else "Everything is saved."
     sys.stdout.write(f"Coterie has stopped. {kept}\n")
+
+
+def collect_rarely() -> None:
+    """Have Python look for what is only held by itself less often, and not at all among what is loaded by now. Next to
+    nothing here ever is; as it comes, the search took 4 % of a busy server's time, in pauses of up to 50 ms."""
+    gc.freeze()
+    gc.set_threshold(20_000, 10, 10)
 
 
 def greeting(program: Program, wanted: Settings, link: str) -> str:
