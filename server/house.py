@@ -268,7 +268,7 @@ class House:
     def arrived(self, peer: Peer) -> None:
         """Somebody was seated."""
         if peer.live is not None:
-            self._presence.changed(peer.live)
+            self._presence.arrived(peer.live, peer)
 
     def typed(self, peer: Peer) -> None:
         """Somebody writes, or stopped."""

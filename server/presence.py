@@ -16,6 +16,7 @@ from server import wire
 from server.codec import write
 from server.doors.contract import SeatRow
 from server.framing import frame
+from server.gallery import Viewer
 from server.live import Live
 from server.log.contract import EventLog, LogError
 from server.peer import Peer
@@ -58,6 +59,8 @@ class Presence:
         self._soon: dict[str, asyncio.TimerHandle] = {}
         self._untold: set[str] = set()
         """Streams whose changes here the other processes have yet to hear of."""
+        self._told: dict[str, bytes] = {}
+        """What was told last at each stream, framed."""
         self._served: dict[str, Live] = {}
         self._elsewhere: dict[str, dict[str, tuple[float, Murmur]]] = {}
         log.overhear(self._overheard)
@@ -70,10 +73,17 @@ class Presence:
     def ended(self, live: Live) -> None:
         """A stream is no longer served."""
         self._served.pop(live.stream, None)
+        self._told.pop(live.stream, None)
         self._elsewhere.pop(live.stream, None)
         self._untold.discard(live.stream)
         if timer := self._soon.pop(live.stream, None):
             timer.cancel()
+
+    def arrived(self, live: Live, viewer: Viewer) -> None:
+        """Somebody was seated, who hears at once what the others heard last: seats have their names from here."""
+        if told := self._told.get(live.stream):
+            viewer.write(told)
+        self.changed(live)
 
     def changed(self, live: Live) -> None:
         """Somebody came, left, or writes: tell those here, and the other processes."""
@@ -105,6 +115,8 @@ class Presence:
 
     async def _tell(self, live: Live) -> None:
         rows = await self._rows(live.stream.split("/")[1])
+        if self._served.get(live.stream) is not live:
+            return
         mine = self._mine(live)
         all_ = [mine, *(m for _, m in self._elsewhere.get(live.stream, {}).values())]
         here = {seat for m in all_ for seat in m.here}
@@ -114,7 +126,7 @@ class Presence:
             for r in rows
             if r.role != "spectator" and not r.revoked
         )
-        data = frame(write(wire.Presence(seats, sum(m.watching for m in all_))))
+        data = self._told[live.stream] = frame(write(wire.Presence(seats, sum(m.watching for m in all_))))
         for viewer in live.viewers:
             viewer.write(data)
         if live.stream in self._untold:

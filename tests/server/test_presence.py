@@ -2,8 +2,11 @@
 
 from typing import Any
 
+import pytest
+
+from server import presence
 from tests.redis_server import redis_server, redis_url
-from tests.server.houses import Client, running
+from tests.server.houses import Client, Guests, running
 
 __all__ = ["redis_server", "redis_url"]
 
@@ -40,3 +43,14 @@ async def test_presence_spans_processes(redis_url: str) -> None:
         await writes(table, "Anna")
         await page.socket.close()
         await here(table, {"Storyteller": True, "Anna": False})
+
+
+async def test_a_newcomer_hears_at_once_who_has_a_seat(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is gathered for all comes later: until then nobody who spoke is without a name."""
+    storyteller = await guests.chronicle()
+    anna = await guests.invited(storyteller, "Anna")
+    table = await guests.sit(storyteller)
+    await here(table, {"Storyteller": True, "Anna": False})
+    monkeypatch.setattr(presence, "GATHER", 60.0)
+    page = await guests.sit(anna)
+    await here(page, {"Storyteller": True, "Anna": False})
