@@ -57,6 +57,7 @@ export function OptionItem(props: ItemProps) {
   const [busy, setBusy] = createSignal(false);
   const id = createUniqueId();
   let button: HTMLButtonElement | undefined;
+  let whole: HTMLDivElement | undefined;
   /** Escape puts a form away, and nothing that lies around it. */
   const away = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !open() || props.startOpen) return;
@@ -68,8 +69,10 @@ export function OptionItem(props: ItemProps) {
   const known = () => isCommand(props.option.command);
   const [sure, setSure] = createSignal(false);
   const press = (event: MouseEvent) => {
-    if (asks()) setOpen(!open());
-    else if (props.option.grave && !sure()) setSure(true); // a first press asks, a second does it
+    if (asks()) {
+      setOpen(!open());
+      requestAnimationFrame(() => whole?.scrollIntoView({ block: "nearest" })); // with the form's own button
+    } else if (props.option.grave && !sure()) setSure(true); // a first press asks, a second does it
     else if (props.option.grave && event.detail > 1) return; // both at once answer nothing
     else void send(aside());
   };
@@ -92,7 +95,14 @@ export function OptionItem(props: ItemProps) {
   };
 
   return (
-    <div class="option" classList={{ urgent: props.option.urgent, open: open() }} onKeyDown={away}>
+    <div
+      ref={(el) => {
+        whole = el;
+      }}
+      class="option"
+      classList={{ urgent: props.option.urgent, open: open() }}
+      onKeyDown={away}
+    >
       <button
         ref={(el) => {
           button = el;

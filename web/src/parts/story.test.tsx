@@ -1,3 +1,4 @@
+import { createSignal } from "solid-js";
 import { render } from "solid-js/web";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Entry } from "../core/story";
@@ -15,16 +16,36 @@ const entries = Array.from({ length: 200 }, (_, n): Entry => {
   const record = { type: "Line", id: `l${n}`, at: 1, n, kind: "told", who: "", text: `line ${n}`, refs: [] };
   return { key: `${n}`, audience: "everyone", at: 1, n, record: record as unknown as AnyRecord };
 });
-const reading = { story: () => entries, added: () => entries.length, get: () => undefined } as unknown as Reading;
+const [told, setTold] = createSignal(entries);
+const reading = { story: told, added: () => entries.length, get: () => undefined } as unknown as Reading;
 
-test("the newest of the story is drawn first, and what came before it without being asked for", async () => {
+function shown() {
   const root = document.createElement("div");
   document.body.append(root);
   dispose = render(() => <StoryLog reading={reading} seatName={() => ""} mine="" />, root);
-  const texts = () => [...root.querySelectorAll(".text")].map((line) => line.textContent);
-  const busy = () => root.querySelector('[role="log"]')?.getAttribute("aria-busy");
-  expect(texts()).toEqual(Array.from({ length: 10 }, (_, n) => `line ${190 + n}`));
+  return {
+    texts: () => [...root.querySelectorAll(".text")].map((line) => line.textContent),
+    busy: () => root.querySelector('[role="log"]')?.getAttribute("aria-busy"),
+  };
+}
+const lines = (from: number) => Array.from({ length: 200 - from }, (_, n) => `line ${from + n}`);
+
+test("the newest of the story is drawn first, and what came before it without being asked for", async () => {
+  setTold(entries);
+  const { texts, busy } = shown();
+  expect(texts()).toEqual(lines(195));
   expect(busy()).toBe("true");
-  await vi.waitFor(() => expect(texts()).toEqual(Array.from({ length: 120 }, (_, n) => `line ${80 + n}`)));
+  await vi.waitFor(() => expect(texts()).toEqual(lines(80)));
+  expect(busy()).toBe("false");
+});
+
+test("what a newcomer is told later is drawn when it comes", async () => {
+  setTold(entries.slice(170));
+  const { texts, busy } = shown();
+  await vi.waitFor(() => expect(texts()).toEqual(lines(170)));
+  expect(busy()).toBe("false");
+  setTold(entries);
+  expect(busy()).toBe("true");
+  await vi.waitFor(() => expect(texts()).toEqual(lines(80)));
   expect(busy()).toBe("false");
 });
