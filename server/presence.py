@@ -16,7 +16,6 @@ from server import wire
 from server.codec import write
 from server.doors.contract import SeatRow
 from server.framing import frame
-from server.gallery import Viewer
 from server.live import Live
 from server.log.contract import EventLog, LogError
 from server.peer import Peer
@@ -79,9 +78,11 @@ class Presence:
         if timer := self._soon.pop(live.stream, None):
             timer.cancel()
 
-    def arrived(self, live: Live, viewer: Viewer) -> None:
-        """Somebody was seated, who hears at once what the others heard last: seats have their names from here."""
-        if told := self._told.get(live.stream):
+    def arrived(self, live: Live, viewer: Peer) -> None:
+        """Somebody was seated, who hears at once what the others heard last: seats have their names from here. Whose
+        view alone fills the buffer hears it with the others, or the view would be sent again."""
+        told = self._told.get(live.stream)
+        if told and not viewer.lagging_since:
             viewer.write(told)
         self.changed(live)
 

@@ -23,7 +23,8 @@ export async function connect(open, { url, scene, seat, history }) {
   const token = await table.token(seat);
   const wire = await open('/ws', { protocol: PROTOCOL });
   const welcome = await hello(wire, token, table.stream);
-  const rolls = new Map(rollsOf(welcome));
+  const earlier = [...decodeMulti(await wire.until((message) => kindOf(message) === 'earlier'))];
+  const rolls = new Map(rollsOf([...earlier, ...welcome]));
   if (history) await lookAll(wire, rolls);
   const hold = { token, stream: table.stream, epoch: welcome.epoch, position: positionOf(welcome) };
   return { wire, rolls: rolls.size, sender: seat === SENDER, seen: countOf(welcome), random: randomBytes(12), hold };
@@ -87,12 +88,13 @@ async function hello(wire, token, stream) {
   return Object.assign(rest, { epoch: first[1] });
 }
 
-const recordsOf = (frames) => frames.filter(([kind]) => kind === 'view').flatMap((view) => view[4]);
+// The story before what the view has follows it in a message of its own.
+const recordsOf = (frames) => frames.flatMap((frame) => ({ view: frame[4], earlier: frame[2] })[frame[0]] ?? []);
 const rollsOf = (frames) => recordsOf(frames).filter(([type]) => type === 'Roll').map((roll) => [roll[1], roll]);
 const positionOf = (frames) => frames.filter(([kind]) => kind === 'view').map((view) => view.slice(1, 4));
 const countOf = (frames) => frames.find(([kind, audience]) => kind === 'view' && audience === 'everyone')[2];
 
-const isLooked = (message) => decodeMulti(message).next().value[0] === 'looked';
+const kindOf = (message) => decodeMulti(message).next().value[0];
 
 // Everything that was rolled before, page by page.
 async function lookAll(wire, rolls) {
@@ -102,7 +104,7 @@ async function lookAll(wire, rolls) {
     if (before === oldest || !(oldest > 1)) return;
     before = oldest;
     wire.send(encode(['look', page, -1, before, '']));
-    const answer = await wire.until((message) => !answered(wire, message, 0, message.length) && isLooked(message));
+    const answer = await wire.until((message) => !answered(wire, message, 0, message.length) && kindOf(message) === 'looked');
     for (const [id, roll] of rollsOf([...decodeMulti(answer)])) rolls.set(id, roll);
   }
 }

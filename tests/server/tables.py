@@ -113,10 +113,16 @@ class Page:
         self.audiences: Held = {}
         self.options: list[Any] = []
         self.views = 0
-        self.whole = False
-        """Whether it holds a view, and the story before what that had."""
+        self.epoch = ""
+        """Of what it holds whole: a view, and the story before what that had."""
+        self._epoch = ""
         self.resets: list[str] = []
         self.answers: dict[bytes, list[Any]] = {}
+
+    @property
+    def whole(self) -> bool:
+        """Whether it holds all that it was shown, and could resume from there."""
+        return self.epoch != ""
 
     def take(self, message: bytes) -> None:
         self.hear(frames(message))
@@ -128,7 +134,8 @@ class Page:
                 case "welcome":
                     if not frame[6]:
                         self.audiences, self.views = {}, self.views + 1
-                    self.whole = frame[6]
+                    self._epoch = frame[1]
+                    self.epoch = frame[1] if frame[6] else ""
                 case "view":
                     _, audience, place, chain, records = frame
                     self.audiences[audience] = (place, chain, {(r[0], r[1]): r for r in records})
@@ -151,7 +158,7 @@ class Page:
         story = {key: record for key, record in records.items() if key[0] in known and known[key[0]].story}
         table = {key: record for key, record in records.items() if key not in story}
         self.audiences[audience] = (place, chain, {**table, **{(r[0], r[1]): r for r in before}, **story})
-        self.whole = True
+        self.epoch = self._epoch
 
     def _part(self, audience: str, place: int, chain: bytes, at: int, changed: list[Any], gone: list[Any]) -> None:
         before, _, records = self.audiences.get(audience, (0, b"", {}))

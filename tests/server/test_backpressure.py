@@ -84,6 +84,27 @@ async def test_a_full_buffer_that_missed_nothing_is_shown_nothing_again(guests: 
     assert "reset" not in link.names()
 
 
+async def test_a_view_that_fills_the_buffer_is_shown_once(guests: Guests) -> None:
+    """Who comes is told nothing beside the view that would have it be sent again."""
+    teller = await guests.chronicle()
+    storyteller = await guests.sit(teller)
+    await storyteller.heard("presence")
+
+    class Brimful(FakeLink):
+        def write(self, data: bytes) -> None:
+            super().write(data)
+            peer.paused()
+
+    link = Brimful()
+    peer = guests.house.spawn(link, "")
+    peer.received(msgpack.packb(["hello", teller.token, teller.stream, "", []]))
+    await link.until("options")
+    peer.resumed()
+    await link.until("presence")
+    assert link.names()[:3] == ["welcome", "view", "options"]
+    assert "reset" not in link.names()
+
+
 async def test_who_lags_too_long_is_closed(guests: Guests) -> None:
     """Ten seconds with a full buffer are enough: the connection is closed, leaves the table, and is told no more."""
     teller = await guests.chronicle()

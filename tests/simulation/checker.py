@@ -181,7 +181,8 @@ class _Reading:
             if _is_view(told.frames):
                 self._shown(told)
             elif told.frames[0][0] == "welcome":
-                self.owed = []  # who resumes looks back for what did not come
+                if self.owed:
+                    self._blame("I3", f"resumed at {_brief(self.at)}, without the story before that")
             elif told.frames[0][0] == "earlier":
                 self._went_on(told)
             elif told.frames[0][0] == "part":

@@ -177,7 +177,7 @@ class Person:
             if told[0][0] != "looked":  # that is the table as it was, and not as it is
                 self.page.hear(told)
             said += told
-        self.epoch = next((frame[1] for frame in said if frame[0] == "welcome"), self.epoch)
+        self.epoch = self.page.epoch
         return b"".join(messages), said
 
     def answered(self, id_: bytes) -> bool:

@@ -135,6 +135,11 @@ def half_a_story(story: Story) -> None:
     del story.reader.told[1]
 
 
+def resumed_too_soon(story: Story) -> None:
+    story.reader.told[1].frames[:] = [["welcome", "", "", "", "", "", True, ""]]
+    story.reader.stays = False
+
+
 def another_fold(story: Story) -> None:
     story.folds[0].state.partition(EVERYONE).trim()
     story.folds[0].state.partition(EVERYONE).count += 1
@@ -183,6 +188,7 @@ def test_a_good_history_passes() -> None:
         (another_table, "I3"),
         (another_story, "I3"),
         (half_a_story, "I3"),
+        (resumed_too_soon, "I3"),
         (swapped, "I4"),
         (refused_and_kept, "I5"),
         (told_what_was_refused, "I5"),

@@ -63,7 +63,6 @@ class Visitor:
         self.presence: list[Any] = []
         self._loop, self._random, self._token, self._pick = loop, random, token, pick
         self._renewed = renewed
-        self._epoch = ""
         self._failures = 0
         self._retry = 0.0
         self._silence: asyncio.TimerHandle | None = None
@@ -101,7 +100,7 @@ class Visitor:
             if self._protocol is not protocol:
                 return
             if isinstance(event, Response):
-                self._send("hello", self._token, self.stream, self._epoch, self._position())
+                self._send("hello", self._token, self.stream, self.page.epoch, self._position())
             elif isinstance(event, Frame) and event.opcode is Opcode.BINARY:
                 self._message(bytes(event.data))
             elif isinstance(event, Frame) and event.opcode is Opcode.CLOSE:
@@ -189,7 +188,7 @@ class Visitor:
                 case "presence":
                     self.presence = frame
                 case "welcome":
-                    self._epoch, self.here, self._failures = frame[1], True, 0
+                    self.here, self._failures = True, 0
                     for id_ in list(self.pending):
                         self._submit(id_)
                 case _:

@@ -97,7 +97,6 @@ class Caller:
         """Why the last line ended."""
         self._places, self.token, self._stream, self._history = places, entrance.token, stream, history
         self._reader = history.reader(self.seat)
-        self._epoch = ""
         self._wanted: Place | None = None
         self._socket: websockets.ClientConnection | None = None
 
@@ -108,7 +107,9 @@ class Caller:
             try:
                 async with place.connected() as self._socket:
                     position = [[a, place, chain] for a, (place, chain, _) in self.page.audiences.items()]
-                    await self._socket.send(msgpack.packb(["hello", self.token, self._stream, self._epoch, position]))
+                    await self._socket.send(
+                        msgpack.packb(["hello", self.token, self._stream, self.page.epoch, position])
+                    )
                     await self._hear(self._socket)
             except (OSError, TimeoutError, websockets.WebSocketException) as error:
                 self.away = repr(error)
@@ -127,7 +128,7 @@ class Caller:
                 if frame[0] in ("accepted", "refused"):
                     self.pending.pop(frame[1], None)
                 elif frame[0] == "welcome":
-                    self._epoch, self.here = frame[1], True
+                    self.here = True
                     for id_ in list(self.pending):
                         await self._send(id_)
 

@@ -7,11 +7,13 @@ import type { TypeOf } from "./core/records";
 import type { Looking } from "./core/looks";
 import type { Answered } from "./core/odds";
 import { browser, Connection, type Outcome, type Status, type World } from "./core/socket";
-import type { Entry } from "./core/story";
+import { type Entry, STORY_KEPT } from "./core/story";
 import { Live, type Reading } from "./live";
 import type { AnyRecord, Commands, Option, Presence, ServerFrame, Welcome } from "./messages";
 
 type Type = AnyRecord["type"];
+
+export const UNREAD = "The story could not be read to its beginning. Try again when the table is there.";
 
 export class Table implements Reading {
   readonly live = new Live();
@@ -72,12 +74,16 @@ export class Table implements Reading {
       for (const frame of frames) {
         if (frame.frame === "part") this.live.records.part(frame, touched);
         else if (frame.frame === "view") this.live.records.view(frame, touched);
-        else if (frame.frame === "earlier") this.live.records.earlier(frame, touched);
+        else if (frame.frame === "earlier") {
+          this.live.records.earlier(frame, touched);
+          this.live.records.epoch = this.welcome()?.epoch ?? "";
+        }
         else if (frame.frame === "presence") this.setPresence(frame);
         else if (frame.frame === "options") this.setOptions(frame.options);
         else if (frame.frame === "reset") this.setTrouble(frame.why);
         else if (frame.frame === "welcome") {
-          this.live.records.epoch = frame.epoch;
+          // Until the story before it is here, too, there is nothing to resume from.
+          this.live.records.epoch = frame.resumed ? frame.epoch : "";
           this.setWelcome(frame);
         }
       }
@@ -143,6 +149,17 @@ export class Table implements Reading {
       added = this.live.records.story.entries.length > had;
     });
     return added && this.live.records.story.oldest > 0;
+  }
+
+  /** Read the story to its beginning, or as far back as a page keeps it; whether that could be done. */
+  async whole(): Promise<boolean> {
+    let had = -1;
+    let more = true;
+    while (more && this.story().length > had) {
+      had = this.story().length;
+      more = await this.older();
+    }
+    return !more || had >= STORY_KEPT;
   }
 
   /** The table as a seat saw it, at a moment as the seat `by` counts them. "" is one's own. */

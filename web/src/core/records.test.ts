@@ -141,6 +141,15 @@ describe("the story", () => {
     expect(records.seen).toBe(9);
   });
 
+  test("older story of a commit that is here in part is put before that part", () => {
+    const records = new Records();
+    apply(records, view("everyone", 5, [line("4.3", 40, 4), line("5.1", 50, 5)]));
+    const before = [line("3.1", 30, 3), line("4.1", 40, 4), line("4.2", 40, 4)];
+    records.earlier({ audience: "everyone", records: before }, new Set());
+    expect(told(records)).toEqual(["3.1", "4.1", "4.2", "4.3", "5.1"]);
+    expect(records.story.added).toBe(2);
+  });
+
   test("is bounded", () => {
     const records = new Records();
     for (let n = 1; n <= STORY_KEPT + 5; n++) apply(records, part("everyone", n, [line(`${n}.1`, n, n)]));

@@ -77,9 +77,9 @@ export class Records {
 
   /** Older story of one audience; what is here already stays as it is. */
   earlier({ audience, records }: Pick<Earlier, "audience" | "records">, touched: Set<string>): void {
-    for (const record of records) {
+    for (const record of [...records].reverse()) {
       touched.add(record.type);
-      if (isStory(record.type) && !this.story.has(audience, record)) this.story.put(audience, record);
+      if (isStory(record.type) && !this.story.has(audience, record)) this.story.put(audience, record, true);
     }
   }
 

@@ -43,7 +43,8 @@ export class Story {
     return this.byKey.has(keyOf(audience, record.type, record.id));
   }
 
-  put(audience: string, record: AnyRecord): void {
+  /** `earlier`: it was told before whatever was told here in the same commit. */
+  put(audience: string, record: AnyRecord, earlier = false): void {
     const { at = 0, n = 0 } = record as Timed;
     const entry: Entry = { key: keyOf(audience, record.type, record.id), audience, at, n, record };
     const before = this.byKey.get(entry.key);
@@ -53,8 +54,9 @@ export class Story {
       return;
     }
     let place = this.entries.length;
-    for (let prior = this.entries[place - 1]; prior && order(prior, entry) > 0; prior = this.entries[place - 1]) place--;
-    if (at >= (this.entries.at(-1)?.at ?? at)) this.added++;
+    const from = earlier ? 0 : 1;
+    for (let prior = this.entries[place - 1]; prior && order(prior, entry) >= from; prior = this.entries[place - 1]) place--;
+    if (!earlier && at >= (this.entries.at(-1)?.at ?? at)) this.added++;
     this.entries.splice(place, 0, entry);
     if (this.entries.length > STORY_KEPT) {
       const gone = this.entries.shift();

@@ -2,7 +2,7 @@
 
 import { createSignal, For, Show } from "solid-js";
 import { broken, check, type Checked } from "../core/seal";
-import { useTable } from "../table";
+import { UNREAD, useTable } from "../table";
 
 const plural = (n: number, one: string) => `${n} ${one}${n === 1 ? "" : "s"}`;
 
@@ -13,10 +13,10 @@ export function CheckDice() {
   const [busy, setBusy] = createSignal(false);
   const look = async () => {
     setBusy(true);
-    while (await table.older());
+    const whole = await table.whole();
     setBusy(false);
     const seal = table.get("DiceSeal", "seal");
-    setTrouble(seal === undefined ? "The dice of this scene were never sealed." : broken(seal));
+    setTrouble(!whole ? UNREAD : seal === undefined ? "The dice of this scene were never sealed." : broken(seal));
     const seen = table.all("RollOff").filter((off) => table.audienceOf("RollOff", off.id) === "everyone"); // not the Storyteller's own
     setFound(seal === undefined || trouble() ? undefined : check(seal, table.story(), seen));
   };

@@ -2,10 +2,9 @@
 
 import { createSignal, Show } from "solid-js";
 import { secrecy } from "../core/secrecy";
-import { STORY_KEPT } from "../core/story";
 import { nameIn } from "../live";
 import type { Line, Roll } from "../messages";
-import { useTable } from "../table";
+import { UNREAD, useTable } from "../table";
 import { LOST, twice } from "./fetching";
 import { saveFile } from "./savefile";
 
@@ -17,15 +16,10 @@ export function SaveStory(props: { title: string }) {
 
   const save = async () => {
     setReading(true);
-    let had = -1;
-    let more = true;
-    while (more && table.story().length > had) {
-      had = table.story().length;
-      more = await table.older();
-    }
+    const whole = await table.whole();
     setReading(false);
-    if (more && had < STORY_KEPT) {
-      table.setTrouble("The story could not be read to its beginning. Try again when the table is there.");
+    if (!whole) {
+      table.setTrouble(UNREAD);
       return;
     }
     const keeping = await twice(() => import("../core/keeping")).catch(() => undefined);

@@ -1,9 +1,9 @@
-import { createSignal } from "solid-js";
+import { batch, createSignal } from "solid-js";
 import { render } from "solid-js/web";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Entry } from "../core/story";
 import type { Reading } from "../live";
-import type { AnyRecord } from "../messages";
+import type { AnyRecord, Line } from "../messages";
 import { StoryLog } from "./story";
 
 let dispose = () => {};
@@ -17,7 +17,8 @@ const entries = Array.from({ length: 200 }, (_, n): Entry => {
   return { key: `${n}`, audience: "everyone", at: 1, n, record: record as unknown as AnyRecord };
 });
 const [told, setTold] = createSignal(entries);
-const reading = { story: told, added: () => entries.length, get: () => undefined } as unknown as Reading;
+const [added, setAdded] = createSignal(entries.length);
+const reading = { story: told, added, get: () => undefined } as unknown as Reading;
 
 function shown() {
   const root = document.createElement("div");
@@ -32,6 +33,7 @@ const lines = (from: number) => Array.from({ length: 200 - from }, (_, n) => `li
 
 test("the newest of the story is drawn first, and what came before it without being asked for", async () => {
   setTold(entries);
+  setAdded(entries.length);
   const { texts, busy } = shown();
   expect(texts()).toEqual(lines(195));
   expect(busy()).toBe("true");
@@ -41,6 +43,7 @@ test("the newest of the story is drawn first, and what came before it without be
 
 test("what a newcomer is told later is drawn when it comes", async () => {
   setTold(entries.slice(170));
+  setAdded(30);
   const { texts, busy } = shown();
   await vi.waitFor(() => expect(texts()).toEqual(lines(170)));
   expect(busy()).toBe("false");
@@ -48,4 +51,19 @@ test("what a newcomer is told later is drawn when it comes", async () => {
   expect(busy()).toBe("true");
   await vi.waitFor(() => expect(texts()).toEqual(lines(80)));
   expect(busy()).toBe("false");
+});
+
+test("a line that is news is drawn at once, beside all of a short story, and nobody is told to wait", async () => {
+  setTold(entries.slice(0, 5));
+  setAdded(5);
+  const { texts, busy } = shown();
+  await vi.waitFor(() => expect(busy()).toBe("false"));
+  for (const n of [6, 11, 21, 41]) {
+    batch(() => {
+      setTold(entries.slice(0, n));
+      setAdded(n);
+    });
+    expect(texts()).toEqual(entries.slice(0, n).map(({ record }) => (record as Line).text));
+    expect(busy()).toBe("false");
+  }
 });

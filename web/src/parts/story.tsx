@@ -1,6 +1,6 @@
 /** The story log: a window onto the entries that are here, the newest at the bottom; older ones come as one scrolls. */
 
-import { createEffect, createMemo, createSignal, For, on, onCleanup, Show } from "solid-js";
+import { createEffect, createMemo, createSignal, For, on, onCleanup, Show, untrack } from "solid-js";
 import type { Reading } from "../live";
 import { StoryEntry } from "./line";
 import { afterDrawing, drawn } from "./wait";
@@ -9,6 +9,7 @@ const SHOWN = 120;
 /** How many are drawn at first; the others follow in steps, so that nobody waits for them to read the newest. */
 const FIRST = 5;
 const STEP = 80;
+const OLDER_STEP = 30;
 const NEAR = 400;
 const BY_HAND = 500;
 
@@ -40,15 +41,20 @@ export function StoryLog(props: Props) {
   };
 
   const total = () => props.reading.story().length;
+  /** How many came that are older than what was here: what a newcomer is told later. They are drawn in steps, too. */
+  const older = () => total() - props.reading.added();
+  const [drawnOlder, setDrawnOlder] = createSignal(untrack(older));
+  const late = () => Math.max(0, older() - drawnOlder());
+  const drawnNow = () => Math.min(base(), total() - late()) + extra();
+  const shown = createMemo(() => props.reading.story().slice(Math.max(0, total() - drawnNow())));
   /** Whether more of what is here is still being drawn by itself. */
-  const busy = () => base() < Math.min(total(), SHOWN);
+  const busy = () => (total() > 0 && base() < SHOWN) || (late() > 0 && total() - late() < SHOWN);
   const begun = drawn(() => total() > 0);
-  const shown = createMemo(() => {
-    const all = props.reading.story();
-    return all.slice(Math.max(0, all.length - base() - extra()));
+  createEffect(() => {
+    if (total() > 0 && base() < SHOWN) afterDrawing(() => setBase(Math.min(2 * base(), SHOWN)));
   });
   createEffect(() => {
-    if (busy()) afterDrawing(() => setBase(Math.min(2 * base(), SHOWN)));
+    if (late() > 0) afterDrawing(() => setDrawnOlder(Math.min(drawnOlder() + OLDER_STEP, older())));
   });
 
   const toEnd = () => {
