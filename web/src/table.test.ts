@@ -63,6 +63,9 @@ test("whoever has all of it goes on from there, however often the line is cut", 
 test("a story that cannot be read to its beginning is said to be so, and not asked for without end", async () => {
   const { table, hear, cut } = atTable();
   hear(welcome(false), view);
+  const refused = table.whole();
+  hear(["looked", 1, 0, 50, 0, "What was before cannot be read just now."]);
+  expect(await refused).toBe(false);
   cut();
   expect(await table.whole()).toBe(false);
 });

@@ -141,7 +141,7 @@ export class Table implements Reading {
     const before = this.live.records.story.oldest;
     if (before === 0) return false;
     const answer = await this.connection.lookBack({ before });
-    if (answer === undefined) return true;
+    if (answer === undefined || answer.looked.refused) return true;
     let added = false;
     this.live.change((touched) => {
       const had = this.live.records.story.entries.length;

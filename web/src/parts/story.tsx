@@ -31,7 +31,8 @@ export function StoryLog(props: Props) {
   const [missed, setMissed] = createSignal(0);
   const [fetching, setFetching] = createSignal(false);
   const opened = Date.now();
-  let exhausted = false;
+  /** With so many lines there was nothing before them. */
+  let exhausted = Number.POSITIVE_INFINITY;
   let list: HTMLDivElement | undefined;
   let last = { top: 0, height: 0, whole: 0, lines: 0 };
   /** When the reader last had a hand on the list. */
@@ -85,10 +86,10 @@ export function StoryLog(props: Props) {
   const grow = async () => {
     if (list === undefined || fetching()) return;
     if (total() <= base() + extra()) {
-      if (exhausted || props.older === undefined) return;
+      if (total() >= exhausted || props.older === undefined) return;
       setFetching(true);
       pinned = false;
-      exhausted = !(await props.older());
+      exhausted = (await props.older()) ? Number.POSITIVE_INFINITY : total();
       setFetching(false);
       return;
     }
