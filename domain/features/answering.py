@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from domain.audience import Kind
 from domain.bounds import Id
-from domain.command import BOTH, Choice, Command, Input, Option, Refusal, allowed
+from domain.command import BOTH, Choice, Command, Input, Option, Refusal, allowed, why_not
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features import pools
@@ -321,12 +321,8 @@ def plain(view: View, question: Question) -> bool:
 
 def no_willpower(view: View, question: Question) -> str:
     """Why the Willpower that was to be spent cannot be by now (D11, D16); "" where it can, or none was to be."""
-    if question.willpower:
-        try:
-            check_willpower(view, question.actor)
-        except Refusal as refused:
-            return f"It is rolled without Willpower. {refused.sentence}"
-    return ""
+    why = why_not(check_willpower, view, question.actor) if question.willpower else ""
+    return f"It is rolled without Willpower. {why}" if why else ""
 
 
 def agreed(view: View, call: Call) -> bool:

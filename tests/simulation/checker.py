@@ -202,10 +202,8 @@ class _Reading:
             self._blame("I3", f"was shown a table that never was, at {_brief(ends)}")
             return
         looked, seen = told.frames[0][0] == "looked", (self.reader.seat, ends)
-        if looked:
-            alike = [n for n in branches if self.told[n].views[seen] == _views(told.frames)]
-        else:
-            alike = [n for n in branches if self.told[n].shown[seen][0] == _views(told.frames)]
+        views = {n: self.told[n].views[seen] if looked else self.told[n].shown[seen][0] for n in branches}
+        alike = [n for n, view in views.items() if view == _views(told.frames)]
         if not alike:
             self._blame("I3", f"was shown another table than there was at {_brief(ends)}")
         if looked:

@@ -31,12 +31,10 @@ class Recorded:
         self.places: list[tuple[int, list[list[Any]]]] = []
         """How many messages, and the position then."""
         ends: dict[str, tuple[int, bytes]] = {}
-        whole = False
         for number, told in enumerate(self.reader.told, 1):
             moved = {f[1]: (f[2], f[3]) for f in told.frames if f[0] in ("view", "part")}
             ends |= moved
-            whole = whole or told.frames[0][0] == "earlier"  # before that there is nothing to resume from
-            if whole and (moved or told.frames[0][0] == "earlier"):
+            if told.frames[0][0] == "earlier" or (moved and self.places):  # before that there is nothing to resume from
                 self.places.append((number, [[audience, *end] for audience, end in ends.items()]))
 
     def hello(self, position: list[list[Any]]) -> Hello:

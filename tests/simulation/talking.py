@@ -136,7 +136,6 @@ class Person:
         self.page = Page()
         self.options = b""
         """The message that told it what is open to it. Few are looked at, and they are long."""
-        self.epoch = ""
         self.sent: list[tuple[bytes, bytes]] = []
         """The ids of its commands, and the frames."""
         self.accepted: dict[bytes, list[Any]] = {}
@@ -153,7 +152,7 @@ class Person:
     def hello(self, epoch: str | None = None, position: list[list[Any]] | None = None, stream: str = STREAM) -> bytes:
         """The first frame: as a page sends it, which leaves out a place that does not fit."""
         place = [[audience, at, chain] for audience, (at, chain, _) in self.page.audiences.items()]
-        frame = ["hello", self.token, stream, self.epoch if epoch is None else epoch, place]
+        frame = ["hello", self.token, stream, self.page.epoch if epoch is None else epoch, place]
         if position is not None:
             frame[4] = position
         packed: bytes = msgpack.packb(frame)
@@ -177,7 +176,6 @@ class Person:
             if told[0][0] != "looked":  # that is the table as it was, and not as it is
                 self.page.hear(told)
             said += told
-        self.epoch = self.page.epoch
         return b"".join(messages), said
 
     def answered(self, id_: bytes) -> bool:
@@ -229,7 +227,7 @@ class Talk:
             return
         if person.out:
             self.world.run(self._let_in(person))
-        been, begun = person.epoch, bool(person.page.audiences)
+        been, begun = person.page.epoch, bool(person.page.audiences)
         self.world.run(person.begin(self.world))
         said = self.watch(person, person.hello())
         assert person.seated, f"{person.name} is not let in: {said}"
@@ -306,7 +304,7 @@ class Talk:
         match kind:
             case "goes away":
                 self.world.run(person.begin(self.world))
-            case "comes back from elsewhere" if person.epoch and not person.out:
+            case "comes back from elsewhere" if person.page.epoch and not person.out:
                 self.strays(person, random)
             case "opens nothing":
                 if random.random() < 0.5 or person.out:
@@ -419,7 +417,7 @@ class Talk:
             case "another chain":
                 hello, lost = person.hello(position=shifted(place, 0, random.randbytes(8))), True
             case "another's epoch":
-                hello, lost = person.hello(epoch=other.epoch[::-1] or "none"), False
+                hello, lost = person.hello(epoch=other.page.epoch[::-1] or "none"), False
             case _:
                 unseen = ["sealed", 1, b"\x07" * 8]
                 hello, lost = person.hello(position=[*place, unseen]), False

@@ -1,42 +1,21 @@
 import { expect, test } from "vitest";
-import type { World } from "./core/socket";
-import { encode, decodeMulti } from "@msgpack/msgpack";
+import { FakeWorld } from "./core/fakes";
 import { Table } from "./table";
-
-type Sent = readonly unknown[];
 
 /** A table on a wire that somebody holds the other end of. */
 function atTable() {
-  const said: Sent[] = [];
-  const wires: { onmessage: ((event: MessageEvent) => void) | null; onclose: ((event: CloseEvent) => void) | null }[] = [];
-  let retry = () => {};
-  const world: World = {
-    open: (hello) => {
-      said.push(...(decodeMulti(hello) as Generator<Sent>));
-      const wire = { readyState: 1, onmessage: null, onclose: null, send: () => {}, close: () => {} };
-      wires.push(wire);
-      return wire;
-    },
-    now: () => 0,
-    random: () => 0,
-    id: () => new Uint8Array(16),
-    after: (_ms, run) => {
-      retry = run;
-      return () => {};
-    },
-  };
+  const world = new FakeWorld();
   const table = new Table("a token", "scene/c/s", () => {}, world);
   table.connection.start();
-  const hear = (...frames: unknown[][]) => {
-    const bytes = frames.map((frame) => [...encode(frame)]).flat();
-    wires.at(-1)?.onmessage?.({ data: Uint8Array.from(bytes).buffer } as MessageEvent);
-  };
+  world.wire.open();
+  /** Cut the line: what the page says when it is back. */
   const cut = () => {
-    wires.at(-1)?.onclose?.({ code: 1006, reason: "" } as CloseEvent);
-    retry();
-    return said.at(-1);
+    world.wire.fail();
+    world.pass(2_000);
+    world.wire.open();
+    return world.wire.frames()[0];
   };
-  return { table, hear, cut };
+  return { table, hear: (...frames: unknown[][]) => world.wire.hear(...frames), cut };
 }
 
 const welcome = (resumed: boolean) => ["welcome", "epoch", "anna", "player", "Anna", "scene/c/s", resumed, "disk"];

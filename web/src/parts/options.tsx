@@ -57,7 +57,6 @@ export function OptionItem(props: ItemProps) {
   const [busy, setBusy] = createSignal(false);
   const id = createUniqueId();
   let button: HTMLButtonElement | undefined;
-  let whole: HTMLDivElement | undefined;
   /** Escape puts a form away, and nothing that lies around it. */
   const away = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !open() || props.startOpen) return;
@@ -71,7 +70,7 @@ export function OptionItem(props: ItemProps) {
   const press = (event: MouseEvent) => {
     if (asks()) {
       setOpen(!open());
-      requestAnimationFrame(() => whole?.scrollIntoView({ block: "nearest" })); // with the form's own button
+      requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView({ block: "nearest" }));
     } else if (props.option.grave && !sure()) setSure(true); // a first press asks, a second does it
     else if (props.option.grave && event.detail > 1) return; // both at once answer nothing
     else void send(aside());
@@ -95,14 +94,7 @@ export function OptionItem(props: ItemProps) {
   };
 
   return (
-    <div
-      ref={(el) => {
-        whole = el;
-      }}
-      class="option"
-      classList={{ urgent: props.option.urgent, open: open() }}
-      onKeyDown={away}
-    >
+    <div class="option" classList={{ urgent: props.option.urgent, open: open() }} onKeyDown={away}>
       <button
         ref={(el) => {
           button = el;

@@ -1,6 +1,6 @@
 /** The story log: a window onto the entries that are here, the newest at the bottom; older ones come as one scrolls. */
 
-import { createEffect, createMemo, createSignal, For, on, onCleanup, Show, untrack } from "solid-js";
+import { createEffect, createMemo, createSignal, For, on, onCleanup, Show } from "solid-js";
 import type { Reading } from "../live";
 import { StoryEntry } from "./line";
 import { afterDrawing, drawn } from "./wait";
@@ -9,7 +9,6 @@ const SHOWN = 120;
 /** How many are drawn at first; the others follow in steps, so that nobody waits for them to read the newest. */
 const FIRST = 5;
 const STEP = 80;
-const OLDER_STEP = 30;
 const NEAR = 400;
 const BY_HAND = 500;
 
@@ -42,20 +41,16 @@ export function StoryLog(props: Props) {
   };
 
   const total = () => props.reading.story().length;
-  /** How many came that are older than what was here: what a newcomer is told later. They are drawn in steps, too. */
-  const older = () => total() - props.reading.added();
-  const [drawnOlder, setDrawnOlder] = createSignal(untrack(older));
-  const late = () => Math.max(0, older() - drawnOlder());
-  const drawnNow = () => Math.min(base(), total() - late()) + extra();
+  /** How many lines had been added when there first were any: what is added to them is news, and drawn at once. */
+  const atFirst = createMemo<number | undefined>((was) => was ?? (total() > 0 ? props.reading.added() : undefined));
+  const news = () => props.reading.added() - (atFirst() ?? 0);
+  const drawnNow = () => Math.min(base() + news(), SHOWN) + extra();
   const shown = createMemo(() => props.reading.story().slice(Math.max(0, total() - drawnNow())));
-  /** Whether more of what is here is still being drawn by itself. */
-  const busy = () => (total() > 0 && base() < SHOWN) || (late() > 0 && total() - late() < SHOWN);
+  /** Whether more of what is here is still being drawn by itself, be it what a newcomer is told later. */
+  const busy = () => base() < Math.min(total() - news(), SHOWN);
   const begun = drawn(() => total() > 0);
   createEffect(() => {
-    if (total() > 0 && base() < SHOWN) afterDrawing(() => setBase(Math.min(2 * base(), SHOWN)));
-  });
-  createEffect(() => {
-    if (late() > 0) afterDrawing(() => setDrawnOlder(Math.min(drawnOlder() + OLDER_STEP, older())));
+    if (busy()) afterDrawing(() => setBase(Math.min(2 * base(), SHOWN)));
   });
 
   const toEnd = () => {
@@ -85,7 +80,7 @@ export function StoryLog(props: Props) {
   /** Show more above, without moving what is being read. */
   const grow = async () => {
     if (list === undefined || fetching()) return;
-    if (total() <= base() + extra()) {
+    if (total() <= drawnNow()) {
       if (total() >= exhausted || props.older === undefined) return;
       setFetching(true);
       pinned = false;
