@@ -49,16 +49,15 @@ class Guard:
         ):
             await _refuse(scope, receive, send)
             return
-        await self._app(scope, receive, self._sending(scope, send))
+        await self._app(scope, receive, self._sending(send))
 
-    def _sending(self, scope: Scope, send: Send) -> Send:
-        fresh = scope["path"].startswith("/assets/")
-
+    def _sending(self, send: Send) -> Send:
         async def with_headers(message: dict[str, object]) -> None:
             if message["type"] == "http.response.start":
-                extra = [*HEADERS, *([HSTS] if self._tls else []), *([] if fresh else [NO_STORE])]
-                given = message.get("headers", [])
-                message["headers"] = [*(given if isinstance(given, list) else []), *extra]
+                found = message.get("headers", [])
+                given = found if isinstance(found, list) else []
+                kept = any(name == NO_STORE[0] for name, _ in given)
+                message["headers"] = [*given, *HEADERS, *([HSTS] if self._tls else []), *([] if kept else [NO_STORE])]
             await send(message)
 
         return with_headers  # type: ignore[return-value] # ASGI's message type is a MutableMapping of Any

@@ -12,11 +12,9 @@ import segno
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketClose
 
@@ -52,6 +50,7 @@ from server.answers import (
     TraitsShown,
     Worded,
 )
+from server.assets import Assets
 from server.dice import Asked, Data, explained, foreseen, odds_of, read_draft
 from server.doorkeeper import Admitted, DoorClosed, Doorkeeper, NoDoor
 from server.house import House
@@ -411,7 +410,7 @@ UPGRADE: Final = Endpoint("GET", SOCKET, upgrade, [], 101, fails=(426,))
 DESCRIBED: Final = (
     *ENDPOINTS,
     PAGE,
-    Endpoint("GET", f"{ASSETS}/{{file}}", StaticFiles.get_response, ["*/*"], fails=(404,)),
+    Endpoint("GET", f"{ASSETS}/{{file}}", Assets.get_response, ["*/*"], fails=(404,)),
     UPGRADE,
 )
 """The same, with what is no API: the page, what it is made of, and where it becomes a WebSocket."""
@@ -478,7 +477,7 @@ def app(site: Site) -> Starlette:
         *Api(site).routes(),
         WebSocketRoute(SOCKET, socket),
         *(Route(e.path, e.handler, methods=[e.method]) for e in (PAGE, UPGRADE)),
-        Mount(ASSETS, GZipMiddleware(StaticFiles(directory=STATIC / "assets", check_dir=False), compresslevel=6)),
+        Mount(ASSETS, Assets(directory=STATIC / "assets", check_dir=False)),
     ]
     return Starlette(
         routes=routes,

@@ -25,7 +25,7 @@ from server.codec import write
 
 RECENT_KEPT: Final = 256
 """How many parts an audience keeps for resuming clients."""
-NEWEST: Final = 30
+NEWEST: Final = 12
 """How many lines of an audience's story a newcomer is shown with its table; those before follow, so that whoever is on
 a slow line does not wait for what is out of sight."""
 CHAIN_BYTES: Final = 8

@@ -155,7 +155,7 @@ class SeatHere(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Presence(ServerFrame, frozen=True, tag="presence"):
-    """Who is at the table; `watching` counts spectators."""
+    """Who is at the table, the Storyteller first, then by name; `watching` counts spectators."""
 
     seats: tuple[SeatHere, ...]
     watching: int

@@ -1,8 +1,12 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 import solid from "vite-plugin-solid";
 import { defineConfig } from "vitest/config";
 
 const NEXT = ["page", "rolldown-runtime"];
+const AT_ONCE = ["main", "page"];
 
 /** Has the entry fetched before all else, and what it goes on with at the same time, not one after the other. */
 const preloads: Plugin = {
@@ -27,12 +31,39 @@ const preloads: Plugin = {
   },
 };
 
+/** Has what runs at once compiled while it arrives, not function by function when each is first called. */
+const eager: Plugin = {
+  name: "eager",
+  apply: "build",
+  generateBundle: {
+    order: "post",
+    handler: (_, bundle) => {
+      for (const file of Object.values(bundle)) {
+        if (file.type === "chunk" && AT_ONCE.includes(file.name)) file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+      }
+    },
+  },
+};
+
+/** Packs each file beside itself, as well as can be, since nobody waits for it here. */
+const packed: Plugin = {
+  name: "packed",
+  apply: "build",
+  writeBundle: ({ dir = "" }, bundle) => {
+    for (const name of Object.keys(bundle).filter((file) => file.startsWith("assets/"))) {
+      const whole = readFileSync(join(dir, name));
+      writeFileSync(join(dir, `${name}.br`), brotliCompressSync(whole));
+      writeFileSync(join(dir, `${name}.gz`), gzipSync(whole, { level: 9 }));
+    }
+  },
+};
+
 // The page is served under a Content-Security-Policy that allows files of our own origin and nothing else, so
 // nothing may be inlined: no module preload script, no data: URLs for small files.
 export default defineConfig({
   // Solid's runtime through src/runtime.ts: its one use of innerHTML, for markup of the compiler's, goes through a
   // Trusted Types policy there.
-  plugins: [solid({ ssr: false, solid: { moduleName: "~runtime" } }), preloads],
+  plugins: [solid({ ssr: false, solid: { moduleName: "~runtime" } }), preloads, eager, packed],
   resolve: { alias: { "~runtime": new URL("src/runtime.ts", import.meta.url).pathname } },
   base: "/",
   build: {
@@ -45,11 +76,12 @@ export default defineConfig({
     reportCompressedSize: true,
     rolldownOptions: {
       output: {
-        // The entry with what it needs, the page with what else it needs, and the sheet likewise: each in one piece.
+        // The entry with what it needs, the page with what else it needs, and so on: each in one piece.
         codeSplitting: {
           groups: [
             { name: "main", test: /src\/main\.ts$/, priority: 2 },
             { name: "page", test: /src\/page\.tsx$/, priority: 1 },
+            { name: "play", test: /src\/parts\/play\.ts$/ },
             { name: "sheet", test: /src\/parts\/sheet\.tsx$/ },
           ],
         },

@@ -28,6 +28,8 @@ LINES: Final = 10_000
 AT_ONCE: Final = 100
 A_SECOND: Final = 20
 SECONDS: Final = 10.0
+SETTLES: Final = 3.0
+"""Seconds in which a browser that opened a window loads its own surroundings: a phone's is open already."""
 LATE: Final = 25.0
 """Milliseconds after which a frame was missed, of sixty a second."""
 SLOWER: Final = 4
@@ -69,6 +71,7 @@ async def phone(browser: Browser) -> tuple[Page, CDPSession]:
         viewport={"width": PHONE[0], "height": PHONE[1]}, is_mobile=True, has_touch=True
     )
     page = await context.new_page()
+    await asyncio.sleep(SETTLES)
     return page, await context.new_cdp_session(page)
 
 

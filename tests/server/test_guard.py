@@ -121,7 +121,8 @@ def routes(application: Starlette) -> list[tuple[str, str, str]]:
 
 async def test_every_route_stands_behind_the_guard(guests: Guests) -> None:
     """S1, S21, S23: whatever routes there are, a foreign origin gets 403 on each (a WebSocket twelve of them), and
-    every answer has the headers that keep a page to itself; only the built assets may be kept by a browser."""
+    every answer has the headers that keep a page to itself, and may not be kept by a browser: there is no piece of the
+    page among them."""
     guard = guests.program.server.config.app
     assert isinstance(guard, Guard)
     inner: Any = guard._app
@@ -142,7 +143,7 @@ async def test_every_route_stands_behind_the_guard(guests: Guests) -> None:
             for name, value in HEADERS:
                 assert answer.headers[name.decode()] == value.decode(), (path, name)
             assert "server" not in answer.headers
-        assert ("cache-control" in answer.headers) == (not path.startswith("/assets/")), path
+        assert answer.headers["cache-control"] == "no-store", path
 
 
 async def test_no_answer_sets_a_cookie(guests: Guests) -> None:

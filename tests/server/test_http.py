@@ -9,7 +9,7 @@ import socket
 import zlib
 from collections.abc import Awaitable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import httpx
 import msgspec
@@ -407,25 +407,36 @@ async def test_the_page_loads_nothing_from_elsewhere(guests: Guests) -> None:
         assert "//" not in page.text.replace("<!doctype html>", "").replace("http://www.w3.org/", "")
 
 
-LEAST_PACKED: Final = 500
-"""Bytes from which a file is compressed."""
-
-
-async def test_the_page_comes_compressed(guests: Guests) -> None:
-    """What the page is made of crosses the wire compressed, and unpacked it is the file; its scripts, with the sheet
-    that a player's table fetches by itself, are less than 60 kB."""
+@pytest.mark.parametrize("coding", ["gzip", "br"])
+async def test_the_page_comes_compressed(guests: Guests, coding: str) -> None:
+    """What the page is made of crosses the wire compressed, and unpacked it is the file; its scripts, with those that a
+    player's table fetches by itself, are less than 60 kB."""
     page = await guests.call("GET", "/")
-    paths: list[str] = [*re.findall(r"/assets/[^\"]+", page.text), *built("sheet")]
+    paths: list[str] = [*re.findall(r"/assets/[^\"]+", page.text), *built("play"), *built("sheet")]
     assert any(path.endswith(".js") for path in paths), "the page is not built"
     scripts = 0
     for path in paths:
-        plain, packed = [await guests.call("GET", path, **{"Accept-Encoding": how}) for how in ("identity", "gzip")]
+        plain, packed = [
+            await guests.call("GET", path, **{"Accept-Encoding": how}) for how in ("identity", f"deflate, {coding}")
+        ]
+        assert packed.headers["content-encoding"] == coding
         assert packed.content == plain.content
-        if path.endswith(".js") and len(plain.content) > LEAST_PACKED:
-            assert packed.headers["content-encoding"] == "gzip"
+        assert packed.headers["content-type"] == plain.headers["content-type"]
         if path.endswith(".js"):
             scripts += packed.num_bytes_downloaded
     assert scripts < 60_000
+
+
+async def test_a_piece_of_the_page_is_kept_for_good_and_nothing_else_is(guests: Guests) -> None:
+    """A piece's name says which build it is of, so that nobody asks for it twice; that a piece is not there any more
+    holds only now."""
+    (piece,) = built("page")
+    for path, kept in ((piece, True), (f"{piece}x", False), ("/", False), ("/health", False)):
+        answer = await guests.call("GET", path)
+        assert ("immutable" in answer.headers["cache-control"], "no-store" in answer.headers["cache-control"]) == (
+            kept,
+            not kept,
+        ), path
 
 
 async def test_the_page_is_fetched_at_once(guests: Guests) -> None:

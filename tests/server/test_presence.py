@@ -54,3 +54,12 @@ async def test_a_newcomer_hears_at_once_who_has_a_seat(guests: Guests, monkeypat
     monkeypatch.setattr(presence, "GATHER", 60.0)
     page = await guests.sit(anna)
     await here(page, {"Storyteller": True, "Anna": False})
+
+
+async def test_seats_are_told_in_the_order_in_which_they_are_shown(guests: Guests) -> None:
+    """The Storyteller first, then by name: no page needs to know how names are sorted."""
+    storyteller = await guests.chronicle()
+    for name in ("zoe", "Bea", "ada"):
+        await guests.invited(storyteller, name)
+    table = await guests.sit(storyteller)
+    assert [name for _, name, *_ in await seats(table)] == ["Storyteller", "ada", "Bea", "zoe"]

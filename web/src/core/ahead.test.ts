@@ -98,7 +98,7 @@ test("where the page does not come nothing stays open, and nothing more is said"
   expect(FakeSocket.all.map(({ readyState, sent }) => [readyState, sent])).toEqual([[3, []], [3, []]]);
 });
 
-test("S5: the secret is out of the address before anything else is done", () => {
+test("S5: the secret is out of the address as soon as it was knocked with", () => {
   vi.stubGlobal("fetch", () => new Promise(() => {}));
   history.replaceState(null, "", "/#a-secret");
   expect(knock()).toBeInstanceOf(Promise);

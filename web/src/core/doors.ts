@@ -28,12 +28,11 @@ export type Door = SeatDoor | HostDoor;
 const SEAT = "coterie.seat";
 const HOST = "coterie.host";
 
-/** The secret in the address, taken out of it so that it stays in no history. "" where there is none. */
-export function takeSecret(): string {
-  const secret = location.hash.slice(1);
-  if (secret) history.replaceState(null, "", location.pathname + location.search);
-  return secret;
-}
+/** The secret in the address. "" where there is none. */
+export const secretHere = (): string => location.hash.slice(1);
+
+/** Take the secret out of the address, so that it stays in no history. */
+export const clearAddress = (): void => history.replaceState(null, "", location.pathname + location.search);
 
 /** Whether a link leads to the computer that it is opened on, so that it is of use on no other. */
 export const opensHereOnly = (link: string): boolean =>

@@ -1,7 +1,7 @@
 /** At the door before the page is there: what it takes to come in is under way while the rest of it is being loaded. */
 
 import { greetAhead, openAhead, putAway } from "./ahead";
-import { type Door, enter, placeOf, seatDoor, takeSecret } from "./doors";
+import { clearAddress, type Door, enter, placeOf, seatDoor, secretHere } from "./doors";
 
 const words = (text: string): number[] => {
   const bytes = new TextEncoder().encode(text);
@@ -24,14 +24,16 @@ function greet(door: Door): void {
 
 /** Exchange the secret in the address, if there is one, and go to the table. */
 export function knock(): Promise<Door> | undefined {
-  const secret = takeSecret();
+  const secret = secretHere();
   if (!secret) {
     const door = seatDoor();
     if (door !== undefined) greet(door);
     return undefined;
   }
-  openAhead();
+  // The question leaves first: what follows takes a slow phone a third of the time that the answer does.
   const door = enter(secret);
+  clearAddress();
+  openAhead();
   door.then(greet, putAway);
   return door;
 }

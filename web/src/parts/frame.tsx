@@ -79,10 +79,7 @@ function Trouble() {
 /** Who sits at the table. */
 function Here() {
   const table = useTable();
-  const seats = () =>
-    (table.presence()?.seats ?? [])
-      .filter((s) => s.role !== "spectator")
-      .sort((a, b) => Number(b.role === "storyteller") - Number(a.role === "storyteller") || a.name.localeCompare(b.name));
+  const seats = () => table.presence()?.seats ?? [];
   const watching = () => table.presence()?.watching ?? 0;
   return (
     <ul class="seated" data-testid="presence" aria-label="At the table">

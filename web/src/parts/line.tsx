@@ -7,8 +7,11 @@ import type { Line, Roll } from "../messages";
 import { nameIn, type Reading } from "../live";
 import { RollCard } from "./dice";
 import { DieByDie } from "./explain";
+import { later } from "./later";
 import { Prose } from "./prose";
-import { RuleOtherwise, ShowRoll } from "./ruling";
+
+const RuleOtherwise = later(() => import("./play").then((m) => m.RuleOtherwise));
+const ShowRoll = later(() => import("./play").then((m) => m.ShowRoll));
 
 export interface EntryProps {
   readonly reading: Reading;

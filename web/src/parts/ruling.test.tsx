@@ -1,5 +1,5 @@
 import { render } from "solid-js/web";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { Entry } from "../core/story";
 import type { Reading } from "../live";
 import type { Roll } from "../messages";
@@ -44,10 +44,12 @@ function drawn(roll: Partial<Roll>) {
   return root;
 }
 
-test("what was ruled may be ruled otherwise again, and what it is not stands there first", () => {
+test("what was ruled may be ruled otherwise again, and what it is not stands there first", async () => {
   for (const [ruled, result, first] of [["", "failure", "botch"], ["A slip.", "botch", "failure"]] as const) {
     const root = drawn({ ruled, result });
-    root.querySelector<HTMLElement>('[data-testid="option-OverrideRoll"]')?.click();
+    const button = () => root.querySelector<HTMLElement>('[data-testid="option-OverrideRoll"]');
+    await vi.waitFor(() => expect(button()).not.toBeNull());
+    button()?.click();
     expect(root.querySelector<HTMLInputElement>('input[type="radio"]:checked')?.value).toBe(first);
   }
 });

@@ -1,7 +1,7 @@
 /** Which screen: the door, the host's list, or a seat at a table. */
 
 import { createSignal, Match, onMount, Show, Switch } from "solid-js";
-import { type Door, enter, forget, hostDoor, type SeatDoor, seatDoor, takeSecret } from "../core/doors";
+import { clearAddress, type Door, enter, forget, hostDoor, type SeatDoor, seatDoor, secretHere } from "../core/doors";
 import { Failed, post } from "../core/http";
 import { later } from "../parts/later";
 import { Closed } from "./closed";
@@ -29,8 +29,11 @@ export function App(props: Props) {
   };
   const go = (secret: string) => come(enter(secret));
   const look = (knocked?: Promise<Door>) => {
-    const secret = takeSecret();
-    if (secret) return void go(secret);
+    const secret = secretHere();
+    if (secret) {
+      clearAddress();
+      return void go(secret);
+    }
     if (knocked) return void come(knocked);
     const door = seatDoor() ?? hostDoor();
     setWhere(door ? { at: "in", door } : { at: "door", why: "" });

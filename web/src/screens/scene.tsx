@@ -3,22 +3,27 @@
 import { createEffect, createSignal, For, Show } from "solid-js";
 import type { SeatDoor } from "../core/doors";
 import { when } from "../core/time";
-import { Blows } from "../parts/blow";
-import { Cast, TurnOrder, WhoseTurn } from "../parts/cast";
 import { Composer } from "../parts/composer";
 import { TopBar } from "../parts/frame";
 import { later } from "../parts/later";
 import { NextScene } from "../parts/nextscene";
-import { Open, Urgent } from "../parts/now";
-import { ReadyFight } from "../parts/readyfight";
 import { StoryLog } from "../parts/story";
-import { Tasks } from "../parts/tasks";
 import { drawn } from "../parts/wait";
 import { lendNumbers } from "../lending";
 import type { Reading } from "../live";
 import type { Table } from "../table";
 import type { Moves } from "./seat";
 
+/** What stands around the story is fetched once that is there to read. */
+const play = () => import("../parts/play");
+const Blows = later(() => play().then((m) => m.Blows));
+const Cast = later(() => play().then((m) => m.Cast));
+const Open = later(() => play().then((m) => m.Open));
+const ReadyFight = later(() => play().then((m) => m.ReadyFight));
+const Tasks = later(() => play().then((m) => m.Tasks));
+const TurnOrder = later(() => play().then((m) => m.TurnOrder));
+const Urgent = later(() => play().then((m) => m.Urgent));
+const WhoseTurn = later(() => play().then((m) => m.WhoseTurn));
 const CheckDice = later(() => import("../parts/checkdice").then((m) => m.CheckDice));
 const LookBack = later(() => import("../parts/lookback").then((m) => m.LookBack));
 const Making = later(() => import("../parts/making").then((m) => m.Making));
@@ -165,7 +170,9 @@ export function Scene(props: Props) {
               <Making done={() => setMaking(false)} />
             </div>
           </Show>
-          <Tasks reading={reading()} live={plays() && past() === undefined} />
+          <Show when={begun()}>
+            <Tasks reading={reading()} live={plays() && past() === undefined} />
+          </Show>
           <Show when={past() ?? table} keyed>
             {(source) => (
               <StoryLog
@@ -177,10 +184,14 @@ export function Scene(props: Props) {
               />
             )}
           </Show>
-          <WhoseTurn reading={reading()} />
-          <Blows reading={reading()} live={plays() && past() === undefined} />
+          <Show when={begun()}>
+            <WhoseTurn reading={reading()} />
+            <Blows reading={reading()} live={plays() && past() === undefined} />
+            <Show when={plays() && past() === undefined}>
+              <Urgent />
+            </Show>
+          </Show>
           <Show when={plays() && past() === undefined}>
-            <Urgent />
             <Composer />
           </Show>
           <Show when={spectator()}>
