@@ -5,6 +5,7 @@ Rule 1. Each append is checked inside the transaction, after those that came bef
 Rule 2. No append is answered before the transaction stands on the disk.
 Rule 3. A full disk undoes the transaction: nothing was written, and later appends may succeed again. After any other
         failure nobody can say what a restart will find, so the outcome is unknown and this writer writes no more.
+Rule 4. Where nothing else waits, how long an answer takes tells nothing of what was written just before (`steady`).
 """
 
 import asyncio
@@ -13,11 +14,13 @@ import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from time import monotonic, sleep
 from typing import Any, NamedTuple, TypeVar
 
 from server.log.batch import grown
 from server.log.contract import EMPTY, MISSED_MOST, Appended, Conflict, Entry, Head, LogError, OutcomeUnknown
 from server.log.sqlite_file import explained
+from server.log.steady import Steady
 
 TOGETHER_MOST = 2000
 """How many appends share a transaction at most, so that the first of them does not wait for ever."""
@@ -47,6 +50,7 @@ class Writer:
         self._heads: dict[str, Head] = {}
         self._closed = False
         self._broken: Exception | None = None
+        self._steady = Steady()
         self._thread = threading.Thread(target=self._run, name="coterie-log-writer", daemon=True)
         self._thread.start()
 
@@ -72,7 +76,13 @@ class Writer:
 
     def _run(self) -> None:
         while wishes := self._waiting():
+            began = monotonic()
             outcomes = self._write(wishes)
+            ended = monotonic()
+            rest = self._steady.rest(ended - began)
+            if rest and self._wishes.empty():
+                sleep(rest)
+                self._steady.rested(rest, monotonic() - ended)
             self._loop.call_soon_threadsafe(_answer, wishes, outcomes)
         self._connection.close()
 
