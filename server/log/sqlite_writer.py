@@ -5,7 +5,8 @@ Rule 1. Each append is checked inside the transaction, after those that came bef
 Rule 2. No append is answered before the transaction stands on the disk.
 Rule 3. A full disk undoes the transaction: nothing was written, and later appends may succeed again. After any other
         failure nobody can say what a restart will find, so the outcome is unknown and this writer writes no more.
-Rule 4. Where nothing else waits, how long an answer takes tells nothing of what was written just before (`steady`).
+Rule 4. How long the answer to a single command takes tells nothing of what was written just before (`steady`). Where
+        many are written together, they wait for each other at any rate, and for nothing else.
 """
 
 import asyncio
@@ -32,11 +33,12 @@ T = TypeVar("T")
 
 
 class Wish(NamedTuple):
-    """What waits: what is done in the transaction, and who is told what came of it. An error that is returned is told
-    to that one alone; one that is raised undoes the transaction."""
+    """What waits: what is done in the transaction, and who is told what came of it; whether a single command waits for
+    it. An error that is returned is told to that one alone; one that is raised undoes the transaction."""
 
     act: Callable[[], object]
     answer: "asyncio.Future[Any]"
+    single: bool
 
 
 class Writer:
@@ -55,16 +57,16 @@ class Writer:
         self._thread.start()
 
     async def append(self, stream: str, expected: Head, entries: list[Entry]) -> Appended | Conflict:
-        return await self._done(lambda: self._append(stream, expected, entries))
+        return await self._done(lambda: self._append(stream, expected, entries), single=len(entries) == 1)
 
     async def remove(self, stream: str, expected: Head) -> None:
         await self._done(lambda: self._remove(stream, expected))
 
-    async def _done(self, act: Callable[[], T | LogError]) -> T:
+    async def _done(self, act: Callable[[], T | LogError], *, single: bool = False) -> T:
         if self._closed:
             raise LogError(f"{self._path}: this log is closed.")
         answer: asyncio.Future[T] = self._loop.create_future()
-        self._wishes.put(Wish(act, answer))
+        self._wishes.put(Wish(act, answer, single))
         return await answer
 
     async def close(self) -> None:
@@ -78,13 +80,17 @@ class Writer:
         while wishes := self._waiting():
             began = monotonic()
             outcomes = self._write(wishes)
-            ended = monotonic()
-            rest = self._steady.rest(ended - began)
-            if rest and self._wishes.empty():
-                sleep(rest)
-                self._steady.rested(rest, monotonic() - ended)
+            if len(wishes) == 1 and wishes[0].single:
+                self._rest(monotonic() - began)
             self._loop.call_soon_threadsafe(_answer, wishes, outcomes)
         self._connection.close()
+
+    def _rest(self, took: float) -> None:
+        rest = self._steady.rest(took)
+        if rest and self._wishes.empty():
+            began = monotonic()
+            sleep(rest)
+            self._steady.rested(rest, monotonic() - began)
 
     def _waiting(self) -> list[Wish]:
         """Everything that waits, at least one; nothing when the writer is to end."""

@@ -21,10 +21,10 @@ class Steady:
         self._late = 0.0
 
     def rest(self, took: float) -> float:
-        """Seconds to sleep after a write until it has taken as long as nine of ten do, or twice as long as half of
+        """Seconds to sleep after a write until it has taken as long as four of five do, or twice as long as half of
         them: a disk that stands still now and then makes nobody wait for it at other times."""
         ranked = sorted(self._took)
-        usual = min(ranked[len(ranked) * 9 // 10], 2 * ranked[len(ranked) // 2]) if len(ranked) >= FEW else 0.0
+        usual = min(ranked[len(ranked) * 4 // 5], 2 * ranked[len(ranked) // 2]) if len(ranked) >= FEW else 0.0
         self._took.append(took)
         return max(usual - took - self._late, 0.0)
 

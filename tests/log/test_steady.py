@@ -58,7 +58,9 @@ def test_whoever_wakes_late_sleeps_less() -> None:
     assert steady.rest(MS) == pytest.approx(0.4 * MS, rel=0.01)
 
 
-async def test_the_writer_rests_only_where_nothing_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_writer_rests_after_a_single_command_where_nothing_waits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What waits would wait for that, too."""
     slept: list[float] = []
     writing, goes_on = Event(), Event()
@@ -84,5 +86,7 @@ async def test_the_writer_rests_only_where_nothing_waits(tmp_path: Path, monkeyp
     await asyncio.sleep(0)
     goes_on.set()
     await asyncio.gather(first, second)
+    assert slept == [MS, MS]
+    await log.append("several", EMPTY, [pending(), pending()])
     await log.close()
     assert slept == [MS, MS]
