@@ -85,6 +85,24 @@ async def test_a_piece_that_does_not_come_is_said_to_be_missing(vera: Person, pi
     await expect(missing).to_have_count(0)
 
 
+async def test_what_stands_around_the_story_is_missed_once_and_the_story_goes_on(vera: Person) -> None:
+    """It is one piece in many places: that it does not come is said in one of them, and one reads and speaks without."""
+    await vera.option("BeginScene", name="The Docks")
+    await vera.at("scene")
+    address = "**/assets/play-*.js"
+    await vera.page.route(address, lambda route: route.abort())
+    await vera.page.reload()
+    missing = vera.see("lost")
+    await expect(missing).to_have_count(1)
+    await vera.say("The bell on the pier strikes.")
+    await vera.reads("The bell on the pier strikes.")
+    await expect(missing).to_have_count(1)
+    await vera.page.unroute(address)
+    await missing.get_by_role("button", name="Load the page again").click()
+    await expect(vera.see("cast")).to_be_visible()
+    await expect(missing).to_have_count(0)
+
+
 async def test_a_newcomer_has_the_whole_story(vera: Person) -> None:
     """The newest of it comes with the table, and what was told before that right after: in its order, nothing twice,
     and the end in sight."""

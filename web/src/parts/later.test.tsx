@@ -11,8 +11,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function drawn(load: () => Promise<Component>): Promise<HTMLElement> {
-  const [root, Piece] = [document.createElement("div"), later(load)];
+async function drawn(load: () => Promise<Component>, saysLost = true): Promise<HTMLElement> {
+  const [root, Piece] = [document.createElement("div"), later(load, saysLost)];
   dispose = render(() => <Piece />, root);
   await vi.runAllTimersAsync();
   return root;
@@ -32,4 +32,8 @@ test("a piece that does not come is said to be missing, with the way to get it",
   expect(load).toHaveBeenCalledTimes(2);
   root.querySelector("button")?.click();
   expect(reload).toHaveBeenCalledOnce();
+});
+
+test("where another part of a piece says that it does not come, this one says nothing", async () => {
+  expect((await drawn(() => Promise.reject<Component>(new Error("gone")), false)).textContent).toBe("");
 });

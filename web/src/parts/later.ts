@@ -3,10 +3,11 @@
 import { type Component, lazy } from "solid-js";
 import { lost, twice } from "./fetching";
 
-/** The component, or the word that it is lost and a way to load the page again. */
-export const later = <P extends object>(load: () => Promise<Component<P>>): Component<P> =>
+/** The component, or the word that it is lost and a way to load the page again: nothing, where another part of the same
+ * piece says that. */
+export const later = <P extends object>(load: () => Promise<Component<P>>, saysLost = true): Component<P> =>
   lazy(() =>
     twice(load)
-      .catch((): Component<P> => lost)
+      .catch((): Component<P> => (saysLost ? lost : () => null))
       .then((found) => ({ default: found })),
   );

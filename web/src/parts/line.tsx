@@ -10,8 +10,8 @@ import { DieByDie } from "./explain";
 import { later } from "./later";
 import { Prose } from "./prose";
 
-const RuleOtherwise = later(() => import("./play").then((m) => m.RuleOtherwise));
-const ShowRoll = later(() => import("./play").then((m) => m.ShowRoll));
+const RuleOtherwise = later(() => import("./play").then((m) => m.RuleOtherwise), false);
+const ShowRoll = later(() => import("./play").then((m) => m.ShowRoll), false);
 
 export interface EntryProps {
   readonly reading: Reading;

@@ -14,16 +14,17 @@ import type { Reading } from "../live";
 import type { Table } from "../table";
 import type { Moves } from "./seat";
 
-/** What stands around the story is fetched once that is there to read. */
+/** What stands around the story is fetched once that is there to read. Where it does not come, that is said once, where
+ * everybody's tasks would be. */
 const play = () => import("../parts/play");
-const Blows = later(() => play().then((m) => m.Blows));
-const Cast = later(() => play().then((m) => m.Cast));
-const Open = later(() => play().then((m) => m.Open));
-const ReadyFight = later(() => play().then((m) => m.ReadyFight));
 const Tasks = later(() => play().then((m) => m.Tasks));
-const TurnOrder = later(() => play().then((m) => m.TurnOrder));
-const Urgent = later(() => play().then((m) => m.Urgent));
-const WhoseTurn = later(() => play().then((m) => m.WhoseTurn));
+const Blows = later(() => play().then((m) => m.Blows), false);
+const Cast = later(() => play().then((m) => m.Cast), false);
+const Open = later(() => play().then((m) => m.Open), false);
+const ReadyFight = later(() => play().then((m) => m.ReadyFight), false);
+const TurnOrder = later(() => play().then((m) => m.TurnOrder), false);
+const Urgent = later(() => play().then((m) => m.Urgent), false);
+const WhoseTurn = later(() => play().then((m) => m.WhoseTurn), false);
 const CheckDice = later(() => import("../parts/checkdice").then((m) => m.CheckDice));
 const LookBack = later(() => import("../parts/lookback").then((m) => m.LookBack));
 const Making = later(() => import("../parts/making").then((m) => m.Making));
