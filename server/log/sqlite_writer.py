@@ -5,8 +5,6 @@ Rule 1. Each append is checked inside the transaction, after those that came bef
 Rule 2. No append is answered before the transaction stands on the disk.
 Rule 3. A full disk undoes the transaction: nothing was written, and later appends may succeed again. After any other
         failure nobody can say what a restart will find, so the outcome is unknown and this writer writes no more.
-Rule 4. How long the answer to a single command takes tells nothing of what was written just before (`steady`). Where
-        many are written together, they wait for each other at any rate, and for nothing else.
 """
 
 import asyncio
@@ -15,13 +13,11 @@ import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from time import monotonic, sleep
 from typing import Any, NamedTuple, TypeVar
 
 from server.log.batch import grown
 from server.log.contract import EMPTY, MISSED_MOST, Appended, Conflict, Entry, Head, LogError, OutcomeUnknown
 from server.log.sqlite_file import explained
-from server.log.steady import Steady
 
 TOGETHER_MOST = 2000
 """How many appends share a transaction at most, so that the first of them does not wait for ever."""
@@ -33,12 +29,11 @@ T = TypeVar("T")
 
 
 class Wish(NamedTuple):
-    """What waits: what is done in the transaction, and who is told what came of it; whether a single command waits for
-    it. An error that is returned is told to that one alone; one that is raised undoes the transaction."""
+    """What waits: what is done in the transaction, and who is told what came of it. An error that is returned is told
+    to that one alone; one that is raised undoes the transaction."""
 
     act: Callable[[], object]
     answer: "asyncio.Future[Any]"
-    single: bool
 
 
 class Writer:
@@ -52,21 +47,20 @@ class Writer:
         self._heads: dict[str, Head] = {}
         self._closed = False
         self._broken: Exception | None = None
-        self._steady = Steady()
         self._thread = threading.Thread(target=self._run, name="coterie-log-writer", daemon=True)
         self._thread.start()
 
     async def append(self, stream: str, expected: Head, entries: list[Entry]) -> Appended | Conflict:
-        return await self._done(lambda: self._append(stream, expected, entries), single=len(entries) == 1)
+        return await self._done(lambda: self._append(stream, expected, entries))
 
     async def remove(self, stream: str, expected: Head) -> None:
         await self._done(lambda: self._remove(stream, expected))
 
-    async def _done(self, act: Callable[[], T | LogError], *, single: bool = False) -> T:
+    async def _done(self, act: Callable[[], T | LogError]) -> T:
         if self._closed:
             raise LogError(f"{self._path}: this log is closed.")
         answer: asyncio.Future[T] = self._loop.create_future()
-        self._wishes.put(Wish(act, answer, single))
+        self._wishes.put(Wish(act, answer))
         return await answer
 
     async def close(self) -> None:
@@ -78,19 +72,9 @@ class Writer:
 
     def _run(self) -> None:
         while wishes := self._waiting():
-            began = monotonic()
             outcomes = self._write(wishes)
-            if len(wishes) == 1 and wishes[0].single:
-                self._rest(monotonic() - began)
             self._loop.call_soon_threadsafe(_answer, wishes, outcomes)
         self._connection.close()
-
-    def _rest(self, took: float) -> None:
-        rest = self._steady.rest(took)
-        if rest and self._wishes.empty():
-            began = monotonic()
-            sleep(rest)
-            self._steady.rested(rest, monotonic() - began)
 
     def _waiting(self) -> list[Wish]:
         """Everything that waits, at least one; nothing when the writer is to end."""
