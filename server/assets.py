@@ -19,12 +19,18 @@ class Assets(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """A piece of the page, in the smallest form that the browser takes."""
-        accepted = {coding.strip() for coding in Headers(scope=scope).get("accept-encoding", "").split(",")}
+        accepted = _accepted(Headers(scope=scope).get("accept-encoding", ""))
         for coding, ending in CODINGS.items():
             if coding in accepted:
                 with suppress(HTTPException):
                     return _told(await super().get_response(path + ending, scope), coding)
         return _told(await super().get_response(path, scope), "")
+
+
+def _accepted(header: str) -> set[str]:
+    """The codings that a browser named, but for those of which it wants none (RFC 9110, 12.5.3)."""
+    named = (coding.partition(";") for coding in header.lower().split(","))
+    return {name.strip() for name, _, weight in named if weight.replace(" ", "").rstrip("0.") != "q="}
 
 
 def _told(response: Response, coding: str) -> Response:

@@ -6,6 +6,7 @@ is used up by its first use; a seat's link stays good until it is issued anew, r
 
 from collections.abc import Callable
 from typing import Final, Literal, NamedTuple
+from unicodedata import combining, normalize
 
 from domain.audience import Role, Seat
 from server.clock import Clock
@@ -17,6 +18,12 @@ LINK_FOR: Final = 365 * DAY
 SESSION_FOR: Final = 90 * DAY
 SESSIONS_MOST, WATCHERS_MOST = 20, 1000
 """Sessions that a seat has at once: a person's, and one that many may watch from."""
+
+
+def _looked_for(name: str) -> tuple[str, str]:
+    """Where a name is looked for among others: an accented letter beside the plain one, capitals beside the small."""
+    letters = normalize("NFKD", name.casefold())
+    return "".join(letter for letter in letters if not combining(letter)), letters
 
 
 class NoDoor(Exception):
@@ -146,7 +153,7 @@ class Doorkeeper:
     async def seats(self, chronicle: str) -> list[SeatRow]:
         """All seats of a chronicle, revoked ones too: the Storyteller's first, then by name."""
         rows = await self._doors.list_seats(chronicle)
-        return sorted(rows, key=lambda row: (row.role != "storyteller", row.name.casefold(), row.id))
+        return sorted(rows, key=lambda row: (row.role != "storyteller", _looked_for(row.name), row.id))
 
     async def plays(self, chronicle: str, seat: str) -> bool:
         """Whether a player of a chronicle sits there, or did."""

@@ -427,6 +427,17 @@ async def test_the_page_comes_compressed(guests: Guests, coding: str) -> None:
     assert scripts < 60_000
 
 
+@pytest.mark.parametrize(
+    ("asked", "coding"),
+    [("br;q=0.5, gzip", "br"), ("GZIP; q=0.8", "gzip"), ("br;q=0, gzip;q=0.000", None), ("deflate", None), ("", None)],
+)
+async def test_a_piece_of_the_page_is_packed_as_was_asked(guests: Guests, asked: str, coding: str | None) -> None:
+    """Whatever weight is given to a coding, but for none at all."""
+    answer = await guests.call("GET", built("page")[0], **{"Accept-Encoding": asked})
+    assert answer.headers.get("content-encoding") == coding
+    assert answer.headers["vary"] == "Accept-Encoding"
+
+
 async def test_a_piece_of_the_page_is_kept_for_good_and_nothing_else_is(guests: Guests) -> None:
     """A piece's name says which build it is of, so that nobody asks for it twice; that a piece is not there any more
     holds only now."""

@@ -59,7 +59,7 @@ async def test_a_newcomer_hears_at_once_who_has_a_seat(guests: Guests, monkeypat
 async def test_seats_are_told_in_the_order_in_which_they_are_shown(guests: Guests) -> None:
     """The Storyteller first, then by name: no page needs to know how names are sorted."""
     storyteller = await guests.chronicle()
-    for name in ("zoe", "Bea", "ada"):
+    for name in ("zoe", "Bea", "Ärne", "émy", "ada", "Émile"):
         await guests.invited(storyteller, name)
     table = await guests.sit(storyteller)
-    assert [name for _, name, *_ in await seats(table)] == ["Storyteller", "ada", "Bea", "zoe"]
+    assert [name for _, name, *_ in await seats(table)] == ["Storyteller", "ada", "Ärne", "Bea", "Émile", "émy", "zoe"]

@@ -47,9 +47,11 @@ const showing = (roll: string): Option => ({
   grave: true,
 });
 
+// Either comes into the story after the roll that it is of, and is no news there.
+
 export function ShowRoll(props: { roll: string }) {
   return (
-    <div class="of-roll" data-testid="show-roll">
+    <div class="of-roll" data-testid="show-roll" aria-live="off">
       <OptionItem option={showing(props.roll)} byArrows />
     </div>
   );
@@ -59,7 +61,7 @@ export function RuleOtherwise(props: { roll: Pick<Roll, "id" | "result"> }) {
   const table = useTable();
   const results = () => table.get("Rulebook", "rulebook")?.results ?? [];
   return (
-    <div class="of-roll">
+    <div class="of-roll" aria-live="off">
       <OptionItem option={overriding(props.roll, results())} byArrows />
     </div>
   );

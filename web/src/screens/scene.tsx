@@ -14,8 +14,8 @@ import type { Reading } from "../live";
 import type { Table } from "../table";
 import type { Moves } from "./seat";
 
-/** What stands around the story is fetched once that is there to read. Where it does not come, that is said once, where
- * everybody's tasks would be. */
+/** What stands around the story is fetched once that is there to read. Where it does not come, that is said once beside
+ * the story, where everybody's tasks would be. */
 const play = () => import("../parts/play");
 const Tasks = later(() => play().then((m) => m.Tasks));
 const Blows = later(() => play().then((m) => m.Blows), false);
