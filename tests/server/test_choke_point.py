@@ -81,6 +81,7 @@ SENDERS: Final[dict[str, set[str]]] = {
     "peer": {"link.write", "self.write", "self._link.write"},
     "presence": {"viewer.write"},
     "socket": {"self.write", "self.transport.write", "self.send", "super().send"},
+    "assets": {"Response"},
     "guard": {"send"},
     "http": {"Response", "FileResponse"},
     "status": {"Response", "PlainTextResponse"},

@@ -50,13 +50,14 @@ class Resumes:
         return sum(await asyncio.gather(*(self._comes(kind, history, whole, lobby) for kind in KINDS)))
 
     async def _session(self, caller: Caller, stream: str) -> Recorded | None:
-        """What somebody is told until frame k, at which the line is cut; none where nobody is told anything."""
+        """What somebody is told until frame k, at which the line is cut; none where nobody is told so much that there
+        is a place to go on from."""
         for _ in range(TRIES):
             heard = History()
             reader = heard.reader(caller.seat)
             most = self._random.randint(1, FRAMES_MOST)
             await self._heard([caller.token, stream, "", []], heard, reader, most)
-            if any(frame[0] == "welcome" for told in reader.told for frame in told.frames):
+            if any(frame[0] == "earlier" for told in reader.told for frame in told.frames):
                 return Recorded(reader, stream, caller.token)
             await asyncio.sleep(self._random.random())
         return None
