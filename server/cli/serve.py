@@ -107,9 +107,10 @@ async def _serve(args: argparse.Namespace) -> None:
 
 def collect_rarely() -> None:
     """Have Python look for what is only held by itself less often, and not at all among what is loaded by now. Next to
-    nothing here ever is; as it comes, the search took 4 % of a busy server's time, in pauses of up to 50 ms."""
+    nothing here ever is; as it comes, the search took 4 % of a busy server's time, in pauses of up to 50 ms. Among what
+    is new it looks in small portions: 20,000 objects at once are a pause of 6 ms, every hundred commands."""
     gc.freeze()
-    gc.set_threshold(20_000, 10, 10)
+    gc.set_threshold(2_000, 100, 10)
 
 
 def greeting(program: Program, wanted: Settings, link: str) -> str:
