@@ -148,6 +148,7 @@ async def test_a_player_looks_back_once_she_may(table: Table, secrets: Secrets, 
         await player.reads(AFTER)
         await back_to(player, last=WARNING)
         assert await player.cast() == {ILSE: ["unhurt"], "Corvin Hale": ["unhurt"]}
+        assert not await player.see("tab-sheet").count(), "a roll here would be made at the table as it is now"
         await player.see("lookback-slider").press("End")
         await player.reads(AFTER)
         assert (await player.cast())[ILSE] == ["hurt"]

@@ -11,8 +11,8 @@ interface Props {
   readonly door: SeatDoor;
   readonly title: string;
   readonly about: string;
-  /** What time it is there, and what is being told. */
-  readonly now?: string;
+  /** Which turn and what time it is there, what matters more before the other. */
+  readonly now?: readonly string[];
   /** Where the line under the title leads. */
   readonly up?: () => void;
   readonly leave: () => void;
@@ -30,9 +30,9 @@ export function TopBar(props: Props) {
             <h1 tabindex="-1" data-testid="title">
               {props.title}
             </h1>
-            <Show when={props.now}>
+            <Show when={props.now?.length}>
               <p class="when" data-testid="when">
-                {props.now}
+                <For each={props.now}>{(one) => <span>{one}</span>}</For>
               </p>
             </Show>
           </div>

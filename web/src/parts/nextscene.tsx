@@ -13,6 +13,8 @@ interface Props {
   readonly here: string;
   /** Whether this page goes along by itself. */
   readonly along: boolean;
+  /** Whether this seat begins the next one. */
+  readonly begins: boolean;
   /** Whether its reader may look back on it. */
   readonly mayLook: boolean;
   readonly go: (stream: string) => void;
@@ -28,13 +30,16 @@ export function NextScene(props: Props) {
     const scene = next();
     if (scene !== undefined && props.along) props.go(scene.stream);
   });
+  const onward = () => {
+    if (props.along && props.begins) return "The next one is begun in the chronicle; all who played here are taken there.";
+    if (props.along) return "When the next one begins, you are taken there.";
+    return props.mayLook ? "It can be looked back on." : "";
+  };
   return (
     <Show
       when={next()}
       fallback={
-        <span>
-          This scene is closed. {props.along ? "When the next one begins, you are taken there." : props.mayLook ? "It can be looked back on." : ""}
-        </span>
+        <span>This scene is closed. {onward()}</span>
       }
     >
       {(scene) => (

@@ -26,7 +26,7 @@ export function Lobby(props: Props) {
   const now = () => {
     const [story, chapter] = [table.all("StoryCard").find((s) => s.open), table.all("ChapterCard").find((c) => c.open)];
     const clock = table.get("Clock", "clock");
-    return [story?.name, chapter && `${chapter.number}. ${chapter.name}`, clock && when(clock.at)].filter(Boolean).join(" · ");
+    return [story?.name, chapter && `${chapter.number}. ${chapter.name}`, clock && when(clock.at)].filter((one) => one !== undefined);
   };
   const welcomed = () => table.welcome() !== undefined;
   /** Everybody goes to the open scene, but whoever came out of it to look around here. */

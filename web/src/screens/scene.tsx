@@ -59,12 +59,14 @@ export function Scene(props: Props) {
   const reading = (): Reading => past() ?? table;
   const now = () => {
     const [clock, turn] = [reading().get("Clock", "clock"), reading().get("Turn", "turn")];
-    return [clock && when(clock.at), turn && `turn ${turn.number}`].filter(Boolean).join(" · ");
+    return [turn && `turn ${turn.number}`, clock && when(clock.at)].filter((one) => one !== undefined);
   };
   /** What this scene is part of. */
   const partOf = () => [props.door.chronicle_name, setting()?.story_name, setting()?.chapter_name].filter(Boolean).join(" · ");
   const spectator = () => table.role() === "spectator";
   const plays = () => !spectator() && (setting()?.open ?? false);
+  /** Whether this page shows the table as it is, so that what is done here is done at it now. */
+  const acts = () => plays() && past() === undefined;
   const mayLook = () => table.tells() || (setting()?.look_back ?? false);
   const waits = () => table.options().some((o) => o.urgent);
   const characterless = () =>
@@ -87,9 +89,9 @@ export function Scene(props: Props) {
     if (setting()?.open) played = true;
   });
 
-  /** A phone that showed what goes when the scene closes goes back to the story. */
+  /** A phone that showed what goes when the scene closes, or is looked back on, goes back to the story. */
   createEffect(() => {
-    if (setting() !== undefined && !plays() && (tab() === "sheet" || tab() === "act")) setTab("story");
+    if (setting() !== undefined && !acts() && (tab() === "sheet" || tab() === "act")) setTab("story");
   });
 
   const look = () => {
@@ -104,7 +106,7 @@ export function Scene(props: Props) {
   };
 
   /** A player at play has her sheet, with its dice, beside the story; any other is laid over the table. */
-  const ownSheet = () => (plays() && past() === undefined && !table.tells() ? toOwnSheet : undefined);
+  const ownSheet = () => (acts() && !table.tells() ? toOwnSheet : undefined);
   const toOwnSheet = () => {
     setSide("sheet");
     setTab("sheet");
@@ -138,7 +140,7 @@ export function Scene(props: Props) {
       </Show>
       <Show when={setting() !== undefined && !setting()?.open}>
         <div class="notice closed" data-testid="scene-closed">
-          <NextScene door={props.door} here={table.stream} along={played && !looking()} mayLook={mayLook()} go={props.moves.toScene} />
+          <NextScene door={props.door} here={table.stream} along={played && !looking()} begins={table.tells()} mayLook={mayLook()} go={props.moves.toScene} />
           <button type="button" onClick={() => props.moves.toChronicle()}>
             Back to the chronicle
           </button>
@@ -151,7 +153,7 @@ export function Scene(props: Props) {
             <ReadyFight />
             <TurnOrder reading={reading()} />
             <Cast reading={reading()} live={past() === undefined} unfolds={table.tells()} toSheet={ownSheet()}>
-              <Show when={plays() && past() === undefined && !characterless()}>
+              <Show when={acts() && !characterless()}>
                 <button type="button" class="plain" onClick={make} data-testid="make-character">
                   {making() ? "Not now" : table.tells() ? "Add to the cast" : "Another character"}
                 </button>
@@ -165,14 +167,14 @@ export function Scene(props: Props) {
             centre = el;
           }}
         >
-          <Show when={plays() && (making() || characterless()) && past() === undefined}>
+          <Show when={acts() && (making() || characterless())}>
             <div class="making-over">
               <h2>{table.tells() ? "Somebody for the cast" : "Who will you be?"}</h2>
               <Making done={() => setMaking(false)} />
             </div>
           </Show>
           <Show when={begun()}>
-            <Tasks reading={reading()} live={plays() && past() === undefined} />
+            <Tasks reading={reading()} live={acts()} />
           </Show>
           <Show when={past() ?? table} keyed>
             {(source) => (
@@ -187,12 +189,12 @@ export function Scene(props: Props) {
           </Show>
           <Show when={begun()}>
             <WhoseTurn reading={reading()} />
-            <Blows reading={reading()} live={plays() && past() === undefined} />
-            <Show when={plays() && past() === undefined}>
+            <Blows reading={reading()} live={acts()} />
+            <Show when={acts()}>
               <Urgent />
             </Show>
           </Show>
-          <Show when={plays() && past() === undefined}>
+          <Show when={acts()}>
             <Composer />
           </Show>
           <Show when={spectator()}>
@@ -225,7 +227,7 @@ export function Scene(props: Props) {
         </Show>
       </main>
       <nav class="tabs" aria-label="Parts of the table">
-        <For each={TABS.filter(([name]) => plays() || name === "story" || name === "cast")}>
+        <For each={TABS.filter(([name]) => acts() || name === "story" || name === "cast")}>
           {([name, label]) => (
             <button
               type="button"
