@@ -268,7 +268,9 @@ async def third_turn(evening: Evening) -> None:
     assert await anna.chosen("say-to") == f"to {ben.name}", "the page says to whom the next line would go"
     await anna.say("I heard something, up there.", to=ben.name)
     await ben.reads("up there")
-    assert await anna.chosen("say-to") == "to everyone", "after a whisper the next line is for everybody again"
+    assert await anna.chosen("say-to") == f"to {ben.name}", (
+        "what follows a whisper is one too, until it is meant otherwise"
+    )
     await evening.look("free")
     await vera.option("StopTurns")
     for person in table.players:

@@ -276,8 +276,7 @@ class Person:
     async def say(self, words: str, *, to: str = "") -> None:
         """Say something with the keyboard, to everybody or to somebody."""
         await self.turn_to("story")
-        if to:
-            await self.see("say-to").select_option(label=f"to {to}")
+        await self.see("say-to").select_option(label=f"to {to or 'everyone'}")
         await self.see("say").fill(words)
         await self.see("say").press("Enter")
 

@@ -55,7 +55,6 @@ export function Composer() {
     clearTimeout(slow);
     setLate(late().filter((other) => other !== line));
     if (!outcome.ok && text() === "") setText(said);
-    if (outcome.ok) setTo(""); // the next line is for everybody again, unless it is meant otherwise
     queueMicrotask(grow);
   };
 
