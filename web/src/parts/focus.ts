@@ -1,4 +1,8 @@
-/** Where the focus stays when what had it goes: with what lay around that, so that the keyboard goes on from there. */
+/** Where the focus stays when what had it goes, or can have it no longer: with what lay around that, so that the keyboard
+ * goes on from there. */
+
+/** Whether it is there, and may have the focus. */
+const holds = (at: Element) => at.isConnected && !at.matches(":disabled");
 
 /** Keep the focus on this page; ends when what it returns is called. */
 export function keepFocus(root: HTMLElement): () => void {
@@ -8,14 +12,16 @@ export function keepFocus(root: HTMLElement): () => void {
     for (let at = event.target as Element | null; at !== null && root.contains(at); at = at.parentElement) around.push(at);
   };
   const changed = new MutationObserver(() => {
-    if (around.length === 0 || around[0]?.isConnected || document.activeElement !== document.body) return;
-    const place = around.find((at) => at !== root && at.isConnected);
+    const [had] = around;
+    // What cannot have it any more has it until the next frame.
+    if (had === undefined || holds(had) || ![document.body, had].includes(document.activeElement ?? had)) return;
+    const place = around.find((at) => at !== root && holds(at));
     around = [];
     if (!(place instanceof HTMLElement)) return;
     if (!place.hasAttribute("tabindex")) place.tabIndex = -1;
     place.focus({ preventScroll: true });
   });
-  changed.observe(root, { childList: true, subtree: true });
+  changed.observe(root, { childList: true, subtree: true, attributeFilter: ["disabled"] });
   root.addEventListener("focusin", focused);
   return () => {
     changed.disconnect();
