@@ -1,6 +1,6 @@
 /** The fields of a sheet, for somebody new and for whoever writes a sheet anew. */
 
-import { createMemo, For, Show } from "solid-js";
+import { createMemo, createSignal, For, Show } from "solid-js";
 import { byGroup } from "../core/sheet";
 import { FRESH_ITEM, itemColumns, itemInShort } from "../core/tables";
 import { dotsOf, flagsOf, pointed, rated, storeOf, storesOf, type Writing } from "../core/writing";
@@ -27,8 +27,9 @@ export function SheetFields(props: Props) {
   const stores = createMemo(() => storesOf(props.sheet, props.book));
   const flags = createMemo(() => flagsOf(props.sheet, props.book));
   const items = () => props.writing.items ?? props.sheet.items.map((item) => ({ ...item }));
-  const take = (name: string) => {
-    const found = props.book.weapons.find((item) => item.name === name);
+  const [listed, setListed] = createSignal("");
+  const take = () => {
+    const found = props.book.weapons.find((item) => item.name === listed());
     if (found !== undefined) props.set({ ...props.writing, items: [...items(), { ...found }] });
   };
   return (
@@ -111,19 +112,18 @@ export function SheetFields(props: Props) {
           inShort={itemInShort}
         />
         <Show when={props.book.weapons.length > 0 && items().length < ITEMS_MOST}>
-          <label class="field from-list">
-            <span>From the list</span>
-            <select
-              name="from-list"
-              onChange={(e) => {
-                take(e.currentTarget.value);
-                e.currentTarget.value = "";
-              }}
-            >
-              <option value="">—</option>
-              <For each={props.book.weapons}>{(item) => <option value={item.name}>{itemInShort({ ...item })}</option>}</For>
-            </select>
-          </label>
+          <div class="from-list">
+            <label class="field">
+              <span>From the list</span>
+              <select name="from-list" onChange={(e) => setListed(e.currentTarget.value)}>
+                <option value="">—</option>
+                <For each={props.book.weapons}>{(item) => <option value={item.name}>{itemInShort({ ...item })}</option>}</For>
+              </select>
+            </label>
+            <button type="button" disabled={!listed()} onClick={take} data-testid="add-listed">
+              Add
+            </button>
+          </div>
         </Show>
       </section>
     </>
