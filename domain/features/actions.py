@@ -232,5 +232,5 @@ def pool_choice(view: View, actor: str, traits: tuple[str, ...], chosen: Manoeuv
     """A pool that may be chosen, with its dice; for a manoeuvre also what it has as one of several actions (M1)."""
     dice = size(parts(view, actor, traits, acting=chosen is not None)) + (chosen.modifier if chosen else 0)
     several = foreseen(rules_of(view).splits, dice) if chosen else ""
-    named = " + ".join(traits)
-    return Choice(named, named, f"{dice} dice" + (f"; {several}" if several else ""))
+    on_sheet = " + ".join(map(rules_of(view).trait, traits))
+    return Choice(" + ".join(traits), on_sheet, f"{dice} dice" + (f"; {several}" if several else ""))

@@ -74,7 +74,7 @@ class Wound(Command, frozen=True):
             Input("target", "Who", "choice", cast),
             Input("levels", "Levels", "number", least=1, most=LEVELS_MOST, default="1"),
             Input("damage", "Damage", "choice", kinds, default="lethal"),
-            Input("by", "By whom (the table does not see a hidden one)", "choice", (Choice("", "Nobody"), *cast)),
+            Input("by", "By whom (a hidden one and the words stay with you)", "choice", (Choice("", "Nobody"), *cast)),
             Input("text", "In words", "text", most=200),
         )
         yield Option(cls.__name__, "", "Wound somebody", "C29", "cast", inputs=inputs)

@@ -13,7 +13,7 @@ from domain.bounds import Id, ShortText
 from domain.command import Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.actions import Action
+from domain.features.actions import Action, pool_choice
 from domain.features.cast import FACES, Face, character, face_audience, own, owned, sheet_audience
 from domain.features.conditions import bears
 from domain.features.grappling import end, other_party
@@ -147,7 +147,6 @@ def _label(view: View, face: Face) -> str:
 
 def _pools(view: View, face: Face) -> Input:
     chosen = view.get(Keeper, face.id)
-    named = [(" + ".join(pool), size(parts(view, face.id, pool))) for pool in POOLS]
-    pools = tuple(Choice(name, name, f"{dice} dice") for name, dice in named)
+    pools = tuple(pool_choice(view, face.id, pool) for pool in POOLS)
     choices = (Choice("", "Whatever has more dice"), *pools)
     return Input("traits", "With", "choice", choices, default=chosen.traits if chosen else "")

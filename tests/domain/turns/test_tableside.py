@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from domain.features.changing import ChangeAction
 from domain.features.conditions import SetCondition
+from domain.features.declaring import DeclareAction
 from domain.features.free_roll import Roll
 from domain.features.grappling import EndGrapple, grips
 from domain.features.overruling import OverrideRoll
@@ -170,6 +171,19 @@ def test_what_is_possible_instead_of_a_lost_action_comes_first() -> None:
     offered = fight.offers("bert", ChangeAction)
     assert "Change to: Melee attack" in {option.label for option in offered}
     assert all(option.urgent for option in offered)
+
+
+def test_pools_are_offered_in_the_words_of_the_sheet() -> None:
+    """G0: where one trait stands for another, what is chosen reads as it is then rolled."""
+    fight = Fight("anna  Strength 2  Dexterity 2  Brawl 2\nbert  Strength 3  Dexterity 3  Brawl 1", rules="v20")
+    fight.starts(anna=2, bert=1)
+    offered = {o.label: o.inputs for o in fight.offers("bert", DeclareAction)}
+    for label, value, read in (
+        ("Clinch", "Strength + Unarmed", "Strength + Brawl"),
+        ("Dodge", "Dexterity + Dodge", "Dexterity + Athletics"),
+    ):
+        (pools,) = (i.choices for i in offered[label] if i.name == "traits")
+        assert [(pool.value, pool.label) for pool in pools] == [(value, read)]
 
 
 def test_how_a_clinch_is_kept_is_asked_of_either_side() -> None:
