@@ -4,7 +4,7 @@ import { createMemo, createSignal, For, type JSX, Show } from "solid-js";
 import { borne } from "../core/fight";
 import { byPlace } from "../core/order";
 import { described } from "../core/sheet";
-import type { Face } from "../messages";
+import type { Face, Ruling } from "../messages";
 import type { Reading } from "../live";
 import { useTable } from "../table";
 import { useMine } from "./actor";
@@ -243,6 +243,13 @@ function CastMember(props: MemberProps) {
 
 const player = (face: Face, seatName: (seat: string) => string) => (face.player ? seatName(face.player) : "");
 
+/** What a ruling gives, as far as this seat knows it. */
+const ruledInShort = ({ dice, difficulty, told }: Ruling) =>
+  [
+    ...(dice || !difficulty ? [`${dice < 0 ? "−" : "+"}${Math.abs(dice)}`] : []),
+    ...(difficulty ? [`difficulty ${difficulty}${told ? "" : ", kept back"}`] : []),
+  ].join(", ");
+
 /** What else is so of a character, each as the table tells it (C32); how it ends is told by whoever asks. */
 function Conditions(props: { reading: Reading; id: string }) {
   const [asked, setAsked] = createSignal("");
@@ -251,7 +258,7 @@ function Conditions(props: { reading: Reading; id: string }) {
     ...props.reading
       .all("Ruling")
       .filter((r) => r.actor === props.id)
-      .map((r) => ({ words: `next roll ${r.dice < 0 ? "−" : "+"}${Math.abs(r.dice)}`, ends: "" })),
+      .map((r) => ({ words: `next roll ${ruledInShort(r)}`, ends: "" })),
     ...props.reading
       .all("Call")
       .filter((c) => c.actor === props.id)

@@ -10,12 +10,13 @@ export function useReadyFight() {
   return createMemo(() => (table.all("Face").length === 0 ? table.options().find((o) => o.command === "SetUpFight") : undefined));
 }
 
-/** What comes after: the fight stands, and nothing was rolled yet. */
+/** What comes after: the fight stands, nobody plays anybody, and nothing was rolled yet. */
 function Next() {
   const table = useTable();
   const ready = () =>
     table.options().some((o) => o.command === "StartTurns") &&
     table.all("Face").length > 1 &&
+    table.all("Face").every((face) => !face.player) &&
     !table.story().some(({ record }) => record.type === "Roll");
   return (
     <Show when={ready()}>
