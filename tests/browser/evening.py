@@ -201,6 +201,8 @@ async def first_turn(evening: Evening) -> None:
     async with table.unheard():
         await vera.declare(secrets.ambusher, "Melee attack", targets=[ilse])
     await vera.declare(MARROW, "Clinch", targets=[rook], at_once="gentle")
+    await ben.turn_to("act")  # where a phone does not show what is asked
+    await ben.at("waits-there")
     await ben.declare(ROOK, "Melee attack", targets=[marrow])
     await anna.declare(ILSE, "Melee attack", targets=[marrow])
 

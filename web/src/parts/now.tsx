@@ -123,8 +123,15 @@ export function Open() {
   const open = useShelves();
   const rules = ever(() => table.options().some((o) => o.group === "house"));
   const declaring = () => table.options().some((o) => isDeclaring(o) && !asked(o));
+  /** A phone shows either this or the story. */
+  const waits = () => table.options().some(asked);
   return (
     <div class="open" data-testid="open">
+      <Show when={waits()}>
+        <p class="quiet" data-testid="waits-there">
+          The table waits for you: what it asks stands beside the story.
+        </p>
+      </Show>
       <Show when={declaring()}>
         <section class="shelf">
           <h3>Declaring</h3>
@@ -135,12 +142,8 @@ export function Open() {
       <Show when={rules()}>
         <HouseRules />
       </Show>
-      <Show when={open().length === 0 && !declaring()}>
-        <p class="quiet">
-          {table.options().some((o) => o.urgent)
-            ? "The table waits for you: what it asks stands beside the story."
-            : "Nothing is asked of you at the moment. Speech is always free."}
-        </p>
+      <Show when={open().length === 0 && !declaring() && !waits()}>
+        <p class="quiet">Nothing is asked of you at the moment. Speech is always free.</p>
       </Show>
     </div>
   );
