@@ -151,7 +151,7 @@ class TellOutcome(Command, frozen=True):
                 what = Choice(kept.id, kept.reason or "The roll", WORDS[kept.outcome])
                 asked = (Input("untold", "Of which roll", "choice", (what,), default=kept.id), *inputs[1:])
                 label = f"Tell {name}: {sentence(kept.reason, WORDS[kept.outcome])}"
-                yield Option(cls.__name__, "", label, "X1", "secrets", False, asked)
+                yield Option(cls.__name__, "", label, "X1", "secrets", inputs=asked)
 
 
 class LeaveUntold(Command, frozen=True):

@@ -13,8 +13,9 @@ export function keepFocus(root: HTMLElement): () => void {
   };
   const changed = new MutationObserver(() => {
     const [had] = around;
+    if (had === undefined || holds(had)) return;
     // What cannot have it any more has it until the next frame.
-    if (had === undefined || holds(had) || ![document.body, had].includes(document.activeElement ?? had)) return;
+    if (document.activeElement !== document.body && document.activeElement !== had) return;
     const place = around.find((at) => at !== root && holds(at));
     around = [];
     if (!(place instanceof HTMLElement)) return;

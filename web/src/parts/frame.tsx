@@ -11,7 +11,7 @@ interface Props {
   readonly door: SeatDoor;
   readonly title: string;
   readonly about: string;
-  /** Which turn and what time it is there, what matters more before the other. */
+  /** What is being told there, and when: as much as has room, from the first on. */
   readonly now?: readonly string[];
   /** Where the line under the title leads. */
   readonly up?: () => void;

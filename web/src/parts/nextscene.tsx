@@ -13,8 +13,6 @@ interface Props {
   readonly here: string;
   /** Whether this page goes along by itself. */
   readonly along: boolean;
-  /** Whether this seat begins the next one. */
-  readonly begins: boolean;
   /** Whether its reader may look back on it. */
   readonly mayLook: boolean;
   readonly go: (stream: string) => void;
@@ -31,16 +29,15 @@ export function NextScene(props: Props) {
     if (scene !== undefined && props.along) props.go(scene.stream);
   });
   const onward = () => {
-    if (props.along && props.begins) return "The next one is begun in the chronicle; all who played here are taken there.";
-    if (props.along) return "When the next one begins, you are taken there.";
-    return props.mayLook ? "It can be looked back on." : "";
+    if (!props.along) return props.mayLook ? "It can be looked back on." : "";
+    return props.door.role === "storyteller"
+      ? "The next one is begun in the chronicle; all who played here are taken there."
+      : "When the next one begins, you are taken there.";
   };
   return (
     <Show
       when={next()}
-      fallback={
-        <span>This scene is closed. {onward()}</span>
-      }
+      fallback={<span>This scene is closed. {onward()}</span>}
     >
       {(scene) => (
         <>

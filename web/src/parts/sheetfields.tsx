@@ -117,7 +117,7 @@ export function SheetFields(props: Props) {
               <span>From the list</span>
               <select name="from-list" onChange={(e) => setListed(e.currentTarget.value)}>
                 <option value="">—</option>
-                <For each={props.book.weapons}>{(item) => <option value={item.name}>{itemInShort({ ...item })}</option>}</For>
+                <For each={props.book.weapons}>{(item) => <option value={item.name} selected={listed() === item.name}>{itemInShort({ ...item })}</option>}</For>
               </select>
             </label>
             <button type="button" disabled={!listed()} onClick={take} data-testid="add-listed">

@@ -140,7 +140,7 @@ export function Scene(props: Props) {
       </Show>
       <Show when={setting() !== undefined && !setting()?.open}>
         <div class="notice closed" data-testid="scene-closed">
-          <NextScene door={props.door} here={table.stream} along={played && !looking()} begins={table.tells()} mayLook={mayLook()} go={props.moves.toScene} />
+          <NextScene door={props.door} here={table.stream} along={played && !looking()} mayLook={mayLook()} go={props.moves.toScene} />
           <button type="button" onClick={() => props.moves.toChronicle()}>
             Back to the chronicle
           </button>
