@@ -3,8 +3,8 @@
 It reads a log (`--log`, SQLite or Redis, also while it is served) or a backup (a file). Of each stream it checks that
 no entry is missing, that the hash chain holds from the first to the last, that each entry is a commit, and that this
 program can fold it; of an SQLite file its own structure, too, and of a Redis whether what it knows of commands fits the
-entries. An export in JSON lines and an archive have a checksum; for a file of Redis's own it says how Redis
-mends it.
+entries, and whether another of its databases has the log or the rest of one. An export in JSON lines and an archive
+have a checksum; for a file of Redis's own it says how Redis mends it.
 
 `--repair NEW` writes a new file that has, of every stream, all entries up to the first that is damaged, and nothing
 else: nothing is guessed, and what it was read from is not touched. What was left out is said. Then serve it:
@@ -90,7 +90,8 @@ async def read(url: str) -> tuple[list[str], Streams]:
     log = await open_log(url, read_only=True)
     try:
         streams = {name: [entry async for entry in entries_of(log, name)] for name in await log.streams()}
-        return [line for name in streams for line in await strays(log, name, streams[name])], streams
+        found = [line for name in streams for line in await strays(log, name, streams[name])]
+        return found + await displaced(log, streams), streams
     finally:
         await log.close()
 
@@ -116,6 +117,24 @@ async def strays(log: EventLog, stream: str, entries: list[Entry]) -> list[str]:
     ahead = any(seq > head or stands.get(seq, key) != key for key, seq in known.items())
     missing = any(known.get(key) != seq for seq, key in stands.items() if seq > head - KEYS_KEPT)
     return [f"{stream}: what Redis knows of its commands does not fit its entries."] if ahead or missing else []
+
+
+async def displaced(log: EventLog, streams: Streams) -> list[str]:
+    """Whether a Redis has the log, or the rest of one, in another of its databases. Its append-only file says once for
+    thousands of commands which database they are for, and has no checksum. Whole streams may be another server's."""
+    from server.log.redis import RedisLog
+
+    if not isinstance(log, RedisLog):
+        return []
+    lines: list[str] = []
+    async for db, other in log.beside():
+        names = await other.streams()
+        torn = [name for name in names if (first := await other.read(name, 0, 1)) and first[0].seq > 1]
+        if names and not streams:
+            lines.append(f"Nothing is here, but database {db} of this Redis has {len(names)} chronicles and scenes.")
+        elif torn:
+            lines.append(f"Database {db} of this Redis has the rest of {', '.join(torn[:3])}: the log lies in two.")
+    return lines
 
 
 def read_file(path: Path) -> tuple[list[str], Streams]:

@@ -6,8 +6,9 @@ happens in Redis, in one piece (`redis_script`); all keys of a stream are in one
 """
 
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from functools import lru_cache, partial
+from re import MULTILINE, findall
 from typing import Final, cast
 
 from redis.asyncio.connection import Connection
@@ -65,7 +66,11 @@ class RedisLog:
     @classmethod
     async def open(cls, url: str, *, read_only: bool = False) -> "RedisLog":
         """Raises LogError where Redis cannot be reached or must not be entrusted with a log (`redis_checks`)."""
-        log = cls(place_of(url), read_only=read_only)
+        return await cls._at(place_of(url), read_only=read_only)
+
+    @classmethod
+    async def _at(cls, place: Place, *, read_only: bool) -> "RedisLog":
+        log = cls(place, read_only=read_only)
         try:
             await log._nodes.learn()
             await log._writing.everywhere("PING")
@@ -139,6 +144,17 @@ class RedisLog:
                 cursor, keys = cast("tuple[bytes, list[bytes]]", reply)
                 names |= {key[len(start) : -len(end) - 1].decode(errors="replace") for key in keys}
         return sorted(filter(is_name, names))
+
+    async def beside(self) -> AsyncIterator[tuple[int, "RedisLog"]]:
+        """The other databases of this Redis that hold anything, each open for reading until the next: for tools."""
+        ask = partial(self._reading.line(self._nodes.masters[0]).ask, "INFO", "keyspace")
+        told = cast("bytes", await self._read(ask)).decode()
+        for db in sorted({int(number) for number in findall(r"^db(\d+):", told, MULTILINE)} - {self._place.db}):
+            other = await self._at(self._place._replace(db=db), read_only=True)
+            try:
+                yield db, other
+            finally:
+                await other.close()
 
     async def _rows(self, stream: str, *command: Part) -> list[Entry]:
         return entries_of(await self._ask(stream, *command))

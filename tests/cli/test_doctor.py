@@ -187,6 +187,22 @@ async def test_what_redis_knows_of_commands_is_checked(
     assert contents(tmp_path / "mended.db") is not None
 
 
+async def test_a_log_in_another_database_of_a_redis_is_found(redis_server: RedisServer, redis_url: str) -> None:
+    """F9: one flipped bit in the SELECT of an append-only file puts the log, or the rest of it, into another database.
+    What another server has there is nobody's business."""
+    await filled(redis_url, 2)
+    other = redis_url.removesuffix("0") + "4"
+    assert await read(other) == (["Nothing is here, but database 0 of this Redis has 2 chronicles and scenes."], {})
+    await filled(other, 1)
+    assert (await read(redis_url))[0] == (await read(other))[0] == []
+    import redis
+
+    with closing(redis.Redis.from_url(redis_url)) as client:
+        log = next(k for k in client.scan_iter("coterie:*:log") if STREAM.encode() in k)
+        client.xtrim(log, minid="5-0")
+    assert f"Database 0 of this Redis has the rest of {STREAM}: the log lies in two." in (await read(other))[0]
+
+
 async def test_a_key_that_is_no_text_is_passed_over(redis_url: str) -> None:
     """F9: a stream whose name was harmed is none; that the one it was lacks entries is told all the same."""
     await filled(redis_url)

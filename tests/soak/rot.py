@@ -71,9 +71,17 @@ class Rot:
 
     async def redis(self) -> None:
         """The append-only file of a Redis."""
+        await self._started(*self._harmed((self._redis / AOF).read_bytes()))
+
+    async def database(self, bit: int) -> None:
+        """The one byte in it that says which database all of it is for."""
+        raw = (self._redis / AOF).read_bytes()
+        at = raw.index(b"SELECT\r\n$1\r\n") + len(b"SELECT\r\n$1\r\n")
+        await self._started(raw[:at] + bytes([raw[at] ^ 1 << bit]) + raw[at + 1 :], f"bit {bit} of byte {at}")
+
+    async def _started(self, raw: bytes, how: str) -> None:
         bad = self._folder / "bad"
         shutil.copytree(self._redis, bad)
-        raw, how = self._harmed((bad / AOF).read_bytes())
         (bad / AOF).write_bytes(raw)
         redis = RedisServer(bad)
         try:

@@ -22,3 +22,14 @@ async def test_what_rots_is_found_or_changes_nothing(chance: Random, tmp_path: P
     assert rot.found == []
     assert rot.started > 0
     assert rot.refused > 0
+
+
+async def test_which_database_a_redis_log_is_in_cannot_rot_in_silence(chance: Random, tmp_path: Path) -> None:
+    """F9: each bit of the number in the SELECT that an append-only file begins with. Four of them
+    name another database; the rest name none, which Redis passes over."""
+    rot = Rot(tmp_path, chance)
+    await rot.begin()
+    for bit in range(8):
+        await rot.database(bit)
+    assert rot.found == []
+    assert rot.started == 8
