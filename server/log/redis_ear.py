@@ -6,7 +6,7 @@ What is published while the line is cut is lost, so every beginning is announced
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 from redis.asyncio.connection import Connection
@@ -44,6 +44,7 @@ class Ear:
         self._changed = asyncio.Event()
         self._quiet = True
         self._task: asyncio.Task[None] | None = None
+        self._closed = False
 
     def add(self, channel: bytes) -> None:
         self._channels.add(channel)
@@ -61,6 +62,7 @@ class Ear:
             raise LogError(f"Listening to other servers failed: {error!r}.") from error
 
     async def close(self) -> None:
+        self._closed = True
         if self._task:
             self._task.cancel()
             await asyncio.wait([self._task])
@@ -74,6 +76,9 @@ class Ear:
             try:
                 connection = await self._dial()
                 pause = 0.05
+                if self._closed:  # before Python 3.12 what redis-py dials with may swallow that it was cancelled
+                    await connection.disconnect(nowait=True)
+                    return
                 await self._hear(connection)
             except (LogError, RedisError, OSError) as error:
                 _log.warning("Not hearing other servers for the moment: %s", error)
@@ -109,8 +114,7 @@ class Ear:
             self._leaving |= subscribed - wanted
             commands = [("SSUBSCRIBE", channel) for channel in sorted(wanted - subscribed)]
             commands += [("SUNSUBSCRIBE", channel) for channel in sorted(subscribed - wanted)]
-            if commands:  # one each, for a cluster takes no two of different slots together
-                await connection.send_packed_command(connection.pack_commands(commands))
+            _send(connection, commands)  # one each, for a cluster takes no two of different slots together
             subscribed = wanted
             await self._changed.wait()
 
@@ -124,7 +128,7 @@ class Ear:
                 raise LogError("Redis went silent.")
             asked = self._quiet
             if asked:
-                await connection.send_command("PING")
+                _send(connection, [("PING",)])
 
     async def _receive(self, connection: Connection) -> None:
         await Incoming(connection, self._take).ended
@@ -144,3 +148,12 @@ class Ear:
                 raise message
             case _:
                 pass  # the answer to a ping
+
+
+def _send(connection: Connection, commands: Sequence[tuple[bytes | str, ...]]) -> None:
+    """Past redis-py's own way of writing, whose time limit may swallow a cancellation before Python 3.12: what was
+    cancelled would go on, and whoever waits for its end wait for ever. Where the line has just failed this writes
+    nothing; who receives finds out."""
+    writer = connection._writer
+    if writer and commands:
+        writer.writelines(connection.pack_commands(commands))
