@@ -5,12 +5,12 @@ is used up by its first use; a seat's link stays good until it is issued anew, r
 """
 
 from collections.abc import Callable
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 from unicodedata import combining, normalize
 
 from domain.audience import Role, Seat
 from server.clock import Clock
-from server.doors.contract import Changed, Chronicle, Door, Doors, SeatRow, hash_of
+from server.doors.contract import Changed, Chronicle, Door, DoorKind, Doors, SeatRow, hash_of
 
 DAY: Final = 24 * 3600 * 1000
 HOST_LINK_FOR: Final = DAY
@@ -35,12 +35,12 @@ class DoorClosed(Exception):
 
 
 class Admitted(NamedTuple):
-    """Whom a session token stands for. `session` is the token's hash."""
+    """Whom a session token stands for, and until when (milliseconds since 1970)."""
 
     seat: Seat
     name: str
     chronicle: str
-    session: str
+    expires: int
 
 
 class Entered(NamedTuple):
@@ -85,10 +85,11 @@ class Doorkeeper:
         row = await self._doors.get_seat(seat)
         if row is None:
             raise NoDoor
-        if row.revoked:
+        secret, link = self._fresh("link", seat, LINK_FOR)
+        await self._doors.delete_doors(seat, None if ends_sessions or row.revoked else "link", instead=link)
+        if row.revoked:  # whoever was put out stays out, even where closing the seat went wrong half-way
             await self._doors.put_seat(SeatRow(row.id, row.chronicle, row.role, row.name, revoked=False))
-        await self._doors.delete_doors(seat, kind=None if ends_sessions else "link")
-        return await self._issue("link", seat, LINK_FOR)
+        return secret
 
     async def revoke(self, seat: str) -> None:
         """Close a seat: its link and all its sessions, on every process."""
@@ -105,7 +106,7 @@ class Doorkeeper:
         door = await self._doors.find_door(hash_of(secret))
         if door is None:
             raise NoDoor
-        if self._expired(door):
+        if self.over(door.expires):
             raise DoorClosed
         if door.kind == "host":
             if await self._doors.take_door(door.hash) is None:
@@ -117,7 +118,7 @@ class Doorkeeper:
         if row.revoked:
             raise DoorClosed
         await self._make_room(row)
-        return Entered(await self._issue("session", row.id, SESSION_FOR), row)
+        return Entered(await self._issue("session", row.id, SESSION_FOR, by=door.hash), row)
 
     async def _make_room(self, row: SeatRow) -> None:
         """A seat has so many sessions at most: the oldest gives way."""
@@ -141,9 +142,13 @@ class Doorkeeper:
         """Whom a session stands for, by its hash, if it is a seat's and still good."""
         door = await self._session(session)
         row = await self._doors.get_seat(door.seat) if door is not None and door.seat else None
-        if row is None or row.revoked:
+        if door is None or row is None or row.revoked:
             return None
-        return Admitted(Seat(row.id, row.role), row.name, row.chronicle, session)
+        return Admitted(Seat(row.id, row.role), row.name, row.chronicle, door.expires)
+
+    def over(self, expires: int) -> bool:
+        """Whether what is good until then (milliseconds since 1970, 0 for ever) is no longer."""
+        return bool(expires) and expires <= self._clock.wall()
 
     async def is_host(self, token: str) -> bool:
         """Whether the token stands for whoever runs the server."""
@@ -181,13 +186,17 @@ class Doorkeeper:
 
     async def _session(self, hash_: str) -> Door | None:
         door = await self._doors.find_door(hash_)
-        return door if door is not None and door.kind == "session" and not self._expired(door) else None
+        return door if door is not None and door.kind == "session" and not self.over(door.expires) else None
 
-    def _expired(self, door: Door) -> bool:
-        return bool(door.expires) and door.expires <= self._clock.wall()
+    async def _issue(self, kind: DoorKind, seat: str, good_for: int, by: str = "") -> str:
+        """A new door's secret. Raises `DoorClosed` where the one that it is had `by` has gone meanwhile."""
+        secret, door = self._fresh(kind, seat, good_for)
+        if not await self._doors.put_door(door, by):
+            raise DoorClosed
+        return secret
 
-    async def _issue(self, kind: Literal["host", "link", "session"], seat: str, good_for: int) -> str:
+    def _fresh(self, kind: DoorKind, seat: str, good_for: int) -> tuple[str, Door]:
+        """A secret, and the door that it is to open."""
         secret = self.random(32)
         now = self._clock.wall()
-        await self._doors.put_door(Door(hash_of(secret), kind, seat, now, now + good_for))
-        return secret
+        return secret, Door(hash_of(secret), kind, seat, now, now + good_for)

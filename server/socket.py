@@ -288,6 +288,8 @@ class TableSocket(WebSocketsSansIOProtocol):
             super().shutdown()
 
     def _fail(self, code: int, reason: str) -> None:
+        if self.peer is not None:
+            self.peer.end()  # after a close frame nothing more is sent (RFC 6455, 5.5.1)
         self.conn.send_close(code, reason[:100])
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True

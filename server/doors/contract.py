@@ -4,6 +4,8 @@ Rule 1. A door is known by the SHA-256 of its secret. The secret itself is never
 Rule 2. A one-time door is taken by exactly one of those who try at the same time (`take_door`).
 Rule 3. The store knows no clock and no chance: who calls brings the times and decides what has expired.
 Rule 4. Whoever listens hears of every change to a seat and of every door that goes, in every process, within a second.
+Rule 5. A session is put only while its link stands, and the doors of a seat go all at once (`put_door`,
+`delete_doors`): whoever comes in meanwhile goes with them, or stays outside.
 """
 
 from collections.abc import Callable
@@ -80,7 +82,9 @@ class Doors(Protocol):
         """Those of one chronicle, by id."""
         ...
 
-    async def put_door(self, door: Door) -> None: ...
+    async def put_door(self, door: Door, by: str = "") -> bool:
+        """Adds the door; one that is had `by` another (its hash) only while that one stands. Whether it was added."""
+        ...
 
     async def find_door(self, hash: str) -> Door | None:  # noqa: A002  # the field's name
         """The door under this hash; whether it has expired is for the caller to see."""
@@ -94,8 +98,9 @@ class Doors(Protocol):
         """The door, which is gone now; None for everybody but the first."""
         ...
 
-    async def delete_doors(self, seat: str, kind: DoorKind | None = None) -> int:
-        """Removes the seat's doors, or those of one kind; how many they were."""
+    async def delete_doors(self, seat: str, kind: DoorKind | None = None, instead: Door | None = None) -> int:
+        """Removes the seat's doors, or those of one kind, all at once; how many they were. In the same step another may
+        be put `instead`: of those who do so at the same time, one leaves its own."""
         ...
 
     async def delete_expired(self, now: int) -> int:

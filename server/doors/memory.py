@@ -32,25 +32,34 @@ class MemoryDoors:
         seats = (seat for seat in self._seats.values() if seat.chronicle == chronicle)
         return sorted(seats, key=lambda seat: seat.id)
 
-    async def put_door(self, door: Door) -> None:
+    async def put_door(self, door: Door, by: str = "") -> bool:
+        if by and by not in self._doors:
+            return False
         self._doors[door.hash] = door
+        return True
 
     async def find_door(self, hash: str) -> Door | None:  # noqa: A002  # the field's name
         return self._doors.get(hash)
 
     async def list_doors(self, seat: str) -> list[Door]:
-        doors = (door for door in self._doors.values() if door.seat == seat)
-        return sorted(doors, key=lambda door: (door.created, door.hash))
+        return self._of(seat)
 
     async def take_door(self, hash: str) -> Door | None:  # noqa: A002  # the field's name
         door = self._doors.get(hash)
         return door if door and self._remove([door]) else None
 
-    async def delete_doors(self, seat: str, kind: DoorKind | None = None) -> int:
-        return self._remove([door for door in await self.list_doors(seat) if kind in (None, door.kind)])
+    async def delete_doors(self, seat: str, kind: DoorKind | None = None, instead: Door | None = None) -> int:
+        gone = self._remove([door for door in self._of(seat) if kind in (None, door.kind)])
+        if instead:
+            self._doors[instead.hash] = instead
+        return gone
 
     async def delete_expired(self, now: int) -> int:
         return self._remove([door for door in self._doors.values() if 0 < door.expires <= now])
+
+    def _of(self, seat: str) -> list[Door]:
+        doors = (door for door in self._doors.values() if door.seat == seat)
+        return sorted(doors, key=lambda door: (door.created, door.hash))
 
     def _remove(self, doors: list[Door]) -> int:
         for door in doors:

@@ -31,10 +31,17 @@ WRITER_BYTES: Final = 16
 
 # ARGV: the field, the value, and what to tell whom. What is told leaves with the change, so that no process can die in
 # between; telling is protected, for the change stands by then.
-_PUT: Final = """
+_PUT_SEAT: Final = """
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
 redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
-if ARGV[4] then redis.pcall('SPUBLISH', ARGV[3], ARGV[4]) end
+redis.pcall('SPUBLISH', ARGV[3], ARGV[4])
+"""
+# ARGV: the field, the value, and the field of the door that must stand, '' for none.
+_PUT_DOOR: Final = """
+if ARGV[3] ~= '' and redis.call('HEXISTS', KEYS[1], ARGV[3]) == 0 then return 0 end
+redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
+redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
+return 1
 """
 _TAKE: Final = """
 local door = redis.call('HGET', KEYS[1], ARGV[1])
@@ -42,6 +49,24 @@ redis.call('HDEL', KEYS[1], ARGV[1])
 redis.call('HDEL', KEYS[2], ARGV[1])
 if door then redis.pcall('SPUBLISH', ARGV[2], ARGV[3]) end
 return door
+"""
+# ARGV: the seat, the kind of door or '' for all, what to tell whom, but for what was lost; and the field and the value
+# of a door that is put instead, if any.
+_DELETE: Final = """
+local doors, gone = redis.call('HGETALL', KEYS[2]), {}
+for at = 1, #doors, 2 do
+  if ARGV[2] == '' or cmsgpack.unpack(doors[at + 1]).kind == ARGV[2] then table.insert(gone, doors[at]) end
+end
+for _, hash in ipairs(gone) do
+  redis.call('HDEL', KEYS[1], hash)
+  redis.call('HDEL', KEYS[2], hash)
+  redis.pcall('SPUBLISH', ARGV[3], ARGV[4] .. cmsgpack.pack({seat = ARGV[1], door = hash}))
+end
+if ARGV[5] then
+  redis.call('HSET', KEYS[1], ARGV[5], ARGV[6])
+  redis.call('HSET', KEYS[2], ARGV[5], ARGV[6])
+end
+return gone
 """
 
 _encode = msgspec.msgpack.encode
@@ -86,7 +111,7 @@ class RedisDoors:
     async def put_seat(self, seat: SeatRow) -> None:
         changed = Changed(seat=seat.id)
         keys = (SEATS, _seats_of(seat.chronicle))
-        await self._write("EVAL", _PUT, 2, *keys, seat.id, _encode(seat), CHANNEL, self._told(changed))
+        await self._write("EVAL", _PUT_SEAT, 2, *keys, seat.id, _encode(seat), CHANNEL, self._told(changed))
         self._callbacks.tell(changed)
 
     async def get_seat(self, seat: str) -> SeatRow | None:
@@ -95,8 +120,9 @@ class RedisDoors:
     async def list_seats(self, chronicle: str) -> list[SeatRow]:
         return sorted(await self._all(SeatRow, _seats_of(chronicle)), key=lambda seat: seat.id)
 
-    async def put_door(self, door: Door) -> None:
-        await self._write("EVAL", _PUT, 2, DOORS, _doors_of(door.seat), door.hash, _encode(door))
+    async def put_door(self, door: Door, by: str = "") -> bool:
+        keys = (DOORS, _doors_of(door.seat))
+        return await self._write("EVAL", _PUT_DOOR, 2, *keys, door.hash, _encode(door), by) == 1
 
     async def find_door(self, hash: str) -> Door | None:  # noqa: A002  # the field's name
         return await self._one(Door, DOORS, hash)
@@ -108,14 +134,18 @@ class RedisDoors:
         door = await self.find_door(hash)
         return door if door and await self._take(door) else None
 
-    async def delete_doors(self, seat: str, kind: DoorKind | None = None) -> int:
-        return await self._take_all([door for door in await self.list_doors(seat) if kind in (None, door.kind)])
+    async def delete_doors(self, seat: str, kind: DoorKind | None = None, instead: Door | None = None) -> int:
+        keys = (DOORS, _doors_of(seat))
+        put = (instead.hash, _encode(instead)) if instead else ()
+        told = await self._write("EVAL", _DELETE, 2, *keys, seat, kind or "", CHANNEL, self._writer, *put)
+        gone = [hash_.decode() for hash_ in cast("list[bytes]", told)]
+        for hash_ in gone:
+            self._callbacks.tell(Changed(seat=seat, door=hash_))
+        return len(gone)
 
     async def delete_expired(self, now: int) -> int:
-        return await self._take_all([door for door in await self._all(Door, DOORS) if 0 < door.expires <= now])
-
-    async def _take_all(self, doors: list[Door]) -> int:
-        return sum([await self._take(door) for door in doors])
+        expired = [door for door in await self._all(Door, DOORS) if 0 < door.expires <= now]
+        return sum([await self._take(door) for door in expired])
 
     async def _take(self, door: Door) -> bool:
         """Whether it was we who removed it."""

@@ -49,8 +49,10 @@ class SqliteDoors:
         query = "SELECT id, chronicle, role, name, revoked FROM seats WHERE chronicle = ? ORDER BY id"
         return await self._rows(SeatRow, query, (chronicle,))
 
-    async def put_door(self, door: Door) -> None:
-        await self._run("INSERT OR REPLACE INTO doors VALUES (?, ?, ?, ?, ?)", msgspec.structs.astuple(door))
+    async def put_door(self, door: Door, by: str = "") -> bool:
+        stands = "?6 = '' OR EXISTS (SELECT 1 FROM doors WHERE hash = ?6)"
+        query = f"INSERT OR REPLACE INTO doors SELECT ?1, ?2, ?3, ?4, ?5 WHERE {stands} RETURNING hash"
+        return bool(await self._run(query, (*msgspec.structs.astuple(door), by)))
 
     async def find_door(self, hash: str) -> Door | None:  # noqa: A002  # the field's name
         query = "SELECT hash, kind, seat, created, expires FROM doors WHERE hash = ?"
@@ -63,28 +65,35 @@ class SqliteDoors:
     async def take_door(self, hash: str) -> Door | None:  # noqa: A002  # the field's name
         return next(iter(await self._remove("hash = ?", (hash,))), None)
 
-    async def delete_doors(self, seat: str, kind: DoorKind | None = None) -> int:
-        return len(await self._remove("seat = ?1 AND (?2 IS NULL OR kind = ?2)", (seat, kind)))
+    async def delete_doors(self, seat: str, kind: DoorKind | None = None, instead: Door | None = None) -> int:
+        return len(await self._remove("seat = ?1 AND (?2 IS NULL OR kind = ?2)", (seat, kind), instead))
 
     async def delete_expired(self, now: int) -> int:
         return len(await self._remove("expires BETWEEN 1 AND ?", (now,)))
 
-    async def _remove(self, condition: str, values: Values) -> list[Door]:
+    async def _remove(self, condition: str, values: Values, instead: Door | None = None) -> list[Door]:
         query = f"DELETE FROM doors WHERE {condition} RETURNING hash, kind, seat, created, expires"  # noqa: S608  # ours
-        doors = await self._rows(Door, query, values)
+        doors = await self._rows(Door, query, values, instead)
         for door in doors:
             self._callbacks.tell(Changed(seat=door.seat, door=door.hash))
         return doors
 
-    async def _rows(self, kind: type[T], query: str, values: Values = ()) -> list[T]:
+    async def _rows(self, kind: type[T], query: str, values: Values = (), put: Door | None = None) -> list[T]:
         fields = kind.__struct_fields__
-        rows = await self._run(query, values)
+        rows = await self._run(query, values, put)
         return [msgspec.convert(dict(zip(fields, row, strict=True)), kind, strict=False) for row in rows]
 
-    async def _run(self, query: str, values: Values) -> list[Values]:
+    async def _run(self, query: str, values: Values, put: Door | None = None) -> list[Values]:
+        """What is found; a door may be `put` in the same transaction."""
+
         def run() -> list[Values]:
-            with explained(self._path):
-                return self._connection.execute(query, values).fetchall()
+            with explained(self._path), self._connection:
+                if put:
+                    self._connection.execute("BEGIN IMMEDIATE")
+                found = self._connection.execute(query, values).fetchall()
+                if put:
+                    self._connection.execute("INSERT INTO doors VALUES (?, ?, ?, ?, ?)", msgspec.structs.astuple(put))
+                return found
 
         return await asyncio.get_running_loop().run_in_executor(self._thread, run)
 

@@ -104,6 +104,61 @@ async def test_the_doors_of_a_seat_go_together(doors: Doors) -> None:
     assert await doors.find_door(hers.hash) == hers
 
 
+async def test_a_door_is_had_by_another_only_while_that_stands(opened: Openers) -> None:
+    """Nobody comes in by a link that is gone, in whatever process it went."""
+    one, other = await opened(), await opened()
+    link, before, after = door("link"), door("before"), door("after")
+    assert await one.put_door(link)
+    assert await one.put_door(before, by=link.hash)
+    await other.take_door(link.hash)
+    assert not await one.put_door(after, by=link.hash)
+    assert await one.list_doors("seat-anna") == [before]
+
+
+async def test_who_comes_in_while_the_doors_go_does_not_stay(opened: Openers) -> None:
+    """S9, in whatever order two processes come to it: a session goes with the link that it is had by, or is not put."""
+    one, other = await opened(), await opened()
+    link, session = door("link"), Door(hash_of("session"), "session", "seat-anna", 2)
+    await one.put_door(link)
+    list_doors = one.list_doors
+
+    async def and_another(seat: str) -> list[Door]:
+        found = await list_doors(seat)
+        await other.put_door(session, by=link.hash)
+        return found
+
+    one.list_doors = and_another  # type: ignore[method-assign]
+    await one.delete_doors("seat-anna")
+    assert await list_doors("seat-anna") == []
+    await one.put_door(link)
+    puts = [other.put_door(Door(hash_of(f"{n}"), "session", "seat-anna", n), by=link.hash) for n in range(20)]
+    await asyncio.gather(*puts[:10], one.delete_doors("seat-anna"), *puts[10:])
+    assert await list_doors("seat-anna") == []
+
+
+async def test_one_door_stands_instead_of_others(opened: Openers) -> None:
+    """S5: of two processes that issue a seat's link anew at the same time one leaves its own; sessions and other seats
+    are as they were, and the old link is told to be gone."""
+    one, other = await opened(), await opened()
+    heard: list[Changed] = []
+    one.on_change(heard.append)
+    old, session, hers = door("old"), Door(hash_of("session"), "session", "seat-anna", 2), door("x", "seat-boris")
+    for each in (old, session, hers):
+        await one.put_door(each)
+    first = door("first", created=3)
+    assert await one.delete_doors("seat-anna", "link", instead=first) == 1
+    assert await one.list_doors("seat-anna") == [session, first]
+    assert [changed for changed in heard if changed.door] == [Changed(seat="seat-anna", door=old.hash)]
+    links = [door(f"{n}", created=4 + n) for n in range(10)]
+    await asyncio.gather(*((one, other)[n % 2].delete_doors("seat-anna", "link", link) for n, link in enumerate(links)))
+    kept, link = await other.list_doors("seat-anna")
+    assert kept == session
+    assert link in links
+    assert await one.delete_doors("seat-anna", instead=old) == 2
+    assert await other.list_doors("seat-anna") == [old]
+    assert await one.find_door(hers.hash) == hers
+
+
 async def test_expired_doors_go(doors: Doors) -> None:
     """What has expired by the given time goes; what never expires, or later, stays."""
     for each in (door("never"), door("past", expires=10), door("now", expires=20), door("later", expires=21)):

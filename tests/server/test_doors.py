@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,8 @@ from domain.audience import Seat
 from server.doorkeeper import DAY, HOST_LINK_FOR, LINK_FOR, SESSION_FOR, DoorClosed, Doorkeeper, NoDoor
 from server.doors.contract import Changed
 from server.doors.memory import MemoryDoors
-from tests.server.tables import FakeClock
+from server.log.contract import LogError
+from tests.server.tables import FakeClock, slowed
 
 
 class Keeper:
@@ -95,6 +97,19 @@ async def test_a_reissued_link_voids_the_old_one_only(keeper: Keeper) -> None:
     assert (await keeper.doors.enter(fresh)).row == row
 
 
+async def test_links_issued_at_the_same_time_leave_one(keeper: Keeper) -> None:
+    """S5: whoever asks twice for a seat's link has one that opens, whichever was asked for first."""
+    row, _ = await keeper.doors.invite("c", "Anna", "player")
+    found, may_come = slowed(keeper.store, "delete_doors")
+    slow = asyncio.create_task(keeper.doors.reissue(row.id))
+    await found.wait()
+    last = await keeper.doors.reissue(row.id)
+    may_come.set()
+    with pytest.raises(NoDoor):
+        await keeper.doors.enter(await slow)
+    assert (await keeper.doors.enter(last)).row == row
+
+
 async def test_a_revoked_seat_is_closed_until_it_is_reissued(keeper: Keeper) -> None:
     """Link and sessions are void at once and whoever listens hears of it; a new link opens the seat again."""
     row, secret = await keeper.doors.invite("c", "Anna", "player")
@@ -108,6 +123,45 @@ async def test_a_revoked_seat_is_closed_until_it_is_reissued(keeper: Keeper) -> 
         await keeper.doors.enter(secret)
     fresh = await keeper.doors.reissue(row.id)
     assert (await keeper.doors.enter(fresh)).row == row
+    assert await keeper.doors.session(token) is None
+
+
+@pytest.mark.parametrize("closed", [False, True])
+@pytest.mark.parametrize("step", ["find_door", "get_seat", "list_doors"])
+async def test_who_is_on_the_way_in_by_a_link_that_goes_stays_out(keeper: Keeper, step: str, closed: bool) -> None:
+    """S5, S9: a link that is issued anew, or whose seat is closed and opened again, leaves no session behind, however
+    far whoever opened it was."""
+    row, secret = await keeper.doors.invite("c", "Anna", "player")
+    found, may_come = slowed(keeper.store, step)
+    entering = asyncio.create_task(keeper.doors.enter(secret))
+    await found.wait()
+    if closed:
+        await keeper.doors.revoke(row.id)
+    await keeper.doors.reissue(row.id, ends_sessions=not closed)
+    may_come.set()
+    with pytest.raises(DoorClosed):
+        await entering
+    assert [door.kind for door in await keeper.store.list_doors(row.id)] == ["link"]
+
+
+async def test_who_was_put_out_half_way_stays_out(keeper: Keeper, monkeypatch: pytest.MonkeyPatch) -> None:
+    """S9: where the store fails while a seat is being closed, its old sessions are not good again once it is open."""
+    row, secret = await keeper.doors.invite("c", "Anna", "player")
+    token = (await keeper.doors.enter(secret)).token
+
+    async def fails(*_: Any) -> int:
+        raise LogError("The store cannot be reached.")
+
+    monkeypatch.setattr(keeper.store, "delete_doors", fails)
+    with pytest.raises(LogError):
+        await keeper.doors.revoke(row.id)
+    monkeypatch.undo()
+    found, may_come = slowed(keeper.store, "put_seat")
+    reissuing = asyncio.create_task(keeper.doors.reissue(row.id))
+    await found.wait()
+    assert await keeper.doors.session(token) is None
+    may_come.set()
+    await reissuing
     assert await keeper.doors.session(token) is None
 
 

@@ -23,7 +23,7 @@ from domain.features.scene import CloseScene
 from domain.features.wounding import SetHealth
 from server.cli._journal import Lines
 from server.codec import Unreadable
-from server.doorkeeper import LINK_FOR, DoorClosed, NoDoor
+from server.doorkeeper import DAY, LINK_FOR, SESSION_FOR, DoorClosed, NoDoor
 from server.folded import Diverged
 from server.house import HELLO_WITHIN, SILENT_MOST, TICK_EVERY
 from server.http import BODY_MOST
@@ -31,6 +31,7 @@ from server.log.contract import LogError, OutcomeUnknown
 from server.socket import FRAGMENTS_MOST, TableSocket
 from server.wire import HELLO_MOST
 from tests.server.houses import Client, Entrance, Guests
+from tests.server.tables import FakeClock, slowed
 
 CANARY = "5f0c1d9ab37e46c2"
 BAD_BODIES = [b"", b"{", b"[]", b"7", b'{"secret": 7}', b'{"secret": "x", "seat": "y"}', b"\xff", b"[" * 5000, b"NaN"]
@@ -308,6 +309,32 @@ async def test_a_seat_revoked_on_its_way_in_is_not_seated(guests: Guests) -> Non
     assert len((await live(teller.stream)).viewers) == 1
 
 
+@pytest.mark.parametrize("step", ["find_door", "get_seat"])
+@pytest.mark.parametrize("doors_go", [False, True])
+async def test_a_door_that_closes_while_it_is_looked_at_seats_nobody(
+    guests: Guests, step: str, *, doors_go: bool
+) -> None:
+    """S6, S9: whoever says hello while the seat is closed, or its doors go, is out, however old the answers are by
+    which this process let it in."""
+    teller = await guests.chronicle()
+    anna = await guests.invited(teller)
+    store = guests.program.doors._doors
+    row = await store.get_seat(anna.seat)
+    assert row is not None
+    found, may_come = slowed(store, step)
+    client = await guests.connect()
+    await client.send("hello", anna.token, anna.stream, "", [])
+    await found.wait()
+    if doors_go:
+        await store.delete_doors(anna.seat)
+    else:
+        await store.put_seat(msgspec.structs.replace(row, revoked=True))
+    await guests.call("GET", "/health")  # whatever that set off is done by now
+    may_come.set()
+    assert await client.ended() == 4401
+    assert [frame[0] for frame in client.told] == ["closing"]
+
+
 async def test_leaving_closes_that_session_alone(guests: Guests) -> None:
     """S9: logging out ends the sockets of that session; another session of the same seat stays."""
     teller = await guests.chronicle()
@@ -316,6 +343,24 @@ async def test_leaving_closes_that_session_alone(guests: Guests) -> None:
     here, there = await guests.sit(anna), await guests.sit(elsewhere)
     await guests.call("POST", "/api/leave", token=anna.token)
     assert await here.ended() == 4401
+    assert (await there.do(Say("still here")))[0] == "accepted"
+
+
+async def test_a_session_that_runs_out_ends_its_sockets(guests: Guests) -> None:
+    """S9: as soon as HTTP says 401 the socket is closed too; a later session of the same seat stays."""
+    clock = guests.program.doors._clock = FakeClock()
+    teller = await guests.chronicle()
+    anna = await guests.invited(teller)
+    clock.now += DAY / 1000
+    elsewhere = await guests.enter(anna.link)
+    here, there = await guests.sit(anna), await guests.sit(elsewhere)
+    clock.now += (SESSION_FOR - DAY) / 1000 - 1
+    guests.house._sweep()
+    assert (await here.do(Say("my last words")))[0] == "accepted"
+    clock.now += 1
+    guests.house._sweep()
+    assert await here.ended() == 4401
+    assert await guests.program.doors.session(anna.token) is None
     assert (await there.do(Say("still here")))[0] == "accepted"
 
 
