@@ -34,7 +34,7 @@ class Line(NamedTuple):
 
 def read(text: str) -> Iterator[Line]:
     """The lines of a script; empty ones and those that begin with # are passed over. Raises `BadLine`."""
-    for number, raw in enumerate(text.splitlines(), 1):
+    for number, raw in enumerate(text.split("\n"), 1):  # words may hold other ends of lines
         if not raw.strip() or raw.lstrip().startswith("#"):
             continue
         try:

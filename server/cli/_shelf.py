@@ -2,7 +2,7 @@
 people use."""
 
 from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ from domain.features.cast import Face
 from domain.features.setting import Setting
 from server.cli import Misuse
 from server.cli._archive_file import put, read
+from server.cli._harmless import in_one_line
 from server.cli._page import Page, Told
 from server.doors.contract import SeatRow
 from server.doors.open import open_doors
@@ -74,7 +75,8 @@ class Shelf:
             raise Misuse(f"several seats are called {wanted!r}: {', '.join(r.id for r in found)}.")
         if any(face.player == wanted for face in (await self.folded(volume)).state.full.all(Face)):
             return Seat(wanted, "player")
-        known = ", ".join(["storyteller", "spectator", *sorted(r.name for r in rows if r.role == "player")])
+        players = sorted(in_one_line(r.name) for r in rows if r.role == "player")
+        known = ", ".join(["storyteller", "spectator", *players])
         raise Misuse(f"nobody sits here as {wanted!r}; there are: {known}.")
 
     def seats(self, volume: Volume) -> list[SeatRow]:
@@ -82,8 +84,8 @@ class Shelf:
         return self._rows.get(volume.chronicle, [])
 
     def names(self, volume: Volume) -> dict[str, str]:
-        """The seats' names, by id."""
-        return {row.id: row.name for row in self.seats(volume)}
+        """The seats' names, by id, as they can be printed."""
+        return {row.id: in_one_line(row.name) for row in self.seats(volume)}
 
     async def told(self, volume: Volume, page: Page) -> AsyncIterator[Told]:
         """All that a page's seat was told there, commit by commit. Raises `LogError` at one that cannot be read."""
@@ -101,6 +103,14 @@ class Shelf:
             return fold([entry async for entry in self.entries(volume)])
         except (Diverged, Unreadable) as error:
             raise LogError(f"{volume.stream} cannot be read: {error}.") from error
+
+    async def so_far(self, volume: Volume) -> Folded:
+        """The same, as far as it can be read."""
+        folded = Folded()
+        with suppress(Diverged, Unreadable):
+            async for entry in self.entries(volume):
+                folded.take(entry)
+        return folded
 
     async def entries(self, volume: Volume) -> AsyncIterator[Entry]:
         """Everything that the log has of it."""

@@ -21,6 +21,7 @@ from domain.features.scene_card import SceneCard
 from domain.features.setting import setting
 from server.cli import DONE, FAILED, Misuse
 from server.cli._archive_file import Archive, Label, end_of, put, read, write
+from server.cli._harmless import in_one_line
 from server.cli._place import log_argument
 from server.cli._shelf import Shelf, Volume, shelf
 from server.log.contract import LogError, OutcomeUnknown
@@ -67,7 +68,7 @@ def _away(url: str, scene: str, file: Path, force: bool) -> str:
             file.unlink(missing_ok=True)
         raise
     return (
-        f"{file}: {label.scene}, {label.entries} commits, checked; the log has them no more.\n"
+        f"{file}: {in_one_line(label.scene)}, {label.entries} commits, checked; the log has them no more.\n"
         f"To bring it back: coterie archive --back {file}"
     )
 
@@ -113,7 +114,8 @@ def _back(url: str, file: Path) -> str:
     archive = read(file)
     asyncio.run(_put_back(url, archive))
     label = archive.label
-    return f"{label.scene}, {label.entries} commits, is in the log again ({label.stream}). {file} is as it was."
+    scene = in_one_line(label.scene)
+    return f"{scene}, {label.entries} commits, is in the log again ({label.stream}). {file} is as it was."
 
 
 async def _put_back(url: str, archive: Archive) -> None:

@@ -1,8 +1,8 @@
 """`coterie verify`: draw every public roll of an exported scene again, from the seed that the scene opened in the end.
 
 It reads an export (`coterie export SCENE --as SEAT --format jsonl`) and nothing else of Coterie: how faces follow from
-a seal is written out here once more, so that what it finds does not rest on the program that rolled. The exit code is 0
-only where every roll was checked and holds.
+a seal is written out here once more, so that what it finds does not rest on the program that rolled. Before that it
+looks whether the export is all there, as it was written. The exit code is 0 only where it is, and every roll holds.
 """
 
 import argparse
@@ -15,15 +15,20 @@ from pathlib import Path
 from typing import Any, Final
 
 from server.cli import DONE, FAILED, Misuse
+from server.cli._ending import damage
+from server.cli._harmless import in_one_line
 
 NAME = "verify"
 HELP = "check every public roll of an exported scene against its seal"
 
 NO_SEAL: Final = "No seal: the dice of this were never sealed, so that nothing can be checked."
 UNOPENED: Final = "The seed is still sealed: it is opened when the scene is closed."
+HARMED: Final = "So rolls may be missing, or say something else than they did: have it written anew (coterie export)."
 UNPROVEN: Final = (
     "What this cannot prove: that whoever runs the server did not read the sealed seed while the scene was played; "
-    "that no roll was left out of the export; that a number was really made by the page that it is said to be from."
+    "that no roll was left out of the export; that a number was really made by the page that it is said to be from; "
+    "that what a roll came to was counted from its dice as the rules say, and not changed by somebody who sealed the "
+    "export anew."
 )
 
 Fields = dict[str, Any]
@@ -43,7 +48,17 @@ class Ledger:
         self.rolls: list[tuple[Fields, int]] = []
         """Every roll that everybody saw, and of which commit of `everyone` it was."""
         self.leaves: dict[str, Fields] = {}
+        self.count = 0
+        """How many commits everybody was told of."""
+        self.gaps: list[str] = []
+        """Where some of them are missing, or stand in another order."""
         self._known: dict[str, Fields] = {}
+
+    def follow(self, count: int) -> None:
+        """One more commit that everybody was told of, by its number."""
+        if count != self.count + 1:
+            self.gaps.append(f"commit {count} of what everybody was told follows commit {self.count}")
+        self.count = count
 
     def take(self, record: Fields, count: int) -> None:
         """One record that everybody was told."""
@@ -80,22 +95,32 @@ def run(args: argparse.Namespace) -> int:
     ledger = Ledger()
     try:
         text = sys.stdin.read() if args.export == "-" else Path(args.export).read_text(encoding="utf-8")
-        for record, count in public(text):
-            ledger.take(record, count)
+        for part in public(text):
+            ledger.follow(part["count"])
+            for record in part["changed"]:
+                ledger.take(record, part["count"])
         lines, holds = report(ledger)
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         raise Misuse(f"{args.export} cannot be read as an export in JSON lines: {error!r}.") from None
-    sys.stdout.write("\n".join(lines) + "\n")
-    return DONE if holds else FAILED
+    harm = harms(text, ledger)
+    sys.stdout.write("\n".join(harm + lines) + "\n")
+    return DONE if holds and not harm else FAILED
 
 
-def public(text: str) -> Iterator[tuple[Fields, int]]:
-    """Every record that everybody was told, and in which commit."""
-    for line in text.splitlines():
+def harms(text: str, ledger: Ledger) -> list[str]:
+    """Why the export cannot be relied on, whatever its dice say, in lines; none where it is as it was written."""
+    lines = [f"WRONG: {gap}: something was taken out, or put elsewhere." for gap in ledger.gaps]
+    if wrong := damage(text):
+        lines.insert(0, f"WRONG with the export: {wrong}.")
+    return [*lines, HARMED] if lines else []
+
+
+def public(text: str) -> Iterator[Fields]:
+    """What everybody was told, commit by commit."""
+    for line in filter(None, text.split("\n")):  # and nowhere else: people's words may hold other ends of lines
         for part in json.loads(line).get("parts", ()):
             if part["audience"] == "everyone":
-                for record in part["changed"]:
-                    yield record, part["count"]
+                yield part
 
 
 def report(ledger: Ledger) -> tuple[list[str], bool]:
@@ -182,5 +207,6 @@ def opened(ledger: Ledger, id_: str, place: int) -> bytes:
 def name(record: Fields) -> str:
     """A roll as people find it again."""
     if record["type"] == "RollOff":
-        return f"the roll-off of {record['id']}"
-    return f"{record['id']} ({record['reason'] or 'a roll'}: {' '.join(map(str, in_order(record['faces'])))})"
+        return in_one_line(f"the roll-off of {record['id']}")
+    faces = " ".join(map(str, in_order(record["faces"])))
+    return in_one_line(f"{record['id']} ({record['reason'] or 'a roll'}: {faces})")

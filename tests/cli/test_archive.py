@@ -20,6 +20,7 @@ from domain.features.hiding import HideCharacter
 from domain.features.turnkeeping import StartTurns
 from server.cli import main
 from server.cli._page import resolved
+from server.cli.export import spoken
 from server.log.sqlite_file import connect
 from tests.redis_server import RedisServer, redis_server, redis_url
 from tests.server.houses import Client, Entrance, Guests, running
@@ -171,6 +172,68 @@ async def test_the_prose_reads_well_and_means_nothing(told: Told, coterie: Coter
     assert (
         "(whispers to Ben): a word in your ear" in ran.out
     )  # lines are numbered by audience: a whisper is not taken for another line
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("fence\n~~~\ncode", "fence  \n\\~\\~\\~  \ncode"),
+        ("head\n===", "head  \n\\==="),
+        ("head\n---", "head  \n\\---"),
+        ("head\n:-:", "head  \n\\:-:"),
+        ("rule\n*****\n* * *", "rule  \n\\*\\*\\*\\*\\*  \n\\* \\* \\*"),
+        ("- a\n+ b\n1. c\n2)", "\\- a  \n\\+ b  \n1\\. c  \n2\\)"),
+        ("\n\nhi\n \n\nBen: I confess.\n\n", "hi  \n\\\n\\\nBen: I confess."),
+        ("    code\n    code", "code  \ncode"),
+        ("&lt;b&gt; &#62; R&D;", "\\&lt;b\\&gt; &\\#62; R\\&D;"),
+    ],
+)
+def test_what_people_typed_stays_in_its_paragraph(typed: str, kept: str) -> None:
+    """S20: no line of it is a heading, a rule, a list, a table or code, and none ends it: nobody writes another's."""
+    assert spoken(typed) == kept
+
+
+def test_plain_words_are_kept_as_they_were_typed() -> None:
+    """Signs within a line mean nothing there; emphasis is what it is at the table."""
+    for plain in ("Well - 3.5 + 1 = 4: no?", "2) is fine; R&D, too", "**Now**, **go** *on*", ":) 7 of 9."):
+        assert spoken(f"Anna: {plain}") == f"Anna: {plain}"
+
+
+CONTROLS = {*map(chr, (*range(10), *range(11, 32), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A)))}
+
+
+async def test_no_terminal_is_commanded_by_what_people_typed(told: Told, coterie: Coterie) -> None:
+    """S20: what a terminal would do instead of showing it, and what turns the order of reading, is shown as a mark, and
+    a name stays in its line; in the data all of it is as it was typed."""
+    text = "".join(sorted(CONTROLS)) + "\r\n\u2028\u05d0\u200f!"
+    guests, log = told.guests, ("--log", told.url)
+    teller = await guests.chronicle("\x9bNight")
+    anna, zoe = await guests.invited(teller, "Anna"), await guests.invited(teller, "Z\x1b[2J\noe")
+    lobby = await guests.sit(teller)
+    await lobby.do(BeginScene("\x1b]0;Moon\x07\n\u202erise"))
+    stream = records(lobby, "SceneCard")[0][2]
+    annas = await guests.sit(anna, stream)
+    rude = (
+        Say(text),
+        Say(text, "", (zoe.seat,)),
+        Roll(f"why {text}", dice=1),
+        CreateCharacter("\x1b[31mred\rBen\nAnna"),
+    )
+    for command in rude:
+        answer = await annas.do(command)
+        assert answer[0] == "accepted", answer
+    asked = [("replay",), ("replay", stream, "--as", "nobody")]
+    asked += [(what, stream, "--as", who) for what in ("replay", "export") for who in ("storyteller", "Anna")]
+    ran = [await coterie(*one, *log) for one in asked]
+    for one in ran:
+        assert not CONTROLS & set(one.out + one.err), one
+    assert "\n    \ufffd]0;Moon\ufffd \ufffdrise  (scene/" in ran[0].out
+    assert "Z\ufffd[2J oe" in ran[1].err
+    assert all(line[:5].strip().isdigit() for line in ran[2].out.splitlines())
+    assert "Face of \ufffd[31mred Ben Anna" in ran[2].out
+    assert "\u05d0\u200f!" in ran[2].out, "what Hebrew is typed with"
+    exported = await coterie("export", stream, "--as", "Anna", "--format", "jsonl", *log)
+    assert json.loads(exported.out.split("\n")[2])["parts"][0]["changed"][-1]["text"].replace("{{", "{") == text
 
 
 async def test_what_she_alone_sees_comes_before_what_all_are_told_of_it(told: Told, coterie: Coterie) -> None:

@@ -16,6 +16,7 @@ from domain.audience import EVERYONE, SEALED, STORYTELLER, TABLE, Seat
 from domain.command import Command, Refusal
 from domain.deciding import perform
 from domain.features.cast import Face
+from domain.features.chat import Say
 from domain.features.chronicle import BeginScene
 from domain.features.creating import CreateCharacter
 from domain.features.free_roll import Roll as Throw
@@ -30,6 +31,7 @@ from domain.features.turnkeeping import StartTurns
 from domain.features.wounding import Wound
 from domain.seal import GROVES, LEAVES, SIZE, Pool, Seal, digest, grove, leaf, path, root
 from domain.state import State
+from server.cli._ending import ending
 from server.cli.verify import NO_SEAL, UNOPENED
 from server.codec import command_key
 from server.entropy import Pools, SealedChance
@@ -77,8 +79,14 @@ def plain(record: Any) -> dict[str, Any]:
 
 
 def verified(tmp_path: Path, lines: Lines) -> Done:
+    """What is said of an export that whoever wrote these lines has sealed."""
+    written = [json.dumps(line) for line in lines]
+    return checked(tmp_path, [*written, ending(written)])
+
+
+def checked(tmp_path: Path, lines: list[str]) -> Done:
     export = tmp_path / "scene.jsonl"
-    export.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    export.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     return coterie("verify", str(export))
 
 
@@ -204,6 +212,64 @@ def test_whatever_is_tampered_with_is_named(evening: Lines, tmp_path: Path, tamp
     assert says in done.stdout
 
 
+def test_what_a_roll_was_for_commands_no_terminal(evening: Lines, tmp_path: Path) -> None:
+    """S20: neither it nor a new line in it, where a roll is named."""
+    lines: Lines = json.loads(json.dumps(evening))
+    another_face(lines)
+    of(lines, "Roll")[3]["reason"] = "\x1b[2J\r\u202eluck\nWRONG: 1"
+    said = verified(tmp_path, lines).stdout
+    assert "(\ufffd[2J \ufffdluck WRONG: 1: " in said
+    assert said.count("\n") == verified(tmp_path, evening).stdout.count("\n") + 1
+
+
+def of_another_success(lines: list[str]) -> str:
+    at = next(n for n, line in enumerate(lines) if '"successes": 1,' in line)
+    lines[at] = lines[at].replace('"successes": 1,', '"successes": 9,')
+    return "WRONG with the export: it is not what was written: its checksum does not hold."
+
+
+def without_a_roll(lines: list[str]) -> str:
+    del lines[8]
+    return "WRONG: commit 9 of what everybody was told follows commit 7"
+
+
+def without_a_roll_and_sealed_anew(lines: list[str]) -> str:
+    del lines[8], lines[-1]
+    lines.append(ending(lines))
+    return "WRONG: commit 9 of what everybody was told follows commit 7"
+
+
+def in_another_order_and_sealed_anew(lines: list[str]) -> str:
+    lines[8:] = [lines[9], lines[8], *lines[10:-1]]
+    lines.append(ending(lines))
+    return "WRONG: commit 8 of what everybody was told follows commit 9"
+
+
+def without_its_ending(lines: list[str]) -> str:
+    del lines[-1]
+    return "its last line, which seals it, is missing: it was cut, or is of an older Coterie."
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        of_another_success, without_a_roll, without_a_roll_and_sealed_anew, in_another_order_and_sealed_anew,
+        without_its_ending,
+    ],
+)  # fmt: skip
+def test_an_export_that_is_not_as_it_was_written_is_not_passed(
+    evening: Lines, tmp_path: Path, edit: Callable[[list[str]], str]
+) -> None:
+    """S14: even where every roll that is left in it follows; it is said what is wrong, and what that means."""
+    lines = [json.dumps(line) for line in evening]
+    lines.append(ending(lines))
+    says = edit(lines)
+    done = checked(tmp_path, lines)
+    assert (done.returncode, says in done.stdout) == (1, True), done.stdout
+    assert "rolls may be missing" in done.stdout
+    assert " 0 do not." in done.stdout
+
+
 def test_a_scene_that_is_played_is_not_checked_yet(evening: Lines, tmp_path: Path) -> None:
     """The seed is opened with the closing, and not before."""
     done = verified(tmp_path, evening[:-1])
@@ -229,7 +295,7 @@ def test_what_is_no_export_is_refused(tmp_path: Path) -> None:
 
 async def test_an_export_of_a_served_scene_verifies(tmp_path: Path) -> None:
     """S14: from a browser's command to the file: a real server, its log, `coterie export`, `coterie verify`; each
-    edition says the same."""
+    edition says the same, whatever people said in between, also where an editor ends lines in its own way."""
     url = f"sqlite:///{tmp_path}/house.db"
     async with running(url) as guests:
         teller = await guests.chronicle()
@@ -241,6 +307,7 @@ async def test_an_export_of_a_served_scene_verifies(tmp_path: Path) -> None:
         table, annas = await guests.sit(teller, card[2]), await guests.sit(anna, card[2])
         for n in range(5):
             assert (await annas.do(Throw(f"roll {n}", dice=3)))[0] == "accepted"
+            assert (await annas.do(Say(f"one\u2028two\u2029three\x85four {n}")))[0] == "accepted"
             assert (await table.do(RollInSecret("hush", dice=3)))[0] == "accepted"
         hidden = [r for r in table.page.audiences["storyteller"][2].values() if r[0] == "Roll"]
         assert (await table.do(ShowRoll(hidden[0][1])))[0] == "accepted"
@@ -248,10 +315,11 @@ async def test_an_export_of_a_served_scene_verifies(tmp_path: Path) -> None:
     for seat in ("storyteller", "spectator"):
         asked = ("export", card[2], "--as", seat, "--format", "jsonl", "--log", url)
         out = await asyncio.to_thread(coterie, *asked)
-        (tmp_path / "scene.jsonl").write_text(out.stdout, encoding="utf-8")
-        done = coterie("verify", str(tmp_path / "scene.jsonl"))
-        assert done.returncode == 0, done.stdout
-        assert "6 of 6 public rolls" in done.stdout
+        for ends in ("\n", "\r\n"):
+            (tmp_path / "scene.jsonl").write_text(out.stdout, encoding="utf-8", newline=ends)
+            done = coterie("verify", str(tmp_path / "scene.jsonl"))
+            assert done.returncode == 0, done
+            assert "6 of 6 public rolls" in done.stdout
 
 
 def test_many_rolls_are_drawn_again_by_other_code(seed: int) -> None:
@@ -283,6 +351,14 @@ def test_no_two_draws_are_alike() -> None:
     drawn += [SealedChance(key, b"k" * 16, 0).roll(EVERYONE, 2, "")(30)]
     drawn += [SealedChance(key, b"k" * 16, 0).roll(STORYTELLER, n, "")(30) for n in (1, 2)]
     assert len(set(drawn)) == 5, "hidden ones do not depend on what everybody was told"
+
+
+def test_a_hidden_roll_that_is_shown_tells_of_no_other() -> None:
+    """S14: neither its number nor its leaf counts what else its command rolled in secret."""
+    chance = SealedChance(SceneKey("key", b"", b"p" * 32, b"h" * 32), b"k" * 16, 0)
+    seals = [chance.roll(STORYTELLER, n, "").seal for n in range(1, 9)]
+    assert all(seal.draw > 100 for seal in seals)
+    assert len({seal.leaf for seal in seals}) == 8
 
 
 def test_a_pool_is_one_tree_over_all_its_leaves(seed: int) -> None:
