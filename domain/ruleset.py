@@ -296,6 +296,8 @@ class RuleSet:
         self.kinds: dict[str, TraitKind] = {t: g.kind for g in self.traits for t in g.traits}
         self.kinds = {a: self.kinds[t] for a, t in self.aliases if t in self.kinds} | self.kinds
         set_here = dict(house.numbers) if house is not None else {}
+        named = [(trait, group.name) for group in self.traits for trait in group.traits]
+        self._places = {trait: (place, group) for place, (trait, group) in enumerate(named)}
         self.numbers = tuple(msgspec.structs.replace(n, value=set_here.get(n.name, n.value)) for n in self.numbers)
         self._values = {n.name: n.value for n in self.numbers}
 
@@ -312,6 +314,10 @@ class RuleSet:
     def trait(self, name: str) -> str:
         """The trait on the sheet that this one really is (a chronicle may alias one to another)."""
         return self.renamed.get(name, name)
+
+    def place(self, trait: str) -> tuple[int, str]:
+        """Where a trait stands on a sheet, and in which group; what the rules do not know comes last."""
+        return self._places.get(trait, (len(self._places), "Also"))
 
     def is_ability(self, name: str) -> bool:
         """Whether there is an ability of this name, its own or an alias's (D17)."""

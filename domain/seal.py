@@ -34,8 +34,8 @@ class Seal(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """What a roll was drawn with besides the seed. `nonce`: 16 bytes that the roller's page brought about, the first of
     sha256(command id + seat); or a number that another page had left. `count`: of which commit of `everyone` a public
     roll is a part, so that none is ever drawn like another, whatever is taken back; `draw`: the how many-th of its
-    commit. `by`: the player's seat whose page made the nonce, "" for the Storyteller's own. `leaf`: of a hidden roll,
-    -1 for a public one."""
+    commit; of a hidden one a number that counts nothing. `by`: the player's seat whose page made the nonce, "" for the
+    Storyteller's own. `leaf`: of a hidden roll, -1 for a public one."""
 
     nonce: bytes
     count: int

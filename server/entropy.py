@@ -113,6 +113,8 @@ class SealedChance:
         pool = self._seeds.hidden
         found = _mac(pool, b"leaf:%d:%b:%b" % (drawn, self._key, audience.encode()))
         place = int.from_bytes(found[:2], "big")
+        # No count: of one that is shown it would tell that its command had others (S14).
+        drawn = int.from_bytes(found[2:6], "big")
         seal = Seal(self._key, 0, drawn, by, place)
         return SealedDraw(seal, leaf(pool, place), f"hidden:{drawn}:".encode() + self._key + b":")
 

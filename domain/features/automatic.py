@@ -15,10 +15,10 @@ from domain.command import Command, Input, Option, Refusal, allowed
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import face_audience
-from domain.features.obstacles import obstacle_of
+from domain.features.obstacles import Obstacle
 from domain.features.phase import turns_run
 from domain.features.rolling import Pool, Thrown, openly_ruled, rolled
-from domain.features.rulings import Ruling, openly_bearing, use_up
+from domain.features.rulings import bearing, openly_bearing, use_up
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import ToldInSecret, tell
 from domain.record import Record
@@ -86,7 +86,8 @@ def check_automatic(view: View, pool: Pool, *, plain: bool = True, kept_back: bo
         raise Refusal("no-character", "Say whose success that is (D10).")
     if turns_run(view) or tense(view):
         raise Refusal("tense", "Nothing succeeds by itself while turns run or the scene is tense (D10).")
-    if not plain or (pool.task and not obstacle_of(view, pool.task).simple):
+    obstacle = view.get(Obstacle, pool.task)  # none where it was taken away after the roll was called for
+    if not plain or (obstacle is not None and not obstacle.simple):
         raise Refusal("excluded", "This takes a roll, says the Storyteller (D10).")
     if pool.willpower or pool.specialty:
         raise Refusal("no-roll", "What is not rolled needs neither Willpower nor a specialty (D10).")
@@ -104,8 +105,7 @@ def may_be_automatic(view: View, pool: Pool, *, plain: bool = True, kept_back: b
 
 def unseen_rulings(table: Deciding, actor: str, call: str = "") -> bool:
     """Whether something that the asker does not see bears on the next roll of a character."""
-    secret = table.state.partition(STORYTELLER).all(Ruling)
-    return any(r.actor == actor and r.call in ("", call) and (r.dice or r.difficulty) for r in secret)
+    return any(r.dice or r.difficulty for r in bearing(table.full, actor, call, STORYTELLER))
 
 
 def take_success(

@@ -17,7 +17,7 @@ from domain.event import Event
 from domain.features import pools
 from domain.features.aims import Aim, aim_of, end_aim, this_aim
 from domain.features.call_card import Call, Plea, call_audience, check_reasons
-from domain.features.cast import Face, character, face_audience, hidden, own, sheet
+from domain.features.cast import Face, character, face_audience, hidden, own
 from domain.features.circumstances import circumstance_inputs, rated
 from domain.features.free_roll import Difficulty, Some
 from domain.features.obstacles import Obstacle, obstacle_of
@@ -219,7 +219,7 @@ class CallForRoll(Command, frozen=True):
             return
         cast_, further = list(view.all(Face)), tuple(asked_inputs(view))
         for face in (f for f in cast_ if f.player):
-            traits = Input("traits", "Traits", "choices", pools.trait_choices(sheet(view, face.id)), 1, 2)
+            traits = Input("traits", "Traits", "choices", pools.trait_choices(view, face.id), 1, 2)
             yield Option(cls.__name__, face.id, f"Ask {face.name} for a roll", "", "dice", inputs=(traits, *further))
             if rules_of(view).chooses_difficulty and len(cast_) > 1:
                 others = tuple(Choice(f.id, f.name) for f in cast_ if f is not face)

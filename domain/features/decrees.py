@@ -79,7 +79,7 @@ class Decree(Command, frozen=True):
             score = Input("score", "At this score or above", "number", most=10)
             yield Option(cls.__name__, "", "Decree", group="story", inputs=(text, happens))
             for face in view.all(Face):
-                traits = (Choice("", "None: as you say"), *trait_choices(sheet(view, face.id)))
+                traits = (Choice("", "None: as you say"), *trait_choices(view, face.id))
                 trait = Input("trait", "By a trait", "choice", traits)
                 inputs = (text, happens, trait, score)
                 for aim in (a for a in view.all(Aim) if a.actor == face.id):

@@ -12,7 +12,7 @@ from domain.command import BOTH, Choice, Command, Input, Option, Refusal, allowe
 from domain.deciding import Deciding
 from domain.features import pools
 from domain.features.automatic import AUTOMATIC, check_automatic, take_success, tense
-from domain.features.cast import Face, face_audience, hidden, own, owned, sheet
+from domain.features.cast import Face, face_audience, hidden, own, owned
 from domain.features.circumstances import circumstance_inputs, rated
 from domain.features.conditions import modifiers
 from domain.features.effort import listed
@@ -296,7 +296,7 @@ def pool_options(view: View, command: type[_PoolCommand], label: str, group: str
     for face in owned(view):
         if not allowed(check_conscious, view, face.id):
             continue
-        traits = Input("traits", "Traits", "choices", pools.trait_choices(sheet(view, face.id)))
+        traits = Input("traits", "Traits", "choices", pools.trait_choices(view, face.id))
         ruled = open_parts(view, face.id) if command.uses_rulings else ()
         worn = penalty(view, face.id)
         added = ((("wounds", worn),) if worn else ()) + modifiers(view, face.id, (), acting=False) + ruled

@@ -13,7 +13,7 @@ from domain.features.parting import take_out
 from domain.features.scene import CastMember, Departed, come_back, leave, members
 from domain.features.scene_card import is_played_here, played_here
 from domain.features.setting import setting, storyteller_only
-from domain.features.taking import give_up_all
+from domain.features.taking import give_up_all, leave_slot
 from domain.state import View
 
 
@@ -44,6 +44,7 @@ class RemoveCharacter(Command, frozen=True):
         give_up_all(table, self.actor, f"{name_of(table.full, self.actor)} is no longer there (I2).")
         for grip in grips(table.full, self.actor):
             end(table, grip.grapple)
+        leave_slot(table, self.actor)
         member = next(member for member in members(table.full) if member.id == self.actor)
         from_scene = setting(table.full).place == "scene"
         memories = take_out(table, self.actor, for_good=not from_scene)

@@ -1,11 +1,12 @@
 """Memories: what a table keeps of its dice from scene to scene: what was tried and how often (D13), who has had a free
-botch (D12), what is owed or kept for later (G4, C8), what has not been told (X1), how often control was taken (X5)."""
+botch (D12), what is owed or kept for later (G4, C8), what is ruled on the next roll (X2), what has not been told (X1),
+how often control was taken (X5)."""
 
 from typing import ClassVar, get_args
 
 import msgspec
 
-from domain.audience import EVERYONE, Audience, Kind
+from domain.audience import EVERYONE, STORYTELLER, Audience, Kind
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.consequences import Banked
@@ -14,11 +15,11 @@ from domain.features.mercy import BotchForgiven, Session, session
 from domain.features.obstacles import Failures, Obstacle, Try
 from domain.features.outcomes import Untold
 from domain.features.owed import Owed
-from domain.features.rulings import Wear
+from domain.features.rulings import Ruling, Wear
 from domain.record import Record
 from domain.state import Partition, View
 
-Memory = Banked | BotchForgiven | Failures | Fumble | Obstacle | Owed | Session | Try | Untold | Wear
+Memory = Banked | BotchForgiven | Failures | Fumble | Obstacle | Owed | Ruling | Session | Try | Untold | Wear
 MEMORIES: tuple[type[Record], ...] = get_args(Memory)
 
 
@@ -54,6 +55,11 @@ class MemoryTaken(Event, frozen=True):
                 records.drop(type_, self.id)
 
 
+def goes_on(record: Record) -> bool:
+    """Whether something is remembered from scene to scene: what is ruled on one call ends with it."""
+    return isinstance(record, Memory) and not (isinstance(record, Ruling) and record.call)
+
+
 def remembered(view: View) -> tuple[CarriedMemory, ...]:
     """All that a place remembers, as it travels, with the session that is being played (D12)."""
     found = tuple(
@@ -61,10 +67,15 @@ def remembered(view: View) -> tuple[CarriedMemory, ...]:
         for partition in view.partitions
         for type_ in MEMORIES
         for memory in partition.all(type_)
-        if isinstance(memory, Memory) and not isinstance(memory, Session)
+        if isinstance(memory, Memory) and goes_on(memory) and not isinstance(memory, Session)
     )
     now = session(view)
     return (*found, CarriedMemory(EVERYONE, now)) if now else found
+
+
+def gone_with(carried: CarriedMemory, actor: str, *, hidden: bool) -> bool:
+    """Whether this is no more once a character has left for good: of a hidden one, others keep what they know (X4)."""
+    return actor in carried.memory.about and (carried.audience == STORYTELLER or not hidden)
 
 
 def remember(table: Deciding, memories: tuple[CarriedMemory, ...]) -> None:
@@ -73,7 +84,7 @@ def remember(table: Deciding, memories: tuple[CarriedMemory, ...]) -> None:
     for audience, partition in list(table.state.partitions.items()):
         for type_ in MEMORIES:
             for old in list(partition.all(type_)):
-                if (audience, type_, old.id) not in brought:
+                if goes_on(old) and (audience, type_, old.id) not in brought:
                     table.emit(audience, MemoryTaken(type_.__name__, old.id))
     bring_back(table, memories)
 

@@ -4,6 +4,8 @@
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
+from msgspec.structs import replace
+
 from domain.audience import EVERYONE, STORYTELLER, Kind, seats
 from domain.bounds import Id, LongText, SeatIds
 from domain.command import BOTH, Choice, Command, Input, Option, Refusal
@@ -149,7 +151,13 @@ class TellOutcome(Command, frozen=True):
             for kept in view.all(Untold):
                 name = name_of(view, kept.actor)
                 what = Choice(kept.id, kept.reason or "The roll", WORDS[kept.outcome])
-                asked = (Input("untold", "Of which roll", "choice", (what,), default=kept.id), *inputs[1:])
+                asked = (
+                    Input("untold", "Of which roll", "choice", (what,), default=kept.id),
+                    replace(inputs[0], default=kept.outcome),
+                    # What the player rolled for she knows; what the Storyteller did need not be hers to know (X1).
+                    replace(inputs[1], default=kept.reason if kept.shown else ""),
+                    inputs[2],
+                )
                 label = f"Tell {name}: {sentence(kept.reason, WORDS[kept.outcome])}"
                 yield Option(cls.__name__, "", label, "X1", "secrets", inputs=asked)
 

@@ -14,7 +14,7 @@ from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.absence import whoever
 from domain.features.cast import Face, FaceLeft, Sheet, SheetTaken, character, face_audience, sheet_audience
-from domain.features.memories import CarriedMemory, Memory, MemoryStated
+from domain.features.memories import CarriedMemory, Memory, MemoryStated, goes_on
 from domain.record import Record
 from domain.state import Partition, View
 
@@ -49,7 +49,7 @@ def take_out(table: Deciding, actor: str, *, for_good: bool) -> tuple[CarriedMem
         if record.keeps_place and not for_good:
             continue
         rest = record.without(actor)
-        if rest is None and isinstance(record, Memory):
+        if rest is None and isinstance(record, Memory) and goes_on(record):
             kept.append(CarriedMemory(audience, record))
         table.emit(audience, _stating(rest) if rest is not None else _gone(record))
     table.emit(seen, FaceLeft(actor))

@@ -16,7 +16,7 @@ from domain.features import pools
 from domain.features.answering import openly_asked
 from domain.features.call_card import Call, Plea, call_audience, check_reasons
 from domain.features.calls import called, this_call
-from domain.features.cast import Face, own, sheet
+from domain.features.cast import Face, own
 from domain.features.free_roll import Some
 from domain.features.rulings import check_together
 from domain.features.setting import rules_of, storyteller_only
@@ -118,7 +118,7 @@ class Plead(Command, frozen=True):
                 continue
             inputs = [
                 this_call(call),
-                Input("traits", "Other traits (none: as asked)", "choices", pools.trait_choices(sheet(view, face.id))),
+                Input("traits", "Other traits (none: as asked)", "choices", pools.trait_choices(view, face.id)),
                 Input("bonus", "Dice more", "number", most=5),
                 Input("text", "Why", "text", most=200),
             ]

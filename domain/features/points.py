@@ -24,6 +24,7 @@ class PointsUsed(Record, frozen=True):
     the turn began (`Turn.began`)."""
 
     beside_sheet: ClassVar[bool] = True
+    keeps_place: ClassVar[bool] = True
 
     turn: int
     points: int

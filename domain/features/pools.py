@@ -6,7 +6,7 @@ from domain.audience import Audience
 from domain.command import Choice, Refusal, allowed
 from domain.deciding import Deciding
 from domain.features import rolling
-from domain.features.cast import Sheet, character, sheet
+from domain.features.cast import character, sheet
 from domain.features.conditions import modifiers
 from domain.features.rolling import Pool, roll, roll_deed
 from domain.features.rulings import open_parts
@@ -132,6 +132,8 @@ def permitted(view: View, actor: str, traits: Sequence[str]) -> bool:
     return allowed(check_permitted, view, actor, traits, called=view.seat.tells)
 
 
-def trait_choices(written: Sheet) -> tuple[Choice, ...]:
-    """A character's traits to choose from, with their dots."""
-    return tuple(Choice(name, name, str(dots)) for name, dots in written.traits)
+def trait_choices(view: View, actor: str) -> tuple[Choice, ...]:
+    """A character's traits to choose from, with their dots, in the order and under the groups of a sheet."""
+    rules = rules_of(view)
+    written = sorted((*rules.place(name), name, dots) for name, dots in sheet(view, actor).traits)
+    return tuple(Choice(name, f"{name} {dots}", group) for _, group, name, dots in written)

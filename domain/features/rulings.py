@@ -1,7 +1,9 @@
 """Rulings on a roll to come: dice or a difficulty that the Storyteller gives a character, openly or not (X2, X3, X5).
 
 An open ruling stands where the character's face stands, and goes with it. Any other is the Storyteller's alone until it
-is used up, and whether it stands changes no answer to anybody.
+is used up, and whether it stands changes no answer to anybody. One on the next roll goes from scene to scene, and is
+for a roll where the game is: while a scene is open, the chronicle's copy is for none, and the end of the scene replaces
+it (T1).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,6 +18,7 @@ from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.call_card import Call, call_audience
 from domain.features.cast import FACES, Face, face_audience, own
+from domain.features.scene_card import is_played_here, played_here
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import literal, tell
 from domain.record import Fate, Record
@@ -30,6 +33,8 @@ HiddenDifficulty = Annotated[int, Meta(ge=0, le=10)]
 
 class Ruling(Record, frozen=True):
     """What the Storyteller adds to a character's next roll, or to the answer to one call (`call`)."""
+
+    lasts: ClassVar[bool] = True
 
     actor: str
     call: str
@@ -162,6 +167,7 @@ class ModifyNextRoll(Command, frozen=True):
 
     def check(self, view: View) -> None:
         storyteller_only(view)
+        played_here(view)
         own(view, self.actor)
         if not self.dice and not self.difficulty:
             raise Refusal(
@@ -184,7 +190,7 @@ class ModifyNextRoll(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.seat.tells:
+        if view.seat.tells and is_played_here(view):
             inputs = [
                 Input("dice", "Dice given or taken", "number", least=-10, most=10),
                 Input("visibility", "Who sees it", "choice", VISIBILITIES),
@@ -207,8 +213,11 @@ class WithdrawRuling(Command, frozen=True):
 
     def check(self, view: View) -> None:
         storyteller_only(view)
-        if view.get(Ruling, self.ruling) is None:
+        found = view.get(Ruling, self.ruling)
+        if found is None:
             raise Refusal("no-such-ruling", "There is no such ruling (X2).")
+        if not found.call:
+            played_here(view)
 
     def decide(self, table: Deciding) -> None:
         table.emit(table.full.audience_of(Ruling, self.ruling) or STORYTELLER, RulingSpent(self.ruling))
@@ -216,7 +225,7 @@ class WithdrawRuling(Command, frozen=True):
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
         if view.seat.tells:
-            rulings = tuple(Choice(r.id, r.words, r.reason) for r in view.all(Ruling))
+            rulings = tuple(Choice(r.id, r.words, r.reason) for r in view.all(Ruling) if r.call or is_played_here(view))
             if rulings:
                 which = Input("ruling", "Which", "choice", rulings)
                 yield Option(cls.__name__, "", "Withdraw a ruling", group="secrets", inputs=(which,))
@@ -288,6 +297,8 @@ def bearing(view: View, actor: str, call: str = "", heard: Audience | None = Non
     """The rulings that bear on a roll of this actor, as far as the view knows them: it uses them up. `heard`: who hears
     it, by default whoever sees the actor; `call`: what it answers."""
     found = [r for r in view.all(Ruling) if r.actor == actor and r.call in ("", call)] if actor else []
+    if found and not is_played_here(view):  # what is for the next roll is for one where the game is
+        found = [r for r in found if r.call]
     if not found:
         return []
     hear = heard or face_audience(view, actor)

@@ -92,13 +92,13 @@ def opponents(task: Task, side: int) -> tuple[str, ...]:
     return task.sides[1 - side].members if task.contest else (task.target,)
 
 
-def parts(view: View, task: Task, actor: str, chosen: Step) -> tuple[Part, ...]:
-    """The pool of one who works on a task. Where people are talked to together, the others are in the way (E4)."""
+def parts(view: View, task: Task, actor: str, team: Sequence[str], chosen: Step) -> tuple[Part, ...]:
+    """The pool of one who works on a task with a team. Where people are talked to together, the others are in the way
+    (E4)."""
     made = pools.parts(view, actor, chosen.traits) if actor else ()
     if chosen.dice:
         made += (("dice", chosen.dice),)
-    side = task.sides[max(task.side_of(actor), 0)]
-    others = sum(seen(view, task, member) for member in side.members) - 1
+    others = len(team) - 1
     return (*made, ("others at it", -others)) if task.social and others > 0 else made
 
 
@@ -152,19 +152,22 @@ def in_the_open(task: Task, known: Ledger, side: int) -> bool:
 
 
 def roll_unseen(table: Deciding, task: Task, side: int) -> list[TaskRoll]:
-    """Roll for a side in which the audience sees nobody. Plain dice that need not be hidden fall before its eyes."""
+    """Roll for a side in which the audience sees nobody. Plain dice, which have a name of their own, roll by
+    themselves, and fall before its eyes where they need not be hidden."""
     full, known = table.full, truth(table.full, task)
-    chosen = step(known.sides[side].steps, task.rounds)
+    truly = known.sides[side]
+    chosen = step(truly.steps, task.rounds)
     heard = task_audience(full, task.id) if in_the_open(task, known, side) else STORYTELLER
     rolls, done = [], {roll.actor for roll in known.rolled if roll.actor}
-    members = [member for member in known.sides[side].members if full.get(Face, member)]
-    for actor in [member for member in members if member not in done] if members else [""]:
-        made = pool(full, task, actor, side, parts(full, task, actor, chosen), chosen)
+    members = [member for member in truly.members if full.get(Face, member)]
+    alone = truly.label and not truly.members
+    for actor in [""] if alone else [member for member in members if member not in done]:
+        made = pool(full, task, actor, side, parts(full, task, actor, members, chosen), chosen)
         if made.parts:
             verdict = throw_for(table, made, heard)
             rolls.append(entry(actor, side, verdict))
             take_control(table, actor)
-    for absent in filter(None, (full.get(Absent, member) for member in known.sides[side].members)):
+    for absent in filter(None, (full.get(Absent, member) for member in truly.members)):
         table.emit(STORYTELLER, ToldInSecret(absent.id, f"is not here, and rolls nothing for {task.name}."))
     return rolls
 
@@ -229,7 +232,8 @@ def end_if_decided(table: Deciding, id_: str, failed: Sequence[int] = (), round_
     sides = truth(full, task).sides
     goal = reached(task.kind, [side.goal for side in sides], [side.tally for side in sides])
     if len(failed) == 1 and task.contest:
-        end(table, task, "met", Goal(1 - failed[0], 0))
+        other = 1 - failed[0]
+        end(table, task, "met", goal if goal is not None and goal.winner == other else Goal(other, 0))
     elif failed:
         end(table, task, "failed")
     elif task.kind == "resisted" and task.rounds:
@@ -267,7 +271,7 @@ def in_words(full: View, task: Task, ended: TaskEnded) -> str:
         return f"Behind the screen, {task.name}: {ended.status}."
     side = truth(full, task).sides[ended.winner]
     faces = (full.get(Face, member) for member in side.members)
-    who = side.label or " and ".join(face.name for face in faces if face)
+    who = side.label or " and ".join(face.name for face in faces if face) or "nobody"
     return f"Behind the screen, {task.name}: {who} (degree {ended.degree})."
 
 

@@ -11,7 +11,7 @@ from domain.bounds import Id, Name
 from domain.command import BOTH, Choice, Command, Input, Option, Refusal, allowed
 from domain.deciding import Deciding
 from domain.features.absence import Absent
-from domain.features.cast import Face, hidden, own, owned, sheet
+from domain.features.cast import Face, hidden, own, owned
 from domain.features.clock import clock
 from domain.features.effort import SPECIALTY, WILLPOWER, listed
 from domain.features.phase import turns_run
@@ -21,7 +21,18 @@ from domain.features.rulings import bearing
 from domain.features.scene_card import is_played_here, played_here
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.task_opening import check_social
-from domain.features.task_rounds import awaited, away, close_round, go_on, opposed_away, parts, pool, roll_seen, unseen
+from domain.features.task_rounds import (
+    awaited,
+    away,
+    close_round,
+    go_on,
+    opposed_away,
+    parts,
+    pool,
+    roll_seen,
+    seen,
+    unseen,
+)
 from domain.features.tasks import (
     Ledger,
     LedgerKept,
@@ -32,11 +43,11 @@ from domain.features.tasks import (
     has_ledger,
     joined,
     open_task,
+    out_of,
     secret,
     task_audience,
     task_of,
     truth,
-    without,
 )
 from domain.features.willpower import check_willpower, may_spend_willpower
 from domain.features.wounds import check_conscious
@@ -82,7 +93,8 @@ class WorkOnTask(_OfTask, frozen=True):
         if chosen.traits:
             # What the task leaves to its roller is a choice like any other; what it names, the Storyteller called for.
             check_traits(view, rules, self.actor, chosen.traits, called=view.seat.tells or not self.left_open(task))
-        made = parts(view, task, self.actor, chosen)
+        team = [member for member in task.sides[task.side_of(self.actor)].members if seen(view, task, member)]
+        made = parts(view, task, self.actor, team, chosen)
         asked = Pool(self.actor, "", made, chosen.difficulty, self.specialty, self.willpower)
         if not secret(view, task):
             asked = openly_ruled(view, asked, heard=task_audience(view, task.id))
@@ -149,7 +161,7 @@ class WorkOnTask(_OfTask, frozen=True):
         rules, asked = rules_of(view), [this_task(task)]
         chosen = step(task.sides[task.side_of(face.id)].steps, task.rounds)
         if not chosen.traits:
-            asked.append(Input("traits", "Traits", "choices", trait_choices(sheet(view, face.id))))
+            asked.append(Input("traits", "Traits", "choices", trait_choices(view, face.id)))
         special = rules.specialties and (not chosen.traits or may_specialise(view, face.id, chosen))
         strong = rules.willpower and not secret(view, task) and may_spend_willpower(view, face.id)
         used = ((special, SPECIALTY), (strong, WILLPOWER))
@@ -200,7 +212,7 @@ class JoinTask(_OfTask, frozen=True):
             raise Refusal("in-task", f"{face.name} works on it already (E4).")
         if hidden(view, self.helper) and not secret(view, task) and not veiled_side(view, task, side):
             raise Refusal("hidden", f"What {face.name} does would show: keep the task itself hidden (X4).")
-        check_social(view, task.social, len(task.sides[side].members) + 1)
+        check_social(view, task.social, len(truth(view, task).sides[side].members) + 1)
 
     def decide(self, table: Deciding) -> None:
         full, side = table.full, SIDES.index(self.side)
@@ -249,7 +261,7 @@ class GiveUpTask(_OfTask, frozen=True):
         task = open_task(full, self.task)
         known = truth(full, task)
         if has_ledger(full, task):
-            sides = tuple(without(side, self.actor) for side in known.sides)
+            sides = tuple(out_of(side, self.actor) for side in known.sides)
             table.emit(STORYTELLER, LedgerKept(replace(known, sides=sides)))
         side = task.side_of(self.actor)
         if side == NOBODY:

@@ -39,8 +39,9 @@ ANYWHERE: frozenset[Kind] = frozenset({"everyone", "storyteller", "seats"})
 
 
 class TaskSide(msgspec.Struct, frozen=True, array_like=True):
-    """One side of a task: whoever works on it together. `label` is what it is called ("": by its members), `meaning`
-    what its winning means; `tally` UNTOLD where the audience does not know it."""
+    """One side of a task: whoever works on it together. `label` is what it is called ("": by its members; without
+    either it is nobody, and rolls nothing), `meaning` what its winning means; `tally` UNTOLD where the audience does
+    not know it."""
 
     label: str
     members: tuple[str, ...]
@@ -401,6 +402,13 @@ def without(side: TaskSide, actor: str) -> TaskSide:
     return replace(side, members=tuple(m for m in side.members if m != actor))
 
 
+def out_of(side: TaskSide, actor: str) -> TaskSide:
+    """The side once somebody is out of it. With its last member its name is gone, too: what dice it has were that
+    one's, and do not go on by themselves."""
+    rest = without(side, actor)
+    return replace(rest, label="") if side.members and not rest.members else rest
+
+
 def named(sides: tuple[TaskSide, ...], rolled: tuple[TaskRoll, ...]) -> tuple[str, ...]:
     """Who works on a task, or has rolled in the round that is under way."""
     return (*(member for side in sides for member in side.members), *(roll.actor for roll in rolled))
@@ -412,7 +420,7 @@ def parted(
     """The sides and rolls of a task that somebody has left. What it rolled in the round that is under way counts, for
     nobody by name."""
     nameless = (replace(roll, actor="") if roll.actor == actor else roll for roll in rolled)
-    return tuple(without(side, actor) for side in sides), tuple(nameless)
+    return tuple(out_of(side, actor) for side in sides), tuple(nameless)
 
 
 def task_of(view: View, id_: str) -> Task:

@@ -9,11 +9,12 @@ from domain.features.cast import Face, face_audience, own, owned
 from domain.features.declarations import DeclarationDropped, has_declared
 from domain.features.declaring import drop_plan
 from domain.features.going_on import begin_acting
-from domain.features.initiative import Slot, break_ties, order, put, slot_of, take_places
+from domain.features.initiative import Slot, break_ties, joining, order, put, slot_of, take_places
 from domain.features.left_undone import unacted, warning
 from domain.features.phase import Turn, turns_run
 from domain.features.setting import rules_of, setting, storyteller_only
 from domain.features.story import Overridden
+from domain.features.taking import leave_slot
 from domain.features.turning import begin_turn, concerned, end_turn, leave_undone
 from domain.features.turns import TurnsStopped, running
 from domain.state import View
@@ -116,7 +117,7 @@ def _going_on(command: str, label: str, undone: str, *, urgent: bool = False) ->
 
 class JoinTurns(Command, frozen=True):
     """Take a place in the running turns: who arrives late tests initiative on arrival (I1). Who comes back has the
-    place that it had, unless initiative holds for a turn only."""
+    place that it had, unless initiative holds for a turn only; in a turn in which it had its slot it gets no other."""
 
     actor: Id
 
@@ -133,7 +134,7 @@ class JoinTurns(Command, frozen=True):
         slot = table.full.get(Slot, self.actor)
         anew = rules_of(table.full).choices.get("initiative") == "turn"
         if slot is not None:
-            put(table, Slot(slot.id, slot.place, "waiting"))
+            put(table, Slot(slot.id, slot.place, joining(table.full, slot.id)))
         if slot is None or anew:
             take_places(table, [self.actor])
         else:
@@ -161,6 +162,7 @@ class LeaveTurns(Command, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         slot = slot_of(table.full, self.actor)
+        leave_slot(table, slot.id)
         put(table, Slot(slot.id, slot.place, "out"))
         drop_plan(table, slot.id)
         if has_declared(table.full, slot.id):

@@ -141,12 +141,16 @@ def marker(view: View) -> Slot | None:
     return next(waiting, None) or next(yielded, None)
 
 
+def unfinished(view: View, slot: Slot) -> bool:
+    """Whether a slot can still be used, and no attack has to be seen to its end before (I2, C21); not whether it is
+    its time."""
+    return able(view, slot, "waiting", "yielded", "late") and not attack_before(view, slot.id)
+
+
 def may_act(view: View, actor: str) -> bool:
     """Whether it is this character's time to act (I2)."""
     slot, turn = view.get(Slot, actor), view.get(Turn, "turn")
-    if slot is None or turn is None or not able(view, slot, "waiting", "yielded", "late"):
-        return False
-    if attack_before(view, actor):
+    if slot is None or turn is None or not unfinished(view, slot):
         return False
     now = marker(view)
     if not hidden(view, actor):

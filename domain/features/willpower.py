@@ -22,6 +22,7 @@ class WillpowerUsed(Record, frozen=True):
     (`Turn.began`, 0: no turns ran). It stands beside the sheet: who may not know of the roll learns nothing (D11)."""
 
     beside_sheet: ClassVar[bool] = True
+    keeps_place: ClassVar[bool] = True
 
     turn: int
 

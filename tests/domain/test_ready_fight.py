@@ -13,6 +13,7 @@ from domain.features.declaring import DeclareAction
 from domain.features.hiding import HideCharacter, RevealCharacter
 from domain.features.ready_fight import SetUpFight
 from domain.features.turnkeeping import StartTurns
+from domain.options import options
 from domain.state import State
 from tests.domain.fight import act
 from tests.domain.world import ANNA, ST, World
@@ -45,6 +46,17 @@ def test_a_newcomer_fights_after_two_wishes(rules: str) -> None:
     someone = declared[0].actor
     against = next(face.id for face in scene.full.all(Face) if face.id != someone)
     world.does(ST, DeclareAction(someone, (act("attack", against),)))
+
+
+def test_in_a_scene_that_is_played_it_is_worth_a_second_thought() -> None:
+    """T1: a tap too many would bring all of them once more, and each has to be taken out by hand; it says who comes."""
+    world = World("revised")
+    (option,) = world.offers(ST, SetUpFight)
+    assert not option.grave
+    world.does(ST, SetUpFight())
+    (again,) = (o for o in options(opened(world).view(ST)) if o.command == "SetUpFight")
+    assert again.grave
+    assert again.hint == "The loading bay: Brandt, Nils, Mother Agate"
 
 
 def test_who_has_characters_meets_the_opponents_alone() -> None:

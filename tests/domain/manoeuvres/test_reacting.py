@@ -12,6 +12,7 @@ from domain.features.blows import Blow
 from domain.features.conditions import SetCondition
 from domain.features.declaring import DeclareAction
 from domain.features.hands import PutInHand, in_hand
+from domain.features.initiative import SetInitiative, Slot
 from domain.features.kept_counts import KeptCount
 from domain.features.pacing import PaceAttacks
 from domain.features.reacting import Defend, GoOn, RuleBlow
@@ -542,3 +543,12 @@ def test_what_hits_without_a_roll_says_so() -> None:
     fight.declares("bert")
     (offer,) = fight.offers("anna", TakeAction)
     assert (offer.label, offer.hint) == ("Melee attack", "hits without a roll (C27)")
+
+
+def test_the_slot_of_an_attack_is_over_with_it_whoever_got_ahead_meanwhile() -> None:
+    """I1, I2, C21: somebody comes before the attacker while its attack waits; it is not waited for again."""
+    fight = struck("dodge")
+    fight.does(ST, SetInitiative("bert", 9))
+    assert fight.now == "bert"
+    fight.does("bert", Defend(blow(fight).id, 0), 2)
+    assert fight.full.get(Slot, "anna").status == "acted"  # type: ignore[union-attr]

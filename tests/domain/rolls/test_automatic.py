@@ -11,7 +11,7 @@ from domain.features.automatic import CallTense
 from domain.features.call_card import Call
 from domain.features.calls import CallForRoll, WithdrawCall
 from domain.features.free_roll import Roll
-from domain.features.obstacles import Failures, Obstacle, SetFailures, SetObstacle
+from domain.features.obstacles import DropObstacle, Failures, Obstacle, SetFailures, SetObstacle
 from domain.features.outcomes import OutcomeTold
 from domain.features.overruling import OverrideRoll
 from domain.features.questions import Question
@@ -324,3 +324,21 @@ def test_another_try_without_a_roll_is_asked_for_as_such(answer: Answer) -> None
         assert table.lines(ANNA)[-1] == "No: roll it (D10)."
         table.does(ANNA, replace(again, automatic=False))
         assert asked(table).kind == "retry"
+
+
+@pytest.mark.parametrize("hidden_difficulty", [False, True])
+def test_what_was_asked_for_may_be_taken_though_its_obstacle_has_gone(hidden_difficulty: bool) -> None:
+    """D10, D13: as it may be rolled; the question about it may be granted too."""
+    table = Table()
+    table.does(ST, SetObstacle("a sign", "lock"))
+    sign = next(table.state.full.all(Obstacle)).id
+    call = CallForRoll("anna", "", POOL, difficulty=5, task=sign, hidden_difficulty=hidden_difficulty)
+    id_ = called(table, call)
+    if hidden_difficulty:
+        table.does(ANNA, AnswerCall(id_, automatic=True))
+    table.does(ST, DropObstacle(sign))
+    if hidden_difficulty:
+        table.does(ST, AnswerQuestion(asked(table).id, "grant"))
+    else:
+        table.does(ANNA, AnswerCall(id_, automatic=True))
+    assert table.roll(WATCHER).result == "success"

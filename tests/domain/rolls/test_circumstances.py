@@ -281,6 +281,10 @@ def test_it_may_be_told_later() -> None:
         o.label for o in options(table.state.view(ST)) if o.command == "TellOutcome" and o.label.startswith("Tell Anna")
     ]
     assert labels == ["Tell Anna: notice the knife: it fails."] * 3
+    said = [
+        i for o in options(table.state.view(ST)) if o.command == "TellOutcome" for i in o.inputs if i.name == "text"
+    ]
+    assert {i.default for i in said} == {""}, "what the Storyteller rolled for in secret is not said unasked"
     table.does(ST, TellOutcome(untold=first, to=("ANNA",)))
     assert table.lines(ANNA)[-1] == "anna: it fails."
     table.does(ST, TellOutcome("anna", text="Nothing moves.", untold=second))
@@ -304,5 +308,9 @@ def test_of_a_roll_at_a_hidden_difficulty_the_player_learns_what_is_told() -> No
     kept = next(table.state.view(ST).all(Untold))
     assert (kept.outcome, kept.reason) == ("failure", "listen")
     assert not list(table.state.view(ANNA).all(Untold))
+    (asked,) = (o for o in options(table.state.view(ST)) if o.label == "Tell Anna: listen: it fails.")
+    assert [(i.name, i.default) for i in asked.inputs] == [
+        ("untold", kept.id), ("outcome", "failure"), ("text", "listen"), ("to", ""),
+    ]  # fmt: skip
     table.does(ST, TellOutcome(untold=kept.id, to=("ANNA",)))
     assert table.lines(ANNA)[-1] == "anna: it fails."

@@ -10,6 +10,7 @@ from domain.features.free_roll import Roll
 from domain.features.overruling import OverrideRoll
 from domain.features.rolling import Rolled
 from domain.features.rulings import ModifyNextRoll, Ruling, WithdrawRuling
+from domain.features.setting import rules_of
 from domain.features.turnkeeping import StartTurns
 from domain.features.wounding import SetHealth
 from domain.options import options
@@ -189,8 +190,11 @@ def test_a_roll_is_offered_for_each_own_character_and_for_nobody() -> None:
     table = Table()
     offered = {o.actor: o for o in options(table.state.view(ANNA)) if o.command == "Roll"}
     assert offered.keys() == {"anna", ""}
-    dots = {choice.value: choice.hint for choice in offered["anna"].inputs[0].choices}
-    assert dots["Dexterity"] == "3"
+    traits = [(c.value, c.label, c.hint) for c in offered["anna"].inputs[0].choices]
+    assert ("Dexterity", "Dexterity 3", "Physical") in traits
+    order = [trait for group in rules_of(table.state.full).traits for trait in group.traits]
+    known = [name for name, _, _ in traits if name in order]
+    assert known == sorted(known, key=order.index), "as they stand on the sheet"
     assert not list(options(table.state.view(WATCHER)))
 
 

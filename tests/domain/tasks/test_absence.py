@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from msgspec.structs import replace
 
 from domain.audience import STORYTELLER
 from domain.features.absence import Absent
@@ -12,7 +15,7 @@ from domain.features.leaving import RemoveCharacter, ReturnCharacter
 from domain.features.rolling import Roll
 from domain.features.task_opening import OpenContest, OpenTask
 from domain.features.task_settling import HideTask, RevealTask
-from domain.features.task_working import CloseRound, GiveUpTask, WorkOnTask
+from domain.features.task_working import CloseRound, GiveUpTask, JoinTask, WorkOnTask
 from domain.features.tasks import Ledger, Task
 from tests.domain.table import ANNA as SEATED
 from tests.domain.table import WATCHER
@@ -192,6 +195,59 @@ def test_a_hidden_one_that_is_away_shows_nothing() -> None:
     assert ledger is not None
     assert ledger.sides[1].members == ("shade",)
     assert [roll.actor for roll in table.state.view(ST).all(Roll)] == ["anna", "anna", "shade"]
+
+
+@pytest.mark.parametrize("label", ["", "footsteps"])
+@pytest.mark.parametrize("pool", [{"their_dice": 6}, {"their_traits": ("Wits",), "their_dice": 2}])
+@pytest.mark.parametrize("gives_up", [False, True])
+def test_nothing_is_rolled_unseen_for_nobody(pool: dict[str, Any], label: str, *, gives_up: bool) -> None:
+    """E2, E3, X4: dice that are a character's are rolled by nobody else once it is away or has given up; whoever is
+    there in its place rolls all of them, and others have no trace of either."""
+    table = AtWork()
+    hunt = OpenContest("A hunt", ("anna",), ("Wits",), opponents=("shade",), kind="tally", goal=99, their_label=label)
+    id_ = table.opens(replace(hunt, **pool))
+    before = table.dump(WATCHER)
+    table.does(ST, GiveUpTask(id_, "shade") if gives_up else RemoveCharacter("shade"))
+    assert table.dump(WATCHER) == before
+    for _ in range(2):
+        table.works(id_, "anna")
+    assert [roll.actor for roll in table.state.view(ST).all(Roll)] == ["anna", "anna"]
+    before = table.dump(WATCHER)
+    table.does(ST, JoinTask(id_, "shade", "second") if gives_up else ReturnCharacter("shade"))
+    assert table.dump(WATCHER) == before
+    table.works(id_, "anna")
+    assert (table.roll(ST).actor, table.roll(ST).pool) == ("shade", 6 if "their_traits" not in pool else 7)
+
+
+@pytest.mark.parametrize("secret", [False, True])
+def test_plain_dice_are_nobodys_until_somebody_joins_them(*, secret: bool) -> None:
+    """E2, X1: they roll by themselves, seen or kept; once somebody was on their side they are that one's."""
+    table = AtWork()
+    id_ = table.opens(OpenContest("A storm", ("anna",), ("Wits",), kind="tally", goal=99, their_dice=6, secret=secret))
+    table.works(id_, "anna")
+    assert [(roll.actor, roll.pool) for roll in table.state.view(ST).all(Roll)] == [("anna", 3), ("", 6)]
+    table.does(ST, JoinTask(id_, "guard", "second"))
+    table.does(ST, GiveUpTask(id_, "guard"))
+    if secret:
+        table.works(id_, "anna")
+        assert [roll.actor for roll in table.state.view(ST).all(Roll)] == ["anna", "anna", ""]
+    else:
+        assert table.ended(id_) == ("given-up", 0, 0)
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+@pytest.mark.parametrize("label", ["", "The watch"])
+def test_nobody_rolls_for_who_has_left_the_chronicle(label: str, *, hidden: bool) -> None:
+    """E2, T1: neither for one whom all saw nor for one whom nobody did, whatever their side was called."""
+    world = World()
+    for name in ("Anna", "Lurker"):
+        world.does(ST, CreateCharacter(name, hidden=hidden and name == "Lurker", traits=(("Wits", 3),)))
+    anna, lurker = world.id("Anna"), world.id("Lurker")
+    hunt = OpenContest("A hunt", (anna,), ("Wits",), opponents=(lurker,), kind="tally", goal=99, their_dice=6)
+    world.does(ST, replace(hunt, their_label=label))
+    world.does(ST, RemoveCharacter(lurker))
+    world.does(ST, WorkOnTask(the_task(world).id, anna))
+    assert [roll.actor for roll in world.here.full.all(Roll)] == [anna]
 
 
 def test_a_hidden_task_waits_for_a_hidden_one() -> None:

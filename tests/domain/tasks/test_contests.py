@@ -178,6 +178,16 @@ def test_a_botch_hits_the_botchers_own_tally(kind: str, choice: str, kept: int, 
     assert (table.tallies(id_), table.ended(id_)) == ((kept, 2), ended)
 
 
+@pytest.mark.parametrize("kind", ["tally", "lead"])
+@pytest.mark.parametrize("choice", ["restart", "continue", "fail"])
+def test_who_reaches_the_goal_as_the_other_botches_has_its_degree(choice: str, kind: str) -> None:
+    """E1, E3: 1 and what exceeds the goal, also where the botch alone would have ended it."""
+    table = AtWork(**{"extended-botch": choice})
+    id_ = table.opens(contest(kind=kind, goal=2))
+    rounds(table, id_, (-1, 3))
+    assert (table.tallies(id_), table.ended(id_)) == ((0, 3), ("met", 1, 2))
+
+
 def test_one_roll_each_has_no_tally_to_lose() -> None:
     """E2: what a botch does to longer tasks is nothing to a single roll: it is no success, and no more."""
     table = AtWork("v20", **{"extended-botch": "fail"})

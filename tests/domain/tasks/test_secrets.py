@@ -17,7 +17,7 @@ from domain.features.rulings import ModifyNextRoll, Wear
 from domain.features.task_opening import OpenContest, OpenTask
 from domain.features.task_settling import CloseTask, HideTask, RevealTask, RuleTask, SetTally
 from domain.features.task_working import CloseRound, GiveUpTask, JoinTask, WorkOnTask
-from domain.features.tasks import UNTOLD, Ledger, Task
+from domain.features.tasks import UNTOLD, Ledger, Task, truth
 from domain.game_time import HOUR
 from domain.options import options
 from tests.domain.table import ANNA, BEN, ST, WATCHER
@@ -189,6 +189,63 @@ def test_a_hidden_opponents_traits_make_no_difficulty() -> None:
     table.refuses(ST, hunt(dice=0, their_dice=0), "nothing-to-roll")
 
 
+def talk(**more: Any) -> OpenContest:
+    """Two who talk together to a shade that nobody sees: Charisma against its Wits."""
+    usual: dict[str, Any] = {"actors": ("anna", "ben"), "traits": ("Charisma",), "opponents": ("shade",)}
+    return OpenContest("A talk", **(usual | {"their_traits": ("Wits",), "social": True} | more))
+
+
+@pytest.mark.parametrize(
+    ("said", "theirs"),
+    [
+        ({}, {"shade": (("Wits", 5),)}),
+        ({"opponents": ("guard",), "secret": True}, {"guard": (("Wits", 4),)}),
+        ({"opponents": (), "their_traits": (), "their_dice": 4}, {"": (("dice", 4),)}),
+        (
+            {"actors": ("anna",), "opponents": ("guard", "shade"), "secret": True},
+            {"guard": (("Wits", 4), ("others at it", -1)), "shade": (("Wits", 5), ("others at it", -1))},
+        ),
+    ],
+)
+def test_who_talks_unseen_is_hindered_by_its_own_side_alone(
+    said: dict[str, Any], theirs: dict[str, tuple[tuple[str, int], ...]]
+) -> None:
+    """E4: each loses a die for every other one on its side, and none for those across; plain dice lose none."""
+    table = AtWork(**{"teamwork-social": "penalty"})
+    id_ = table.opens(talk(**said))
+    team = table.task(id_).sides[0].members
+    for actor in team:
+        table.works(id_, actor)
+    hindered = (("others at it", 1 - len(team)),) if len(team) > 1 else ()
+    made = {roll.actor: roll.parts for roll in table.state.view(ST).all(Roll)}
+    assert {actor: made.pop(actor)[1:] for actor in team} == dict.fromkeys(team, hindered)
+    assert made == theirs
+
+
+def test_nobody_joins_one_who_talks_unseen() -> None:
+    """E4: where one alone talks, that is so on a side that only the Storyteller knows, too; whoever takes the place of
+    one who gave up may."""
+    table = AtWork()
+    id_ = table.opens(talk(actors=("anna",), secret=True))
+    assert joining(table) == []
+    sentence = table.refuses(ST, JoinTask(id_, "guard", "second"), "social")
+    assert sentence == "Several who talk at once hinder each other: one alone does it here (E4)."
+    table.does(ST, GiveUpTask(id_, "shade"))
+    table.does(ST, JoinTask(id_, "guard", "second"))
+    assert [side.members for side in truth(table.state.full, table.task(id_)).sides] == [("anna",), ("guard",)]
+
+
+def test_who_is_in_the_way_of_a_talk_is_there_and_known() -> None:
+    """E4, X4: no pool that is seen tells of a helper who is hidden, and none is the smaller for one who is not here."""
+    table = AtWork(**{"teamwork-social": "penalty"})
+    id_ = table.opens(talk(actors=("anna", "guard"), opponents=("ben", "shade"), secret=True, kind="tally", goal=99))
+    for leaves in (HideCharacter("guard"), RemoveCharacter("ben")):
+        table.does(ST, leaves)
+        table.works(id_, "anna")
+    made = [(roll.actor, len(roll.parts) - 1) for roll in table.state.view(ST).all(Roll)]
+    assert made == [("anna", 0), ("anna", 0), ("ben", 1), ("shade", 1), ("shade", 0)]
+
+
 def joining(table: AtWork) -> list[set[str]]:
     """Who may be let into each task, as the Storyteller is offered it."""
     asked = [wanted for offer in table.offers(ST, JoinTask) for wanted in offer.inputs if wanted.name == "helper"]
@@ -343,6 +400,16 @@ def test_a_dark_limit_ends_it_untold(goal: int, faces: tuple[int, ...], truly: s
     assert table.ended(id_) == ("untold", -1, 0)
     truly = "failed" if 1 in faces and on_botch == "fail" else truly
     assert f"Behind the screen, A search: {truly}." in table.lines(ST)
+
+
+def test_the_storyteller_reads_that_nobody_is_left_to_prevail() -> None:
+    """E3, X2 iii: where a botch ends it behind the screen, and who opposed unseen has given up."""
+    table = AtWork(**{"extended-botch": "fail"})
+    id_ = table.opens(hunt(their_label="footsteps"))
+    table.does(ST, GiveUpTask(id_, "shade"))
+    table.does(ST, ModifyNextRoll("anna", 1, "hidden"))
+    table.works(id_, "anna", 1, 2, 2, 2)
+    assert table.lines(ST)[-1] == "Behind the screen, A hunt: nobody (degree 0)."
 
 
 # Hiding and revealing

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from domain.features.declarations import Declaration, HasDeclared, Plan
-from domain.features.initiative import SetInitiative
-from domain.features.turnkeeping import JoinTurns, LeaveTurns
+from domain.features.initiative import HadSlot, SetInitiative, Slot
+from domain.features.leaving import RemoveCharacter, ReturnCharacter
+from domain.features.turnkeeping import JoinTurns, LeaveTurns, StartTurn
 from tests.domain.fight import ST, Face, Fight, act
 
 CAST = """
@@ -43,3 +46,46 @@ def test_who_takes_no_part_rolls_off_no_tie() -> None:
     assert fight.order() in ("anna bert cora", "anna cora bert")
     fight.does(ST, JoinTurns("cora"), Face(3), Face(8))
     assert fight.order() == "anna cora bert"
+
+
+@pytest.mark.parametrize(("initiative", "back", "anew"), [("scene", (), ()), ("turn", (3,), (3, 2, 1))])
+def test_who_has_had_its_slot_gets_no_second_one_in_that_turn(
+    initiative: str, back: tuple[int, ...], anew: tuple[int, ...]
+) -> None:
+    """I2, M4: it comes back as one that has acted; in the next turn it acts as everybody does."""
+    fight = Fight(CAST, initiative=initiative)
+    fight.starts(anna=3, bert=2, cora=1)
+    fight.all_pass("cora", "bert", "anna")
+    fight.acts("anna")
+    fight.does(ST, LeaveTurns("anna"))
+    fight.does(ST, JoinTurns("anna"), *back)
+    assert fight.full.get(Slot, "anna").status == "acted"  # type: ignore[union-attr]
+    assert fight.now == "bert"
+    fight.does(ST, StartTurn(), *anew)
+    assert fight.full.get(Slot, "anna").status == "waiting"  # type: ignore[union-attr]
+    assert not list(fight.full.all(HadSlot))
+
+
+def test_who_has_begun_has_had_its_slot() -> None:
+    """M1, M4: what was left of several actions is given up with the place in the turns."""
+    fight = Fight(CAST.replace("Strength 2", "Strength 5"))
+    fight.starts(anna=3, bert=2, cora=1)
+    fight.all_pass("cora", "bert")
+    fight.declares("anna", act("attack", "bert"), act("attack", "cora"))
+    fight.acts("anna", 0)
+    fight.does(ST, LeaveTurns("anna"))
+    fight.does(ST, JoinTurns("anna"))
+    assert fight.full.get(Slot, "anna").status == "acted"  # type: ignore[union-attr]
+
+
+def test_who_leaves_the_scene_and_returns_gets_no_second_slot() -> None:
+    """M4, I1: it tests its initiative on arrival, and waits for the next turn."""
+    fight = Fight(CAST)
+    fight.starts(anna=3, bert=2, cora=1)
+    fight.all_pass("cora", "bert", "anna")
+    fight.acts("anna")
+    fight.does(ST, RemoveCharacter("anna"))
+    fight.does(ST, ReturnCharacter("anna"))
+    fight.does("anna", JoinTurns("anna"), 3)
+    assert fight.full.get(Slot, "anna").status == "acted"  # type: ignore[union-attr]
+    assert fight.now == "bert"
