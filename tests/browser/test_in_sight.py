@@ -120,11 +120,7 @@ async def test_a_phone_has_room_for_what_is_asked_beside_a_task(table: Table) ->
     """The task is one line there while something else is asked, and nothing is pushed under the tabs."""
     vera, _, ben = table.people
     rook = (await table.cast())[ROOK]
-    await vera.click("option-OpenTask")
-    form = vera.page.locator("form", has=vera.see("do-OpenTask"))
-    await vera.fill(form, {"name": "Pick the strongroom lock before the watch returns", "actors": [rook], "goal": 4})
-    await form.locator('[data-add="traits"]').select_option("Dexterity")
-    await vera.wish(form.get_by_test_id("do-OpenTask"))
+    await table.set_task("Pick the strongroom lock before the watch returns", rook, 4)
     await expect(ben.see("task").get_by_test_id("option-WorkOnTask")).to_be_visible()
     await table.fated(vera, StartTurns(), in_order((await table.cast())[ILSE], rook))
     await vera.option("StartTurns")

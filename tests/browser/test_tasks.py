@@ -17,6 +17,8 @@ from tests.browser.table import Table, opened
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
 
 ILSE, ROOK = "Ilse Marten", "Rook"
+LINE = 45
+"""Pixels, with room for a finger."""
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -65,6 +67,34 @@ async def test_a_task_is_set_worked_on_and_its_progress_seen(table: Table) -> No
         await expect(person.page.get_by_test_id("when")).to_have_text("day 1, 01:00")
 
     await vera.see("task").locator("details.more:not(.rarely) > summary").first.click()
+    await vera.option("CloseTask")
+    for person in table.people:
+        await expect(person.page.get_by_test_id("task")).to_have_count(0)
+
+
+async def test_what_is_over_is_one_line(table: Table) -> None:
+    """Nobody has it between herself and the story for the rest of the scene; whoever likes looks at it again, and the
+    Storyteller puts it away from there."""
+    vera, _, ben = table.people
+    rook = (await table.cast())[ROOK]
+    await table.set_task("Up the mast of the Fair Penitent in a rising wind", rook, 1)
+    (task,) = await table.standing(Task)
+    wanted = lambda events: any(isinstance(e, TaskRolled) and e.roll.successes == 2 for e in events)  # noqa: E731
+    await table.fated(ben, WorkOnTask(task.id, rook), wanted)
+    await ben.option("WorkOnTask", rook)
+    for person in table.people:
+        card = person.see("task")
+        await expect(card).to_have_attribute("data-status", "met")
+        for part in (card, card.get_by_role("heading")):
+            box = await part.bounding_box()
+            assert box is not None
+            assert box["height"] < LINE
+            assert box["x"] + box["width"] <= await person.page.evaluate("innerWidth")
+        await expect(card.get_by_role("progressbar", name=ROOK)).to_be_hidden()
+    for person in (vera, ben):
+        await person.see("task").locator("summary").click()
+        bar = person.see("task").get_by_role("progressbar", name=ROOK)
+        await expect(bar).to_have_attribute("aria-valuetext", "2 of 1")
     await vera.option("CloseTask")
     for person in table.people:
         await expect(person.page.get_by_test_id("task")).to_have_count(0)

@@ -20,6 +20,7 @@ const BOOK = {
   type: "Rulebook",
   id: "rulebook",
   manoeuvres: [{ value: "break_free", label: "Break free", hint: "C7" }],
+  health: [{ value: 0, label: "Bruised" }, { value: -5, label: "Incapacitated" }],
 } as unknown as AnyRecord;
 
 /** A table of which one part after the other is told. */
@@ -64,6 +65,15 @@ test("what is declared stands in the order by its label", () => {
   tell("everyone", BOOK, { type: "Declaration", id: "anna", actions, cuts: [], worn: [], used: [], tried: false });
   const said = [...root.querySelectorAll(".declared > span")].map((span) => span.textContent?.replace(/\s+/g, " ").trim());
   expect(said).toEqual(["Break free → The Eel", "of_an_older_table"]);
+});
+
+test("who is down is not to act", () => {
+  const { tell, root } = drawn();
+  const said = () => root.querySelector('[data-actor="anna"] .status')?.textContent;
+  tell("everyone", BOOK, { type: "Health", id: "anna", bashing: 1, lethal: 0, aggravated: 0 });
+  expect(said()).toBe("to act");
+  tell("everyone", { type: "Health", id: "anna", bashing: 1, lethal: 1, aggravated: 0 });
+  expect(said()).toBe("is down");
 });
 
 test("nobody is to act in a scene that is closed", () => {

@@ -8,7 +8,7 @@ import type { Face, Ruling } from "../messages";
 import type { Reading } from "../live";
 import { useTable } from "../table";
 import { useMine } from "./actor";
-import { HealthTrack } from "./health";
+import { HealthTrack, isOut } from "./health";
 import { later } from "./later";
 import { AboutOne, inCard } from "./options";
 
@@ -105,6 +105,7 @@ function OrderSlot(props: SlotProps) {
     props.reading.get("Rulebook", "rulebook")?.manoeuvres.find((m) => m.value === manoeuvre)?.label ?? manoeuvre;
   const word = () => {
     if (props.closed) return status() === "acted" ? STATUSES[status()] : "";
+    if (isOut(props.reading, props.id)) return "is down";
     if (props.now) return props.declaring ? "is to declare" : "acts now";
     if (props.declaring && status() === "waiting") return props.reading.get("HasDeclared", props.id) ? "declared" : "to declare";
     return STATUSES[status()];

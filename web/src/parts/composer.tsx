@@ -7,6 +7,8 @@ import { useMine } from "./actor";
 const TYPING_FOR = 4000;
 /** After so long, in ms, a line that was sent and not answered is shown as waiting. */
 const LATE = 500;
+/** Characters that a line may have. What is longer is not cut off: nobody would miss what is gone. */
+const LONGEST = 4000;
 /** How a line begins that is meant for the text roller; what it holds is for the table to read. */
 const FOR_THE_ROLLER = /^\?[a-z]/i;
 
@@ -43,6 +45,10 @@ export function Composer() {
   const say = async () => {
     const said = text().trim();
     if (!said) return;
+    if (said.length > LONGEST) {
+      table.setTrouble(`That is ${said.length.toLocaleString()} characters long: say it in pieces of ${LONGEST.toLocaleString()}.`);
+      return;
+    }
     type(false);
     setText("");
     queueMicrotask(grow);
@@ -107,7 +113,6 @@ export function Composer() {
       <div class="composer-line">
         <textarea
           rows="1"
-          maxlength="4000"
           aria-label={label()}
           placeholder={label()}
           value={text()}
@@ -117,7 +122,8 @@ export function Composer() {
           data-testid="say"
           onInput={(event) => {
             setText(event.currentTarget.value);
-            type(event.currentTarget.value !== "" && to() === "");
+            // Nor is it shown that one writes for the roller: it may be a throw that nobody is to know of (W2).
+            type(event.currentTarget.value !== "" && !event.currentTarget.value.startsWith("?") && to() === "");
             grow();
           }}
           onKeyDown={(event) => {

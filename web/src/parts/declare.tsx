@@ -106,11 +106,9 @@ export function DeclarePanel(props: Props) {
           {(option) => <option value={keyOf(option())}>{[option().label, option().hint].filter(Boolean).join(" · ")}</option>}
         </Same>
       </Adding>
-      <Show when={rows().length > 0}>
-        <Objection draft={draft()} />
-      </Show>
       <div class="roll-do">
         <Show when={rows().length > 0}>
+          <Objection draft={draft()} />
           <button type="submit" class="do" disabled={busy()} data-testid="declare-do">
             Declare
           </button>

@@ -61,6 +61,8 @@ interface CardProps {
   /** Who else knows of it; "" where everybody does. */
   readonly secret: string;
   readonly fresh: boolean;
+  /** Whether it counts no more. */
+  readonly takenBack: boolean;
   readonly children?: JSX.Element;
 }
 
@@ -70,7 +72,7 @@ export function RollCard(props: CardProps) {
   return (
     <article
       class="roll"
-      classList={{ good: good(), bad: bad(), secret: props.secret !== "" }}
+      classList={{ good: good(), bad: bad(), secret: props.secret !== "", "taken-back": props.takenBack }}
       data-testid="roll"
       data-result={props.roll.result}
     >

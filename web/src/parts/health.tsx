@@ -6,6 +6,13 @@ import type { Reading } from "../live";
 /** The gravest first, as they are marked. */
 const KINDS = ["aggravated", "lethal", "bashing"] as const;
 
+/** Whether the last health level is gone: whoever is so does nothing more (C29). */
+export const isOut = (reading: Reading, id: string): boolean => {
+  const health = reading.get("Health", id);
+  const levels = reading.get("Rulebook", "rulebook")?.health.length ?? 0;
+  return health !== undefined && levels > 0 && health.bashing + health.lethal + health.aggravated >= levels;
+};
+
 export function HealthTrack(props: { reading: Reading; id: string }) {
   const health = () => props.reading.get("Health", props.id);
   const levels = () => props.reading.get("Rulebook", "rulebook")?.health ?? [];

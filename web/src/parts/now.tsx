@@ -29,7 +29,7 @@ const ORDER = ["act", "declare", "change", "turns", "dice", "tasks", "story", "s
 const rank = (group: string) => (ORDER.indexOf(group) + ORDER.length + 1) % (ORDER.length + 1);
 
 /** Drawn in a place of their own. */
-const PLACED: ReadonlySet<string> = new Set(["house", "points", "sheet", "taking"]);
+const PLACED: ReadonlySet<string> = new Set(["house", "past", "points", "sheet", "taking"]);
 const isDeclaring = (o: Option) => o.command === "DeclareAction";
 
 /** Declarations by character, one panel each. */

@@ -2,6 +2,7 @@
 
 import { createSignal, Show } from "solid-js";
 import { secrecy } from "../core/secrecy";
+import { isTakenBack } from "../core/story";
 import { nameIn } from "../live";
 import type { Line, Roll } from "../messages";
 import { UNREAD, useTable } from "../table";
@@ -32,6 +33,7 @@ export function SaveStory(props: { title: string }) {
       character: (id) => nameIn(table, id),
       seat: table.seatName,
       secrecy: (entry) => secrecy(entry.audience, (entry.record as Line | Roll).who, table.seat(), table.seatName),
+      takenBack: (entry) => isTakenBack(table.all("Retraction"), entry),
     });
     saveFile(storyFileName(props.title), text, "text/markdown");
   };

@@ -15,24 +15,32 @@ export function Seats(props: { token: string }) {
   /** The seat that a first press asked to close. */
   const [sure, setSure] = createSignal("");
 
+  /** Do something, and say why where it does not work; whether it did. */
   const attempt = async (run: () => Promise<void>) => {
     setTrouble("");
-    try {
-      await run();
-    } catch (error) {
-      setTrouble(error instanceof Failed ? error.message : "That did not work. Try again.");
-    }
+    const done = await run().then(
+      () => true,
+      (error: unknown) => {
+        setTrouble(error instanceof Failed ? error.message : "That did not work. Try again.");
+        return false;
+      },
+    );
     await refetch();
+    return done;
   };
   const keep = (seat: string, link: Link): void => {
     setLinks(new Map(links()).set(seat, link));
   };
-  const add = () =>
-    attempt(async () => {
-      const made = await post<Link & { seat: string }>("/api/seats", { name: name().trim(), role: role() }, props.token);
+  const add = async () => {
+    const asked = name().trim();
+    if (!asked) return;
+    setName(""); // at once: a second press would make a second seat of that name
+    const done = await attempt(async () => {
+      const made = await post<Link & { seat: string }>("/api/seats", { name: asked, role: role() }, props.token);
       keep(made.seat, made);
-      setName("");
     });
+    if (!done) setName(asked);
+  };
   const anew = (seat: string) =>
     attempt(async () => keep(seat, await post<Link>(`/api/seats/${seat}/link`, {}, props.token)));
   const close = (seat: string) => attempt(async () => void (await remove(`/api/seats/${seat}`, props.token)));
@@ -61,12 +69,10 @@ export function Seats(props: { token: string }) {
                 <small>
                   {seat.role}
                   {worn(seat.id)}
+                  {seat.revoked && " · closed"}
                 </small>
                 <Show when={seat.role !== "spectator" && !seat.revoked}>
                   <span class="sr">{here(seat.id) ? "is here" : "is not here"}</span>
-                </Show>
-                <Show when={seat.revoked}>
-                  <small>closed</small>
                 </Show>
               </span>
               <Show when={seat.role !== "storyteller"}>

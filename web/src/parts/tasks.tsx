@@ -60,23 +60,19 @@ function TaskCard(props: { reading: Reading; task: Task; live: boolean }) {
   const usual = () => ours().filter((o) => USUAL.has(o.command) || o.urgent);
   const rare = () => ours().filter((o) => !USUAL.has(o.command) && !o.urgent);
 
-  return (
-    <article
-      class="task"
-      classList={{ over: ended() !== "", secret: hidden() !== "" }}
-      data-testid="task"
-      data-task={props.task.id}
-      data-status={props.task.status}
-    >
-      <header>
-        <h3>{props.task.name}</h3>
-        <Show when={hidden()}>
-          <span class="secrecy">{hidden()}</span>
-        </Show>
-        <Show when={ended()}>
-          <span class="ended">{ended()}</span>
-        </Show>
-      </header>
+  const Head = () => (
+    <>
+      <h3>{props.task.name}</h3>
+      <Show when={hidden()}>
+        <span class="secrecy">{hidden()}</span>
+      </Show>
+      <Show when={ended()}>
+        <span class="ended">{ended()}</span>
+      </Show>
+    </>
+  );
+  const Account = () => (
+    <>
       <For each={sides()}>{(side) => <SideBar side={side} />}</For>
       <Show when={rolled().length > 0}>
         <p class="rolled">
@@ -99,9 +95,41 @@ function TaskCard(props: { reading: Reading; task: Task; live: boolean }) {
           <Keyed options={usual()} />
         </div>
       </Show>
-      <Show when={rare().length > 0}>
-        <details class="more">
-          <summary>{table.tells() ? "Rule and change" : "More"}</summary>
+    </>
+  );
+
+  return (
+    <article
+      class="task"
+      classList={{ over: ended() !== "", secret: hidden() !== "" }}
+      data-testid="task"
+      data-task={props.task.id}
+      data-status={props.task.status}
+    >
+      <Show
+        when={ended()}
+        fallback={
+          <>
+            <header>
+              <Head />
+            </header>
+            <Account />
+            <Show when={rare().length > 0}>
+              <details class="more">
+                <summary>{table.tells() ? "Rule and change" : "More"}</summary>
+                <div class="options">
+                  <Keyed options={rare()} />
+                </div>
+              </details>
+            </Show>
+          </>
+        }
+      >
+        <details class="settled" open={usual().length > 0}>
+          <summary>
+            <Head />
+          </summary>
+          <Account />
           <div class="options">
             <Keyed options={rare()} />
           </div>

@@ -14,3 +14,10 @@ test("a word for what something is for a while has no rule of its own: that woul
   expect(alone.size).toBeGreaterThan(50);
   expect(states.filter((word) => alone.has(word))).toEqual([]);
 });
+
+test("only a mouse lights what it is over: after a tap whatever comes to lie under the finger would be lit", () => {
+  const css = text(import.meta.glob<string>("./*.css", { query: "?raw", import: "default", eager: true }));
+  const withMouse = /\n( *)@media \(hover: hover\) \{[^]*?\n\1\}/g;
+  expect(css.match(withMouse)?.length).toBeGreaterThan(3);
+  expect(css.replaceAll(withMouse, "").match(/.*:hover.*/g) ?? []).toEqual([]);
+});

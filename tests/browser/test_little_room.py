@@ -1,0 +1,146 @@
+"""Where there is little room, everything can still be done: with text twice as large at a desk, on a phone sideways."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, Locator, expect
+
+from domain.features.turnkeeping import StartTurns
+from tests.browser.evening import in_order
+from tests.browser.person import DESK, PHONE, Person
+from tests.browser.table import Table, opened
+
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
+
+ILSE, ROOK = "Ilse Marten", "Rook"
+LONG = "Bartholomäus-Maximilian von und zu Hohenstein am Strahov"
+DOTS = {"Strength": 2, "Dexterity": 3, "Brawl": 2, "Firearms": 1, "Stealth": 4, "Larceny": 2}
+TASK = "Pick the strongroom lock before the watch returns"
+USUAL = 16
+VIEWS = {"large text": (*DESK, 2 * USUAL), "sideways": (844, 390, USUAL), "enlarged": (640, 400, USUAL)}
+"""Width, height, and the size of text that the browser is set to."""
+
+SEEN = """
+const seen = (part) => {
+  const { left, top, width, height } = part.getBoundingClientRect();
+  return [0.1, 0.5, 0.9].every((y) => part.contains(document.elementFromPoint(left + width / 2, top + y * height)));
+};
+"""
+IN_SIGHT = f"(part) => {{ {SEEN} return seen(part); }}"
+# What only hides what sticks out can be scrolled by a script, but by nobody at the table.
+CAN_BE_SEEN = f"""
+(part) => {{
+  {SEEN}
+  return [0.2, 0.35, 0.5, 0.65, 0.8].some((place) => {{
+    for (let box = part.parentElement; box; box = box.parentElement) {{
+      if (!/auto|scroll/.test(getComputedStyle(box).overflowY)) continue;
+      const [own, around] = [part.getBoundingClientRect(), box.getBoundingClientRect()];
+      box.scrollTop += own.top + own.height / 2 - around.top - place * around.height;
+    }}
+    return seen(part);
+  }});
+}}
+"""
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def table(browser: Browser, tmp_path: Path, chance: Random) -> AsyncIterator[Table]:
+    """A scene without turns."""
+    async with opened(f"sqlite:////{tmp_path}/coterie.db", tmp_path, chance) as table:
+        await table.gather(browser, "Low Water", names=("Vera", LONG, "Ben"), rules="v20")
+        await table.anna.make(ILSE, "a night nurse", DOTS)
+        await table.ben.make(ROOK, "a smuggler", DOTS)
+        await table.begin_scene("The Loft")
+        yield table
+        for person in table.people:
+            assert person.troubles == []
+
+
+async def views(person: Person) -> AsyncIterator[str]:
+    """Show a person the table in each of the views."""
+    browser = await person.page.context.new_cdp_session(person.page)
+    for name, (width, height, text) in VIEWS.items():
+        await person.page.set_viewport_size({"width": width, "height": height})
+        await browser.send("Page.setFontSizes", {"fontSizes": {"standard": text, "fixed": text}})
+        yield name
+
+
+async def out_of_reach(parts: Locator) -> list[str]:
+    """What of this can be scrolled to nowhere where nothing covers it."""
+    found = await parts.all()
+    assert found
+    return [await part.inner_text() for part in found if not await part.evaluate(CAN_BE_SEEN)]
+
+
+async def test_traits_can_be_clicked_and_rolled(table: Table) -> None:
+    """The panel below them leaves them room, and what it asks besides can be reached in it."""
+    ben = table.ben
+    await ben.turn_to("sheet")
+    traits = ben.page.locator("button.trait").locator("visible=true")
+    more = ben.page.locator(".roll-panel details.more")
+    async for view in views(ben):
+        assert await out_of_reach(traits) == [], view
+        await ben.page.locator('button[data-trait="Dexterity"]').click()
+        assert await out_of_reach(traits) == [], view
+        panel = ben.see("roll-panel")
+        assert await out_of_reach(panel.locator("button, select, summary, .sum").locator("visible=true")) == [], view
+        await more.locator("summary").click()
+        assert await out_of_reach(panel.locator("button, input, select").locator("visible=true")) == [], view
+        await more.locator("summary").click()
+        await ben.wish(ben.see("roll-Roll"))
+        await ben.turn_to("sheet")
+
+
+async def test_an_action_can_be_chosen_and_its_target(table: Table) -> None:
+    """Whoever is to declare sees the choice at once, under a task too, and no button lies over it or what it asks."""
+    vera, _, ben = table.people
+    cast = await table.cast()
+    await table.set_task(TASK, cast[ROOK], 4)
+    await table.fated(vera, StartTurns(), in_order(cast[ILSE], cast[ROOK]))
+    await vera.option("StartTurns")
+    panel = ben.see("declare-panel")
+    choose = panel.locator('[data-add="actions"]')
+    await choose.wait_for()
+    async for view in views(ben):
+        assert await choose.evaluate(IN_SIGHT), view
+        attack = choose.locator("option").filter(has_text="Melee attack").first
+        await choose.select_option(value=await attack.get_attribute("value"))
+        asked = panel.locator(".action-row label, .action-row button, select, .roll-do button").locator("visible=true")
+        await expect(panel.get_by_test_id("declare-do")).to_have_count(1)
+        assert await out_of_reach(asked) == [], view
+        await panel.get_by_role("button", name="Without").click()
+
+
+async def test_one_can_talk_under_a_task_and_while_turns_run(table: Table) -> None:
+    """Nothing goes under the tabs for good."""
+    vera, anna, ben = table.people
+    cast = await table.cast()
+    await table.set_task(TASK, cast[ROOK], 4)
+    await expect(ben.see("task").get_by_test_id("option-WorkOnTask")).to_be_visible()
+    parts = ben.page.locator(".composer select, .composer textarea, .composer .send, .task button")
+    async for view in views(ben):
+        assert await out_of_reach(parts.locator("visible=true")) == [], f"{view}, a task"
+    await table.fated(vera, StartTurns(), in_order(cast[ROOK], cast[ILSE]))
+    await vera.option("StartTurns")
+    await expect(anna.see("declare-panel")).to_be_visible()
+    async for view in views(ben):
+        assert await out_of_reach(parts.locator("visible=true")) == [], f"{view}, a turn"
+
+
+async def test_looking_back_fits_a_phone(table: Table) -> None:
+    """However long the name of whoever has seen it; and the scene's own name has its room beside the seats."""
+    vera, *_ = table.people
+    await vera.click("look-back")
+    eyes = vera.see("lookback-seat")
+    await eyes.select_option(label=f"as {LONG} saw it")
+    for width, height in (PHONE, (PHONE[1], PHONE[0]), (1100, 800)):
+        await vera.page.set_viewport_size({"width": width, "height": height})
+        box = await eyes.bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= width
+        assert await vera.page.get_by_test_id("title").evaluate("title => title.offsetWidth >= title.scrollWidth")
