@@ -40,3 +40,5 @@ Damaged = Annotated[int, Meta(ge=0, le=LEVELS_MOST)]
 """Levels of damage that somebody bears; no more of all kinds together than the table in force has (C29)."""
 Modifier = Annotated[int, Meta(ge=-50, le=50)]
 Count = Annotated[int, Meta(ge=0, le=100)]
+Moment = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+"""How many parts a seat had been told: its place in the time of a scene."""

@@ -94,6 +94,11 @@ class Command(msgspec.Struct, frozen=True, array_like=True, tag=True, forbid_unk
     when_closed: ClassVar[bool] = False
     """Whether it may still be sent when the scene is over."""
 
+    @property
+    def back_to(self) -> int | None:
+        """The moment that the table is to go back to, as `View.moment` counts it; None: it goes on."""
+        return None
+
     def check(self, view: "View") -> object:
         """Whether the seat of this view may do this, from what it can see alone. Raises `Refusal`. What it had to make
         for that, and `decide` would make again, it may return: `decide` finds it as `table.checked`."""

@@ -20,9 +20,11 @@ class Deciding:
     """What a command's `decide` works with. Facts are folded as they are emitted, so that what is decided next sees
     what was decided before."""
 
-    __slots__ = ("chance", "checked", "facts", "full", "lent", "seat", "state", "told", "view")
+    __slots__ = ("chance", "checked", "facts", "full", "lent", "past", "seat", "state", "told", "view")
 
-    def __init__(self, state: State, seat: Seat, chance: Chance, checked: Any = None) -> None:
+    def __init__(
+        self, state: State, seat: Seat, chance: Chance, checked: Any = None, past: State | None = None
+    ) -> None:
         self.state = state
         self.full: View = state.full
         """Everything, hidden things too."""
@@ -32,6 +34,8 @@ class Deciding:
         self.chance = chance
         self.checked = checked
         """What the command's `check` made of the asker's view, for its `decide`."""
+        self.past = past or state
+        """The table as it was at the moment that the command goes back to; as it is, for one that goes on."""
         self.facts: list[Fact] = []
         self.told: list[Audience] = []
         self.lent: tuple[str, bytes] | None = None
@@ -55,8 +59,9 @@ def _check_tellable(type_: type[Event], audience: Audience) -> None:
         raise TypeError(f"{type_.__name__} is in no feature's file, so no log could be read that has it")
 
 
-def perform(state: State, seat: Seat, command: Command, chance: Chance) -> Deciding:
-    """Decide a command and fold what follows in one go. Raises `Refusal`; the state is then as before.
+def perform(state: State, seat: Seat, command: Command, chance: Chance, past: State | None = None) -> Deciding:
+    """Decide a command and fold what follows in one go. Raises `Refusal`; the state is then as before. `past` is the
+    state at the moment that the command goes `back_to`. Raises TypeError without it.
 
     What follows from what everybody sees, whatever command brought it about, is in the features' `follow_up`s. Nothing
     follows from the story alone.
@@ -66,8 +71,10 @@ def perform(state: State, seat: Seat, command: Command, chance: Chance) -> Decid
     view = state.view(seat)
     admit(view, command)
     checked = command.check(view)
+    if past is None and command.back_to is not None:
+        raise TypeError(f"{type(command).__name__} goes back to a moment that was not handed in")
     mark = len(state.journal)
-    deciding = Deciding(state, seat, chance, checked)
+    deciding = Deciding(state, seat, chance, checked, past)
     try:
         command.decide(deciding)
         if state.table_changed(mark):
@@ -81,9 +88,9 @@ def perform(state: State, seat: Seat, command: Command, chance: Chance) -> Decid
     return deciding
 
 
-def decide(state: State, seat: Seat, command: Command, chance: Chance) -> list[Fact]:
+def decide(state: State, seat: Seat, command: Command, chance: Chance, past: State | None = None) -> list[Fact]:
     """The facts that a command would bring about; the state is left as it was. Raises `Refusal`."""
     mark = len(state.journal)
-    deciding = perform(state, seat, command, chance)
+    deciding = perform(state, seat, command, chance, past)
     state.undo(mark, deciding.told)
     return deciding.facts

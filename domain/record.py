@@ -26,6 +26,7 @@ class Record(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
     `keeps_place` marks what a character has a place in while it is out of the scene, and comes back to; one that leaves
     the chronicle has none in anything.
     `asks` marks what waits for an answer: it is moot once the character that it is about is hidden or handed over.
+    `irrevocable` marks what is never as it was again, whatever is taken back (`domain.features.taking_back`).
 
     Each class also says whom a record is about (`about`), and what becomes of it when one of those leaves (`without`),
     is hidden or shown (`on_hiding`) or handed over (`on_handing`). `domain.features.parting` does it.
@@ -38,6 +39,7 @@ class Record(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
     lasts: ClassVar[bool] = False
     keeps_place: ClassVar[bool] = False
     asks: ClassVar[bool] = False
+    irrevocable: ClassVar[bool] = False
 
     id: str
 

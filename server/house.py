@@ -15,8 +15,9 @@ from server import wire
 from server.clock import Clock
 from server.codec import write
 from server.doorkeeper import WATCHERS_MOST, Admitted, Doorkeeper
-from server.doors.contract import Changed
+from server.doors.contract import Changed, hash_of
 from server.framing import frame
+from server.going_back import past_of
 from server.keeping import keeping, opening
 from server.limits import HERE, Bucket, Buckets, Crowd, Rate
 from server.live import RETRY_FIRST, RETRY_MOST, Live
@@ -24,7 +25,7 @@ from server.log.contract import EventLog, LogError
 from server.lookback import look_back
 from server.peer import DOOR_GONE, NO_SUCH_TABLE, Link, Peer
 from server.presence import Presence
-from server.rounds import ChanceFor, Wish
+from server.rounds import ChanceFor, Past, Wish
 from server.snapshots import USUALLY, Often
 from server.tally import Tally
 
@@ -93,6 +94,8 @@ class House:
         self._tasks: dict[asyncio.Task[None], None] = {}
         self._ticks = 0
         self._looks = asyncio.Semaphore(LOOKS_AT_ONCE)
+        self._pasts = asyncio.Semaphore(LOOKS_AT_ONCE)
+        """Apart from the looks, of which a link that many watch by may ask for hundreds."""
         self._quiet: dict[str, int] = {}
         """For how many ticks nobody has watched a stream."""
         self.failed: asyncio.Event = asyncio.Event()
@@ -201,7 +204,9 @@ class House:
 
     async def admit(self, peer: Peer, hello: wire.Hello) -> tuple[Admitted, Live] | None:
         """Who this is and where. A table that is not there and one that is not theirs get the same answer."""
-        door = await self.doors.session(hello.token)
+        # From here on a door that goes, or a seat that changes, finds this connection.
+        peer.session = hash_of(hello.token)
+        door = await self.doors.still(peer.session)
         if door is None:
             peer.close(DOOR_GONE, "This seat's door is closed. Ask the Storyteller for a new link.")
             return None
@@ -210,7 +215,7 @@ class House:
         if not self._of.enter(door.seat.id, WATCHERS_MOST if door.seat.role == "spectator" else TABS_MOST):
             peer.close(1013, "This seat is open in too many places: close some of them.")
             return None
-        peer.seat, peer.session = door.seat, door.session  # from here on a revocation finds this connection
+        peer.seat, peer.expires = door.seat, door.expires
         live = await self.table(door, hello.stream)
         if live is None:
             peer.close(NO_SUCH_TABLE, ARCHIVED if await self._was_there(door, hello.stream) else NOWHERE)
@@ -265,6 +270,11 @@ class House:
         async with self._looks:
             return await look_back(self.log, live.folded, peer.seat, live.stream, look)
 
+    async def past(self, live: Live, seat: Seat, moment: int) -> Past:
+        """The table as it was, to go back to. Raises `Refusal` where it cannot be had."""
+        async with self._pasts:
+            return await past_of(self.log, live.stream, live.folded, seat, moment)
+
     def arrived(self, peer: Peer) -> None:
         """Somebody was seated."""
         if peer.live is not None:
@@ -281,7 +291,7 @@ class House:
             del self.peers[peer]
             if peer.address:
                 self.addresses.leave(peer.address)
-            if peer.session:
+            if peer.seat.id:
                 self._of.leave(peer.seat.id)
         if live is not None:
             self._presence.changed(live)
@@ -295,7 +305,8 @@ class House:
     async def _look_again(self, changed: Changed) -> None:
         anything = not changed.seat and not changed.door
         for peer in list(self.peers):
-            meant = anything or changed.seat == peer.seat.id or changed.door == peer.session
+            seat = peer.seat.id or changed.seat  # whose seat is not known yet may sit there
+            meant = anything or changed.seat == seat or changed.door == peer.session
             if peer.session and meant and await self.doors.still(peer.session) is None:
                 peer.close(DOOR_GONE, "The Storyteller has closed this seat's door.")
         chronicle = await self.doors.chronicle_of(changed.seat) if changed.seat else ""
@@ -319,6 +330,8 @@ class House:
         for peer in list(self.peers):
             if peer.stage == "greeting" and now - peer.began > HELLO_WITHIN:
                 peer.close(1008, "Nobody said hello.")
+            elif self.doors.over(peer.expires):
+                peer.close(DOOR_GONE, "Your time in this seat has run out. Follow your link again.")
             elif peer.lagging_since and now - peer.lagging_since > LAG_MOST:
                 peer.close(1008, "This connection is too slow to keep up.")
             elif peer.stage == "seated" and now - max(peer.acked, peer.began) > SILENT_MOST:

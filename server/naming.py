@@ -6,7 +6,8 @@ Which places hold such a name, their types say (`domain.bounds.Of`); here they a
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from types import UnionType
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -46,4 +47,11 @@ def names_in(type_: Any) -> Names | None:
         return None
     if get_origin(type_) is tuple and len(get_args(type_)) == 2 and get_args(type_)[1] is ...:
         return lambda value: (each for one in value for each in within[0](one))
+    if get_origin(type_) in (Union, UnionType) and all(issubclass(one, msgspec.Struct) for one in get_args(type_)):
+        each_of = {one: names_in(one) or _nothing for one in get_args(type_)}
+        return lambda value: each_of[type(value)](value)
     raise TypeError(f"{type_} holds names in a way that nobody has taught this")
+
+
+def _nothing(_value: Any) -> Iterator[tuple[str, object]]:
+    return iter(())

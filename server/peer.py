@@ -32,7 +32,7 @@ from server.gallery import BROKEN, WRONG
 from server.limits import Bucket
 from server.live import Live
 from server.log.contract import LogError
-from server.rounds import FENCED, UNSAVED, Wish
+from server.rounds import FENCED, UNSAVED, Past, Wish
 
 log_ = logging.getLogger("coterie.peer")
 
@@ -75,9 +75,6 @@ class Door(Protocol):
     @property
     def name(self) -> str: ...
 
-    @property
-    def session(self) -> str: ...
-
 
 class Host(Protocol):
     """What a connection needs of the house it is in."""
@@ -98,6 +95,10 @@ class Host(Protocol):
         """The frames that answer a look."""
         ...
 
+    async def past(self, live: Live, seat: Seat, moment: int) -> Past:
+        """The table as it was, to go back to. Raises `Refusal` where it cannot be had."""
+        ...
+
     def arrived(self, peer: "Peer") -> None: ...
 
     def typed(self, peer: "Peer") -> None: ...
@@ -115,14 +116,17 @@ class Peer:
     """A viewer at a live table."""
 
     __slots__ = (
-        "__weakref__", "_closed", "_conversation", "_host", "_link", "_looking", "_missed", "_seat_bucket", "_tasks",
-        "acked", "address", "began", "lagging_since", "live", "name", "seat", "session", "typing", "write",
+        "__weakref__", "_asking", "_closed", "_conversation", "_host", "_link", "_looking", "_missed", "_seat_bucket",
+        "_tasks", "acked", "address", "began", "expires", "lagging_since", "live", "name", "seat", "session", "typing",
+        "write",
     )  # fmt: skip
 
     def __init__(self, host: Host, link: Link, bucket: Bucket) -> None:
         self.seat = NOBODY
         self.name = ""
         self.session = ""
+        self.expires = 0
+        """When its session does, milliseconds since 1970; 0 where it has none, or one for ever."""
         self.address = ""
         """Where it comes from, if that is counted."""
         self.live: Live | None = None
@@ -143,6 +147,8 @@ class Peer:
         self._missed = False
         """Whether something was not told for want of room."""
         self._tasks: dict[asyncio.Task[None], None] = {}
+        self._asking: asyncio.Task[None] | None = None
+        """The newest wish that waits until all is there that it takes to decide it, or for one that does."""
 
     @property
     def stage(self) -> str:
@@ -222,13 +228,17 @@ class Peer:
         """Say why, and close: nothing is heard and nothing is told from now on."""
         if self._closed:
             return
+        self.end()
+        retry = -1 if code in (DOOR_GONE, NO_SUCH_TABLE) else self._host.window()
+        self._link.write(frame(write(wire.Closing(code, sentence, retry))))
+        self._link.close(code, sentence)
+
+    def end(self) -> None:
+        """Nothing is heard and nothing is told from now on."""
         self._end()
         self._conversation.end()
         if self.live is not None:
             self.live.unseat(self)
-        retry = -1 if code in (DOOR_GONE, NO_SUCH_TABLE) else self._host.window()
-        self._link.write(frame(write(wire.Closing(code, sentence, retry))))
-        self._link.close(code, sentence)
 
     def _end(self) -> None:
         self._closed = True
@@ -240,28 +250,52 @@ class Peer:
         live = self.live
         if live is None:
             return
-        if not self._seat_bucket.take(now):
+        back = self.seat.tells and wished.command.back_to is not None
+        if not self._seat_bucket.take(now, LOOK_COST if back else 1.0):
             self.write(frame(write(wire.Refused(wished.id, TOO_FAST.code, TOO_FAST.sentence))))
             return
         key = command_key(self.seat, wished.id)
         wish = Wish(self.seat, wished.id, key, wished.digest, wished.command, wished.seen, now, self)
-        if _names_seats(type(wished.command)) and (named := _seats_named(wished.command)):
-            self._spawn(self._wish_for(live, wish, named))
+        named = _seats_named(wished.command) if _names_seats(type(wished.command)) else ()
+        if named or back or self._asking is not None:  # what was sent later is not to come earlier
+            self._asking = self._spawn(self._wish_for(live, wish, named, self._asking))
         else:
             live.submit(wish)
 
-    async def _wish_for(self, live: Live, wish: Wish, named: Collection[str]) -> None:
-        """Give a character, or whisper, only to players of this table: the rules do not know who sits where. Anybody
-        else to whom something was told would read it for good, and each circle of seats stays for good."""
+    async def _wish_for(
+        self, live: Live, wish: Wish, named: Collection[str], before: "asyncio.Task[None] | None"
+    ) -> None:
+        """Submit what needs more than its table's state. `before`: the wish that came before this one, and is submitted
+        before it."""
+        if before is not None:
+            await asyncio.wait([before])
+        refusal: Refusal | None = None
         try:
-            refusal = None if all([await self._host.plays(live, seat) for seat in named]) else NO_PLAYER
+            await self._prepare(live, wish, named)
         except LogError as error:
             log_.warning("%s", error)
             refusal = UNSAVED
+        except Refusal as error:
+            refusal = error
+        if self._asking is asyncio.current_task():
+            self._asking = None
+        if self._closed:  # a door that went meanwhile is shut to what came in by it
+            return
         if refusal is None:
+            wish.since = self._host.now()  # a long scene takes a while to read
             live.submit(wish)
         else:
             self.write(frame(write(wire.Refused(wish.id, refusal.code, refusal.sentence))))
+
+    async def _prepare(self, live: Live, wish: Wish, named: Collection[str]) -> None:
+        """What goes back to a moment gets the table as it was then. And a character is given, or something whispered,
+        only to players of this table: the rules do not know who sits where. Anybody else to whom something was told
+        would read it for good, and each circle of seats stays for good. Raises `Refusal`, `LogError`."""
+        if not all([await self._host.plays(live, seat) for seat in named]):
+            raise NO_PLAYER
+        moment = wish.command.back_to
+        if moment is not None and wish.seat.tells and wish.key not in live.folded.receipts:
+            wish.past = await self._host.past(live, wish.seat, moment)
 
     async def _enter(self, hello: wire.Hello) -> None:
         try:
@@ -273,7 +307,7 @@ class Peer:
         if found is None or self._closed:
             return
         door, live = found
-        self.seat, self.name, self.session, self.live = door.seat, door.name, door.session, live
+        self.seat, self.name, self.live = door.seat, door.name, live
         self._seat_bucket = self._host.seat_bucket(door.seat)
         if self._strayed(live, hello):  # or this process is behind: the log knows
             live.look_around()
@@ -322,10 +356,11 @@ class Peer:
         finally:
             self._looking = False
 
-    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+    def _spawn(self, work: Coroutine[None, None, None]) -> "asyncio.Task[None]":
         task = asyncio.create_task(work)
         self._tasks[task] = None
         task.add_done_callback(self._finished)
+        return task
 
     def _finished(self, task: "asyncio.Task[None]") -> None:
         self._tasks.pop(task, None)

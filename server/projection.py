@@ -223,16 +223,19 @@ def options(found: Iterable[Option]) -> bytes:
 
 
 def _outcome(partition: Partition, changes: Sequence[Change]) -> tuple[list[Record], list[tuple[str, str]], bool]:
-    """The records of an audience that were written, those gone, and whether anything but the story is among them."""
-    last = {(c.type, c.id): c.after for c in changes if c.partition is partition}
-    changed: list[Record] = []
+    """The records of an audience that were written, those gone, and whether anything but the story is among them. What
+    went and came again is in both, for it stands elsewhere in its table now."""
+    last: dict[tuple[type[Record], str], Record] = {}
     gone: list[tuple[str, str]] = []
-    of_table, story = False, partition.story
-    for (type_, id_), record in last.items():
-        if record is None:
-            gone.append((type_.__name__, id_))
-            of_table = True
-        else:
-            changed.append(record)
-            of_table = of_table or partition.places[type_] is not story
+    for change in changes:
+        if change.partition is partition:
+            key = change.type, change.id
+            if change.after is None:
+                gone.append((change.type.__name__, change.id))
+                last.pop(key, None)
+            else:
+                last[key] = change.after
+    changed = list(last.values())
+    story = partition.story
+    of_table = bool(gone) or any(partition.places[type_] is not story for type_, _ in last)
     return changed, gone, of_table

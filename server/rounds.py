@@ -7,7 +7,7 @@ refusals rest on its fold.
 import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -17,6 +17,7 @@ from domain.command import Command, Refusal
 from domain.deciding import perform
 from domain.event import Fact
 from domain.features.setting import SceneKey
+from domain.state import State
 from server.clock import Clock
 from server.codec import pack
 from server.folded import Folded, Receipt
@@ -39,14 +40,23 @@ FENCED: Final = Refusal(
     "This server cannot read the end of this table's log: a newer Coterie wrote it, or it is damaged. You see the "
     "table as it was before that, and nothing can be added to it here.",
 )
+ANOTHER_PAST: Final = Refusal("another-past", "The log was found to have another past. Look back at it again.")
 UNSAVED: Final = Refusal("unsaved", "The log cannot be written just now. Nothing was changed.")
 
 ChanceFor = Callable[[SceneKey | None, bytes, int], Chance]
 """Makes a command's chance from the stream's seeds, the command's key, and the time."""
 
 
+class Past(NamedTuple):
+    """A table as it was at an earlier moment, and where the log was when it was read."""
+
+    state: State
+    head: Head
+
+
 class Wish(msgspec.Struct, eq=False):
-    """A command on its way. `key` is what it is applied once under; `since` is when it came, steady seconds."""
+    """A command on its way. `key` is what it is applied once under; `since` is when it came, or
+    all was there that it takes to decide it: steady seconds."""
 
     seat: Seat
     id: bytes
@@ -60,6 +70,8 @@ class Wish(msgspec.Struct, eq=False):
     """For the server's own commands: called with "" or the refusal's code."""
     unknown: bool = False
     """It was sent to the log, whose reply was lost: it may stand, so that it can no longer be given up."""
+    past: Past | None = None
+    """The table as it was at the moment that it goes back to, where it goes back to one."""
 
 
 class Made(msgspec.Struct, frozen=True, eq=False):
@@ -138,6 +150,10 @@ class Decider:
             raise FENCED
         if not wish.unknown and now - wish.since > BUSY_AFTER:
             raise BUSY
+        if wish.seat.tells and wish.command.back_to is not None:
+            past = wish.past
+            if past is None or (past.head != folded.head and past.head.chain not in folded.chains):
+                raise ANOTHER_PAST
         public = folded.projection.ends.get(EVERYONE)
         if wish.viewer is not None and public is not None and public.count - wish.seen > BEHIND_MOST:
             raise TOO_OLD
@@ -145,7 +161,8 @@ class Decider:
     def _make(self, folded: Folded, wish: Wish, at: int, head: Head, ends: dict[Audience, End]) -> Made:
         state = folded.state
         mark = len(state.journal)
-        deciding = perform(state, wish.seat, wish.command, self.chance_for(folded.key, wish.key, at))
+        chance, past = self.chance_for(folded.key, wish.key, at), wish.past.state if wish.past else None
+        deciding = perform(state, wish.seat, wish.command, chance, past)
         try:
             packed = pack(wish.seat.id, wish.digest, at, deciding.facts)
             after = Head(head.seq + 1, link(head.chain, packed.payload))

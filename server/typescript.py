@@ -17,6 +17,8 @@ from msgspec import inspect
 from domain.catalogue import catalogue
 from domain.character import VERSION, CharacterFile
 from domain.command import Command, TableCommand
+from domain.features.lending import Loan
+from domain.features.setting import SceneKey
 from domain.record import Record
 from server import wire
 
@@ -48,8 +50,12 @@ def commands() -> list[type[Command]]:
     return sorted(open_, key=lambda c: c.__name__)
 
 
+SEALED: Final = (Loan, SceneKey)
+"""The records of what is sealed, of which no page is ever told."""
+
+
 def records() -> list[type[Record]]:
-    """The records that may reach a page, by name."""
+    """All records, by name."""
     return sorted(catalogue().records.values(), key=lambda c: c.__name__)
 
 
@@ -158,7 +164,7 @@ def _parts() -> Iterator[str]:
     writer = Writer()
     wishes = {c.__name__: (c, *writer.places(c, wish=True, whole=False)) for c in commands()}
     client = {tag(f): writer.struct(f, wish=True, whole=False) for f in wire.CLIENT_FRAMES}
-    rows = [writer.struct(r, f'  readonly type: "{r.__name__}";\n') for r in records()]
+    rows = [writer.struct(r, f'  readonly type: "{r.__name__}";\n') for r in records() if r not in SEALED]
     server = {tag(f): writer.struct(f, f'  readonly frame: "{tag(f)}";\n') for f in wire.SERVER_FRAMES}
     for name, body in sorted(writer.bodies.items()):
         yield f"\nexport interface {name} {{\n{body}}}" if body else f"\nexport type {name} = object;"

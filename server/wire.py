@@ -119,7 +119,8 @@ class Earlier(ServerFrame, frozen=True, tag="earlier"):
 
 
 class Part(ServerFrame, frozen=True, tag="part"):
-    """What one commit told one audience: records written, and records gone (type and id). `at` is milliseconds."""
+    """What one commit told one audience: records gone (type and id), and records written, which are read after those
+    that went: one that is in both stands elsewhere among its like. `at` is milliseconds."""
 
     audience: str
     count: int

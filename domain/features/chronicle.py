@@ -14,7 +14,7 @@ from domain.features.cast import Face, own
 from domain.features.clock import ClockStated, clock
 from domain.features.house_rules import keep_rules, pairs
 from domain.features.leaving import departed, kept_in_mind
-from domain.features.memories import CarriedMemory, remember, remembered
+from domain.features.memories import CarriedMemory, gone_with, remember, remembered
 from domain.features.scene import CastMember, OpenScene, members, seat_cast, set_table
 from domain.features.scene_card import SceneCard, scene_open
 from domain.features.setting import KeySealed, Setting, check_rules, setting, storyteller_only
@@ -56,6 +56,8 @@ class SceneBegun(Event, frozen=True):
 class Away(Record, frozen=True):
     """Who of the chronicle is not there when a scene begins; its id is the scene's. The Storyteller's alone, for some
     may be hidden (X4)."""
+
+    irrevocable: ClassVar[bool] = True
 
     actors: tuple[str, ...]
 
@@ -185,11 +187,12 @@ class KeepScene(TableCommand, frozen=True):
     def decide(self, table: Deciding) -> None:
         known = {face.id for face in table.full.all(Face)}
         seat_cast(table, (*self.cast, *(one for one in self.left if one.id in known)))
-        tasks = self.tasks
+        tasks, memories = self.tasks, self.memories
         for passer_by in (one for one in self.left if one.id not in known):
             tasks = tuple(left_by(task, passer_by.id, hidden=passer_by.hidden) for task in tasks)
+            memories = tuple(one for one in memories if not gone_with(one, passer_by.id, hidden=passer_by.hidden))
         set_down(table, tasks)
-        remember(table, self.memories)
+        remember(table, memories)
         if self.turn:
             table.emit(EVERYONE, ClockStated(self.at, self.turn))
         if self.switches is not None:

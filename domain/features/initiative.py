@@ -57,8 +57,33 @@ class SlotPlaced(Event, frozen=True):
         records.put(Slot(self.id, self.place, self.status))
 
 
+class HadSlot(Record, frozen=True):
+    """A character has had its slot in this turn, or begun it, and takes no part for now: in the same turn it gets no
+    second one (I2, M4). It stays while the character is out of the scene."""
+
+    turn_long: ClassVar[bool] = True
+    keeps_place: ClassVar[bool] = True
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        return (self.id,)
+
+
+class SlotLeft(Event, frozen=True):
+    """A character leaves the turns, or the scene, in a turn in which it has had its slot."""
+
+    audiences: ClassVar[frozenset[Kind]] = FACES
+
+    id: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(HadSlot(self.id))
+
+
 class RollOff(Record, frozen=True):
     """A character's latest roll-off, for whoever checks the dice; what it came to is in its slot."""
+
+    irrevocable: ClassVar[bool] = True
 
     faces: tuple[int, ...]
     seal: Seal
@@ -91,6 +116,11 @@ def set_status(records: Partition, actor: str, status: Status) -> None:
         records.put(Slot(slot.id, slot.place, status))
 
 
+def joining(view: View, actor: str) -> Status:
+    """In which state a character's slot is when it joins the turns, or comes back to them."""
+    return "waiting" if view.get(HadSlot, actor) is None else "acted"
+
+
 def order(view: View) -> list[Slot]:
     """The slots that a view has, the first to act first."""
     return sorted(view.all(Slot), key=lambda slot: slot.place, reverse=True)
@@ -112,7 +142,7 @@ def take_places(table: Deciding, actors: Iterable[str]) -> None:
         net = successes(table, actor, "Initiative", parts(full, actor, traits))
         rated = (dots(full, actor, trait) for trait in traits)
         slot = full.get(Slot, actor)
-        status: Status = slot.status if slot else "waiting"
+        status = slot.status if slot else joining(full, actor)
         put(table, Slot(actor, (net, *rated, int(practised(full, actor)), LAST), status))
     break_ties(table)
 

@@ -23,6 +23,8 @@ Nonce = Annotated[bytes, Meta(min_length=16, max_length=16)]
 class Loan(Record, frozen=True):
     """The numbers that a seat has left; its id is the seat's. `used`: how many were drawn with so far."""
 
+    irrevocable: ClassVar[bool] = True
+
     nonces: tuple[bytes, ...]
     used: int = 0
 

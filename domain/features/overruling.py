@@ -25,6 +25,7 @@ from domain.features.kept_counts import hold, made_for, standing
 from domain.features.obstacles import recount
 from domain.features.outcomes import keep_anew
 from domain.features.owed import owe_anew
+from domain.features.retraction import counts_no_more
 from domain.features.rolling import WON, Roll, Told
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import Line, literal, tell
@@ -117,6 +118,9 @@ class OverrideRoll(Command, frozen=True):
         storyteller_only(view)
         if view.get(Roll, self.roll) is None:
             raise Refusal("no-such-roll", "There is no such roll, or it is too long ago to be overridden (G0).")
+        own = own_copy(view, self.roll)
+        if own is not None and counts_no_more(view, own):
+            raise Refusal("taken-back", "This roll was taken back: nothing rests on it any more (G0).")
         results = rules_of(view).results
         if self.result not in results:
             known = ", ".join(result.replace("_", " ") for result in results)

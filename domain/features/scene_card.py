@@ -1,5 +1,7 @@
 """Scene cards: the scenes of a chronicle, as its list shows them, and whether the game is in one of them."""
 
+from typing import ClassVar
+
 from domain.command import Refusal
 from domain.features.setting import setting
 from domain.record import Record
@@ -9,6 +11,8 @@ from domain.state import View
 class SceneCard(Record, frozen=True):
     """A scene of the chronicle. `stream` is where it is played, `chapter` the chapter that it is part of ("": none),
     `text` what is narrated as it begins."""
+
+    irrevocable: ClassVar[bool] = True
 
     stream: str
     name: str

@@ -10,6 +10,7 @@ from domain.command import Command, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import hidden
+from domain.features.retraction import counts_no_more
 from domain.features.rolling import CopyShown, Roll, Rolled
 from domain.features.setting import SceneKey, storyteller_only
 from domain.record import Record
@@ -21,6 +22,8 @@ class DiceSeal(Record, frozen=True):
     """What a scene has published of its dice: the digest of the seed of public ones, and the root over the pool of
     hidden ones. `seed` is the public one's, once it is opened. Its id is "seal"."""
 
+    irrevocable: ClassVar[bool] = True
+
     digest: bytes
     root: bytes
     seed: bytes = b""
@@ -28,6 +31,8 @@ class DiceSeal(Record, frozen=True):
 
 class OpenLeaf(Record, frozen=True):
     """A leaf of the hidden pool that was opened with a roll that the Storyteller showed: its id is that roll's."""
+
+    irrevocable: ClassVar[bool] = True
 
     leaf: bytes
     path: tuple[bytes, ...]
@@ -110,7 +115,8 @@ class ShowRoll(Command, frozen=True):
         storyteller_only(view)
         if view.get(DiceSeal, "seal") is None:
             raise Refusal("no-seal", "The dice of this table were not sealed: tell the outcome in words (X1).")
-        hidden_roll(view, self.roll)
+        if counts_no_more(view, hidden_roll(view, self.roll)):
+            raise Refusal("taken-back", "This roll was taken back: nothing rests on it any more (G0, X1).")
 
     def decide(self, table: Deciding) -> None:
         found = table.full.get(Roll, self.roll)

@@ -100,6 +100,8 @@ class SceneKey(Record, frozen=True):
     """The stream's sealed seeds, 32 bytes each: ids, public dice, hidden dice. Its id is "key". `groves`: of the pool
     of hidden dice (`domain.seal`), empty where none is published."""
 
+    irrevocable: ClassVar[bool] = True
+
     ids: bytes
     public: bytes
     hidden: bytes

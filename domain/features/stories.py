@@ -25,6 +25,8 @@ from domain.state import Partition, View
 class StoryCard(Record, frozen=True):
     """A story of the chronicle: its number, from 1, and the game times between which it is told (`ended` 0: it is)."""
 
+    irrevocable: ClassVar[bool] = True
+
     number: int
     name: str
     began: int
@@ -34,6 +36,8 @@ class StoryCard(Record, frozen=True):
 
 class ChapterCard(Record, frozen=True):
     """A chapter of a story: as a story's card, and the story that it is part of. Numbered through the chronicle."""
+
+    irrevocable: ClassVar[bool] = True
 
     number: int
     name: str

@@ -26,7 +26,7 @@ from domain.features.declarations import (
 )
 from domain.features.effort import check_effort, effort_inputs
 from domain.features.hands import check_ready
-from domain.features.initiative import Slot, set_status
+from domain.features.initiative import Slot, SlotLeft, set_status
 from domain.features.kept_counts import standing
 from domain.features.openings import certain, strikes
 from domain.features.phase import Turn
@@ -35,7 +35,7 @@ from domain.features.rolling import Pool
 from domain.features.rulings import open_parts
 from domain.features.story import tell
 from domain.features.striking import attack_pool, break_off, carry_on, failing, launch, may_react
-from domain.features.turns import marker, may_act, own_time
+from domain.features.turns import marker, may_act, own_time, unfinished
 from domain.features.wounds import can_stir, incapacitated
 from domain.ruleset import Part
 from domain.state import Partition, View
@@ -58,6 +58,13 @@ class SlotDone(Event, frozen=True):
             forget(records, self.id)
         if self.doing:
             tell(records, at, f"{{0}} {self.doing}.", self.id)
+
+
+def leave_slot(table: Deciding, actor: str) -> None:
+    """Remember, of whoever is about to leave the turns or the scene, that it has had its slot."""
+    slot = table.full.get(Slot, actor)
+    if slot is not None and (slot.status == "acted" or begun(table.full, actor)):
+        table.emit(face_audience(table.full, actor), SlotLeft(actor))
 
 
 def next_action(declared: Declaration | None) -> tuple[int, Action] | None:
@@ -169,7 +176,9 @@ def finish_begun(table: Deciding, blow: Blow) -> None:
         return
     for who in dict.fromkeys((blow.by, blow.on, now.id if now else "")):
         unseen = who != blow.by and together(full, *blow.about) != face_audience(full, who)
-        if not unseen and begun(full, who) and may_act(full, who):
+        slot = full.get(Slot, who)
+        # Not `may_act`: somebody may have got ahead of it meanwhile, and it would be asked again for nothing.
+        if not unseen and slot is not None and begun(full, who) and unfinished(full, slot):
             finish_slot(table, who)
 
 

@@ -8,6 +8,9 @@ import msgpack  # type: ignore[import-untyped] # it ships no types
 from domain.audience import Seat
 from domain.audience import named as seats_named
 from domain.catalogue import catalogue
+from domain.features.retraction import DEEDS, is_taken_back
+from domain.state import View
+from server.cli._harmless import harmless, in_one_line
 from server.folded import Folded
 from server.log.contract import Entry
 from server.wire import Part
@@ -34,7 +37,7 @@ class Page:
         self.seat = seat
         self.folded = Folded()
         self.names: dict[str, str] = {}
-        """Every character that this seat ever saw, by id."""
+        """Every character that this seat ever saw, by id, as it can be printed."""
         self.setting: Fields = {}
         self._story: set[tuple[str, str, str]] = set()
 
@@ -62,7 +65,7 @@ class Page:
         del part["chain"]
         for record in part["changed"]:
             if record["type"] in ("Face", "Absent", "Unseen"):
-                self.names[record["id"]] = record["name"]
+                self.names[record["id"]] = in_one_line(record["name"])
             elif record["type"] == "Setting":
                 self.setting = record
         return part
@@ -75,9 +78,9 @@ class Page:
         return True
 
     def words(self, record: Fields, seats: dict[str, str]) -> str:
-        """A story record in words; `seats` has their names."""
+        """A story record in words that can be printed; `seats` has their names."""
         who = seats.get(record["who"], "")
-        return self._roll(record, who) if record["type"] == "Roll" else self._line(record, who, seats)
+        return harmless(self._roll(record, who) if record["type"] == "Roll" else self._line(record, who, seats))
 
     def _line(self, record: Fields, who: str, seats: dict[str, str]) -> str:
         names = [self.names.get(ref, "somebody") for ref in record["refs"]]
@@ -105,6 +108,12 @@ class Page:
         result = record["result"].replace("_", " ")
         degree = f", {record['degree']}" if record["degree"] else ""
         return f"{roller} rolls{for_} ({pool}){against}: {faces} – {result}{degree}. {record['why']}".rstrip()
+
+
+def struck(view: View, record: Fields) -> bool:
+    """Whether a story record is of a deed that the view has taken back."""
+    deed = record["type"] == "Roll" or record["kind"] in DEEDS
+    return deed and is_taken_back(view, record["audience"], record["n"])
 
 
 def named(record: list[Any]) -> Fields:

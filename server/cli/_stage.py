@@ -15,13 +15,14 @@ from domain.deciding import perform
 from domain.event import Fact
 from domain.features.cast import Face
 from domain.features.grappling import Grip
-from domain.features.setting import SceneKey
+from domain.features.setting import SceneKey, Setting
 from domain.record import Record
 from domain.seal import Seal
-from domain.state import State
+from domain.state import State, as_of
 from server.cli._script import BadLine, Fields
-from server.codec import command_key, digest, pack, write
+from server.codec import command_key, digest, pack, unpack, write
 from server.entropy import SealedChance
+from server.going_back import NOT_BEGUN
 from server.log.contract import Pending
 
 LAST: Final = "last:"
@@ -105,7 +106,8 @@ class Stage:
         seeds = self.state.partition(SEALED).get(SceneKey, "key")
         chance = LoadedChance(seeds, key, now, self.loaded)
         try:
-            facts = perform(self.state, seat, command, chance).facts
+            past = self.past(seat, command.back_to) if command.back_to is not None and seat.tells else None
+            facts = perform(self.state, seat, command, chance, past).facts
         except Refusal as refusal:
             return Played(seat, [], refusal)
         for change in self.state.journal:
@@ -114,6 +116,14 @@ class Stage:
         self.state.settle()
         self.pending.append(Pending(key, pack(seat.id, digest(write(command)), now, facts).payload))
         return Played(seat, facts, None)
+
+    def past(self, seat: Seat, moment: int) -> State:
+        """The table when a seat had been told so many parts. Raises `Refusal` where there was none yet."""
+        commits = (unpack(one.payload) for one in self.pending)
+        state = as_of(((commit.at, commit.facts) for commit in commits), seat, moment)
+        if state.full.get(Setting, "setting") is None:
+            raise NOT_BEGUN
+        return state
 
     def seen(self, played: Played, viewer: Seat | None) -> Fields | None:
         """What a seat would see of it, None for nothing at all. Nobody in particular is the Storyteller, who is then

@@ -6,10 +6,14 @@ import json
 import re
 import sys
 from collections.abc import Iterator
+from typing import Final
 
+from domain.features.retraction import DEEDS
+from domain.state import View
 from server.cli import DONE, FAILED
 from server.cli._ending import ending
-from server.cli._page import Page, Told
+from server.cli._harmless import in_one_line
+from server.cli._page import Page, Told, struck
 from server.cli._place import log_argument
 from server.cli._shelf import Shelf, Volume, one_scene
 from server.cli.replay import clock
@@ -18,6 +22,9 @@ from server.log.contract import LogError
 NAME = "export"
 HELP = "write a scene as prose (md) or as data (jsonl)"
 
+_MARKS: Final = re.compile(r"[\\`*_\[\]<>#|!~]|&(?=\w+;)")
+# What makes a list, a rule, a heading or a table only where a line begins with it.
+_BEGINNING: Final = re.compile(r"^(?=[-+=]|:-)|^(\d+)(?=[.)](?:\s|$))", re.MULTILINE)
 # Asterisks that were escaped, in twos around what is strong and alone around what is slanted.
 _STRONG = re.compile(r"\\\*\\\*(?=\S)[^\n]*?\S\\\*\\\*")
 _SLANTED = re.compile(r"\\\*(?=[^\s\\*])[^*\n]*?[^\s\\]\\\*")
@@ -62,38 +69,48 @@ async def markdown(found: Shelf, volume: Volume, page: Page) -> None:
     """The story to be read."""
     seats = found.names(volume)
     edition = "the Storyteller's edition" if page.seat.tells else f"as {seats.get(page.seat.id, 'the table')} saw it"
-    sys.stdout.write(f"# {escaped(volume.name)}\n\n*{escaped(edition)}*\n\n")
+    sys.stdout.write(f"# {escaped(in_one_line(volume.name))}\n\n*{escaped(edition)}*\n\n")
     day = ""
+    view = (await found.so_far(volume)).state.view(page.seat)
     async for told in found.told(volume, page):
         today = clock(told.at)[:10]
         if told.fresh and today != day:
             day = today
             sys.stdout.write(f"## {day}\n\n")
-        for paragraph in paragraphs(page, told, seats):
+        for paragraph in paragraphs(page, told, seats, view):
             sys.stdout.write(paragraph + "\n\n")
 
 
-def paragraphs(page: Page, told: Told, seats: dict[str, str]) -> Iterator[str]:
-    """A commit's story, one paragraph each: rolls as quotations, what was ruled or happened in italics."""
+def paragraphs(page: Page, told: Told, seats: dict[str, str], view: View) -> Iterator[str]:
+    """A commit's story, one paragraph each: rolls as quotations, what was ruled or happened in italics; struck through
+    where the view has it taken back in the end."""
     for record in told.fresh:
         words = page.words(record, seats)
+        mark = "~~" * struck(view, record)
         if record["type"] == "Roll":
-            yield f"> {escaped(words)}"
-        elif record["kind"] in ("happened", "ruled"):
-            yield f"*{escaped(words)}*"
+            yield f"> {mark}{escaped(words)}{mark}"
+        elif record["kind"] in DEEDS:
+            yield f"{mark}*{escaped(words)}*{mark}"
         else:
             yield spoken(words)
 
 
 def escaped(text: str) -> str:
-    """What people typed, safe to stand in Markdown: no tags, links, headings or emphasis of their own."""
-    marked = "".join(f"\\{c}" if c in "\\`*_[]<>#|!" else c for c in text)
-    return "  \n".join(line.strip() or "\\" for line in marked.splitlines())
+    """What people typed, safe to stand in Markdown: no tags, links, headings, lists, code or emphasis of its own, and
+    one paragraph, whatever lines it has."""
+    marked = _MARKS.sub(r"\\\g<0>", "\n".join(line.strip() for line in text.strip().split("\n")))
+    *lines, last = _BEGINNING.sub(r"\1\\", marked).split("\n")
+    return "".join(f"{line}  \n" if line else "\\\n" for line in lines) + last
 
 
 def spoken(text: str) -> str:
     """What people said: as `escaped`, and with the emphasis that it has at the table."""
     marked = escaped(text)
     for emphasis in (_STRONG, _SLANTED):
-        marked = emphasis.sub(lambda found: found[0].replace("\\*", "*"), marked)
+        marked = emphasis.sub(unescaped, marked)
     return marked
+
+
+def unescaped(found: re.Match[str]) -> str:
+    """Emphasis of something; asterisks around asterisks would be a rule."""
+    return found[0].replace("\\*", "*") if found[0].strip("\\*") else found[0]

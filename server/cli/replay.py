@@ -5,8 +5,10 @@ import asyncio
 import sys
 from datetime import UTC, datetime
 
+from domain.state import View
 from server.cli import DONE, FAILED
-from server.cli._page import Page, Told
+from server.cli._harmless import in_one_line
+from server.cli._page import Page, Told, struck
 from server.cli._place import log_argument
 from server.cli._shelf import Shelf, one_scene, shelf
 from server.log.contract import LogError
@@ -40,24 +42,25 @@ async def _replay(args: argparse.Namespace) -> None:
         return
     async with one_scene(args.log, args.scene) as (found, volume):
         page = Page(await found.seat(volume, args.seat))
+        view = (await found.so_far(volume)).state.view(page.seat)
         count = 0
         async for told in found.told(volume, page):
             if count == args.at:
                 break
             count += 1
-            sys.stdout.write(f"{count:5}  {clock(told.at)}  {summary(page, told, found.names(volume))}\n")
+            sys.stdout.write(f"{count:5}  {clock(told.at)}  {summary(page, told, found.names(volume), view)}\n")
 
 
 async def listing(found: Shelf) -> None:
     """Every chronicle, and its scenes."""
     volumes = await found.volumes()
     for chronicle in (v for v in volumes if v.place == "chronicle"):
-        sys.stdout.write(f"{chronicle.name}  ({chronicle.stream})\n")
+        sys.stdout.write(f"{in_one_line(chronicle.name)}  ({chronicle.stream})\n")
         for scene in (v for v in volumes if v.place == "scene" and v.chronicle == chronicle.chronicle):
-            sys.stdout.write(f"    {scene.name}  ({scene.stream})\n")
+            sys.stdout.write(f"    {in_one_line(scene.name)}  ({scene.stream})\n")
     known = {v.chronicle for v in volumes if v.place == "chronicle"}
     for scene in (v for v in volumes if v.chronicle not in known):
-        sys.stdout.write(f"{scene.name}  ({scene.stream})\n")
+        sys.stdout.write(f"{in_one_line(scene.name)}  ({scene.stream})\n")
 
 
 def clock(at: int) -> str:
@@ -65,9 +68,9 @@ def clock(at: int) -> str:
     return datetime.fromtimestamp(at / 1000, UTC).astimezone().strftime("%Y-%m-%d %H:%M:%S")
 
 
-def summary(page: Page, told: Told, seats: dict[str, str]) -> str:
-    """A commit in one line: its story, or else the kinds of records that it changed."""
-    story = [page.words(record, seats).replace("\n", " ") for record in told.fresh]
+def summary(page: Page, told: Told, seats: dict[str, str], view: View) -> str:
+    """A commit in one line: its story, or else the kinds of records that it changed; and what of it was taken back."""
+    story = [page.words(r, seats).replace("\n", " ") + " (taken back)" * struck(view, r) for r in told.fresh]
     if story:
         return " | ".join(story)
     kinds = dict.fromkeys(about(page, record) for part in told.parts for record in part["changed"])

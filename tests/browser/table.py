@@ -132,6 +132,15 @@ class Table:
         (self.scene,) = set(await self.log.streams("scene/")) - self.scenes
         self.scenes.add(self.scene)
 
+    async def set_task(self, name: str, actor: str, goal: int) -> None:
+        """A task in which somebody rolls Dexterity until so many successes are there."""
+        vera = self.vera
+        await vera.click("option-OpenTask")
+        form = vera.page.locator("form", has=vera.see("do-OpenTask"))
+        await vera.fill(form, {"name": name, "actors": [actor], "goal": goal})
+        await form.locator('[data-add="traits"]').select_option("Dexterity")
+        await vera.wish(form.get_by_test_id("do-OpenTask"))
+
     async def cast(self) -> dict[str, str]:
         """The ids of all characters by their names, hidden ones too."""
         folded = await self.log.fold(self.scene)

@@ -164,3 +164,52 @@ async def test_a_player_looks_back_once_she_may(table: Table, secrets: Secrets, 
     for player in table.players:
         await player.page.get_by_test_id("lookback").wait_for(state="detached")
         assert not await player.see("look-back").count()
+
+
+async def test_the_storyteller_goes_on_from_an_earlier_moment(table: Table) -> None:
+    """G0: the wound is taken back, for everybody at once; the story keeps it, struck through, and what was said. What
+    was taken back is done again from the moment before."""
+    vera, anna, ben = table.people
+    before = await vera.story()
+    await vera.click("look-back")
+    await vera.at("lookback")
+    assert await vera.see("option-TakeBack").is_disabled(), "there is nothing after now"
+    await back_to(vera, last=WARNING)
+    undone = vera.see("undone")
+    assert "takes 2 lethal wounds" in await undone.inner_text(), "what it takes back is said before"
+    asks = vera.page.get_by_text("Really? Go on from here")
+    await vera.click("option-TakeBack")
+    await asks.wait_for()
+    assert (await anna.cast())[ILSE] == ["hurt"], "a first press asks"
+    await anna.say("I look up.")
+    await asks.wait_for(state="detached")  # more was said since: it is asked again
+    await vera.click("option-TakeBack")
+    await vera.see("option-TakeBack").press("Escape")
+    await asks.wait_for(state="detached")
+    await vera.click("option-TakeBack")
+    await vera.click("option-TakeBack")
+    await vera.page.get_by_test_id("lookback").wait_for(state="detached")
+    for person in table.people:
+        await person.reads("I look up.")
+        await person.page.locator(".taken-back").first.wait_for()
+        assert (await person.cast())[ILSE] == ["unhurt"]
+        struck = await person.page.locator(".taken-back").all_inner_texts()
+        assert any(ILSE in text for text in struck)
+        assert not any(said in text for text in struck for said in (WARNING, AFTER))
+    await table.in_step()
+    assert len(await vera.story()) == len(before) + 2
+    await anna.page.reload()
+    await anna.reads(AFTER)
+    await anna.page.locator(".taken-back").first.wait_for()
+    assert (await anna.cast())[ILSE] == ["unhurt"]
+
+    await vera.click("look-back")
+    await vera.at("lookback")
+    await back_to(vera, last=before[-1])
+    await vera.click("option-TakeBack")
+    await vera.click("option-TakeBack")
+    for person in (anna, ben):
+        await person.page.locator(".taken-back", has_text="taken back, by").wait_for()
+        assert await person.page.locator(".taken-back").count() == 1, "what is done again is struck through no more"
+        assert (await person.cast())[ILSE] == ["hurt"]
+    await table.in_step()

@@ -31,7 +31,7 @@ def play(tmp_path: Path, *lines: dict[str, Any] | str, args: tuple[str, ...] = (
 def printed(done: Done) -> list[dict[str, Any]]:
     """What was printed after the opening's two commits."""
     assert (done.returncode, done.stderr) == (0, "")
-    return [json.loads(line) for line in done.stdout.splitlines()][2:]
+    return [json.loads(line) for line in done.stdout.rstrip("\n").split("\n")][2:]
 
 
 def test_a_script_is_played_with_loaded_dice(tmp_path: Path) -> None:
@@ -41,6 +41,14 @@ def test_a_script_is_played_with_loaded_dice(tmp_path: Path) -> None:
     assert commit["seq"] == 3
     assert (event["audience"], event["event"], event["net"]) == ("everyone", "Rolled", 0)
     assert event["faces"] == [[10], [1], [1], [8], [3]]
+
+
+def test_a_line_ends_where_its_line_feed_is(tmp_path: Path) -> None:
+    """And at no other end of a line that somebody's words hold, as the page lets them."""
+    text = "one\u2028two\x85three"
+    line = json.dumps({"seat": "anna", "command": "Say", "text": text}, ensure_ascii=False)
+    (commit,) = printed(play(tmp_path, line, {"expect": {"event": "Said", "text": text}}))
+    assert commit["events"][0]["text"] == text
 
 
 def test_a_player_sees_her_own_part_and_no_sequence(tmp_path: Path) -> None:
@@ -305,3 +313,26 @@ def test_a_debate_is_played_from_a_script(tmp_path: Path) -> None:
     script.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
     done = coterie("play", str(script))
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_what_is_taken_back_is_so_in_all_that_is_read_of_it(tmp_path: Path) -> None:
+    """G0: a script goes back to a moment by what its Storyteller had been told; the story that is written of it strikes
+    that through, and the dice that fell for it hold."""
+    log = f"sqlite:///{tmp_path}/log.db"
+    wound = {"seat": "st", "command": "SetHealth", "actor": "@Anna", "bashing": 2}
+    back = {"seat": "st", "command": "TakeBack", "at": 3}
+    told = ({"expect": {"event": "Retracted", "audience": "everyone"}}, {**back, "at": 0})
+    close = {"seat": "st", "command": "CloseScene"}
+    *_, gone, refused, _ = printed(play(tmp_path, ROLL, wound, back, *told, close, args=("--log", log)))
+    assert {event["event"] for event in gone["events"]} == {"Retracted"}
+    assert refused["refused"] == "not-begun"
+    story = coterie("export", "The docks", "--as", "spectator", "--log", log).stdout
+    assert "> ~~Anna rolls for hit" in story
+    assert story.count("~~") == 4
+    assert coterie("replay", "The docks", "--log", log).stdout.count("(taken back)") == 2
+    assert "*What is struck through is taken back, by the Storyteller's word.*" in story
+    (tmp_path / "told.jsonl").write_text(
+        coterie("export", "The docks", "--as", "anna", "--format", "jsonl", "--log", log).stdout, encoding="utf-8"
+    )
+    done = coterie("verify", str(tmp_path / "told.jsonl"))
+    assert (done.returncode, "1 of 1 public rolls follow from the seal" in done.stdout) == (0, True), done.stdout

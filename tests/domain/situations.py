@@ -71,6 +71,7 @@ from domain.features.spot_dropping import DropSpot
 from domain.features.spots import AskForSpot, RefuseSpot, SetSpot, Spot, SpotAsked
 from domain.features.stories import BeginChapter, BeginStory, EndChapter, EndStory
 from domain.features.taking import TakeAction
+from domain.features.taking_back import TakeBack
 from domain.features.task_opening import OpenContest, OpenTask
 from domain.features.task_settling import CloseTask, HideTask, RevealTask, RuleTask, SetTally
 from domain.features.task_waiting import WaitForTask
@@ -282,6 +283,7 @@ def in_scene(play: Play) -> Wishes:
     yield CallTense(tense=True)
     yield CloseScene()
     yield AllowLookBack(allowed=True)
+    yield TakeBack(1)
     yield LeaveNonces((b"n" * 16,))
     yield PutInHand("anna", "knife")
     yield BeginGrapple("anna", "ben", "hold")

@@ -152,7 +152,7 @@ def act_in_secret(play: Play, seat: Seat) -> list[tuple[int, Deciding]]:
         try:
             command = play.wanderer.wish(play.state, ST)
             admit(play.state.view(ST), command)
-            secret = perform(play.state, ST, command, FakeChance(ids="secret", seed=len(done)))
+            secret = perform(play.state, ST, command, FakeChance(ids="secret", seed=len(done)), play.past(command))
         except Refusal:
             continue
         if any(seat.reads(fact.audience) for fact in secret.facts):
@@ -178,7 +178,7 @@ def test_a_seat_is_answered_from_its_own_view(seed: int) -> None:
             assert answer(view, command) == plain
             assert list(options(view)) == offered
             if plain is None:
-                decide(play.state, seat, command, FakeChance(ids="try", seed=seed))
+                decide(play.state, seat, command, FakeChance(ids="try", seed=seed), play.past(command))
             for mark, secret in reversed(secrets):
                 play.state.undo(mark, secret.told)
         play.does(seat, command)
@@ -191,7 +191,7 @@ def test_deciding_never_refuses(seed: int) -> None:
     play = Play(seed)
     for seat, command in play.steps(60):
         if answer(play.state.view(seat), command) is None:
-            decide(play.state, seat, command, FakeChance(ids="try", seed=seed))
+            decide(play.state, seat, command, FakeChance(ids="try", seed=seed), play.past(command))
         play.does(seat, command)
 
 
@@ -224,7 +224,7 @@ def test_what_is_declared_in_secret_tells_nobody_what_it_is(seed: int) -> None:
 
     def told(seat: Seat, command: Command, player: str) -> list[Fact]:
         """What anybody but the Storyteller and this player is told by it, before all is opened."""
-        facts = decide(play.state, seat, command, FakeChance(ids="try"))
+        facts = decide(play.state, seat, command, FakeChance(ids="try"), play.past(command))
         before = takewhile(lambda fact: not isinstance(fact.event, ActingBegan), facts)
         others = [s for s in SEATS if s != ST and s.id != player]
         return [fact for fact in before if any(other.reads(fact.audience) for other in others)]

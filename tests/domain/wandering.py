@@ -5,6 +5,7 @@ A new command, event or manoeuvre takes part by being there: values are made fro
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -28,7 +29,7 @@ from domain.features.task_carrying import CarriedTask
 from domain.features.tasks import Ledger, Task, TaskSide
 from domain.options import options
 from domain.record import Record
-from domain.state import State
+from domain.state import State, as_of
 from domain.task import Step
 from tests.chance import FakeChance
 from tests.domain.beginnings import BEGINNINGS
@@ -54,7 +55,7 @@ ID_LENGTH = 40
 """By which a field that holds an id is told (`domain.bounds.Id`)."""
 BUSY = ("turns", "declare", "act", "change")
 """The groups of options that keep turns going."""
-STOPPING = ("StopTurns", "LeaveTurns", "EndTurn", "CloseScene")
+STOPPING = ("StopTurns", "LeaveTurns", "EndTurn", "CloseScene", "TakeBack")
 """What brings things to an end."""
 
 FILES = tuple(
@@ -301,11 +302,18 @@ class Play:
         self.chance.now += 1
         try:
             admit(self.state.view(seat), command)
-            done = perform(self.state, seat, command, self.chance)
+            done = perform(self.state, seat, command, self.chance, self.past(command))
         except Refusal:
             return None
         self.commits.append((self.chance.now, done.facts))
         return done
+
+    def past(self, command: Command) -> State | None:
+        """The table that a command goes back to, where it does; at the earliest the one that was opened."""
+        if command.back_to is None:
+            return None
+        opened = as_of(self.commits[:1], ST, sys.maxsize).view(ST).moment
+        return as_of(self.commits, ST, max(command.back_to, opened))
 
     def steps(self, count: int) -> Iterator[tuple[Seat, Command]]:
         """Somebody and her next wish, again and again. Whoever asks may do it or not. The scene is seldom closed."""

@@ -33,6 +33,7 @@ from domain.features.scene import AllowLookBack
 from domain.features.setting import rules_of
 from domain.features.striking import UNCHOSEN
 from domain.features.taking import TakeAction
+from domain.features.taking_back import TakeBack
 from domain.features.tasks import RoundEnded, TaskEnded
 from domain.features.turnkeeping import BeginActing, StartTurns
 from domain.options import options
@@ -152,6 +153,8 @@ class Pair:
         self.granted = Counter[str]()
         """How many secret wishes were granted, by their kind."""
         self.n = self.hidden = 0
+        self.moments: list[list[int]] = []
+        """In either world, before each public wish."""
         self.levelled = Counter[str]()
         """How often worlds that a released outcome told apart came to the same with other dice, by its name."""
         self.apart = Counter[str]()
@@ -281,6 +284,12 @@ class Pair:
         for actor, _ in (*FOES, *FOES):
             self.both(player(actor), TakeAction(actor), TakeAction(actor))
 
+    def goes_back(self) -> None:
+        """The Storyteller takes back what was done since a moment that was the same to everybody else, and with it what
+        was done in secret."""
+        one, other = self.random.choice(self.moments[:-1] or self.moments)
+        self.granted["back"] += self.both(ST, TakeBack(one), TakeBack(other))
+
     def secretly(self, world: World, kind: str) -> None:
         """Something that not all are to know of, with this world's own values: nobody else is told a byte."""
         if kind in AFTER:
@@ -311,9 +320,12 @@ class Pair:
         """Play on, with room for secrets before every public wish; then all that can be asked for is the same."""
         fight = self.random.randrange(4 * STEPS)
         for n in range(STEPS):
+            self.moments.append([world.moment() for world in self.worlds])
             yield
             if n == fight:
                 self.fight()
+            elif self.random.random() < 0.08:
+                self.goes_back()
             else:
                 self.publicly()
         self.end()

@@ -55,6 +55,22 @@ class FakeClock:
         return self.now
 
 
+def slowed(store: object, method: str) -> tuple[asyncio.Event, asyncio.Event]:
+    """Have the next answer of a store's method come late: when it has been found, and when it may come."""
+    found, may_come = asyncio.Event(), asyncio.Event()
+    ask = getattr(store, method)
+
+    async def slow(*args: Any, **options: Any) -> Any:
+        setattr(store, method, ask)
+        answer = await ask(*args, **options)
+        found.set()
+        await may_come.wait()
+        return answer
+
+    setattr(store, method, slow)
+    return found, may_come
+
+
 class SeededChance(SealedChance):
     """Chance whose sealed seeds come from a test's seed, so that two worlds can have the same."""
 
@@ -164,10 +180,10 @@ class Page:
         before, _, records = self.audiences.get(audience, (0, b"", {}))
         assert place == before + 1, f"{audience}: part {place} after {before}"
         records = dict(records)
-        for record in changed:
-            records[record[0], record[1]] = record
         for type_, id_ in gone:
             records.pop((type_, id_), None)
+        for record in changed:
+            records[record[0], record[1]] = record
         known = catalogue().records  # a newer server tells of others
         story = [key for key in records if key[0] in known and known[key[0]].story]
         for key in story[: max(0, len(story) - STORY_KEPT)]:

@@ -85,6 +85,7 @@ SENDERS: Final[dict[str, set[str]]] = {
     "guard": {"send"},
     "http": {"Response", "FileResponse"},
     "status": {"Response", "PlainTextResponse"},
+    "log/redis_ear": {"writer.writelines"},
     "log/redis_line": {"writer.write"},
     "log/snapshot_files": {"fresh.write_bytes"},
     "cli/_archive_file": {"fresh.write_bytes"},
@@ -103,6 +104,8 @@ EYES: Final[dict[str, set[str]]] = {
     "peer": {"self.seat"},
     "cli/_page": {"self.seat"},
     "cli/_stage": {"seat"},
+    "cli/export": {"page.seat"},
+    "cli/replay": {"page.seat"},
 }
 """Every file that asks for what a seat may read, and whose that is."""
 OF_A_SEAT: Final = of("view message story missing")
@@ -115,6 +118,7 @@ FOLDS: Final[dict[str, set[str]]] = {
         "in chronicle.folded.state.full.all(SceneCard)",
         "open_cards(live.folded.state.full.public)",
     },
+    "going_back": {"folded.state.full.get(Setting, 'setting')", "Past(folded.state, head)"},
     "http": {"live.folded.state.view(found.seat)"},
     "keeping": {"to_open(chronicle.folded.state.full, card)", "to_keep(scene.folded.state.full, card)"},
     "lookback": {"now.state.view(seat).get(Setting, 'setting')"},

@@ -58,8 +58,8 @@ TABLE_OF_RIGHTS: Final = [
         HideCharacter HideTask LeaveTurns LeaveUntold ModifyNextRoll OpenContest OpenTask OverrideRoll PaceAttacks
         PassDowntime PutInHand RefuseSpot RemoveCharacter ReturnCharacter RevealCharacter RevealTask RollInSecret
         RuleBlow RuleTask SetClock SetCondition SetFailures SetHealth SetInitiative SetObstacle SetSpot SetTally
-        SetTurnLength SetUpFight SettleConsequence SettleFumble ShowRoll StartTurn StartTurns StopTurns TellOutcome
-        WaitForTask WithdrawCall WithdrawRuling Wound
+        SetTurnLength SetUpFight SettleConsequence SettleFumble ShowRoll StartTurn StartTurns StopTurns TakeBack
+        TellOutcome WaitForTask WithdrawCall WithdrawRuling Wound
         """,
     ),
     rights(  # for a character, or what waits for one: its player's and the Storyteller's
@@ -113,7 +113,7 @@ def state_of(table: TableState) -> State:
 def answer(play: Play, seat: Seat, command: Command) -> str:
     """What a seat is answered: a refusal's code, or ok. Nothing of it is kept."""
     try:
-        decide(play.state, seat, command, play.chance)
+        decide(play.state, seat, command, play.chance, play.past(command))
     except Refusal as refusal:
         return refusal.code
     return "ok"

@@ -10,9 +10,11 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
 import websockets
 from starlette.websockets import WebSocket
+from websockets.frames import Opcode
 
 from domain.audience import TABLE
 from domain.features.chat import Say
@@ -31,6 +33,7 @@ from server.socket import serve as serve_socket
 from server.wire import SUBPROTOCOL
 from tests.log.play import until
 from tests.server.houses import Guests, running
+from tests.server.tables import fresh_id
 
 
 @pytest.fixture
@@ -255,6 +258,15 @@ RACED = {
 }
 
 
+def upgrade(host: str) -> bytes:
+    """The request that opens a socket."""
+    head = [
+        "GET /ws HTTP/1.1", f"Host: {host}", "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13",
+        f"Sec-WebSocket-Key: {'A' * 22}==", f"Sec-WebSocket-Protocol: {SUBPROTOCOL}", "", "",
+    ]  # fmt: skip
+    return "\r\n".join(head).encode()
+
+
 @pytest.mark.parametrize("frames", RACED.values(), ids=RACED.keys())
 async def test_what_races_the_greeting_is_no_trouble(
     guests: Guests, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, frames: bytes
@@ -269,12 +281,8 @@ async def test_what_races_the_greeting_is_no_trouble(
 
     monkeypatch.setattr(http, "serve_socket", slow)
     host = guests.base.removeprefix("http://")
-    head = [
-        "GET /ws HTTP/1.1", f"Host: {host}", "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13",
-        f"Sec-WebSocket-Key: {'A' * 22}==", f"Sec-WebSocket-Protocol: {SUBPROTOCOL}", "", "",
-    ]  # fmt: skip
     reader, writer = await asyncio.open_connection(*host.split(":"))
-    writer.write("\r\n".join(head).encode())
+    writer.write(upgrade(host))
     await asked.wait()
     writer.write(frames)
     await asyncio.sleep(0.1)
@@ -288,6 +296,44 @@ async def test_what_races_the_greeting_is_no_trouble(
     await until(lambda: guests.house.peers == {})
     assert (await guests.call("GET", "/health")).status_code == 200
     assert [record for record in caplog.records if record.levelno > logging.WARNING] == []
+
+
+@pytest.mark.parametrize(
+    ("pours", "code"),
+    [((b"\x89\x80" + MASK) * 100, 1008), (b"\x02\x81" + MASK + b"x" + (b"\x00\x81" + MASK + b"x") * 100, 1009)],
+    ids=["pings", "fragments"],
+)
+async def test_after_a_close_frame_nothing_more_is_sent(guests: Guests, pours: bytes, code: int) -> None:
+    """F27: whoever is put out is told no more, however long it takes to leave (RFC 6455, 5.5.1)."""
+    teller = await guests.chronicle()
+    table = await guests.sit(teller)
+    host = guests.base.removeprefix("http://")
+    reader, writer = await asyncio.open_connection(*host.split(":"))
+    writer.write(upgrade(host))
+    await reader.readuntil(b"\r\n\r\n")
+    hello = msgspec.msgpack.encode(["hello", teller.token, teller.stream, "", []])
+    writer.write(b"\x82\xfe" + len(hello).to_bytes(2) + MASK + hello)
+    await until(lambda: len(guests.house.peers) == 2 and all(p.live is not None for p in guests.house.peers))
+    assert (await table.do(Say("before")))[0] == "accepted"
+    writer.write(pours)
+    frames: list[tuple[int, bytes]] = []
+    async with asyncio.timeout(10):
+        while not frames or frames[-1][0] != Opcode.CLOSE:
+            frames.append(await one_frame(reader))
+        assert int.from_bytes(frames[-1][1][:2]) == code
+        for _ in range(3):
+            assert (await table.do(Say("after")))[0] == "accepted"
+        writer.write(b"\x88\x82" + MASK + code.to_bytes(2))
+        assert await reader.read() == b""
+    writer.close()
+
+
+async def one_frame(reader: asyncio.StreamReader) -> tuple[int, bytes]:
+    """The next frame of a server: its opcode, and what is in it."""
+    first, length = await reader.readexactly(2)
+    wide = {126: 2, 127: 8}.get(length, 0)
+    size = int.from_bytes(await reader.readexactly(wide)) if wide else length
+    return first & 0x0F, await reader.readexactly(size)
 
 
 async def test_a_close_may_come_between_two_fragments(guests: Guests) -> None:
@@ -362,6 +408,21 @@ async def test_whispers_go_to_players_of_the_table_only(guests: Guests) -> None:
     assert (answer[0], answer[2]) == ("refused", "no-such-player")
     for to in ((ben.seat,), ("storyteller",), ("storyteller", ben.seat)):
         assert (await table.do(Say("psst", to=to)))[0] == "accepted"
+
+
+async def test_what_one_says_comes_in_its_order(guests: Guests) -> None:
+    """I10: a whisper waits until it is known who sits where, and so does what was said after it."""
+    teller = await guests.chronicle()
+    anna = await guests.invited(teller)
+    table = await guests.sit(teller)
+    ids = [fresh_id() for _ in range(20)]
+    for n, id_ in enumerate(ids):
+        said = Say("psst", to=(anna.seat,)) if n % 2 == 0 else Say("aloud")
+        await table.send("command", id_, 0, msgspec.msgpack.decode(write(said)))
+    await table.until(lambda: all(id_ in table.page.answers for id_ in ids))
+    assert [id_ for id_ in table.page.answers if id_ in ids] == ids
+    assert (await table.do(Say("at once again")))[0] == "accepted"
+    assert all(peer._asking is None for peer in guests.house.peers)
 
 
 async def test_all_tabs_of_a_seat_look_back_as_one() -> None:

@@ -98,7 +98,8 @@ def exported(out: Out, seat: Seat) -> object:
 def replayed(out: Out, seat: Seat) -> object:
     async def lines() -> list[str]:
         page = Page(seat)
-        return [summary(page, told, {}) async for told in out.shelf.told(Volume(STREAM, "scene", "", "c"), page)]
+        view = out.folded.state.view(seat)
+        return [summary(page, told, {}, view) async for told in out.shelf.told(Volume(STREAM, "scene", "", "c"), page)]
 
     return at_once(lines())
 
@@ -191,6 +192,7 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     "log coterie.house": OF_THE_PROCESS,
     "log coterie.http": OF_THE_PROCESS,
     "log coterie.live": OF_THE_PROCESS,
+    "log coterie.going_back": OF_THE_PROCESS,
     "log coterie.lookback": OF_THE_PROCESS,
     "log coterie.peer": OF_THE_PROCESS,
     "log coterie.presence": OF_THE_PROCESS,

@@ -16,13 +16,14 @@ from domain.features.task_carrying import CarriedTask
 from domain.features.tasks import Ledger, Task
 from domain.record import Record
 from domain.seal import GROVES, SIZE, Pool
+from domain.state import as_of
 from domain.task import Step
 from server.codec import command_key, digest, write
 from server.entropy import SealedChance
 from server.folded import Folded
 from server.log.contract import Entry
-from server.rounds import Decider, Round, Wish
-from tests.domain.wandering import PLAYERS, WATCHER, cast, tasks
+from server.rounds import Decider, Past, Round, Wish
+from tests.domain.wandering import PLAYERS, ST, WATCHER, cast, tasks
 from tests.server.tables import FakeClock
 from tests.server.ways_out import STREAM, Out
 
@@ -65,6 +66,8 @@ class World:
         self._decider = Decider(self.clock, lambda seeds, key, now: Fixed(hidden, seeds, key, now))
         self.facts: list[Fact] = []
         self.entries: list[Entry] = []
+        self.commits: list[tuple[int, list[Fact]]] = []
+        """The same, each with its time."""
         self._round = Round()
         opening = OpenScene(STREAM, "c", "A scene", rules, (), self.cast(), tasks=self.tasks() if tasks else ())
         self.opened = self.does(TABLE, opening, b"open")
@@ -121,7 +124,9 @@ class World:
     def tries(self, seat: Seat, command: Command, id_: bytes) -> dict[Seat, bytes]:
         """What a wish would tell them: it then `stands`, or is `taken_back`."""
         key = command_key(seat, id_.ljust(16, b"-"))
-        wish = Wish(seat, key, key, digest(write(command)), command, 0, self.clock.steady())
+        moment = command.back_to
+        past = None if moment is None else Past(as_of(self.commits, ST, moment), self.folded.head)
+        wish = Wish(seat, key, key, digest(write(command)), command, 0, self.clock.steady(), past=past)
         self._round = self._decider.decide(self.folded, [wish], fenced=False)
         self.facts = []
         told = dict.fromkeys(LOW, b"")
@@ -139,11 +144,16 @@ class World:
         for made in self._round.made:
             self.folded.stand(made.pending.key, made.wish.digest, made.at, made.told, made.head)
             self.folded.settle()
+            self.commits.append((made.at, made.facts))
             self.entries.append(Entry(made.head.seq, made.head.chain, made.pending.key, made.pending.payload))
 
     def taken_back(self) -> None:
         """What was tried never was."""
         self._round.take_back(self.folded)
+
+    def moment(self) -> int:
+        """How far the Storyteller has come here."""
+        return self.folded.state.view(ST).moment
 
     def out(self) -> Out:
         """All that anybody may ask about."""

@@ -249,6 +249,11 @@ export interface Grip {
   readonly holding: boolean;
 }
 
+export interface HadSlot {
+  readonly type: "HadSlot";
+  readonly id: string;
+}
+
 export interface HasDeclared {
   readonly type: "HasDeclared";
   readonly id: string;
@@ -353,13 +358,6 @@ export interface Line {
   readonly who: string;
   readonly text: string;
   readonly refs: readonly string[];
-}
-
-export interface Loan {
-  readonly type: "Loan";
-  readonly id: string;
-  readonly nonces: readonly Uint8Array[];
-  readonly used: number;
 }
 
 export interface Look {
@@ -520,6 +518,14 @@ export interface Reset {
   readonly why: string;
 }
 
+export interface Retraction {
+  readonly type: "Retraction";
+  readonly id: string;
+  readonly audience: string;
+  readonly first: number;
+  readonly last: number;
+}
+
 export interface Roll {
   readonly type: "Roll";
   readonly id: string;
@@ -599,15 +605,6 @@ export interface SceneCard {
   readonly open: boolean;
   readonly chapter: string;
   readonly text: string;
-}
-
-export interface SceneKey {
-  readonly type: "SceneKey";
-  readonly id: string;
-  readonly ids: Uint8Array;
-  readonly public: Uint8Array;
-  readonly hidden: Uint8Array;
-  readonly groves: Uint8Array;
 }
 
 export interface Seal {
@@ -916,6 +913,7 @@ export type AnyRecord =
   | Failures
   | Fumble
   | Grip
+  | HadSlot
   | HasDeclared
   | Health
   | IdealsTried
@@ -924,7 +922,6 @@ export type AnyRecord =
   | KeptCount
   | Ledger
   | Line
-  | Loan
   | Obstacle
   | OpenLeaf
   | Owed
@@ -933,12 +930,12 @@ export type AnyRecord =
   | Plea
   | PointsUsed
   | Question
+  | Retraction
   | Roll
   | RollOff
   | Rulebook
   | Ruling
   | SceneCard
-  | SceneKey
   | Session
   | Setting
   | Sheet
@@ -1476,6 +1473,10 @@ export interface Commands {
     readonly specialty?: boolean;
     readonly willpower?: boolean;
   };
+  readonly TakeBack: {
+    readonly at: number;
+    readonly seen?: number;
+  };
   readonly TakeCover: {
     readonly actor: string;
     readonly cover: "good" | "light" | "none" | "superior";
@@ -1574,6 +1575,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Failures": "id obstacle actor times untold",
   "Fumble": "id by on roll",
   "Grip": "id character grapple kind holding",
+  "HadSlot": "id",
   "HasDeclared": "id",
   "Health": "id bashing lethal aggravated",
   "Hello": "token:s stream:s epoch:s position:Position*",
@@ -1586,7 +1588,6 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "KeptCount": "id by on hits roll rolls dealt soaked",
   "Ledger": "id sides:TaskSide* rolled:TaskRoll* due",
   "Line": "id at n kind who text refs",
-  "Loan": "id nonces used",
   "Look": "id:n at:n before:n seat:s by:s",
   "Looked": "id at most time refused",
   "Number": "name value label least most",
@@ -1606,12 +1607,12 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Question": "id who actor kind reason parts difficulty specialty willpower again task call traits given",
   "Refused": "id code sentence",
   "Reset": "why",
+  "Retraction": "id audience first last",
   "Roll": "id at n who actor reason parts pool difficulty faces struck successes ones net result degree why willpower specialty ruled worth seal:Seal shown on",
   "RollOff": "id faces seal:Seal",
   "Rulebook": "id title switches:Switch* traits:TraitGroup* difficulties:Word* splits health:Word* dots results willpower specialties weapons:Item* stores:Store* powers:Power* aliases numbers:Number* manoeuvres:Choice* steps:Word* ratings:Word* automatic",
   "Ruling": "id actor call dice visibility reason difficulty told",
   "SceneCard": "id stream name open chapter text",
-  "SceneKey": "id ids public hidden groves",
   "Seal": "nonce count draw by leaf",
   "SeatHere": "id name role here typing",
   "Session": "id name chapter",
@@ -1736,6 +1737,7 @@ export const WISHES: Readonly<Record<string, string>> = {
   "StateAim": "actor:s aim:s method:s private:b",
   "StopTurns": "",
   "TakeAction": "actor:s specialty:b willpower:b",
+  "TakeBack": "at:n seen:n",
   "TakeCover": "actor:s cover:s",
   "TakeUp": "actor:s",
   "TellOutcome": "actor:s outcome:s text:s to:s* untold:s",
@@ -1801,6 +1803,7 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   SpendPoints: [1, ""],
   StateAim: ["", false],
   TakeAction: [false, false],
+  TakeBack: [0],
   TellOutcome: ["", "", "", [], ""],
   ThrowAsTyped: [""],
   WorkOnTask: [[], false, false],

@@ -1,6 +1,6 @@
 /** The story: everything that scrolls by, of all audiences, in one order. */
 
-import { type AnyRecord, STORY } from "../messages";
+import { type AnyRecord, type Line, type Retraction, STORY } from "../messages";
 
 export const STORY_KEPT = 10_000;
 
@@ -27,6 +27,14 @@ const keyOf = (audience: string, type: string, id: string) => `${audience} ${typ
  * told; across audiences none is known, for it would tell of what is hidden. */
 const order = (a: Entry, b: Entry) =>
   a.at - b.at || (a.audience > b.audience ? -1 : a.audience < b.audience ? 1 : 0) || a.n - b.n;
+
+/** Whether an entry tells of something done, not said. */
+export const isDeed = ({ record }: Entry): boolean =>
+  record.type === "Roll" || /^(happened|ruled)$/.test((record as Line).kind);
+
+/** Whether what an entry tells was taken back; what was only said never is. */
+export const isTakenBack = (retractions: readonly Retraction[], entry: Entry): boolean =>
+  isDeed(entry) && retractions.some((one) => one.audience === entry.audience && one.first <= entry.n && entry.n <= one.last);
 
 export class Story {
   entries: Entry[] = [];

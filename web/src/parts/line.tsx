@@ -2,7 +2,7 @@
 
 import { Show } from "solid-js";
 import { secrecy } from "../core/secrecy";
-import type { Entry } from "../core/story";
+import { type Entry, isTakenBack } from "../core/story";
 import type { Line, Roll } from "../messages";
 import { nameIn, type Reading } from "../live";
 import { RollCard } from "./dice";
@@ -31,25 +31,27 @@ export function StoryEntry(props: EntryProps) {
   const who = () => (record() as Line | Roll).who;
   const hidden = () => secrecy(props.entry.audience, who(), props.mine, props.seatName);
   const name = (id: string) => nameIn(props.reading, id);
+  const gone = () => isTakenBack(props.reading.all("Retraction"), props.entry);
   return (
     <Show
       when={record().type === "Roll" ? (record() as Roll) : undefined}
-      fallback={<StoryLine {...props} line={record() as Line} hidden={hidden()} nameOf={name} />}
+      fallback={<StoryLine {...props} line={record() as Line} hidden={hidden()} takenBack={gone()} nameOf={name} />}
     >
       {(roll) => (
         <RollCard
           roll={roll()}
           name={roll().actor ? name(roll().actor) : props.seatName(roll().who) || "Someone"}
           secret={hidden()}
+          takenBack={gone()}
           fresh={roll().at > props.opened - 4000}
         >
           <div class="roll-more">
             <DieByDie reading={props.reading} roll={roll()} />
-            <Show when={props.ruling}>
+            <Show when={props.ruling && !gone()}>
               <RuleOtherwise roll={roll()} />
-            </Show>
-            <Show when={props.ruling && props.entry.audience !== "everyone" && (roll().seal?.leaf ?? -1) >= 0}>
-              <ShowRoll roll={roll().id} />
+              <Show when={props.entry.audience !== "everyone" && (roll().seal?.leaf ?? -1) >= 0}>
+                <ShowRoll roll={roll().id} />
+              </Show>
             </Show>
           </div>
         </RollCard>
@@ -69,7 +71,7 @@ const speaker = (entry: Entry | undefined): string => {
 };
 
 function StoryLine(
-  props: EntryProps & { line: Line; hidden: string; nameOf: (id: string) => string },
+  props: EntryProps & { line: Line; hidden: string; takenBack: boolean; nameOf: (id: string) => string },
 ) {
   const inCharacter = () => props.line.refs.length > 0 && !props.line.text.includes("{0}");
   const spoken = () => props.line.kind === "said" || props.line.kind === "whispered";
@@ -83,6 +85,7 @@ function StoryLine(
       classList={{
         aside: props.line.kind === "said" && !inCharacter(),
         secret: props.hidden !== "",
+        "taken-back": props.takenBack,
         mine: props.line.who !== "" && props.line.who === props.mine,
         "goes-on": goesOn(),
       }}

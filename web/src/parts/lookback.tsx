@@ -1,12 +1,41 @@
-/** Looking back: a slider over the scene's history. Reading only; the live table goes on meanwhile. */
+/** Looking back: a slider over the scene's history. Reading only, and the live table goes on meanwhile; the Storyteller
+ * may take back what came after. */
 
-import { createSignal, For, onCleanup, Show } from "solid-js";
-import { Live, type Reading } from "../live";
-import { useTable } from "../table";
+import { createMemo, createSignal, For, onCleanup, Show } from "solid-js";
+import { type Entry, isDeed, isTakenBack } from "../core/story";
+import { Live, nameIn, type Reading } from "../live";
+import type { Input, Option } from "../messages";
+import { type Table, useTable } from "../table";
+import { OptionItem } from "./options";
+import { Prose } from "./prose";
 
 interface Props {
   /** Hands the table as it was to the screen; undefined: back to now. */
   readonly show: (past: Reading | undefined) => void;
+  /** The table is as it was again: there is nothing more to look back for. */
+  readonly done: () => void;
+}
+
+const fixed = (name: string, value: number): Input => ({
+  name, label: "", kind: "choice", choices: [{ value: String(value), label: "", hint: "" }], least: 0, most: 0, default: "", rarely: false,
+});
+
+/** An option to go on from a moment: the table offers it, and the page knows the moment, and what came since. */
+const from = (option: Option, moment: number, seen: number, hint: string): Option => ({
+  ...option,
+  hint,
+  inputs: [fixed("at", moment), fixed("seen", seen)],
+});
+
+/** How much of what would be taken back is told one by one. */
+const LISTED = 6;
+
+/** What was done, in a few words. */
+function inShort(table: Table, { record }: Entry) {
+  if (record.type === "Line") return <Prose text={record.text} name={(ref) => nameIn(table, record.refs[ref] ?? "")} />;
+  if (record.type !== "Roll") return "";
+  const who = record.actor ? nameIn(table, record.actor) : table.seatName(record.who) || "Someone";
+  return `${who} rolls${record.reason ? `: ${record.reason}` : ""}`;
 }
 
 const PAUSE = 90;
@@ -17,6 +46,8 @@ export function LookBack(props: Props) {
   const [at, setAt] = createSignal(table.live.moments());
   const [most, setMost] = createSignal(table.live.moments());
   const [when, setWhen] = createSignal(0);
+  /** The moment that is shown. */
+  const [shown, setShown] = createSignal(-1);
   const [seat, setSeat] = createSignal("");
   const [refused, setRefused] = createSignal("");
   let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -35,6 +66,7 @@ export function LookBack(props: Props) {
     setAt(counted === eyes ? Math.min(at(), looked.most) : looked.at); // other eyes count otherwise
     counted = eyes;
     setWhen(looked.time);
+    setShown(looked.at);
     past.replace(views);
     props.show(past);
   };
@@ -43,6 +75,8 @@ export function LookBack(props: Props) {
     clearTimeout(waiting);
     waiting = setTimeout(() => void ask(), PAUSE);
   };
+  /** What one commit told several at once is one step back. */
+  const earlier = () => (shown() >= 0 ? Math.min(at(), shown()) : at()) - 1;
   const as = (id: string) => {
     setSeat(id);
     clearTimeout(waiting);
@@ -55,11 +89,28 @@ export function LookBack(props: Props) {
     props.show(undefined);
   });
 
+  const takingBack = () => table.options().find((o) => o.command === "TakeBack");
+  /** What came after what is shown, as far as the story tells it, oldest first. */
+  const undone = createMemo(() => {
+    past.story(); // is drawn anew with the moment
+    const then = new Map(past.records.position().map(({ audience, count }) => [audience, count]));
+    const gone = table.all("Retraction");
+    return table.story().filter((e) => isDeed(e) && e.n > (then.get(e.audience) ?? 0) && !isTakenBack(gone, e));
+  });
+  /** Whether anything came after what is shown, in the scene and as she counts it. */
+  const anything = () =>
+    seat() === "" && shown() >= 0 && shown() < table.live.moments() && past.get("Setting", "setting") !== undefined;
+  const hint = () =>
+    undone().length === 1 ? "takes back 1 thing that was done"
+    : undone().length > 0 ? `takes back ${undone().length} things that were done`
+    : anything() ? "takes back nothing that the story tells"
+    : "step back to what is to be taken back";
+
   const players = () => table.presence()?.seats.filter((s) => s.role === "player") ?? [];
   return (
     <section class="lookback" data-testid="lookback" aria-label="Looking back">
       <Show when={!refused()} fallback={<p class="quiet">{refused()}</p>}>
-        <button type="button" class="plain" aria-label="One moment earlier" onClick={() => go(at() - 1)}>
+        <button type="button" class="plain" aria-label="One moment earlier" onClick={() => go(earlier())}>
           ‹
         </button>
         <input
@@ -86,6 +137,26 @@ export function LookBack(props: Props) {
               <For each={players()}>{(s) => <option value={s.id} selected={seat() === s.id}>as {s.name} saw it</option>}</For>
             </select>
           </label>
+        </Show>
+        <Show when={takingBack()}>
+          {(option) => (
+            <>
+              <OptionItem
+                option={from(option(), shown(), table.live.moments(), hint())}
+                idle={!anything()}
+                asked={`${shown()} of ${table.live.moments()}`}
+                done={props.done}
+              />
+              <Show when={anything() && undone().length > 0}>
+                <ul class="undone" aria-label="What would be taken back" data-testid="undone">
+                  <For each={undone().slice(0, LISTED)}>{(entry) => <li>{inShort(table, entry)}</li>}</For>
+                  <Show when={undone().length > LISTED}>
+                    <li class="quiet">and {undone().length - LISTED} more</li>
+                  </Show>
+                </ul>
+              </Show>
+            </>
+          )}
         </Show>
       </Show>
     </section>

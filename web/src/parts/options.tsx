@@ -1,6 +1,6 @@
 /** What is open to this seat, as buttons that are there when it is, and forms for what a command still wants to know. */
 
-import { createMemo, createSignal, createUniqueId, For, Show } from "solid-js";
+import { createEffect, createMemo, createSignal, createUniqueId, For, on, Show } from "solid-js";
 import { hasPlace } from "../core/about";
 import { isCommand } from "../core/decode";
 import { fieldsOf } from "../core/form";
@@ -47,6 +47,10 @@ interface ItemProps {
   readonly startOpen?: boolean;
   /** Whether the keyboard comes to it by arrows, and not by Tab. */
   readonly byArrows?: boolean;
+  /** Whether there is nothing that it could be done to just now. */
+  readonly idle?: boolean;
+  /** What a first press asked about: where that changes, it is asked again. */
+  readonly asked?: string;
   readonly done?: (() => void) | undefined;
 }
 
@@ -59,6 +63,11 @@ export function OptionItem(props: ItemProps) {
   let button: HTMLButtonElement | undefined;
   /** Escape puts a form away, and nothing that lies around it. */
   const away = (event: KeyboardEvent) => {
+    if (event.key === "Escape" && sure()) {
+      event.preventDefault();
+      event.stopPropagation();
+      setSure(false);
+    }
     if (event.key !== "Escape" || !open() || props.startOpen) return;
     event.preventDefault();
     event.stopPropagation();
@@ -67,6 +76,8 @@ export function OptionItem(props: ItemProps) {
   };
   const known = () => isCommand(props.option.command);
   const [sure, setSure] = createSignal(false);
+  const about = createMemo(() => props.asked);
+  createEffect(on(about, () => setSure(false), { defer: true }));
   const press = (event: MouseEvent) => {
     if (asks()) {
       setOpen(!open());
@@ -103,7 +114,7 @@ export function OptionItem(props: ItemProps) {
         data-testid={`option-${props.option.command}`}
         data-actor={props.option.actor}
         tabindex={props.byArrows ? -1 : undefined}
-        disabled={!known() || busy()}
+        disabled={!known() || busy() || props.idle === true}
         aria-expanded={asks() ? open() : undefined}
         aria-controls={asks() ? id : undefined}
         title={known() ? hintInFull(props.option.hint) : "The page is older than the table: reload it to use this."}

@@ -1,11 +1,13 @@
 import { render } from "solid-js/web";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Entry } from "../core/story";
 import type { Reading } from "../live";
 import type { Roll } from "../messages";
 import { type Table, TableContext } from "../table";
 import { StoryEntry } from "./line";
 
+// What the card fetches is large: here it is not to be waited for.
+beforeAll(() => import("./play"));
 let dispose = () => {};
 afterEach(() => {
   dispose();

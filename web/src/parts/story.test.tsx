@@ -3,7 +3,7 @@ import { render } from "solid-js/web";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Entry } from "../core/story";
 import type { Reading } from "../live";
-import type { AnyRecord, Line } from "../messages";
+import type { AnyRecord, Line, Retraction } from "../messages";
 import { StoryLog } from "./story";
 
 let dispose = () => {};
@@ -18,7 +18,8 @@ const entries = Array.from({ length: 200 }, (_, n): Entry => {
 });
 const [told, setTold] = createSignal(entries);
 const [added, setAdded] = createSignal(entries.length);
-const reading = { story: told, added, get: () => undefined } as unknown as Reading;
+const [retractions, setRetractions] = createSignal<readonly Retraction[]>([]);
+const reading = { story: told, added, get: () => undefined, all: retractions } as unknown as Reading;
 
 function shown() {
   const root = document.createElement("div");
@@ -37,7 +38,7 @@ test("the newest of the story is drawn first, and what came before it without be
   const { texts, busy } = shown();
   expect(texts()).toEqual(lines(195));
   expect(busy()).toBe("true");
-  await vi.waitFor(() => expect(texts()).toEqual(lines(80)));
+  await vi.waitFor(() => expect(texts()).toEqual(lines(140)));
   expect(busy()).toBe("false");
 });
 
@@ -49,7 +50,7 @@ test("what a newcomer is told later is drawn when it comes", async () => {
   expect(busy()).toBe("false");
   setTold(entries);
   expect(busy()).toBe("true");
-  await vi.waitFor(() => expect(texts()).toEqual(lines(80)));
+  await vi.waitFor(() => expect(texts()).toEqual(lines(140)));
   expect(busy()).toBe("false");
 });
 
@@ -66,4 +67,22 @@ test("a line that is news is drawn at once, beside all of a short story, and nob
     expect(texts()).toEqual(entries.slice(0, n).map(({ record }) => (record as Line).text));
     expect(busy()).toBe("false");
   }
+});
+
+test("what was taken back is struck through, what was only said is not, and each audience has its own counts (G0)", async () => {
+  const kinds = ["happened", "said", "narrated", "ruled", "whispered"] as const;
+  const some = [...kinds, "happened"].map((kind, n): Entry => {
+    const audience = n === kinds.length ? "storyteller" : "everyone";
+    const record = { type: "Line", id: `k${n}`, at: 1, n, kind, who: "", text: `${kind} ${n}`, refs: [] };
+    return { key: `k${n}`, audience, at: 1, n, record: record as unknown as AnyRecord };
+  });
+  setTold(some);
+  setAdded(some.length);
+  const { texts } = shown();
+  await vi.waitFor(() => expect(texts()).toHaveLength(some.length));
+  const struck = () => [...document.querySelectorAll(".taken-back .text")].map((line) => line.textContent);
+  expect(struck()).toEqual([]);
+  setRetractions([{ type: "Retraction", id: "everyone 9", audience: "everyone", first: 0, last: 8 }]);
+  expect(struck()).toEqual(["happened 0", "Ruled ruled 3"]);
+  setRetractions([]);
 });

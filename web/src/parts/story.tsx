@@ -5,7 +5,8 @@ import type { Reading } from "../live";
 import { StoryEntry } from "./line";
 import { afterDrawing, drawn } from "./wait";
 
-const SHOWN = 120;
+/** Each that is there makes every line that comes dearer, on a phone above all; more come as one scrolls up. */
+const SHOWN = 60;
 /** How many are drawn at first; the others follow in steps, so that nobody waits for them to read the newest. */
 const FIRST = 5;
 const STEP = 80;
@@ -18,6 +19,8 @@ interface Props {
   readonly mine: string;
   /** Whether this reader may rule otherwise on a roll, here and now. */
   readonly ruling?: boolean;
+  /** Whether it is the past, of which nothing is news. */
+  readonly past?: boolean;
   /** Fetch what came before; whether there may be more. Absent where there is nothing to fetch. */
   readonly older?: () => Promise<boolean>;
 }
@@ -151,7 +154,7 @@ export function StoryLog(props: Props) {
         data-testid="story"
         role="log"
         aria-label="Story: Enter goes to its last roll, arrows from one to the next"
-        aria-live="polite"
+        aria-live={props.past ? "off" : "polite"}
         aria-relevant="additions"
         aria-busy={busy()}
         tabindex="0"

@@ -136,7 +136,7 @@ export function Scene(props: Props) {
         </Show>
       </TopBar>
       <Show when={looking() && mayLook()}>
-        <LookBack show={setPast} />
+        <LookBack show={setPast} done={() => setLooking(false)} />
       </Show>
       <Show when={setting() !== undefined && !setting()?.open}>
         <div class="notice closed" data-testid="scene-closed">
@@ -182,6 +182,7 @@ export function Scene(props: Props) {
                 reading={source}
                 seatName={table.seatName}
                 mine={table.seat()}
+                past={source !== table}
                 ruling={source === table && table.tells() && plays()}
                 {...(source === table ? { older: () => table.older() } : {})}
               />
