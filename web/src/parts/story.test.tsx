@@ -86,3 +86,28 @@ test("what was taken back is struck through, what was only said is not, and each
   expect(struck()).toEqual(["happened 0", "Ruled ruled 3"]);
   setRetractions([]);
 });
+
+test("a line that is told while one scrolls up by hand does not throw one back to the end", async () => {
+  setTold(entries.slice(0, 5));
+  setAdded(5);
+  shown();
+  const list = document.querySelector('[role="log"]') as HTMLElement;
+  const tall = { scrollHeight: 1000, clientHeight: 100 };
+  for (const [name, value] of Object.entries(tall)) Object.defineProperty(list, name, { value });
+  const drawn = () => new Promise((done) => requestAnimationFrame(done));
+  const told = (n: number) =>
+    batch(() => {
+      setTold(entries.slice(0, n));
+      setAdded(n);
+    });
+  told(6);
+  await drawn();
+  expect(list.scrollTop).toBe(1000);
+  list.dispatchEvent(new Event("scroll"));
+  told(7);
+  list.dispatchEvent(new WheelEvent("wheel", { deltaY: -500 }));
+  list.scrollTop = 500;
+  list.dispatchEvent(new Event("scroll"));
+  await drawn();
+  expect(list.scrollTop).toBe(500);
+});

@@ -56,8 +56,10 @@ export function StoryLog(props: Props) {
     if (busy()) afterDrawing(() => setBase(Math.min(2 * base(), SHOWN)));
   });
 
+  /** To the end, unless the reader has scrolled up since it was asked for. */
   const toEnd = () => {
-    if (list !== undefined) list.scrollTop = list.scrollHeight;
+    if (list === undefined || !pinned) return;
+    list.scrollTop = list.scrollHeight;
     setMissed(0);
   };
 
@@ -131,9 +133,7 @@ export function StoryLog(props: Props) {
 
   /** A panel that opens, a tab that is shown again, a line that turns out taller: none must lose the end. */
   const watchSize = (el: HTMLDivElement) => {
-    const resized = new ResizeObserver(() => {
-      if (pinned) toEnd();
-    });
+    const resized = new ResizeObserver(toEnd);
     resized.observe(el);
     onCleanup(() => resized.disconnect());
   };
