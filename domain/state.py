@@ -6,7 +6,7 @@ secret was never in what the player's view is made of.
 Changes are journalled, so that a commit can be taken back (`undo`) until it is known to be durable (`settle`).
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
@@ -257,14 +257,3 @@ class State:
         for partition in self.partitions.values():
             if len(partition.story) > STORY_KEPT:
                 partition.trim()
-
-
-def as_of(commits: Iterable[tuple[int, Sequence[Fact]]], seat: Seat, moment: int) -> State:
-    """The fold of commits, each with its time, up to when a seat had been told so many parts."""
-    state, parts = State(), 0
-    for at, facts in commits:
-        parts += len({fact.audience for fact in facts if seat.reads(fact.audience)})
-        if parts > moment:
-            break
-        state.fold(facts, at)
-    return state

@@ -1,10 +1,10 @@
-"""Going back: the table as it was, for taking back what was done since (`domain.features.taking_back`). Nobody is shown
-it."""
+"""Going back: the table as it was, for taking back what was done since (`domain.features.taking_back`), or for a new
+scene to go on from it (`domain.features.forking`). Nobody is shown it."""
 
 import logging
 from typing import Final
 
-from domain.audience import Seat
+from domain.audience import TABLE, Seat
 from domain.command import Refusal
 from domain.features.setting import Setting
 from domain.features.taking_back import NOTHING_SINCE
@@ -35,3 +35,14 @@ async def past_of(log: EventLog, stream: str, now: Folded, seat: Seat, moment: i
     if folded.state.full.get(Setting, "setting") is None:
         raise NOT_BEGUN
     return Past(folded.state, head)
+
+
+async def branch_of(log: EventLog, stream: str, moment: int) -> Past | None:
+    """The whole table of a scene that is over when the Storyteller had been told so many parts, and where the log was
+    then. None where nothing of it can be read any more. Raises `LogError`."""
+    try:
+        folded, _ = await fold_until(log, stream, TABLE, Folded(), wire.Look(0, moment), TABLE)
+    except (Diverged, Unreadable) as error:
+        log_.warning("%s: going on from it: %s", stream, error)
+        return None
+    return Past(folded.state, folded.head) if folded.state.full.get(Setting, "setting") else None

@@ -9,6 +9,7 @@ from typing import Final, TypeVar
 from domain.audience import Seat
 from domain.event import Fact
 from domain.features.chronicle import SceneBegun
+from domain.features.forking import forked
 from domain.features.scene import SceneClosed
 from domain.features.scene_card import SceneCard, open_cards
 from server import wire
@@ -17,7 +18,7 @@ from server.codec import write
 from server.doorkeeper import WATCHERS_MOST, Admitted, Doorkeeper
 from server.doors.contract import Changed, hash_of
 from server.framing import frame
-from server.going_back import past_of
+from server.going_back import branch_of, past_of
 from server.keeping import keeping, opening
 from server.limits import HERE, Bucket, Buckets, Crowd, Rate
 from server.live import RETRY_FIRST, RETRY_MOST, Live
@@ -147,14 +148,21 @@ class House:
             if scene.folded.head.seq == 0:
                 if self._prepare is not None:
                     await self._prepare()
-                open_ = await self.look(chronicle, partial(opening, chronicle, card, self.now()))
-                refused = await self.submit(scene, open_)
+                refused = await self.submit(scene, await self._opening(chronicle, card))
             elif keep := await self.look(scene, partial(keeping, scene, card, self.now())):
                 refused = await self.submit(chronicle, keep)
             if refused in ("busy", "unsaved"):
                 raise LogError(f"{card.stream} could not be opened or kept just now")
             if refused and refused != "kept":
                 log_.error("%s could not be opened or kept: %s", card.stream, refused)
+
+    async def _opening(self, chronicle: Live, card: SceneCard) -> Wish:
+        parent, moment = await self.look(chronicle, lambda: forked(chronicle.folded.state.full, card))
+        past: Past | None = None
+        if parent is not None:
+            async with self._pasts:
+                past = await branch_of(self.log, parent.stream, moment)
+        return await self.look(chronicle, lambda: opening(chronicle, card, self.now(), parent, past))
 
     @staticmethod
     async def look(live: Live, read: Callable[[], T]) -> T:

@@ -7,13 +7,20 @@ Law 2. A step is made of what the log holds, never of what is still on its way t
 """
 
 from hashlib import sha256
+from typing import Final
+
+import msgspec
 
 from domain.audience import TABLE
-from domain.command import Command
+from domain.command import Command, TableCommand
 from domain.features.chronicle import to_keep, to_open
+from domain.features.forking import to_fork
 from domain.features.scene_card import SceneCard
+from domain.state import View
 from server.live import Live
-from server.rounds import Wish
+from server.rounds import Past, Wish
+
+UNREAD: Final = "What it was to go on from cannot be read: it begins as the chronicle has everybody."
 
 
 def table_wish(live_now: float, command: Command, cause: str) -> Wish:
@@ -22,9 +29,20 @@ def table_wish(live_now: float, command: Command, cause: str) -> Wish:
     return Wish(TABLE, id_, id_, b"", command, 0, live_now)
 
 
-def opening(chronicle: Live, card: SceneCard, now: float) -> Wish:
-    """What opens a scene that the chronicle has begun."""
-    return table_wish(now, to_open(chronicle.folded.state.full, card), f"open {card.stream}")
+def opening(chronicle: Live, card: SceneCard, now: float, parent: SceneCard | None, past: Past | None) -> Wish:
+    """What opens a scene that the chronicle has begun; `parent`: the one that it goes on from, and how that was."""
+    wish = table_wish(now, to_begin(chronicle.folded.state.full, card, parent, past), f"open {card.stream}")
+    wish.past = past
+    return wish
+
+
+def to_begin(chronicle: View, card: SceneCard, parent: SceneCard | None, past: Past | None) -> TableCommand:
+    """What opens a begun scene. One whose `parent` cannot be read (no `past`) begins as any other, and says so."""
+    if parent is None:
+        return to_open(chronicle, card)
+    if past is None:
+        return msgspec.structs.replace(to_open(chronicle, card), text=UNREAD)
+    return to_fork(chronicle, card, parent.stream, past.head.seq, past.head.chain)
 
 
 def keeping(scene: Live, card: SceneCard, now: float) -> Wish | None:

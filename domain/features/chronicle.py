@@ -121,6 +121,12 @@ class FoundChronicle(TableCommand, frozen=True):
         table.emit(EVERYONE, ChronicleFounded(self.name))
 
 
+def begin(table: Deciding, id_: str, name: str, text: str = "") -> None:
+    """Begin a scene in the chapter that is being played, if one is."""
+    stream, chapter = f"scene/{setting(table.full).chronicle}/{id_}", open_chapter(table.full)
+    table.emit(EVERYONE, SceneBegun(id_, stream, name, chapter.id if chapter else "", text))
+
+
 class BeginScene(Command, frozen=True):
     """Begin a scene with the characters of the chronicle, but for those who are `away`; `text` is narrated first. One
     scene is open at a time."""
@@ -140,11 +146,9 @@ class BeginScene(Command, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         id_ = table.chance.id(EVERYONE)
-        stream = f"scene/{setting(table.full).chronicle}/{id_}"
-        chapter = open_chapter(table.full)
         if self.away:
             table.emit(STORYTELLER, LeftAway(id_, self.away))
-        table.emit(EVERYONE, SceneBegun(id_, stream, self.name, chapter.id if chapter else "", self.text))
+        begin(table, id_, self.name, self.text)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

@@ -200,6 +200,14 @@ def set_table(table: Deciding, setting: Setting, key: KeySealed, at: int = 0, tu
     table.emit(EVERYONE, SettingStated(setting, rulebook(rules)), ClockStated(at, turn or rules.turn_seconds[0]))
 
 
+def set_scene(table: Deciding, setting: Setting, at: int, turn: int, text: str) -> None:
+    """The first facts of a scene: its table with fresh seeds, what binds its dice, and its first lines."""
+    ids, public, pool = table.chance.seed(), table.chance.seed(), table.chance.pool()
+    set_table(table, setting, KeySealed(ids, public, pool.seed, pool.groves), at, turn)
+    seal_dice(table)
+    table.emit(EVERYONE, SceneOpened(setting.name, setting.chapter_name, text))
+
+
 class OpenScene(TableCommand, frozen=True):
     """Open a scene of a chronicle with its cast and tasks, at the chronicle's game time (T1); `turn` are the seconds of
     a turn, 0 for the rules' own. The table's own command, sent once for each scene begun."""
@@ -230,10 +238,7 @@ class OpenScene(TableCommand, frozen=True):
             "setting", "scene", self.stream, self.chronicle, self.name, self.rules, self.switches, house=self.house,
             story_name=self.story, chapter_name=self.chapter,
         )  # fmt: skip
-        ids, public, pool = table.chance.seed(), table.chance.seed(), table.chance.pool()
-        set_table(table, setting, KeySealed(ids, public, pool.seed, pool.groves), self.at, self.turn)
-        seal_dice(table)
-        table.emit(EVERYONE, SceneOpened(self.name, self.chapter, self.text))
+        set_scene(table, setting, self.at, self.turn, self.text)
         seat_cast(table, tuple(member for member in self.cast if member.id not in self.away))
         for member in self.cast:
             if member.id in self.away:

@@ -18,12 +18,17 @@ from domain.features.grappling import Grip
 from domain.features.setting import SceneKey, Setting
 from domain.record import Record
 from domain.seal import Seal
-from domain.state import State, as_of
+from domain.state import State
 from server.cli._script import BadLine, Fields
-from server.codec import command_key, digest, pack, unpack, write
+from server.codec import command_key, digest, pack, write
 from server.entropy import SealedChance
+from server.folded import Folded
 from server.going_back import NOT_BEGUN
-from server.log.contract import Pending
+from server.log.batch import entries_after
+from server.log.contract import EMPTY, Pending
+from server.lookback import beyond
+from server.rounds import Past
+from server.wire import Look
 
 LAST: Final = "last:"
 NAMED_BY: Final[dict[str, tuple[type[Record], str]]] = {"Grapple": (Grip, "grapple")}
@@ -99,15 +104,16 @@ class Stage:
         found: str = getattr(max(seen, key=lambda record: self.made[type(record), record.id]), field)
         return found
 
-    def play(self, seat: Seat, command: Command) -> Played:
-        """Decide and fold one wish."""
+    def play(self, seat: Seat, command: Command, past: Past | None = None) -> Played:
+        """Decide and fold one wish. `past` is what it goes on from, where that is another scene's."""
         key = command_key(seat, secrets.token_bytes(16))
         now = time.time_ns() // 1_000_000
         seeds = self.state.partition(SEALED).get(SceneKey, "key")
         chance = LoadedChance(seeds, key, now, self.loaded)
         try:
-            past = self.past(seat, command.back_to) if command.back_to is not None and seat.tells else None
-            facts = perform(self.state, seat, command, chance, past).facts
+            if command.back_to is not None and seat.tells:
+                past = self.past(seat, command.back_to)
+            facts = perform(self.state, seat, command, chance, past.state if past else None).facts
         except Refusal as refusal:
             return Played(seat, [], refusal)
         for change in self.state.journal:
@@ -117,13 +123,16 @@ class Stage:
         self.pending.append(Pending(key, pack(seat.id, digest(write(command)), now, facts).payload))
         return Played(seat, facts, None)
 
-    def past(self, seat: Seat, moment: int) -> State:
+    def past(self, seat: Seat, moment: int) -> Past:
         """The table when a seat had been told so many parts. Raises `Refusal` where there was none yet."""
-        commits = (unpack(one.payload) for one in self.pending)
-        state = as_of(((commit.at, commit.facts) for commit in commits), seat, moment)
-        if state.full.get(Setting, "setting") is None:
+        folded, look = Folded(), Look(0, moment)
+        for entry in entries_after(EMPTY, self.pending):
+            if beyond(folded, seat, look, entry):
+                break
+            folded.take(entry)
+        if folded.state.full.get(Setting, "setting") is None:
             raise NOT_BEGUN
-        return state
+        return Past(folded.state, folded.head)
 
     def seen(self, played: Played, viewer: Seat | None) -> Fields | None:
         """What a seat would see of it, None for nothing at all. Nobody in particular is the Storyteller, who is then

@@ -6,15 +6,20 @@ Law. What begins in the chronicle is opened as a scene, and what a closed scene 
 
 from collections import deque
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import NamedTuple
 
 from domain.audience import TABLE, Seat
 from domain.catalogue import catalogue
-from domain.command import Command, Place
-from domain.features.chronicle import to_keep, to_open
-from domain.features.scene_card import open_cards, scene_open
+from domain.command import Command, Place, Refusal
+from domain.features.chronicle import to_keep
+from domain.features.forking import forked
+from domain.features.scene_card import SceneCard, open_cards, scene_open
+from domain.state import View
 from server.cli._script import BadLine
 from server.cli._stage import Played, Stage
+from server.keeping import to_begin
+from server.rounds import Past
 
 
 class Done(NamedTuple):
@@ -74,6 +79,14 @@ class Tables:
             scene = self.streams.get(card.stream)
             if scene is None:
                 self.scene = self.streams[card.stream] = Stage(self.loaded)
-                yield Done(self.scene, self.scene.play(TABLE, to_open(chronicle.state.full, card)))
+                yield Done(self.scene, self._open(self.scene, chronicle.state.full, card))
             elif keep := to_keep(scene.state.full, card):
                 yield Done(chronicle, chronicle.play(TABLE, keep))
+
+    def _open(self, scene: Stage, chronicle: View, card: SceneCard) -> Played:
+        parent, moment = forked(chronicle, card)
+        past: Past | None = None
+        if parent is not None:
+            with suppress(Refusal):
+                past = self.streams[parent.stream].past(TABLE, moment)
+        return scene.play(TABLE, to_begin(chronicle, card, parent, past), past)

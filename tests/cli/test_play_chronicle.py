@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from server.keeping import UNREAD
 from tests.cli.running import Done, coterie
 
 FOUNDING: dict[str, Any] = {"chronicle": "Night", "rules": "revised", "switches": {"botch": "rule-of-one"}}
@@ -113,6 +114,31 @@ def test_each_commit_says_where_it_is(tmp_path: Path) -> None:
         ("chronicle", 3),
         ("chronicle", 4),
     ]
+
+
+def test_a_scene_goes_on_from_another(tmp_path: Path) -> None:
+    """T1: from a moment by what the Storyteller had been told of that; one that it had not come to yet is said to be
+    none, and the chronicle has what came of the last."""
+    fork = st("ForkScene", scene="@last:SceneCard", at=3, name="The docks again")
+    done = play(
+        tmp_path,
+        ANNA,
+        st("BeginScene", name="The docks"),
+        st("Wound", target="@Anna", levels=2),
+        st("Wound", target="@Anna", levels=3),
+        st("CloseScene"),
+        hurt(5),
+        fork,
+        {"expect": {"event": "OriginStated", "name": "The docks", "seq": 2}},
+        {"expect": {"event": "SceneOpened", "text": "It goes on from an earlier moment."}},
+        st("CloseScene"),
+        hurt(2),
+        {**fork, "at": 0},
+        {"expect": {"event": "SceneOpened", "text": UNREAD}},
+        hurt(2),
+    )
+    assert len(events(done, "SceneKept")) == 2
+    assert not events(done, "HouseRulesChanged")
 
 
 def test_a_player_sees_her_part_of_both(tmp_path: Path) -> None:

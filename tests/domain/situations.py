@@ -37,6 +37,7 @@ from domain.features.creating import ChangeFace, ChangeSheet, CreateCharacter
 from domain.features.declaring import DeclareAction
 from domain.features.decrees import Decree
 from domain.features.downtime import PassDowntime
+from domain.features.forking import ForkScene, OpenFork
 from domain.features.free_roll import Roll, RollInSecret
 from domain.features.fumbles import Fumble, SettleFumble
 from domain.features.grappling import BeginGrapple, EndGrapple, Grip
@@ -88,6 +89,7 @@ from domain.features.turnkeeping import (
 )
 from domain.features.wounding import SetHealth, Wound
 from domain.features.yielding import Yield
+from domain.house import NO_HOUSE_RULES
 from domain.manoeuvres.break_free import KeepClinch
 from tests.domain.beginnings import ANNA, BEN, ST, acted, cast, newest, seated, steps, turn
 from tests.domain.wandering import Play
@@ -97,6 +99,7 @@ Wishes = Iterator[Command]
 Opened = Callable[..., None]
 """How a place is opened under a rule set: a scene, or a chronicle between scenes."""
 OPEN_SCENE = OpenScene("scene/c/s", "c", "A cellar", "revised")
+OPEN_FORK = OpenFork("scene/c/s", "A cellar again", (), NO_HOUSE_RULES, "", "", "scene/c/r", 7, b"chain")
 OPEN_CHRONICLE = FoundChronicle("chronicle/c", "c", "A chronicle", "revised")
 INITIATIVE = (9, 9, 9, 9, 2, 2, 2, 2, 2)
 """Anna's faces, and everybody else's: she is the first to act."""
@@ -126,6 +129,8 @@ def kept(play: Play, begins: Command, brought: tuple[CastMember, ...] = ()) -> N
 
 def nothing(play: Play) -> Wishes:
     """An empty stream."""
+    play.other = Play(0, begins=lambda other: seated(other, "revised")).state
+    yield OPEN_FORK
     yield OPEN_SCENE
     yield OPEN_CHRONICLE
 
@@ -263,6 +268,7 @@ def between_scenes(play: Play) -> Wishes:
     chronicle(play, "revised")
     yield PassDowntime("They rest.", 1)
     yield BeginScene("A yard")
+    yield ForkScene(newest(play, SceneCard), 3, "A cellar again")
     yield BeginStory("The gate")
     steps(play, (ST, BeginStory("The gate"), ()))
     yield BeginChapter("The guard")

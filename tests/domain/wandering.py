@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from random import Random
 from typing import Any, TypeVar
@@ -24,12 +24,14 @@ from domain.deciding import Deciding, perform
 from domain.event import Fact
 from domain.features.actions import Action
 from domain.features.chronicle import FoundChronicle
+from domain.features.forking import OpenFork
 from domain.features.scene import CastMember, OpenScene
+from domain.features.setting import setting
 from domain.features.task_carrying import CarriedTask
 from domain.features.tasks import Ledger, Task, TaskSide
 from domain.options import options
 from domain.record import Record
-from domain.state import State, as_of
+from domain.state import State
 from domain.task import Step
 from tests.chance import FakeChance
 from tests.domain.beginnings import BEGINNINGS
@@ -290,10 +292,12 @@ class Play:
         self.chance = FakeChance(seed=seed)
         self.state = State()
         self.commits: list[tuple[int, list[Fact]]] = []
+        self.other: State | None = None
+        """How the scene was that this one goes on from."""
         if begins is None:
-            others = () if choices else (from_an_evening, self.random.choice(BEGINNINGS))
+            others = () if choices else (from_an_evening, self.random.choice(BEGINNINGS), from_another)
             (begins,) = self.random.choices(
-                (partial(afresh, choices=choices), *others), (70, 20, 10)[: 1 + len(others)]
+                (partial(afresh, choices=choices), *others), (65, 20, 10, 5)[: 1 + len(others)]
             )
         begins(self)
 
@@ -309,11 +313,21 @@ class Play:
         return done
 
     def past(self, command: Command) -> State | None:
-        """The table that a command goes back to, where it does; at the earliest the one that was opened."""
+        """The table that a command goes back to, at the earliest the one that was opened; or goes on from, where it
+        does."""
+        if isinstance(command, OpenFork):
+            return self.other
         if command.back_to is None:
             return None
         opened = as_of(self.commits[:1], ST, sys.maxsize).view(ST).moment
         return as_of(self.commits, ST, max(command.back_to, opened))
+
+    def forks(self, past: State) -> None:
+        """Begin as another table was, under the same rules."""
+        was = setting(past.full)
+        fork = OpenFork("scene/c/fork", "On", was.switches, was.house, "", "", was.stream, 1, b"chain")
+        self.other = past
+        self.does(TABLE, fork)
 
     def steps(self, count: int) -> Iterator[tuple[Seat, Command]]:
         """Somebody and her next wish, again and again. Whoever asks may do it or not. The scene is seldom closed."""
@@ -349,6 +363,25 @@ def from_an_evening(play: Play) -> None:
         play.state.fold(facts, at)
     play.state.settle()
     play.chance.now = play.commits[-1][0]
+
+
+def from_another(play: Play) -> None:
+    """Go on from some moment of another scene (`domain.features.forking`)."""
+    other = Play(play.random.randint(0, 2**32 - 1), begins=partial(afresh, choices={}))
+    other.wander(play.random.randint(1, 20))
+    past = as_of(other.commits[: play.random.randint(1, len(other.commits))], ST, sys.maxsize)
+    play.forks(past)
+
+
+def as_of(commits: Iterable[tuple[int, Sequence[Fact]]], seat: Seat, moment: int) -> State:
+    """The fold of commits, each with its time, up to when a seat had been told so many parts."""
+    state, parts = State(), 0
+    for at, facts in commits:
+        parts += len({fact.audience for fact in facts if seat.reads(fact.audience)})
+        if parts > moment:
+            break
+        state.fold(facts, at)
+    return state
 
 
 def folded(commits: Iterable[tuple[int, Iterable[Fact]]]) -> State:

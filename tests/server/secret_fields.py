@@ -53,7 +53,7 @@ UNMARKED = {
             "ChangeHouseRules.health", "ChangeHouseRules.numbers", "ChangeHouseRules.powers",
             "ChangeHouseRules.ratings", "ChangeHouseRules.steps", "ChangeHouseRules.stores",
             "ChangeHouseRules.switches", "ChangeHouseRules.traits", "ChangeHouseRules.weapons", "CloseScene.text",
-            "EndChapter.text", "EndStory.text", "PassDowntime.text",
+            "EndChapter.text", "EndStory.text", "ForkScene.name", "PassDowntime.text",
         ), EVERYBODYS,
     ),
     **dict.fromkeys(

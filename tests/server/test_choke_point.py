@@ -117,10 +117,18 @@ FOLDS: Final[dict[str, set[str]]] = {
         "open_cards((await self.live(name)).folded.state.full)",
         "in chronicle.folded.state.full.all(SceneCard)",
         "open_cards(live.folded.state.full.public)",
+        "forked(chronicle.folded.state.full, card)",
     },
-    "going_back": {"folded.state.full.get(Setting, 'setting')", "Past(folded.state, head)"},
+    "going_back": {
+        "folded.state.full.get(Setting, 'setting')",
+        "Past(folded.state, head)",
+        "Past(folded.state, folded.head)",
+    },
     "http": {"live.folded.state.view(found.seat)"},
-    "keeping": {"to_open(chronicle.folded.state.full, card)", "to_keep(scene.folded.state.full, card)"},
+    "keeping": {
+        "to_begin(chronicle.folded.state.full, card, parent, past)",
+        "to_keep(scene.folded.state.full, card)",
+    },
     "lookback": {"now.state.view(seat).get(Setting, 'setting')"},
     "socket": {"self.conn.state is"},
 }

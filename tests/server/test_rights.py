@@ -53,13 +53,14 @@ TABLE_OF_RIGHTS: Final = [
         Rights("ok", "storyteller-only", "storyteller-only"),
         """
         AdvanceClock AllowLookBack AnswerAim AnswerQuestion BeginActing BeginChapter BeginGrapple BeginScene
-        BeginSession BeginStory CallForRoll CallIn CallTense ChangeHouseRules CloseRound CloseScene CloseTask Decree
-        DropObstacle DropSpot EndChapter EndCondition EndGrapple EndStory EndTurn GiveConsequence GrantPlea HandOver
-        HideCharacter HideTask LeaveTurns LeaveUntold ModifyNextRoll OpenContest OpenTask OverrideRoll PaceAttacks
-        PassDowntime PutInHand RefuseSpot RemoveCharacter ReturnCharacter RevealCharacter RevealTask RollInSecret
-        RuleBlow RuleTask SetClock SetCondition SetFailures SetHealth SetInitiative SetObstacle SetSpot SetTally
-        SetTurnLength SetUpFight SettleConsequence SettleFumble ShowRoll StartTurn StartTurns StopTurns TakeBack
-        TellOutcome WaitForTask WithdrawCall WithdrawRuling Wound
+        BeginSession BeginStory CallForRoll CallIn CallTense ChangeHouseRules CloseRound CloseScene CloseTask
+        Decree DropObstacle DropSpot EndChapter EndCondition EndGrapple EndStory EndTurn ForkScene
+        GiveConsequence GrantPlea HandOver HideCharacter HideTask LeaveTurns LeaveUntold ModifyNextRoll
+        OpenContest OpenTask OverrideRoll PaceAttacks PassDowntime PutInHand RefuseSpot RemoveCharacter
+        ReturnCharacter RevealCharacter RevealTask RollInSecret RuleBlow RuleTask SetClock SetCondition
+        SetFailures SetHealth SetInitiative SetObstacle SetSpot SetTally SetTurnLength SetUpFight
+        SettleConsequence SettleFumble ShowRoll StartTurn StartTurns StopTurns TakeBack TellOutcome WaitForTask
+        WithdrawCall WithdrawRuling Wound
         """,
     ),
     rights(  # for a character, or what waits for one: its player's and the Storyteller's
@@ -75,7 +76,7 @@ TABLE_OF_RIGHTS: Final = [
     rights(Rights("ok", "ok", "ok"), "CreateCharacter ImportCharacter"),
     rights(Rights("players-only", "ok", "ok"), "LeaveNonces"),
     rights(Rights("not-free", "ok", "ok"), "TakeUp"),  # a player's: what nobody plays is the Storyteller's already
-    rights(Rights("table-only", "table-only", "table-only"), "FoundChronicle KeepScene OpenScene"),
+    rights(Rights("table-only", "table-only", "table-only"), "FoundChronicle KeepScene OpenFork OpenScene"),
 ]
 RIGHTS: Final = {name: answers for table in TABLE_OF_RIGHTS for name, answers in table.items()}
 
@@ -87,7 +88,7 @@ def test_every_command_has_its_place_in_the_table() -> None:
 
 def open_in(type_: type[Command]) -> set[State]:
     """The states in which a command may be granted at all."""
-    if type_.__name__ in ("OpenScene", "FoundChronicle"):
+    if type_.__name__ in ("OpenScene", "OpenFork", "FoundChronicle"):
         return {"unopened"}
     return {*type_.places, *(("closed",) if type_.when_closed else ())}
 

@@ -16,14 +16,13 @@ from domain.features.task_carrying import CarriedTask
 from domain.features.tasks import Ledger, Task
 from domain.record import Record
 from domain.seal import GROVES, SIZE, Pool
-from domain.state import as_of
 from domain.task import Step
 from server.codec import command_key, digest, write
 from server.entropy import SealedChance
 from server.folded import Folded
 from server.log.contract import Entry
 from server.rounds import Decider, Past, Round, Wish
-from tests.domain.wandering import PLAYERS, ST, WATCHER, cast, tasks
+from tests.domain.wandering import PLAYERS, ST, WATCHER, as_of, cast, tasks
 from tests.server.tables import FakeClock
 from tests.server.ways_out import STREAM, Out
 

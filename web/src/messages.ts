@@ -232,6 +232,13 @@ export interface Failures {
   readonly untold: boolean;
 }
 
+export interface Fork {
+  readonly type: "Fork";
+  readonly id: string;
+  readonly scene: string;
+  readonly at: number;
+}
+
 export interface Fumble {
   readonly type: "Fumble";
   readonly id: string;
@@ -416,6 +423,14 @@ export interface Option {
 export interface Options {
   readonly frame: "options";
   readonly options: readonly Option[];
+}
+
+export interface Origin {
+  readonly type: "Origin";
+  readonly id: string;
+  readonly stream: string;
+  readonly seq: number;
+  readonly chain: Uint8Array;
 }
 
 export interface Owed {
@@ -911,6 +926,7 @@ export type AnyRecord =
   | DiceSeal
   | Face
   | Failures
+  | Fork
   | Fumble
   | Grip
   | HadSlot
@@ -924,6 +940,7 @@ export type AnyRecord =
   | Line
   | Obstacle
   | OpenLeaf
+  | Origin
   | Owed
   | Pace
   | Plan
@@ -1154,6 +1171,11 @@ export interface Commands {
     readonly text?: string;
   };
   readonly EndTurn: object;
+  readonly ForkScene: {
+    readonly scene: string;
+    readonly at: number;
+    readonly name: string;
+  };
   readonly GiveConsequence: {
     readonly actor: string;
     readonly text?: string;
@@ -1573,6 +1595,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Earlier": "audience records:#*",
   "Face": "id name concept player kind",
   "Failures": "id obstacle actor times untold",
+  "Fork": "id scene at",
   "Fumble": "id by on roll",
   "Grip": "id character grapple kind holding",
   "HadSlot": "id",
@@ -1595,6 +1618,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "OpenLeaf": "id leaf path",
   "Option": "command actor label hint group urgent inputs:Input* parts grave",
   "Options": "options:Option*",
+  "Origin": "id stream seq chain",
   "Owed": "id actor reason result roll",
   "Pace": "id step_by_step",
   "Part": "audience count chain at changed:#* gone",
@@ -1682,6 +1706,7 @@ export const WISHES: Readonly<Record<string, string>> = {
   "EndGrapple": "grapple:s",
   "EndStory": "text:s",
   "EndTurn": "",
+  "ForkScene": "scene:s at:n name:s",
   "GiveConsequence": "actor:s text:s levels:n damage:s dice:n bank:b owed:s",
   "GiveUpTask": "task:s actor:s",
   "GoOn": "blow:s",
