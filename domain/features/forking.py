@@ -12,7 +12,7 @@ from typing import ClassVar, Final
 
 import msgspec
 
-from domain.audience import EVERYONE, SEALED, STORYTELLER, Kind
+from domain.audience import EVERYONE, SEALED, STORYTELLER, TABLE, Kind
 from domain.bounds import Id, Moment, Name, ShortText, SwitchChoices
 from domain.command import Command, Input, Option, Place, Refusal, TableCommand
 from domain.deciding import Deciding
@@ -79,18 +79,20 @@ class Origin(Record, frozen=True):
 
 
 class OriginStated(Event, frozen=True):
-    """What the Storyteller is told of where a scene goes on from; `name` is that scene's."""
+    """What the Storyteller is told of where a scene goes on from: that scene's name, and its `moment` as she counts
+    them."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
     name: str
+    moment: int
     stream: str
     seq: int
     chain: bytes
 
     def apply(self, records: Partition, at: int) -> None:
         records.put(Origin("origin", self.stream, self.seq, self.chain))
-        tell(records, at, f"It goes on from {literal(self.name)}, as that was after {self.seq} commits.")
+        tell(records, at, f"It goes on from {literal(self.name)}, as that was at moment {self.moment}.")
 
 
 class TableLaid(Event, frozen=True):
@@ -152,10 +154,10 @@ class OpenFork(TableCommand, frozen=True):
     chain: bytes
 
     def decide(self, table: Deciding) -> None:
-        past = table.past.full
+        past = table.past.view(TABLE)  # who counts nothing that is sealed
         was, time = setting(past), clock(past)
         set_scene(table, self.setting(was), time.at, time.turn, GOES_ON)
-        table.emit(STORYTELLER, OriginStated(was.name, self.parent, self.seq, self.chain))
+        table.emit(STORYTELLER, OriginStated(was.name, past.moment, self.parent, self.seq, self.chain))
         began = turn_began(past)
         for audience, partition in table.past.partitions.items():
             records = tuple(laid(partition, began))

@@ -213,3 +213,39 @@ async def test_the_storyteller_goes_on_from_an_earlier_moment(table: Table) -> N
         assert await person.page.locator(".taken-back").count() == 1, "what is done again is struck through no more"
         assert (await person.cast())[ILSE] == ["hurt"]
     await table.in_step()
+
+
+async def test_a_scene_that_was_closed_too_early_is_gone_on_from(table: Table, secrets: Secrets) -> None:
+    """T1: the Storyteller looks back on it and plays on from a moment, in a new scene that all who played are taken to:
+    the wound is not dealt yet, and whom only she sees is still there for her alone."""
+    vera, anna, _ = table.people
+    first = table.scene
+    await vera.click("look-back")
+    await vera.at("lookback")
+    assert not await vera.see("option-ForkScene").count(), "while it is played it is gone back in"
+    await vera.click("look-back")
+    await vera.turn_to("act")
+    await vera.option("CloseScene")
+    for person in table.people:
+        await person.see("scene-closed").wait_for()
+    await vera.click("look-back")
+    await vera.at("lookback")
+    await back_to(vera, last=WARNING)
+    await vera.click("option-ForkScene")
+    name = vera.page.locator("form", has=vera.see("do-ForkScene")).get_by_label("What is the new scene called?")
+    assert await name.input_value() == "The Loft"
+    await name.fill("The Loft, again")
+    await vera.click("do-ForkScene")
+    for person in table.people:
+        await person.reads("It goes on from an earlier moment.")
+    (table.scene,) = set(await table.log.streams("scene/")) - {first}
+    await table.in_step()
+    for person in table.people:
+        assert await person.page.get_by_role("heading", level=1).inner_text() == "The Loft, again"
+        assert (await person.cast())[ILSE] == ["unhurt"]
+    assert secrets.ambusher in await vera.cast()
+    assert set(await anna.cast()) == {ILSE, "Corvin Hale"}
+    await vera.reads("It goes on from The Loft, as that was at moment")
+    await anna.say("And now the lamps.")
+    for person in table.people:
+        await person.reads("And now the lamps.")

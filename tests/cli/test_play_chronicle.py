@@ -129,7 +129,7 @@ def test_a_scene_goes_on_from_another(tmp_path: Path) -> None:
         st("CloseScene"),
         hurt(5),
         fork,
-        {"expect": {"event": "OriginStated", "name": "The docks", "seq": 2}},
+        {"expect": {"event": "OriginStated", "name": "The docks", "moment": 3, "seq": 2}},
         {"expect": {"event": "SceneOpened", "text": "It goes on from an earlier moment."}},
         st("CloseScene"),
         hurt(2),

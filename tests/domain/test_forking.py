@@ -140,7 +140,7 @@ def test_players_are_not_told_where_a_scene_goes_on_from() -> None:
     for state in (scene, world.chronicle):
         assert not [r for seat in (ANNA, WATCHER) for r in told(state, seat) if isinstance(r, Origin | Fork)]
         assert {face.name for face in state.view(ANNA).all(Face)} == {"Anna"}
-    assert world.lines(ST)[-1] == "It goes on from The Docks, as that was after 7 commits."
+    assert world.lines(ST)[-1] == f"It goes on from The Docks, as that was at moment {past.view(ST).moment}."
 
 
 def test_who_may_have_a_scene_go_on_and_when() -> None:

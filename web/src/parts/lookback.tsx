@@ -1,11 +1,11 @@
 /** Looking back: a slider over the scene's history. Reading only, and the live table goes on meanwhile; the Storyteller
- * may take back what came after. */
+ * may take back what came after, or, once the scene is over, have a new one go on from there. */
 
 import { createMemo, createSignal, For, onCleanup, Show } from "solid-js";
 import { type Entry, isDeed, isTakenBack } from "../core/story";
 import { Live, nameIn, type Reading } from "../live";
 import type { Input, Option } from "../messages";
-import { type Table, useTable } from "../table";
+import { type Table, TableContext, useTable } from "../table";
 import { OptionItem } from "./options";
 import { Prose } from "./prose";
 
@@ -14,9 +14,11 @@ interface Props {
   readonly show: (past: Reading | undefined) => void;
   /** The table is as it was again: there is nothing more to look back for. */
   readonly done: () => void;
+  /** The chronicle, once the scene is over. */
+  readonly chronicle: Table | undefined;
 }
 
-const fixed = (name: string, value: number): Input => ({
+const fixed = (name: string, value: number | string): Input => ({
   name, label: "", kind: "choice", choices: [{ value: String(value), label: "", hint: "" }], least: 0, most: 0, default: "", rarely: false,
 });
 
@@ -25,6 +27,12 @@ const from = (option: Option, moment: number, seen: number, hint: string): Optio
   ...option,
   hint,
   inputs: [fixed("at", moment), fixed("seen", seen)],
+});
+
+/** An option to have a new scene go on from a moment, called as this one is unless that is changed. */
+const anew = (option: Option, scene: string, moment: number, name: string): Option => ({
+  ...option,
+  inputs: [fixed("scene", scene), fixed("at", moment), ...option.inputs.map((input) => ({ ...input, default: name }))],
 });
 
 /** How much of what would be taken back is told one by one. */
@@ -100,6 +108,12 @@ export function LookBack(props: Props) {
   /** Whether anything came after what is shown, in the scene and as she counts it. */
   const anything = () =>
     seat() === "" && shown() >= 0 && shown() < table.live.moments() && past.get("Setting", "setting") !== undefined;
+  const onward = () => props.chronicle?.options().find((o) => o.command === "ForkScene");
+  /** This scene, as the chronicle has it, where what is shown is a moment of it. */
+  const here = () => {
+    const begun = seat() === "" && shown() >= 0 && past.get("Setting", "setting") !== undefined;
+    return begun ? props.chronicle?.all("SceneCard").find((s) => s.stream === table.stream)?.id : undefined;
+  };
   const hint = () =>
     undone().length === 1 ? "takes back 1 thing that was done"
     : undone().length > 0 ? `takes back ${undone().length} things that were done`
@@ -156,6 +170,20 @@ export function LookBack(props: Props) {
                 </ul>
               </Show>
             </>
+          )}
+        </Show>
+        <Show when={onward()}>
+          {(option) => (
+            <TableContext.Provider value={props.chronicle}>
+              <OptionItem
+                option={anew(option(), here() ?? "", shown(), table.get("Setting", "setting")?.name ?? "")}
+                idle={here() === undefined}
+                done={props.done}
+              />
+              <Show when={props.chronicle?.trouble()}>
+                <p role="alert">{props.chronicle?.trouble()}</p>
+              </Show>
+            </TableContext.Provider>
           )}
         </Show>
       </Show>

@@ -16,23 +16,34 @@ interface Props {
   /** Whether its reader may look back on it. */
   readonly mayLook: boolean;
   readonly go: (stream: string) => void;
+  /** Told of the chronicle, as long as this is shown. */
+  readonly chronicle: (table: Table | undefined) => void;
 }
 
 export function NextScene(props: Props) {
   // That the seat is gone is heard at the scene's own table.
   const chronicle = new Table(props.door.token, props.door.stream, () => {});
-  onMount(() => chronicle.connection.start());
-  onCleanup(() => chronicle.connection.stop());
+  onMount(() => {
+    chronicle.connection.start();
+    props.chronicle(chronicle);
+  });
+  onCleanup(() => {
+    chronicle.connection.stop();
+    props.chronicle(undefined);
+  });
   const next = createMemo(() => chronicle.all("SceneCard").find((s) => s.open && s.stream !== props.here));
   createEffect(() => {
     const scene = next();
     if (scene !== undefined && props.along) props.go(scene.stream);
   });
   const onward = () => {
-    if (!props.along) return props.mayLook ? "It can be looked back on." : "";
-    return props.door.role === "storyteller"
-      ? "The next one is begun in the chronicle; all who played here are taken there."
-      : "When the next one begins, you are taken there.";
+    if (props.door.role === "storyteller") {
+      return props.along
+        ? "The next one is begun in the chronicle, or by looking back and playing on; all who played here are taken there."
+        : "It can be looked back on, and played on from any moment.";
+    }
+    if (props.along) return "When the next one begins, you are taken there.";
+    return props.mayLook ? "It can be looked back on." : "";
   };
   return (
     <Show

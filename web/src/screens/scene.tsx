@@ -6,7 +6,6 @@ import { when } from "../core/time";
 import { Composer } from "../parts/composer";
 import { TopBar } from "../parts/frame";
 import { later } from "../parts/later";
-import { NextScene } from "../parts/nextscene";
 import { StoryLog } from "../parts/story";
 import { drawn } from "../parts/wait";
 import { lendNumbers } from "../lending";
@@ -28,6 +27,7 @@ const WhoseTurn = later(() => play().then((m) => m.WhoseTurn), false);
 const CheckDice = later(() => import("../parts/checkdice").then((m) => m.CheckDice));
 const LookBack = later(() => import("../parts/lookback").then((m) => m.LookBack));
 const Making = later(() => import("../parts/making").then((m) => m.Making));
+const NextScene = later(() => import("../parts/nextscene").then((m) => m.NextScene));
 const Seats = later(() => import("../parts/seats").then((m) => m.Seats));
 const SheetPanel = later(() => import("../parts/sheet").then((m) => m.SheetPanel));
 
@@ -54,6 +54,7 @@ export function Scene(props: Props) {
   const [past, setPast] = createSignal<Reading>();
   const [looking, setLooking] = createSignal(false);
   const [making, setMaking] = createSignal(false);
+  const [chronicle, setChronicle] = createSignal<Table>();
 
   const setting = () => table.get("Setting", "setting");
   const reading = (): Reading => past() ?? table;
@@ -136,11 +137,18 @@ export function Scene(props: Props) {
         </Show>
       </TopBar>
       <Show when={looking() && mayLook()}>
-        <LookBack show={setPast} done={() => setLooking(false)} />
+        <LookBack show={setPast} done={() => setLooking(false)} chronicle={chronicle()} />
       </Show>
       <Show when={setting() !== undefined && !setting()?.open}>
         <div class="notice closed" data-testid="scene-closed">
-          <NextScene door={props.door} here={table.stream} along={played && !looking()} mayLook={mayLook()} go={props.moves.toScene} />
+          <NextScene
+            door={props.door}
+            here={table.stream}
+            along={played && !looking()}
+            mayLook={mayLook()}
+            go={props.moves.toScene}
+            chronicle={setChronicle}
+          />
           <button type="button" onClick={() => props.moves.toChronicle()}>
             Back to the chronicle
           </button>
