@@ -290,6 +290,14 @@ class Pair:
         one, other = self.random.choice(self.moments[:-1] or self.moments)
         self.granted["back"] += self.both(ST, TakeBack(one), TakeBack(other))
 
+    def goes_on(self) -> None:
+        """Another scene goes on from how this one is, and is played: what was secret here is so there."""
+        one, other = self.worlds = self.worlds[0].forks(), self.worlds[1].forks()
+        if outcome := self.compare(one.opened, other.opened):
+            raise Leak(f"a scene goes on with another {outcome}")
+        self.granted["on"] += bool(one.facts)
+        self.publicly()
+
     def secretly(self, world: World, kind: str) -> None:
         """Something that not all are to know of, with this world's own values: nobody else is told a byte."""
         if kind in AFTER:
@@ -328,6 +336,8 @@ class Pair:
                 self.goes_back()
             else:
                 self.publicly()
+        if self.random.random() < 0.1:
+            self.goes_on()
         self.end()
 
     def end(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from random import Random
 
 import msgspec
@@ -10,8 +11,9 @@ from domain.audience import EVERYONE, STORYTELLER, TABLE, Seat, seats
 from domain.command import Command
 from domain.equipment import Item
 from domain.event import Fact
+from domain.features.forking import OpenFork
 from domain.features.scene import CastMember, OpenScene
-from domain.features.setting import SceneKey
+from domain.features.setting import SceneKey, setting
 from domain.features.task_carrying import CarriedTask
 from domain.features.tasks import Ledger, Task
 from domain.record import Record
@@ -68,8 +70,19 @@ class World:
         self.commits: list[tuple[int, list[Fact]]] = []
         """The same, each with its time."""
         self._round = Round()
+        self._parent: World | None = None
         opening = OpenScene(STREAM, "c", "A scene", rules, (), self.cast(), tasks=self.tasks() if tasks else ())
         self.opened = self.does(TABLE, opening, b"open")
+
+    def forks(self) -> World:
+        """Another scene, which goes on from how this one is now."""
+        fork = copy(self)
+        fork.folded, fork.entries, fork.commits, fork._parent = Folded(), [], [], self
+        was = setting(self.folded.state.full)
+        head = self.folded.head
+        opening = OpenFork(STREAM, "On", was.switches, was.house, "", "", "scene/c/r", head.seq, head.chain)
+        fork.opened = fork.does(TABLE, opening, b"on")
+        return fork
 
     def cast(self) -> tuple[CastMember, ...]:
         """The same faces for everybody; of those whose sheets nobody else reads, other traits."""
@@ -123,8 +136,7 @@ class World:
     def tries(self, seat: Seat, command: Command, id_: bytes) -> dict[Seat, bytes]:
         """What a wish would tell them: it then `stands`, or is `taken_back`."""
         key = command_key(seat, id_.ljust(16, b"-"))
-        moment = command.back_to
-        past = None if moment is None else Past(as_of(self.commits, ST, moment), self.folded.head)
+        past = self.past(command)
         wish = Wish(seat, key, key, digest(write(command)), command, 0, self.clock.steady(), past=past)
         self._round = self._decider.decide(self.folded, [wish], fenced=False)
         self.facts = []
@@ -137,6 +149,13 @@ class World:
             self.facts = made.facts
             told |= {low: self.folded.projection.message(low, made.told) for low in LOW}
         return told
+
+    def past(self, command: Command) -> Past | None:
+        """What a command goes back to, or on from."""
+        if isinstance(command, OpenFork) and self._parent is not None:
+            return Past(self._parent.folded.state, self._parent.folded.head)
+        moment = command.back_to
+        return None if moment is None else Past(as_of(self.commits, ST, moment), self.folded.head)
 
     def stands(self) -> None:
         """What was tried is done."""
