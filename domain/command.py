@@ -93,6 +93,8 @@ class Command(msgspec.Struct, frozen=True, array_like=True, tag=True, forbid_unk
     places: ClassVar[tuple[Place, ...]] = ("scene",)
     when_closed: ClassVar[bool] = False
     """Whether it may still be sent when the scene is over."""
+    looks_back: ClassVar[bool] = False
+    """Whether the log has to be read for it: who sends it is allowed less of that."""
 
     @property
     def back_to(self) -> int | None:

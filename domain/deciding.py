@@ -20,7 +20,7 @@ class Deciding:
     """What a command's `decide` works with. Facts are folded as they are emitted, so that what is decided next sees
     what was decided before."""
 
-    __slots__ = ("chance", "checked", "facts", "full", "lent", "past", "seat", "state", "told", "view")
+    __slots__ = ("_past", "chance", "checked", "facts", "full", "lent", "seat", "state", "told", "view")
 
     def __init__(
         self, state: State, seat: Seat, chance: Chance, checked: Any = None, past: State | None = None
@@ -34,13 +34,20 @@ class Deciding:
         self.chance = chance
         self.checked = checked
         """What the command's `check` made of the asker's view, for its `decide`."""
-        self.past = past or state
-        """The table as it was at the moment that the command goes back to; as it is, for one that goes on."""
+        self._past = past
         self.facts: list[Fact] = []
         self.told: list[Audience] = []
         self.lent: tuple[str, bytes] | None = None
         """The number that this command's public dice are drawn with in place of the sender's, and whose it is
         (`lending`); None before it is asked for."""
+
+    @property
+    def past(self) -> State:
+        """The table as it was at the moment that the command goes back to, or on from. Raises TypeError for a command
+        that was handed none."""
+        if self._past is None:
+            raise TypeError("the moment that this goes back to, or on from, was not handed in")
+        return self._past
 
     def emit(self, audience: Audience, *events: Event) -> None:
         """State facts for one audience. An event that may not be addressed to it is a bug, not a refusal."""
@@ -61,7 +68,7 @@ def _check_tellable(type_: type[Event], audience: Audience) -> None:
 
 def perform(state: State, seat: Seat, command: Command, chance: Chance, past: State | None = None) -> Deciding:
     """Decide a command and fold what follows in one go. Raises `Refusal`; the state is then as before. `past` is the
-    state at the moment that the command goes `back_to`. Raises TypeError without it.
+    state at the moment that the command goes back to, or on from.
 
     What follows from what everybody sees, whatever command brought it about, is in the features' `follow_up`s. Nothing
     follows from the story alone.
@@ -71,8 +78,6 @@ def perform(state: State, seat: Seat, command: Command, chance: Chance, past: St
     view = state.view(seat)
     admit(view, command)
     checked = command.check(view)
-    if past is None and command.back_to is not None:
-        raise TypeError(f"{type(command).__name__} goes back to a moment that was not handed in")
     mark = len(state.journal)
     deciding = Deciding(state, seat, chance, checked, past)
     try:

@@ -27,6 +27,7 @@ class Record(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
     the chronicle has none in anything.
     `asks` marks what waits for an answer: it is moot once the character that it is about is hidden or handed over.
     `irrevocable` marks what is never as it was again, whatever is taken back (`domain.features.taking_back`).
+    How it begins in a scene that goes on from this one it says itself (`begun_in_another`).
 
     Each class also says whom a record is about (`about`), and what becomes of it when one of those leaves (`without`),
     is hidden or shown (`on_hiding`) or handed over (`on_handing`). `domain.features.parting` does it.
@@ -66,6 +67,11 @@ class Record(msgspec.Struct, frozen=True, array_like=True, tag=True, gc=False):
         """What becomes of it when a character that it is about is handed over. What goes is read by the new player in
         place of the old one; what everybody or the Storyteller alone reads is so still."""
         return "ends" if self.asks else "goes" if self.beside_sheet else "stays"
+
+    def begun_in_another(self, began: int) -> Self | None:
+        """This record at the beginning of a scene that goes on from this one, None where it does not come along.
+        `began`: when the turn began that runs here (`Turn.began`); there it is the first thing that is."""
+        return None if self.irrevocable else self
 
     def joined(self, there: Self) -> Self:
         """This record, come to where there is one of its id already."""

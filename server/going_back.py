@@ -6,11 +6,11 @@ from typing import Final
 
 from domain.audience import TABLE, Seat
 from domain.command import Refusal
-from domain.features.setting import Setting
+from domain.features.setting import Setting, setting
 from domain.features.taking_back import NOTHING_SINCE
 from server import wire
 from server.folded import Diverged, Folded, Unreadable
-from server.log.contract import EventLog, LogError
+from server.log.contract import EventLog, Head, LogError
 from server.lookback import fold_until
 from server.lookback import moment as moment_of
 from server.rounds import Past
@@ -18,6 +18,10 @@ from server.rounds import Past
 log_ = logging.getLogger("coterie.going_back")
 
 NOT_BEGUN: Final = Refusal("not-begun", "The scene had not begun then: there is nothing to go back to (T1).")
+NOT_HERE: Final = Refusal(
+    "archived", "That scene was archived, and is not in this log any more. Whoever runs the server can bring it back."
+)
+DAMAGED: Final = Refusal("damaged", "The log of that scene is damaged, and cannot be read up to then.")
 UNREAD: Final = Refusal("unread", "What was before cannot be read just now. Nothing was changed.")
 
 
@@ -28,21 +32,34 @@ async def past_of(log: EventLog, stream: str, now: Folded, seat: Seat, moment: i
     if moment >= moment_of(now.projection, seat):
         raise NOTHING_SINCE
     try:
-        folded, _ = await fold_until(log, stream, seat, now, wire.Look(0, moment), seat)
+        return await _read(log, stream, seat, moment, head)
     except (LogError, Diverged, Unreadable) as error:
         log_.warning("%s: going back: %s", stream, error)
         raise UNREAD from None
+
+
+async def past_scene(log: EventLog, stream: str, moment: int) -> Past:
+    """The whole table of a scene that is over when the Storyteller had been told so many parts. Raises `Refusal` where
+    it had not begun by then, or the log does not have it any more, or not whole; `LogError` where the log, or this
+    program, cannot read it just now."""
+    head = await log.head(stream)
+    if not head.seq:
+        raise NOT_HERE
+    try:
+        past = await _read(log, stream, TABLE, moment, head)
+    except Diverged as error:
+        log_.error("%s: going on from it: %s", stream, error)  # noqa: TRY400 - the sentence says it
+        raise DAMAGED from None
+    except Unreadable as error:  # by this program: perhaps another one can
+        raise LogError(f"{stream} cannot be read: {error}") from error
+    if past.at == head and setting(past.state.full).open:  # it was closed, so its end is lost
+        log_.error("%s: going on from it: it ends before it closed", stream)
+        raise DAMAGED
+    return past
+
+
+async def _read(log: EventLog, stream: str, seat: Seat, moment: int, head: Head) -> Past:
+    folded, _ = await fold_until(log, stream, seat, Folded(), wire.Look(0, moment), seat)
     if folded.state.full.get(Setting, "setting") is None:
         raise NOT_BEGUN
-    return Past(folded.state, head)
-
-
-async def branch_of(log: EventLog, stream: str, moment: int) -> Past | None:
-    """The whole table of a scene that is over when the Storyteller had been told so many parts, and where the log was
-    then. None where nothing of it can be read any more. Raises `LogError`."""
-    try:
-        folded, _ = await fold_until(log, stream, TABLE, Folded(), wire.Look(0, moment), TABLE)
-    except (Diverged, Unreadable) as error:
-        log_.warning("%s: going on from it: %s", stream, error)
-        return None
-    return Past(folded.state, folded.head) if folded.state.full.get(Setting, "setting") else None
+    return Past(folded.state, folded.head, head)

@@ -7,18 +7,20 @@ from functools import partial
 from typing import Final, TypeVar
 
 from domain.audience import Seat
+from domain.command import Refusal
 from domain.event import Fact
 from domain.features.chronicle import SceneBegun
-from domain.features.forking import forked
+from domain.features.forking import ForkScene
 from domain.features.scene import SceneClosed
-from domain.features.scene_card import SceneCard, open_cards
+from domain.features.scene_card import Fork, SceneCard, open_cards
+from domain.features.taking_back import TakeBack
 from server import wire
 from server.clock import Clock
 from server.codec import write
 from server.doorkeeper import WATCHERS_MOST, Admitted, Doorkeeper
 from server.doors.contract import Changed, hash_of
 from server.framing import frame
-from server.going_back import branch_of, past_of
+from server.going_back import UNREAD, past_of, past_scene
 from server.keeping import keeping, opening
 from server.limits import HERE, Bucket, Buckets, Crowd, Rate
 from server.live import RETRY_FIRST, RETRY_MOST, Live
@@ -97,6 +99,10 @@ class House:
         self._looks = asyncio.Semaphore(LOOKS_AT_ONCE)
         self._pasts = asyncio.Semaphore(LOOKS_AT_ONCE)
         """Apart from the looks, of which a link that many watch by may ask for hundreds."""
+        self._forking = asyncio.Lock()
+        self._branch: tuple[str, int, Past] | None = None
+        """The newest table that a scene goes on from, which was read for the wish: read once more for the opening, it
+        would let everybody wait the longer, the more of it was hidden; and each who comes meanwhile would read it."""
         self._quiet: dict[str, int] = {}
         """For how many ticks nobody has watched a stream."""
         self.failed: asyncio.Event = asyncio.Event()
@@ -157,12 +163,21 @@ class House:
                 log_.error("%s could not be opened or kept: %s", card.stream, refused)
 
     async def _opening(self, chronicle: Live, card: SceneCard) -> Wish:
-        parent, moment = await self.look(chronicle, lambda: forked(chronicle.folded.state.full, card))
-        past: Past | None = None
-        if parent is not None:
-            async with self._pasts:
-                past = await branch_of(self.log, parent.stream, moment)
-        return await self.look(chronicle, lambda: opening(chronicle, card, self.now(), parent, past))
+        fork = await self.look(chronicle, lambda: chronicle.folded.state.full.get(Fork, card.id))
+        past, lost = None, False
+        if fork is not None:
+            try:
+                past = await self._branch_of(fork.stream, fork.at)
+            except Refusal as refusal:  # it could be read when this was wished for
+                log_.error("%s goes on from %s: %s", card.stream, fork.stream, refusal.sentence)  # noqa: TRY400
+                lost = True
+        return await self.look(chronicle, lambda: opening(chronicle, card, self.now(), past, lost=lost))
+
+    async def _branch_of(self, stream: str, moment: int, *, anew: bool = False) -> Past:
+        async with self._forking:
+            if anew or self._branch is None or self._branch[:2] != (stream, moment):
+                self._branch = stream, moment, await past_scene(self.log, stream, moment)
+            return self._branch[2]
 
     @staticmethod
     async def look(live: Live, read: Callable[[], T]) -> T:
@@ -278,10 +293,21 @@ class House:
         async with self._looks:
             return await look_back(self.log, live.folded, peer.seat, live.stream, look)
 
-    async def past(self, live: Live, seat: Seat, moment: int) -> Past:
-        """The table as it was, to go back to. Raises `Refusal` where it cannot be had."""
-        async with self._pasts:
-            return await past_of(self.log, live.stream, live.folded, seat, moment)
+    async def past(self, live: Live, wish: Wish) -> Past | None:
+        """The table as it was, for a command that looks back; None where it needs none, or will be refused. Raises
+        `Refusal` where it cannot be had, `LogError`."""
+        match wish.command:
+            case TakeBack(at):
+                async with self._pasts:
+                    return await past_of(self.log, live.stream, live.folded, wish.seat, at)
+            case ForkScene(scene, at) if card := live.folded.state.full.get(SceneCard, scene):
+                try:
+                    return await self._branch_of(card.stream, at, anew=True)
+                except LogError as error:
+                    log_.warning("%s: going on from it: %s", card.stream, error)
+                    raise UNREAD from None
+            case _:
+                return None
 
     def arrived(self, peer: Peer) -> None:
         """Somebody was seated."""

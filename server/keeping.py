@@ -20,29 +20,27 @@ from domain.state import View
 from server.live import Live
 from server.rounds import Past, Wish
 
-UNREAD: Final = "What it was to go on from cannot be read: it begins as the chronicle has everybody."
+LOST: Final = "The earlier moment could not be read any more: this scene begins with everybody as they are now."
 
 
-def table_wish(live_now: float, command: Command, cause: str) -> Wish:
+def table_wish(live_now: float, command: Command, cause: str, past: Past | None = None) -> Wish:
     """A command of the table's own. The same cause makes the same key."""
     id_ = sha256(cause.encode()).digest()[:16]
-    return Wish(TABLE, id_, id_, b"", command, 0, live_now)
+    return Wish(TABLE, id_, id_, b"", command, 0, live_now, past=past)
 
 
-def opening(chronicle: Live, card: SceneCard, now: float, parent: SceneCard | None, past: Past | None) -> Wish:
-    """What opens a scene that the chronicle has begun; `parent`: the one that it goes on from, and how that was."""
-    wish = table_wish(now, to_begin(chronicle.folded.state.full, card, parent, past), f"open {card.stream}")
-    wish.past = past
-    return wish
+def opening(chronicle: Live, card: SceneCard, now: float, past: Past | None, *, lost: bool = False) -> Wish:
+    """What opens a scene that the chronicle has begun; `past`: how the one was that it goes on from, `lost`: which
+    cannot be read any more."""
+    return table_wish(now, to_begin(chronicle.folded.state.full, card, past, lost=lost), f"open {card.stream}", past)
 
 
-def to_begin(chronicle: View, card: SceneCard, parent: SceneCard | None, past: Past | None) -> TableCommand:
-    """What opens a begun scene. One whose `parent` cannot be read (no `past`) begins as any other, and says so."""
-    if parent is None:
-        return to_open(chronicle, card)
-    if past is None:
-        return msgspec.structs.replace(to_open(chronicle, card), text=UNREAD)
-    return to_fork(chronicle, card, parent.stream, past.head.seq, past.head.chain)
+def to_begin(chronicle: View, card: SceneCard, past: Past | None, *, lost: bool = False) -> TableCommand:
+    """The same as a command. Where what it goes on from is lost, a scene begins as any other, and says so."""
+    if past is not None:
+        return to_fork(chronicle, card, past.at.seq, past.at.chain)
+    plain = to_open(chronicle, card)
+    return msgspec.structs.replace(plain, text=LOST) if lost else plain
 
 
 def keeping(scene: Live, card: SceneCard, now: float) -> Wish | None:

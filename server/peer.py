@@ -95,8 +95,8 @@ class Host(Protocol):
         """The frames that answer a look."""
         ...
 
-    async def past(self, live: Live, seat: Seat, moment: int) -> Past:
-        """The table as it was, to go back to. Raises `Refusal` where it cannot be had."""
+    async def past(self, live: Live, wish: Wish) -> Past | None:
+        """The table as it was, for a command that looks back. Raises `Refusal` where it cannot be had."""
         ...
 
     def arrived(self, peer: "Peer") -> None: ...
@@ -250,7 +250,7 @@ class Peer:
         live = self.live
         if live is None:
             return
-        back = self.seat.tells and wished.command.back_to is not None
+        back = self.seat.tells and wished.command.looks_back
         if not self._seat_bucket.take(now, LOOK_COST if back else 1.0):
             self.write(frame(write(wire.Refused(wished.id, TOO_FAST.code, TOO_FAST.sentence))))
             return
@@ -288,14 +288,13 @@ class Peer:
             self.write(frame(write(wire.Refused(wish.id, refusal.code, refusal.sentence))))
 
     async def _prepare(self, live: Live, wish: Wish, named: Collection[str]) -> None:
-        """What goes back to a moment gets the table as it was then. And a character is given, or something whispered,
+        """What looks back to a moment gets the table as it was then. And a character is given, or something whispered,
         only to players of this table: the rules do not know who sits where. Anybody else to whom something was told
         would read it for good, and each circle of seats stays for good. Raises `Refusal`, `LogError`."""
         if not all([await self._host.plays(live, seat) for seat in named]):
             raise NO_PLAYER
-        moment = wish.command.back_to
-        if moment is not None and wish.seat.tells and wish.key not in live.folded.receipts:
-            wish.past = await self._host.past(live, wish.seat, moment)
+        if wish.command.looks_back and wish.seat.tells and wish.key not in live.folded.receipts:
+            wish.past = await self._host.past(live, wish)
 
     async def _enter(self, hello: wire.Hello) -> None:
         try:

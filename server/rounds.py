@@ -48,9 +48,10 @@ ChanceFor = Callable[[SceneKey | None, bytes, int], Chance]
 
 
 class Past(NamedTuple):
-    """A table as it was at an earlier moment, and where the log was when it was read."""
+    """A table as it was at an earlier moment, after the commit `at`; and where the log was when it was read."""
 
     state: State
+    at: Head
     head: Head
 
 
@@ -71,7 +72,7 @@ class Wish(msgspec.Struct, eq=False):
     unknown: bool = False
     """It was sent to the log, whose reply was lost: it may stand, so that it can no longer be given up."""
     past: Past | None = None
-    """The table as it was at the moment that it goes back to, where it goes back to one."""
+    """The table as it was at the moment that it goes back to, or on from."""
 
 
 class Made(msgspec.Struct, frozen=True, eq=False):

@@ -16,7 +16,7 @@ from domain.features.house_rules import keep_rules, pairs
 from domain.features.leaving import departed, kept_in_mind
 from domain.features.memories import CarriedMemory, gone_with, remember, remembered
 from domain.features.scene import CastMember, OpenScene, members, seat_cast, set_table
-from domain.features.scene_card import SceneCard, scene_open
+from domain.features.scene_card import Fork, SceneCard, scene_open
 from domain.features.setting import KeySealed, Setting, check_rules, setting, storyteller_only
 from domain.features.stories import ChapterCard, open_chapter, open_story
 from domain.features.story import literal, tell
@@ -121,6 +121,13 @@ class FoundChronicle(TableCommand, frozen=True):
         table.emit(EVERYONE, ChronicleFounded(self.name))
 
 
+def between_scenes(view: View) -> None:
+    """Raises `Refusal` unless this is the Storyteller, and no scene is open."""
+    storyteller_only(view)
+    if scene_open(view):
+        raise Refusal("scene-open", "A scene is open already: close it first (T1).")
+
+
 def begin(table: Deciding, id_: str, name: str, text: str = "") -> None:
     """Begin a scene in the chapter that is being played, if one is."""
     stream, chapter = f"scene/{setting(table.full).chronicle}/{id_}", open_chapter(table.full)
@@ -138,9 +145,7 @@ class BeginScene(Command, frozen=True):
     away: Cast = ()
 
     def check(self, view: View) -> None:
-        storyteller_only(view)
-        if scene_open(view):
-            raise Refusal("scene-open", "A scene is open already: close it first (T1).")
+        between_scenes(view)
         for actor in self.away:
             own(view, actor)
 
@@ -198,21 +203,30 @@ class KeepScene(TableCommand, frozen=True):
         set_down(table, tasks)
         remember(table, memories)
         if self.turn:
-            table.emit(EVERYONE, ClockStated(self.at, self.turn))
+            forked = table.full.get(Fork, self.scene) is not None
+            # What goes on from long ago does not turn back the time of all that has been since.
+            at = max(self.at, clock(table.full).at) if forked else self.at
+            table.emit(EVERYONE, ClockStated(at, self.turn))
         if self.switches is not None:
             keep_rules(table, self.switches, self.house)
         table.emit(EVERYONE, SceneKept(self.scene))
 
 
+def part_of(chronicle: View, card: SceneCard) -> tuple[str, str]:
+    """The names of the story and the chapter that a scene is part of, "" for none (T1)."""
+    story, chapter = open_story(chronicle), chronicle.get(ChapterCard, card.chapter)
+    return story.name if story else "", chapter.name if chapter else ""
+
+
 def to_open(chronicle: View, card: SceneCard) -> OpenScene:
     """What opens a scene that the chronicle has begun, with cast, tasks and clock as the chronicle has them (T1)."""
     found, time = setting(chronicle), clock(chronicle)
-    chapter, story = chronicle.get(ChapterCard, card.chapter), open_story(chronicle)
+    story, chapter = part_of(chronicle, card)
     away = chronicle.get(Away, card.id)
     return OpenScene(
         card.stream, found.chronicle, card.name, found.rules, found.switches, members(chronicle),
-        chapter.name if chapter else "", time.at, time.turn, found.house, carried(chronicle),
-        remembered(chronicle), story.name if story else "", card.text, away.actors if away else (),
+        chapter, time.at, time.turn, found.house, carried(chronicle), remembered(chronicle), story, card.text,
+        away.actors if away else (),
     )  # fmt: skip
 
 

@@ -1,11 +1,16 @@
 """The turn that a table is in, if turns run at all (T1)."""
 
-from typing import Literal
+from typing import Final, Literal
+
+import msgspec
 
 from domain.record import Record
 from domain.state import View
 
 Phase = Literal["declaring", "acting", "over"]
+
+FIRST: Final = 1
+"""The count of `everyone` at the first commit of a scene: when a turn began there that another scene began in."""
 
 
 class Turn(Record, frozen=True):
@@ -17,6 +22,9 @@ class Turn(Record, frozen=True):
     phase: Phase
     acting: str = ""
     began: int = 0
+
+    def begun_in_another(self, began: int) -> "Turn":
+        return msgspec.structs.replace(self, began=FIRST)
 
 
 def turns_run(view: View) -> bool:

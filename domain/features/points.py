@@ -3,12 +3,14 @@ stores goes in one turn is a trait of the character (F4): whatever spends them, 
 
 from typing import ClassVar
 
+import msgspec
+
 from domain.audience import Kind
 from domain.command import Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import PointsSet, character, sheet, sheet_audience
-from domain.features.phase import turn_began
+from domain.features.phase import FIRST, turn_began
 from domain.features.setting import rules_of
 from domain.features.story import literal, tell
 from domain.record import Record
@@ -32,6 +34,9 @@ class PointsUsed(Record, frozen=True):
     @property
     def of(self) -> str:
         return self.id.partition(" ")[0]
+
+    def begun_in_another(self, began: int) -> "PointsUsed | None":
+        return msgspec.structs.replace(self, turn=FIRST) if self.turn == began > 0 else None
 
     def stated(self) -> Event:
         return PointsRemembered(self)

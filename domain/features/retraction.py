@@ -21,6 +21,9 @@ class Retraction(Record, frozen=True):
     first: int
     last: int
 
+    def begun_in_another(self, began: int) -> None:
+        return None
+
 
 def deeds(partition: Partition) -> Iterator[Roll | Line]:
     """All in an audience's story that tells of something done, and not said."""

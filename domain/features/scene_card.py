@@ -21,6 +21,16 @@ class SceneCard(Record, frozen=True):
     text: str = ""
 
 
+class Fork(Record, frozen=True):
+    """That a scene goes on from a moment of another, in `stream`: when the Storyteller, who alone knows of it, had been
+    told `at` parts of that. Its id is the new scene's."""
+
+    irrevocable: ClassVar[bool] = True
+
+    stream: str
+    at: int
+
+
 def open_cards(view: View) -> list[SceneCard]:
     """The chronicle's scenes that are not over yet."""
     return [card for card in view.all(SceneCard) if card.open]

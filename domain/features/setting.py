@@ -39,6 +39,9 @@ class Setting(Record, frozen=True, gc=True, dict=True):
     chapter_name: str = ""
     """What a scene is part of (T1)."""
 
+    def begun_in_another(self, began: int) -> None:
+        return None
+
     @cached_property
     def rule_set(self) -> RuleSet:
         """The rule set object with these switches and house rules. Every roll asks, and tables are long to compare."""
@@ -81,6 +84,9 @@ class Rulebook(Record, frozen=True):
     """Circumstances and things that are rated: what each gives or takes (S10)."""
     automatic: bool = False
     """Whether a large pool may take a success without a roll (D10)."""
+
+    def begun_in_another(self, began: int) -> None:
+        return None
 
 
 class SettingStated(Event, frozen=True):

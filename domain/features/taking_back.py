@@ -79,6 +79,8 @@ class TakeBack(Command, frozen=True):
     What was done since is taken back (G0). `seen`: the moment up to which she has seen what that is; 0: whatever it
     is."""
 
+    looks_back: ClassVar[bool] = True
+
     at: Moment
     seen: Moment = 0
 

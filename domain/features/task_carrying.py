@@ -1,5 +1,6 @@
 """Tasks on the way between a chronicle and its scenes: they outlast both turns and scenes (E1, T1)."""
 
+from collections.abc import Iterable
 from typing import Final
 
 import msgspec
@@ -51,6 +52,11 @@ def set_down(table: Deciding, tasks: tuple[CarriedTask, ...]) -> None:
     for ledger in list(full.all(Ledger)):
         if ledger.id not in ledgers:
             table.emit(STORYTELLER, LedgerTaken(ledger.id))
+    state(table, tasks)
+
+
+def state(table: Deciding, tasks: Iterable[CarriedTask]) -> None:
+    """State tasks as they travelled, beside what is here."""
     for one in tasks:
         table.emit(one.audience, TaskStated(one.task))
         if one.ledger is not None:

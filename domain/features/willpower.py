@@ -2,12 +2,14 @@
 
 from typing import ClassVar, Final
 
+import msgspec
+
 from domain.audience import Kind
 from domain.command import Refusal, allowed
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import Face, Sheet, sheet_audience
-from domain.features.phase import turn_began
+from domain.features.phase import FIRST, turn_began
 from domain.features.points import check_points, spend
 from domain.features.scene_card import played_here
 from domain.features.wounds import check_will
@@ -25,6 +27,9 @@ class WillpowerUsed(Record, frozen=True):
     keeps_place: ClassVar[bool] = True
 
     turn: int
+
+    def begun_in_another(self, began: int) -> "WillpowerUsed | None":
+        return msgspec.structs.replace(self, turn=FIRST) if self.turn == began > 0 else None
 
     def stated(self) -> Event:
         return WillpowerSpent(self.id, self.turn)

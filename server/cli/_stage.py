@@ -24,8 +24,7 @@ from server.codec import command_key, digest, pack, write
 from server.entropy import SealedChance
 from server.folded import Folded
 from server.going_back import NOT_BEGUN
-from server.log.batch import entries_after
-from server.log.contract import EMPTY, Pending
+from server.log.contract import EMPTY, Entry, Head, Pending, link
 from server.lookback import beyond
 from server.rounds import Past
 from server.wire import Look
@@ -125,14 +124,15 @@ class Stage:
 
     def past(self, seat: Seat, moment: int) -> Past:
         """The table when a seat had been told so many parts. Raises `Refusal` where there was none yet."""
-        folded, look = Folded(), Look(0, moment)
-        for entry in entries_after(EMPTY, self.pending):
-            if beyond(folded, seat, look, entry):
-                break
-            folded.take(entry)
+        folded, look, head = Folded(), Look(0, moment), EMPTY
+        for one in self.pending:
+            head = Head(head.seq + 1, link(head.chain, one.payload))
+            entry = Entry(head.seq, head.chain, one.key, one.payload)
+            if folded.head.seq == head.seq - 1 and not beyond(folded, seat, look, entry):
+                folded.take(entry)
         if folded.state.full.get(Setting, "setting") is None:
             raise NOT_BEGUN
-        return Past(folded.state, folded.head)
+        return Past(folded.state, folded.head, head)
 
     def seen(self, played: Played, viewer: Seat | None) -> Fields | None:
         """What a seat would see of it, None for nothing at all. Nobody in particular is the Storyteller, who is then

@@ -6,20 +6,17 @@ Law. What begins in the chronicle is opened as a scene, and what a closed scene 
 
 from collections import deque
 from collections.abc import Iterator
-from contextlib import suppress
 from typing import NamedTuple
 
 from domain.audience import TABLE, Seat
 from domain.catalogue import catalogue
 from domain.command import Command, Place, Refusal
 from domain.features.chronicle import to_keep
-from domain.features.forking import forked
-from domain.features.scene_card import SceneCard, open_cards, scene_open
-from domain.state import View
+from domain.features.forking import ForkScene
+from domain.features.scene_card import Fork, SceneCard, open_cards, scene_open
 from server.cli._script import BadLine
 from server.cli._stage import Played, Stage
 from server.keeping import to_begin
-from server.rounds import Past
 
 
 class Done(NamedTuple):
@@ -68,6 +65,11 @@ class Tables:
 
     def play(self, stage: Stage, seat: Seat, command: Command) -> list[Done]:
         """Play one wish, and what the table does about it."""
+        if isinstance(command, ForkScene) and (card := stage.state.full.get(SceneCard, command.scene)) and seat.tells:
+            try:
+                self.streams[card.stream].past(TABLE, command.at)
+            except Refusal as refusal:
+                return [Done(stage, Played(seat, [], refusal))]
         return [Done(stage, stage.play(seat, command)), *self.house()]
 
     def house(self) -> Iterator[Done]:
@@ -79,14 +81,8 @@ class Tables:
             scene = self.streams.get(card.stream)
             if scene is None:
                 self.scene = self.streams[card.stream] = Stage(self.loaded)
-                yield Done(self.scene, self._open(self.scene, chronicle.state.full, card))
+                fork = chronicle.state.full.get(Fork, card.id)
+                past = self.streams[fork.stream].past(TABLE, fork.at) if fork else None
+                yield Done(self.scene, self.scene.play(TABLE, to_begin(chronicle.state.full, card, past), past))
             elif keep := to_keep(scene.state.full, card):
                 yield Done(chronicle, chronicle.play(TABLE, keep))
-
-    def _open(self, scene: Stage, chronicle: View, card: SceneCard) -> Played:
-        parent, moment = forked(chronicle, card)
-        past: Past | None = None
-        if parent is not None:
-            with suppress(Refusal):
-                past = self.streams[parent.stream].past(TABLE, moment)
-        return scene.play(TABLE, to_begin(chronicle, card, parent, past), past)

@@ -3,7 +3,7 @@
 import struct
 from typing import Final, TypeAlias, cast
 
-from server.log.contract import Conflict, Entry, Head
+from server.log.contract import Conflict, Entry, Head, LogError
 from server.log.redis_checks import Reply
 
 WRITER_BYTES: Final = 16
@@ -21,7 +21,11 @@ def entries_of(reply: Reply) -> list[Entry]:
 
 
 def entry_of(row: Row) -> Entry:
-    number, (_, chain, _, key, _, payload) = row
+    """Raises LogError for an entry that no server of ours has written."""
+    try:
+        number, (_, chain, _, key, _, payload) = row
+    except ValueError as error:
+        raise LogError("an entry of this stream is none of Coterie's") from error
     return Entry(int(number.partition(b"-")[0]), chain, key, payload)
 
 

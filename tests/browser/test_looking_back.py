@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser
+from playwright.async_api import Browser, expect
 
 from tests.browser.evening import ILSE, Secrets
 from tests.browser.person import Person
@@ -228,24 +228,40 @@ async def test_a_scene_that_was_closed_too_early_is_gone_on_from(table: Table, s
     await vera.option("CloseScene")
     for person in table.people:
         await person.see("scene-closed").wait_for()
+    await vera.page.reload()  # and whoever comes back to it later goes along all the same
+    await vera.see("scene-closed").wait_for()
     await vera.click("look-back")
     await vera.at("lookback")
+    fork = vera.see("option-ForkScene")
+    await expect(fork).to_contain_text("one step back", use_inner_text=True)
     await back_to(vera, last=WARNING)
-    await vera.click("option-ForkScene")
-    name = vera.page.locator("form", has=vera.see("do-ForkScene")).get_by_label("What is the new scene called?")
-    assert await name.input_value() == "The Loft"
-    await name.fill("The Loft, again")
+    await fork.click()
+    form = vera.page.locator("form", has=vera.see("do-ForkScene"))
+    name = form.get_by_label("What is the new scene called?")
+    assert await name.input_value() == "The Loft, again"
+    await name.fill("The Loft, on")
+    await vera.see("lookback-seat").select_option(label=f"as {anna.name} saw it")
+    await expect(vera.see("do-ForkScene")).to_be_disabled()  # her moments are counted otherwise
+    await vera.see("lookback-seat").select_option(label="as you saw it")
+    await expect(vera.see("do-ForkScene")).to_be_enabled()
+    assert await name.input_value() == "The Loft, on"
     await vera.click("do-ForkScene")
     for person in table.people:
-        await person.reads("It goes on from an earlier moment.")
+        await person.reads("This scene picks up The Loft at an earlier moment.")
     (table.scene,) = set(await table.log.streams("scene/")) - {first}
     await table.in_step()
     for person in table.people:
-        assert await person.page.get_by_role("heading", level=1).inner_text() == "The Loft, again"
+        assert await person.page.get_by_role("heading", level=1).inner_text() == "The Loft, on"
         assert (await person.cast())[ILSE] == ["unhurt"]
     assert secrets.ambusher in await vera.cast()
     assert set(await anna.cast()) == {ILSE, "Corvin Hale"}
-    await vera.reads("It goes on from The Loft, as that was at moment")
+    await vera.reads("It picks up at moment")
+    assert not any("moment" in line and "picks up at" in line for line in await anna.story())
     await anna.say("And now the lamps.")
     for person in table.people:
         await person.reads("And now the lamps.")
+    await vera.page.get_by_text("Low Water").first.click()
+    await vera.page.get_by_test_id("scenes").get_by_text("picks up The Loft").wait_for()
+    await vera.page.get_by_role("button", name="look back on it").click()
+    await vera.click("look-back")
+    await vera.page.get_by_text("To play on from here, close “The Loft, on” first.").wait_for()

@@ -99,7 +99,7 @@ Wishes = Iterator[Command]
 Opened = Callable[..., None]
 """How a place is opened under a rule set: a scene, or a chronicle between scenes."""
 OPEN_SCENE = OpenScene("scene/c/s", "c", "A cellar", "revised")
-OPEN_FORK = OpenFork("scene/c/s", "A cellar again", (), NO_HOUSE_RULES, "", "", "scene/c/r", 7, b"chain")
+OPEN_FORK = OpenFork("scene/c/s", "A cellar again", (), (), NO_HOUSE_RULES, "", "", 7, b"chain")
 OPEN_CHRONICLE = FoundChronicle("chronicle/c", "c", "A chronicle", "revised")
 INITIATIVE = (9, 9, 9, 9, 2, 2, 2, 2, 2)
 """Anna's faces, and everybody else's: she is the first to act."""

@@ -3,42 +3,56 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from typing import Any
 
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
-from domain.audience import EVERYONE, SEALED, STORYTELLER, TABLE, Seat
+from domain.audience import EVERYONE, STORYTELLER, TABLE, Seat
+from domain.command import Command
 from domain.deciding import perform
-from domain.features.cast import Face, Health
+from domain.event import Fact
+from domain.features.absence import Absent
+from domain.features.cast import Face, Health, HealthStated, Sheet
+from domain.features.clock import clock
+from domain.features.conditions import Bearing, ConditionStated, SetCondition
 from domain.features.creating import CreateCharacter
-from domain.features.forking import (
-    GOES_ON,
-    NOT_TAKEN,
-    Fork,
-    ForkScene,
-    Origin,
-    OriginStated,
-    TableLaid,
-    forked,
-    laid,
-    to_fork,
-)
+from domain.features.downtime import PassDowntime
+from domain.features.forking import GOES_ON, ForkScene, OpenFork, OriginStated, TableLaid, to_fork
+from domain.features.grappling import BeginGrapple, Grip
+from domain.features.handing import HandOver
+from domain.features.hiding import HideCharacter
 from domain.features.house_rules import ChangeHouseRules
+from domain.features.leaving import RemoveCharacter, ReturnCharacter
+from domain.features.obstacles import Obstacle, SetObstacle
 from domain.features.phase import Turn
 from domain.features.points import PointsUsed
+from domain.features.retraction import Retraction
+from domain.features.scene_card import Fork, SceneCard
 from domain.features.sealing import DiceSeal
-from domain.features.setting import SceneKey, Setting, setting
+from domain.features.setting import Rulebook, SceneKey, setting
+from domain.features.stories import BeginChapter, BeginStory
+from domain.features.task_opening import OpenTask
+from domain.features.tasks import Task
 from domain.features.turnkeeping import StartTurns
 from domain.features.willpower import WillpowerUsed
 from domain.features.wounding import SetHealth
+from domain.house import NO_HOUSE_RULES
 from domain.record import Record
+from domain.ruleset import Word
 from domain.state import State
+from tests.chance import FakeChance
 from tests.domain.wandering import SEATS, Play, folded, snapshot
-from tests.domain.world import ANNA, ST, WATCHER, World
+from tests.domain.world import ANNA, BEN, ST, WATCHER, World
 
 SEEDS = st.integers(0, 2**32 - 1)
-COUNTED = (Turn, WillpowerUsed, PointsUsed)
+STAY = {
+    "Away", "ChapterCard", "DiceSeal", "Fork", "Loan", "OpenLeaf", "Retraction", "RollOff", "Rulebook", "SceneCard",
+    "SceneKey", "Setting", "StoryCard",
+}  # fmt: skip
+"""What does not come along: the new scene has its own, or none."""
+COUNTED = {"PointsUsed", "Turn", "WillpowerUsed"}
 """What names a turn by a count, which begins anew."""
 
 
@@ -47,12 +61,11 @@ def table(state: State) -> dict[str, dict[str, list[Record]]]:
     return {
         audience: found
         for audience, partition in state.partitions.items()
-        if audience != SEALED
-        and (
+        if (
             found := {
                 type_.__name__: list(records.values())
                 for type_, records in partition.tables.items()
-                if records and not type_.irrevocable and not issubclass(type_, (*NOT_TAKEN, *COUNTED))
+                if records and type_.__name__ not in STAY | COUNTED
             }
         )
     }
@@ -65,20 +78,19 @@ def test_a_scene_goes_on_as_the_other_was(seed: int) -> None:
     audience. What is sealed is fresh. Who reads only some of it sees what the full fold has. And one plays on."""
     origin = Play(seed)
     origin.wander(30)
-    at = origin.random.randint(1, len(origin.commits))
-    past = folded(origin.commits[:at])
+    past = folded(origin.commits[: origin.random.randint(1, len(origin.commits))])
     assume(setting(past.full).place == "scene")
     play = Play(seed + 1, begins=lambda play: play.forks(past))
     at, facts = play.commits[0]
     told = max(n for n, fact in enumerate(facts) if isinstance(fact.event, TableLaid))
     assert table(folded([(at, facts[: told + 1])])) == table(past), "and then what follows, as from any command"
     for key in (SceneKey, DiceSeal):
-        assert list(play.state.full.all(key)) != list(past.full.all(key)) or not list(past.full.all(key))
-    assert play.state.full.get(Setting, "setting") == replace(
-        setting(past.full), stream="scene/c/fork", name="On", open=True, story_name="", chapter_name="",
-        switches=setting(play.state.full).switches, waiting=setting(play.state.full).waiting,
-    )  # fmt: skip
-    assert setting(play.state.full).rule_set.choices == setting(past.full).rule_set.choices
+        (fresh,) = play.state.full.all(key)
+        assert fresh not in list(past.full.all(key))
+    assert not list(play.state.full.all(Retraction))
+    now = setting(play.state.full)
+    assert (now.stream, now.name, now.open) == ("scene/c/fork", "On", True)
+    assert now.rule_set.choices == setting(past.full).rule_set.choices
     play.wander(10)
     for seat in SEATS:
         read = folded((time, [f for f in facts if seat.reads(f.audience)]) for time, facts in play.commits)
@@ -88,21 +100,26 @@ def test_a_scene_goes_on_as_the_other_was(seed: int) -> None:
 class Forking(World):
     """A chronicle in which scenes go on from others."""
 
-    def forks(self, scene: str, past: State) -> State:
-        """Begin a scene that goes on from how another was, as the house does."""
-        self.does(ST, ForkScene(scene, past.view(ST).moment, "Again"))
-        parent, moment = forked(self.chronicle.full, self.card)
-        assert parent is not None
-        assert (parent.id, moment) == (scene, past.view(ST).moment)
+    facts: list[Fact]
+
+    def does(self, seat: Seat, command: Command, *faces: int, at: State | None = None) -> list[Fact]:
+        self.facts = super().does(seat, command, *faces, at=at)
+        return self.facts
+
+    def forks(self, past: State, parent: SceneCard | None = None) -> State:
+        """Begin a scene that goes on from how another (the newest) was, as the house does."""
+        parent = parent or self.card
+        self.does(ST, ForkScene(parent.id, past.view(ST).moment, "Again"))
+        fork = self.chronicle.full.get(Fork, self.card.id)
+        assert fork == Fork(self.card.id, parent.stream, past.view(ST).moment)
         self.scene = state = State()
-        opening = to_fork(self.chronicle.full, self.card, parent.stream, 7, b"chain")
+        opening = to_fork(self.chronicle.full, self.card, 7, b"chain")
         self.facts = perform(state, TABLE, opening, self.chance, past).facts
         state.settle()
         return state
 
-    def plays(self) -> tuple[str, State]:
-        """A scene in which Anna's character was hurt in a fight, and which was closed too early: its id, and how it
-        was before that."""
+    def plays(self) -> State:
+        """A scene in which Anna's character was hurt in a fight, and which was closed too early: how it was before."""
         self.does(ANNA, CreateCharacter("Anna", player="anna", traits=(("Strength", 2), ("Dexterity", 3))))
         self.does(ST, CreateCharacter("Shade", hidden=True))
         self.opens()
@@ -110,81 +127,196 @@ class Forking(World):
         self.does(ST, StartTurns())
         past = deepcopy(self.scene)
         assert past is not None
-        card = self.card.id
         self.closes()
-        return card, past
+        return past
+
+
+def told(state: State, seat: Seat) -> list[Record]:
+    """All that a seat may read."""
+    return [record for partition in state.view(seat).partitions for record in partition.records()]
 
 
 def test_a_scene_that_was_closed_too_early_is_played_on() -> None:
     """T1: turns run, wounds are as they were; what then comes of it is what the chronicle keeps."""
     world = Forking()
-    card, past = world.plays()
+    past = world.plays()
     assert past.full.get(Turn, "turn") is not None
-    scene = world.forks(card, past)
+    scene = world.forks(past)
     anna = world.id("Anna")
     assert scene.full.get(Health, anna) == Health(anna, 2)
     assert scene.full.get(Turn, "turn") is not None
-    assert world.lines(ANNA) == ["Again", GOES_ON]
+    assert world.lines(ANNA) == ["Again", GOES_ON.format("The Docks")]
     world.does(ST, SetHealth(anna, 1))
     world.closes()
     assert world.chronicle.full.get(Health, anna) == Health(anna, 1)
 
 
+def test_a_scene_is_played_on_from_its_very_end() -> None:
+    """T1: as it was when it had closed, but for that."""
+    world = Forking()
+    world.plays()
+    world.opens("The Roof")
+    end = world.scene
+    assert end is not None
+    world.closes()
+    assert not setting(end.full).open
+    world.forks(end)
+    world.does(ST, SetHealth(world.id("Anna"), 3))
+
+
 def test_players_are_not_told_where_a_scene_goes_on_from() -> None:
     """X1: the Storyteller alone is, in its first commit and in the chronicle; and who was hidden stays so (X4)."""
     world = Forking()
-    card, past = world.plays()
-    scene = world.forks(card, past)
-    assert [f.audience for f in world.facts if isinstance(f.event, OriginStated)] == [STORYTELLER]
-    assert scene.full.get(Origin, "origin") == Origin("origin", setting(past.full).stream, 7, b"chain")
-    for state in (scene, world.chronicle):
-        assert not [r for seat in (ANNA, WATCHER) for r in told(state, seat) if isinstance(r, Origin | Fork)]
-        assert {face.name for face in state.view(ANNA).all(Face)} == {"Anna"}
-    assert world.lines(ST)[-1] == f"It goes on from The Docks, as that was at moment {past.view(ST).moment}."
+    past = world.plays()
+    parent = world.card.stream
+    scene = world.forks(past)
+    moment = past.view(ST).moment
+    (origin,) = [fact for fact in world.facts if isinstance(fact.event, OriginStated)]
+    assert (origin.audience, origin.event) == (STORYTELLER, OriginStated(parent, 7, b"chain", "The Docks", moment))
+    assert world.lines(ST)[-1] == f"It picks up at moment {moment} of The Docks."
+    for seat in (ANNA, WATCHER):
+        assert not [record for record in told(world.chronicle, seat) if isinstance(record, Fork)]
+        assert {face.name for face in scene.view(seat).all(Face)} == {"Anna"}
 
 
 def test_who_may_have_a_scene_go_on_and_when() -> None:
     """T1: the Storyteller, between scenes, from a scene that there was."""
     world = Forking()
     assert not world.offers(ST, ForkScene)
-    card, past = world.plays()
+    past = world.plays()
+    card = world.card.id
     assert world.offers(ST, ForkScene)
     assert not world.offers(ANNA, ForkScene)
     assert "Storyteller" in world.refuses(ANNA, ForkScene(card, 3, "Again"), "storyteller-only")
-    assert "this chronicle" in world.refuses(ST, ForkScene("nowhere", 3, "Again"), "no-such-scene")
-    world.forks(card, past)
+    assert "no such scene" in world.refuses(ST, ForkScene("nowhere", 3, "Again"), "no-such-scene")
+    world.forks(past)
     assert "close it" in world.refuses(ST, ForkScene(card, 3, "Again"), "scene-open", at=world.chronicle)
     assert not world.offers(ST, ForkScene)
 
 
 def test_the_rules_are_those_of_now_but_what_is_fixed_for_a_scene_waits() -> None:
-    """G0: and at its end the chronicle has its own again."""
+    """G0, C29: and at its end the chronicle has its own again. Who is down by the rules of now has no hold of anybody
+    any more."""
     world = Forking()
-    card, past = world.plays()
+    past = world.plays()
+    anna, shade = (face.id for face in past.full.all(Face))
+    perform(past, ST, BeginGrapple(anna, shade, "hold"), world.chance)
     fixed = next(switch for switch in setting(past.full).rule_set.switches if switch.fixed)
     was, other = setting(past.full).rule_set.choices[fixed.name], fixed.choices[-1]
     assert was != other
-    world.does(ST, ChangeHouseRules((("botch", "negative-sum"), (fixed.name, other)), dots=tuple("abcdef")))
-    scene = world.forks(card, past)
+    world.does(
+        ST,
+        ChangeHouseRules((("botch", "negative-sum"), (fixed.name, other)), health=(Word(0, "Fine"), Word(-4, "Out"))),
+    )
+    scene = world.forks(past)
     now = setting(scene.full)
     assert (now.rule_set.choices["botch"], now.rule_set.choices[fixed.name]) == ("negative-sum", was)
-    assert (now.waiting, now.house.dots) == (((fixed.name, other),), tuple("abcdef"))
+    assert (now.waiting, now.house) == (((fixed.name, other),), setting(world.chronicle.full).house)
+    (book,) = scene.full.all(Rulebook)
+    assert [level.label for level in book.health] == ["Fine", "Out"]
+    assert list(past.full.all(Grip))
+    assert not list(scene.full.all(Grip))
     world.closes()
     kept = setting(world.chronicle.full)
-    assert (kept.rule_set.choices[fixed.name], kept.house.dots) == (other, tuple("abcdef"))
+    assert kept.rule_set.choices[fixed.name] == other
+
+
+def test_who_plays_whom_is_as_it_is_now() -> None:
+    """G1: whoever was handed over since is its new player's, with the sheet, and the chronicle's when it closes."""
+    world = Forking()
+    past = world.plays()
+    anna = world.id("Anna")
+    world.does(ST, HandOver(anna, "ben"))
+    scene = world.forks(past)
+    assert scene.view(BEN).get(Sheet, anna)
+    assert not scene.view(ANNA).get(Sheet, anna)
+    world.closes()
+    face = world.chronicle.full.get(Face, anna)
+    assert face is not None
+    assert face.player == "ben"
+
+
+def test_who_came_since_is_out_of_the_scene_and_can_be_brought_in() -> None:
+    """T1, X4: a player's character is there at once; and who has left the chronicle since is back where it was."""
+    world = Forking()
+    past = world.plays()
+    world.does(BEN, CreateCharacter("Ben", player="ben"))
+    world.does(ST, CreateCharacter("Lurker", hidden=True))
+    world.does(ST, CreateCharacter("Guard"))
+    world.does(ST, RemoveCharacter(world.id("Shade")))
+    guard, lurker = world.id("Guard"), world.id("Lurker")
+    scene = world.forks(past)
+    assert [one.name for one in scene.view(ANNA).all(Absent)] == ["Guard"]
+    assert {face.name for face in scene.full.all(Face)} == {"Anna", "Ben", "Shade"}
+    world.does(ST, ReturnCharacter(guard))
+    assert {face.name for face in scene.view(ANNA).all(Face)} == {"Anna", "Ben", "Guard"}
+    world.closes()
+    assert {face.name for face in world.chronicle.full.all(Face)} == {"Anna", "Ben", "Guard", "Lurker", "Shade"}
+    assert world.chronicle.view(ANNA).get(Face, lurker) is None
+
+
+def test_what_befell_somebody_unseen_since_is_told_to_nobody() -> None:
+    """X4: who was hidden in a later scene is seen again when what goes on from an earlier one ends: as it is then."""
+    world = Forking()
+    world.does(ST, CreateCharacter("Guard"))
+    past = world.plays()
+    first = world.card
+    world.opens("The Roof")
+    guard = world.id("Guard")
+    world.does(ST, HideCharacter(guard))
+    world.does(ST, SetHealth(guard, lethal=3))
+    world.does(ST, SetCondition(guard, "blinded"))
+    world.closes()
+    assert list(world.chronicle.partition(STORYTELLER).all(Bearing))
+    world.forks(past, first)
+    world.closes()
+    told = [fact.event for fact in world.facts if fact.audience == EVERYONE and getattr(fact.event, "id", "") == guard]
+    assert {event for event in told if isinstance(event, HealthStated)} == {HealthStated(guard, 0, 0, 0)}
+    assert not [event for event in told if isinstance(event, ConditionStated)]
+    assert not [line for line in world.lines(ANNA) if "blinded" in line]
+
+
+def test_what_the_chronicle_came_to_know_since_is_not_lost() -> None:
+    """D13, E1: a task that was set since, and what is in somebody's way, go along, and are there when it ends."""
+    world = Forking()
+    past = world.plays()
+    world.does(ST, SetObstacle("A rusted lock", "lock"))
+    world.does(ST, OpenTask("A vigil", (world.id("Anna"),), goal=5, traits=("Stamina",)))
+    scene = world.forks(past)
+    assert [one.name for one in scene.full.all(Obstacle)] == ["A rusted lock"]
+    world.closes()
+    assert [one.name for one in world.chronicle.full.all(Obstacle)] == ["A rusted lock"]
+    assert [one.name for one in world.chronicle.full.all(Task)] == ["A vigil"]
+
+
+def test_what_goes_on_from_long_ago_does_not_turn_back_the_chronicles_clock() -> None:
+    """T1: for stories and chapters have been told since; in the new scene it is what time it was."""
+    world = Forking()
+    past = world.plays()
+    world.does(ST, PassDowntime("They rest.", 2))
+    world.does(ST, BeginStory("The tide"))
+    world.does(ST, BeginChapter("Ebb"))
+    later = clock(world.chronicle.full)
+    scene = world.forks(past)
+    assert clock(scene.full).at == clock(past.full).at < later.at
+    assert (setting(scene.full).story_name, setting(scene.full).chapter_name) == ("The tide", "Ebb")
+    world.closes()
+    assert clock(world.chronicle.full).at == later.at
 
 
 def test_a_turn_that_runs_is_the_same_by_another_count() -> None:
-    """D11: Willpower that bought a success in this turn has, and what was spent in an earlier one is forgotten, for a
-    later turn of the new scene may begin at the same count."""
-    state = State()
-    partition = state.partition(EVERYONE)
-    for record in (Turn("turn", 3, "acting", began=37), WillpowerUsed("a", 37), WillpowerUsed("b", 12)):
-        partition.put(record)
-    assert list(laid(partition, 37)) == [Turn("turn", 3, "acting", began=1), WillpowerUsed("a", 1)]
-    assert list(laid(partition, 0))[1:] == []
+    """D11, F4: what was spent in this turn is, and what was in an earlier one is forgotten, for a later turn of the new
+    scene may begin at the same count."""
+    for spent in (WillpowerUsed("a", 37), PointsUsed("a Blood", 37, 2)):
+        begun: Any = spent.begun_in_another(37)
+        assert (type(begun), begun.id, begun.turn) == (type(spent), spent.id, 1)
+        assert spent.begun_in_another(40) is None
+        assert spent.begun_in_another(0) is None
+    assert Turn("turn", 3, "acting", began=37).begun_in_another(37) == Turn("turn", 3, "acting", began=1)
 
 
-def told(state: State, seat: Seat) -> list[Record]:
-    """All that a seat may read."""
-    return [record for partition in state.view(seat).partitions for record in partition.records()]
+def test_what_was_not_handed_in_is_a_bug() -> None:
+    """It is neither a refusal nor a commit."""
+    fork = OpenFork("scene/c/s", "Again", (), (), NO_HOUSE_RULES, "", "", 7, b"chain")
+    with pytest.raises(TypeError, match="not handed in"):
+        perform(State(), TABLE, fork, FakeChance())

@@ -34,8 +34,7 @@ from tests.domain.wandering import SEATS, ST, Play, folded, snapshot
 
 SEEDS = st.integers(0, 2**32 - 1)
 IRREVOCABLE = {
-    "Away", "ChapterCard", "DiceSeal", "Fork", "Loan", "OpenLeaf", "Origin", "RollOff", "SceneCard", "SceneKey",
-    "StoryCard",
+    "Away", "ChapterCard", "DiceSeal", "Fork", "Loan", "OpenLeaf", "RollOff", "SceneCard", "SceneKey", "StoryCard",
 }  # fmt: skip
 """What was published, agreed or drawn with."""
 

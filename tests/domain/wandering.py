@@ -25,7 +25,7 @@ from domain.event import Fact
 from domain.features.actions import Action
 from domain.features.chronicle import FoundChronicle
 from domain.features.forking import OpenFork
-from domain.features.scene import CastMember, OpenScene
+from domain.features.scene import CastMember, OpenScene, members
 from domain.features.setting import setting
 from domain.features.task_carrying import CarriedTask
 from domain.features.tasks import Ledger, Task, TaskSide
@@ -325,7 +325,7 @@ class Play:
     def forks(self, past: State) -> None:
         """Begin as another table was, under the same rules."""
         was = setting(past.full)
-        fork = OpenFork("scene/c/fork", "On", was.switches, was.house, "", "", was.stream, 1, b"chain")
+        fork = OpenFork("scene/c/fork", "On", members(past.full), was.switches, was.house, "", "", 1, b"chain")
         self.other = past
         self.does(TABLE, fork)
 

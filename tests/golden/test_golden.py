@@ -1,4 +1,4 @@
-"""Six recorded evenings: what is expected of them comes, and what was stored of them reads the same for ever."""
+"""Recorded evenings: what is expected of them comes, and what was stored of them reads the same for ever."""
 
 from __future__ import annotations
 

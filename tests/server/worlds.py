@@ -12,7 +12,7 @@ from domain.command import Command
 from domain.equipment import Item
 from domain.event import Fact
 from domain.features.forking import OpenFork
-from domain.features.scene import CastMember, OpenScene
+from domain.features.scene import CastMember, OpenScene, members
 from domain.features.setting import SceneKey, setting
 from domain.features.task_carrying import CarriedTask
 from domain.features.tasks import Ledger, Task
@@ -79,8 +79,8 @@ class World:
         fork = copy(self)
         fork.folded, fork.entries, fork.commits, fork._parent = Folded(), [], [], self
         was = setting(self.folded.state.full)
-        head = self.folded.head
-        opening = OpenFork(STREAM, "On", was.switches, was.house, "", "", "scene/c/r", head.seq, head.chain)
+        head, cast = self.folded.head, members(self.folded.state.full)
+        opening = OpenFork(STREAM, "On", cast, was.switches, was.house, "", "", head.seq, head.chain)
         fork.opened = fork.does(TABLE, opening, b"on")
         return fork
 
@@ -153,9 +153,10 @@ class World:
     def past(self, command: Command) -> Past | None:
         """What a command goes back to, or on from."""
         if isinstance(command, OpenFork) and self._parent is not None:
-            return Past(self._parent.folded.state, self._parent.folded.head)
-        moment = command.back_to
-        return None if moment is None else Past(as_of(self.commits, ST, moment), self.folded.head)
+            other = self._parent.folded
+            return Past(other.state, other.head, other.head)
+        moment, head = command.back_to, self.folded.head
+        return None if moment is None else Past(as_of(self.commits, ST, moment), head, head)
 
     def stands(self) -> None:
         """What was tried is done."""

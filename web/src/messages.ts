@@ -235,7 +235,7 @@ export interface Failures {
 export interface Fork {
   readonly type: "Fork";
   readonly id: string;
-  readonly scene: string;
+  readonly stream: string;
   readonly at: number;
 }
 
@@ -423,14 +423,6 @@ export interface Option {
 export interface Options {
   readonly frame: "options";
   readonly options: readonly Option[];
-}
-
-export interface Origin {
-  readonly type: "Origin";
-  readonly id: string;
-  readonly stream: string;
-  readonly seq: number;
-  readonly chain: Uint8Array;
 }
 
 export interface Owed {
@@ -940,7 +932,6 @@ export type AnyRecord =
   | Line
   | Obstacle
   | OpenLeaf
-  | Origin
   | Owed
   | Pace
   | Plan
@@ -1595,7 +1586,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Earlier": "audience records:#*",
   "Face": "id name concept player kind",
   "Failures": "id obstacle actor times untold",
-  "Fork": "id scene at",
+  "Fork": "id stream at",
   "Fumble": "id by on roll",
   "Grip": "id character grapple kind holding",
   "HadSlot": "id",
@@ -1618,7 +1609,6 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "OpenLeaf": "id leaf path",
   "Option": "command actor label hint group urgent inputs:Input* parts grave",
   "Options": "options:Option*",
-  "Origin": "id stream seq chain",
   "Owed": "id actor reason result roll",
   "Pace": "id step_by_step",
   "Part": "audience count chain at changed:#* gone",

@@ -16,6 +16,8 @@ interface Props {
   readonly done: () => void;
   /** The chronicle, once the scene is over. */
   readonly chronicle: Table | undefined;
+  /** Another scene goes on from here. */
+  readonly played: () => void;
 }
 
 const fixed = (name: string, value: number | string): Input => ({
@@ -29,11 +31,14 @@ const from = (option: Option, moment: number, seen: number, hint: string): Optio
   inputs: [fixed("at", moment), fixed("seen", seen)],
 });
 
-/** An option to have a new scene go on from a moment, called as this one is unless that is changed. */
-const anew = (option: Option, scene: string, moment: number, name: string): Option => ({
+/** An option to have a new scene go on from a moment, with a name for it that can be changed. */
+const anew = (option: Option, scene: string, moment: number, name: string, hint: string): Option => ({
   ...option,
+  hint: hint || option.hint,
   inputs: [fixed("scene", scene), fixed("at", moment), ...option.inputs.map((input) => ({ ...input, default: name }))],
 });
+
+const LONGEST_NAME = 60;
 
 /** How much of what would be taken back is told one by one. */
 const LISTED = 6;
@@ -105,14 +110,20 @@ export function LookBack(props: Props) {
     const gone = table.all("Retraction");
     return table.story().filter((e) => isDeed(e) && e.n > (then.get(e.audience) ?? 0) && !isTakenBack(gone, e));
   });
-  /** Whether anything came after what is shown, in the scene and as she counts it. */
-  const anything = () =>
-    seat() === "" && shown() >= 0 && shown() < table.live.moments() && past.get("Setting", "setting") !== undefined;
+  /** Whether what is shown is a moment of the scene, as she counts them. */
+  const ofHers = () => seat() === "" && shown() >= 0 && past.get("Setting", "setting") !== undefined;
+  /** Whether anything came after it. */
+  const anything = () => ofHers() && shown() < table.live.moments();
   const onward = () => props.chronicle?.options().find((o) => o.command === "ForkScene");
-  /** This scene, as the chronicle has it, where what is shown is a moment of it. */
-  const here = () => {
-    const begun = seat() === "" && shown() >= 0 && past.get("Setting", "setting") !== undefined;
-    return begun ? props.chronicle?.all("SceneCard").find((s) => s.stream === table.stream)?.id : undefined;
+  const scenes = () => props.chronicle?.all("SceneCard") ?? [];
+  /** This scene, as the chronicle has it, and the one that is played now. */
+  const here = () => scenes().find((s) => s.stream === table.stream);
+  const open = () => scenes().find((s) => s.open);
+  /** What else is to be known before this scene is gone on from. */
+  const warning = () => {
+    if (!ofHers()) return "look, as you saw it, at a moment of the scene";
+    if (past.get("Setting", "setting")?.open === false) return "as it was once it had closed: before that is one step back";
+    return scenes().at(-1) === here() ? "" : "everybody as they were then: when it closes, that holds, and not what scenes since made of them";
   };
   const hint = () =>
     undone().length === 1 ? "takes back 1 thing that was done"
@@ -176,9 +187,9 @@ export function LookBack(props: Props) {
           {(option) => (
             <TableContext.Provider value={props.chronicle}>
               <OptionItem
-                option={anew(option(), here() ?? "", shown(), table.get("Setting", "setting")?.name ?? "")}
-                idle={here() === undefined}
-                done={props.done}
+                option={anew(option(), here()?.id ?? "", shown(), `${here()?.name}, again`.slice(0, LONGEST_NAME), warning())}
+                idle={!ofHers()}
+                done={props.played}
               />
               <Show when={props.chronicle?.trouble()}>
                 <p role="alert">{props.chronicle?.trouble()}</p>
@@ -186,6 +197,7 @@ export function LookBack(props: Props) {
             </TableContext.Provider>
           )}
         </Show>
+        <Show when={table.tells() && open()}>{(scene) => <p class="quiet">To play on from here, close “{scene().name}” first.</p>}</Show>
       </Show>
     </section>
   );

@@ -3,12 +3,14 @@
  * who only came to look back on it, or is looking back just now, is shown the way.
  */
 
-import { createEffect, createMemo, onCleanup, onMount, Show } from "solid-js";
+import { createEffect, createMemo, Show } from "solid-js";
 import type { SeatDoor } from "../core/doors";
-import { Table } from "../table";
+import type { Table } from "../table";
 
 interface Props {
   readonly door: SeatDoor;
+  /** Where the next one begins. */
+  readonly chronicle: Table;
   /** The closed scene. */
   readonly here: string;
   /** Whether this page goes along by itself. */
@@ -16,22 +18,10 @@ interface Props {
   /** Whether its reader may look back on it. */
   readonly mayLook: boolean;
   readonly go: (stream: string) => void;
-  /** Told of the chronicle, as long as this is shown. */
-  readonly chronicle: (table: Table | undefined) => void;
 }
 
 export function NextScene(props: Props) {
-  // That the seat is gone is heard at the scene's own table.
-  const chronicle = new Table(props.door.token, props.door.stream, () => {});
-  onMount(() => {
-    chronicle.connection.start();
-    props.chronicle(chronicle);
-  });
-  onCleanup(() => {
-    chronicle.connection.stop();
-    props.chronicle(undefined);
-  });
-  const next = createMemo(() => chronicle.all("SceneCard").find((s) => s.open && s.stream !== props.here));
+  const next = createMemo(() => props.chronicle.all("SceneCard").find((s) => s.open && s.stream !== props.here));
   createEffect(() => {
     const scene = next();
     if (scene !== undefined && props.along) props.go(scene.stream);
@@ -39,8 +29,8 @@ export function NextScene(props: Props) {
   const onward = () => {
     if (props.door.role === "storyteller") {
       return props.along
-        ? "The next one is begun in the chronicle, or by looking back and playing on; all who played here are taken there."
-        : "It can be looked back on, and played on from any moment.";
+        ? "Begin the next one in the chronicle, or look back and play on from there. All who played here are taken along."
+        : "Look back on it, or play on from any of its moments.";
     }
     if (props.along) return "When the next one begins, you are taken there.";
     return props.mayLook ? "It can be looked back on." : "";

@@ -114,7 +114,7 @@ export function OptionItem(props: ItemProps) {
         data-testid={`option-${props.option.command}`}
         data-actor={props.option.actor}
         tabindex={props.byArrows ? -1 : undefined}
-        disabled={!known() || busy() || props.idle === true}
+        disabled={!known() || busy() || (props.idle === true && !open())}
         aria-expanded={asks() ? open() : undefined}
         aria-controls={asks() ? id : undefined}
         title={known() ? hintInFull(props.option.hint) : "The page is older than the table: reload it to use this."}
@@ -133,7 +133,7 @@ export function OptionItem(props: ItemProps) {
         <Odds draft={{ command: props.option.command, fields: fieldsOf(props.option, aside()) }} />
       </Show>
       <Show when={asks() && open()}>
-        <OptionForm id={id} option={props.option} send={send} busy={busy()} />
+        <OptionForm id={id} option={props.option} send={send} busy={busy() || props.idle === true} />
       </Show>
     </div>
   );

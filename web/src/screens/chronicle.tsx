@@ -27,6 +27,11 @@ export function Chronicle(props: Props) {
   const [making, setMaking] = createSignal(false);
   const scenes = () => table.all("SceneCard");
   const open = createMemo(() => scenes().find((s) => s.open));
+  /** The scene that one goes on from, as the Storyteller knows. */
+  const picksUp = (id: string) => {
+    const fork = table.get("Fork", id);
+    return fork && scenes().find((s) => s.stream === fork.stream)?.name;
+  };
   const mine = () => table.all("Face").filter((f) => f.player === table.seat());
   const wantsCharacter = () => table.role() === "player" && mine().length === 0 && table.get("Setting", "setting");
   const rules = ever(() => table.options().some((o) => o.group === "house"));
@@ -85,7 +90,10 @@ export function Chronicle(props: Props) {
             >
               {(scene) => (
                 <li class="scene-card">
-                  <span>{scene.name}</span>
+                  <span>
+                    {scene.name}
+                    <Show when={picksUp(scene.id)}>{(name) => <small class="quiet"> picks up {name()}</small>}</Show>
+                  </span>
                   <button type="button" class="plain" onClick={() => props.toScene(scene.stream)}>
                     {scene.open || !table.tells() ? "go there" : "look back on it"}
                   </button>

@@ -1,6 +1,6 @@
 /** A scene: the story in the middle, the cast on one side, what can be done on the other; tabs on a phone. */
 
-import { createEffect, createSignal, For, Show } from "solid-js";
+import { createEffect, createMemo, createSignal, For, onCleanup, Show } from "solid-js";
 import type { SeatDoor } from "../core/doors";
 import { when } from "../core/time";
 import { Composer } from "../parts/composer";
@@ -10,7 +10,7 @@ import { StoryLog } from "../parts/story";
 import { drawn } from "../parts/wait";
 import { lendNumbers } from "../lending";
 import type { Reading } from "../live";
-import type { Table } from "../table";
+import { Table } from "../table";
 import type { Moves } from "./seat";
 
 /** What stands around the story is fetched once that is there to read. Where it does not come, that is said once beside
@@ -54,7 +54,6 @@ export function Scene(props: Props) {
   const [past, setPast] = createSignal<Reading>();
   const [looking, setLooking] = createSignal(false);
   const [making, setMaking] = createSignal(false);
-  const [chronicle, setChronicle] = createSignal<Table>();
 
   const setting = () => table.get("Setting", "setting");
   const reading = (): Reading => past() ?? table;
@@ -64,6 +63,15 @@ export function Scene(props: Props) {
   };
   /** What this scene is part of. */
   const partOf = () => [props.door.chronicle_name, setting()?.story_name, setting()?.chapter_name].filter(Boolean).join(" · ");
+  const closed = createMemo(() => setting()?.open === false);
+  /** Where it goes on once this scene is over. That the seat is gone is heard at the scene's own table. */
+  const chronicle = createMemo(() => {
+    if (!closed()) return undefined;
+    const found = new Table(props.door.token, props.door.stream, () => {});
+    found.connection.start();
+    onCleanup(() => found.connection.stop());
+    return found;
+  });
   const spectator = () => table.role() === "spectator";
   const plays = () => !spectator() && (setting()?.open ?? false);
   /** Whether this page shows the table as it is, so that what is done here is done at it now. */
@@ -85,10 +93,16 @@ export function Scene(props: Props) {
   };
 
   /** Whether this scene was open when this page was at it. */
-  let played = false;
+  const [played, setPlayed] = createSignal(false);
   createEffect(() => {
-    if (setting()?.open) played = true;
+    if (setting()?.open) setPlayed(true);
   });
+
+  /** Whoever has it go on in another goes along. */
+  const follow = () => {
+    setPlayed(true);
+    setLooking(false);
+  };
 
   /** A phone that showed what goes when the scene closes, or is looked back on, goes back to the story. */
   createEffect(() => {
@@ -137,23 +151,25 @@ export function Scene(props: Props) {
         </Show>
       </TopBar>
       <Show when={looking() && mayLook()}>
-        <LookBack show={setPast} done={() => setLooking(false)} chronicle={chronicle()} />
+        <LookBack show={setPast} done={() => setLooking(false)} chronicle={chronicle()} played={follow} />
       </Show>
-      <Show when={setting() !== undefined && !setting()?.open}>
-        <div class="notice closed" data-testid="scene-closed">
-          <NextScene
-            door={props.door}
-            here={table.stream}
-            along={played && !looking()}
-            mayLook={mayLook()}
-            go={props.moves.toScene}
-            chronicle={setChronicle}
-          />
-          <button type="button" onClick={() => props.moves.toChronicle()}>
-            Back to the chronicle
-          </button>
-          <CheckDice />
-        </div>
+      <Show when={chronicle()}>
+        {(found) => (
+          <div class="notice closed" data-testid="scene-closed">
+            <NextScene
+              door={props.door}
+              chronicle={found()}
+              here={table.stream}
+              along={played() && !looking()}
+              mayLook={mayLook()}
+              go={props.moves.toScene}
+            />
+            <button type="button" onClick={() => props.moves.toChronicle()}>
+              Back to the chronicle
+            </button>
+            <CheckDice />
+          </div>
+        )}
       </Show>
       <main class="stage" classList={{ "no-side": !plays() }}>
         <aside class="left" aria-label="Cast and turns">
