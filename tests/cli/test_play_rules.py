@@ -91,12 +91,12 @@ def test_a_rule_is_played_from_a_script(lines: tuple[dict[str, Any], ...], tmp_p
 def test_a_scenes_export_holds_the_whole_table(name: str, tmp_path: Path) -> None:
     """T1, C32, D16: out of the Storyteller's data the table is made again as it stood: every face, wound, condition,
     grip, point and thing, every roll and line, for each audience by itself; nothing is left out but what is sealed."""
-    url, stream = f"sqlite:///{tmp_path}/log.db", f"scene/{name}/1"
-    player = Player("", stream)
-    for line in read((FOLDER / f"{name}.jsonl").read_text(encoding="utf-8")):
-        if line.fields.get("command") == "CloseScene":
-            break
+    url, player = f"sqlite:///{tmp_path}/log.db", Player("", f"scene/{name}/1")
+    lines = list(read((FOLDER / f"{name}.jsonl").read_text(encoding="utf-8")))
+    closing = [n for n, line in enumerate(lines) if line.fields.get("command") == "CloseScene"]
+    for line in lines[: closing[-1] if closing else len(lines)]:
         player.take(line.fields)
+    stream = next(name for name, stage in player.tables.streams.items() if stage is player.tables.scene)
     asyncio.run(keep(player.tables.streams, url))
     done = coterie("export", stream, "--as", "storyteller", "--format", "jsonl", "--log", url)
     assert (done.returncode, done.stderr) == (0, "")
