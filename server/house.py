@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final, TypeVar
 
 from domain.audience import Seat
-from domain.command import Refusal
+from domain.command import Refusal, allowed
 from domain.event import Fact
 from domain.features.chronicle import SceneBegun
 from domain.features.forking import ForkScene
@@ -44,6 +44,8 @@ TABS_MOST: Final = 40
 """Connections of a person's seat at once; one that many may watch from has as many as it has sessions (S19)."""
 ADDRESS_MOST: Final = 250
 """Peers from one address at once (S19); `LINES_MOST` counts what speaks HTTP as well."""
+BRANCHES_KEPT: Final = 8
+"""Tables that are kept for scenes about to go on from them."""
 COME_BACK: Final = 2
 """Milliseconds for each connection over which those who are sent away are to come back (S29)."""
 QUIET_TICKS: Final = 40
@@ -100,9 +102,9 @@ class House:
         self._pasts = asyncio.Semaphore(LOOKS_AT_ONCE)
         """Apart from the looks, of which a link that many watch by may ask for hundreds."""
         self._forking = asyncio.Lock()
-        self._branch: tuple[str, int, Past] | None = None
-        """The newest table that a scene goes on from, which was read for the wish: read once more for the opening, it
-        would let everybody wait the longer, the more of it was hidden; and each who comes meanwhile would read it."""
+        self._branches: dict[tuple[str, int], Past] = {}
+        """Tables that scenes are to go on from, by stream and moment, the newest last: read for the wish, before anyone
+        is told. Read for the opening, they would let everybody wait the longer, the more of them was hidden."""
         self._quiet: dict[str, int] = {}
         """For how many ticks nobody has watched a stream."""
         self.failed: asyncio.Event = asyncio.Event()
@@ -173,11 +175,18 @@ class House:
                 lost = True
         return await self.look(chronicle, lambda: opening(chronicle, card, self.now(), past, lost=lost))
 
-    async def _branch_of(self, stream: str, moment: int, *, anew: bool = False) -> Past:
-        async with self._forking:
-            if anew or self._branch is None or self._branch[:2] != (stream, moment):
-                self._branch = stream, moment, await past_scene(self.log, stream, moment)
-            return self._branch[2]
+    async def _branch_of(self, stream: str, moment: int) -> Past:
+        async with self._forking:  # once, for all who come meanwhile
+            past = self._branches.get((stream, moment))
+            return past or await self._read_branch(stream, moment)
+
+    async def _read_branch(self, stream: str, moment: int) -> Past:
+        past = await past_scene(self.log, stream, moment)
+        self._branches.pop((stream, moment), None)
+        self._branches[stream, moment] = past
+        while len(self._branches) > BRANCHES_KEPT:
+            del self._branches[next(iter(self._branches))]
+        return past
 
     @staticmethod
     async def look(live: Live, read: Callable[[], T]) -> T:
@@ -300,9 +309,14 @@ class House:
             case TakeBack(at):
                 async with self._pasts:
                     return await past_of(self.log, live.stream, live.folded, wish.seat, at)
-            case ForkScene(scene, at) if card := live.folded.state.full.get(SceneCard, scene):
+            case ForkScene(scene, at):
+                view = live.folded.state.view(wish.seat)
+                card = view.get(SceneCard, scene)
+                if card is None or not allowed(wish.command.check, view):
+                    return None  # it is refused without
                 try:
-                    return await self._branch_of(card.stream, at, anew=True)
+                    async with self._pasts:
+                        return await self._read_branch(card.stream, at)
                 except LogError as error:
                     log_.warning("%s: going on from it: %s", card.stream, error)
                     raise UNREAD from None

@@ -14,7 +14,7 @@ from domain.features.cast import Face, own
 from domain.features.clock import ClockStated, clock
 from domain.features.house_rules import keep_rules, pairs
 from domain.features.leaving import departed, kept_in_mind
-from domain.features.memories import CarriedMemory, gone_with, remember, remembered
+from domain.features.memories import CarriedMemory, forget, gone_with, remember, remembered
 from domain.features.scene import CastMember, OpenScene, members, seat_cast, set_table
 from domain.features.scene_card import Fork, SceneCard, scene_open
 from domain.features.setting import KeySealed, Setting, check_rules, setting, storyteller_only
@@ -195,6 +195,7 @@ class KeepScene(TableCommand, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         known = {face.id for face in table.full.all(Face)}
+        forget(table, self.memories)  # before a face moves, and what is kept back of it with it (X4)
         seat_cast(table, (*self.cast, *(one for one in self.left if one.id in known)))
         tasks, memories = self.tasks, self.memories
         for passer_by in (one for one in self.left if one.id not in known):

@@ -20,16 +20,19 @@ from domain.bounds import Id, Moment, Name, ShortText, SwitchChoices
 from domain.command import Command, Input, Option, Place, Refusal, TableCommand
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.cast import Face, hidden
+from domain.features.cast import Face, face_audience, hidden
 from domain.features.chronicle import begin, between_scenes, part_of
 from domain.features.clock import clock
+from domain.features.declarations import DeclarationDropped, Plan
+from domain.features.declaring import drop_plan
 from domain.features.handing import hand_over
+from domain.features.hiding import RevealCharacter
 from domain.features.house_rules import pairs
 from domain.features.load import weigh
 from domain.features.memories import CarriedMemory, bring_back, remembered
 from domain.features.mercy import Session
 from domain.features.phase import turn_began
-from domain.features.scene import CastMember, Departed, leave, members, seat_cast, set_scene
+from domain.features.scene import CastMember, CharacterLeft, Departed, leave, members, seat_cast, set_scene
 from domain.features.scene_card import Fork, SceneCard, scene_open
 from domain.features.setting import Setting, made, setting
 from domain.features.story import literal, tell
@@ -172,11 +175,18 @@ class OpenFork(TableCommand, frozen=True):
     @staticmethod
     def come(table: Deciding, member: CastMember) -> None:
         """Have a character of the chronicle be played by whoever plays it there now; one that was not yet is there if
-        it is a player's, or else waits outside the scene."""
-        face = table.full.get(Face, member.id)
-        if face is None and table.full.get(Departed, member.id) is None:
+        it is a player's, or else waits outside the scene. Who is out of it is as the chronicle has it."""
+        full, face = table.full, table.full.get(Face, member.id)
+        if full.get(Departed, member.id) is not None:
+            table.emit(STORYTELLER, CharacterLeft(member))
+        elif face is None:
             seat_cast(table, (member,)) if member.player else leave(table, member)
-        elif face is not None and face.player != member.player and not (hidden(table.full, face.id) or member.hidden):
+        elif face.player != member.player:
+            if hidden(full, face.id):  # which a player's is not
+                RevealCharacter(face.id).decide(table)
+            if full.get(Plan, face.id) is not None:  # which is for no other player to read
+                drop_plan(table, face.id)
+                table.emit(face_audience(full, face.id), DeclarationDropped(face.id))
             hand_over(table, face.id, member.player)
 
 

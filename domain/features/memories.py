@@ -79,14 +79,19 @@ def gone_with(carried: CarriedMemory, actor: str, *, hidden: bool) -> bool:
 
 
 def remember(table: Deciding, memories: tuple[CarriedMemory, ...]) -> None:
-    """State what travelled, in place of all that was remembered here: that went along, and some was forgotten."""
+    """State what travelled, in place of all that was remembered here."""
+    forget(table, memories)
+    bring_back(table, memories)
+
+
+def forget(table: Deciding, memories: tuple[CarriedMemory, ...]) -> None:
+    """Forget what was remembered here and is not in what comes back: all of it went along."""
     brought = {(one.audience, type(one.memory), one.memory.id) for one in memories}
     for audience, partition in list(table.state.partitions.items()):
         for type_ in MEMORIES:
             for old in list(partition.all(type_)):
                 if goes_on(old) and (audience, type_, old.id) not in brought:
                     table.emit(audience, MemoryTaken(type_.__name__, old.id))
-    bring_back(table, memories)
 
 
 def bring_back(table: Deciding, memories: tuple[CarriedMemory, ...]) -> None:

@@ -166,15 +166,16 @@ def seat_cast(table: Deciding, cast: tuple[CastMember, ...]) -> None:
     for m in cast:
         face, health = STORYTELLER if m.hidden else EVERYONE, HealthStated(m.id, *m.health)
         written = SheetWritten(m.id, m.traits, m.specialties, m.pools, m.items, m.flags)
-        # What moves to other readers is what it brings: of what it was unseen until now they are told nothing (X4).
         stood = table.full.audience_of(Face, m.id)
         if stood is not None and stood != face:
-            table.emit(stood, health)
-            bring_along(table, m.id, m.states)
+            if stood == STORYTELLER:  # others are shown what it brings, and nothing of what it was unseen (X4)
+                table.emit(stood, health)
+                bring_along(table, m.id, m.states)
             move_face(table, m.id, face)
         read = table.full.audience_of(Sheet, m.id)
         if read is not None and read != sheet_audience(m.player):
-            table.emit(read, written)
+            if read == STORYTELLER:
+                table.emit(read, written)
             move_sheet(table, m.id, m.player, SheetTaken(m.id))
         table.emit(face, FaceShown(m.id, m.name, m.concept, m.player, m.kind), health)
         table.emit(sheet_audience(m.player), written)

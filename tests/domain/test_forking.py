@@ -9,26 +9,31 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from domain.audience import EVERYONE, STORYTELLER, TABLE, Seat
+from domain.audience import EVERYONE, STORYTELLER, TABLE, Seat, seats
 from domain.command import Command
 from domain.deciding import perform
 from domain.event import Fact
 from domain.features.absence import Absent
+from domain.features.actions import Action
 from domain.features.cast import Face, Health, HealthStated, Sheet
 from domain.features.clock import clock
-from domain.features.conditions import Bearing, ConditionStated, SetCondition
+from domain.features.conditions import Bearing, ConditionEnded, ConditionStated, EndCondition, SetCondition
 from domain.features.creating import CreateCharacter
+from domain.features.declarations import Plan, has_declared
+from domain.features.declaring import DeclareAction, declarers
 from domain.features.downtime import PassDowntime
 from domain.features.forking import GOES_ON, ForkScene, OpenFork, OriginStated, TableLaid, to_fork
 from domain.features.grappling import BeginGrapple, Grip
 from domain.features.handing import HandOver
-from domain.features.hiding import HideCharacter
+from domain.features.hiding import HideCharacter, RevealCharacter
 from domain.features.house_rules import ChangeHouseRules
 from domain.features.leaving import RemoveCharacter, ReturnCharacter
+from domain.features.memories import MemoryTaken
 from domain.features.obstacles import Obstacle, SetObstacle
 from domain.features.phase import Turn
 from domain.features.points import PointsUsed
 from domain.features.retraction import Retraction
+from domain.features.rulings import ModifyNextRoll, NextRollModified, Ruling, WithdrawRuling
 from domain.features.scene_card import Fork, SceneCard
 from domain.features.sealing import DiceSeal
 from domain.features.setting import Rulebook, SceneKey, setting
@@ -274,6 +279,100 @@ def test_what_befell_somebody_unseen_since_is_told_to_nobody() -> None:
     assert {event for event in told if isinstance(event, HealthStated)} == {HealthStated(guard, 0, 0, 0)}
     assert not [event for event in told if isinstance(event, ConditionStated)]
     assert not [line for line in world.lines(ANNA) if "blinded" in line]
+
+
+def test_what_befell_somebody_hidden_is_told_to_nobody_when_a_scene_is_kept() -> None:
+    """X2, X4: whichever way a face goes, to hiding or out of it: no condition, no ruling, nor how many there were."""
+    for hidden_first in (False, True):
+        world = Forking()
+        world.does(ST, CreateCharacter("Guard", hidden=hidden_first))
+        guard = world.id("Guard")
+        if hidden_first:
+            world.does(ST, ModifyNextRoll(guard, 2, "open"))
+            world.does(ST, SetCondition(guard, "blinded"))
+        world.opens()
+        if hidden_first:
+            for ruling in list(world.here.full.all(Ruling)):
+                world.does(ST, WithdrawRuling(ruling.id))
+            world.does(ST, EndCondition(next(world.here.full.all(Bearing)).id))
+            world.does(ST, RevealCharacter(guard))
+        else:
+            world.does(ST, HideCharacter(guard))
+            world.does(ST, SetCondition(guard, "blinded"))
+            world.does(ST, ModifyNextRoll(guard, 2, "open"))
+        world.closes()
+        told = [fact.event for fact in world.facts if fact.audience == EVERYONE]
+        assert not [e for e in told if isinstance(e, ConditionStated | ConditionEnded | MemoryTaken | NextRollModified)]
+
+
+def test_who_was_out_of_the_scene_is_as_the_chronicle_has_it() -> None:
+    """G1, X4: handed on, written anew or hidden since: so it stays, in the scene that goes on and after it."""
+    for hide in (False, True):
+        world = Forking()
+        world.does(ANNA, CreateCharacter("Anna", player="anna"))
+        anna = world.id("Anna")
+        world.opens()
+        world.does(ST, RemoveCharacter(anna))
+        past, first = deepcopy(world.scene), world.card
+        assert past is not None
+        world.closes()
+        world.does(ST, HandOver(anna, "" if hide else "ben"))
+        world.opens("The Roof")
+        if hide:
+            world.does(ST, HideCharacter(anna))
+        world.does(ST, SetHealth(anna, 3))
+        world.closes()
+        scene = world.forks(past, first)
+        if hide:
+            world.closes()
+        else:
+            world.does(ST, ReturnCharacter(anna))
+            assert scene.view(BEN).get(Sheet, anna)
+            world.closes()
+        assert (
+            world.chronicle.view(BEN).get(Sheet, anna) is None if hide else world.chronicle.view(BEN).get(Sheet, anna)
+        )
+        assert world.chronicle.full.get(Health, anna) == Health(anna, 3)
+        assert (world.chronicle.view(WATCHER).get(Face, anna) is None) == hide
+        assert not list(world.chronicle.partition(seats("anna")).all(Sheet))
+
+
+def test_who_was_hidden_and_is_a_players_now_is_seen() -> None:
+    """G1, X4: a player's character cannot be hidden; and one that is no player's any more is not."""
+    world = Forking()
+    past = world.plays()
+    shade, anna, first = world.id("Shade"), world.id("Anna"), world.card
+    world.opens("The Roof")
+    world.does(ST, RevealCharacter(shade))
+    world.does(ST, HandOver(shade, "ben"))
+    world.does(ST, HandOver(anna, ""))
+    world.closes()
+    scene = world.forks(past, first)
+    assert scene.view(BEN).get(Sheet, shade)
+    assert scene.view(WATCHER).get(Face, shade)
+    assert not scene.view(ANNA).get(Sheet, anna)
+    world.closes()
+    assert {face.name: face.player for face in world.chronicle.full.all(Face)} == {"Shade": "ben", "Anna": ""}
+
+
+def test_what_was_planned_in_secret_is_for_no_other_player() -> None:
+    """I2, G1: who was handed on since plans anew."""
+    world = Forking(declarations="hidden")
+    world.does(ANNA, CreateCharacter("Anna", player="anna", traits=(("Strength", 2), ("Dexterity", 3))))
+    world.does(BEN, CreateCharacter("Ben", player="ben", traits=(("Dexterity", 2),)))
+    world.opens()
+    world.does(ST, StartTurns())
+    first = next(declarers(world.here.full.public))
+    seat, other = (ANNA, "ben") if first == world.id("Anna") else (BEN, "anna")
+    world.does(seat, DeclareAction(first, (Action("dodge"),)))
+    past = deepcopy(world.scene)
+    assert past is not None
+    assert past.full.get(Plan, first)
+    world.closes()
+    world.does(ST, HandOver(first, other))
+    scene = world.forks(past)
+    assert not scene.full.get(Plan, first)
+    assert not has_declared(scene.full, first)
 
 
 def test_what_the_chronicle_came_to_know_since_is_not_lost() -> None:

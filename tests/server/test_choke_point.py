@@ -98,6 +98,7 @@ EVERYBODYS: Final = ("t.parts[EVERYONE]", "len(t.parts)", "EVERYONE in t.parts")
 """What is taken up of a commit's parts past `projection.py`."""
 EYES: Final[dict[str, set[str]]] = {
     "gallery": {"seat"},
+    "house": {"wish.seat"},
     "http": {"found.seat"},
     "live": {"seat"},
     "lookback": {"seat", "eyes"},
@@ -118,7 +119,7 @@ FOLDS: Final[dict[str, set[str]]] = {
         "in chronicle.folded.state.full.all(SceneCard)",
         "open_cards(live.folded.state.full.public)",
         "chronicle.folded.state.full.get(Fork, card.id)",
-        "live.folded.state.full.get(SceneCard, scene)",
+        "live.folded.state.view(wish.seat)",
     },
     "going_back": {
         "folded.state.full.get(Setting, 'setting')",

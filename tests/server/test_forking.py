@@ -138,7 +138,10 @@ async def test_what_was_begun_is_opened_by_the_next_server(tmp_path: Path, monke
         hers = await guests.sit(anna, stream)
         assert [r[2:] for r in of(hers, "Health")] == [[2, 0, 0]]
         assert len(reads) == 3, "and those who come meanwhile need not have it read again"
-        assert of(lobby, "SceneCard")[1][4]
+        first, second = of(lobby, "SceneCard")
+        assert second[4]
+        assert (await lobby.do(ForkScene(first[1], 9, "And again")))[0::2] == ["refused", "scene-open"]
+        assert len(reads) == 3, "nor is it for what will be refused"
 
 
 async def test_what_was_lost_before_it_could_be_gone_on_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
