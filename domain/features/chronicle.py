@@ -10,7 +10,7 @@ from domain.bounds import Cast, Id, Name, Opening, ShortText, SwitchChoices
 from domain.command import Choice, Command, Input, Option, Place, Refusal, TableCommand
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.cast import Face, own
+from domain.features.cast import Face, hidden, own
 from domain.features.clock import ClockStated, clock
 from domain.features.house_rules import keep_rules, pairs
 from domain.features.leaving import departed, kept_in_mind
@@ -195,7 +195,9 @@ class KeepScene(TableCommand, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         known = {face.id for face in table.full.all(Face)}
-        forget(table, self.memories)  # before a face moves, and what is kept back of it with it (X4)
+        # What is remembered of those who are seen again is put away first, or it would be seen with them (X4).
+        seen = {one.id for one in self.cast if not one.hidden and hidden(table.full, one.id)}
+        forget(table, tuple(one for one in self.memories if seen.isdisjoint(one.memory.about)))
         seat_cast(table, (*self.cast, *(one for one in self.left if one.id in known)))
         tasks, memories = self.tasks, self.memories
         for passer_by in (one for one in self.left if one.id not in known):

@@ -28,7 +28,7 @@ from domain.features.handing import HandOver
 from domain.features.hiding import HideCharacter, RevealCharacter
 from domain.features.house_rules import ChangeHouseRules
 from domain.features.leaving import RemoveCharacter, ReturnCharacter
-from domain.features.memories import MemoryTaken
+from domain.features.memories import MemoryStated, MemoryTaken
 from domain.features.obstacles import Obstacle, SetObstacle
 from domain.features.phase import Turn
 from domain.features.points import PointsUsed
@@ -271,13 +271,18 @@ def test_what_befell_somebody_unseen_since_is_told_to_nobody() -> None:
     world.does(ST, HideCharacter(guard))
     world.does(ST, SetHealth(guard, lethal=3))
     world.does(ST, SetCondition(guard, "blinded"))
+    world.does(ST, ModifyNextRoll(guard, 2, "open"))
     world.closes()
     assert list(world.chronicle.partition(STORYTELLER).all(Bearing))
+    assert list(world.chronicle.partition(STORYTELLER).all(Ruling))
     world.forks(past, first)
     world.closes()
     told = [fact.event for fact in world.facts if fact.audience == EVERYONE and getattr(fact.event, "id", "") == guard]
     assert {event for event in told if isinstance(event, HealthStated)} == {HealthStated(guard, 0, 0, 0)}
     assert not [event for event in told if isinstance(event, ConditionStated)]
+    moved = (MemoryTaken, MemoryStated, NextRollModified)
+    assert not [fact for fact in world.facts if fact.audience == EVERYONE and isinstance(fact.event, moved)]
+    assert list(world.chronicle.partition(STORYTELLER).all(Ruling))
     assert not [line for line in world.lines(ANNA) if "blinded" in line]
 
 
