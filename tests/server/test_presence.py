@@ -62,4 +62,6 @@ async def test_seats_are_told_in_the_order_in_which_they_are_shown(guests: Guest
     for name in ("zoe", "Bea", "Ärne", "émy", "ada", "Émile"):
         await guests.invited(storyteller, name)
     table = await guests.sit(storyteller)
-    assert [name for _, name, *_ in await seats(table)] == ["Storyteller", "ada", "Ärne", "Bea", "Émile", "émy", "zoe"]
+    while len(told := [name for _, name, *_ in await seats(table)]) < 7:
+        pass  # what was told last may be from before they were all invited
+    assert told == ["Storyteller", "ada", "Ärne", "Bea", "Émile", "émy", "zoe"]
