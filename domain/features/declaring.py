@@ -11,6 +11,7 @@ from domain.features.actions import Action, Actions, inputs
 from domain.features.cast import character, face_audience, hidden, own, owned, sheet_audience
 from domain.features.declarations import (
     Declaration,
+    DeclarationDropped,
     DeclarationMade,
     Declared,
     How,
@@ -72,6 +73,13 @@ def drop_plan(table: Deciding, actor: str) -> None:
     found = table.full.audience_of(Plan, actor)
     if found is not None:
         table.emit(found, PlanDropped(actor))
+
+
+def undeclare(table: Deciding, actor: str) -> None:
+    """Take away all that a character has declared, and that it has."""
+    drop_plan(table, actor)
+    if has_declared(table.full, actor):
+        table.emit(face_audience(table.full, actor), DeclarationDropped(actor))
 
 
 def may_declare(view: View, actor: str) -> None:

@@ -20,11 +20,11 @@ from domain.bounds import Id, Moment, Name, ShortText, SwitchChoices
 from domain.command import Command, Input, Option, Place, Refusal, TableCommand
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.cast import Face, face_audience, hidden
+from domain.features.cast import Face, hidden
 from domain.features.chronicle import begin, between_scenes, part_of
 from domain.features.clock import clock
-from domain.features.declarations import DeclarationDropped, Plan
-from domain.features.declaring import drop_plan
+from domain.features.declarations import Plan
+from domain.features.declaring import undeclare
 from domain.features.handing import hand_over
 from domain.features.hiding import RevealCharacter
 from domain.features.house_rules import pairs
@@ -101,17 +101,18 @@ class ForkScene(Command, frozen=True):
     at: Moment
     name: Name
 
-    def check(self, view: View) -> None:
+    def check(self, view: View) -> SceneCard:
         between_scenes(view)
-        if view.get(SceneCard, self.scene) is None:
+        card = view.get(SceneCard, self.scene)
+        if card is None:
             raise Refusal("no-such-scene", "This chronicle has no such scene (T1).")
+        return card
 
     def decide(self, table: Deciding) -> None:
-        card = table.full.get(SceneCard, self.scene)
-        if card is not None:
-            id_ = table.chance.id(EVERYONE)
-            table.emit(STORYTELLER, SceneForked(id_, card.stream, self.at, card.name))
-            begin(table, id_, self.name)
+        card: SceneCard = table.checked
+        id_ = table.chance.id(EVERYONE)
+        table.emit(STORYTELLER, SceneForked(id_, card.stream, self.at, card.name))
+        begin(table, id_, self.name)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -163,12 +164,11 @@ class OpenFork(TableCommand, frozen=True):
         """The new scene's setting: what is fixed for a scene is as it was in the other."""
         then, now = was.rule_set.choices, made(was.rules, self.switches, self.house).choices
         fixed = {switch.name for switch in was.rule_set.switches if switch.fixed}
-        chosen = [one for one in self.switches if one[0] not in fixed] + [
-            one for one in was.switches if one[0] in fixed
-        ]
+        chosen = {name: choice for name, choice in self.switches if name not in fixed}
+        chosen |= {name: choice for name, choice in was.switches if name in fixed}
         return msgspec.structs.replace(
             was, stream=self.stream, name=self.name, open=True, look_back=False, house=self.house,
-            story_name=self.story, chapter_name=self.chapter, switches=pairs(dict(chosen)),
+            story_name=self.story, chapter_name=self.chapter, switches=pairs(chosen),
             waiting=pairs({name: now[name] for name in fixed if now[name] != then[name]}),
         )  # fmt: skip
 
@@ -185,8 +185,7 @@ class OpenFork(TableCommand, frozen=True):
             if hidden(full, face.id):  # which a player's is not
                 RevealCharacter(face.id).decide(table)
             if full.get(Plan, face.id) is not None:  # which is for no other player to read
-                drop_plan(table, face.id)
-                table.emit(face_audience(full, face.id), DeclarationDropped(face.id))
+                undeclare(table, face.id)
             hand_over(table, face.id, member.player)
 
 

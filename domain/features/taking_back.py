@@ -115,11 +115,14 @@ def retracted(table: Deciding, now: Partition) -> tuple[Audience, Retracted] | N
     """What an audience is told of going back: the Storyteller always something, others where they knew of anything done
     since. Of what their story has let go nobody knows whether it was done: that is struck through without a word."""
     audience = now.audience
+    if audience == SEALED:
+        return None
     before = table.past.partitions.get(audience) or Partition(audience, [])
     gone, records = back(before, now)
     let_go = len(now.story) >= STORY_KEPT and next(counts(now), 0) > before.count + 1
-    struck = [record for record in deeds(now) if record.n > before.count and record.n not in retractions(now)]
-    if audience == SEALED or not (audience == STORYTELLER or gone or records or struck or let_go):
+    words = retractions(now)
+    struck = [record for record in deeds(now) if record.n > before.count and record.n not in words]
+    if not (audience == STORYTELLER or gone or records or struck or let_go):
         return None
     again = any(kind == Retraction.__name__ for kind, _ in gone)
     text = TAKEN_BACK if struck else DONE_AGAIN if again else AS_BEFORE if gone or records else ""

@@ -6,8 +6,7 @@ from domain.bounds import Id
 from domain.command import Command, Option, Refusal
 from domain.deciding import Deciding
 from domain.features.cast import Face, face_audience, own, owned
-from domain.features.declarations import DeclarationDropped, has_declared
-from domain.features.declaring import drop_plan
+from domain.features.declaring import undeclare
 from domain.features.going_on import begin_acting
 from domain.features.initiative import Slot, break_ties, joining, order, put, slot_of, take_places
 from domain.features.left_undone import unacted, warning
@@ -164,9 +163,7 @@ class LeaveTurns(Command, frozen=True):
         slot = slot_of(table.full, self.actor)
         leave_slot(table, slot.id)
         put(table, Slot(slot.id, slot.place, "out"))
-        drop_plan(table, slot.id)
-        if has_declared(table.full, slot.id):
-            table.emit(face_audience(table.full, slot.id), DeclarationDropped(slot.id))
+        undeclare(table, slot.id)
         what = "takes no part in the turns, by the Storyteller's word."
         table.emit(face_audience(table.full, slot.id), Overridden(table.seat.id, slot.id, what))
 

@@ -35,10 +35,8 @@ const from = (option: Option, moment: number, seen: number, hint: string): Optio
 const anew = (option: Option, scene: string, moment: number, name: string, hint: string): Option => ({
   ...option,
   hint: hint || option.hint,
-  inputs: [fixed("scene", scene), fixed("at", moment), ...option.inputs.map((input) => ({ ...input, default: name }))],
+  inputs: [fixed("scene", scene), fixed("at", moment), ...option.inputs.map((input) => ({ ...input, default: name.slice(0, input.most) }))],
 });
-
-const LONGEST_NAME = 60;
 
 /** How much of what would be taken back is told one by one. */
 const LISTED = 6;
@@ -187,7 +185,7 @@ export function LookBack(props: Props) {
           {(option) => (
             <TableContext.Provider value={props.chronicle}>
               <OptionItem
-                option={anew(option(), here()?.id ?? "", shown(), `${here()?.name}, again`.slice(0, LONGEST_NAME), warning())}
+                option={anew(option(), here()?.id ?? "", shown(), `${here()?.name}, again`, warning())}
                 idle={!ofHers()}
                 done={props.played}
               />

@@ -63,14 +63,12 @@ export function OptionItem(props: ItemProps) {
   let button: HTMLButtonElement | undefined;
   /** Escape puts a form away, and nothing that lies around it. */
   const away = (event: KeyboardEvent) => {
-    if (event.key === "Escape" && sure()) {
-      event.preventDefault();
-      event.stopPropagation();
-      setSure(false);
-    }
-    if (event.key !== "Escape" || !open() || props.startOpen) return;
+    const form = open() && !props.startOpen;
+    if (event.key !== "Escape" || !(form || sure())) return;
     event.preventDefault();
     event.stopPropagation();
+    setSure(false);
+    if (!form) return;
     setOpen(false);
     button?.focus();
   };

@@ -29,11 +29,12 @@ export function SaveStory(props: { title: string }) {
       return;
     }
     const { storyFileName, storyText } = keeping;
+    const gone = table.all("Retraction");
     const text = storyText(props.title, table.story(), {
       character: (id) => nameIn(table, id),
       seat: table.seatName,
       secrecy: (entry) => secrecy(entry.audience, (entry.record as Line | Roll).who, table.seat(), table.seatName),
-      takenBack: (entry) => isTakenBack(table.all("Retraction"), entry),
+      takenBack: (entry) => isTakenBack(gone, entry),
     });
     saveFile(storyFileName(props.title), text, "text/markdown");
   };
