@@ -370,6 +370,7 @@ def from_another(play: Play) -> None:
     other = Play(play.random.randint(0, 2**32 - 1), begins=partial(afresh, choices={}))
     other.wander(play.random.randint(1, 20))
     past = as_of(other.commits[: play.random.randint(1, len(other.commits))], ST, sys.maxsize)
+    play.chance = FakeChance(seed=play.random.randint(0, 2**32 - 1), ids="on")  # no id there is is made again
     play.forks(past)
 
 
