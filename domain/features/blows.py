@@ -50,7 +50,8 @@ class Blow(_OfAttack, frozen=True):
 
     action: Action
     dice: int
-    """What the attacker has for it: its share, with what the manoeuvre gives or takes."""
+    """What the attacker has for its roll to hit: its share, with what the manoeuvre gives or takes. Of how many dice
+    that is those who do not read its sheet hear by the roll alone, if at all (X2)."""
     weapon: Item
     reach: Reach
     damage: Damage

@@ -16,20 +16,22 @@ from domain.features.blows import Blow, BlowHeld, _OfAttack, watching, weighed
 from domain.state import Partition, View
 
 NUMBERS: Final = ("hits", "dealt", "soaked")
-"""What of an attack may be kept back, as it is called there."""
+"""What an attack comes to that may be kept back, as it is called there."""
 
 
 class KeptCount(_OfAttack, frozen=True):
-    """What an attack comes to that those who see it are not to know, for the Storyteller alone: they know only that it
-    hits, or is met (X1, X2 iii, X3). Its id is the blow's, and each number is as the blow's, -1 where it is not kept
-    back. `roll` is the roll by which the attack stands, as the blow's is, and `rolls` are all that were made for it;
-    those that the others have are in the blow."""
+    """What of an attack those who see it are not to know, for the Storyteller alone: how many dice it has to hit with,
+    until they are rolled; and what it comes to, where they know only that it hits, or is met (X1, X2 iii, X3). Its id
+    is the blow's, and each number is as the blow's, -1 where it is not kept back. `roll` is the roll by which the
+    attack stands, as the blow's is, and `rolls` are all that were made for it; those that the others have are in the
+    blow."""
 
     hits: int = -1
     roll: str = ""
     rolls: tuple[str, ...] = ()
     dealt: int = -1
     soaked: int = -1
+    dice: int = -1
 
 
 class CountKept(Event, frozen=True):
@@ -79,11 +81,11 @@ def standing_blow(view: View, blow: str) -> Blow | None:
 
 def hold(table: Deciding, blow: Blow) -> None:
     """An attack stands as this by now, for those who see it; what of it is kept back stays so."""
-    kept = kept_count(table.full, blow)
-    if kept is not None:
-        now = {name: getattr(blow, name) for name in NUMBERS if getattr(kept, name) >= 0}
-        if replace(kept, **now) != kept:
-            keep_back(table, blow, **now)
+    kept = kept_count(table.full, blow) or KeptCount(blow.id, blow.by, blow.on)
+    now = {name: getattr(blow, name) for name in NUMBERS if getattr(kept, name) >= 0}
+    now["dice"] = blow.dice if blow.step == "attack" else -1
+    if replace(kept, **now) != kept:
+        keep_back(table, blow, **now)
     seen = as_seen(table.full, blow)
     if seen != table.full.get(Blow, blow.id):
         table.emit(watching(table.full, blow), BlowHeld(seen))
@@ -94,7 +96,7 @@ def known(view: View, blow: Blow) -> Blow:
     kept = kept_count(view, blow)
     if kept is None:
         return blow
-    back = {name: getattr(kept, name) for name in NUMBERS if getattr(blow, name) < 0}
+    back = {name: getattr(kept, name) for name in ("dice", *NUMBERS) if getattr(blow, name) < 0}
     return weighed(replace(blow, **back, roll=blow.roll or kept.roll))
 
 
@@ -102,9 +104,10 @@ def as_seen(view: View, blow: Blow) -> Blow:
     """The blow as everybody may see it who sees it: nothing says what of it is kept back."""
     kept = kept_count(view, blow)
     if kept is None:
-        return blow
+        return replace(blow, dice=-1)
     return replace(
         blow,
+        dice=-1,
         **{name: -1 for name in NUMBERS if getattr(kept, name) >= 0},
         levels=-1 if blow.step == "wound" and max(kept.dealt, kept.soaked) >= 0 else blow.levels,
         roll="" if blow.roll in kept.rolls else blow.roll,
@@ -126,9 +129,14 @@ def keep_back(table: Deciding, blow: Blow, **now: int | str | tuple[str, ...]) -
 def let_out(table: Deciding, blow: Blow, *names: str) -> None:
     """These numbers of an attack are known by now, and no longer stand by a roll that is kept back."""
     kept = kept_count(table.full, blow)
-    if kept is not None and names:
-        stood = any(getattr(kept, name) >= 0 for name in names if name != "soaked")
-        keep_back(table, blow, **dict.fromkeys(names, -1), roll="" if stood else kept.roll)
+    if kept is None or not names:
+        return
+    stood = any(getattr(kept, name) >= 0 for name in names if name != "soaked")
+    out = dict.fromkeys(names, -1)
+    if replace(kept, **out) == KeptCount(blow.id, blow.by, blow.on):
+        settle_count(table, blow)
+    else:
+        keep_back(table, blow, **out, roll="" if stood else kept.roll)
 
 
 def settle_count(table: Deciding, blow: Blow) -> None:

@@ -161,6 +161,7 @@ def may_react(view: View, blow: Blow) -> bool:
 
 def attack(table: Deciding, blow: Blow) -> Blow:
     """Roll to hit; who cannot stir is hit without a roll (C27)."""
+    let_out(table, blow, "dice")
     deed: Deed | None = None
     hits = blow.hits
     if hits < 0 and helpless(table.full, blow.on):

@@ -20,14 +20,17 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import astuple
 
-from domain.audience import Seat
+from domain.audience import EVERYONE, Seat
 from domain.catalogue import catalogue
 from domain.command import Command, Refusal
 from domain.event import Event
 from domain.features.actions import Action
+from domain.features.blows import Blow
 from domain.features.chat import Say
 from domain.features.declaring import DeclareAction
 from domain.features.mercy import FORGIVEN, without_botch
+from domain.features.pacing import PaceAttacks
+from domain.features.reacting import GoOn
 from domain.features.rolling import UNTOLD, Rolled
 from domain.features.scene import AllowLookBack
 from domain.features.setting import rules_of
@@ -54,6 +57,8 @@ BROUGHT_ABOUT = ("Damage", "Soak", "Keeping its feet")
 """What rolls are for that nobody chose to make."""
 AGAIN = (10, 9, 8, 11)
 """Faces from which on dice are rolled again; 11: none are."""
+BLOW_STEPS = 6
+"""An attack takes no more."""
 FOES = (("anna", "guard"), ("guard", "ben"), ("ben", "guard"), ("shade", "anna"))
 """Who strikes at whom in a fight."""
 OPEN_TO_PLAYERS = (*BUSY, "dice", "points", "tasks")
@@ -274,8 +279,10 @@ class Pair:
 
     def fight(self) -> None:
         """A turn of a fight in which everybody strikes at somebody, or avoids it. Whoever is hidden strikes, too, where
-        she is in both worlds."""
+        she is in both worlds. Half of them are gone through step by step."""
         self.both(ST, StartTurns(), StartTurns())
+        if step_by_step := self.random.random() < 0.5:
+            self.both(ST, PaceAttacks(True), PaceAttacks(True))
         for actor, on in self.random.sample(FOES, len(FOES)):
             manoeuvre = "dodge" if self.random.random() < 0.2 else "attack"
             declared = DeclareAction(actor, (Action(manoeuvre, () if manoeuvre == "dodge" else (on,)),))
@@ -283,6 +290,14 @@ class Pair:
         self.both(ST, BeginActing(), BeginActing())
         for actor, _ in (*FOES, *FOES):
             self.both(player(actor), TakeAction(actor), TakeAction(actor))
+            if step_by_step:
+                self.goes_on_striking()
+
+    def goes_on_striking(self) -> None:
+        """The Storyteller lets attacks that everybody sees take their next steps."""
+        for _ in range(BLOW_STEPS):
+            for blow in list(self.worlds[0].folded.state.partition(EVERYONE).all(Blow)):
+                self.both(ST, GoOn(blow.id), GoOn(blow.id))
 
     def goes_back(self) -> None:
         """The Storyteller takes back what was done since a moment that was the same to everybody else, and with it what

@@ -7,14 +7,15 @@ from typing import TypeVar
 import msgspec
 import pytest
 
-from domain.event import Event
+from domain.audience import EVERYONE, STORYTELLER
+from domain.event import Event, Fact
 from domain.features.aborting import AbortAction
 from domain.features.actions import Action
-from domain.features.blows import AttackMade, Blow
+from domain.features.blows import AttackMade, Blow, BlowHeld
 from domain.features.changing import ChangeAction
 from domain.features.conditions import SetCondition
 from domain.features.declarations import declaration, pool_now
-from domain.features.kept_counts import CountKept, KeptCount
+from domain.features.kept_counts import CountKept, CountSettled, KeptCount
 from domain.features.moving import GroundCovered
 from domain.features.outcomes import OutcomeTold
 from domain.features.overruling import OverrideRoll
@@ -22,6 +23,7 @@ from domain.features.reacting import Defend, RuleBlow
 from domain.features.rolling import WAITS, Rolled
 from domain.features.rulings import ModifyNextRoll, Ruling, RulingNoted
 from domain.features.turnkeeping import StartTurn
+from tests.chance import NOON
 from tests.domain.fight import ST, WATCHER, Fight, act, stepping
 
 CAST = """
@@ -155,6 +157,38 @@ def test_hits_that_are_ruled_in_place_of_hidden_dice_say_nothing_of_those() -> N
         assert fight.last_roll("Melee attack") not in (seen.roll, *seen.rolls)
         assert (seen.hits, seen.dealt) == (1, 2)
         fight.goes_on(*rolls)
+
+
+def test_of_how_many_dice_an_attack_is_nobody_hears_before_they_are_rolled_or_where_they_are_not_shown() -> None:
+    """X2, G0: it waits with them for the Storyteller, who lets them be rolled, or says herself what they come to."""
+    fight, ruled, hidden = stepping(), stepping(), stepping(hidden=("anna",))
+    for one in (fight, ruled, hidden):
+        assert [blow.dice for blow in one.full.all(Blow)] == [-1]
+        (kept,) = one.full.all(KeptCount)
+        assert kept.dice > 0
+        assert not [*one.view(WATCHER).all(KeptCount)]
+    fight.goes_on(3)
+    (waits,) = ruled.full.all(Blow)
+    ruled.does(ST, RuleBlow(waits.id, hits=1))
+    hidden.goes_on(3)
+    assert fight.told(Rolled)[-1].pool == kept.dice - 1, "it closes in (C24)"
+    for one in (fight, ruled, hidden):
+        assert [(blow.step, blow.dice) for blow in one.full.all(Blow)] == [("defence", -1)]
+    assert not [*fight.full.all(KeptCount), *ruled.full.all(KeptCount)], "nothing is kept back any more"
+    assert [one.dice for one in hidden.full.all(KeptCount)] == [-1]
+
+
+def test_an_attack_that_an_older_log_shows_with_its_dice_is_rolled_with_them() -> None:
+    """X2: as it waited there."""
+    fight = stepping()
+    (blow,), (kept,) = fight.full.all(Blow), fight.full.all(KeptCount)
+    older = [
+        Fact(STORYTELLER, CountSettled(blow.id)), Fact(EVERYONE, BlowHeld(msgspec.structs.replace(blow, dice=kept.dice)))
+    ]  # fmt: skip
+    fight.state.fold(older, NOON)
+    fight.goes_on(3)
+    assert fight.told(Rolled)[-1].pool == kept.dice - 1, "it closes in (C24)"
+    assert [one.dice for one in fight.full.all(Blow)] == [-1]
 
 
 def test_how_much_of_an_attack_came_through_is_seen_at_the_steps_that_follow() -> None:
