@@ -182,10 +182,8 @@ def test_an_attack_that_an_older_log_shows_with_its_dice_is_rolled_with_them() -
     """X2: as it waited there."""
     fight = stepping()
     (blow,), (kept,) = fight.full.all(Blow), fight.full.all(KeptCount)
-    older = [
-        Fact(STORYTELLER, CountSettled(blow.id)), Fact(EVERYONE, BlowHeld(msgspec.structs.replace(blow, dice=kept.dice)))
-    ]  # fmt: skip
-    fight.state.fold(older, NOON)
+    older = BlowHeld(msgspec.structs.replace(blow, dice=kept.dice))
+    fight.state.fold([Fact(STORYTELLER, CountSettled(blow.id)), Fact(EVERYONE, older)], NOON)
     fight.goes_on(3)
     assert fight.told(Rolled)[-1].pool == kept.dice - 1, "it closes in (C24)"
     assert [one.dice for one in fight.full.all(Blow)] == [-1]
