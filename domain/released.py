@@ -46,6 +46,12 @@ RELEASED: Final[dict[str, Released]] = {
         ("status", "winner", "degree", "word"),
         alone=True,
     ),
+    "GrappleEnded": Released(
+        "who gets free, by force or by what befalls who holds, against dice that are hidden (C7, C9)", alone=True
+    ),
+    "Decreed": Released(
+        "what the Storyteller measures by a trait of somebody whose sheet the others do not read (G2)", ("happens",)
+    ),
     "WoundTaken": Released(
         "a wound that can be seen (C29)", ("levels", "bashing", "lethal", "aggravated", "status"), alone=True
     ),

@@ -22,7 +22,7 @@ from msgspec.structs import astuple
 
 from domain.audience import EVERYONE, Seat
 from domain.catalogue import catalogue
-from domain.command import Command, Refusal
+from domain.command import Command, Refusal, TableCommand
 from domain.event import Event
 from domain.features.actions import Action
 from domain.features.blows import Blow
@@ -76,7 +76,19 @@ PUBLIC = (
     "StartTurns", "StartTurn", "BeginActing", "EndTurn", "TakeAction", "DeclareAction", "SetInitiative", "Roll",
     "CloseRound",
 )  # fmt: skip
-"""What the Storyteller does before everybody."""
+"""What the Storyteller does most before everybody."""
+NOT_PUBLIC = {
+    *("RevealCharacter", "RevealTask", "HandOver", "TakeUp", "ShowRoll"),  # they show what was hidden, on purpose
+    *("CallForRoll", "OpenTask", "OpenContest", "ModifyNextRoll", "RollInSecret"),  # some may be between a few alone
+    *("Say", "TakeBack", "ForkScene", "CloseScene"),  # pairs have ways of their own for these, or end with them
+}
+RARE = tuple(
+    name for name, type_ in sorted(catalogue().commands.items())
+    if name not in NOT_PUBLIC and not issubclass(type_, TableCommand)
+)  # fmt: skip
+"""What else she may do before everybody."""
+RARE_AT_ONCE = 8
+"""Of so many of these it is seen whether she may: of all would cost more than all else in a pair."""
 
 
 class Leak(Exception):
@@ -228,8 +240,9 @@ class Pair:
         """Somebody's next public wish, made of what that seat is offered in the one world."""
         seat = self.random.choice((*PLAYERS, *PLAYERS, ST, ST, ST))
         view = self.worlds[0].folded.state.view(seat)
-        if seat.tells:  # asked of those commands alone: of all of them would cost more than all else in a pair
-            offers = [o for name in PUBLIC for o in catalogue().commands[name].offer(view)]
+        if seat.tells:
+            names = PUBLIC if self.random.random() < 0.6 else self.random.sample(RARE, RARE_AT_ONCE)
+            offers = [o for name in names for o in catalogue().commands[name].offer(view)]
             offered = [o for o in offers if o.actor != "shade"]
         else:
             offered = [o for o in options(view) if o.group in OPEN_TO_PLAYERS]
@@ -267,15 +280,18 @@ class Pair:
 
     def tried(self, seat: Seat, commands: tuple[Command, Command], id_: bytes) -> str:
         """What tells the worlds apart after a wish with the dice that come of its id, "" where nothing does."""
-        told = []
-        for world, command in zip(self.worlds, commands, strict=True):
-            world.clock.now = 2000.0 + self.n
-            told.append(world.tries(seat, command, id_))
+        self.keep_time()
+        told = [world.tries(seat, command, id_) for world, command in zip(self.worlds, commands, strict=True)]
         granted = [bool(world.facts) for world in self.worlds]
         knows = (seat is ST and getattr(commands[0], "actor", "") != "shade") or (self.confides and seat is ANNA)
         if knows and granted[0] != granted[1]:
             return KEPT_FROM_ONE_WHO_KNOWS
         return self.compare(*told)
+
+    def keep_time(self) -> None:
+        """What everybody hears of happens in both at the same time."""
+        for world in self.worlds:
+            world.clock.now = 2000.0 + self.n
 
     def fight(self) -> None:
         """A turn of a fight in which everybody strikes at somebody, or avoids it. Whoever is hidden strikes, too, where
@@ -307,6 +323,7 @@ class Pair:
 
     def goes_on(self) -> None:
         """Another scene goes on from how this one is, and is played: what was secret here is so there."""
+        self.keep_time()
         one, other = self.worlds = self.worlds[0].forks(), self.worlds[1].forks()
         if outcome := self.compare(one.opened, other.opened):
             raise Leak(f"a scene goes on with another {outcome}")
