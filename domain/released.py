@@ -46,9 +46,8 @@ RELEASED: Final[dict[str, Released]] = {
         ("status", "winner", "degree", "word"),
         alone=True,
     ),
-    "GrappleEnded": Released(
-        "who gets free, by force or by what befalls who holds, against dice that are hidden (C7, C9)", alone=True
-    ),
+    "GrappleEnded": Released("who gets free of somebody hidden, or keeps them no longer (C7, C9)", alone=True),
+    "ConditionBegan": Released("a state that can be seen, which a deed of somebody hidden brings about", alone=True),
     "Decreed": Released(
         "what the Storyteller measures by a trait of somebody whose sheet the others do not read (G2)", ("happens",)
     ),

@@ -19,6 +19,7 @@ pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group
 
 ILSE, ROOK = "Ilse Marten", "Rook"
 LONG = "Bartholomäus-Maximilian von und zu Hohenstein am Strahov"
+WORD = "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarenhafen"
 DOTS = {"Strength": 2, "Dexterity": 3, "Brawl": 2, "Firearms": 1, "Stealth": 4, "Larceny": 2}
 TASK = "Pick the strongroom lock before the watch returns"
 USUAL = 16
@@ -45,6 +46,12 @@ CAN_BE_SEEN = f"""
     return seen(part);
   }});
 }}
+"""
+
+BEYOND = """
+() => [...document.querySelectorAll("main *")]
+  .filter((part) => part.offsetHeight > 0 && part.getBoundingClientRect().right > innerWidth + 1)
+  .map((part) => part.outerHTML)
 """
 
 
@@ -144,3 +151,17 @@ async def test_looking_back_fits_a_phone(table: Table) -> None:
         assert box is not None
         assert box["x"] + box["width"] <= width
         assert await vera.page.get_by_test_id("title").evaluate("title => title.offsetWidth >= title.scrollWidth")
+
+
+async def test_one_long_word_widens_nothing(table: Table) -> None:
+    """As a name, as what is said, and as what is rolled for: a phone shows all of it."""
+    ben, rook = table.ben, (await table.cast())[ROOK]
+    await ben.page.set_viewport_size({"width": 360, "height": 640})
+    await ben.turn_to("sheet")
+    await ben.option("ChangeFace", rook, name=WORD, concept=WORD)
+    await ben.roll("Strength", reason=WORD)
+    await ben.say(WORD)
+    await ben.reads(WORD)
+    for part in ("story", "cast", "sheet", "act"):
+        await ben.turn_to(part)
+        assert await ben.page.evaluate(BEYOND) == [], part

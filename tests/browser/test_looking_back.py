@@ -171,6 +171,12 @@ async def test_the_storyteller_goes_on_from_an_earlier_moment(table: Table) -> N
     was taken back is done again from the moment before."""
     vera, anna, ben = table.people
     before = await vera.story()
+    for away in (vera.page.keyboard.press("Escape"), vera.page.go_back()):
+        await vera.click("look-back")
+        await vera.at("lookback")
+        await away
+        await vera.page.get_by_test_id("lookback").wait_for(state="detached")
+    assert await vera.page.get_by_role("heading", level=1).inner_text() == "The Loft", "that is as far as they lead"
     await vera.click("look-back")
     await vera.at("lookback")
     assert await vera.see("option-TakeBack").is_disabled(), "there is nothing after now"
@@ -228,8 +234,9 @@ async def test_a_scene_that_was_closed_too_early_is_gone_on_from(table: Table, s
     await vera.option("CloseScene")
     for person in table.people:
         await person.see("scene-closed").wait_for()
-    await vera.page.reload()  # and whoever comes back to it later goes along all the same
-    await vera.see("scene-closed").wait_for()
+    for person in (vera, anna):  # and whoever comes back to it later goes along all the same
+        await person.page.reload()
+        await person.see("scene-closed").wait_for()
     await vera.click("look-back")
     await vera.at("lookback")
     fork = vera.see("option-ForkScene")

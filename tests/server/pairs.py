@@ -27,7 +27,9 @@ from domain.event import Event
 from domain.features.actions import Action
 from domain.features.blows import Blow
 from domain.features.chat import Say
+from domain.features.conditions import ConditionBegan
 from domain.features.declaring import DeclareAction
+from domain.features.grappling import GrappleEnded
 from domain.features.mercy import FORGIVEN, without_botch
 from domain.features.pacing import PaceAttacks
 from domain.features.reacting import GoOn
@@ -55,6 +57,8 @@ LEAKS_MOST = 10
 TAKEN = "Taken without a roll: {} dice reach the difficulty of {} (D10)."
 BROUGHT_ABOUT = ("Damage", "Soak", "Keeping its feet")
 """What rolls are for that nobody chose to make."""
+RESISTED = "Holding"
+"""What is rolled by whoever is seen to hold somebody that nobody sees, and gets free or not."""
 AGAIN = (10, 9, 8, 11)
 """Faces from which on dice are rolled again; 11: none are."""
 BLOW_STEPS = 6
@@ -230,7 +234,10 @@ class Pair:
         """Whether what is otherwise in another world is the doing of one of those who are otherwise there."""
         match event:
             case Rolled():
-                return event.actor in self.worlds[0].others
+                resists = event.reason == RESISTED and any(world.rolled_unseen() for world in self.worlds)
+                return resists or event.actor in self.worlds[0].others
+            case GrappleEnded() | ConditionBegan():
+                return any(world.rolled_unseen() for world in self.worlds)
             case RoundEnded() | TaskEnded():
                 return any(world.opposed_in_secret(event.id) for world in self.worlds)
             case _:

@@ -4,8 +4,10 @@ import { createSignal, For, type JSX, onCleanup, Show } from "solid-js";
 import { remember, remembered, type SeatDoor } from "../core/doors";
 import { useTable } from "../table";
 import { ConnectionNotice, ConnectionState } from "./connection";
+import { later } from "./later";
 import { isLight, setLight } from "./light";
-import { SaveStory } from "./savestory";
+
+const SaveStory = later(() => import("./savestory").then((m) => m.SaveStory));
 
 interface Props {
   readonly door: SeatDoor;
@@ -101,6 +103,7 @@ function Here() {
 
 function Menu(props: { door: SeatDoor; title: string; leave: () => void; toHost: (() => void) | undefined }) {
   const [kept, setKept] = createSignal(remembered());
+  const [opened, setOpened] = createSignal(false);
   let details: HTMLDetailsElement | undefined;
   const outside = (event: PointerEvent) => {
     if (details && event.target instanceof Node && !details.contains(event.target)) details.open = false;
@@ -110,6 +113,7 @@ function Menu(props: { door: SeatDoor; title: string; leave: () => void; toHost:
   return (
     <details
       class="menu"
+      onToggle={() => setOpened(true)}
       ref={(el) => {
         details = el;
       }}
@@ -142,7 +146,9 @@ function Menu(props: { door: SeatDoor; title: string; leave: () => void; toHost:
           <input type="checkbox" checked={isLight()} onChange={(event) => setLight(event.currentTarget.checked)} />
           <span>By daylight</span>
         </label>
-        <SaveStory title={props.title} />
+        <Show when={opened()}>
+          <SaveStory title={props.title} />
+        </Show>
         <Show when={props.toHost}>
           {(back) => (
             <button type="button" onClick={() => back()()}>

@@ -94,11 +94,33 @@ export function LookBack(props: Props) {
     void ask();
   };
   void ask();
+
+  /** Escape and the browser's Back lead back to now, before they lead anywhere else: looking back is a page of the
+   * browser's history, which goes as soon as it is over, unless one has gone on to another since. */
+  const escape = (event: KeyboardEvent) => {
+    const within = event.target instanceof Element && event.target.closest("details, dialog");
+    if (event.key === "Escape" && !event.defaultPrevented && !within) props.done();
+  };
+  const back = () => props.done();
+  const { state } = history;
+  history.pushState({ ...state, looking: true }, "");
+  addEventListener("popstate", back);
+  document.addEventListener("keydown", escape);
+
   onCleanup(() => {
     clearTimeout(waiting);
     asked++;
     props.show(undefined);
+    removeEventListener("popstate", back);
+    document.removeEventListener("keydown", escape);
+    setTimeout(() => history.state?.looking && history.back());
   });
+
+  /** Where the new scene takes the page is no place to go back from. */
+  const played = () => {
+    history.replaceState(state, "");
+    props.played();
+  };
 
   const takingBack = () => table.options().find((o) => o.command === "TakeBack");
   /** What came after what is shown, as far as the story tells it, oldest first. */
@@ -172,6 +194,7 @@ export function LookBack(props: Props) {
               />
               <Show when={anything() && undone().length > 0}>
                 <ul class="undone" aria-label="What would be taken back" data-testid="undone">
+                  <li class="quiet">What would be taken back:</li>
                   <For each={undone().slice(0, LISTED)}>{(entry) => <li>{inShort(table, entry)}</li>}</For>
                   <Show when={undone().length > LISTED}>
                     <li class="quiet">and {undone().length - LISTED} more</li>
@@ -187,7 +210,7 @@ export function LookBack(props: Props) {
               <OptionItem
                 option={anew(option(), here()?.id ?? "", shown(), `${here()?.name}, again`, warning())}
                 idle={!ofHers()}
-                done={props.played}
+                done={played}
               />
               <Show when={props.chronicle?.trouble()}>
                 <p role="alert">{props.chronicle?.trouble()}</p>

@@ -160,7 +160,8 @@ export function Scene(props: Props) {
               door={props.door}
               chronicle={found()}
               here={table.stream}
-              along={played() && !looking()}
+              played={played()}
+              looking={looking()}
               mayLook={mayLook()}
               go={props.moves.toScene}
             />
