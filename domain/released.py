@@ -4,6 +4,9 @@ Law. Two full states that look alike to a seat give it the same answer to the sa
      these events. The first event that is otherwise in two such worlds is one of `RELEASED`; of the rolls and outcomes
      that follow in the same commit no more is otherwise than `FOLLOWING` says. Every other field of these, and every
      event before, is the same: what differs there and is not here is a leak.
+
+Somebody hidden who holds, throws down or otherwise handles somebody that is seen does so before all eyes (X4): how that
+one fares is seen, and is no secret of the two.
 """
 
 from typing import Final, NamedTuple
@@ -46,8 +49,6 @@ RELEASED: Final[dict[str, Released]] = {
         ("status", "winner", "degree", "word"),
         alone=True,
     ),
-    "GrappleEnded": Released("who gets free of somebody hidden, or keeps them no longer (C7, C9)", alone=True),
-    "ConditionBegan": Released("a state that can be seen, which a deed of somebody hidden brings about", alone=True),
     "Decreed": Released(
         "what the Storyteller measures by a trait of somebody whose sheet the others do not read (G2)", ("happens",)
     ),

@@ -26,10 +26,9 @@ from domain.command import Command, Refusal, TableCommand
 from domain.event import Event
 from domain.features.actions import Action
 from domain.features.blows import Blow
+from domain.features.cast import Face, hidden
 from domain.features.chat import Say
-from domain.features.conditions import ConditionBegan
 from domain.features.declaring import DeclareAction
-from domain.features.grappling import GrappleEnded
 from domain.features.mercy import FORGIVEN, without_botch
 from domain.features.pacing import PaceAttacks
 from domain.features.reacting import GoOn
@@ -57,8 +56,6 @@ LEAKS_MOST = 10
 TAKEN = "Taken without a roll: {} dice reach the difficulty of {} (D10)."
 BROUGHT_ABOUT = ("Damage", "Soak", "Keeping its feet")
 """What rolls are for that nobody chose to make."""
-RESISTED = "Holding"
-"""What is rolled by whoever is seen to hold somebody that nobody sees, and gets free or not."""
 AGAIN = (10, 9, 8, 11)
 """Faces from which on dice are rolled again; 11: none are."""
 BLOW_STEPS = 6
@@ -234,10 +231,7 @@ class Pair:
         """Whether what is otherwise in another world is the doing of one of those who are otherwise there."""
         match event:
             case Rolled():
-                resists = event.reason == RESISTED and any(world.rolled_unseen() for world in self.worlds)
-                return resists or event.actor in self.worlds[0].others
-            case GrappleEnded() | ConditionBegan():
-                return any(world.rolled_unseen() for world in self.worlds)
+                return event.actor in self.worlds[0].others
             case RoundEnded() | TaskEnded():
                 return any(world.opposed_in_secret(event.id) for world in self.worlds)
             case _:
@@ -256,7 +250,14 @@ class Pair:
         if not offered or self.random.random() < 0.1:
             return seat, Say(f"{self.random.random()}")
         command = self.wanderer.accepted(self.wanderer.favoured(offered))
-        return None if command is None else (seat, command)
+        if command is None or self.is_about_hidden(command):
+            return None
+        return seat, command
+
+    def is_about_hidden(self, command: Command) -> bool:
+        """Whether somebody hidden has a part in it: what befalls those who are seen by that is another thing (X4)."""
+        full, said = self.worlds[0].folded.state.full, repr(command)
+        return any(hidden(full, face.id) and repr(face.id) in said for face in full.all(Face))
 
     def publicly(self) -> None:
         """Somebody's next public wish, the same in both."""

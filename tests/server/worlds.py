@@ -11,9 +11,7 @@ from domain.audience import EVERYONE, STORYTELLER, TABLE, Seat, seats
 from domain.command import Command
 from domain.equipment import Item
 from domain.event import Fact
-from domain.features.cast import hidden
 from domain.features.forking import OpenFork
-from domain.features.rolling import Rolled
 from domain.features.scene import CastMember, OpenScene, members
 from domain.features.setting import SceneKey, setting
 from domain.features.task_carrying import CarriedTask
@@ -120,12 +118,6 @@ class World:
         """Whether those who see this task do not see who opposes them."""
         ledger = self.folded.state.full.get(Ledger, task)
         return ledger is not None and len(ledger.sides) > 1
-
-    def rolled_unseen(self) -> bool:
-        """Whether somebody that nobody sees rolled for what was done last."""
-        full = self.folded.state.full
-        rolls = [f.event for f in self.facts if f.audience == STORYTELLER and isinstance(f.event, Rolled)]
-        return any(hidden(full, roll.actor) for roll in rolls)
 
     def plots(self) -> list[Task]:
         """The open tasks that nobody but the Storyteller knows of."""
