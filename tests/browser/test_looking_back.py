@@ -171,11 +171,14 @@ async def test_the_storyteller_goes_on_from_an_earlier_moment(table: Table) -> N
     was taken back is done again from the moment before."""
     vera, anna, ben = table.people
     before = await vera.story()
+    await vera.see("say").fill("The lamps go")
     for away in (vera.page.keyboard.press("Escape"), vera.page.go_back()):
         await vera.click("look-back")
         await vera.at("lookback")
         await away
         await vera.page.get_by_test_id("lookback").wait_for(state="detached")
+        await expect(vera.see("say")).to_have_value("The lamps go")
+    await vera.see("say").fill("")
     assert await vera.page.get_by_role("heading", level=1).inner_text() == "The Loft", "that is as far as they lead"
     await vera.click("look-back")
     await vera.at("lookback")

@@ -8,17 +8,20 @@ let dispose = () => {};
 afterEach(() => {
   dispose();
   document.body.replaceChildren();
+  sessionStorage.clear();
 });
 
-/** The field in which one writes, what the table is shown of it, whether one is writing, and what was said. */
-function drawn() {
+/** The field in which one writes, what the table is shown of it, whether one is writing, and what was said. Whoever is
+ * `to` be written to sits there, too. */
+function drawn(answer: () => Promise<{ ok: boolean }> = () => Promise.resolve({ ok: true })) {
   const shown: boolean[] = [];
   const said: unknown[] = [];
   const trouble: string[] = [];
   const table = {
-    ...{ all: () => [], tells: () => true, seat: () => "vera", presence: () => null },
+    ...{ all: () => [], tells: () => true, stream: "scene/a/b", seat: () => "vera" },
+    presence: () => ({ watching: 0, seats: ["anna", "ben"].map((id) => ({ id, name: id, role: "player", here: true, typing: false })) }),
     setTrouble: (sentence: string) => trouble.push(sentence),
-    wish: (_: string, fields: unknown) => (said.push(fields), Promise.resolve({ ok: true })),
+    wish: (_: string, fields: unknown) => (said.push(fields), answer()),
     connection: { typing: (on: boolean) => shown.push(on) },
   } as unknown as Table;
   const root = document.createElement("div");
@@ -39,7 +42,12 @@ function drawn() {
     field.dispatchEvent(new Event("input", { bubbles: true }));
   };
   const say = () => root.querySelector("form")?.dispatchEvent(new Event("submit", { cancelable: true }));
-  return { field, shown, said, trouble, write, say };
+  const whom = root.querySelector<HTMLSelectElement>('[data-testid="say-to"]') as HTMLSelectElement;
+  const sayTo = (seat: string) => {
+    whom.value = seat;
+    whom.dispatchEvent(new Event("change", { bubbles: true }));
+  };
+  return { field, whom, shown, said, trouble, write, say, sayTo };
 }
 
 test("that somebody writes is shown, but not of what may be a throw that nobody is to know of", () => {
@@ -62,4 +70,31 @@ test("a line that is too long is not cut off: it stays, and it is said why", () 
   write("x".repeat(4000));
   say();
   expect(said).toEqual([{ text: "x".repeat(4000), actor: "", to: [] }]);
+});
+
+test("what is written and not said yet is there again, with whom it is for, until it is said", () => {
+  const before = drawn();
+  before.sayTo("anna");
+  before.write("The door is not locked.");
+  dispose();
+  const after = drawn();
+  expect([after.field.value, after.whom.value]).toEqual(["The door is not locked.", "anna"]);
+  after.say();
+  expect(after.said).toEqual([{ text: "The door is not locked.", actor: "", to: ["anna"] }]);
+  dispose();
+  expect(drawn().field.value).toBe("");
+});
+
+test("a whisper that is refused comes back as one, before what was written meanwhile to all", async () => {
+  let refuse = (_: { ok: boolean }) => {};
+  const { field, whom, said, write, say, sayTo } = drawn(() => new Promise((answer) => (refuse = answer)));
+  sayTo("ben");
+  write("Ben sees a knife.");
+  say();
+  sayTo("");
+  write("The fog comes in.");
+  refuse({ ok: false });
+  await new Promise((done) => setTimeout(done));
+  expect([field.value, whom.value]).toEqual(["Ben sees a knife.\nThe fog comes in.", "ben"]);
+  expect(said.length).toBe(1);
 });

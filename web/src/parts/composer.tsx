@@ -1,6 +1,7 @@
 /** Where one writes: as a character or oneself, to everybody or to somebody. Enter sends, Shift+Enter breaks a line. */
 
 import { createEffect, createMemo, createSignal, For, on, onCleanup, Show } from "solid-js";
+import { tab } from "../core/storage";
 import { useTable } from "../table";
 import { useMine } from "./actor";
 
@@ -15,8 +16,12 @@ const FOR_THE_ROLLER = /^\?[a-z]/i;
 export function Composer() {
   const table = useTable();
   const mine = useMine();
-  const [text, setText] = createSignal("");
-  const [to, setTo] = createSignal("");
+  /** What was written and not said yet, and to whom, outlasts a look back and a page that is loaded again. */
+  const draft = `draft/${table.stream}/${table.seat()}`;
+  const [begun, addressed]: readonly [string, string] = JSON.parse(tab.get(draft) ?? '["",""]');
+  const [text, setText] = createSignal(begun);
+  const [to, setTo] = createSignal(addressed);
+  createEffect(() => (text() ? tab.set(draft, JSON.stringify([text(), to()])) : tab.remove(draft)));
   const [as, setAs] = createSignal("");
   /** What was said and has not been answered yet, where that takes long. */
   const [late, setLate] = createSignal<readonly { readonly said: string }[]>([]);
@@ -54,13 +59,17 @@ export function Composer() {
     queueMicrotask(grow);
     const line = { said };
     const slow = setTimeout(() => setLate([...late(), line]), LATE);
-    const thrown = FOR_THE_ROLLER.test(said) && !to();
+    const whom = to();
+    const thrown = FOR_THE_ROLLER.test(said) && !whom;
     const outcome = thrown
       ? await table.wish("ThrowAsTyped", { text: said, actor: as() })
-      : await table.wish("Say", { text: said, actor: as(), to: to() ? [to()] : [] });
+      : await table.wish("Say", { text: said, actor: as(), to: whom ? [whom] : [] });
     clearTimeout(slow);
     setLate(late().filter((other) => other !== line));
-    if (!outcome.ok && text() === "") setText(said);
+    if (outcome.ok) return;
+    // It comes back, before what was written meanwhile; what one of them was to know alone, all of it is.
+    setText([said, text()].filter(Boolean).join("\n"));
+    if (whom) setTo(whom);
     queueMicrotask(grow);
   };
 
@@ -118,6 +127,7 @@ export function Composer() {
           value={text()}
           ref={(el) => {
             field = el;
+            queueMicrotask(grow);
           }}
           data-testid="say"
           onInput={(event) => {
