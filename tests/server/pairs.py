@@ -30,6 +30,7 @@ from domain.features.cast import Face, hidden
 from domain.features.chat import Say
 from domain.features.declaring import DeclareAction
 from domain.features.mercy import FORGIVEN, without_botch
+from domain.features.outcomes import OutcomeTold
 from domain.features.pacing import PaceAttacks
 from domain.features.reacting import GoOn
 from domain.features.rolling import UNTOLD, Rolled
@@ -209,7 +210,7 @@ class Pair:
                 released = all(name not in FOLLOWING or FOLLOWING[name].lets(fields) for name in names)
             else:
                 released = all(name in RELEASED and RELEASED[name].lets(fields) for name in names)
-            theirs = first or len(set(names)) > 1 or all(self.is_others(event) for event in pair)
+            theirs = first or len(set(names)) > 1 or self.told_instead(pair) or all(map(self.is_others, pair))
             if not (released and theirs and self.by_the_rules(pair, THEN if first else AT_FIRST)):
                 raise Leak(f"{seat.id} was told of {pair}")
             first = first or " or ".join(sorted(set(names)))
@@ -226,6 +227,13 @@ class Pair:
             return False
         rules = rules_of(self.worlds[0].folded.state.full)
         return all(says_what_it_is(rules, roll) for roll in rolls)
+
+    def told_instead(self, pair: tuple[Event | None, Event | None]) -> bool:
+        """Whether a roll is not there in the other world because its outcome is told in its place (X2), after the roll
+        that resists it."""
+        actors = {event.actor for event in pair if isinstance(event, Rolled)} if None in pair else set[str]()
+        told = [fact.event for world in self.worlds for fact in world.facts]
+        return any(isinstance(event, OutcomeTold) and event.actor in actors for event in told)
 
     def is_others(self, event: Event | None) -> bool:
         """Whether what is otherwise in another world is the doing of one of those who are otherwise there."""
