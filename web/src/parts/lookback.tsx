@@ -146,8 +146,8 @@ export function LookBack(props: Props) {
     return scenes().at(-1) === here() ? "" : "everybody as they were then: when it closes, that holds, and not what scenes since made of them";
   };
   const hint = () =>
-    undone().length === 1 ? "takes back 1 thing that was done"
-    : undone().length > 0 ? `takes back ${undone().length} things that were done`
+    undone().length === 1 ? "takes back 1 thing that was done:"
+    : undone().length > 0 ? `takes back ${undone().length} things that were done:`
     : anything() ? "takes back nothing that the story tells"
     : "step back to what is to be taken back";
 
@@ -194,7 +194,6 @@ export function LookBack(props: Props) {
               />
               <Show when={anything() && undone().length > 0}>
                 <ul class="undone" aria-label="What would be taken back" data-testid="undone">
-                  <li class="quiet">What would be taken back:</li>
                   <For each={undone().slice(0, LISTED)}>{(entry) => <li>{inShort(table, entry)}</li>}</For>
                   <Show when={undone().length > LISTED}>
                     <li class="quiet">and {undone().length - LISTED} more</li>
