@@ -81,6 +81,7 @@ PUBLIC = (
 """What the Storyteller does most before everybody."""
 NOT_PUBLIC = {
     *("RevealCharacter", "RevealTask", "HandOver", "TakeUp", "ShowRoll"),  # they show what was hidden, on purpose
+    *("HideCharacter", "BeginGrapple"),  # what somebody hidden holds is seen to get free, or not (`domain.released`)
     *("CallForRoll", "OpenTask", "OpenContest", "ModifyNextRoll", "RollInSecret"),  # some may be between a few alone
     *("Say", "TakeBack", "ForkScene", "CloseScene"),  # pairs have ways of their own for these, or end with them
 }
