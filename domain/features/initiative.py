@@ -33,7 +33,8 @@ middle of what those that did may throw: who rolls in secret against it has even
 
 class Slot(Record, frozen=True):
     """A character's place in the order. `place` sorts downwards: successes, the two traits, 1 for a specialty in
-    Initiative, twice each roll-off die, `LAST`."""
+    Initiative, twice each roll-off die, `LAST`. Of one who has stepped out of hiding only the successes are so, and the
+    rest sorts it (`seen_place`)."""
 
     face: ClassVar[bool] = True
 
@@ -186,6 +187,26 @@ def tied(slot: Slot, other: Slot) -> bool:
     """Whether a slot is level with another as far as it has thrown."""
     thrown = slot.place[:-1]
     return thrown == other.place[: len(thrown)] and len(thrown) < len(other.place)
+
+
+def step_out(table: Deciding, actor: str) -> None:
+    """Before somebody hidden is seen: have its place be what is seen of it, its successes and who comes before and
+    after; not what it has thrown for ties, nor the traits that were rolled in secret (X1, X4)."""
+    slot = table.full.get(Slot, actor)
+    if slot is not None:
+        put(table, Slot(actor, seen_place(slot.place, [one.place for one in order(table.full.public)]), slot.status))
+
+
+def seen_place(place: tuple[int, ...], seen: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
+    """A place among those that are seen, as this one is, made of theirs alone; itself where its traits are theirs."""
+    level = [one for one in seen if one[0] == place[0]]
+    above, below = [one for one in level if one > place], [one for one in level if one < place]
+    if not below:
+        return (place[0], min((one[1] for one in above), default=0) - 1, 0, 0, LAST)
+    last = max(below)
+    if above and min(above)[:3] == last[:3]:
+        return place
+    return (*last[:3], max(last[3], 1) + 1, LAST)
 
 
 class SetInitiative(Command, frozen=True):

@@ -17,14 +17,15 @@ from domain.state import Partition, View
 
 NUMBERS: Final = ("hits", "dealt", "soaked")
 """What an attack comes to that may be kept back, as it is called there."""
+PUT_IN: Final = {"dice": -1, "specialty": False, "willpower": False, "past_cover": False}
+"""What goes into its roll to hit, as it is called there, each as those who see the attack have it."""
 
 
 class KeptCount(_OfAttack, frozen=True):
-    """What of an attack those who see it are not to know, for the Storyteller alone: how many dice it has to hit with,
-    until they are rolled; and what it comes to, where they know only that it hits, or is met (X1, X2 iii, X3). Its id
-    is the blow's, and each number is as the blow's, -1 where it is not kept back. `roll` is the roll by which the
-    attack stands, as the blow's is, and `rolls` are all that were made for it; those that the others have are in the
-    blow."""
+    """What of an attack those who see it are not to know, for the Storyteller alone: what goes into its roll to hit,
+    until that is made; and what it comes to, where they know only that it hits, or is met (X1, X2 iii, X3). Its id is
+    the blow's, and each number is as the blow's, -1 where it is not kept back. `roll` is the roll by which the attack
+    stands, as the blow's is, and `rolls` are all that were made for it; those that the others have are in the blow."""
 
     hits: int = -1
     roll: str = ""
@@ -32,6 +33,9 @@ class KeptCount(_OfAttack, frozen=True):
     dealt: int = -1
     soaked: int = -1
     dice: int = -1
+    specialty: bool = False
+    willpower: bool = False
+    past_cover: bool = False
 
 
 class CountKept(Event, frozen=True):
@@ -83,7 +87,7 @@ def hold(table: Deciding, blow: Blow) -> None:
     """An attack stands as this by now, for those who see it; what of it is kept back stays so."""
     kept = kept_count(table.full, blow) or KeptCount(blow.id, blow.by, blow.on)
     now = {name: getattr(blow, name) for name in NUMBERS if getattr(kept, name) >= 0}
-    now["dice"] = blow.dice if blow.step == "attack" else -1
+    now |= {name: getattr(blow, name) if blow.step == "attack" else seen for name, seen in PUT_IN.items()}
     if replace(kept, **now) != kept:
         keep_back(table, blow, **now)
     seen = as_seen(table.full, blow)
@@ -96,18 +100,19 @@ def known(view: View, blow: Blow) -> Blow:
     kept = kept_count(view, blow)
     if kept is None:
         return blow
-    back = {name: getattr(kept, name) for name in ("dice", *NUMBERS) if getattr(blow, name) < 0}
-    return weighed(replace(blow, **back, roll=blow.roll or kept.roll))
+    back = {name: getattr(kept, name) for name in NUMBERS if getattr(blow, name) < 0}
+    for_roll = {name: getattr(kept, name) for name in PUT_IN} if kept.dice >= 0 else {}
+    return weighed(replace(blow, **back, **for_roll, roll=blow.roll or kept.roll))
 
 
 def as_seen(view: View, blow: Blow) -> Blow:
     """The blow as everybody may see it who sees it: nothing says what of it is kept back."""
     kept = kept_count(view, blow)
     if kept is None:
-        return replace(blow, dice=-1)
+        return replace(blow, **PUT_IN)
     return replace(
         blow,
-        dice=-1,
+        **PUT_IN,
         **{name: -1 for name in NUMBERS if getattr(kept, name) >= 0},
         levels=-1 if blow.step == "wound" and max(kept.dealt, kept.soaked) >= 0 else blow.levels,
         roll="" if blow.roll in kept.rolls else blow.roll,
@@ -129,14 +134,18 @@ def keep_back(table: Deciding, blow: Blow, **now: int | str | tuple[str, ...]) -
 def let_out(table: Deciding, blow: Blow, *names: str) -> None:
     """These numbers of an attack are known by now, and no longer stand by a roll that is kept back."""
     kept = kept_count(table.full, blow)
-    if kept is None or not names:
-        return
-    stood = any(getattr(kept, name) >= 0 for name in names if name != "soaked")
-    out = dict.fromkeys(names, -1)
-    if replace(kept, **out) == KeptCount(blow.id, blow.by, blow.on):
+    if kept is not None and any(getattr(kept, name) >= 0 for name in names):
+        stood = any(getattr(kept, name) >= 0 for name in names if name != "soaked")
+        keep_back(table, blow, **dict.fromkeys(names, -1), roll="" if stood else kept.roll)
+
+
+def put_in(table: Deciding, blow: Blow) -> None:
+    """What goes into the roll to hit has gone into it."""
+    kept = kept_count(table.full, blow)
+    if kept is not None and replace(kept, **PUT_IN) == KeptCount(blow.id, blow.by, blow.on):
         settle_count(table, blow)
-    else:
-        keep_back(table, blow, **out, roll="" if stood else kept.roll)
+    elif kept is not None and kept.dice >= 0:
+        keep_back(table, blow, **PUT_IN)
 
 
 def settle_count(table: Deciding, blow: Blow) -> None:

@@ -1,5 +1,6 @@
 """Sealed dice: the seals that a scene publishes, and how they are opened (`domain.seal`)."""
 
+import re
 from typing import ClassVar
 
 import msgspec
@@ -9,7 +10,7 @@ from domain.bounds import Id
 from domain.command import Command, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.cast import hidden
+from domain.features.cast import Face, hidden
 from domain.features.retraction import counts_no_more
 from domain.features.rolling import CopyShown, Roll, Rolled
 from domain.features.setting import SceneKey, storyteller_only
@@ -104,6 +105,13 @@ def hidden_roll(view: View, id_: str) -> Roll:
     return roll
 
 
+def named_unseen(view: View, roll: Roll) -> str:
+    """The name of somebody hidden that stands in what a roll was for, as that of the one against whose traits it was
+    made does; "" for nobody's."""
+    names = [face.name for face in view.all(Face) if hidden(view, face.id)]
+    return next((name for name in names if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", roll.reason)), "")
+
+
 class ShowRoll(Command, frozen=True):
     """Show everybody a roll whose dice were hidden, with what proves that they fell so (X1)."""
 
@@ -117,6 +125,11 @@ class ShowRoll(Command, frozen=True):
             raise Refusal("no-seal", "The dice of this table were not sealed: tell the outcome in words (X1).")
         if counts_no_more(view, hidden_roll(view, self.roll)):
             raise Refusal("taken-back", "This roll was taken back: nothing rests on it any more (G0, X1).")
+        if unseen := named_unseen(view, hidden_roll(view, self.roll)):
+            sentence = (
+                f"This roll tells of {unseen}, whom nobody sees: reveal them first, or tell it in words (X1, X4)."
+            )
+            raise Refusal("tells-of-hidden", sentence)
 
     def decide(self, table: Deciding) -> None:
         found = table.full.get(Roll, self.roll)

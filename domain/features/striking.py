@@ -38,7 +38,7 @@ from domain.features.called_shots import take_effect, with_damage
 from domain.features.cast import character, face_audience, hidden
 from domain.features.conditions import after_attack, bear, bears, exposed, helped, helpless
 from domain.features.declarations import ActionLost, ActionUsed, declaration
-from domain.features.kept_counts import hold, keep_back, kept_count, let_out, settle_count, standing
+from domain.features.kept_counts import hold, keep_back, kept_count, let_out, put_in, settle_count, standing
 from domain.features.meeting import (
     Meeting,
     can_use,
@@ -161,7 +161,7 @@ def may_react(view: View, blow: Blow) -> bool:
 
 def attack(table: Deciding, blow: Blow) -> Blow:
     """Roll to hit; who cannot stir is hit without a roll (C27)."""
-    let_out(table, blow, "dice")
+    put_in(table, blow)
     deed: Deed | None = None
     hits = blow.hits
     if hits < 0 and helpless(table.full, blow.on):

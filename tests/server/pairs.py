@@ -29,6 +29,7 @@ from domain.features.blows import Blow
 from domain.features.cast import Face, hidden
 from domain.features.chat import Say
 from domain.features.declaring import DeclareAction
+from domain.features.initiative import SlotPlaced
 from domain.features.mercy import FORGIVEN, without_botch
 from domain.features.outcomes import OutcomeTold
 from domain.features.pacing import PaceAttacks
@@ -243,6 +244,8 @@ class Pair:
                 return event.actor in self.worlds[0].others
             case RoundEnded() | TaskEnded():
                 return any(world.opposed_in_secret(event.id) for world in self.worlds)
+            case SlotPlaced():
+                return event.id in self.worlds[0].others
             case _:
                 return True
 

@@ -347,6 +347,9 @@ export interface KeptCount {
   readonly dealt: number;
   readonly soaked: number;
   readonly dice: number;
+  readonly specialty: boolean;
+  readonly willpower: boolean;
+  readonly past_cover: boolean;
 }
 
 export interface Ledger {
@@ -1600,7 +1603,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Input": "name label kind choices:Choice* least most default rarely",
   "Item": "name:s skill:s damage:n kind:s reach:n range:n missile:s armour:n flags:s* kilograms:n",
   "Keeper": "id traits",
-  "KeptCount": "id by on hits roll rolls dealt soaked dice",
+  "KeptCount": "id by on hits roll rolls dealt soaked dice specialty willpower past_cover",
   "Ledger": "id sides:TaskSide* rolled:TaskRoll* due",
   "Line": "id at n kind who text refs",
   "Look": "id:n at:n before:n seat:s by:s",

@@ -8,6 +8,7 @@ from domain.command import Command
 from domain.features.blows import Blow
 from domain.features.cast import Sheet
 from domain.features.conditions import SetCondition
+from domain.features.kept_counts import standing
 from domain.features.pacing import PaceAttacks
 from domain.features.reacting import Defend, GoOn
 from domain.features.rulings import ModifyNextRoll
@@ -15,7 +16,7 @@ from domain.features.spending import SetPoints
 from domain.features.taking import TakeAction
 from domain.features.willpower import WillpowerSpent
 from domain.features.wounding import SetHealth
-from tests.domain.fight import ST, Fight, act
+from tests.domain.fight import ST, WATCHER, Fight, act
 
 CAST = """
     anna  mortal  Strength 3  Dexterity 2  Wits 3  Brawl 2  Athletics 2  Willpower:2  *Brawl
@@ -145,8 +146,17 @@ def striking_with_willpower() -> tuple[Fight, Blow]:
     made.declares("bert")
     made.declares("anna", act("attack", "bert"))
     made.does("anna", TakeAction("anna", willpower=True))
-    (blow,) = made.full.all(Blow)
+    (blow,) = standing(made.full)
     return made, blow
+
+
+def test_what_is_put_into_an_attack_that_waits_nobody_sees_before_it_is_rolled() -> None:
+    """D11, X2: that Willpower goes into it is heard with its roll, if at all."""
+    made, blow = striking_with_willpower()
+    (seen,) = made.view(WATCHER).all(Blow)
+    assert (seen.willpower, seen.specialty, seen.past_cover) == (False, False, False)
+    made.does(ST, GoOn(blow.id), 0)
+    assert made.rolls()[-1].willpower
 
 
 def test_what_is_gone_when_the_dice_fall_is_left_out() -> None:

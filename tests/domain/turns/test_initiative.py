@@ -5,13 +5,13 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from domain.features.creating import CreateCharacter
 from domain.features.declaring import DeclareAction
 from domain.features.hiding import RevealCharacter
-from domain.features.initiative import LAST, RolledOff, SetInitiative, Slot, must_roll
+from domain.features.initiative import LAST, RolledOff, SetInitiative, Slot, must_roll, seen_place
 from domain.features.phase import Turn
 from domain.features.taking import TakeAction
 from domain.features.turnkeeping import JoinTurns, LeaveTurns, StartTurns, StopTurns
@@ -166,6 +166,37 @@ def test_a_revealed_character_brings_its_place() -> None:
     fight.starts(anna=2, ghost=3)
     fight.does(ST, RevealCharacter("ghost"))
     assert fight.order(WATCHER) == "ghost anna"
+
+
+@pytest.mark.parametrize("anna", [1, 2])
+def test_a_revealed_character_brings_no_traits_or_dice(anna: int) -> None:
+    """X1, X4: what it was rated with in secret, and what it threw for a tie, is not told with its place."""
+    told = []
+    for traits, rolls in (("Intuition 3 Dexterity 2", (Face(7),)), ("Intuition 3 Dexterity 2", (Face(9),)),
+                          ("Intuition 4 Dexterity 1 *Initiative", ())):  # fmt: skip
+        fight = Fight(f"anna Intuition 3 Dexterity 2\n ghost hidden {traits}")
+        fight.does(ST, StartTurns(), anna, 2, *(rolls if anna == 2 else ()))
+        fight.does(ST, RevealCharacter("ghost"))
+        assert fight.order(WATCHER) == "ghost anna"
+        told.append([slot.place for slot in fight.view(WATCHER).all(Slot)])
+    assert told[0] == told[1] == told[2]
+
+
+PLACES = st.builds(
+    lambda successes, traits, dice: (successes, *traits, *(2 * die for die in dice), LAST),
+    st.integers(0, 2), st.tuples(st.integers(0, 2), st.integers(0, 2), st.integers(0, 1)),
+    st.lists(st.integers(1, 10), max_size=2),
+)  # fmt: skip
+
+
+@given(st.lists(PLACES, max_size=5, unique=True), PLACES)
+def test_a_place_that_comes_to_light_sorts_as_it_did(seen: list[tuple[int, ...]], place: tuple[int, ...]) -> None:
+    """X4, I1: among those that everybody sees, and it is none of theirs."""
+    assume(place not in seen)
+    shown = seen_place(place, seen)
+    assert shown[0] == place[0]
+    assert shown not in seen
+    assert [one > shown for one in seen] == [one > place for one in seen]
 
 
 def test_stopping_turns_leaves_nothing_behind() -> None:

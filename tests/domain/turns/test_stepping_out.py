@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from domain.audience import EVERYONE, STORYTELLER
@@ -10,13 +11,14 @@ from domain.deciding import Deciding
 from domain.features.aborting import AbortAction
 from domain.features.blows import AttackMade, Blow
 from domain.features.declaring import DeclareAction
+from domain.features.free_roll import RollInSecret
 from domain.features.hiding import HideCharacter, RevealCharacter
 from domain.features.leaving import RemoveCharacter
 from domain.features.overruling import OverrideRoll
 from domain.features.pacing import PaceAttacks
 from domain.features.reacting import Defend, RuleBlow
 from domain.features.rolling import Roll
-from domain.features.sealing import ShowRoll
+from domain.features.sealing import ShowRoll, named_unseen
 from domain.features.taking import TakeAction
 from domain.features.wounding import SetHealth
 from tests.domain.fight import ST, WATCHER, Fight, Rolls, act
@@ -298,3 +300,16 @@ def test_the_dice_of_an_unseen_blow_are_shown_without_whom_it_was_against() -> N
     ShowRoll(hit.id).decide(Deciding(fight.state, ST, Rolls()))  # unchecked: all dice have one seal here
     shown = fight.view(WATCHER).all(Roll)
     assert (hit.on, [(roll.actor, roll.on) for roll in shown if roll.reason == hit.reason]) == ("anna", [("", "")])
+
+
+def test_a_roll_that_tells_of_somebody_unseen_is_not_shown() -> None:
+    """X1, X4, D18: against whose traits it was made is named with it, and their number told; not before they step
+    out."""
+    fight, notice = Fight(AMBUSH, rules="v20"), ("Dexterity",)
+    fight.does(ST, RollInSecret("Does she notice", "anna", notice, opponent="ghost", against="Dexterity + 3"), 1)
+    (made,) = fight.state.partition(STORYTELLER).all(Roll)
+    assert named_unseen(fight.view(ST), made) == "Ghost"
+    assert "tells of Ghost" in fight.refused(ST, ShowRoll(made.id))
+    assert named_unseen(fight.view(ST), msgspec.structs.replace(made, reason="A ghostly light, foghost")) == ""
+    fight.does(ST, RevealCharacter("ghost"))
+    assert named_unseen(fight.view(ST), made) == ""
