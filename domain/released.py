@@ -60,6 +60,10 @@ RELEASED: Final[dict[str, Released]] = {
         "whoever steps out of hiding, with all that can be seen of them (X4)", ("name", "concept", "player", "kind")
     ),
     "SlotPlaced": Released("where in the order whoever steps out of hiding stands (I1, X4)", ("place", "status")),
+    "Declared": Released(
+        "how the dice are shared out among declared actions: that is declared (I2, M2)", ("actions", "cuts", "words")
+    ),
+    "DeclarationStated": Released("the same of whoever steps out of hiding (I2, X4)", ("actions", "cuts")),
     "LeafOpened": Released("a hidden roll that the Storyteller shows, with its proof (X1)", ("leaf", "path")),
 }
 """Events by name, and what each lets through. Of the player's own rolls nothing is in it: two worlds in which the same

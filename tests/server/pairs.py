@@ -28,6 +28,7 @@ from domain.features.actions import Action
 from domain.features.blows import Blow
 from domain.features.cast import Face, hidden
 from domain.features.chat import Say
+from domain.features.declarations import DeclarationStated
 from domain.features.declaring import DeclareAction
 from domain.features.initiative import SlotPlaced
 from domain.features.mercy import FORGIVEN, without_botch
@@ -244,7 +245,7 @@ class Pair:
                 return event.actor in self.worlds[0].others
             case RoundEnded() | TaskEnded():
                 return any(world.opposed_in_secret(event.id) for world in self.worlds)
-            case SlotPlaced():
+            case SlotPlaced() | DeclarationStated():
                 return event.id in self.worlds[0].others
             case _:
                 return True
