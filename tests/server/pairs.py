@@ -72,8 +72,9 @@ KEPT_FROM_ONE_WHO_KNOWS = "refused to one who knows"
 BY_NO_DICE = ("Rolled", "OutcomeTold or Rolled", KEPT_FROM_ONE_WHO_KNOWS)
 """What tells worlds apart by more than dice: an open roll shows the traits that it is made of (X2), and whether it is
 shown at all is not left to chance."""
-AT_FIRST = frozenset({COAT})
-"""What may be a part of a roll in one world alone; it is on a sheet that others do not read."""
+AT_FIRST = frozenset({COAT, "split"})
+"""What may be a part of a roll in one world alone: it is on a sheet that others do not read, or makes up for what was
+changed on that since the action was declared."""
 THEN = AT_FIRST | {"wounds"}
 """The same after an outcome that is otherwise: it may have been a wound (C29)."""
 PUBLIC = (
