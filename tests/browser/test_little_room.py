@@ -161,7 +161,8 @@ async def test_one_long_word_widens_nothing(table: Table) -> None:
     await ben.option("ChangeFace", rook, name=WORD, concept=WORD)
     await ben.roll("Strength", reason=WORD)
     await ben.say(WORD)
-    await ben.reads(WORD)
+    await ben.say("I saw nobody.", to="the Storyteller")
+    await ben.reads("I saw nobody.")
     for part in ("story", "cast", "sheet", "act"):
         await ben.turn_to(part)
         assert await ben.page.evaluate(BEYOND) == [], part

@@ -98,3 +98,10 @@ test("a whisper that is refused comes back as one, before what was written meanw
   expect([field.value, whom.value]).toEqual(["Ben sees a knife.\nThe fog comes in.", "ben"]);
   expect(said.length).toBe(1);
 });
+
+test("whoever stops writing to look back is not shown as writing any more", () => {
+  const { shown, write } = drawn();
+  write("The fog comes in");
+  dispose();
+  expect(shown).toEqual([true, false]);
+});

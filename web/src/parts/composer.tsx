@@ -32,7 +32,7 @@ export function Composer() {
   /** A player speaks as the character until she says otherwise; the Storyteller narrates. */
   const usual = createMemo(() => (table.tells() ? "" : (mine.actor()?.id ?? "")));
   createEffect(on(usual, (id) => setAs(id)));
-  onCleanup(() => clearTimeout(still));
+  onCleanup(() => type(false));
 
   const type = (on: boolean) => {
     clearTimeout(still);

@@ -146,8 +146,8 @@ export function LookBack(props: Props) {
     return scenes().at(-1) === here() ? "" : "everybody as they were then: when it closes, that holds, and not what scenes since made of them";
   };
   const hint = () =>
-    undone().length === 1 ? "takes back 1 thing that was done:"
-    : undone().length > 0 ? `takes back ${undone().length} things that were done:`
+    undone().length === 1 ? "takes back 1 thing that was done"
+    : undone().length > 0 ? `takes back ${undone().length} things that were done`
     : anything() ? "takes back nothing that the story tells"
     : "step back to what is to be taken back";
 
