@@ -22,7 +22,7 @@ from domain.features.cast import (
     own,
 )
 from domain.features.declarations import DeclarationDropped, declaration
-from domain.features.initiative import Slot, step_out
+from domain.features.initiative import Slot, stepping_out
 from domain.features.kept_counts import NUMBERS, hold, keep_back, standing
 from domain.features.parting import LetGo, move_face
 from domain.features.setting import storyteller_only
@@ -82,8 +82,7 @@ class RevealCharacter(Command, frozen=True):
         if slot is not None and slot.status == "late" and next_action(declaration(table.full, self.actor)) is None:
             # Nothing is left of what it declared for the turn before: it may declare for this one (I2).
             table.emit(STORYTELLER, DeclarationDropped(self.actor))
-        step_out(table, self.actor)
-        move_face(table, self.actor, EVERYONE)
+        move_face(table, self.actor, EVERYONE, stepping_out(table.full))
         table.emit(EVERYONE, Revealed(self.actor))
         for blow in [b for b in standing(table.full) if self.actor in b.about]:
             if together(table.full, *blow.about) == EVERYONE:

@@ -4,8 +4,10 @@ Law. No two slots of those who take part have the same place, so their order is 
      move for the sake of a hidden one: ties with hidden ones are broken on the hidden side alone, in secret.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import ClassVar, Literal
+
+from msgspec.structs import replace
 
 from domain.audience import Kind
 from domain.bounds import Count, Id
@@ -189,12 +191,16 @@ def tied(slot: Slot, other: Slot) -> bool:
     return thrown == other.place[: len(thrown)] and len(thrown) < len(other.place)
 
 
-def step_out(table: Deciding, actor: str) -> None:
-    """Before somebody hidden is seen: have its place be what is seen of it, its successes and who comes before and
-    after; not what it has thrown for ties, nor the traits that were rolled in secret (X1, X4)."""
-    slot = table.full.get(Slot, actor)
-    if slot is not None:
-        put(table, Slot(actor, seen_place(slot.place, [one.place for one in order(table.full.public)]), slot.status))
+def stepping_out(view: View) -> Callable[[Record], Event]:
+    """How what is known of somebody hidden is stated to all who then see them: of a place in the order its successes,
+    and who comes before and after; not what was thrown for ties, nor the traits that were rolled in secret (X1, X4)."""
+    seen = [slot.place for slot in order(view.public)]
+
+    def stated(record: Record) -> Event:
+        told = record.stated()
+        return replace(told, place=seen_place(told.place, seen)) if isinstance(told, SlotPlaced) else told
+
+    return stated
 
 
 def seen_place(place: tuple[int, ...], seen: Iterable[tuple[int, ...]]) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ in every audience. Nothing public comes of what nobody saw: of a hidden characte
 know.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import ClassVar, TypeVar
 
 from domain.audience import EVERYONE, STORYTELLER, Audience, Kind, named, seats
@@ -57,8 +57,11 @@ def take_out(table: Deciding, actor: str, *, for_good: bool) -> tuple[CarriedMem
     return tuple(kept)
 
 
-def move_face(table: Deciding, actor: str, target: Audience) -> None:
-    """Hide or show a character: its face goes to the other audience (X4)."""
+def move_face(
+    table: Deciding, actor: str, target: Audience, stated: Callable[[Record], Event] = lambda record: record.stated()
+) -> None:
+    """Hide or show a character: its face goes to the other audience, with what stands beside it, as it is to be
+    `stated` there (X4)."""
     source = face_audience(table.full, actor)
     moved: list[Record] = []
     for audience, record in concerning(table, actor):
@@ -70,7 +73,7 @@ def move_face(table: Deciding, actor: str, target: Audience) -> None:
             table.emit(audience, _gone(record))
     table.emit(source, FaceLeft(actor))
     for record in moved:
-        table.emit(target, record.stated())
+        table.emit(target, stated(record))
 
 
 def move_sheet(table: Deciding, actor: str, player: str, taken: SheetTaken, face: Event | None = None) -> None:

@@ -203,6 +203,7 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     "page doors.ts: tab HOST": OF_THE_DOOR,
     "page doors.ts: tab SEAT": OF_THE_DOOR,
     "page doors.ts: device SEAT": OF_THE_DOOR,
+    "page composer.tsx: tab draft": "what its reader has written there and not said yet, as long as the tab is open",
     "page light.ts: device KEY": "whether it is day",
 }
 
