@@ -69,11 +69,11 @@ RELEASED: Final[dict[str, Released]] = {
 """Events by name, and what each lets through. Of the player's own rolls nothing is in it: two worlds in which the same
 dice of hers fall otherwise are a leak, unless the one shows an outcome in their place."""
 
-AT_FIRST: Final = frozenset({"SlotPlaced", "Declared", "DeclarationStated"})
+BY_ITSELF: Final = frozenset({"SlotPlaced", "Declared", "DeclarationStated"})
 """What is released by itself, and no outcome of dice."""
 
 FOLLOWING: Final[dict[str, Released]] = {
-    **{name: released for name, released in RELEASED.items() if name not in AT_FIRST},
+    **{name: released for name, released in RELEASED.items() if name not in BY_ITSELF},
     "Rolled": Released(
         "the dice of what a blow that hit does, or those of a roll after one that was hidden, drawn from elsewhere",
         (*RELEASED["Rolled"].fields, "id", "seal.draw"),

@@ -73,6 +73,11 @@ def kept_count(view: View, blow: Blow) -> KeptCount | None:
     return view.get(KeptCount, blow.id)
 
 
+def kept_of(view: View, blow: Blow) -> KeptCount:
+    """The same, of which each number is -1 where nothing is."""
+    return kept_count(view, blow) or KeptCount(blow.id, blow.by, blow.on)
+
+
 def standing(view: View) -> list[Blow]:
     """The attacks that stand on the table, as far as this view knows them."""
     return [known(view, blow) for blow in view.all(Blow)]
@@ -85,7 +90,7 @@ def standing_blow(view: View, blow: str) -> Blow | None:
 
 def hold(table: Deciding, blow: Blow) -> None:
     """An attack stands as this by now, for those who see it; what of it is kept back stays so."""
-    kept = kept_count(table.full, blow) or KeptCount(blow.id, blow.by, blow.on)
+    kept = kept_of(table.full, blow)
     now = {name: getattr(blow, name) for name in NUMBERS if getattr(kept, name) >= 0}
     now |= {name: getattr(blow, name) if blow.step == "attack" else seen for name, seen in PUT_IN.items()}
     if replace(kept, **now) != kept:
@@ -107,9 +112,7 @@ def known(view: View, blow: Blow) -> Blow:
 
 def as_seen(view: View, blow: Blow) -> Blow:
     """The blow as everybody may see it who sees it: nothing says what of it is kept back."""
-    kept = kept_count(view, blow)
-    if kept is None:
-        return replace(blow, **PUT_IN)
+    kept = kept_of(view, blow)
     return replace(
         blow,
         **PUT_IN,
@@ -121,30 +124,28 @@ def as_seen(view: View, blow: Blow) -> Blow:
 
 def made_for(view: View, roll: str, blow: Blow) -> bool:
     """Whether a roll was made for an attack that is under way."""
-    kept = kept_count(view, blow)
-    return roll in blow.rolls or (kept is not None and roll in kept.rolls)
+    return roll in (*blow.rolls, *kept_of(view, blow).rolls)
 
 
 def keep_back(table: Deciding, blow: Blow, **now: int | str | tuple[str, ...]) -> None:
     """This of an attack is kept back by now, beside what is already."""
-    kept = kept_count(table.full, blow) or KeptCount(blow.id, blow.by, blow.on)
-    table.emit(STORYTELLER, CountKept(replace(kept, **now)))
+    table.emit(STORYTELLER, CountKept(replace(kept_of(table.full, blow), **now)))
 
 
 def let_out(table: Deciding, blow: Blow, *names: str) -> None:
     """These numbers of an attack are known by now, and no longer stand by a roll that is kept back."""
-    kept = kept_count(table.full, blow)
-    if kept is not None and any(getattr(kept, name) >= 0 for name in names):
+    kept = kept_of(table.full, blow)
+    if any(getattr(kept, name) >= 0 for name in names):
         stood = any(getattr(kept, name) >= 0 for name in names if name != "soaked")
         keep_back(table, blow, **dict.fromkeys(names, -1), roll="" if stood else kept.roll)
 
 
 def put_in(table: Deciding, blow: Blow) -> None:
     """What goes into the roll to hit has gone into it."""
-    kept = kept_count(table.full, blow)
-    if kept is not None and replace(kept, **PUT_IN) == KeptCount(blow.id, blow.by, blow.on):
+    kept = kept_of(table.full, blow)
+    if replace(kept, **PUT_IN) == KeptCount(blow.id, blow.by, blow.on):
         settle_count(table, blow)
-    elif kept is not None and kept.dice >= 0:
+    elif kept.dice >= 0:
         keep_back(table, blow, **PUT_IN)
 
 

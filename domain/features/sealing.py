@@ -123,9 +123,10 @@ class ShowRoll(Command, frozen=True):
         storyteller_only(view)
         if view.get(DiceSeal, "seal") is None:
             raise Refusal("no-seal", "The dice of this table were not sealed: tell the outcome in words (X1).")
-        if counts_no_more(view, hidden_roll(view, self.roll)):
+        roll = hidden_roll(view, self.roll)
+        if counts_no_more(view, roll):
             raise Refusal("taken-back", "This roll was taken back: nothing rests on it any more (G0, X1).")
-        if unseen := named_unseen(view, hidden_roll(view, self.roll)):
+        if unseen := named_unseen(view, roll):
             sentence = (
                 f"This roll tells of {unseen}, whom nobody sees: reveal them first, or tell it in words (X1, X4)."
             )

@@ -38,7 +38,7 @@ from domain.features.called_shots import take_effect, with_damage
 from domain.features.cast import character, face_audience, hidden
 from domain.features.conditions import after_attack, bear, bears, exposed, helped, helpless
 from domain.features.declarations import ActionLost, ActionUsed, declaration
-from domain.features.kept_counts import hold, keep_back, kept_count, let_out, put_in, settle_count, standing
+from domain.features.kept_counts import hold, keep_back, kept_count, kept_of, let_out, put_in, settle_count, standing
 from domain.features.meeting import (
     Meeting,
     can_use,
@@ -217,8 +217,7 @@ def defend_with(table: Deciding, blow: Blow, met: Meeting) -> Deed:
         table.emit(face_audience(full, blow.on), ActionUsed(blow.on, met.place))
     deed = roll_deed(table, rolled_for(blow, blow.on, met.means.label, pool))
     if deed.kept:
-        kept = kept_count(full, blow)
-        keep_back(table, blow, rolls=(*(kept.rolls if kept else ()), deed.roll))
+        keep_back(table, blow, rolls=(*kept_of(full, blow).rolls, deed.roll))
     return deed
 
 

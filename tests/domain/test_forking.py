@@ -334,9 +334,7 @@ def test_who_was_out_of_the_scene_is_as_the_chronicle_has_it() -> None:
             world.does(ST, ReturnCharacter(anna))
             assert scene.view(BEN).get(Sheet, anna)
             world.closes()
-        assert (
-            world.chronicle.view(BEN).get(Sheet, anna) is None if hide else world.chronicle.view(BEN).get(Sheet, anna)
-        )
+        assert (world.chronicle.view(BEN).get(Sheet, anna) is None) == hide
         assert world.chronicle.full.get(Health, anna) == Health(anna, 3)
         assert (world.chronicle.view(WATCHER).get(Face, anna) is None) == hide
         assert not list(world.chronicle.partition(seats("anna")).all(Sheet))

@@ -24,6 +24,7 @@ interface Props {
 
 export function NextScene(props: Props) {
   const next = createMemo(() => props.chronicle.all("SceneCard").find((s) => s.open && s.stream !== props.here));
+  /** Whether it was the chronicle's last when this page came to it, or has been since. */
   const last = createMemo((was: boolean) => was || props.chronicle.all("SceneCard").at(-1)?.stream === props.here, false);
   /** Whether this page goes along by itself. */
   const along = () => !props.looking && (props.played || last());
