@@ -157,7 +157,7 @@ def read_command(raw: bytes | msgspec.Raw) -> Command:
 
 def malformed(error: msgspec.ValidationError, type_: type[Command]) -> Refusal:
     """A command with a value that it does not take, refused by the name of the field."""
-    return Refusal("malformed", f"That is no command of this table. {mistake(str(error), type_)}")
+    return Refusal("malformed", f"That cannot be taken. {mistake(str(error), type_)}")
 
 
 def type_of(raw: bytes | msgspec.Raw) -> type[Command]:

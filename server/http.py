@@ -23,6 +23,7 @@ from domain.catalogue import catalogue
 from domain.command import Refusal
 from domain.features.chronicle import FoundChronicle
 from domain.features.setting import check_rules
+from domain.mistakes import mistake
 from server.answers import (
     AllRules,
     ChronicleBody,
@@ -121,6 +122,12 @@ def fail(status: int, sentence: str) -> HTTPException:
     return HTTPException(status, sentence)
 
 
+def unexpected(error: Exception, type_: type) -> HTTPException:
+    """An error answer to what is not of this type: where it is not, and what was expected there."""
+    wrong = mistake(str(error), type_) if isinstance(error, msgspec.ValidationError) else f"{error}."
+    return fail(400, f"That is not what was expected: {wrong}")
+
+
 async def body(request: Request, type_: type[T]) -> T:
     """The request's body, typed. Raises HTTPException naming what was expected."""
     raw = b""
@@ -137,7 +144,7 @@ async def body(request: Request, type_: type[T]) -> T:
     try:
         return msgspec.json.decode(raw, type=type_)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise fail(400, f"That is not what was expected: {error}.") from error
+        raise unexpected(error, type_) from error
 
 
 class Api:
@@ -207,7 +214,7 @@ class Api:
         try:
             return reply(answer(msgspec.convert(dict(request.query_params), Asked, strict=False)))
         except msgspec.ValidationError as error:
-            raise fail(400, f"That is not what was expected: {error}.") from None
+            raise unexpected(error, Asked) from None
         except Refusal as refusal:
             raise fail(422, refusal.sentence) from None
 

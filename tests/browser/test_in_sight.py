@@ -198,18 +198,51 @@ async def test_a_bar_of_buttons_covers_what_scrolls_beneath_it(table: Table) -> 
     assert box["y"] + box["height"] <= top["y"]
 
 
-async def test_a_field_that_is_full_says_so(table: Table) -> None:
-    """What is typed beyond its greatest length is dropped by the browser; the page says so, and takes nothing away."""
+async def test_a_field_that_is_too_full_says_so(table: Table) -> None:
+    """Nothing of what was typed or pasted is dropped; and what is sent all the same is refused in words."""
     vera = table.vera
     await vera.click("side-seats")
     field = vera.page.locator('[name="seat-name"]')
     note = vera.page.locator(".no-more-fits")
-    await field.press_sequentially("x" * 59)
+    await field.fill("x" * 60)
     await expect(note).to_be_hidden()
-    await field.press_sequentially("xyz")
-    await expect(note).to_have_text("No more than 60 characters fit here.")
+    await field.press_sequentially("yz")
+    await expect(note).to_have_text("2 too many: no more than 60 characters fit here.")
+    await field.press("Enter")
+    await vera.page.get_by_text("name: expected text with a length of at most 60.").wait_for()
+    await expect(field).to_have_value("x" * 60 + "yz")
+    vera.troubles.remove("error: Failed to load resource: the server responded with a status of 400 (Bad Request)")
+    await field.press("Backspace")
     await field.press("Backspace")
     await expect(note).to_be_hidden()
+
+
+async def test_what_is_refused_is_read_where_one_is(table: Table) -> None:
+    """However far down a long page; and over what lies upon the table, where Escape puts away the word and nothing
+    else."""
+    vera = table.vera
+    await vera.click("to-chronicle")
+    await vera.at("lobby")
+    await vera.click("make-character")
+    await vera.click("make-own")
+    name = vera.page.locator('.by-hand [name="name"]')
+    await name.fill("x" * 61)
+    await vera.page.locator(".by-hand").get_by_role("slider").last.scroll_into_view_if_needed()
+    await vera.click("create")
+    notice = vera.page.get_by_test_id("notice")
+    await expect(notice).to_have_text("That cannot be taken. name: expected text with a length of at most 60.✕")
+    await expect(notice).to_be_in_viewport(ratio=1)
+    await expect(name).to_have_value("x" * 61)
+
+    await vera.open_card(ILSE)
+    await vera.click("open-sheet")
+    over = vera.page.get_by_test_id("sheet-view")
+    await expect(over.get_by_test_id("notice")).to_be_in_viewport(ratio=1)
+    await vera.page.keyboard.press("Escape")
+    await expect(notice).to_have_count(0)
+    await expect(over).to_be_visible()
+    await vera.page.keyboard.press("Escape")
+    await expect(over).to_have_count(0)
 
 
 async def test_who_comes_to_another_place_begins_at_its_heading(table: Table) -> None:

@@ -153,7 +153,7 @@ def test_a_value_that_no_command_takes_is_refused_as_at_a_table(
     """Clause 11: by the name of its field, and the script goes on."""
     done = play(tmp_path, line, {"expect": {"refused": "malformed"}}, {"faces": [6, 6, 6, 6, 6]}, ROLL)
     refused, rolled = printed(done)
-    assert refused["sentence"] == f"That is no command of this table. {says}"
+    assert refused["sentence"] == f"That cannot be taken. {says}"
     assert rolled["events"][0]["event"] == "Rolled"
 
 
@@ -280,7 +280,7 @@ def test_a_script_has_house_rules_and_armed_characters(tmp_path: Path) -> None:
     done = coterie("play", str(script))
     assert (done.returncode, done.stderr) == (0, "")
     refused = json.loads(done.stdout.splitlines()[-1])["sentence"]
-    assert refused == "That is no command of this table. dots: expected a list with a length of at least 1."
+    assert refused == "That cannot be taken. dots: expected a list with a length of at least 1."
 
 
 def test_a_debate_is_played_from_a_script(tmp_path: Path) -> None:

@@ -137,6 +137,15 @@ async def test_a_bad_body_is_told_what_was_expected(guests: Guests, body: bytes)
     assert answer.json()["error"].startswith("That is not what was expected: ")
 
 
+async def test_a_body_with_a_wrong_value_is_told_where_it_is_and_what_was_expected_there(guests: Guests) -> None:
+    """In words, not in msgspec's."""
+    teller = await guests.chronicle("Low Water", "nightfall")
+    answer = await guests.call("POST", "/api/seats", {"name": "n" * 61}, teller.token)
+    assert answer.status_code == 400
+    said = "That is not what was expected: name: expected text with a length of at most 60."
+    assert answer.json() == {"error": said}
+
+
 async def test_a_big_body_is_413(guests: Guests) -> None:
     """S30: more than was ever needed is not read to its end."""
     for content in (b"x" * (BODY_MOST + 1), b'{"secret": "' + b"x" * BODY_MOST + b'"}'):

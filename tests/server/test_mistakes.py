@@ -19,7 +19,7 @@ def said(*fields: object) -> str:
     """What is answered to a command that is written so."""
     with pytest.raises(Refusal) as refused:
         read_command(write(fields))
-    return refused.value.sentence.removeprefix("That is no command of this table. ")
+    return refused.value.sentence.removeprefix("That cannot be taken. ")
 
 
 def test_a_commands_mistakes_are_named_by_its_fields() -> None:
@@ -68,6 +68,6 @@ def taken(fields: list[object], field: str) -> None:
     try:
         read_command(write(fields))
     except Refusal as refusal:
-        sentence = refusal.sentence.removeprefix("That is no command of this table. ")
+        sentence = refusal.sentence.removeprefix("That cannot be taken. ")
         if not sentence.startswith(field):
             raise AssertionError(sentence) from refusal

@@ -81,6 +81,15 @@ describe("the connection", () => {
     expect(world.wire.frames().slice(1).map((f) => (f[3] as unknown[])[1])).toEqual(["one", "two"]);
   });
 
+  test("what the server would end the connection for is refused here, and nothing is sent", async () => {
+    join();
+    const sent = world.wire.sent.length;
+    const answer = await connection.command("Say", { text: "x".repeat(64 * 1024) });
+    expect(answer).toEqual({ ok: false, code: "too-big", sentence: "That is too much at once. Make it shorter." });
+    expect(world.wire.sent.length).toBe(sent);
+    expect(link()).toBe("here");
+  });
+
   test("a refusal comes back with its sentence", async () => {
     join();
     const answer = connection.command("Say", { text: "" });

@@ -15,6 +15,8 @@ import { type Look, type Looking, Looks } from "./looks";
 
 export const SILENCE = 40_000;
 export const DOOR_GONE = 4401;
+/** Bytes that the server takes in one message. */
+const FRAME_MOST = 64 * 1024;
 const FIRST_RETRY = 2_000;
 const LAST_RETRY = 30_000;
 const STRUCTS: Readonly<Record<FrameName, string>> = {
@@ -140,6 +142,11 @@ export class Connection {
     return new Promise((settle) => {
       if (this.stopped || this.link === "gone") {
         settle({ ok: false, code: "away", sentence: "You are no longer at this table." });
+        return;
+      }
+      // Whoever sends more loses the connection, and would again, with whatever else is under way.
+      if (frame.length > FRAME_MOST) {
+        settle({ ok: false, code: "too-big", sentence: "That is too much at once. Make it shorter." });
         return;
       }
       this.pending.set(hex(id), { frame, settle });

@@ -127,7 +127,7 @@ export function Field(props: Props) {
                 type="text"
                 name={props.input.name}
                 required={props.input.least > 0}
-                maxlength={props.input.most || 4000}
+                data-most={props.input.most || undefined}
                 value={String(props.value)}
                 onInput={(e) => props.set(e.currentTarget.value)}
               />
@@ -137,7 +137,7 @@ export function Field(props: Props) {
               rows="3"
               name={props.input.name}
               required={props.input.least > 0}
-              maxlength={props.input.most}
+              data-most={props.input.most}
               value={String(props.value)}
               onInput={(e) => props.set(e.currentTarget.value)}
             />

@@ -6,6 +6,7 @@ import { useTable } from "../table";
 import { ConnectionNotice, ConnectionState } from "./connection";
 import { later } from "./later";
 import { isLight, setLight } from "./light";
+import { Trouble } from "./trouble";
 
 const SaveStory = later(() => import("./savestory").then((m) => m.SaveStory));
 
@@ -52,29 +53,8 @@ export function TopBar(props: Props) {
         <Menu door={props.door} title={props.title} leave={props.leave} toHost={props.toHost} />
       </header>
       <ConnectionNotice status={table.status()} waiting={table.waiting()} retry={() => table.connection.nudge(true)} />
-      <Show when={table.trouble()}>
-        <Trouble />
-      </Show>
+      <Trouble />
     </>
-  );
-}
-
-/** What was refused, until the next wish is granted or somebody puts it away. */
-function Trouble() {
-  const table = useTable();
-  const away = () => table.setTrouble("");
-  const keys = (event: KeyboardEvent) => {
-    if (event.key === "Escape") away();
-  };
-  document.addEventListener("keydown", keys);
-  onCleanup(() => document.removeEventListener("keydown", keys));
-  return (
-    <div class="notice refused" role="alert" data-testid="notice">
-      <span>{table.trouble()}</span>
-      <button type="button" class="plain" onClick={away} aria-label="Put away" title="Put away (Esc)" data-testid="notice-away">
-        ✕
-      </button>
-    </div>
   );
 }
 

@@ -1,9 +1,9 @@
-/** Says so where a field takes no more: the browser drops what is typed beyond its greatest length without a word. */
+/** Says so where more is written than a field's `data-most`. Nothing is dropped: the table refuses what is too long. */
 
 const isWritten = (field: EventTarget | null): field is HTMLInputElement | HTMLTextAreaElement =>
   field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
 
-/** One note for the whole page, over whatever lies on top, below the field that is full. */
+/** One note for the whole page, over whatever lies on top, below the field that is too full. */
 export function sayWhenFull(page: Document): void {
   const note = page.createElement("p");
   note.className = "no-more-fits";
@@ -15,12 +15,15 @@ export function sayWhenFull(page: Document): void {
     note.textContent = "";
   };
   page.addEventListener("input", ({ target: field }) => {
-    if (!isWritten(field) || field.maxLength < 1 || field.value.length < field.maxLength) return away();
+    if (!isWritten(field)) return away();
+    const { most } = field.dataset as { most?: string };
+    const over = [...field.value].length - Number(most);
+    if (!(over > 0)) return away();
     const { right, bottom } = field.getBoundingClientRect();
     note.style.setProperty("--right", `${right}px`);
     note.style.setProperty("--top", `${bottom}px`);
     note.showPopover();
-    note.textContent = `No more than ${field.maxLength} characters fit here.`;
+    note.textContent = `${over} too many: no more than ${most} characters fit here.`;
   });
   for (const gone of ["focusout", "submit"]) page.addEventListener(gone, away, true);
   // A long text scrolls within its field as it is typed; anything else that scrolls takes the field along.

@@ -192,7 +192,7 @@ function ByHand(props: HandProps) {
               first = el;
             }}
             required
-            maxlength="60"
+            data-most="60"
             value={name()}
             onInput={(e) => setName(e.currentTarget.value)}
             name="name"
@@ -200,7 +200,7 @@ function ByHand(props: HandProps) {
         </label>
         <label class="field">
           <span>In a few words</span>
-          <input maxlength="200" value={concept()} onInput={(e) => setConcept(e.currentTarget.value)} name="concept" />
+          <input data-most="200" value={concept()} onInput={(e) => setConcept(e.currentTarget.value)} name="concept" />
         </label>
         <label class="field">
           <span>Kind</span>
@@ -210,7 +210,7 @@ function ByHand(props: HandProps) {
         </label>
         <label class="field">
           <span>Specialties, with commas</span>
-          <input maxlength="300" value={specialties()} onInput={(e) => setSpecialties(e.currentTarget.value)} name="specialties" />
+          <input data-most="300" value={specialties()} onInput={(e) => setSpecialties(e.currentTarget.value)} name="specialties" />
         </label>
         <Show when={table.tells()}>
           <WhoseHands hands={props.hands} set={props.setHands} />

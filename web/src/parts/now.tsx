@@ -129,7 +129,7 @@ export function Open() {
     <div class="open" data-testid="open">
       <Show when={waits()}>
         <p class="quiet" data-testid="waits-there">
-          The table waits for you: what it asks stands beside the story.
+          The table waits for you: what it asks stands with the story.
         </p>
       </Show>
       <Show when={declaring()}>

@@ -1,6 +1,7 @@
 /** A page over the table, until it is closed. */
 
 import { type JSX, onMount } from "solid-js";
+import { Trouble } from "./trouble";
 
 interface Props {
   /** The id of what names it. */
@@ -39,6 +40,7 @@ export function Overlay(props: Props) {
           page = el;
         }}
       >
+        <Trouble />
         {props.children(() => dialog?.close())}
       </div>
     </dialog>

@@ -180,7 +180,7 @@ export function RollBuilder(props: BuilderProps) {
           <summary>More</summary>
           <label class="field">
             <span>What for</span>
-            <input type="text" maxlength="200" value={reason()} onInput={(e) => setReason(e.currentTarget.value)} name="reason" />
+            <input type="text" data-most="200" value={reason()} onInput={(e) => setReason(e.currentTarget.value)} name="reason" />
           </label>
           <Show when={book()?.specialties}>
             <label class="flag">

@@ -141,7 +141,7 @@ function CellField(props: { column: Column; value: Cell; of: string; set: (cell:
                 id={id}
                 name={column.name}
                 type="text"
-                maxlength={column.most}
+                data-most={column.most}
                 required={column.needed ?? false}
                 value={String(props.value)}
                 onInput={(e) => props.set(e.currentTarget.value)}
@@ -152,7 +152,7 @@ function CellField(props: { column: Column; value: Cell; of: string; set: (cell:
               id={id}
               name={column.name}
               rows="2"
-              maxlength={column.most}
+              data-most={column.most}
               required={column.needed ?? false}
               value={String(props.value)}
               onInput={(e) => props.set(e.currentTarget.value)}

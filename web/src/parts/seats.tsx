@@ -113,7 +113,7 @@ export function Seats(props: { token: string }) {
       >
         <label class="field">
           <span>Somebody’s name</span>
-          <input required maxlength="60" value={name()} onInput={(e) => setName(e.currentTarget.value)} name="seat-name" />
+          <input required data-most="60" value={name()} onInput={(e) => setName(e.currentTarget.value)} name="seat-name" />
         </label>
         <label class="field">
           <span>Who</span>

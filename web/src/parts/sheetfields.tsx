@@ -89,7 +89,7 @@ export function SheetFields(props: Props) {
           <span>Specialties, with commas</span>
           <input
             type="text"
-            maxlength="1200"
+            data-most="1200"
             name="specialties"
             value={props.writing.specialties ?? props.sheet.specialties.join(", ")}
             onInput={(e) => props.set({ ...props.writing, specialties: e.currentTarget.value })}

@@ -95,7 +95,7 @@ export function Chronicle(props: Props) {
                     <Show when={picksUp(scene.id)}>{(name) => <small class="quiet"> picks up {name()}</small>}</Show>
                   </span>
                   <button type="button" class="plain" onClick={() => props.toScene(scene.stream)}>
-                    {scene.open || !table.tells() ? "go there" : "look back on it"}
+                    {scene.open ? "go there" : "read it"}
                   </button>
                 </li>
               )}

@@ -206,11 +206,11 @@ function NewChronicle(props: { token: string; made: (found: Opened, name: string
       <h2>A new chronicle</h2>
       <label class="field">
         <span>What is it called?</span>
-        <input required maxlength="60" value={name()} onInput={(e) => setName(e.currentTarget.value)} name="chronicle-name" />
+        <input required data-most="60" value={name()} onInput={(e) => setName(e.currentTarget.value)} name="chronicle-name" />
       </label>
       <label class="field">
         <span>Who tells it? (the others see this name)</span>
-        <input maxlength="60" placeholder="Storyteller" value={teller()} onInput={(e) => setTeller(e.currentTarget.value)} name="storyteller-name" />
+        <input data-most="60" placeholder="Storyteller" value={teller()} onInput={(e) => setTeller(e.currentTarget.value)} name="storyteller-name" />
       </label>
       <fieldset class="field rules">
         <legend>Which rules?</legend>
