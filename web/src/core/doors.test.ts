@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { type Door, enter, opensHereOnly, placeOf, type SeatDoor, seatDoor } from "./doors";
+import { type Door, enter, forget, opensHereOnly, placeOf, type SeatDoor, seatDoor } from "./doors";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -37,6 +37,16 @@ test("whoever comes in where the browser's history stands at another scene stays
   history.replaceState({ seat: "anna", stream: "scene/x/0" }, "");
   expect(placeOf((await enter("secret")) as SeatDoor)).toBe("scene/x/0");
   history.replaceState(null, "");
+});
+
+test("whoever leaves leaves nothing behind in the tab", async () => {
+  const door = { role: "player", token: "t", seat: "anna", stream: "chronicle/x" } as SeatDoor;
+  vi.stubGlobal("fetch", async () => new Response(JSON.stringify(door)));
+  await enter("secret");
+  sessionStorage.setItem("draft/scene/x/1/anna", '["The door is not locked.","vera"]');
+  sessionStorage.setItem("coterie.host", "kept");
+  forget(door);
+  expect({ ...sessionStorage }).toEqual({ "coterie.host": "kept" });
 });
 
 test("a link to this very computer is of no use to a phone", () => {

@@ -90,9 +90,13 @@ export function placeOf(door: SeatDoor): string {
 /** Go to a place at this table: each is a page of the browser's history, so that its Back leads to where one was. */
 export const goTo = (door: SeatDoor, stream: string): void => history.pushState({ seat: door.seat, stream }, "");
 
-/** Forget a door of this tab, and what this device remembers of it. */
+/** What somebody has written at a place and not said yet is kept in the tab under this. */
+export const DRAFTS = "draft/";
+
+/** Forget a door of this tab, what was written there and not said, and what this device remembers of it. */
 export function forget(door: Door): void {
   const key = door.role === "host" ? HOST : SEAT;
   tab.remove(key);
+  if (key === SEAT) tab.removeAll(DRAFTS);
   if (read<Door>(device, key)?.token === door.token) device.remove(key);
 }

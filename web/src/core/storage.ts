@@ -4,6 +4,8 @@ export interface Shelf {
   get(key: string): string | null;
   set(key: string, text: string): void;
   remove(key: string): void;
+  /** Removes all whose keys begin so. */
+  removeAll(beginning: string): void;
 }
 
 function shelf(of: () => Storage): Shelf {
@@ -15,10 +17,16 @@ function shelf(of: () => Storage): Shelf {
       return otherwise();
     }
   };
+  const begins = (beginning: string) => (key: string) => key.startsWith(beginning);
   return {
     get: (key) => attempt((s) => s.getItem(key), () => memory.get(key) ?? null),
     set: (key, text) => attempt((s) => s.setItem(key, text), () => void memory.set(key, text)),
     remove: (key) => attempt((s) => s.removeItem(key), () => void memory.delete(key)),
+    removeAll: (beginning) =>
+      attempt(
+        (s) => Object.keys(s).filter(begins(beginning)).forEach((key) => s.removeItem(key)),
+        () => [...memory.keys()].filter(begins(beginning)).forEach((key) => memory.delete(key)),
+      ),
   };
 }
 

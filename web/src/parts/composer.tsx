@@ -1,6 +1,7 @@
 /** Where one writes: as a character or oneself, to everybody or to somebody. Enter sends, Shift+Enter breaks a line. */
 
 import { createEffect, createMemo, createSignal, For, on, onCleanup, Show } from "solid-js";
+import { DRAFTS } from "../core/doors";
 import { tab } from "../core/storage";
 import { useTable } from "../table";
 import { useMine } from "./actor";
@@ -17,7 +18,7 @@ export function Composer() {
   const table = useTable();
   const mine = useMine();
   /** What was written and not said yet, and to whom, outlasts a look back and a page that is loaded again. */
-  const draft = `draft/${table.stream}/${table.seat()}`;
+  const draft = `${DRAFTS}${table.stream}/${table.seat()}`;
   const [begun, addressed]: readonly [string, string] = JSON.parse(tab.get(draft) ?? '["",""]');
   const [text, setText] = createSignal(begun);
   const [to, setTo] = createSignal(addressed);

@@ -17,6 +17,7 @@ async function sent(place: string, tells: boolean): Promise<unknown> {
   let asked: unknown;
   const table = {
     tells: () => tells,
+    trouble: () => "",
     get: (type: string) => (type === "Setting" ? { place } : { name: "Anna" }),
     ask: async (_command: string, fields: { pools: unknown }) => {
       asked = fields.pools;
