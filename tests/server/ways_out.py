@@ -203,7 +203,7 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     "page doors.ts: tab HOST": OF_THE_DOOR,
     "page doors.ts: tab SEAT": OF_THE_DOOR,
     "page doors.ts: device SEAT": OF_THE_DOOR,
-    "page composer.tsx: tab draft": "what its reader has written there and not said yet, as long as the tab is open",
+    "page composer.tsx: tab draft": "what its reader wrote and has not said, until the table is left or the tab closed",
     "page light.ts: device KEY": "whether it is day",
 }
 
