@@ -6,6 +6,7 @@ This file, the log backends and the socket are the only ones that touch the worl
 import asyncio
 import contextlib
 import errno
+import logging
 import resource
 import secrets
 import signal
@@ -37,6 +38,8 @@ from server.rounds import ChanceFor
 from server.snapshots import USUALLY, Often, program
 from server.socket import TableSocket
 from server.wire import FRAME_MOST
+
+log_ = logging.getLogger("coterie.app")
 
 RATE: Final = Rate(20, 120)
 """How many messages a connection, and commands a seat, may send a second, and at once."""
@@ -317,5 +320,7 @@ async def _watch(program: Program, keeping: "asyncio.Task[None]") -> None:
     """End the program, loudly, when a task that it lives by ends."""
     failed = asyncio.create_task(program.house.failed.wait())
     await asyncio.wait({failed, keeping}, return_when=asyncio.FIRST_COMPLETED)
+    if keeping.done() and not keeping.cancelled():
+        log_.critical("housekeeping died", exc_info=keeping.exception())
     program.house.failed.set()
     program.server.should_exit = True

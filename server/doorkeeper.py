@@ -109,9 +109,11 @@ class Doorkeeper:
         if self.over(door.expires):
             raise DoorClosed
         if door.kind == "host":
+            token = await self._issue("session", "", DAY)  # first: a link that is gone opens nothing a second time
             if await self._doors.take_door(door.hash) is None:
+                await self._doors.take_door(hash_of(token))
                 raise DoorClosed
-            return Entered(await self._issue("session", "", DAY), None)
+            return Entered(token, None)
         row = await self._doors.get_seat(door.seat) if door.kind == "link" else None
         if row is None:
             raise NoDoor

@@ -1,6 +1,7 @@
 """The house: the live streams of this process, who is connected to them, and what goes on between them."""
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from functools import partial
@@ -52,6 +53,8 @@ QUIET_TICKS: Final = 40
 """Ticks after which a stream that nobody watches is let go; it is read again when somebody comes."""
 ONWARD_WITHIN: Final = 1.0
 """Seconds that somebody at the door waits to be told where the others are."""
+FAREWELL_WITHIN: Final = 0.5
+"""Seconds for what is said or let go at the very end, though nobody may be listening any more."""
 STOP_WITHIN: Final = 5.0
 """Seconds that the streams have to finish what is under way when the house closes."""
 NOWHERE: Final = "There is no such table."
@@ -98,6 +101,7 @@ class House:
         self._presence = Presence(log, process, self.now, doors.seats, self._insist)
         self._tasks: dict[asyncio.Task[None], None] = {}
         self._ticks = 0
+        self._stopping = False
         self._looks = asyncio.Semaphore(LOOKS_AT_ONCE)
         self._pasts = asyncio.Semaphore(LOOKS_AT_ONCE)
         """Apart from the looks, of which a link that many watch by may ask for hundreds."""
@@ -116,8 +120,13 @@ class House:
         """The live stream of this name, begun if this process does not serve it yet. Raises `LogError`."""
         task = self._lives.get(stream)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
+            if self._stopping:
+                raise LogError(f"{stream} is no longer served here")
             task = self._lives[stream] = asyncio.create_task(self._start(stream), name=f"start {stream}")
-        return await asyncio.shield(task)
+        await asyncio.wait([task])  # it goes on, whoever gives up waiting
+        if task.cancelled():
+            raise LogError(f"{stream} is no longer served here")
+        return task.result()
 
     def lives(self) -> list[Live]:
         """The streams that are served now."""
@@ -270,9 +279,13 @@ class House:
         if self._has_begun(self._lives.get(stream)) or (await self.log.head(stream)).seq:
             return True
         name = f"chronicle/{stream.split('/')[1]}"
-        if all(card.stream != stream for card in open_cards((await self.live(name)).folded.state.full)):
+        chronicle = await self.live(name)
+        cards = await self.look(chronicle, lambda: open_cards(chronicle.folded.state.full))
+        if all(card.stream != stream for card in cards):
             return False
         await self._keep_house(name)
+        if not self._has_begun(self._lives.get(stream)):
+            raise LogError(f"{stream} could not be opened")
         return True
 
     async def open_scene(self, chronicle: str) -> str:
@@ -289,7 +302,8 @@ class House:
     async def _was_there(self, door: Admitted, stream: str) -> bool:
         """Whether the chronicle that a door leads to has had a scene in this stream: all of its seats see the card."""
         chronicle = await self.live(f"chronicle/{door.chronicle}")
-        return any(card.stream == stream for card in chronicle.folded.state.full.all(SceneCard))
+        cards = await self.look(chronicle, lambda: list(chronicle.folded.state.full.all(SceneCard)))
+        return any(card.stream == stream for card in cards)
 
     @staticmethod
     def _has_begun(starting: "asyncio.Task[Live] | None") -> bool:
@@ -310,9 +324,8 @@ class House:
                 async with self._pasts:
                     return await past_of(self.log, live.stream, live.folded, wish.seat, at)
             case ForkScene(scene, at):
-                view = live.folded.state.view(wish.seat)
-                card = view.get(SceneCard, scene)
-                if card is None or not allowed(wish.command.check, view):
+                card = await self.look(live, partial(self._goes_on_from, live, wish, scene))
+                if card is None:
                     return None  # it is refused without
                 try:
                     async with self._pasts:
@@ -322,6 +335,11 @@ class House:
                     raise UNREAD from None
             case _:
                 return None
+
+    @staticmethod
+    def _goes_on_from(live: Live, wish: Wish, scene: str) -> SceneCard | None:
+        view = live.folded.state.view(wish.seat)
+        return view.get(SceneCard, scene) if allowed(wish.command.check, view) else None
 
     def arrived(self, peer: Peer) -> None:
         """Somebody was seated."""
@@ -404,6 +422,12 @@ class House:
 
     async def stop(self) -> None:
         """Finish what is under way, tell everybody, and end."""
+        self._stopping = True
+        for starting in self._lives.values():
+            starting.cancel()  # of one that has started this does nothing
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(FAREWELL_WITHIN):
+                await self._presence.farewell()
         for live in self.lives():  # those who are about to leave need not be told of each other
             self._presence.ended(live)
         stopping = [asyncio.create_task(live.stop(), name=f"stop {live.stream}") for live in self.lives()]
@@ -412,6 +436,8 @@ class House:
             for task in late:
                 log_.warning("%s did not end in time", task.get_name())  # its log may be out of reach
                 task.cancel()
+            if late:
+                await asyncio.wait(late, timeout=FAREWELL_WITHIN)
         for peer in list(self.peers):
             peer.close(1012, "The server is going down for a moment. This page comes back by itself.")
         for work in list(self._tasks):

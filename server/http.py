@@ -282,8 +282,8 @@ class Api:
         refused = await self._site.house.submit(live, table_wish(self._site.house.now(), command, f"found {stream}"))
         if refused:
             raise fail(503, "The log cannot be written just now. Nothing was changed.")
-        await self._site.doors.add_chronicle(id_, wish.name)
         _, secret = await self._site.doors.invite(id_, wish.storyteller, "storyteller")
+        await self._site.doors.add_chronicle(id_, wish.name)  # last: what is listed has a Storyteller
         link = self._site.link(secret)
         return reply(Founded(id=id_, link=link, qr=rows(link)), 201)
 

@@ -39,6 +39,7 @@ WAITING_MOST: Final = 2_000
 RETRY_FIRST, RETRY_MOST = 0.05, 2.0
 
 OTHER_BRANCH: Final = "The log was found to be on another branch than this table had seen."
+READ_AGAIN: Final = "The log can be read to its end again."
 TAIL_LOST: Final = "The log lost entries that this table had seen."
 
 Settled = Callable[[Iterable[Fact]], None]
@@ -92,11 +93,16 @@ class Live:
     async def start(self) -> None:
         """Read and fold the log, and begin to serve. Raises `LogError`."""
         self._log.listen(self.stream, self._hear)
-        self.folded = await self._snapshots.recall()
         try:
-            await self._catch_up()
-        except (Diverged, Unreadable) as error:  # it can be read as far as it can be folded
-            self._fence(str(error))
+            self.folded = await self._snapshots.recall()
+            try:
+                await self._catch_up()
+            except (Diverged, Unreadable) as error:  # it can be read as far as it can be folded
+                self._fence(str(error))
+        except BaseException:
+            self._log.listen(self.stream, None)
+            await self._snapshots.close()
+            raise
         self._settled = self._on_settled  # what the log held before is the chronicle's to look at, not news
         self._task = asyncio.create_task(self._run(), name=f"live {self.stream}")
 
@@ -112,9 +118,11 @@ class Live:
         self._log.listen(self.stream, None)  # first, for another may be about to listen in its place
         self._closing = True
         self._wake.set()
-        if self._task is not None:
-            await self._task
-        await self._snapshots.close()
+        try:
+            if self._task is not None:
+                await self._task
+        finally:
+            await self._snapshots.close()
 
     @property
     def viewers(self) -> dict[Viewer, Seat]:
@@ -138,7 +146,10 @@ class Live:
 
     def submit(self, wish: Wish) -> None:
         """Take a command. Its answer comes once it is durable, or refused."""
-        if self._closing or len(self._waiting) + len(self._doubtful) >= WAITING_MOST:
+        if self._closing:
+            self._let_go(wish)
+            return
+        if len(self._waiting) + len(self._doubtful) >= WAITING_MOST:
             self._refuse(wish, BUSY)
             return
         if not self._waiting:
@@ -185,6 +196,7 @@ class Live:
     # The loop
 
     async def _run(self) -> None:
+        pause = RETRY_FIRST
         while not (self._closing and not self._waiting):
             await self._wake.wait()
             self._wake.clear()
@@ -192,6 +204,8 @@ class Live:
                 await self._turn()
                 self._snapshots.consider(self.folded)
             except Unreadable as error:
+                if not self.fenced:
+                    self._show_all(FENCED.sentence)
                 self._fence(str(error))
             except Diverged:
                 self._stale = OTHER_BRANCH
@@ -199,8 +213,11 @@ class Live:
             except LogError as error:
                 log_.warning("%s: %s", self.stream, error)
                 self._give_up_old()
-                await asyncio.sleep(RETRY_FIRST)
+                await asyncio.sleep(pause)
+                pause = min(pause * 2, RETRY_MOST)
                 self._wake.set()
+            else:
+                pause = RETRY_FIRST
 
     async def _turn(self) -> None:
         if self._stale:
@@ -408,15 +425,24 @@ class Live:
 
     def _give_up_old(self) -> None:
         """While the log is out of reach, commands that it never saw are refused when their time is over; at the end
-        all of them are, and those that it may have seen stay unanswered."""
+        all are let go."""
         now = self._clock.steady()
         kept: list[Wish] = []
         for wish in self._waiting:
-            if not wish.unknown and (self._closing or now - wish.since > BUSY_AFTER):
+            if not wish.unknown and now - wish.since > BUSY_AFTER:
                 self._refuse(wish, BUSY)
-            elif not self._closing:
+            elif self._closing:
+                self._let_go(wish)
+            else:
                 kept.append(wish)
         self._waiting = kept
+
+    @staticmethod
+    def _let_go(wish: Wish) -> None:
+        """Leave a wish to whoever serves this stream next: its page sends it again there, and learns what became of
+        it. Whoever waits for one of the table's own does that, too."""
+        if wish.answered is not None:
+            wish.answered(BUSY.code)
 
     async def _verify(self) -> None:
         """Whether the log is where this fold is, or further. Raises `Diverged`, `Unreadable`, `LogError`."""
@@ -428,6 +454,9 @@ class Live:
             await self._catch_up()
         elif head.chain != known.chain:
             await self._reload(OTHER_BRANCH)
+        if self.fenced and self.folded.head == head:  # what could not be read once can be, by now
+            self.fenced = ""
+            self._show_all(READ_AGAIN)
 
     async def _reload(self, why: str) -> None:
         """Fold the log anew, and tell everybody that what they hold is no longer so. What fails here is tried again."""
@@ -441,15 +470,20 @@ class Live:
                     await asyncio.sleep(0)
         except (Diverged, Unreadable) as error:
             broken = str(error)
+        stuck = self.fenced and broken and fresh.head == self.folded.head
         self.folded, self._stale = fresh, ""
-        self._gallery.forget_options()
-        for viewer, seat in list(self.viewers.items()):
-            self._show_anew(viewer, seat, why)
+        if not stuck:
+            self._gallery.forget_options()
+            self._show_all(FENCED.sentence if broken else why)
         if broken:
             self._fence(broken)
         if self._settled is not None:
             for commit in facts:
                 self._settled(commit)
+
+    def _show_all(self, why: str) -> None:
+        for viewer, seat in list(self.viewers.items()):
+            self._show_anew(viewer, seat, why)
 
     def _show_anew(self, viewer: Viewer, seat: Seat, why: str) -> None:
         try:
@@ -461,11 +495,11 @@ class Live:
     def _fence(self, why: str) -> None:
         if not self.fenced:
             log_.critical("%s is fenced: %s", self.stream, why)
-            for viewer, seat in list(self.viewers.items()):
-                self._show_anew(viewer, seat, FENCED.sentence)
         self.fenced = why
-        for wish in self._waiting:
-            if not wish.unknown:  # what may stand is neither refused nor accepted by who cannot read it
+        for wish in (*self._waiting, *self._doubtful):
+            if wish.unknown:  # what may stand is neither refused nor accepted by who cannot read it
+                self._let_go(wish)
+            else:
                 self._refuse(wish, FENCED)
         self._waiting.clear()
         self._doubtful.clear()

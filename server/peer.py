@@ -199,13 +199,13 @@ class Peer:
 
     def resumed(self) -> None:
         """The buffer drained: show it the table as it is now, if it missed anything."""
+        self.lagging_since = 0.0  # from here on it waits for the table, not the table for it
         if self._missed and self.live is not None and self.stage == "seated":
             self.live.when_still(self._catch_up)
         else:
             self._keep_up()
 
     def _keep_up(self) -> None:
-        self.lagging_since = 0.0
         if not self._closed:
             self.write = self._link.write
 
@@ -339,7 +339,7 @@ class Peer:
     def _catch_up(self) -> None:
         self._keep_up()
         self._missed = False
-        if self.live is None:
+        if self._closed or self.live is None:
             return
         try:
             why = "Your connection fell behind; this is the table as it is now."

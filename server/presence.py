@@ -56,6 +56,8 @@ class Presence:
         self._rows = rows
         self._spawn = spawn
         self._soon: dict[str, asyncio.TimerHandle] = {}
+        self._telling: set[str] = set()
+        """Streams at which it is about to be told, as soon as the seats' names can be read."""
         self._untold: set[str] = set()
         """Streams whose changes here the other processes have yet to hear of."""
         self._told: dict[str, bytes] = {}
@@ -77,6 +79,11 @@ class Presence:
         self._untold.discard(live.stream)
         if timer := self._soon.pop(live.stream, None):
             timer.cancel()
+
+    async def farewell(self) -> None:
+        """This process ends: whoever sits at its end is there no more, and the others need not wait to see it."""
+        nobody = write(Murmur(self._process, False, (), (), 0))
+        await asyncio.gather(*(self._say(live, nobody) for live in self._served.values() if live.viewers))
 
     def arrived(self, live: Live, viewer: Peer) -> None:
         """Somebody was seated, who hears at once what the others heard last: seats have their names from here. Whose
@@ -110,12 +117,15 @@ class Presence:
 
         def tell() -> None:
             del self._soon[live.stream]
-            self._spawn(partial(self._tell, live))
+            if live.stream not in self._telling:
+                self._telling.add(live.stream)
+                self._spawn(partial(self._tell, live))
 
         self._soon[live.stream] = asyncio.get_running_loop().call_later(GATHER, tell)
 
     async def _tell(self, live: Live) -> None:
         rows = await self._rows(live.stream.split("/")[1])
+        self._telling.discard(live.stream)  # what changes from here on is told next
         if self._served.get(live.stream) is not live:
             return
         mine = self._mine(live)
@@ -141,8 +151,11 @@ class Presence:
         return Murmur(self._process, asks, here, tuple(sorted(typing)), len(live.viewers) - len(seats))
 
     async def _murmur(self, live: Live, *, asks: bool = False) -> None:
+        await self._say(live, write(self._mine(live, asks=asks)))
+
+    async def _say(self, live: Live, murmur: bytes) -> None:
         try:
-            await self._log.murmur(live.stream, write(self._mine(live, asks=asks)))
+            await self._log.murmur(live.stream, murmur)
         except LogError as error:  # nothing rests on it: it is said again
             log_.info("%s: not murmured: %s", live.stream, error)
 

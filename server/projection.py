@@ -110,12 +110,12 @@ class Projection:
             chain = self._salted.copy()
             # Its time too: a command that is tried again after the log lost it may make the same of itself, later.
             chain.update(before.chain + at.to_bytes(8, signed=True) + events)
-            end = End(before.count + 1, chain.digest())
-            ends[audience] = moved[audience] = end
+            end = moved[audience] = End(before.count + 1, chain.digest())
             changed, gone, of_table = _outcome(self.state.partitions[audience], changes)
             if of_table:
                 table.append(audience)
             parts[audience] = write(wire.Part(audience, end.count, end.chain, at, changed, gone))
+        ends.update(moved)  # all of them or none: a commit that cannot be told is no commit
         return Told(seq, parts, moved, tuple(table))
 
     def keep(self, told: Told) -> None:

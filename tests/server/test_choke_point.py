@@ -115,8 +115,7 @@ FOLDS: Final[dict[str, set[str]]] = {
     "gallery": {"folded.state.view(seat)"},
     "house": {
         "open_cards(chronicle.folded.state.full)",
-        "open_cards((await self.live(name)).folded.state.full)",
-        "in chronicle.folded.state.full.all(SceneCard)",
+        "list(chronicle.folded.state.full.all(SceneCard))",
         "open_cards(live.folded.state.full.public)",
         "chronicle.folded.state.full.get(Fork, card.id)",
         "live.folded.state.view(wish.seat)",
