@@ -82,8 +82,8 @@ class Presence:
 
     async def farewell(self) -> None:
         """This process ends: whoever sits at its end is there no more, and the others need not wait to see it."""
-        nobody = write(Murmur(self._process, False, (), (), 0))
-        await asyncio.gather(*(self._say(live, nobody) for live in self._served.values() if live.viewers))
+        watched = [live for live in self._served.values() if live.viewers]
+        await asyncio.gather(*(self._murmur(live, leaving=True) for live in watched))
 
     def arrived(self, live: Live, viewer: Peer) -> None:
         """Somebody was seated, who hears at once what the others heard last: seats have their names from here. Whose
@@ -144,18 +144,16 @@ class Presence:
             self._untold.discard(live.stream)
             await self._murmur(live)
 
-    def _mine(self, live: Live, *, asks: bool = False) -> Murmur:
-        seats = [s for s in live.viewers.values() if s.role != "spectator"]
-        typing = {v.seat.id for v in live.viewers if isinstance(v, Peer) and v.typing}
+    def _mine(self, live: Live, *, asks: bool = False, leaving: bool = False) -> Murmur:
+        viewers = {} if leaving else live.viewers
+        seats = [s for s in viewers.values() if s.role != "spectator"]
+        typing = {v.seat.id for v in viewers if isinstance(v, Peer) and v.typing}
         here = tuple(sorted({s.id for s in seats}))
-        return Murmur(self._process, asks, here, tuple(sorted(typing)), len(live.viewers) - len(seats))
+        return Murmur(self._process, asks, here, tuple(sorted(typing)), len(viewers) - len(seats))
 
-    async def _murmur(self, live: Live, *, asks: bool = False) -> None:
-        await self._say(live, write(self._mine(live, asks=asks)))
-
-    async def _say(self, live: Live, murmur: bytes) -> None:
+    async def _murmur(self, live: Live, *, asks: bool = False, leaving: bool = False) -> None:
         try:
-            await self._log.murmur(live.stream, murmur)
+            await self._log.murmur(live.stream, write(self._mine(live, asks=asks, leaving=leaving)))
         except LogError as error:  # nothing rests on it: it is said again
             log_.info("%s: not murmured: %s", live.stream, error)
 

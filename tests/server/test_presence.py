@@ -45,6 +45,21 @@ async def test_presence_spans_processes(redis_url: str) -> None:
         await here(table, {"Storyteller": True, "Anna": False})
 
 
+async def test_who_sat_at_a_process_that_ends_is_gone_at_once(redis_url: str) -> None:
+    """And writes no more: the others need not wait until nothing was heard of it for long."""
+    async with running(redis_url) as first, running(redis_url) as second:
+        storyteller = await first.chronicle()
+        anna = await first.invited(storyteller, "Anna")
+        table = await first.sit(storyteller)
+        page = await second.sit(anna)
+        await here(table, {"Storyteller": True, "Anna": True})
+        await page.send("typing", True)
+        await writes(table, "Anna")
+        await second.house.stop()
+        told = await seats(table)
+        assert [(name, present, typing) for _, name, _, present, typing in told][1] == ("Anna", False, False)
+
+
 async def test_a_newcomer_hears_at_once_who_has_a_seat(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is gathered for all comes later: until then nobody who spoke is without a name."""
     storyteller = await guests.chronicle()

@@ -1,0 +1,340 @@
+"""What one part's failure leaves of the others: a command, a start, a stop, a read, the doors, the log for a while."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from typing import Any
+
+import msgpack  # type: ignore[import-untyped]
+import pytest
+
+from domain.features.chat import Say
+from domain.features.chronicle import BeginScene
+from domain.features.scene import OpenScene
+from server import codec, projection, wire
+from server.app import Settings, compose, run
+from server.doorkeeper import Doorkeeper
+from server.doors.memory import MemoryDoors
+from server.house import House
+from server.keeping import table_wish
+from server.live import READ_AGAIN, Live
+from server.log.contract import LogError
+from server.log.memory import MemoryLog
+from server.rounds import FENCED
+from tests.server.conftest import OpenTable
+from tests.server.houses import Guests
+from tests.server.tables import ANNA, STORYTELLER, STREAM, Eyes, FakeClock, FaultyLog, frames, opening, seeded, unframed
+
+SOON = 5.0
+"""Seconds in which what is about to happen has happened."""
+
+
+async def until(condition: Any) -> None:
+    """Wait for it."""
+    async with asyncio.timeout(SOON):
+        while not condition():  # noqa: ASYNC110 - of another task, which sets no event
+            await asyncio.sleep(0.01)
+
+
+def resets(eyes: Eyes) -> list[str]:
+    """Why this viewer was shown all anew, each time."""
+    told = [frame for message in unframed(bytes(eyes.told)) for frame in frames(message)]
+    return [frame[1] for frame in told if frame[0] == "reset"]
+
+
+async def test_a_command_that_cannot_be_told_leaves_no_trace_in_those_after_it(
+    opened: OpenTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its own end is refused; what is decided with it is counted as every other process counts it."""
+    table = await opened()
+    teller = await table.sit(STORYTELLER)
+    plain = codec.write
+
+    def failing(value: object) -> bytes:
+        if isinstance(value, wire.Part) and "untold" in repr(value):
+            raise ValueError("planted")
+        return plain(value)
+
+    monkeypatch.setattr(projection, "write", failing)
+    ids = [teller.send(Say("untold")), teller.send(Say("told"))]
+    assert [(await teller.answer(id_))[0] for id_ in ids] == ["refused", "accepted"]
+    assert table.lives[0].folded.projection.ends == (await table.fold()).projection.ends
+
+
+async def test_who_was_closed_while_its_buffer_drained_leaves_no_options_behind(guests: Guests) -> None:
+    """Or whoever sits down in the same seat next would be offered what was open then."""
+    peer, _ = await guests.seated(await guests.chronicle())
+    live = peer.live
+    assert live is not None
+    peer.paused()
+    peer.write(b"missed")
+    peer.resumed()
+    peer.close(1008, "This connection is too slow to keep up.")
+    still = asyncio.Event()
+    live.when_still(still.set)
+    await asyncio.wait_for(still.wait(), SOON)
+    assert live.viewers == {}
+    assert live._gallery._options == {}
+
+
+async def test_who_keeps_up_is_not_closed_because_the_log_hangs(
+    guests: Guests, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A buffer that was full for a second, and has drained, waits for the table; not the table for it."""
+    peer, link = await guests.seated(await guests.chronicle())
+    hangs, plain = asyncio.Event(), guests.house.log.append
+
+    async def hanging(*args: Any) -> Any:
+        await hangs.wait()
+        return await plain(*args)
+
+    monkeypatch.setattr(guests.house.log, "append", hanging)
+    peer.received(msgpack.packb(["command", b"1" * 16, 0, ["Say", "hello"]]))
+    await asyncio.sleep(0)
+    peer.paused()
+    peer.write(b"missed")
+    guests.clock.now += 1
+    peer.resumed()
+    guests.clock.now += 11
+    guests.house._sweep()
+    assert not link.closed
+    hangs.set()
+
+
+async def test_a_read_that_was_torn_once_does_not_fence_for_good(
+    opened: OpenTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A gap in one pass, as a failover may bring: refused until the log is looked at again, and everybody is told."""
+    table = await opened()
+    live, log = table.lives[0], table.logs[0]
+    teller = await table.sit(STORYTELLER)
+    for n in range(5):
+        await teller.do(Say(str(n)))
+    plain = log.read
+
+    async def torn(stream: str, after: int) -> Any:
+        return [entry for entry in await plain(stream, after) if entry.seq != 3]
+
+    monkeypatch.setattr(log, "read", torn)
+    live._stale = "It was read anew."
+    live._wake.set()
+    await until(lambda: live.fenced)
+    assert (await teller.do(Say("refused")))[2] == FENCED.code
+    for _ in range(3):
+        live.look_around()
+        await table.still()
+    assert resets(teller) == [FENCED.sentence], "whoever is told so once is not told so at every look"
+    monkeypatch.setattr(log, "read", plain)
+    live.look_around()
+    await until(lambda: not live.fenced)
+    assert (await teller.do(Say("taken")))[0] == "accepted"
+    assert live.folded.projection.ends == (await table.fold()).projection.ends
+
+
+async def test_what_could_not_be_read_and_can_be_is_served_again(
+    opened: OpenTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the fold is the log's to its end nothing is fenced off, whatever was so before."""
+    table = await opened()
+    live = table.lives[0]
+    teller = await table.sit(STORYTELLER)
+    live._fence("planted")
+    live.look_around()
+    await until(lambda: not live.fenced)
+    assert resets(teller) == [READ_AGAIN]
+    assert (await teller.do(Say("taken")))[0] == "accepted"
+
+
+async def test_a_start_that_failed_listens_to_nothing(opened: OpenTable) -> None:
+    """What others append is not collected for a stream that never was."""
+    table = await opened()
+    log = FaultyLog(table.store)
+    log.down = True
+    late = Live(STREAM, log, table.clock, seeded(0))
+    with pytest.raises(LogError):
+        await late.start()
+    log.down = False
+    teller = await table.sit(STORYTELLER)
+    for n in range(5):
+        await teller.do(Say(str(n)))
+    assert late._heard == []
+
+
+async def test_presence_is_told_once_when_the_doors_are_back(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And until then there is one who tries, however often somebody begins to write."""
+    peer, link = await guests.seated(await guests.chronicle())
+    await link.until("presence")
+    store = guests.program.doors._doors
+    plain = store.list_seats
+
+    async def failing(_: str) -> Any:
+        raise LogError("out of reach")
+
+    monkeypatch.setattr("server.presence.GATHER", 0.0)
+    monkeypatch.setattr(store, "list_seats", failing)
+    before = len(guests.house._tasks)
+    for _ in range(20):
+        peer.typing = not peer.typing
+        guests.house.typed(peer)
+        await asyncio.sleep(0.01)
+    assert len(guests.house._tasks) <= before + 1
+    told = link.names().count("presence")
+    monkeypatch.setattr(store, "list_seats", plain)
+    await until(lambda: link.names().count("presence") > told)
+    await asyncio.sleep(0.05)
+    assert link.names().count("presence") == told + 1
+
+
+async def test_the_hosts_link_is_not_used_up_by_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is there to be tried again; and where it has been used meanwhile, nothing stays of the second try."""
+    store = MemoryDoors()
+    keeper = Doorkeeper(store, FakeClock(), secrets.token_urlsafe)
+    link = await keeper.host_link()
+    plain = store.put_door
+
+    async def failing(*_: Any) -> Any:
+        raise LogError("out of reach")
+
+    monkeypatch.setattr(store, "put_door", failing)
+    with pytest.raises(LogError):
+        await keeper.enter(link)
+    monkeypatch.setattr(store, "put_door", plain)
+    assert await keeper.is_host((await keeper.enter(link)).token)
+
+
+async def test_a_chronicle_is_listed_once_it_has_a_storyteller(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or it would be one that nobody can ever open."""
+    host = await guests.host()
+    store = guests.program.doors._doors
+
+    async def failing(_: Any) -> Any:
+        raise LogError("out of reach")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(store, "put_seat", failing)
+        body = {"name": "Night", "rules": "revised", "switches": {}}
+        assert (await guests.call("POST", "/api/chronicles", body, host)).status_code == 503
+    assert (await guests.call("GET", "/api/chronicles", None, host)).json() == {"chronicles": []}
+
+
+async def test_the_death_of_housekeeping_is_in_the_log(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """With what it died of."""
+    program = await compose(Settings("memory:", port=0))
+
+    def failing() -> None:
+        raise KeyError("planted")
+
+    monkeypatch.setattr(program.house, "_sweep", failing)
+    with caplog.at_level(logging.CRITICAL), pytest.raises(RuntimeError):
+        await run(program)
+    (record,) = [r for r in caplog.records if r.message == "housekeeping died"]
+    assert record.exc_info is not None
+    assert isinstance(record.exc_info[1], KeyError)
+
+
+async def test_a_log_out_of_reach_is_asked_ever_more_seldom(opened: OpenTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By an idle stream too; and soon again once it has answered."""
+    table = await opened()
+    pauses: list[float] = []
+    plain = asyncio.sleep
+
+    async def sleeping(seconds: float) -> None:
+        if seconds:
+            pauses.append(seconds)
+        await plain(0)
+
+    monkeypatch.setattr(asyncio, "sleep", sleeping)
+    table.logs[0].down = True
+    table.lives[0].look_around()
+    async with asyncio.timeout(SOON):
+        while len(pauses) < 8:
+            await plain(0)
+    table.logs[0].down = False
+    assert pauses[:8] == [0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 2.0, 2.0]
+    monkeypatch.undo()
+    await table.still()
+    assert not table.lives[0].unsure
+
+
+async def test_what_is_wished_while_a_process_ends_is_left_for_the_next(opened: OpenTable) -> None:
+    """Nobody hears that it came to nothing: its page sends it again, under the same id, to whoever serves then."""
+    table = await opened(writers=2)
+    one, two = table.lives
+    anna = await table.sit(ANNA)
+    table.logs[0].open.clear()
+    first = anna.send(Say("first"))
+    await asyncio.sleep(0.01)
+    ending = asyncio.create_task(one.stop())
+    await asyncio.sleep(0.01)
+    second = anna.send(Say("second"))
+    table.logs[0].open.set()
+    await ending
+    assert [anna.page.answers.get(id_, ["none"])[0] for id_ in (first, second)] == ["accepted", "none"]
+    again = await table.sit(ANNA, 1)
+    assert (await again.do(Say("second"), second))[0] == "accepted"
+    assert two.folded.head.seq == len(await table.entries())
+
+
+async def test_whoever_waits_for_one_of_the_tables_own_commands_hears_that_the_stream_ended(opened: OpenTable) -> None:
+    """Also of one whose outcome nobody knows."""
+    table = await opened()
+    live, log = table.lives[0], table.logs[0]
+    log.faults.append("unsent")
+    wish = table_wish(table.clock.steady(), opening(), "x")
+    waiting = asyncio.create_task(House.submit(None, live, wish))  # type: ignore[arg-type]
+    log.written.clear()
+    log.open.clear()
+    await asyncio.sleep(0.01)
+    live._closing = True
+    log.open.set()
+    live._wake.set()
+    assert await asyncio.wait_for(waiting, SOON) == "busy"
+
+
+async def test_a_stream_that_is_being_started_when_the_house_stops_is_not_served(
+    guests: Guests, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever waits for it hears that; nothing goes on listening."""
+    log = guests.house.log
+    assert isinstance(log, MemoryLog)
+    hangs, plain = asyncio.Event(), log.read
+
+    async def hanging(*args: Any) -> Any:
+        await hangs.wait()
+        return await plain(*args)
+
+    monkeypatch.setattr(log, "read", hanging)
+    waiting = asyncio.create_task(guests.house.live("chronicle/other"))
+    await asyncio.sleep(0.01)
+    await guests.house.stop()
+    hangs.set()
+    with pytest.raises(LogError):
+        await waiting
+    with pytest.raises(LogError):
+        await guests.house.live("chronicle/another")
+    assert "chronicle/other" not in log._listeners
+
+
+async def test_nobody_is_seated_in_a_scene_that_could_not_be_opened(
+    guests: Guests, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are told to come again, and find it open once it can be."""
+    storyteller = await guests.chronicle()
+    table = await guests.sit(storyteller)
+
+    def failing(*_: Any) -> Any:
+        raise KeyError("planted")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(OpenScene, "decide", failing)
+        assert (await table.do(BeginScene("One")))[0] == "accepted"
+        records = table.page.audiences["everyone"][2]
+        (card,) = [record for key, record in records.items() if key[0] == "SceneCard"]
+        early = await guests.connect()
+        await early.send("hello", storyteller.token, card[2], "", ())
+        assert await early.ended() == 1013
+    assert (await guests.sit(storyteller, card[2])).page.audiences["everyone"][0] > 0
