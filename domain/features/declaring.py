@@ -28,7 +28,7 @@ from domain.features.openings import open_manoeuvres
 from domain.features.paying import arithmetic, check_actions, cut
 from domain.features.phase import Turn
 from domain.features.setting import rules_of
-from domain.features.turns import able, check_no_attack, running
+from domain.features.turns import able, check_no_attack, may_act, running
 from domain.state import View
 
 
@@ -114,6 +114,11 @@ def declarers(view: View) -> Iterator[str]:
     return iter(waiting if rules_of(view).choices.get("declare") == "any-order" else waiting[-1:])
 
 
+def is_late(view: View, actor: str) -> bool:
+    """Whether the table waits for somebody to act who has yet to declare what."""
+    return may_act(view, actor) and not hidden(view, actor)
+
+
 class DeclareAction(Command, frozen=True):
     """Declare what a character will do this turn: one action, several that share its dice, extra ones, or nothing."""
 
@@ -137,11 +142,12 @@ class DeclareAction(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        if view.get(Turn, "turn") is None:
+        turn = view.get(Turn, "turn")
+        if turn is None:
             return
         for face in owned(view):
             if allowed(may_declare, view, face.id):
-                urgent = face.id in declarers(view)
+                urgent = face.id in declarers(view) if turn.phase == "declaring" else is_late(view, face.id)
                 yield Option(cls.__name__, face.id, "Nothing", "I2", "declare", urgent)
                 for chosen in open_manoeuvres(view, face.id):
                     asked = inputs(view, face.id, chosen)

@@ -61,7 +61,7 @@ from domain.state import View
 
 HELPLESS_HITS: Final = 1
 """Successes of an attack on somebody who cannot stir (C27)."""
-UNCHOSEN: Final = "What nobody chose to roll has no botch (D14)."
+UNCHOSEN: Final = "But what nobody chose to roll has none: it is a failure (D14)."
 
 
 def launch(table: Deciding, actor: str, action: Action, dice: int, made: Pool) -> None:

@@ -196,9 +196,13 @@ def test_nobody_declares_twice_or_out_of_turn() -> None:
 
 
 def test_the_table_goes_on_without_the_absent() -> None:
-    """G0: the Storyteller lets the table act; who has not declared may still do so before its slot."""
+    """G0: the Storyteller lets the table act; who has not declared may still do so before its slot, and is asked for it
+    when that comes."""
     fight = three()
     fight.does(ST, BeginActing())
+    assert fight.now == "bert"
+    asked = {name: {option.urgent for option in fight.offers(name, DeclareAction)} for name in ("anna", "bert", "cora")}
+    assert asked == {"anna": {False}, "bert": {True}, "cora": {False}}
     fight.declares("cora", act("free", text="runs"))
     assert fight.now == "bert"
     fight.acts("bert")
