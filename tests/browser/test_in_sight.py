@@ -199,7 +199,7 @@ async def test_a_bar_of_buttons_covers_what_scrolls_beneath_it(table: Table) -> 
 
 
 async def test_a_field_that_is_too_full_says_so(table: Table) -> None:
-    """Nothing of what was typed or pasted is dropped; and what is sent all the same is refused in words."""
+    """Nothing of what was typed or pasted is dropped, nor sent: its form leads back to it."""
     vera = table.vera
     await vera.click("side-seats")
     field = vera.page.locator('[name="seat-name"]')
@@ -208,13 +208,16 @@ async def test_a_field_that_is_too_full_says_so(table: Table) -> None:
     await expect(note).to_be_hidden()
     await field.press_sequentially("yz")
     await expect(note).to_have_text("2 too many: no more than 60 characters fit here.")
-    await field.press("Enter")
-    await vera.page.get_by_text("name: expected text with a length of at most 60.").wait_for()
+    seats = await vera.page.get_by_test_id("seat").count()
+    await vera.click("add-seat")
+    await expect(field).to_be_focused()
+    assert "2 too many" in await field.evaluate("(field) => field.validationMessage")
     await expect(field).to_have_value("x" * 60 + "yz")
-    vera.troubles.remove("error: Failed to load resource: the server responded with a status of 400 (Bad Request)")
     await field.press("Backspace")
     await field.press("Backspace")
     await expect(note).to_be_hidden()
+    await vera.click("add-seat")
+    await expect(vera.page.get_by_test_id("seat")).to_have_count(seats + 1)
 
 
 async def test_what_is_refused_is_read_where_one_is(table: Table) -> None:
@@ -225,15 +228,13 @@ async def test_what_is_refused_is_read_where_one_is(table: Table) -> None:
     await vera.at("lobby")
     await vera.click("make-character")
     await vera.click("make-own")
-    name = vera.page.locator('.by-hand [name="name"]')
-    await name.fill("x" * 61)
-    await vera.page.locator(".by-hand").get_by_role("slider").last.scroll_into_view_if_needed()
-    await vera.click("create")
+    await vera.see("say").fill("x" * 4001)
+    await vera.click("say-send")
+    await vera.page.locator(".by-hand").get_by_role("slider").last.focus()
     notice = vera.page.get_by_test_id("notice")
-    await expect(notice).to_have_text("That cannot be taken. name: expected text with a length of at most 60.✕")
+    await expect(notice).to_contain_text("say it in pieces")
     await expect(notice).to_be_in_viewport(ratio=1)
-    await expect(name).to_have_value("x" * 61)
-
+    assert await vera.page.evaluate("scrollY") > 0
     await vera.open_card(ILSE)
     await vera.click("open-sheet")
     over = vera.page.get_by_test_id("sheet-view")

@@ -30,6 +30,6 @@ export function lendNumbers(table: Table): void {
     if (fresh > 0) left -= table.story().slice(-fresh).filter(({ record }) => usedOurs(record, mine)).length;
     if (left >= BUNCH / 2) return;
     left += BUNCH;
-    void table.connection.command("LeaveNonces", { nonces: bunch() });
+    void table.connection.command("LeaveNonces", { nonces: bunch() }).then(({ ok }) => ok || (left -= BUNCH));
   });
 }

@@ -1,7 +1,16 @@
-/** Says so where more is written than a field's `data-most`. Nothing is dropped: the table refuses what is too long. */
+/** Says so where more is written than a field's `data-most`. Nothing is dropped, and it is not sent. */
 
 const isWritten = (field: EventTarget | null): field is HTMLInputElement | HTMLTextAreaElement =>
   field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+
+const FIELDS = "[data-most]";
+
+/** What there is to say of a field with too much in it, "" where all of it fits. */
+function tooMuch(field: HTMLInputElement | HTMLTextAreaElement): string {
+  const { most } = field.dataset as { most?: string };
+  const over = [...field.value].length - Number(most);
+  return over > 0 ? `${over} too many: no more than ${most} characters fit here.` : "";
+}
 
 /** One note for the whole page, over whatever lies on top, below the field that is too full. */
 export function sayWhenFull(page: Document): void {
@@ -15,16 +24,16 @@ export function sayWhenFull(page: Document): void {
     note.textContent = "";
   };
   page.addEventListener("input", ({ target: field }) => {
-    if (!isWritten(field)) return away();
-    const { most } = field.dataset as { most?: string };
-    const over = [...field.value].length - Number(most);
-    if (!(over > 0)) return away();
+    const said = isWritten(field) && tooMuch(field);
+    if (!said) return away();
     const { right, bottom } = field.getBoundingClientRect();
     note.style.setProperty("--right", `${right}px`);
     note.style.setProperty("--top", `${bottom}px`);
     note.showPopover();
-    note.textContent = `${over} too many: no more than ${most} characters fit here.`;
+    note.textContent = said;
   });
+  // A form is not sent with it, and the browser leads to the field.
+  page.addEventListener("click", () => page.querySelectorAll(FIELDS).forEach((field) => isWritten(field) && field.setCustomValidity(tooMuch(field))), true);
   for (const gone of ["focusout", "submit"]) page.addEventListener(gone, away, true);
   // A long text scrolls within its field as it is typed; anything else that scrolls takes the field along.
   page.addEventListener("scroll", ({ target }) => isWritten(target) || away(), true);

@@ -154,7 +154,10 @@ export function LookBack(props: Props) {
   const players = () => table.presence()?.seats.filter((s) => s.role === "player") ?? [];
   return (
     <section class="lookback" data-testid="lookback" aria-label="Looking back">
-      <Show when={!refused()} fallback={<p class="quiet">{refused()}</p>}>
+      <Show when={refused()}>
+        <p class="quiet">{refused()}</p>
+      </Show>
+      <Show when={!refused() || shown() >= 0}>
         <button type="button" class="plain" aria-label="One moment earlier" onClick={() => go(earlier())}>
           ‹
         </button>

@@ -32,7 +32,7 @@ export function Making(props: { done: () => void }) {
   const files = () => table.options().filter((o) => o.command === "ImportCharacter");
   /** Those who are at the table already, and free to be played. */
   const free = () => table.options().filter((o) => o.command === "TakeUp");
-  const named = () => new Set(free().map((o) => table.get("Face", o.actor)?.name));
+  const named = () => new Set(table.all("Face").map((face) => face.name));
   const ready = () => (mine()?.ready ?? []).filter((one) => !named().has(one.name));
   const takeUp = async (option: Option) => {
     setBusy(true);

@@ -14,7 +14,7 @@ const USUAL: ReadonlySet<string> = new Set(["WorkOnTask", "CloseRound", "WaitFor
 
 export function Tasks(props: { reading: Reading; live: boolean }) {
   const ids = createMemo(() => props.reading.all("Task").map((t) => t.id));
-  /** A phone folds them to a line each while something else is asked; this unfolds them there. */
+  /** Where there is little room they are a line each while something else is asked; this unfolds them there. */
   const [unfolded, unfold] = createSignal(false);
   return (
     <Show when={ids().length > 0}>

@@ -18,10 +18,11 @@ function Refused() {
   const keys = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
     away();
-    event.preventDefault(); // what it lies on stays
+    event.preventDefault(); // what it lies on stays, whoever listens there
+    event.stopPropagation();
   };
-  document.addEventListener("keydown", keys);
-  onCleanup(() => document.removeEventListener("keydown", keys));
+  document.addEventListener("keydown", keys, true);
+  onCleanup(() => document.removeEventListener("keydown", keys, true));
   return (
     <div class="notice refused" role="alert" data-testid="notice">
       <span>{table.trouble()}</span>

@@ -1,6 +1,6 @@
 /** A scene: the story in the middle, the cast on one side, what can be done on the other; tabs on a phone. */
 
-import { createEffect, createMemo, createSignal, For, onCleanup, Show } from "solid-js";
+import { createEffect, createMemo, createSignal, For, Show } from "solid-js";
 import type { SeatDoor } from "../core/doors";
 import { when } from "../core/time";
 import { Composer } from "../parts/composer";
@@ -10,7 +10,8 @@ import { StoryLog } from "../parts/story";
 import { drawn } from "../parts/wait";
 import { lendNumbers } from "../lending";
 import type { Reading } from "../live";
-import { Table } from "../table";
+import type { Table } from "../table";
+import { connectedTable } from "./connected";
 import type { Moves } from "./seat";
 
 /** What stands around the story is fetched once that is there to read. Where it does not come, that is said once beside
@@ -65,13 +66,7 @@ export function Scene(props: Props) {
   const partOf = () => [props.door.chronicle_name, setting()?.story_name, setting()?.chapter_name].filter(Boolean).join(" · ");
   const closed = createMemo(() => setting()?.open === false);
   /** Where it goes on once this scene is over. That the seat is gone is heard at the scene's own table. */
-  const chronicle = createMemo(() => {
-    if (!closed()) return undefined;
-    const found = new Table(props.door.token, props.door.stream, () => {});
-    found.connection.start();
-    onCleanup(() => found.connection.stop());
-    return found;
-  });
+  const chronicle = createMemo(() => (closed() ? connectedTable(props.door.token, props.door.stream, () => {}) : undefined));
   const spectator = () => table.role() === "spectator";
   const plays = () => !spectator() && (setting()?.open ?? false);
   /** Whether this page shows the table as it is, so that what is done here is done at it now. */

@@ -3,7 +3,8 @@
 import { batch, createEffect, createMemo, createSignal, on, onCleanup, onMount, Show } from "solid-js";
 import { goTo, placeOf, type SeatDoor } from "../core/doors";
 import { MineProvider } from "../parts/actor";
-import { Table, TableContext } from "../table";
+import { type Table, TableContext } from "../table";
+import { connectedTable } from "./connected";
 import { Lobby } from "./lobby";
 import { Scene } from "./scene";
 
@@ -69,25 +70,7 @@ interface AtProps {
 
 /** One table, connected as long as it is shown. */
 function At(props: AtProps) {
-  const table = new Table(props.door.token, props.stream, props.gone);
-  // Before anything is drawn, which takes its time while the table answers.
-  table.connection.start();
-  const nudge = () => {
-    if (document.visibilityState === "visible") table.connection.nudge();
-  };
-  const offline = () => table.connection.offline();
-  const online = () => table.connection.online();
-  onMount(() => {
-    addEventListener("offline", offline);
-    addEventListener("online", online);
-    document.addEventListener("visibilitychange", nudge);
-  });
-  onCleanup(() => {
-    table.connection.stop();
-    removeEventListener("offline", offline);
-    removeEventListener("online", online);
-    document.removeEventListener("visibilitychange", nudge);
-  });
+  const table = connectedTable(props.door.token, props.stream, props.gone);
   const title = createMemo(() => table.get("Setting", "setting")?.name ?? props.door.chronicle_name);
   createEffect(() => {
     const waits = table.options().some((o) => o.urgent && !table.tells());
