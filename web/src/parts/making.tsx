@@ -32,7 +32,11 @@ export function Making(props: { done: () => void }) {
   const files = () => table.options().filter((o) => o.command === "ImportCharacter");
   /** Those who are at the table already, and free to be played. */
   const free = () => table.options().filter((o) => o.command === "TakeUp");
-  const named = () => new Set(table.all("Face").map((face) => face.name));
+  /** Those of whom there is one already: played, or free to be. Of the Storyteller's own there may be several. */
+  const named = () => {
+    const taken = new Set(free().map((o) => o.actor));
+    return new Set(table.all("Face").filter((face) => face.player || taken.has(face.id)).map((face) => face.name));
+  };
   const ready = () => (mine()?.ready ?? []).filter((one) => !named().has(one.name));
   const takeUp = async (option: Option) => {
     setBusy(true);
