@@ -10,17 +10,18 @@ from typing import Final
 
 import msgspec
 
-from domain.audience import EVERYONE, SEALED, Audience, Seat
+from domain.audience import EVERYONE, SEALED, Audience
 from domain.features.setting import SceneKey
 from domain.state import State
 from server.codec import Commit, Unreadable, unpack
 from server.log.contract import EMPTY, Entry, Head, follows
 from server.projection import End, Projection, Recent, Told, recently
-from server.wire import BEHIND_MOST, Position
+from server.wire import BEHIND_MOST
 
 MILE: Final = 256
-RECEIPTS_MOST: Final = 30_000
-"""Receipts kept where little is public; the log knows older keys, which are then refused as too old."""
+RECEIPTS_MOST: Final = 4_096
+"""Receipts kept of one seat: of its own commands, so that it can count by them nothing that is hidden from it. The log
+knows older keys, which are then refused as too old."""
 CHAINS_KEPT: Final = 256
 """Of how many entries the chain is kept, to tell whether one that is heard late is the one that was folded."""
 
@@ -54,8 +55,9 @@ class Folded:
         self.projection = Projection(self.state)
         self._sealed = self.state.partition(SEALED)
         self.head: Head = EMPTY
-        self.receipts: OrderedDict[bytes, Receipt] = OrderedDict()
-        """By the command's key, oldest first. Not a dict: that one finds its oldest by a walk over all that is gone."""
+        self.receipts: dict[str, OrderedDict[bytes, Receipt]] = {}
+        """By seat and the command's key, each seat's oldest first. Not a dict: that one finds its oldest by a walk over
+        all that is gone."""
         self.milestones: list[Milestone] = []
         """Every `MILE` commits of `everyone` one, oldest first: some 200 bytes for as many rolls."""
         self.chains: deque[bytes] = deque(maxlen=CHAINS_KEPT)
@@ -72,10 +74,13 @@ class Folded:
             folded.state.partition(audience).count = end.count
         return folded
 
-    def resume(self, ends: dict[Audience, End], recent: dict[Audience, list[Recent]]) -> None:
+    def resume(
+        self, ends: dict[Audience, End], recent: dict[Audience, list[Recent]], passed: dict[Audience, bytearray]
+    ) -> None:
         """Go on from where the audiences were."""
         self.projection.ends = ends
         self.projection.recent = {audience: recently(parts) for audience, parts in recent.items()}
+        self.projection.passed = passed
         if key := self.key:
             self.projection.salt = key.ids
 
@@ -89,10 +94,10 @@ class Folded:
         back = self.head.seq - entry.seq
         return 0 <= back < len(self.chains) and self.chains[-1 - back] == entry.chain
 
-    def strayed(self, seat: Seat, position: Iterable[Position]) -> bool:
-        """Whether somebody who had come to this position was told what this stream does not hold; so far back as it
-        knows what became of commands."""
-        return self.projection.strayed(seat, position, (receipt.ends for receipt in self.receipts.values()))
+    def receipt(self, seat: str, key: bytes) -> Receipt | None:
+        """What became of a seat's command, where that is known."""
+        own = self.receipts.get(seat)
+        return None if own is None else own.get(key)
 
     def take(self, entry: Entry) -> tuple[Commit, Told]:
         """Fold the next entry. Raises `Diverged`, `Unreadable`; the fold is then where it was."""
@@ -110,7 +115,7 @@ class Folded:
             place = extract_tb(error.__traceback__)[-1]
             what = f"{type(error).__name__} in {place.name}, line {place.lineno}"  # and none of its words (S24)
             raise Unreadable(f"entry {entry.seq} cannot be folded: {what}") from error
-        self.stand(entry.key, commit.digest, commit.at, told, Head(entry.seq, entry.chain))
+        self.stand(commit.seat, entry.key, commit.digest, commit.at, told, Head(entry.seq, entry.chain))
         self.settle()
         return commit, told
 
@@ -120,7 +125,7 @@ class Folded:
             self.projection.salt = key.ids
         return self.projection.tell(ends, seq, at, raw, self.state.journal[mark:])
 
-    def stand(self, key: bytes, digest: bytes, at: int, told: Told, head: Head) -> None:
+    def stand(self, seat: str, key: bytes, digest: bytes, at: int, told: Told, head: Head) -> None:
         """A folded commit stands in the log; `settle` when all that was folded does."""
         self.projection.keep(told)
         self.head = head
@@ -131,16 +136,14 @@ class Folded:
             self.at = at
             if when % MILE == 0:
                 self.milestones.append(Milestone(head, dict(self.projection.ends)))
-        self.receipts[key] = Receipt(digest, told.ends, when)
+        own = self.receipts.setdefault(seat, OrderedDict())
+        own[key] = Receipt(digest, told.ends, when)
+        while len(own) > RECEIPTS_MOST or when - next(iter(own.values())).when > BEHIND_MOST:
+            own.popitem(last=False)
 
     def settle(self) -> None:
-        """All that was folded stands: let go of what nobody can ask for any more, and of how to undo it."""
+        """All that was folded stands: let go of how to undo it."""
         self.state.settle()
-        newest = next(reversed(self.receipts.values()))
-        oldest = next(iter(self.receipts))
-        while newest.when - self.receipts[oldest].when > BEHIND_MOST or len(self.receipts) > RECEIPTS_MOST:
-            del self.receipts[oldest]
-            oldest = next(iter(self.receipts))
 
 
 def fold(entries: Iterable[Entry]) -> Folded:

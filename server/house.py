@@ -6,6 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from functools import partial
 from typing import Final, TypeVar
+from weakref import WeakValueDictionary
 
 from domain.audience import Seat
 from domain.command import Refusal, allowed
@@ -41,6 +42,8 @@ LAG_MOST: Final = 10.0
 SILENT_MOST: Final = 45.0
 """Seconds without an answered tick after which a connection is taken for gone."""
 LOOKS_AT_ONCE: Final = 2
+LOOK_BEAT: Final = 0.1
+"""Seconds; a look of somebody from whom something may be hidden takes a whole number of them."""
 TABS_MOST: Final = 40
 """Connections of a person's seat at once; one that many may watch from has as many as it has sessions (S19)."""
 ADDRESS_MOST: Final = 250
@@ -103,6 +106,7 @@ class House:
         self._ticks = 0
         self._stopping = False
         self._looks = asyncio.Semaphore(LOOKS_AT_ONCE)
+        self._seats_look: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._pasts = asyncio.Semaphore(LOOKS_AT_ONCE)
         """Apart from the looks, of which a link that many watch by may ask for hundreds."""
         self._forking = asyncio.Lock()
@@ -312,9 +316,16 @@ class House:
         return starting.result().folded.head.seq > 0
 
     async def look_back(self, peer: Peer, live: Live, look: wire.Look) -> bytes:
-        """The table as it was, for this peer. A few at a time: each folds a log, and may hold all of a long story."""
-        async with self._looks:
-            return await look_back(self.log, live.folded, peer.seat, live.stream, look)
+        """The table as it was, for this peer. A few at a time, and one of a seat: each folds a log, and may hold all of
+        a long story. Of that log much may be hidden from whoever asks: the answer waits for the next beat, so that how
+        long it took tells nothing of how much there is."""
+        turn = self._seats_look.setdefault(peer.seat.id, asyncio.Lock())  # for as long as somebody has or awaits it
+        async with turn, self._looks:
+            since = self.now()
+            found = await look_back(self.log, live.folded, peer.seat, live.stream, look)
+        if not peer.seat.tells:
+            await asyncio.sleep((since - self.now()) % LOOK_BEAT)
+        return found
 
     async def past(self, live: Live, wish: Wish) -> Past | None:
         """The table as it was, for a command that looks back; None where it needs none, or will be refused. Raises

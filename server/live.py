@@ -6,7 +6,7 @@ Rule 2. One append is under way at a time. Between two, the fold is exactly the 
         seated and views are made.
 Rule 3. On a conflict the round is taken back, what was missed is folded, and the round is decided anew at once.
 Rule 4. An append with an unknown outcome is settled by the log (by the commands' keys), never guessed.
-Rule 5. What cannot be folded fences the stream: it stays readable, refuses commands, and says so loudly.
+Rule 5. What cannot be folded fences the stream: it stays readable, refuses commands, and says so loudly; until it can.
 Rule 6. A log that has another branch, or has lost its tail, is folded anew beside the old fold, which it then replaces
         in one step; everybody is told.
 """
@@ -283,9 +283,9 @@ class Live:
     def _refuse_forgotten(self, known: dict[bytes, int]) -> None:
         """The log still knows commands whose result is no longer kept here: they would conflict for ever."""
         folded = self.folded
-        old = {key for key, seq in known.items() if seq <= folded.head.seq and key not in folded.receipts}
-        forgotten = [w for w in self._waiting if w.key in old]
-        self._waiting = [w for w in self._waiting if w.key not in old]
+        old = {key for key, seq in known.items() if seq <= folded.head.seq}
+        forgotten = [w for w in self._waiting if w.key in old and folded.receipt(w.seat.id, w.key) is None]
+        self._waiting = [w for w in self._waiting if w not in forgotten]
         for wish in forgotten:
             self._refuse(wish, TOO_OLD)
 
@@ -315,7 +315,7 @@ class Live:
         folded = self.folded
         answers: dict[Viewer, list[bytes]] = {}
         for made in round_.made:
-            folded.stand(made.pending.key, made.wish.digest, made.at, made.told, made.head)
+            folded.stand(made.wish.seat.id, made.pending.key, made.wish.digest, made.at, made.told, made.head)
             if made.wish.viewer is not None:
                 answers.setdefault(made.wish.viewer, []).append(
                     self._accepted(made.wish.viewer, made.wish, made.told.ends)

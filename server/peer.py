@@ -293,7 +293,7 @@ class Peer:
         would read it for good, and each circle of seats stays for good. Raises `Refusal`, `LogError`."""
         if not all([await self._host.plays(live, seat) for seat in named]):
             raise NO_PLAYER
-        if wish.command.looks_back and wish.seat.tells and wish.key not in live.folded.receipts:
+        if wish.command.looks_back and wish.seat.tells and live.folded.receipt(wish.seat.id, wish.key) is None:
             wish.past = await self._host.past(live, wish)
 
     async def _enter(self, hello: wire.Hello) -> None:
@@ -313,8 +313,8 @@ class Peer:
         live.seat(self, lambda: self._arrive(live, hello))
 
     def _strayed(self, live: Live, hello: wire.Hello) -> bool:
-        folded = live.folded
-        return hello.epoch == folded.projection.epoch(self.seat) and folded.strayed(self.seat, hello.position)
+        projection = live.folded.projection
+        return hello.epoch == projection.epoch(self.seat) and projection.strayed(self.seat, hello.position)
 
     def _arrive(self, live: Live, hello: wire.Hello) -> bool:
         """Resume where the client was, if few commits are missing; else show everything, and say so where the log has

@@ -9,6 +9,7 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
 from typing import Final
+from weakref import WeakSet
 
 import msgspec
 
@@ -62,6 +63,8 @@ class Presence:
         """Streams whose changes here the other processes have yet to hear of."""
         self._told: dict[str, bytes] = {}
         """What was told last at each stream, framed."""
+        self._unheard: WeakSet[Peer] = WeakSet()
+        """Those who were seated and have not been told of anybody yet."""
         self._served: dict[str, Live] = {}
         self._elsewhere: dict[str, dict[str, tuple[float, Murmur]]] = {}
         log.overhear(self._overheard)
@@ -91,6 +94,8 @@ class Presence:
         told = self._told.get(live.stream)
         if told and not viewer.lagging_since:
             viewer.write(told)
+        else:
+            self._unheard.add(viewer)
         self.changed(live)
 
     def changed(self, live: Live) -> None:
@@ -137,9 +142,12 @@ class Presence:
             for r in rows
             if r.role != "spectator" and not r.revoked
         )
-        data = self._told[live.stream] = frame(write(wire.Presence(seats, sum(m.watching for m in all_))))
-        for viewer in live.viewers:
-            viewer.write(data)
+        data = frame(write(wire.Presence(seats, sum(m.watching for m in all_))))
+        news, self._told[live.stream] = data != self._told.get(live.stream), data
+        for viewer in live.viewers:  # that somebody opened another tab, or a link, is nobody's business
+            if news or viewer in self._unheard:
+                viewer.write(data)
+        self._unheard.difference_update(live.viewers)
         if live.stream in self._untold:
             self._untold.discard(live.stream)
             await self._murmur(live)

@@ -9,7 +9,7 @@ Rule 4. Nobody reads `sealed`.
 """
 
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import blake2b
 from itertools import groupby
 from typing import Final
@@ -23,6 +23,8 @@ from domain.state import Change, Partition, State
 from server import wire
 from server.codec import write
 
+PASSED_KEPT: Final = 10_000
+"""How many of its positions an audience knows at least: what somebody was told long ago is compared with them."""
 RECENT_KEPT: Final = 256
 """How many parts an audience keeps for resuming clients."""
 NEWEST: Final = 12
@@ -83,6 +85,9 @@ class Projection:
         self.ends: dict[Audience, End] = {}
         self.recent: dict[Audience, deque[Recent]] = {}
         """The parts that whoever resumes may be given."""
+        self.passed: dict[Audience, bytearray] = {}
+        """The chains that an audience came by, `CHAIN_BYTES` each, its newest last. Of each its own, and looked up
+        without a walk: neither what is kept nor how long it takes to tell says anything of another audience."""
         self._shown: dict[Audience, Shown] = {}
 
     @property
@@ -126,6 +131,12 @@ class Projection:
             if recent is None:
                 recent = self.recent[audience] = recently()
             recent.append(Recent(told.seq, place, end, part))
+            passed = self.passed.get(audience)
+            if passed is None:
+                passed = self.passed[audience] = bytearray()
+            passed += end.chain
+            if len(passed) == 2 * PASSED_KEPT * CHAIN_BYTES:
+                del passed[: PASSED_KEPT * CHAIN_BYTES]
 
     def message(self, seat: Seat, told: Told) -> bytes:
         """What a seat gets of a commit: one message, empty where it is told nothing."""
@@ -184,24 +195,22 @@ class Projection:
         missed.sort(key=lambda kept: (kept.seq, kept.place))
         return [b"".join(kept.part for kept in commit) for _, commit in groupby(missed, key=lambda kept: kept.seq)]
 
-    def strayed(
-        self, seat: Seat, position: Iterable[wire.Position], long_ago: Iterable[Mapping[Audience, End]]
-    ) -> bool:
+    def strayed(self, seat: Seat, position: Iterable[wire.Position]) -> bool:
         """Whether somebody who had come to this position was told what this stream does not hold: it has lost its end
-        since, or has not come so far here. `long_ago`: where audiences came to at one commit and another; of what is
-        not even among these nobody can tell any more."""
-        old: dict[Audience, End] = {}
+        since, or has not come so far here. Of what is longer ago than is known nobody can tell any more."""
         for audience, have in ((Audience(p.audience), End(p.count, p.chain)) for p in position):
-            end, recent = self.ends.get(audience, NOTHING), self.recent.get(audience)
+            end = self.ends.get(audience, NOTHING)
             if not seat.reads(audience) or have == end:
                 continue
-            if have.count >= end.count:
+            if have.count >= end.count or self._came_by(audience, end.count - have.count) not in (b"", have.chain):
                 return True
-            if recent and have.count < recent[0].end.count:
-                old[audience] = have
-            elif any(kept.end.count == have.count and kept.end != have for kept in recent or ()):
-                return True
-        return bool(old) and any(_differs(old, ends) for ends in long_ago)
+        return False
+
+    def _came_by(self, audience: Audience, back: int) -> bytes:
+        """The chain that an audience came by so many commits ago, b"" where that is not known."""
+        passed = self.passed.get(audience, b"")
+        last = len(passed) - back * CHAIN_BYTES
+        return bytes(passed[last - CHAIN_BYTES : last]) if last >= CHAIN_BYTES else b""
 
     def _since(self, audience: Audience, have: End, end: End) -> list[Recent] | None:
         if have == end:
@@ -210,11 +219,6 @@ class Projection:
         known = have == NOTHING or any(kept.end == have for kept in recent)
         since = [kept for kept in recent if kept.end.count > have.count]
         return since if known and len(since) == end.count - have.count else None
-
-
-def _differs(some: Mapping[Audience, End], others: Mapping[Audience, End]) -> bool:
-    """Whether an audience is at the same count in both, by another way."""
-    return any((one := some.get(a)) is not None and one.count == end.count and one != end for a, end in others.items())
 
 
 def options(found: Iterable[Option]) -> bytes:

@@ -121,7 +121,7 @@ class Decider:
         keys: set[bytes] = set()
         now, at = self.clock.steady(), max(self.clock.wall(), folded.at)
         for wish in wishes:
-            receipt = folded.receipts.get(wish.key)
+            receipt = folded.receipt(wish.seat.id, wish.key)
             if receipt is not None and receipt.digest == wish.digest:
                 round_.applied.append((wish, receipt))
                 continue
@@ -130,7 +130,7 @@ class Decider:
                 continue
             round_.wishes.append(wish)
             try:
-                self._check(folded, wish, now, fenced=fenced)
+                self._check(folded, wish, receipt, now, fenced=fenced)
                 made = self._make(folded, wish, at, head, ends)
             except Refusal as refusal:
                 round_.refused.append((wish, refusal))
@@ -144,8 +144,8 @@ class Decider:
         return round_
 
     @staticmethod
-    def _check(folded: Folded, wish: Wish, now: float, *, fenced: bool) -> None:
-        if wish.key in folded.receipts:  # with this content it was applied already, and not decided again
+    def _check(folded: Folded, wish: Wish, receipt: Receipt | None, now: float, *, fenced: bool) -> None:
+        if receipt is not None:  # with this content it was applied already, and not decided again
             raise ID_USED
         if fenced:
             raise FENCED

@@ -58,19 +58,20 @@ class Shelf(msgspec.Struct, array_like=True):
 
 
 class Snapshot(msgspec.Struct, array_like=True):
-    """A fold, as it is put away. `receipts`: some at a time, each a list of `(key, Receipt)`."""
+    """A fold, as it is put away. `receipts`: some at a time, each a list of `(seat, key, Receipt)`."""
 
     head: Head
     at: int
     shelves: list[Shelf]
     ends: dict[Audience, End]
     recent: dict[Audience, list[Recent]]
+    passed: dict[Audience, bytearray]
     receipts: list[msgspec.Raw]
     milestones: list[Milestone]
     chains: list[bytes]
 
 
-Receipts = list[tuple[bytes, Receipt]]
+Receipts = list[tuple[str, bytes, Receipt]]
 
 _encode: Final = msgspec.msgpack.Encoder().encode
 _decoder = msgspec.msgpack.Decoder(Snapshot)
@@ -103,11 +104,12 @@ def gathered(folded: Folded) -> tuple[Snapshot, Receipts]:
         shelves=[_shelf(partition) for partition in folded.state.partitions.values()],
         ends=dict(folded.projection.ends),
         recent={audience: list(parts) for audience, parts in folded.projection.recent.items()},
+        passed={audience: bytearray(chains) for audience, chains in folded.projection.passed.items()},
         receipts=[],
         milestones=list(folded.milestones),
         chains=list(folded.chains),
     )
-    return snapshot, list(folded.receipts.items())
+    return snapshot, [(seat, *one) for seat, own in folded.receipts.items() for one in own.items()]
 
 
 def bundles(receipts: Receipts) -> Iterator[msgspec.Raw]:
@@ -141,10 +143,12 @@ def restore(data: bytes) -> Folded | None:
         records = _records().decode(shelf.records)
         folded.state.partition(shelf.audience).refill(shelf.count, tables, stories, records)
     folded.head, folded.at = snapshot.head, snapshot.at
-    folded.receipts = OrderedDict(receipt for some in snapshot.receipts for receipt in _receipts.decode(some))
+    for some in snapshot.receipts:
+        for seat, key, receipt in _receipts.decode(some):
+            folded.receipts.setdefault(seat, OrderedDict())[key] = receipt
     folded.milestones = snapshot.milestones
     folded.chains.extend(snapshot.chains)
-    folded.resume(snapshot.ends, snapshot.recent)
+    folded.resume(snapshot.ends, snapshot.recent, snapshot.passed)
     return folded
 
 

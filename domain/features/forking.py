@@ -41,8 +41,7 @@ from domain.features.task_carrying import CarriedTask, carried, state
 from domain.features.tasks import Task
 from domain.features.wounds import drop_out
 from domain.house import HouseRules
-from domain.record import Record
-from domain.state import Partition, View
+from domain.state import Partition, State, View
 
 GOES_ON: Final = "This scene picks up {} at an earlier moment."
 
@@ -158,7 +157,7 @@ class OpenFork(TableCommand, frozen=True):
             self.come(table, member)
         full = table.full
         state(table, [one for one in self.tasks if full.get(Task, one.task.id) is None])
-        bring_back(table, tuple(one for one in self.memories if since(full, one.memory)))
+        bring_back(table, tuple(one for one in self.memories if since(table.state, one)))
 
     def begun(self, was: Setting) -> Setting:
         """The new scene's setting: what is fixed for a scene is as it was in the other."""
@@ -180,7 +179,7 @@ class OpenFork(TableCommand, frozen=True):
         if full.get(Departed, member.id) is not None:
             table.emit(STORYTELLER, CharacterLeft(member))
         elif face is None:
-            seat_cast(table, (member,)) if member.player else leave(table, member)
+            seat_cast(table, (member,)) if member.player else leave(table, member, unseen=True)  # as one hidden then is
         elif face.player != member.player:
             if hidden(full, face.id):  # which a player's is not
                 RevealCharacter(face.id).decide(table)
@@ -189,9 +188,11 @@ class OpenFork(TableCommand, frozen=True):
             hand_over(table, face.id, member.player)
 
 
-def since(view: View, memory: Record) -> bool:
-    """Whether something is remembered only since then. Of sessions there is one, that of now (D12)."""
-    return isinstance(memory, Session) or view.get(type(memory), memory.id) is None
+def since(told: State, one: CarriedMemory) -> bool:
+    """Whether those who remember something do so only since then: what others knew before does not keep it from them.
+    Of sessions there is one, that of now (D12)."""
+    then, memory = told.partitions.get(one.audience), one.memory
+    return isinstance(memory, Session) or then is None or then.get(type(memory), memory.id) is None
 
 
 def to_fork(chronicle: View, card: SceneCard, seq: int, chain: bytes) -> OpenFork:

@@ -184,9 +184,12 @@ def seat_cast(table: Deciding, cast: tuple[CastMember, ...]) -> None:
         bring_along(table, m.id, m.states)
 
 
-def leave(table: Deciding, member: CastMember, memories: tuple[CarriedMemory, ...] = ()) -> None:
-    """State who is out of the scene, from which it comes back as it travelled; a hidden one to nobody else (X4)."""
-    table.emit(STORYTELLER if member.hidden else EVERYONE, WentAway(member.id, member.name))
+def leave(
+    table: Deciding, member: CastMember, memories: tuple[CarriedMemory, ...] = (), *, unseen: bool = False
+) -> None:
+    """State who is out of the scene, from which it comes back as it travelled; a hidden one, or one whose leaving was
+    `unseen`, to nobody else (X4)."""
+    table.emit(STORYTELLER if member.hidden or unseen else EVERYONE, WentAway(member.id, member.name))
     table.emit(STORYTELLER, CharacterLeft(member, memories))
 
 

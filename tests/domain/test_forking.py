@@ -29,6 +29,7 @@ from domain.features.hiding import HideCharacter, RevealCharacter
 from domain.features.house_rules import ChangeHouseRules
 from domain.features.leaving import RemoveCharacter, ReturnCharacter
 from domain.features.memories import MemoryStated, MemoryTaken
+from domain.features.mercy import BotchForgiven, BotchWaived
 from domain.features.obstacles import Obstacle, SetObstacle
 from domain.features.phase import Turn
 from domain.features.points import PointsUsed
@@ -242,7 +243,9 @@ def test_who_plays_whom_is_as_it_is_now() -> None:
 
 
 def test_who_came_since_is_out_of_the_scene_and_can_be_brought_in() -> None:
-    """T1, X4: a player's character is there at once; and who has left the chronicle since is back where it was."""
+    """T1, X4: a player's character is there at once; and who has left the chronicle since is back where it was. That
+    anybody else came since is told to nobody, as of one who was there and hidden: by what is said of the one, players
+    would know the other."""
     world = Forking()
     past = world.plays()
     world.does(BEN, CreateCharacter("Ben", player="ben"))
@@ -251,13 +254,29 @@ def test_who_came_since_is_out_of_the_scene_and_can_be_brought_in() -> None:
     world.does(ST, RemoveCharacter(world.id("Shade")))
     guard, lurker = world.id("Guard"), world.id("Lurker")
     scene = world.forks(past)
-    assert [one.name for one in scene.view(ANNA).all(Absent)] == ["Guard"]
+    assert list(scene.view(ANNA).all(Absent)) == []
+    assert {one.name for one in scene.view(ST).all(Absent)} == {"Lurker", "Guard"}
     assert {face.name for face in scene.full.all(Face)} == {"Anna", "Ben", "Shade"}
     world.does(ST, ReturnCharacter(guard))
     assert {face.name for face in scene.view(ANNA).all(Face)} == {"Anna", "Ben", "Guard"}
     world.closes()
     assert {face.name for face in world.chronicle.full.all(Face)} == {"Anna", "Ben", "Guard", "Lurker", "Shade"}
     assert world.chronicle.view(ANNA).get(Face, lurker) is None
+
+
+@pytest.mark.parametrize("secret", [False, True])
+def test_what_was_forgiven_in_secret_before_keeps_nothing_from_those_who_know_of_another_since(*, secret: bool) -> None:
+    """D12, X1: what the chronicle has come to remember for everybody goes along, whatever only the Storyteller knew."""
+    world = Forking()
+    world.does(ANNA, CreateCharacter("Anna", player="anna"))
+    world.opens()
+    anna, past = world.id("Anna"), world.here
+    if secret:
+        past.fold([Fact(STORYTELLER, BotchWaived(anna, "one"))], 0)
+    past = deepcopy(past)
+    world.here.fold([Fact(EVERYONE, BotchWaived(anna, "two"))], 0)
+    world.closes()
+    assert [one.session for one in world.forks(past).view(ANNA).all(BotchForgiven)] == ["two"]
 
 
 def test_what_befell_somebody_unseen_since_is_told_to_nobody() -> None:

@@ -175,7 +175,7 @@ async def test_presence_is_told_once_when_the_doors_are_back(guests: Guests, mon
     monkeypatch.setattr("server.presence.GATHER", 0.0)
     monkeypatch.setattr(store, "list_seats", failing)
     before = len(guests.house._tasks)
-    for _ in range(20):
+    for _ in range(21):
         peer.typing = not peer.typing
         guests.house.typed(peer)
         await asyncio.sleep(0.01)

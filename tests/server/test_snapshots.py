@@ -231,7 +231,7 @@ def test_a_snapshot_has_all_that_a_fold_has() -> None:
     """Whoever adds something to a fold is to say here whether it is kept, or made anew."""
     kept = {
         Folded: {"head", "at", "receipts", "milestones", "chains", "state", "projection"},
-        Projection: {"ends", "recent"},
+        Projection: {"ends", "recent", "passed"},
         Partition: {"audience", "count", "tables", "story", "places"},
         State: {"partitions"},
     }

@@ -161,7 +161,7 @@ class World:
     def stands(self) -> None:
         """What was tried is done."""
         for made in self._round.made:
-            self.folded.stand(made.pending.key, made.wish.digest, made.at, made.told, made.head)
+            self.folded.stand(made.wish.seat.id, made.pending.key, made.wish.digest, made.at, made.told, made.head)
             self.folded.settle()
             self.commits.append((made.at, made.facts))
             self.entries.append(Entry(made.head.seq, made.head.chain, made.pending.key, made.pending.payload))

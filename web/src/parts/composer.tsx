@@ -134,7 +134,7 @@ export function Composer() {
           onInput={(event) => {
             setText(event.currentTarget.value);
             // Nor is it shown that one writes for the roller: it may be a throw that nobody is to know of (W2).
-            type(event.currentTarget.value !== "" && !event.currentTarget.value.startsWith("?") && to() === "");
+            type(event.currentTarget.value !== "" && !event.currentTarget.value.trimStart().startsWith("?") && to() === "");
             grow();
           }}
           onKeyDown={(event) => {
