@@ -127,7 +127,8 @@ class House:
             if self._stopping:
                 raise LogError(f"{stream} is no longer served here")
             task = self._lives[stream] = asyncio.create_task(self._start(stream), name=f"start {stream}")
-        await asyncio.wait([task])  # it goes on, whoever gives up waiting
+        if not task.done():
+            await asyncio.wait([task])  # it goes on, whoever gives up waiting
         if task.cancelled():
             raise LogError(f"{stream} is no longer served here")
         return task.result()
@@ -320,11 +321,12 @@ class House:
         a long story. Of that log much may be hidden from whoever asks: the answer waits for the next beat, so that how
         long it took tells nothing of how much there is."""
         turn = self._seats_look.setdefault(peer.seat.id, asyncio.Lock())  # for as long as somebody has or awaits it
-        async with turn, self._looks:
-            since = self.now()
-            found = await look_back(self.log, live.folded, peer.seat, live.stream, look)
-        if not peer.seat.tells:
-            await asyncio.sleep((since - self.now()) % LOOK_BEAT)
+        async with turn:
+            async with self._looks:
+                since = self.now()
+                found = await look_back(self.log, live.folded, peer.seat, live.stream, look)
+            if not peer.seat.tells:  # and no other tab's answer begins where this one's work ended
+                await asyncio.sleep((since - self.now()) % LOOK_BEAT)
         return found
 
     async def past(self, live: Live, wish: Wish) -> Past | None:
@@ -356,6 +358,11 @@ class House:
         """Somebody was seated."""
         if peer.live is not None:
             self._presence.arrived(peer.live, peer)
+
+    def caught_up(self, peer: Peer) -> None:
+        """Somebody lags no longer."""
+        if peer.live is not None:
+            self._presence.caught_up(peer.live, peer)
 
     def typed(self, peer: Peer) -> None:
         """Somebody writes, or stopped."""

@@ -37,6 +37,8 @@ ROUND_MOST, ROUND_LEAST = 256, 8
 """How many commands are decided together: fewer after each conflict, for the shorter round is over sooner and wins."""
 WAITING_MOST: Final = 2_000
 RETRY_FIRST, RETRY_MOST = 0.05, 2.0
+PAUSE_MOST: Final = BUSY_AFTER / 2
+"""Seconds for which a log out of reach is let be at most: what is wished meanwhile is not yet given up."""
 
 OTHER_BRANCH: Final = "The log was found to be on another branch than this table had seen."
 READ_AGAIN: Final = "The log can be read to its end again."
@@ -74,6 +76,8 @@ class Live:
         self._waiting: list[Wish] = []
         self._doubtful: list[Wish] = []
         """Those that may stand, while the log takes nothing: asked again now and then, and never refused."""
+        self._perhaps: set[bytes] = set()
+        """The keys of those that may stand beyond what can be read: sent again, they are not refused either."""
         self._arriving: list[Callable[[], None]] = []
         self._heard: list[Entry] = []
         self._wake = asyncio.Event()
@@ -99,7 +103,7 @@ class Live:
                 await self._catch_up()
             except (Diverged, Unreadable) as error:  # it can be read as far as it can be folded
                 self._fence(str(error))
-        except BaseException:
+        except (Exception, asyncio.CancelledError):
             self._log.listen(self.stream, None)
             await self._snapshots.close()
             raise
@@ -122,7 +126,8 @@ class Live:
             if self._task is not None:
                 await self._task
         finally:
-            await self._snapshots.close()
+            self._snapshots.cancel()
+        await self._snapshots.close()
 
     @property
     def viewers(self) -> dict[Viewer, Seat]:
@@ -146,7 +151,7 @@ class Live:
 
     def submit(self, wish: Wish) -> None:
         """Take a command. Its answer comes once it is durable, or refused."""
-        if self._closing:
+        if self._closing or (self.fenced and wish.key in self._perhaps):
             self._let_go(wish)
             return
         if len(self._waiting) + len(self._doubtful) >= WAITING_MOST:
@@ -196,6 +201,13 @@ class Live:
     # The loop
 
     async def _run(self) -> None:
+        try:
+            await self._serve()
+        finally:
+            for wish in (*self._waiting, *self._doubtful):
+                self._let_go(wish)
+
+    async def _serve(self) -> None:
         pause = RETRY_FIRST
         while not (self._closing and not self._waiting):
             await self._wake.wait()
@@ -214,7 +226,7 @@ class Live:
                 log_.warning("%s: %s", self.stream, error)
                 self._give_up_old()
                 await asyncio.sleep(pause)
-                pause = min(pause * 2, RETRY_MOST)
+                pause = min(pause * 2, PAUSE_MOST)
                 self._wake.set()
             else:
                 pause = RETRY_FIRST
@@ -285,7 +297,8 @@ class Live:
         folded = self.folded
         old = {key for key, seq in known.items() if seq <= folded.head.seq}
         forgotten = [w for w in self._waiting if w.key in old and folded.receipt(w.seat.id, w.key) is None]
-        self._waiting = [w for w in self._waiting if w not in forgotten]
+        gone = {w.key for w in forgotten}
+        self._waiting = [w for w in self._waiting if w.key not in gone]
         for wish in forgotten:
             self._refuse(wish, TOO_OLD)
 
@@ -454,7 +467,7 @@ class Live:
             await self._catch_up()
         elif head.chain != known.chain:
             await self._reload(OTHER_BRANCH)
-        if self.fenced and self.folded.head == head:  # what could not be read once can be, by now
+        if self.fenced and self.folded.head.seq >= head.seq:  # what could not be read once can be, by now
             self.fenced = ""
             self._show_all(READ_AGAIN)
 
@@ -472,12 +485,14 @@ class Live:
             broken = str(error)
         stuck = self.fenced and broken and fresh.head == self.folded.head
         self.folded, self._stale = fresh, ""
+        if not broken:
+            self.fenced = ""
         if not stuck:
             self._gallery.forget_options()
             self._show_all(FENCED.sentence if broken else why)
         if broken:
             self._fence(broken)
-        if self._settled is not None:
+        if self._settled is not None and not stuck:
             for commit in facts:
                 self._settled(commit)
 
@@ -498,6 +513,7 @@ class Live:
         self.fenced = why
         for wish in (*self._waiting, *self._doubtful):
             if wish.unknown:  # what may stand is neither refused nor accepted by who cannot read it
+                self._perhaps.add(wish.key)
                 self._let_go(wish)
             else:
                 self._refuse(wish, FENCED)

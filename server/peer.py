@@ -101,6 +101,8 @@ class Host(Protocol):
 
     def arrived(self, peer: "Peer") -> None: ...
 
+    def caught_up(self, peer: "Peer") -> None: ...
+
     def typed(self, peer: "Peer") -> None: ...
 
     def left(self, peer: "Peer", live: Live | None) -> None: ...
@@ -204,6 +206,7 @@ class Peer:
             self.live.when_still(self._catch_up)
         else:
             self._keep_up()
+            self._host.caught_up(self)
 
     def _keep_up(self) -> None:
         if not self._closed:
@@ -344,6 +347,7 @@ class Peer:
         try:
             why = "Your connection fell behind; this is the table as it is now."
             self.write(self.live.welcome(self.seat, self.name, why=why))  # in one, or the second would be missed again
+            self._host.caught_up(self)
         except Exception:  # what fails here is this connection's end, not the table's (S28)
             log_.exception("a connection could not be shown the table again")
             self.close(BROKEN, WRONG)

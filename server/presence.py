@@ -17,6 +17,7 @@ from server import wire
 from server.codec import write
 from server.doors.contract import SeatRow
 from server.framing import frame
+from server.gallery import Viewer
 from server.live import Live
 from server.log.contract import EventLog, LogError
 from server.peer import Peer
@@ -63,8 +64,8 @@ class Presence:
         """Streams whose changes here the other processes have yet to hear of."""
         self._told: dict[str, bytes] = {}
         """What was told last at each stream, framed."""
-        self._unheard: WeakSet[Peer] = WeakSet()
-        """Those who were seated and have not been told of anybody yet."""
+        self._unheard: WeakSet[Viewer] = WeakSet()
+        """Those who have yet to be told what was told last: they were seated since, or lag behind."""
         self._served: dict[str, Live] = {}
         self._elsewhere: dict[str, dict[str, tuple[float, Murmur]]] = {}
         log.overhear(self._overheard)
@@ -97,6 +98,13 @@ class Presence:
         else:
             self._unheard.add(viewer)
         self.changed(live)
+
+    def caught_up(self, live: Live, viewer: Peer) -> None:
+        """Somebody lags no longer."""
+        told = self._told.get(live.stream)
+        if told and viewer in self._unheard:
+            viewer.write(told)
+            self._unheard.discard(viewer)
 
     def changed(self, live: Live) -> None:
         """Somebody came, left, or writes: tell those here, and the other processes."""
@@ -131,8 +139,10 @@ class Presence:
     async def _tell(self, live: Live) -> None:
         rows = await self._rows(live.stream.split("/")[1])
         self._telling.discard(live.stream)  # what changes from here on is told next
-        if self._served.get(live.stream) is not live:
+        found = self._served.get(live.stream)
+        if found is None:
             return
+        live = found  # it may have been let go and be served anew
         mine = self._mine(live)
         all_ = [mine, *(m for _, m in self._elsewhere.get(live.stream, {}).values())]
         here = {seat for m in all_ for seat in m.here}
@@ -145,9 +155,11 @@ class Presence:
         data = frame(write(wire.Presence(seats, sum(m.watching for m in all_))))
         news, self._told[live.stream] = data != self._told.get(live.stream), data
         for viewer in live.viewers:  # that somebody opened another tab, or a link, is nobody's business
-            if news or viewer in self._unheard:
+            if isinstance(viewer, Peer) and viewer.lagging_since:
+                self._unheard.add(viewer)
+            elif news or viewer in self._unheard:
                 viewer.write(data)
-        self._unheard.difference_update(live.viewers)
+                self._unheard.discard(viewer)
         if live.stream in self._untold:
             self._untold.discard(live.stream)
             await self._murmur(live)

@@ -233,10 +233,14 @@ class Snapshots:
         finally:
             self._keeping = None
 
-    async def close(self) -> None:
-        """Do nothing more."""
+    def cancel(self) -> list[asyncio.Task[None]]:
+        """Begin nothing more, and give up what was begun: that is done when these are."""
         tasks = [task for task in (self._keeping, self._walking) if task is not None]
         for task in tasks:
             task.cancel()
-        if tasks:
+        return tasks
+
+    async def close(self) -> None:
+        """Do nothing more."""
+        if tasks := self.cancel():
             await asyncio.wait(tasks)

@@ -153,8 +153,9 @@ class OpenFork(TableCommand, frozen=True):
         for face in table.full.all(Face):  # under rules that may be others by now
             weigh(table, face.id)
             drop_out(table, face.id)
+        awaited = {who for one in self.tasks if one.audience == EVERYONE for who in named(one.task)}
         for member in self.cast:
-            self.come(table, member)
+            self.come(table, member, unseen=member.id not in awaited)
         full = table.full
         state(table, [one for one in self.tasks if full.get(Task, one.task.id) is None])
         bring_back(table, tuple(one for one in self.memories if since(table.state, one)))
@@ -172,20 +173,26 @@ class OpenFork(TableCommand, frozen=True):
         )  # fmt: skip
 
     @staticmethod
-    def come(table: Deciding, member: CastMember) -> None:
+    def come(table: Deciding, member: CastMember, *, unseen: bool) -> None:
         """Have a character of the chronicle be played by whoever plays it there now; one that was not yet is there if
-        it is a player's, or else waits outside the scene. Who is out of it is as the chronicle has it."""
+        it is a player's, or else waits outside the scene, `unseen` like one who was there and hidden, unless a task of
+        all waits for it. Who is out of it is as the chronicle has it."""
         full, face = table.full, table.full.get(Face, member.id)
         if full.get(Departed, member.id) is not None:
             table.emit(STORYTELLER, CharacterLeft(member))
         elif face is None:
-            seat_cast(table, (member,)) if member.player else leave(table, member, unseen=True)  # as one hidden then is
+            seat_cast(table, (member,)) if member.player else leave(table, member, unseen=unseen)
         elif face.player != member.player:
             if hidden(full, face.id):  # which a player's is not
                 RevealCharacter(face.id).decide(table)
             if full.get(Plan, face.id) is not None:  # which is for no other player to read
                 undeclare(table, face.id)
             hand_over(table, face.id, member.player)
+
+
+def named(task: Task) -> list[str]:
+    """Whom a task is for, or against."""
+    return [*(member for side in task.sides for member in side.members), task.target]
 
 
 def since(told: State, one: CarriedMemory) -> bool:

@@ -25,7 +25,19 @@ from server.log.memory import MemoryLog
 from server.rounds import FENCED
 from tests.server.conftest import OpenTable
 from tests.server.houses import Guests
-from tests.server.tables import ANNA, STORYTELLER, STREAM, Eyes, FakeClock, FaultyLog, frames, opening, seeded, unframed
+from tests.server.tables import (
+    ANNA,
+    STORYTELLER,
+    STREAM,
+    Eyes,
+    FakeClock,
+    Fault,
+    FaultyLog,
+    frames,
+    opening,
+    seeded,
+    unframed,
+)
 
 SOON = 5.0
 """Seconds in which what is about to happen has happened."""
@@ -131,6 +143,20 @@ async def test_a_read_that_was_torn_once_does_not_fence_for_good(
     await until(lambda: not live.fenced)
     assert (await teller.do(Say("taken")))[0] == "accepted"
     assert live.folded.projection.ends == (await table.fold()).projection.ends
+
+
+async def test_a_log_that_is_folded_anew_to_its_end_is_served_again_at_once(
+    opened: OpenTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody has to look at it once more."""
+    table = await opened()
+    live = table.lives[0]
+    teller = await table.sit(STORYTELLER)
+    live._fence("planted")
+    live._stale = "It was read anew."
+    live._wake.set()
+    await until(lambda: not live.fenced)
+    assert resets(teller) == ["It was read anew."]
 
 
 async def test_what_could_not_be_read_and_can_be_is_served_again(
@@ -254,7 +280,7 @@ async def test_a_log_out_of_reach_is_asked_ever_more_seldom(opened: OpenTable, m
         while len(pauses) < 8:
             await plain(0)
     table.logs[0].down = False
-    assert pauses[:8] == [0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 2.0, 2.0]
+    assert pauses[:8] == [0.05, 0.1, 0.2, 0.4, 0.8, 1.0, 1.0, 1.0]
     monkeypatch.undo()
     await table.still()
     assert not table.lives[0].unsure
@@ -279,11 +305,14 @@ async def test_what_is_wished_while_a_process_ends_is_left_for_the_next(opened: 
     assert two.folded.head.seq == len(await table.entries())
 
 
-async def test_whoever_waits_for_one_of_the_tables_own_commands_hears_that_the_stream_ended(opened: OpenTable) -> None:
+@pytest.mark.parametrize("faults", [["unsent"], ["unsent", "fails"]])
+async def test_whoever_waits_for_one_of_the_tables_own_commands_hears_that_the_stream_ended(
+    opened: OpenTable, faults: list[Fault]
+) -> None:
     """Also of one whose outcome nobody knows."""
     table = await opened()
     live, log = table.lives[0], table.logs[0]
-    log.faults.append("unsent")
+    log.faults += faults
     wish = table_wish(table.clock.steady(), opening(), "x")
     waiting = asyncio.create_task(House.submit(None, live, wish))  # type: ignore[arg-type]
     log.written.clear()

@@ -74,6 +74,45 @@ async def test_one_look_of_a_seat_is_under_way_however_many_tabs_ask(
     assert not guests.house._seats_look
 
 
+async def test_another_tabs_look_begins_with_a_beat_too(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or its answer would come where the work of the one before it ended."""
+    anna = await guests.invited(await guests.chronicle())
+    tabs = [(await guests.seated(anna))[0] for _ in range(2)]
+    begun: list[float] = []
+    plain = asyncio.sleep
+
+    async def looking(*_: Any) -> bytes:
+        begun.append(guests.clock.now)
+        guests.clock.now += 0.37 * LOOK_BEAT
+        return b""
+
+    async def sleeping(seconds: float) -> None:
+        guests.clock.now += seconds
+        await plain(0)
+
+    monkeypatch.setattr(house, "look_back", looking)
+    with monkeypatch.context() as patched:
+        patched.setattr(asyncio, "sleep", sleeping)
+        await asyncio.gather(*(guests.house.look_back(peer, peer.live, LOOK) for peer in tabs if peer.live))
+    assert begun[1] - begun[0] == pytest.approx(LOOK_BEAT)
+
+
+async def test_who_lags_when_presence_is_told_hears_it_once_that_is_over(guests: Guests) -> None:
+    """Though it is no news to anybody else."""
+    teller = await guests.chronicle()
+    await guests.seated(teller)
+    peer, link = guests.peer()
+    peer.paused()
+    peer.write = link.write  # the view alone fills the buffer
+    peer.received(msgpack.packb(["hello", (await guests.invited(teller)).token, teller.stream, "", []]))
+    await link.until("options")
+    peer.paused()
+    await asyncio.sleep(0.4)
+    assert "presence" not in link.names()
+    peer.resumed()
+    await link.until("presence")
+
+
 async def test_presence_is_told_where_it_is_news(guests: Guests) -> None:
     """That the Storyteller opens another tab, or that somebody stops writing who did not, is told to nobody."""
     teller = await guests.chronicle()

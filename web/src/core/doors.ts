@@ -93,10 +93,12 @@ export const goTo = (door: SeatDoor, stream: string): void => history.pushState(
 /** What somebody has written at a place and not said yet is kept in the tab under this. */
 export const DRAFTS = "draft/";
 
-/** Forget a door of this tab, what was written there and not said, and what this device remembers of it. */
+/** Forget what was written in this tab and not said. */
+export const forgetDrafts = (): void => tab.removeAll(DRAFTS);
+
+/** Forget a door of this tab, and what this device remembers of it. */
 export function forget(door: Door): void {
   const key = door.role === "host" ? HOST : SEAT;
   tab.remove(key);
-  if (key === SEAT) tab.removeAll(DRAFTS);
   if (read<Door>(device, key)?.token === door.token) device.remove(key);
 }

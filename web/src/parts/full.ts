@@ -12,6 +12,14 @@ function tooMuch(field: HTMLInputElement | HTMLTextAreaElement): string {
   return over > 0 ? `${over} too many: no more than ${most} characters fit here.` : "";
 }
 
+function unfold(from: EventTarget | null): void {
+  let at = from instanceof Element ? from.closest("details") : null;
+  while (at) {
+    at.open = true;
+    at = at.parentElement?.closest("details") ?? null;
+  }
+}
+
 /** One note for the whole page, over whatever lies on top, below the field that is too full. */
 export function sayWhenFull(page: Document): void {
   const note = page.createElement("p");
@@ -34,6 +42,8 @@ export function sayWhenFull(page: Document): void {
   });
   // A form is not sent with it, and the browser leads to the field.
   page.addEventListener("click", () => page.querySelectorAll(FIELDS).forEach((field) => isWritten(field) && field.setCustomValidity(tooMuch(field))), true);
+  // Nor without a word, where the field is folded away.
+  page.addEventListener("invalid", ({ target }) => unfold(target), true);
   for (const gone of ["focusout", "submit"]) page.addEventListener(gone, away, true);
   // A long text scrolls within its field as it is typed; anything else that scrolls takes the field along.
   page.addEventListener("scroll", ({ target }) => isWritten(target) || away(), true);

@@ -7,7 +7,7 @@ import { itemInShort, tableForms } from "../core/tables";
 import type { Rulebook, Setting } from "../messages";
 import { useTable } from "../table";
 import { Overlay } from "./overlay";
-import { Rows, unfoldInvalid } from "./rows";
+import { Rows } from "./rows";
 
 /** The way to the house rules, for whoever may change them here and now. */
 export function HouseRules() {
@@ -111,7 +111,6 @@ function Editor(props: EditorProps) {
             class="house-form"
             ref={(el) => {
               form = el;
-              unfoldInvalid(el);
             }}
             onSubmit={(event) => {
               event.preventDefault();

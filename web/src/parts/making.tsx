@@ -8,7 +8,6 @@ import type { Option, Rulebook } from "../messages";
 import { useTable } from "../table";
 import { WhoseSeat } from "./field";
 import { OptionList } from "./options";
-import { unfoldInvalid } from "./rows";
 import { SheetFields } from "./sheetfields";
 
 const KINDS = ["mortal", "vampire", "other"] as const;
@@ -181,7 +180,6 @@ function ByHand(props: HandProps) {
       class="by-hand"
       ref={(el) => {
         form = el;
-        unfoldInvalid(el);
       }}
       onSubmit={(event) => {
         event.preventDefault();

@@ -83,17 +83,6 @@ export function Rows(props: Props) {
   );
 }
 
-/** What is wrong may stand in a part that is folded away: it is unfolded, for the browser to point at it. */
-export const unfoldInvalid = (form: HTMLFormElement) => form.addEventListener("invalid", (event) => unfold(event.target), true);
-
-function unfold(from: EventTarget | null) {
-  let at = from instanceof Element ? from.closest("details") : null;
-  while (at) {
-    at.open = true;
-    at = at.parentElement?.closest("details") ?? null;
-  }
-}
-
 interface CellsProps {
   readonly columns: readonly Column[];
   readonly row: Row;

@@ -5,7 +5,6 @@ import { NOTHING_WRITTEN, type Writing, written } from "../core/writing";
 import type { Rulebook, Sheet } from "../messages";
 import { useTable } from "../table";
 import { Overlay } from "./overlay";
-import { unfoldInvalid } from "./rows";
 import { SheetFields } from "./sheetfields";
 
 interface Props {
@@ -44,7 +43,6 @@ export function SheetEditor(props: Props) {
           </header>
           <form
             class="by-hand"
-            ref={unfoldInvalid}
             onSubmit={(event) => {
               event.preventDefault();
               void save(shut);

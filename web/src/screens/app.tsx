@@ -1,7 +1,7 @@
 /** Which screen: the door, the host's list, or a seat at a table. */
 
 import { createSignal, Match, onMount, Show, Switch } from "solid-js";
-import { clearAddress, type Door, enter, forget, hostDoor, type SeatDoor, seatDoor, secretHere } from "../core/doors";
+import { clearAddress, type Door, enter, forget, forgetDrafts, hostDoor, type SeatDoor, seatDoor, secretHere } from "../core/doors";
 import { Failed, post } from "../core/http";
 import { later } from "../parts/later";
 import { Closed } from "./closed";
@@ -47,6 +47,7 @@ export function App(props: Props) {
 
   const leave = async (door: Door) => {
     forget(door);
+    forgetDrafts();
     setWhere({ at: "door", why: "You have left the table. Your link opens it again." });
     await post("/api/leave", {}, door.token).catch(() => undefined);
   };
