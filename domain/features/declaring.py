@@ -114,7 +114,7 @@ def declarers(view: View) -> Iterator[str]:
     return iter(waiting if rules_of(view).choices.get("declare") == "any-order" else waiting[-1:])
 
 
-def is_late(view: View, actor: str) -> bool:
+def is_waited_for(view: View, actor: str) -> bool:
     """Whether the table waits for somebody to act who has yet to declare what."""
     return may_act(view, actor) and not hidden(view, actor)
 
@@ -147,7 +147,7 @@ class DeclareAction(Command, frozen=True):
             return
         for face in owned(view):
             if allowed(may_declare, view, face.id):
-                urgent = face.id in declarers(view) if turn.phase == "declaring" else is_late(view, face.id)
+                urgent = face.id in declarers(view) if turn.phase == "declaring" else is_waited_for(view, face.id)
                 yield Option(cls.__name__, face.id, "Nothing", "I2", "declare", urgent)
                 for chosen in open_manoeuvres(view, face.id):
                     asked = inputs(view, face.id, chosen)

@@ -145,31 +145,18 @@ async def test_a_read_that_was_torn_once_does_not_fence_for_good(
     assert live.folded.projection.ends == (await table.fold()).projection.ends
 
 
-async def test_a_log_that_is_folded_anew_to_its_end_is_served_again_at_once(
-    opened: OpenTable, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Nobody has to look at it once more."""
+@pytest.mark.parametrize("stale", ["It was read anew.", ""])
+async def test_what_could_not_be_read_and_can_be_is_served_again(opened: OpenTable, stale: str) -> None:
+    """Where the fold is the log's to its end nothing is fenced off, whatever was so before: once it was looked at, or
+    at once where it was folded anew. Everybody is told so, once."""
     table = await opened()
     live = table.lives[0]
     teller = await table.sit(STORYTELLER)
     live._fence("planted")
-    live._stale = "It was read anew."
+    live._stale, live._unsure = stale, not stale
     live._wake.set()
     await until(lambda: not live.fenced)
-    assert resets(teller) == ["It was read anew."]
-
-
-async def test_what_could_not_be_read_and_can_be_is_served_again(
-    opened: OpenTable, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Where the fold is the log's to its end nothing is fenced off, whatever was so before."""
-    table = await opened()
-    live = table.lives[0]
-    teller = await table.sit(STORYTELLER)
-    live._fence("planted")
-    live.look_around()
-    await until(lambda: not live.fenced)
-    assert resets(teller) == [READ_AGAIN]
+    assert resets(teller) == [stale or READ_AGAIN]
     assert (await teller.do(Say("taken")))[0] == "accepted"
 
 

@@ -1,4 +1,5 @@
-/** Says so where more is written than a field's `data-most`. Nothing is dropped, and it is not sent. */
+/** Says so where more is written than a field's `data-most`. Nothing is dropped, and no form is sent with it; the
+ * table refuses what comes past one. */
 
 const isWritten = (field: EventTarget | null): field is HTMLInputElement | HTMLTextAreaElement =>
   field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
