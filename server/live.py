@@ -36,9 +36,8 @@ log_ = logging.getLogger("coterie.live")
 ROUND_MOST, ROUND_LEAST = 256, 8
 """How many commands are decided together: fewer after each conflict, for the shorter round is over sooner and wins."""
 WAITING_MOST: Final = 2_000
-RETRY_FIRST, RETRY_MOST = 0.05, 2.0
-PAUSE_MOST: Final = BUSY_AFTER / 2
-"""Seconds for which a log out of reach is let be at most: what is wished meanwhile is not yet given up."""
+RETRY_FIRST, RETRY_MOST = 0.05, BUSY_AFTER / 2
+"""Seconds for which a log out of reach is let be: what is wished meanwhile is not yet given up."""
 
 OTHER_BRANCH: Final = "The log was found to be on another branch than this table had seen."
 READ_AGAIN: Final = "The log can be read to its end again."
@@ -208,6 +207,8 @@ class Live:
                 self._let_go(wish)
 
     async def _serve(self) -> None:
+        """One turn after the other. What goes wrong in one is left as a mark (`_stale`, `_unsure`) and mended at the
+        beginning of the next; here alone is waited for a log that is out of reach."""
         pause = RETRY_FIRST
         while not (self._closing and not self._waiting):
             await self._wake.wait()
@@ -216,22 +217,21 @@ class Live:
                 await self._turn()
                 self._snapshots.consider(self.folded)
             except Unreadable as error:
-                if not self.fenced:
-                    self._show_all(FENCED.sentence)
                 self._fence(str(error))
             except Diverged:
-                self._stale = OTHER_BRANCH
+                self._stale = self._stale or OTHER_BRANCH
                 self._wake.set()
             except LogError as error:
                 log_.warning("%s: %s", self.stream, error)
                 self._give_up_old()
                 await asyncio.sleep(pause)
-                pause = min(pause * 2, PAUSE_MOST)
+                pause = min(pause * 2, RETRY_MOST)
                 self._wake.set()
             else:
                 pause = RETRY_FIRST
 
     async def _turn(self) -> None:
+        """Be where the log is, seat who came, and decide a round. Raises `Diverged`, `Unreadable`, `LogError`."""
         if self._stale:
             await self._reload(self._stale)
         if self._heard or self._unsure or self._arriving:
@@ -272,10 +272,13 @@ class Live:
             since = self._clock.steady()
             outcome = await self._log.append(self.stream, self.folded.head, [m.pending for m in round_.made])
         except LogError as error:
-            log_.warning("%s: append: %s", self.stream, error)
             round_.take_back(self.folded)
-            self._unsaved(round_, unknown=isinstance(error, OutcomeUnknown))
-            await self._recover()
+            self._unsure = True  # the log says what stands, before anything is decided anew
+            if isinstance(error, OutcomeUnknown):
+                self._ask_what_stands(round_)
+                raise
+            log_.warning("%s: append: %s", self.stream, error)
+            self._refuse_unsaved(round_)
             return
         if isinstance(outcome, Appended):
             self._together = min(self._together * 2, ROUND_MOST)
@@ -287,8 +290,7 @@ class Live:
         round_.take_back(self.folded)
         self._waiting[:0] = round_.wishes
         if outcome.diverged:
-            await self._reload(OTHER_BRANCH)
-            return
+            raise Diverged(OTHER_BRANCH)
         await self._absorb(outcome.missed)
         self._refuse_forgotten(outcome.known)
 
@@ -302,12 +304,12 @@ class Live:
         for wish in forgotten:
             self._refuse(wish, TOO_OLD)
 
-    def _unsaved(self, round_: Round, *, unknown: bool) -> None:
-        if unknown:
-            for made in round_.made:
-                made.wish.unknown = True
-            self._waiting[:0] = round_.wishes
-            return
+    def _ask_what_stands(self, round_: Round) -> None:
+        for made in round_.made:
+            made.wish.unknown = True
+        self._waiting[:0] = round_.wishes
+
+    def _refuse_unsaved(self, round_: Round) -> None:
         doubted = {wish.key for wish in (*self._doubtful, *round_.wishes) if wish.unknown}
         if doubted and not self._doubtful:
             asyncio.get_running_loop().call_later(RETRY_MOST, self._ask_again)
@@ -420,22 +422,6 @@ class Live:
             self._settled(commit.facts)
         return told
 
-    async def _recover(self) -> None:
-        """The log did not answer: try until it does, then see what stands of what was sent."""
-        wait = RETRY_FIRST
-        while not self._closing:
-            try:
-                await self._verify()
-            except LogError as error:
-                log_.warning("%s: still out of reach: %s", self.stream, error)
-                self._give_up_old()
-                self._seat_arrivals()
-                await asyncio.sleep(wait)
-                wait = min(wait * 2, RETRY_MOST)
-            else:
-                return
-        self._give_up_old()
-
     def _give_up_old(self) -> None:
         """While the log is out of reach, commands that it never saw are refused when their time is over; at the end
         all are let go."""
@@ -461,12 +447,11 @@ class Live:
         """Whether the log is where this fold is, or further. Raises `Diverged`, `Unreadable`, `LogError`."""
         head = await self._log.head(self.stream)
         known = self.folded.head
-        if head.seq < known.seq:
-            await self._reload(TAIL_LOST)
-        elif head.seq > known.seq:
+        if head.seq > known.seq:
             await self._catch_up()
-        elif head.chain != known.chain:
-            await self._reload(OTHER_BRANCH)
+        elif head != known:
+            self._stale = TAIL_LOST if head.seq < known.seq else OTHER_BRANCH
+            raise Diverged(self._stale)
         if self.fenced and self.folded.head.seq >= head.seq:  # what could not be read once can be, by now
             self.fenced = ""
             self._show_all(READ_AGAIN)
@@ -483,16 +468,16 @@ class Live:
                     await asyncio.sleep(0)
         except (Diverged, Unreadable) as error:
             broken = str(error)
-        stuck = self.fenced and broken and fresh.head == self.folded.head
-        self.folded, self._stale = fresh, ""
-        if not broken:
-            self.fenced = ""
-        if not stuck:
-            self._gallery.forget_options()
-            self._show_all(FENCED.sentence if broken else why)
+        self._stale = ""
+        if self.fenced and broken and fresh.head == self.folded.head:
+            return  # no further than before
+        self.folded, self.fenced = fresh, ""
+        self._gallery.forget_options()
         if broken:
             self._fence(broken)
-        if self._settled is not None and not stuck:
+        else:
+            self._show_all(why)
+        if self._settled is not None:
             for commit in facts:
                 self._settled(commit)
 
@@ -510,6 +495,7 @@ class Live:
     def _fence(self, why: str) -> None:
         if not self.fenced:
             log_.critical("%s is fenced: %s", self.stream, why)
+            self._show_all(FENCED.sentence)
         self.fenced = why
         for wish in (*self._waiting, *self._doubtful):
             if wish.unknown:  # what may stand is neither refused nor accepted by who cannot read it

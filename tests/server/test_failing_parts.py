@@ -156,7 +156,7 @@ async def test_what_could_not_be_read_and_can_be_is_served_again(opened: OpenTab
     live._stale, live._unsure = stale, not stale
     live._wake.set()
     await until(lambda: not live.fenced)
-    assert resets(teller) == [stale or READ_AGAIN]
+    assert resets(teller) == [FENCED.sentence, stale or READ_AGAIN]
     assert (await teller.do(Say("taken")))[0] == "accepted"
 
 
