@@ -207,8 +207,8 @@ class Snapshots:
 
     def consider(self, folded: Folded) -> None:
         """Take one where it is due. The fold stands."""
-        if folded.head.seq - self._seq < self._often.commits or self._keeping is not None:
-            return
+        if 0 <= folded.head.seq - self._seq < self._often.commits or self._keeping is not None:
+            return  # before it: the log lost its tail, and that one with it
         now = self._clock.steady()
         if now - self._since < self._often.seconds:
             return

@@ -220,6 +220,23 @@ async def test_a_field_that_is_too_full_says_so(table: Table) -> None:
     await expect(vera.page.get_by_test_id("seat")).to_have_count(seats + 1)
 
 
+async def test_a_form_leads_to_what_is_too_full_also_where_it_is_folded_away(table: Table) -> None:
+    """It is unfolded for that; nothing is sent."""
+    vera = table.vera
+    await vera.click("side-act")
+    await vera.click("option-OpenTask")
+    form = vera.page.locator("form", has=vera.see("do-OpenTask"))
+    field, folded = form.locator('[name="gain"]'), form.locator("details.rarely")
+    await folded.locator("summary").click()
+    await field.fill("x" * 201)
+    await folded.locator("summary").click()
+    await expect(field).to_be_hidden()
+    await form.locator('[name="name"]').fill("The lock")
+    await form.get_by_test_id("do-OpenTask").click()
+    await expect(field).to_be_focused()
+    await expect(vera.see("task")).to_have_count(0)
+
+
 async def test_what_is_refused_is_read_where_one_is(table: Table) -> None:
     """However far down a long page; and over what lies upon the table, where Escape puts away the word and nothing
     else."""

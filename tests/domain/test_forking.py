@@ -264,6 +264,20 @@ def test_who_came_since_is_out_of_the_scene_and_can_be_brought_in() -> None:
     assert world.chronicle.view(ANNA).get(Face, lurker) is None
 
 
+def test_who_came_since_and_is_named_in_a_task_of_all_is_known_to_be_away() -> None:
+    """T1: what all are at says whom it waits for; of the others who came since nobody hears (X4)."""
+    world = Forking()
+    past = world.plays()
+    for name in ("Guard", "Servant", "Stranger"):
+        world.does(ST, CreateCharacter(name))
+    anna, guard, servant = (world.id(name) for name in ("Anna", "Guard", "Servant"))
+    world.does(ST, OpenTask("Persuading him", (anna,), goal=5, traits=("Stamina",), target=guard))
+    world.does(ST, OpenTask("Behind her back", (servant,), goal=5, traits=("Stamina",), hidden=True))
+    scene = world.forks(past)
+    assert [one.name for one in scene.view(ANNA).all(Absent)] == ["Guard"]
+    assert {one.name for one in scene.view(ST).all(Absent)} == {"Guard", "Servant", "Stranger"}
+
+
 @pytest.mark.parametrize("secret", [False, True])
 def test_what_was_forgiven_in_secret_before_keeps_nothing_from_those_who_know_of_another_since(*, secret: bool) -> None:
     """D12, X1: what the chronicle has come to remember for everybody goes along, whatever only the Storyteller knew."""

@@ -107,6 +107,34 @@ async def test_what_waits_too_long_is_given_up(opened: OpenTable) -> None:
     assert (await anna.answer(maybe))[0] == "accepted"
 
 
+async def test_what_may_stand_is_not_refused_by_who_cannot_read_it(
+    opened: OpenTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """I5: where the log cannot be read to its end before it was found out, the command is neither refused nor accepted,
+    not even when it is sent anew; when it can be read again, it is accepted, and stands once."""
+    table = await opened()
+    anna, live, log = await table.sit(ANNA), table.lives[0], table.logs[0]
+    plain, gap = log.read, live.folded.head.seq + 1
+
+    async def torn(stream: str, after: int) -> Any:
+        return [entry for entry in await plain(stream, after) if entry.seq != gap]
+
+    monkeypatch.setattr(log, "read", torn)
+    log.faults.append("lost")
+    anna.send(Say("first"))
+    maybe = anna.send(Say("maybe"))
+    await anna.until(lambda: bool(live.fenced))
+    anna.send(Say("maybe"), maybe)
+    assert (await anna.do(Say("never")))[2] == "fenced"
+    assert maybe not in anna.page.answers
+    monkeypatch.setattr(log, "read", plain)
+    live.look_around()
+    await anna.until(lambda: not live.fenced)
+    assert (await anna.do(Say("maybe"), maybe))[0] == "accepted"
+    assert said(anna) == ["first", "maybe"]
+    await everybody_holds_the_log(table, anna)
+
+
 async def out_of_reach(_stream: str) -> Any:
     raise LogError("the log is out of reach")
 

@@ -149,6 +149,21 @@ async def test_one_of_another_branch_is_left_alone(opened: OpenTable) -> None:
     assert take(third.folded) == take(await table.fold())
 
 
+async def test_a_lost_tail_is_no_reason_to_wait(opened: OpenTable) -> None:
+    """I8: where the log lost the end that a snapshot was taken of, the next one is not due only once it is as long
+    again."""
+    table = await opened(often=OFTEN)
+    anna = await table.sit(ANNA)
+    for n in range(7):
+        await anna.do(Say(f"lost {n}"))
+    await kept(table)
+    table.logs[0].lose_tail(STREAM, 8)
+    head = await table.logs[0].head(STREAM)
+    async with asyncio.timeout(SECONDS):
+        while (again := restore(await kept(table))) is None or again.head != head:
+            pass
+
+
 async def test_nothing_fails_for_want_of_one(opened: OpenTable, caplog: pytest.LogCaptureFixture) -> None:
     """Where none can be kept the table goes on, and whoever runs the server is told."""
     caplog.set_level(logging.WARNING)
