@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
+import { minify } from "terser";
 import type { Plugin } from "vite";
 import solid from "vite-plugin-solid";
 import { defineConfig } from "vitest/config";
@@ -45,6 +46,18 @@ const eager: Plugin = {
   },
 };
 
+/** Minifies once more: a second minifier finds one in seventy bytes that the first one left. */
+const smaller: Plugin = {
+  name: "smaller",
+  apply: "build",
+  async generateBundle(_, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (file.type !== "chunk") continue;
+      file.code = (await minify(file.code, { module: true, ecma: 2020, compress: { passes: 3 } })).code ?? file.code;
+    }
+  },
+};
+
 /** Packs each file beside itself, as well as can be, since nobody waits for it here. */
 const packed: Plugin = {
   name: "packed",
@@ -63,7 +76,7 @@ const packed: Plugin = {
 export default defineConfig({
   // Solid's runtime through src/runtime.ts: its one use of innerHTML, for markup of the compiler's, goes through a
   // Trusted Types policy there.
-  plugins: [solid({ ssr: false, solid: { moduleName: "~runtime" } }), preloads, eager, packed],
+  plugins: [solid({ ssr: false, solid: { moduleName: "~runtime" } }), preloads, smaller, eager, packed],
   resolve: { alias: { "~runtime": new URL("src/runtime.ts", import.meta.url).pathname } },
   base: "/",
   build: {

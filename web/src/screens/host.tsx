@@ -234,6 +234,7 @@ function NewChronicle(props: { token: string; made: (found: Opened, name: string
             </label>
           )}
         </For>
+        <p class="quiet">Turns, fights and grapples go Nightfall’s way in all of them, each with its own dice.</p>
       </fieldset>
       <Show when={(current()?.switches.length ?? 0) > 0}>
         <details class="more">
