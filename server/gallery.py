@@ -2,8 +2,8 @@
 
 Rule 1. Commits that became durable together go to each viewer in one write, each still its own message.
 Rule 2. Seats with the same rights are told the same bytes, framed once.
-Rule 3. Options are outside sequence and chain: made anew only when something other than the story changed for a seat,
-        and sent only when they differ from the ones it has.
+Rule 3. Options are outside sequence and chain: a command's are made anew only when a record that was read for them, and
+        is none of the story's, has changed for a seat, and sent only when they differ from the ones it has.
 Rule 4. Where something cannot be made for a seat, its connections are told nothing of it and end; nobody else notices
         (S28).
 """
@@ -12,12 +12,13 @@ import logging
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Protocol
 
-from domain.audience import EVERYONE, Audience, Seat
-from domain.options import options
+from domain.audience import EVERYONE, Seat
+from domain.options import Offers
+from domain.record import Record
+from domain.state import View
 from server.folded import Folded
 from server.framing import frame
-from server.projection import Told
-from server.projection import options as encode_options
+from server.projection import Told, offer, options
 
 log_ = logging.getLogger("coterie.gallery")
 
@@ -45,22 +46,49 @@ class Viewer(Protocol):
     def close(self, code: int, sentence: str) -> None: ...
 
 
+class Open:
+    """What is open to one seat, as its viewers were told: by command, encoded."""
+
+    def __init__(self, view: View) -> None:
+        self._offers = Offers(view, unoffered)
+        self._told: dict[str, bytes] = {}
+        self.renew(())
+
+    def renew(self, changed: Iterable[type[Record]]) -> bytes:
+        """What there is to tell since records of these types changed, framed; nothing where no offer is another."""
+        news: list[bytes] = []
+        for command, found in self._offers.renew(changed):
+            before, now = self._told.get(command, b""), offer(command, found) if found else b""
+            if now == before:
+                continue
+            news.append(now or offer(command, ()))
+            if now:
+                self._told[command] = now
+            else:
+                del self._told[command]
+        return frame(options(news, whole=False)) if news else b""
+
+    def whole(self) -> bytes:
+        """All of it, framed."""
+        return frame(options(self._told.values(), whole=True))
+
+
 class Gallery:
     """The viewers of one stream."""
 
     def __init__(self) -> None:
         self.viewers: dict[Viewer, Seat] = {}
-        self._options: dict[Seat, bytes] = {}
+        self._open: dict[Seat, Open] = {}
 
     def leave(self, viewer: Viewer) -> None:
         """The viewer is told nothing more."""
         seat = self.viewers.pop(viewer, None)
         if seat is not None and seat not in self.viewers.values():
-            self._options.pop(seat, None)
+            self._open.pop(seat, None)
 
     def forget_options(self) -> None:
         """The fold was made anew: whatever was open to anybody is to be found out again."""
-        self._options.clear()
+        self._open.clear()
 
     def tell(self, folded: Folded, told: Sequence[Told], answers: Answers) -> None:
         """Tell everybody what they may know of these commits, then what has become open to them."""
@@ -84,9 +112,8 @@ class Gallery:
             if viewer not in self.viewers:
                 viewer.write(b"".join(late))
         _end(broken)
-        changed = {audience for t in told for audience in t.table_changed}
-        if changed:
-            self._tell_options(folded, changed)
+        if any(t.changed for t in told):
+            self._tell_options(folded, told)
 
     @staticmethod
     def _message(folded: Folded, seat: Seat, told: Sequence[Told]) -> bytes | None:
@@ -98,12 +125,12 @@ class Gallery:
             return None
         return b"".join([frame(m) for m in messages if m])
 
-    def _tell_options(self, folded: Folded, changed: Iterable[Audience]) -> None:
+    def _tell_options(self, folded: Folded, told: Sequence[Told]) -> None:
         fresh: dict[Seat, bytes | None] = {}
         broken: list[Viewer] = []
         for viewer, seat in self.viewers.items():
             if seat not in fresh:
-                fresh[seat] = self._fresh_options(folded, seat) if any(seat.reads(a) for a in changed) else b""
+                fresh[seat] = self._fresh_options(folded, seat, told)
             data = fresh[seat]
             if data is None:
                 broken.append(viewer)
@@ -111,24 +138,27 @@ class Gallery:
                 viewer.write(data)
         _end(broken)
 
-    def _fresh_options(self, folded: Folded, seat: Seat) -> bytes | None:
-        """What is open to a seat now, framed; nothing where it knows, None where it cannot be made."""
-        before = self._options.get(seat)
+    def _fresh_options(self, folded: Folded, seat: Seat, told: Sequence[Told]) -> bytes | None:
+        """What is open to a seat otherwise than before these commits, framed; None where it cannot be made."""
+        changed = {
+            type_ for t in told for audience, types in t.changed.items() if seat.reads(audience) for type_ in types
+        }
+        if not changed:
+            return b""
         try:
-            now = self._make_options(folded, seat)
+            found = self._open.get(seat)
+            return self.options_of(folded, seat) if found is None else found.renew(changed)
         except Exception:
             log_.exception("options could not be told")
+            self._open.pop(seat, None)
             return None
-        return b"" if now == before else frame(now)
 
     def options_of(self, folded: Folded, seat: Seat) -> bytes:
         """The frame of what is open to a seat now."""
-        found = self._options.get(seat)
-        return frame(found if found is not None else self._make_options(folded, seat))
-
-    def _make_options(self, folded: Folded, seat: Seat) -> bytes:
-        made = self._options[seat] = encode_options(options(folded.state.view(seat), unoffered))
-        return made
+        found = self._open.get(seat)
+        if found is None:
+            found = self._open[seat] = Open(folded.state.view(seat))
+        return found.whole()
 
 
 def _end(broken: Iterable[Viewer]) -> None:

@@ -49,8 +49,8 @@ class Told(msgspec.Struct, frozen=True, gc=False):
     seq: int
     parts: dict[Audience, bytes]
     ends: dict[Audience, End]
-    table_changed: tuple[Audience, ...]
-    """Audiences in which something other than the story changed, so that options may have."""
+    changed: dict[Audience, set[type[Record]]]
+    """Of which types records other than the story's changed, so that options may have."""
 
 
 class Recent(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -107,7 +107,7 @@ class Projection:
         """Encode what a folded commit told each audience. `ends` is moved on; it may be a draft of `self.ends`."""
         parts: dict[Audience, bytes] = {}
         moved: dict[Audience, End] = {}
-        table: list[Audience] = []
+        table: dict[Audience, set[type[Record]]] = {}
         for audience, events in told.items():
             if audience == SEALED:
                 continue
@@ -116,12 +116,12 @@ class Projection:
             # Its time too: a command that is tried again after the log lost it may make the same of itself, later.
             chain.update(before.chain + at.to_bytes(8, signed=True) + events)
             end = moved[audience] = End(before.count + 1, chain.digest())
-            changed, gone, of_table = _outcome(self.state.partitions[audience], changes)
-            if of_table:
-                table.append(audience)
+            changed, gone, types = _outcome(self.state.partitions[audience], changes)
+            if types:
+                table[audience] = types
             parts[audience] = write(wire.Part(audience, end.count, end.chain, at, changed, gone))
         ends.update(moved)  # all of them or none: a commit that cannot be told is no commit
-        return Told(seq, parts, moved, tuple(table))
+        return Told(seq, parts, moved, table)
 
     def keep(self, told: Told) -> None:
         """The commit stands: whoever resumes may be given its parts."""
@@ -221,25 +221,32 @@ class Projection:
         return since if known and len(since) == end.count - have.count else None
 
 
-def options(found: Iterable[Option]) -> bytes:
-    """A seat's options, made from its view."""
-    return write(wire.Options(tuple(found)))
+def offer(command: str, options: tuple[Option, ...]) -> bytes:
+    """What is open to a seat by one command, made from its view."""
+    return write(wire.Offer(command, options))
 
 
-def _outcome(partition: Partition, changes: Sequence[Change]) -> tuple[list[Record], list[tuple[str, str]], bool]:
-    """The records of an audience that were written, those gone, and whether anything but the story is among them. What
-    went and came again is in both, for it stands elsewhere in its table now."""
+def options(offers: Iterable[bytes], *, whole: bool) -> bytes:
+    """These offers of a seat's, and nothing else where they are the `whole`."""
+    return write(wire.Options(whole, tuple(msgspec.Raw(offer) for offer in offers)))  # type: ignore[misc]  # as encoded
+
+
+def _outcome(
+    partition: Partition, changes: Sequence[Change]
+) -> tuple[list[Record], list[tuple[str, str]], set[type[Record]]]:
+    """The records of an audience that were written, those gone, and the types of those among them that are none of the
+    story. What went and came again is in both, for it stands elsewhere in its table now."""
     last: dict[tuple[type[Record], str], Record] = {}
     gone: list[tuple[str, str]] = []
+    types: set[type[Record]] = set()
     for change in changes:
         if change.partition is partition:
             key = change.type, change.id
+            if not change.type.story:
+                types.add(change.type)
             if change.after is None:
                 gone.append((change.type.__name__, change.id))
                 last.pop(key, None)
             else:
                 last[key] = change.after
-    changed = list(last.values())
-    story = partition.story
-    of_table = bool(gone) or any(partition.places[type_] is not story for type_, _ in last)
-    return changed, gone, of_table
+    return list(last.values()), gone, types

@@ -162,10 +162,19 @@ class Presence(ServerFrame, frozen=True, tag="presence"):
     watching: int
 
 
-class Options(ServerFrame, frozen=True, tag="options"):
-    """Everything that is open to this seat now. Outside the sequence: each replaces the one before."""
+class Offer(msgspec.Struct, frozen=True, array_like=True):
+    """The ways in which a command is open; none, where it no longer is."""
 
+    command: str
     options: tuple[Option, ...]
+
+
+class Options(ServerFrame, frozen=True, tag="options"):
+    """What is open to this seat now, outside the sequence. `whole`: this and nothing else; otherwise what was said of
+    these commands before is so no longer, and what was said of others still is."""
+
+    whole: bool
+    offers: tuple[Offer, ...]
 
 
 class Tick(ServerFrame, frozen=True, tag="tick"):

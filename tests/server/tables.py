@@ -127,7 +127,8 @@ class Page:
 
     def __init__(self) -> None:
         self.audiences: Held = {}
-        self.options: list[Any] = []
+        self.offers: dict[str, list[Any]] = {}
+        """What is open to it by each command."""
         self.views = 0
         self.epoch = ""
         """Of what it holds whole: a view, and the story before what that had."""
@@ -160,13 +161,27 @@ class Page:
                 case "part":
                     self._part(*frame[1:])
                 case "options":
-                    self.options = frame[1]
+                    self._options(*frame[1:])
                 case "reset":
                     self.resets.append(frame[1])
                 case "accepted" | "refused":
                     self.answers[frame[1]] = frame
                 case _:
                     pass
+
+    @property
+    def options(self) -> list[Any]:
+        """All that is open to it, commands in the order of their names."""
+        return [option for command in sorted(self.offers) for option in self.offers[command]]
+
+    def _options(self, whole: bool, offers: list[Any]) -> None:
+        assert whole or offers, "nothing is said of what is open, and is said"
+        if whole:
+            self.offers = {}
+        for command, options in offers:
+            assert options or not whole, f"{command} is open in no way, and is said to be"
+            assert options != self.offers.get(command, []), f"{command} is open as before, and is said to be otherwise"
+            self.offers[command] = options
 
     def _earlier(self, audience: str, before: list[Any]) -> None:
         place, chain, records = self.audiences[audience]

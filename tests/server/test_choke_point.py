@@ -146,7 +146,8 @@ TOLD: Final[dict[str, str]] = {
     "Accepted": "id position",
     "Refused": "id code sentence",
     "Presence": "seats watching",
-    "Options": "options",
+    "Options": "whole offers",
+    "Offer": "command options",
     "Tick": "n",
     "Reset": "why",
     "Closing": "code sentence retry",
@@ -174,12 +175,13 @@ def mentions(type_: Any, wanted: type) -> bool:
     return (isinstance(type_, type) and issubclass(type_, wanted)) or any(mentions(a, wanted) for a in arguments)
 
 
+MADE: Final[tuple[type[msgspec.Struct], ...]] = (*wire.SERVER_FRAMES, wire.Offer)
 HOLDING: Final = {
-    frame.__name__
-    for frame in wire.SERVER_FRAMES
-    if any(mentions(hint, one) for hint in get_type_hints(frame).values() for one in (Record, Option))
+    struct.__name__
+    for struct in MADE
+    if any(mentions(hint, one) for hint in get_type_hints(struct).values() for one in (Record, Option, wire.Offer))
 }
-"""The frames that can hold a record or an option."""
+"""The frames that can hold a record or an option, and what holds options in one."""
 PLAIN: Final = {frame.__name__ for frame in wire.SERVER_FRAMES} - HOLDING
 
 
@@ -319,7 +321,7 @@ def test_records_and_options_become_bytes_in_one_file() -> None:
     that can hold a record or an option are made in `projection.py` alone; who writes to viewers makes no bytes but of
     other frames, and takes up no commit as it is stored; and of what a commit told, that part alone is taken up past
     `projection.py` which is everybody's."""
-    assert {"ViewPart", "Earlier", "Part", "Options"} == HOLDING
+    assert {"ViewPart", "Earlier", "Part", "Options", "Offer"} == HOLDING
     assert [(file, found) for file, code in FILES.items() for found in past_it(file, code)] == []
     assert not TO_VIEWERS & set(ENCODERS)
     assert {*ENCODERS, *FRAMERS, *SENDERS} <= set(FILES)
@@ -380,7 +382,7 @@ def test_a_way_past_it_is_found(file: str, planted: str) -> None:
 
 def test_these_fields_and_no_others_are_told_to_players() -> None:
     """S10: what travels beside the records is this list: no number of the log, no total, no time of hidden work."""
-    structs: tuple[type[msgspec.Struct], ...] = (*wire.SERVER_FRAMES, wire.SeatHere, wire.Position)
+    structs: tuple[type[msgspec.Struct], ...] = (*wire.SERVER_FRAMES, wire.SeatHere, wire.Position, wire.Offer)
     assert {s.__name__: " ".join(s.__struct_fields__) for s in structs} == TOLD
 
 

@@ -10,8 +10,7 @@ import pytest
 from domain.audience import Seat
 from domain.features.chat import Say
 from domain.features.creating import CreateCharacter
-from domain.options import options as plain_options
-from server import gallery
+from domain.options import Offers
 from server.gallery import BROKEN, WRONG
 from server.projection import Projection
 from server.rounds import FAILED
@@ -47,13 +46,14 @@ def method(name: str) -> Hook:
 
 def options(monkeypatch: pytest.MonkeyPatch, seat: str) -> None:
     """Have the options of this seat fail."""
+    plain = Offers.renew
 
-    def failing(view: Any, unoffered: Any) -> Any:
-        if view.seat.id == seat:
+    def failing(self: Offers, changed: Any) -> Any:
+        if self._view.seat.id == seat:
             raise Planted(CANARY)
-        return plain_options(view, unoffered)
+        return plain(self, changed)
 
-    monkeypatch.setattr(gallery, "options", failing)
+    monkeypatch.setattr(Offers, "renew", failing)
 
 
 def standing(monkeypatch: pytest.MonkeyPatch, seat: str) -> None:

@@ -88,7 +88,7 @@ async def test_who_was_closed_while_its_buffer_drained_leaves_no_options_behind(
     live.when_still(still.set)
     await asyncio.wait_for(still.wait(), SOON)
     assert live.viewers == {}
-    assert live._gallery._options == {}
+    assert live._gallery._open == {}
 
 
 async def test_who_keeps_up_is_not_closed_because_the_log_hangs(

@@ -29,7 +29,6 @@ from server.log.contract import Entry
 from server.log.memory import MemoryLog, MemoryStore
 from server.lookback import look_back, moment
 from server.projection import NOTHING, Projection
-from server.projection import options as written
 from server.wire import Look, Welcome
 from tests.domain.wandering import Wanderer
 
@@ -76,7 +75,7 @@ def stood(out: Out, seat: Seat) -> object:
 
 
 def offered(out: Out, seat: Seat) -> object:
-    return written(options(out.folded.state.view(seat)))
+    return write(list(options(out.folded.state.view(seat))))
 
 
 def looked_back(out: Out, seat: Seat) -> object:

@@ -48,7 +48,7 @@ CAST = ("anna", "shade")
 CLOSINGS = {BINARY_ONLY, UNREADABLE, OUT_OF_TURN, TOO_BIG, DOOR_GONE, NO_SUCH_TABLE}
 BY_ITSELF = {"tick", "presence"}
 """What comes whatever anybody wishes."""
-OPTIONS: bytes = msgpack.packb(["options", []])[:-1]
+OPTIONS: bytes = msgpack.packb(["options", True, []])[:-2]
 """How a message begins that tells of them."""
 ANSWERED_WITHIN = 5.0
 """Virtual seconds."""
@@ -134,8 +134,8 @@ class Person:
         self.token = world.entrances[name][1]
         self.arrival = Arrival(world)
         self.page = Page()
-        self.options = b""
-        """The message that told it what is open to it. Few are looked at, and they are long."""
+        self.options: list[bytes] = []
+        """The messages that told it what is open to it. Few are looked at, and they are long."""
         self.sent: list[tuple[bytes, bytes]] = []
         """The ids of its commands, and the frames."""
         self.accepted: dict[bytes, list[Any]] = {}
@@ -158,6 +158,13 @@ class Person:
         packed: bytes = msgpack.packb(frame)
         return packed if len(packed) <= HELLO_MOST else msgpack.packb(["hello", self.token, stream, "", []])
 
+    def open(self) -> list[Any]:
+        """What is open to it."""
+        for message in self.options:
+            self.page.take(message)
+        self.options.clear()
+        return self.page.options
+
     async def begin(self, world: World) -> None:
         """A new connection in place of the one before."""
         self.arrival.peer.lost()
@@ -169,7 +176,7 @@ class Person:
         said: list[list[Any]] = []
         for message in messages:
             if message.startswith(OPTIONS):
-                self.options = message
+                self.options.append(message)
                 said.append(["options"])
                 continue
             told = frames(message)
@@ -359,7 +366,7 @@ class Talk:
 
     def taken_up(self, person: Person, random: Random) -> Command | None:
         """One of the options that it was told of, by command, so that one with many is no likelier."""
-        ((_, told),) = frames(person.options)
+        told = person.open()
         names = sorted({raw[0] for raw in told if raw[0] not in STOPPING or random.random() < 0.1})
         if not names:
             return None

@@ -20,7 +20,6 @@ from server.folded import fold
 from server.keeping import table_wish
 from server.log.contract import Entry
 from server.peer import DOOR_GONE
-from server.projection import options as encoded
 from server.rounds import Wish
 from tests.server.tables import frames, held
 from tests.simulation.checker import check
@@ -166,8 +165,8 @@ class World:
             found.append(f"I9: {name} waits for {len(visitor.pending)} answers")
         if visitor.page.audiences != held(folded, visitor.seat):
             found.append(f"I3: {name} holds something else than the log's fold")
-        open_ = encoded(options(folded.state.view(visitor.seat)))
-        if visitor.page.options != frames(open_)[0][1]:
+        open_ = [frame for option in options(folded.state.view(visitor.seat)) for frame in frames(write(option))]
+        if visitor.page.options != open_:
             found.append(f"I3: {name} has other options than the log's fold gives")
         return found
 

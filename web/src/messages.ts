@@ -405,6 +405,11 @@ export interface Obstacle {
   readonly simple: boolean;
 }
 
+export interface Offer {
+  readonly command: string;
+  readonly options: readonly Option[];
+}
+
 export interface OpenLeaf {
   readonly type: "OpenLeaf";
   readonly id: string;
@@ -426,7 +431,8 @@ export interface Option {
 
 export interface Options {
   readonly frame: "options";
-  readonly options: readonly Option[];
+  readonly whole: boolean;
+  readonly offers: readonly Offer[];
 }
 
 export interface Owed {
@@ -1610,9 +1616,10 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Looked": "id at most time refused",
   "Number": "name value label least most",
   "Obstacle": "id name kind counts simple",
+  "Offer": "command options:Option*",
   "OpenLeaf": "id leaf path",
   "Option": "command actor label hint group urgent inputs:Input* parts grave",
-  "Options": "options:Option*",
+  "Options": "whole offers:Offer*",
   "Owed": "id actor reason result roll",
   "Pace": "id step_by_step",
   "Part": "audience count chain at changed:#* gone",

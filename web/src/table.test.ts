@@ -48,3 +48,17 @@ test("a story that cannot be read to its beginning is said to be so, and not ask
   cut();
   expect(await table.whole()).toBe(false);
 });
+
+test("what is open by a command is said anew where it is another, and stays where nothing is said of it", () => {
+  const { table, hear } = atTable();
+  const option = (command: string, label: string) => [command, "", label, "", "act", false, [], [], false];
+  const open = () => table.options().map((o) => o.label);
+  hear(welcome(false), view, ["options", true, [["Roll", [option("Roll", "roll")]], ["Say", [option("Say", "say"), option("Say", "aside")]]]]);
+  expect(open()).toEqual(["roll", "say", "aside"]);
+  const [kept] = table.options();
+  hear(["options", false, [["Say", []], ["Aim", [option("Aim", "aim")]]]]);
+  expect(open()).toEqual(["aim", "roll"]);
+  expect(table.options()[1]).toBe(kept);
+  hear(["options", true, []]);
+  expect(open()).toEqual([]);
+});

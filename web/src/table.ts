@@ -9,7 +9,7 @@ import type { Answered } from "./core/odds";
 import { browser, Connection, type Outcome, type Status, type World } from "./core/socket";
 import { type Entry, STORY_KEPT } from "./core/story";
 import { Live, type Reading } from "./live";
-import type { AnyRecord, Commands, Option, Presence, ServerFrame, Welcome } from "./messages";
+import type { AnyRecord, Commands, Option, Options, Presence, ServerFrame, Welcome } from "./messages";
 
 type Type = AnyRecord["type"];
 
@@ -33,6 +33,8 @@ export class Table implements Reading {
   private readonly setPresence: Setter<Presence | undefined>;
   private readonly setOptions: Setter<readonly Option[]>;
   private readonly token: string;
+  /** What is open by each command. */
+  private readonly offers = new Map<string, readonly Option[]>();
 
   constructor(token: string, stream: string, doorGone: (sentence: string) => void, world: World = browser()) {
     this.stream = stream;
@@ -79,7 +81,7 @@ export class Table implements Reading {
           this.live.records.epoch = this.welcome()?.epoch ?? "";
         }
         else if (frame.frame === "presence") this.setPresence(frame);
-        else if (frame.frame === "options") this.setOptions(frame.options);
+        else if (frame.frame === "options") this.offer(frame);
         else if (frame.frame === "reset") this.setTrouble(frame.why);
         else if (frame.frame === "welcome") {
           // Until the story before it is here, too, there is nothing to resume from.
@@ -88,6 +90,12 @@ export class Table implements Reading {
         }
       }
     });
+  }
+
+  private offer({ whole, offers }: Options): void {
+    if (whole) this.offers.clear();
+    for (const { command, options } of offers) this.offers.set(command, options);
+    this.setOptions([...this.offers.keys()].sort().flatMap((command) => this.offers.get(command) ?? []));
   }
 
   get<T extends Type>(type: T, id: string): TypeOf<T> | undefined {

@@ -83,8 +83,12 @@ describe("what comes in", () => {
     expect(readRecord(["Face", "a", "Anna", "a diver", "s", "mortal"])).toEqual({
       type: "Face", id: "a", name: "Anna", concept: "a diver", player: "s", kind: "mortal",
     });
-    const options = readFrame(["options", [["Yield", "a", "Yield", "", "act", true, [["n", "N", "flag", [], 0, 0, ""]]]]]);
-    expect(options).toMatchObject({ frame: "options", options: [{ command: "Yield", urgent: true, inputs: [{ name: "n", kind: "flag" }] }] });
+    const options = readFrame(["options", true, [["Yield", [["Yield", "a", "Yield", "", "act", true, [["n", "N", "flag", [], 0, 0, ""]]]]]]]);
+    expect(options).toMatchObject({
+      frame: "options",
+      whole: true,
+      offers: [{ command: "Yield", options: [{ command: "Yield", urgent: true, inputs: [{ name: "n", kind: "flag" }] }] }],
+    });
   });
 
   test("a record of an unknown type is kept by its id; an unknown frame is none", () => {
