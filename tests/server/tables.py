@@ -19,8 +19,9 @@ from domain.features.cast import Face
 from domain.features.creating import CreateCharacter
 from domain.features.scene import OpenScene
 from domain.features.setting import SceneKey
+from domain.options import options
 from domain.seal import GROVES, SIZE, Pool
-from domain.state import STORY_KEPT
+from domain.state import STORY_KEPT, State
 from server.codec import command_key, digest, write
 from server.entropy import SealedChance
 from server.folded import Folded, fold
@@ -178,10 +179,10 @@ class Page:
         assert whole or offers, "nothing is said of what is open, and is said"
         if whole:
             self.offers = {}
-        for command, options in offers:
-            assert options or not whole, f"{command} is open in no way, and is said to be"
-            assert options != self.offers.get(command, []), f"{command} is open as before, and is said to be otherwise"
-            self.offers[command] = options
+        for command, found in offers:
+            assert found or not whole, f"{command} is open in no way, and is said to be"
+            assert found != self.offers.get(command, []), f"{command} is open as before, and is said to be otherwise"
+            self.offers[command] = found
 
     def _earlier(self, audience: str, before: list[Any]) -> None:
         place, chain, records = self.audiences[audience]
@@ -204,6 +205,11 @@ class Page:
         for key in story[: max(0, len(story) - STORY_KEPT)]:
             del records[key]
         self.audiences[audience] = (place, chain, records)
+
+
+def offered(state: State, seat: Seat) -> list[Any]:
+    """What is open to a seat, as a page holds it."""
+    return [found for option in options(state.view(seat)) for found in frames(write(option))]
 
 
 def held(folded: Folded, seat: Seat) -> Held:
@@ -494,10 +500,11 @@ async def hears(eyes: Eyes, *words: str, resets: int = 0) -> None:
 
 
 async def everybody_holds_the_log(table: Table, *viewers: Eyes) -> None:
-    """I3: every viewer holds exactly what the fold of the log shows its seat."""
+    """I3: every viewer holds exactly what the fold of the log shows its seat, and offers it."""
     await table.still()
     folded = await table.fold()
     for eyes in viewers:
         assert eyes.page.audiences == held(folded, eyes.seat), eyes.seat
+        assert eyes.page.options == offered(folded.state, eyes.seat), eyes.seat
     for live in table.lives:
         assert live.folded.head == folded.head

@@ -9,6 +9,7 @@ from domain.features.chat import Say
 from domain.features.creating import CreateCharacter
 from domain.features.free_roll import Roll, RollInSecret
 from domain.features.scene import CloseScene
+from domain.features.turnkeeping import StartTurns
 from domain.features.wounding import SetHealth
 from server.live import ROUND_MOST
 from server.log.contract import link
@@ -311,13 +312,21 @@ async def test_a_bug_in_a_command_ends_that_command_only(opened: OpenTable) -> N
     await everybody_holds_the_log(table, anna, ben)
 
 
+def told_of(eyes: Eyes) -> list[Any]:
+    """All that a viewer was told of what is open to it."""
+    return [f for m in unframed(bytes(eyes.told)) for f in frames(m) if f[0] == "options"]
+
+
 async def test_options_are_sent_only_when_they_changed(opened: OpenTable) -> None:
     """Talk and others' hidden doings bring no options; a change to what a seat may do brings them once."""
     table = await opened()
     teller, anna, ben = [await table.sit(seat) for seat in (STORYTELLER, ANNA, BEN)]
 
     def times(eyes: Eyes) -> int:
-        return sum(f[0] == "options" for m in unframed(bytes(eyes.told)) for f in frames(m))
+        return len(told_of(eyes))
+
+    def news(eyes: Eyes) -> list[Any]:
+        return [offer for _, whole, offers in told_of(eyes) if not whole for offer in offers]
 
     before = [times(eyes) for eyes in (teller, anna, ben)]
     await anna.do(Say("talk"))
@@ -328,6 +337,22 @@ async def test_options_are_sent_only_when_they_changed(opened: OpenTable) -> Non
     await anna.do(CreateCharacter("Cat", player=""))
     assert times(anna) == before[1] + 1
     assert times(ben) == before[2]
+    assert len(news(anna)) < len(anna.page.offers), "of each command that is open otherwise, and of no other"
+    await teller.do(StartTurns())
+    await teller.do(CloseScene())
+    assert ["StartTurns", []] in [offer for eyes in (teller, anna, ben) for offer in news(eyes)]
+    await everybody_holds_the_log(table, teller, anna, ben)
+
+
+async def test_whoever_comes_is_told_all_that_is_open(opened: OpenTable) -> None:
+    """And is told what is otherwise since, as one who was there before."""
+    table = await opened()
+    first = await table.sit(ANNA)
+    await first.do(CreateCharacter("Cat"))
+    second = await table.sit(ANNA)
+    await first.do(CreateCharacter("Owl"))
+    await everybody_holds_the_log(table, first, second)
+    assert [whole for _, whole, _ in told_of(second)] == [True, False]
 
 
 async def test_who_is_gone_before_being_seated_is_not_seated(opened: OpenTable) -> None:

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from domain.features.chat import Say
+from domain.features.creating import CreateCharacter
 from domain.features.free_roll import Roll
 from server.codec import FORMAT
 from server.live import TAIL_LOST
@@ -143,8 +144,9 @@ async def test_a_lost_tail_is_told_to_everybody(opened: OpenTable) -> None:
     """I8: when the log has lost what this table had seen, every client hears so and gets the whole view anew."""
     table = await opened()
     anna, ben = await table.sit(ANNA), await table.sit(BEN)
-    for n in range(5):
+    for n in range(4):
         await anna.do(Say(str(n)))
+    await anna.do(CreateCharacter("Lost"))
     table.logs[0].lose_tail(STREAM, 3)
     assert (await anna.do(Say("after")))[0] == "accepted"
     for eyes in (anna, ben):

@@ -13,7 +13,6 @@ from typing import Any
 from domain.audience import Role, Seat
 from domain.features.chronicle import BeginScene, FoundChronicle
 from domain.features.scene_card import open_cards
-from domain.options import options
 from server.codec import command_key, digest, write
 from server.doorkeeper import Doorkeeper
 from server.folded import fold
@@ -21,7 +20,7 @@ from server.keeping import table_wish
 from server.log.contract import Entry
 from server.peer import DOOR_GONE
 from server.rounds import Wish
-from tests.server.tables import frames, held
+from tests.server.tables import held, offered
 from tests.simulation.checker import check
 from tests.simulation.history import History
 from tests.simulation.loop import SeededLoop
@@ -165,8 +164,7 @@ class World:
             found.append(f"I9: {name} waits for {len(visitor.pending)} answers")
         if visitor.page.audiences != held(folded, visitor.seat):
             found.append(f"I3: {name} holds something else than the log's fold")
-        open_ = [frame for option in options(folded.state.view(visitor.seat)) for frame in frames(write(option))]
-        if visitor.page.options != open_:
+        if visitor.page.options != offered(folded.state, visitor.seat):
             found.append(f"I3: {name} has other options than the log's fold gives")
         return found
 

@@ -1,0 +1,90 @@
+"""Following what is open to a seat: it is what is offered from the seat's view, made anew in parts."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.audience import Seat
+from domain.catalogue import catalogue
+from domain.command import Option
+from domain.deciding import perform
+from domain.features.creating import CreateCharacter
+from domain.features.turnkeeping import StartTurns
+from domain.features.wounding import SetHealth
+from domain.options import UNKNOWN, Offers, options
+from domain.state import Change, State
+from server.codec import unpack
+from tests.domain.wandering import SEATS, Play
+from tests.domain.world import ANNA, ST, World
+from tests.golden.golden import logs, stored
+
+SEEDS = st.integers(0, 2**32 - 1)
+
+
+def fails(command: str, error: Exception) -> None:
+    """What no seat's offers do."""
+    raise AssertionError(f"{command} could not be offered") from error
+
+
+class Follower:
+    """Somebody who holds what is open to a seat, and hears what may be otherwise."""
+
+    def __init__(self, state: State, seat: Seat) -> None:
+        self.seat, self.state = seat, state
+        self.offers = Offers(state.view(seat), fails)
+        self.held = dict(self.offers.renew(()))
+
+    def hears(self, changes: list[Change]) -> list[str]:
+        """Take up what changed, but for the story; the commands that are offered anew."""
+        read = {c.type for c in changes if self.seat.reads(c.partition.audience) and not c.type.story}
+        found = dict(self.offers.renew(read)) if read else {}
+        self.held |= found
+        return list(found)
+
+    @property
+    def holds(self) -> list[Option]:
+        """All of it."""
+        return [option for command in sorted(self.held) for option in self.held[command]]
+
+
+@given(SEEDS)
+@settings(max_examples=60)
+def test_what_is_followed_is_what_is_offered(seed: int) -> None:
+    """Whatever happens, and whatever of it is taken back before it stands."""
+    play = Play(seed)
+    followers = [Follower(play.state, seat) for seat in SEATS]
+    for seat, command in play.steps(30):
+        mark = len(play.state.journal)
+        play.does(seat, command)
+        for follower in followers:
+            follower.hears(play.state.journal[mark:])
+            assert follower.holds == list(options(play.state.view(follower.seat))), (follower.seat, command)
+
+
+@pytest.mark.parametrize("name", logs())
+def test_no_more_is_offered_anew_than_may_be_otherwise(name: str) -> None:
+    """An evening through, of the commands fewer than half; and of none is it unknown what it was offered from."""
+    state = State()
+    follower, renewed, commits = Follower(state, ST), 0, stored(name)
+    for commit in map(unpack, commits):
+        state.fold(commit.facts, commit.at)
+        renewed += len(follower.hears(state.journal))
+        state.settle()
+    assert follower.holds == list(options(state.view(ST)))
+    assert renewed < len(commits) * len(catalogue().commands) / 2
+    assert [name for name, read in follower.offers._read.items() if read & UNKNOWN] == []
+
+
+def test_what_was_not_read_for_it_leaves_an_offer_as_it_is() -> None:
+    """Wounds bear on what is declared in a fight, and not on who may come to the table."""
+    world = World("nightfall")
+    state = world.opens()
+    world.does(ANNA, CreateCharacter("Anna", player="anna"))
+    world.does(ST, StartTurns())
+    teller = Follower(state, ST)
+    perform(state, ST, SetHealth(world.id("Anna"), lethal=2), world.chance)
+    anew = teller.hears(state.journal)
+    assert "DeclareAction" in anew
+    assert {"CreateCharacter", "ImportCharacter", "OpenTask"}.isdisjoint(anew)
