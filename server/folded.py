@@ -136,7 +136,9 @@ class Folded:
             self.at = at
             if when % MILE == 0:
                 self.milestones.append(Milestone(head, dict(self.projection.ends)))
-        own = self.receipts.setdefault(seat, OrderedDict())
+        own = self.receipts.get(seat)
+        if own is None:
+            own = self.receipts[seat] = OrderedDict()
         own[key] = Receipt(digest, told.ends, when)
         while len(own) > RECEIPTS_MOST or when - next(iter(own.values())).when > BEHIND_MOST:
             own.popitem(last=False)

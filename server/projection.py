@@ -236,6 +236,8 @@ def _outcome(
 ) -> tuple[list[Record], list[tuple[str, str]], set[type[Record]]]:
     """The records of an audience that were written, those gone, and the types of those among them that are none of the
     story. What went and came again is in both, for it stands elsewhere in its table now."""
+    if len(changes) == 1 and changes[0].partition is partition and (after := changes[0].after) is not None:
+        return [after], [], set() if after.story else {type(after)}  # as most commits are: a roll, a line
     last: dict[tuple[type[Record], str], Record] = {}
     gone: list[tuple[str, str]] = []
     types: set[type[Record]] = set()

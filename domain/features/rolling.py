@@ -197,7 +197,7 @@ def roll_pool(table: Deciding, pool: Pool, audience: Audience | None = None, cal
     """Roll a pool that nothing else is made of than what its audience hears; `call` is the Storyteller's call that it
     answers."""
     heard = hears(table, pool, audience)
-    return throw_ruled(table, pool, heard, bearing(table.full, pool.actor, call, heard))
+    return throw_ruled(table, pool, heard, bearing(table.full, pool.actor, call, heard) if pool.actor else ())
 
 
 class Deed(NamedTuple):
@@ -360,6 +360,8 @@ def is_try(table: Deciding, pool: Pool) -> bool:
 def count(table: Deciding, pool: Pool, made: Rolled, knows: Audience, seen: Audience, shown: str = "") -> None:
     """Keep what has to be remembered of a roll that came to nothing, for those who know that it did (D13, G4). `shown`
     is its id for those who saw it and do not."""
+    if not pool.actor:  # plain dice are nobody's
+        return
     owe(table, pool.actor, pool.reason, made.result, made.id)
     if is_try(table, pool):
         count_try(table, Try(made.id, pool.task, pool.actor, made.result not in WON, knows, seen, shown))
