@@ -31,6 +31,7 @@ class Server(msgspec.Struct, frozen=True):
     mib: float
     us_command: float
     us_update: float
+    us_offers: float
     us_connection: float
     us_return: float
     kib_connection: float
@@ -57,6 +58,7 @@ class Network(msgspec.Struct, frozen=True):
     """What the wire carries."""
 
     bytes_update: int
+    bytes_offers: int
 
 
 class Measured(msgspec.Struct, frozen=True):
@@ -116,7 +118,9 @@ def resources(cost: Measured, play: Evening, machine: Machine) -> list[Resource]
     """Everything that may end, in the order in which a command meets it."""
     server, redis, rate = cost.server, cost.redis, play.commands / 60
     kept = min(play.commits, server.commits_kept)
-    us_second = rate * (server.us_command + server.us_update * play.people) + server.us_connection * play.people
+    us_person = server.us_update + server.us_offers
+    us_second = rate * (server.us_command + us_person * play.people) + server.us_connection * play.people
+    told = cost.network.bytes_update + cost.network.bytes_offers
     kib = server.kib_table + server.kib_connection * play.people + server.kib_commit * kept
     stored = play.commits * play.evenings
     room = machine.gib * GIB
@@ -124,7 +128,7 @@ def resources(cost: Measured, play: Evening, machine: Machine) -> list[Resource]
         Resource("a server process's core", lambda tables: tables * us_second / 1e6 / BUSY),
         Resource("a server process's connections", lambda tables: tables * play.people / server.connections),
         Resource("a server machine's memory", lambda tables: (server.mib * 1024 + tables * kib) * 1024 / room),
-        Resource("a gigabit of network", lambda n: n * rate * play.people * cost.network.bytes_update / GIGABIT),
+        Resource("a gigabit of network", lambda n: n * rate * play.people * told / GIGABIT),
         Resource("a Redis's core", lambda tables: tables * rate * redis.us_command / 1e6 / BUSY),
         Resource("a Redis machine's memory", lambda tables: tables * stored * redis.bytes_memory / room),
     ]

@@ -23,6 +23,7 @@ from typing import Final
 
 from tests.bench import plot
 from tests.bench.history import History, Row
+from tests.bench.offers import followed
 from tests.bench.run import ROOT, BenchError, Result, Target, cores, has_uvloop, measure, median
 from tests.bench.width import contended
 
@@ -43,7 +44,7 @@ LENGTHS: Final = (10, 100, 1_000, 10_000, 100_000)
 TENS: Final = (1, 10, 100, 1_000)
 GROWN: Final[Result] = {"window": 8, "seconds": 300, "count": 1_000}
 """How what a command costs is found over its scene's history: over so many commands more."""
-PARTS: Final = ("load", "pace", "join", "idle", "width", "stages", "growth")
+PARTS: Final = ("load", "pace", "join", "idle", "offers", "width", "stages", "growth")
 TARGETS: Final[tuple[Target, ...]] = ("ws", "append", "coterie")
 NAMES: Final = {"ws": "raw ws", "append": "the append alone", "asyncio": "coterie, asyncio"}
 FOLDER: Final = ROOT / ".bench"
@@ -154,6 +155,15 @@ class Bench:
         """What an idle connection holds."""
         r = self._noted(measure("coterie", "idle", IDLE, self._log))
         row(f"memory at {r['connections']:,} idle connections: {r['kib']:.1f} KiB each, {r['mib']:.0f} MiB in all")
+        row()
+
+    def offers(self) -> None:
+        """What it costs that people are told what is open to them."""
+        for role, r in followed().items():
+            row(
+                f"what is open to a {role}, made anew after each of {r['commits']:,} commits: {r['us']:,.0f} µs and "
+                f"{r['bytes'] / 1000:.1f} kB each"
+            )
         row()
 
     def width(self) -> None:
