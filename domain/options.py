@@ -13,19 +13,16 @@ from domain.state import Partition, View
 
 Failed = Callable[[str, Exception], None]
 """Told of a command whose offers could not be made, and why."""
-UNKNOWN: Final = 1
-"""The bit of what no list of changed types tells of."""
+ANYTHING: Final = 1
+"""The bit of whoever reads the story, or counts the parts that were told: made anew with every change of the table."""
 R = TypeVar("R", bound=Record)
 
 
-def options(view: View, failed: Failed | None = None) -> Iterator[Option]:
-    """Everything that is open to the seat of this view, commands in the order of their names.
-
-    A command whose offers cannot be made is a bug. Where somebody is told of it (`failed`), it is left out and the
-    others are still offered; otherwise it raises.
-    """
-    for name, command in _commands():
-        yield from _offers(view, name, command, failed)
+def options(view: View) -> Iterator[Option]:
+    """Everything that is open to the seat of this view, commands in the order of their names: what `Offers` has to come
+    to, whatever came before."""
+    for _, command in _commands():
+        yield from _offers(view, command)
 
 
 class Offers:
@@ -33,6 +30,7 @@ class Offers:
     record of a type that was read for them has changed."""
 
     def __init__(self, view: View, failed: Failed) -> None:
+        """A command whose offers cannot be made is a bug: `failed` is told of it, and the others are still offered."""
         self._view = view
         self._failed = failed
         self._read: dict[str, int] = {}
@@ -42,22 +40,29 @@ class Offers:
         """The commands whose offers may be others since records of these types changed, by name, with their offers now:
         the first time, all of them."""
         bits = _bits()
-        touched = UNKNOWN
+        touched = ANYTHING
         for type_ in changed:
             touched |= bits[type_]
         for name, command in _commands():
-            if self._read.get(name, UNKNOWN) & touched:
-                reading = _Reading(self._view)
-                found = tuple(_offers(reading, name, command, self._failed))
-                self._read[name] = reading.types
-                yield name, found
+            if self._read.get(name, ANYTHING) & touched:
+                yield name, self._anew(name, command)
+
+    def _anew(self, name: str, command: type[Command]) -> tuple[Option, ...]:
+        reading = _Reading(self._view)
+        try:
+            return tuple(_offers(reading, command))
+        except Exception as error:
+            self._failed(name, error)
+            return ()
+        finally:
+            self._read[name] = reading.types
 
 
 @cache
 def _bits() -> dict[type[Record], int]:
-    """A bit for each type of records. The story's have none of their own: it scrolls by, unsaid."""
+    """A bit for each type of records. The story's have none of their own: no change of theirs is reported."""
     return {
-        type_: UNKNOWN if type_.story else UNKNOWN << place
+        type_: ANYTHING if type_.story else ANYTHING << place
         for place, type_ in enumerate(catalogue().records.values(), 1)
     }
 
@@ -67,20 +72,14 @@ def _commands() -> list[tuple[str, type[Command]]]:
     return sorted(catalogue().commands.items())
 
 
-def _offers(view: View, name: str, command: type[Command], failed: Failed | None) -> Iterable[Option]:
+def _offers(view: View, command: type[Command]) -> Iterable[Option]:
     """The ways in which one command is open."""
     found = view.get(Setting, "setting")
     if found is None or view.seat.role == "spectator":
         return ()
     if found.place not in command.places or not (found.open or command.when_closed):
         return ()
-    try:
-        return list(command.offer(view))
-    except Exception as error:
-        if failed is None:
-            raise
-        failed(name, error)
-        return ()
+    return command.offer(view)
 
 
 class _Reading(View):
@@ -113,12 +112,12 @@ class _Reading(View):
 
     @property
     def partitions(self) -> tuple[Partition, ...]:  # type: ignore[override]
-        self._types[0] |= UNKNOWN
+        self._types[0] |= ANYTHING
         return self._view.partitions
 
     @property
     def moment(self) -> int:
-        self._types[0] |= UNKNOWN
+        self._types[0] |= ANYTHING
         return self._view.moment
 
     @property

@@ -137,7 +137,7 @@ class Folded:
             if when % MILE == 0:
                 self.milestones.append(Milestone(head, dict(self.projection.ends)))
         own = self.receipts.get(seat)
-        if own is None:
+        if own is None:  # `setdefault` would make one for every command
             own = self.receipts[seat] = OrderedDict()
         own[key] = Receipt(digest, told.ends, when)
         while len(own) > RECEIPTS_MOST or when - next(iter(own.values())).when > BEHIND_MOST:

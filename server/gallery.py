@@ -18,7 +18,7 @@ from domain.record import Record
 from domain.state import View
 from server.folded import Folded
 from server.framing import frame
-from server.projection import Told, offer, options
+from server.projection import Told, offer, options, types_for
 
 log_ = logging.getLogger("coterie.gallery")
 
@@ -46,31 +46,34 @@ class Viewer(Protocol):
     def close(self, code: int, sentence: str) -> None: ...
 
 
-class Open:
+class Offered:
     """What is open to one seat, as its viewers were told: by command, encoded."""
 
     def __init__(self, view: View) -> None:
         self._offers = Offers(view, unoffered)
         self._told: dict[str, bytes] = {}
-        self.renew(())
+        self._renew(())
 
-    def renew(self, changed: Iterable[type[Record]]) -> bytes:
-        """What there is to tell since records of these types changed, framed; nothing where no offer is another."""
+    def _renew(self, changed: Iterable[type[Record]]) -> list[bytes]:
+        """The offers that are others since records of these types changed; of what is open no longer, an empty one."""
         news: list[bytes] = []
         for command, found in self._offers.renew(changed):
-            before, now = self._told.get(command, b""), offer(command, found) if found else b""
-            if now == before:
-                continue
-            news.append(now or offer(command, ()))
+            before = self._told.pop(command, b"")
+            now = offer(command, found) if found else b""
             if now:
                 self._told[command] = now
-            else:
-                del self._told[command]
+            if now != before:
+                news.append(now or offer(command, ()))
+        return news
+
+    def news(self, changed: Iterable[type[Record]]) -> bytes:
+        """What there is to tell since records of these types changed, framed; nothing where no offer is another."""
+        news = self._renew(changed)
         return frame(options(news, whole=False)) if news else b""
 
     def whole(self) -> bytes:
-        """All of it, framed."""
-        return frame(options(self._told.values(), whole=True))
+        """All of it, framed: the same bytes, however it came about."""
+        return frame(options((self._told[command] for command in sorted(self._told)), whole=True))
 
 
 class Gallery:
@@ -78,17 +81,17 @@ class Gallery:
 
     def __init__(self) -> None:
         self.viewers: dict[Viewer, Seat] = {}
-        self._open: dict[Seat, Open] = {}
+        self._offered: dict[Seat, Offered] = {}
 
     def leave(self, viewer: Viewer) -> None:
         """The viewer is told nothing more."""
         seat = self.viewers.pop(viewer, None)
         if seat is not None and seat not in self.viewers.values():
-            self._open.pop(seat, None)
+            self._offered.pop(seat, None)
 
-    def forget_options(self) -> None:
+    def forget_offers(self) -> None:
         """The fold was made anew: whatever was open to anybody is to be found out again."""
-        self._open.clear()
+        self._offered.clear()
 
     def tell(self, folded: Folded, told: Sequence[Told], answers: Answers) -> None:
         """Tell everybody what they may know of these commits, then what has become open to them."""
@@ -112,7 +115,7 @@ class Gallery:
             if viewer not in self.viewers:
                 viewer.write(b"".join(late))
         _end(broken)
-        if any(t.changed for t in told):
+        if any(t.types for t in told):
             self._tell_options(folded, told)
 
     @staticmethod
@@ -140,24 +143,22 @@ class Gallery:
 
     def _fresh_options(self, folded: Folded, seat: Seat, told: Sequence[Told]) -> bytes | None:
         """What is open to a seat otherwise than before these commits, framed; None where it cannot be made."""
-        changed = {
-            type_ for t in told for audience, types in t.changed.items() if seat.reads(audience) for type_ in types
-        }
+        changed = types_for(seat, told)
         if not changed:
             return b""
         try:
-            found = self._open.get(seat)
-            return self.options_of(folded, seat) if found is None else found.renew(changed)
+            found = self._offered.get(seat)
+            return self.options_of(folded, seat) if found is None else found.news(changed)
         except Exception:
             log_.exception("options could not be told")
-            self._open.pop(seat, None)
+            self._offered.pop(seat, None)
             return None
 
     def options_of(self, folded: Folded, seat: Seat) -> bytes:
         """The frame of what is open to a seat now."""
-        found = self._open.get(seat)
+        found = self._offered.get(seat)
         if found is None:
-            found = self._open[seat] = Open(folded.state.view(seat))
+            found = self._offered[seat] = Offered(folded.state.view(seat))
         return found.whole()
 
 

@@ -8,7 +8,7 @@ Rule 3. On a conflict the round is taken back, what was missed is folded, and th
 Rule 4. An append with an unknown outcome is settled by the log (by the commands' keys), never guessed.
 Rule 5. What cannot be folded fences the stream: it stays readable, refuses commands, and says so loudly; until it can.
 Rule 6. A log that has another branch, or has lost its tail, is folded anew beside the old fold, which it then replaces
-        in one step; everybody is told.
+        in one step; everybody is told. Until then nobody is seated at what the log no longer holds.
 """
 
 import asyncio
@@ -37,7 +37,10 @@ ROUND_MOST, ROUND_LEAST = 256, 8
 """How many commands are decided together: fewer after each conflict, for the shorter round is over sooner and wins."""
 WAITING_MOST: Final = 2_000
 RETRY_FIRST, RETRY_MOST = 0.05, BUSY_AFTER / 2
-"""Seconds for which a log out of reach is let be: what is wished meanwhile is not yet given up."""
+"""Seconds between two tries of a log out of reach, at first and at most: short of the time at which a wish is given
+up."""
+ASK_AGAIN: Final = 2.0
+"""Seconds after which the log is asked again for what may stand, when it takes nothing."""
 
 OTHER_BRANCH: Final = "The log was found to be on another branch than this table had seen."
 READ_AGAIN: Final = "The log can be read to its end again."
@@ -45,6 +48,10 @@ TAIL_LOST: Final = "The log lost entries that this table had seen."
 
 Settled = Callable[[Iterable[Fact]], None]
 """Told of all facts once they stand, those of several commits together."""
+
+
+class TailLost(Diverged):
+    """The log ends before what was read of it."""
 
 
 class Live:
@@ -207,8 +214,8 @@ class Live:
                 self._let_go(wish)
 
     async def _serve(self) -> None:
-        """One turn after the other. What goes wrong in one is left as a mark (`_stale`, `_unsure`) and mended at the
-        beginning of the next; here alone is waited for a log that is out of reach."""
+        """One turn after the other. What goes wrong leaves a mark (`_stale`, `_unsure`) that the next turn mends first;
+        the pause for a log out of reach is here."""
         pause = RETRY_FIRST
         while not (self._closing and not self._waiting):
             await self._wake.wait()
@@ -218,8 +225,11 @@ class Live:
                 self._snapshots.consider(self.folded)
             except Unreadable as error:
                 self._fence(str(error))
+            except TailLost:
+                self._stale = TAIL_LOST
+                self._wake.set()
             except Diverged:
-                self._stale = self._stale or OTHER_BRANCH
+                self._stale = OTHER_BRANCH
                 self._wake.set()
             except LogError as error:
                 log_.warning("%s: %s", self.stream, error)
@@ -237,8 +247,10 @@ class Live:
         if self._heard or self._unsure or self._arriving:
             try:
                 await self._follow()
-            finally:
+            except (LogError, Unreadable):  # at what is known, for there is no more to be had
                 self._seat_arrivals()
+                raise
+            self._seat_arrivals()
         if not self._waiting:
             return
         if self._patient:
@@ -272,13 +284,13 @@ class Live:
             since = self._clock.steady()
             outcome = await self._log.append(self.stream, self.folded.head, [m.pending for m in round_.made])
         except LogError as error:
+            log_.warning("%s: append: %s", self.stream, error)
             round_.take_back(self.folded)
             self._unsure = True  # the log says what stands, before anything is decided anew
             if isinstance(error, OutcomeUnknown):
                 self._ask_what_stands(round_)
-                raise
-            log_.warning("%s: append: %s", self.stream, error)
-            self._refuse_unsaved(round_)
+            else:
+                self._refuse_unsaved(round_)
             return
         if isinstance(outcome, Appended):
             self._together = min(self._together * 2, ROUND_MOST)
@@ -305,6 +317,7 @@ class Live:
             self._refuse(wish, TOO_OLD)
 
     def _ask_what_stands(self, round_: Round) -> None:
+        """Have them be the first again: once the log was read, those that stand are answered by their receipts."""
         for made in round_.made:
             made.wish.unknown = True
         self._waiting[:0] = round_.wishes
@@ -312,7 +325,7 @@ class Live:
     def _refuse_unsaved(self, round_: Round) -> None:
         doubted = {wish.key for wish in (*self._doubtful, *round_.wishes) if wish.unknown}
         if doubted and not self._doubtful:
-            asyncio.get_running_loop().call_later(RETRY_MOST, self._ask_again)
+            asyncio.get_running_loop().call_later(ASK_AGAIN, self._ask_again)
         for wish in round_.wishes:
             if wish.key in doubted:  # perhaps sent anew by somebody who came back without an answer
                 wish.unknown = True
@@ -449,9 +462,10 @@ class Live:
         known = self.folded.head
         if head.seq > known.seq:
             await self._catch_up()
+        elif head.seq < known.seq:
+            raise TailLost(TAIL_LOST)
         elif head != known:
-            self._stale = TAIL_LOST if head.seq < known.seq else OTHER_BRANCH
-            raise Diverged(self._stale)
+            raise Diverged(OTHER_BRANCH)
         if self.fenced and self.folded.head.seq >= head.seq:  # what could not be read once can be, by now
             self.fenced = ""
             self._show_all(READ_AGAIN)
@@ -472,7 +486,8 @@ class Live:
         if self.fenced and broken and fresh.head == self.folded.head:
             return  # no further than before
         self.folded, self.fenced = fresh, ""
-        self._gallery.forget_options()
+        self._snapshots.start_over()
+        self._gallery.forget_offers()
         if broken:
             self._fence(broken)
         else:

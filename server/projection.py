@@ -49,8 +49,13 @@ class Told(msgspec.Struct, frozen=True, gc=False):
     seq: int
     parts: dict[Audience, bytes]
     ends: dict[Audience, End]
-    changed: dict[Audience, set[type[Record]]]
-    """Of which types records other than the story's changed, so that options may have."""
+    types: dict[Audience, set[type[Record]]]
+    """The types, but for the story's, of which an audience's records changed or went, so that options may have."""
+
+
+def types_for(seat: Seat, told: Iterable[Told]) -> set[type[Record]]:
+    """The types, but for the story's, of which records that a seat reads changed in some commits."""
+    return {type_ for t in told for audience, types in t.types.items() if seat.reads(audience) for type_ in types}
 
 
 class Recent(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -107,7 +112,7 @@ class Projection:
         """Encode what a folded commit told each audience. `ends` is moved on; it may be a draft of `self.ends`."""
         parts: dict[Audience, bytes] = {}
         moved: dict[Audience, End] = {}
-        table: dict[Audience, set[type[Record]]] = {}
+        types: dict[Audience, set[type[Record]]] = {}
         for audience, events in told.items():
             if audience == SEALED:
                 continue
@@ -116,12 +121,12 @@ class Projection:
             # Its time too: a command that is tried again after the log lost it may make the same of itself, later.
             chain.update(before.chain + at.to_bytes(8, signed=True) + events)
             end = moved[audience] = End(before.count + 1, chain.digest())
-            changed, gone, types = _outcome(self.state.partitions[audience], changes)
-            if types:
-                table[audience] = types
+            changed, gone, touched = _outcome(self.state.partitions[audience], changes)
+            if touched:
+                types[audience] = touched
             parts[audience] = write(wire.Part(audience, end.count, end.chain, at, changed, gone))
         ends.update(moved)  # all of them or none: a commit that cannot be told is no commit
-        return Told(seq, parts, moved, table)
+        return Told(seq, parts, moved, types)
 
     def keep(self, told: Told) -> None:
         """The commit stands: whoever resumes may be given its parts."""
@@ -228,7 +233,7 @@ def offer(command: str, options: tuple[Option, ...]) -> bytes:
 
 def options(offers: Iterable[bytes], *, whole: bool) -> bytes:
     """These offers of a seat's, and nothing else where they are the `whole`."""
-    return write(wire.Options(whole, tuple(msgspec.Raw(offer) for offer in offers)))  # type: ignore[misc]  # as encoded
+    return write(wire.Options(whole, tuple(msgspec.Raw(one) for one in offers)))  # type: ignore[misc]  # as encoded
 
 
 def _outcome(
@@ -237,7 +242,7 @@ def _outcome(
     """The records of an audience that were written, those gone, and the types of those among them that are none of the
     story. What went and came again is in both, for it stands elsewhere in its table now."""
     if len(changes) == 1 and changes[0].partition is partition and (after := changes[0].after) is not None:
-        return [after], [], set() if after.story else {type(after)}  # as most commits are: a roll, a line
+        return [after], [], set() if after.story else {type(after)}  # a plain roll, a line of talk
     last: dict[tuple[type[Record], str], Record] = {}
     gone: list[tuple[str, str]] = []
     types: set[type[Record]] = set()

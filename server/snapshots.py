@@ -205,10 +205,14 @@ class Snapshots:
         except LogError as error:
             log_.warning("%s: not looked through: %s", self._stream, error)
 
+    def start_over(self) -> None:
+        """The log was folded anew: the last one is of what it no longer holds."""
+        self._seq = 0
+
     def consider(self, folded: Folded) -> None:
         """Take one where it is due. The fold stands."""
-        if 0 <= folded.head.seq - self._seq < self._often.commits or self._keeping is not None:
-            return  # before it: the log lost its tail, and that one with it
+        if folded.head.seq - self._seq < self._often.commits or self._keeping is not None:
+            return
         now = self._clock.steady()
         if now - self._since < self._often.seconds:
             return

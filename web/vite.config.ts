@@ -6,6 +6,7 @@ import type { Plugin } from "vite";
 import solid from "vite-plugin-solid";
 import { defineConfig } from "vitest/config";
 
+const YEAR = 2022;
 const NEXT = ["page", "rolldown-runtime"];
 const AT_ONCE = ["main", "page"];
 
@@ -53,7 +54,7 @@ const smaller: Plugin = {
   async generateBundle(_, bundle) {
     for (const file of Object.values(bundle)) {
       if (file.type !== "chunk") continue;
-      file.code = (await minify(file.code, { module: true, ecma: 2020, compress: { passes: 3 } })).code ?? file.code;
+      file.code = (await minify(file.code, { module: true, ecma: YEAR, compress: { passes: 3 } })).code ?? file.code;
     }
   },
 };
@@ -82,7 +83,7 @@ export default defineConfig({
   build: {
     outDir: "../server/static",
     emptyOutDir: true,
-    target: "es2022",
+    target: `es${YEAR}`,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     sourcemap: false,

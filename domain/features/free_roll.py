@@ -140,7 +140,8 @@ class _PoolCommand(Command, frozen=True):
             check_try(view, rules, self.actor, self.task, self.retry, self.heard(view))
         made = self.pool(view, rules, given)
         now = self.tried(view, made)
-        throw = (openly_ruled(view, now) if self.actor and self.uses_rulings else now).throw(rules)
+        ruled = self.actor and self.uses_rulings  # plain dice are nobody's
+        throw = (openly_ruled(view, now) if ruled else now).throw(rules)
         if self.task:
             check_reach(view, now, throw, self.heard(view))
         rules.check(throw)
@@ -175,10 +176,8 @@ class Roll(_PoolCommand, frozen=True):
         return self.willpower
 
     def tried(self, view: View, made: Pool) -> Pool:
-        if not self.task:
-            return made
         # What the Storyteller is asked is what it costs: nothing until she says so.
-        asked = self.asks(view) in ("retry", "automatic")
+        asked = self.task and self.asks(view) in ("retry", "automatic")
         return made if asked else super().tried(view, made)
 
     def foreseen(self, view: View) -> Pool | None:

@@ -197,7 +197,7 @@ def roll_pool(table: Deciding, pool: Pool, audience: Audience | None = None, cal
     """Roll a pool that nothing else is made of than what its audience hears; `call` is the Storyteller's call that it
     answers."""
     heard = hears(table, pool, audience)
-    return throw_ruled(table, pool, heard, bearing(table.full, pool.actor, call, heard) if pool.actor else ())
+    return throw_ruled(table, pool, heard, bearing(table.full, pool.actor, call, heard))
 
 
 class Deed(NamedTuple):

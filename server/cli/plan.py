@@ -72,9 +72,11 @@ class Measured(msgspec.Struct, frozen=True):
 
 
 class Evening(msgspec.Struct, frozen=True):
-    """What is played: `commands` a minute and table, for `hours`, on so many `evenings` that are kept for ever."""
+    """What is played: `commands` a minute and table, for `hours`, on so many `evenings` that are kept for ever. Of the
+    `people` some play, the Storyteller among them (`seats`); the others watch, and nothing is open to them."""
 
     people: int = 6
+    seats: int = 6
     commands: float = 10.0
     hours: float = 4.0
     evenings: int = 25
@@ -118,9 +120,10 @@ def resources(cost: Measured, play: Evening, machine: Machine) -> list[Resource]
     """Everything that may end, in the order in which a command meets it."""
     server, redis, rate = cost.server, cost.redis, play.commands / 60
     kept = min(play.commits, server.commits_kept)
-    us_person = server.us_update + server.us_offers
-    us_second = rate * (server.us_command + us_person * play.people) + server.us_connection * play.people
-    told = cost.network.bytes_update + cost.network.bytes_offers
+    seats = min(play.seats, play.people)
+    us_told = server.us_update * play.people + server.us_offers * seats
+    us_second = rate * (server.us_command + us_told) + server.us_connection * play.people
+    told = cost.network.bytes_update * play.people + cost.network.bytes_offers * seats
     kib = server.kib_table + server.kib_connection * play.people + server.kib_commit * kept
     stored = play.commits * play.evenings
     room = machine.gib * GIB
@@ -128,7 +131,7 @@ def resources(cost: Measured, play: Evening, machine: Machine) -> list[Resource]
         Resource("a server process's core", lambda tables: tables * us_second / 1e6 / BUSY),
         Resource("a server process's connections", lambda tables: tables * play.people / server.connections),
         Resource("a server machine's memory", lambda tables: (server.mib * 1024 + tables * kib) * 1024 / room),
-        Resource("a gigabit of network", lambda n: n * rate * play.people * told / GIGABIT),
+        Resource("a gigabit of network", lambda n: n * rate * told / GIGABIT),
         Resource("a Redis's core", lambda tables: tables * rate * redis.us_command / 1e6 / BUSY),
         Resource("a Redis machine's memory", lambda tables: tables * stored * redis.bytes_memory / room),
     ]
@@ -143,6 +146,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     usual = Evening()
     parser.add_argument("--tables", type=int, default=100, help="tables that play at once (100)")
     parser.add_argument("--people", type=int, default=usual.people, help="people at a table, spectators too (6)")
+    parser.add_argument("--seats", type=int, default=usual.seats, help="of them at play, the Storyteller too (6)")
     parser.add_argument("--commands", type=float, default=usual.commands, help="commands a minute and table (10)")
     parser.add_argument("--hours", type=float, default=usual.hours, help="hours of an evening (4)")
     parser.add_argument(
@@ -154,10 +158,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the plan."""
-    wanted = (args.tables, args.people, args.commands, args.hours, args.evenings, args.gib)
+    wanted = (args.tables, args.people, args.seats, args.commands, args.hours, args.evenings, args.gib)
     if any(number <= 0 for number in wanted):
         raise Misuse("every number is to be more than 0.")
-    play, machine = Evening(args.people, args.commands, args.hours, args.evenings), Machine(args.gib)
+    play, machine = Evening(args.people, args.seats, args.commands, args.hours, args.evenings), Machine(args.gib)
     sys.stdout.write("".join(f"{line}\n" for line in plan(measured(), args.tables, play, machine)))
     if args.svg:
         from server.cli._curve import drawn

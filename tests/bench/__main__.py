@@ -158,10 +158,11 @@ class Bench:
         row()
 
     def offers(self) -> None:
-        """What it costs that people are told what is open to them."""
+        """What it costs that people are told what is open to them: evenings folded in this process, on any core, and in
+        no load's row."""
         for role, r in followed().items():
             row(
-                f"what is open to a {role}, made anew after each of {r['commits']:,} commits: {r['us']:,.0f} µs and "
+                f"what is open to a {role}, over {r['commits']:,} commits of evenings: {r['us']:,.0f} µs and "
                 f"{r['bytes'] / 1000:.1f} kB each"
             )
         row()

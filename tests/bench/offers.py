@@ -7,9 +7,10 @@ import time
 
 from domain.audience import Role, Seat
 from domain.features.cast import Face
-from domain.state import State
-from server.codec import Commit, unpack
-from server.gallery import Open
+from server.folded import Folded
+from server.gallery import Offered
+from server.log.contract import EMPTY, Entry, link
+from server.projection import types_for
 from tests.bench.run import Result
 from tests.golden.golden import logs, stored
 
@@ -17,31 +18,39 @@ TELLER = Seat("st", "storyteller")
 
 
 def followed() -> dict[Role, Result]:
-    """By role, over all recorded evenings: how many commits somebody heard of (`commits`), and what one took: `us` of
-    CPU, and `bytes`."""
-    found: dict[Role, Result] = {role: {"commits": 0, "us": 0.0, "bytes": 0} for role in ("storyteller", "player")}
+    """By role, over all recorded evenings: the commits, counted for each seat (`commits`), and what one of them takes
+    on average: `us` of CPU, and `bytes`."""
+    found: dict[Role, Result] = {role: {"commits": 0, "us": 0.0, "bytes": 0.0} for role in ("storyteller", "player")}
     for name in logs():
-        commits = [unpack(payload) for payload in stored(name)]
-        for seat in (TELLER, *_players(commits)):
-            result, state = found[seat.role], State()
-            open_ = Open(state.view(seat))
-            for commit in commits:
-                state.fold(commit.facts, commit.at)
-                read = (c.type for c in state.journal if seat.reads(c.partition.audience) and not c.type.story)
-                changed = set(read)
-                state.settle()
-                if changed:
+        log = _entries(stored(name))
+        for seat in (TELLER, *_players(log)):
+            result, folded = found[seat.role], Folded()
+            offered = Offered(folded.state.view(seat))
+            for entry in log:
+                _, told = folded.take(entry)
+                if changed := types_for(seat, (told,)):
                     since = time.process_time()
-                    told = open_.renew(changed)
+                    news = offered.news(changed)
                     result["us"] += 1e6 * (time.process_time() - since)
-                    result["bytes"] += len(told)
+                    result["bytes"] += len(news)
                 result["commits"] += 1
-    return {role: {**r, "us": r["us"] / r["commits"], "bytes": r["bytes"] / r["commits"]} for role, r in found.items()}
+    for result in found.values():
+        result["us"], result["bytes"] = (result[what] / result["commits"] for what in ("us", "bytes"))
+    return found
 
 
-def _players(commits: list[Commit]) -> list[Seat]:
+def _entries(payloads: list[bytes]) -> list[Entry]:
+    """A log of these commits."""
+    entries, chain = [], EMPTY.chain
+    for seq, payload in enumerate(payloads, 1):
+        chain = link(chain, payload)
+        entries.append(Entry(seq, chain, seq.to_bytes(16), payload))
+    return entries
+
+
+def _players(log: list[Entry]) -> list[Seat]:
     """Those who play in an evening."""
-    state = State()
-    for commit in commits:
-        state.fold(commit.facts, commit.at)
-    return [Seat(player, "player") for player in sorted({face.player for face in state.full.all(Face)} - {""})]
+    folded = Folded()
+    for entry in log:
+        folded.take(entry)
+    return [Seat(player, "player") for player in sorted({face.player for face in folded.state.full.all(Face)} - {""})]

@@ -38,10 +38,17 @@ def test_what_ends_is_used_up_there(number: int) -> None:
 
 def test_more_play_takes_more() -> None:
     """Every resource that play takes is taken by more people, more commands and more tables."""
-    usual, more = (resources(measured(), play, Machine()) for play in (Evening(), Evening(12, 40, 8, 100)))
+    usual, more = (resources(measured(), play, Machine()) for play in (Evening(), Evening(12, 7, 40, 8, 100)))
     for one, other in zip(usual, more, strict=True):
         assert one.used(10) < one.used(20)
         assert one.used(10) < other.used(10)
+
+
+def test_whoever_watches_takes_less_than_whoever_plays() -> None:
+    """To a spectator nothing is open: a core and the network carry more of them."""
+    playing, watching = (resources(measured(), Evening(12, seats), Machine()) for seats in (12, 6))
+    less = {one.name for one, other in zip(watching, playing, strict=True) if one.used(10) < other.used(10)}
+    assert less == {"a server process's core", "a gigabit of network"}
 
 
 def test_the_curve_is_drawn(tmp_path: Path) -> None:

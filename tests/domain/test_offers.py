@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,11 +12,12 @@ from domain.audience import Seat
 from domain.catalogue import catalogue
 from domain.command import Option
 from domain.deciding import perform
+from domain.features.cast import Health
 from domain.features.creating import CreateCharacter
 from domain.features.turnkeeping import StartTurns
 from domain.features.wounding import SetHealth
-from domain.options import UNKNOWN, Offers, options
-from domain.state import Change, State
+from domain.options import ANYTHING, Offers, options
+from domain.state import Change, State, View
 from server.codec import unpack
 from tests.domain.wandering import SEATS, Play
 from tests.domain.world import ANNA, ST, World
@@ -63,18 +66,39 @@ def test_what_is_followed_is_what_is_offered(seed: int) -> None:
             assert follower.holds == list(options(play.state.view(follower.seat))), (follower.seat, command)
 
 
+@pytest.mark.parametrize("seat", SEATS, ids=lambda seat: str(seat.id))
 @pytest.mark.parametrize("name", logs())
-def test_no_more_is_offered_anew_than_may_be_otherwise(name: str) -> None:
-    """An evening through, of the commands fewer than half; and of none is it unknown what it was offered from."""
+def test_most_offers_are_left_as_they_are(name: str, seat: Seat) -> None:
+    """An evening through, more than half of the commands; and none is offered by what scrolls by."""
     state = State()
-    follower, renewed, commits = Follower(state, ST), 0, stored(name)
+    follower, renewed, commits = Follower(state, seat), 0, stored(name)
     for commit in map(unpack, commits):
         state.fold(commit.facts, commit.at)
         renewed += len(follower.hears(state.journal))
         state.settle()
-    assert follower.holds == list(options(state.view(ST)))
+    assert follower.holds == list(options(state.view(seat)))
     assert renewed < len(commits) * len(catalogue().commands) / 2
-    assert [name for name, read in follower.offers._read.items() if read & UNKNOWN] == []
+    assert [command for command, read in follower.offers._read.items() if read & ANYTHING] == []
+
+
+def test_a_command_that_cannot_be_offered_is_left_out_and_is_back_when_it_can(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever runs the server is told, and everything else is still offered."""
+    world, failed = World("nightfall"), list[str]()
+    state = world.opens()
+    plain = StartTurns.offer
+
+    def failing(view: View) -> Iterator[Option]:
+        view.get(Health, "anna")
+        raise ZeroDivisionError("planted")
+
+    offers = Offers(state.view(ST), lambda command, _: failed.append(command))
+    monkeypatch.setattr(StartTurns, "offer", failing)
+    found = dict(offers.renew(()))
+    assert failed == ["StartTurns"]
+    assert found["StartTurns"] == ()
+    assert found["Roll"]
+    monkeypatch.setattr(StartTurns, "offer", plain)
+    assert dict(offers.renew((Health,)))["StartTurns"] == tuple(plain(state.view(ST))) != ()
 
 
 def test_what_was_not_read_for_it_leaves_an_offer_as_it_is() -> None:

@@ -3,6 +3,7 @@ said honestly, settled by the log, never guessed (S15, I8)."""
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import msgspec
@@ -64,7 +65,7 @@ async def test_what_may_stand_is_not_refused(opened: OpenTable, monkeypatch: pyt
     """F5, I5: an append of which nobody knows whether it stands, and then a log that takes no more: what was in that
     append is not refused, not even when it is sent anew, for a restart may find it; what came later is. When the log
     takes something again, it is accepted, and stands once."""
-    monkeypatch.setattr("server.live.RETRY_MOST", 3600.0)
+    monkeypatch.setattr("server.live.ASK_AGAIN", 3600.0)
     table = await opened()
     anna, again, ben = await table.sit(ANNA), await table.sit(ANNA), await table.sit(BEN)
     table.logs[0].faults.append("unsent")
@@ -111,8 +112,8 @@ async def test_what_waits_too_long_is_given_up(opened: OpenTable) -> None:
 async def test_what_may_stand_is_not_refused_by_who_cannot_read_it(
     opened: OpenTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """I5: where the log cannot be read to its end before it was found out, the command is neither refused nor accepted,
-    not even when it is sent anew; when it can be read again, it is accepted, and stands once."""
+    """I5: where the log cannot be read as far as the append in doubt, its commands are neither refused nor accepted,
+    not even when they are sent anew; when it can be read again, they are accepted, and stand once."""
     table = await opened()
     anna, live, log = await table.sit(ANNA), table.lives[0], table.logs[0]
     plain, gap = log.read, live.folded.head.seq + 1
@@ -136,7 +137,7 @@ async def test_what_may_stand_is_not_refused_by_who_cannot_read_it(
     await everybody_holds_the_log(table, anna)
 
 
-async def out_of_reach(_stream: str) -> Any:
+async def out_of_reach(_stream: str, _after: int = 0) -> Any:
     raise LogError("the log is out of reach")
 
 
@@ -153,6 +154,52 @@ async def test_a_lost_tail_is_told_to_everybody(opened: OpenTable) -> None:
         await hears(eyes, "after", resets=1)
         assert said(eyes) == ["0", "1", "after"]
     await everybody_holds_the_log(table, anna, ben)
+
+
+async def test_nobody_is_seated_at_what_the_log_no_longer_holds(opened: OpenTable) -> None:
+    """I8: whoever comes while it is found that the log has lost its end sees what it has, and hears of no loss; and
+    what waits until the fold is the log's waits until it is again."""
+    table = await opened()
+    anna, live, log = await table.sit(ANNA), table.lives[0], table.logs[0]
+    for n in range(3):
+        await anna.do(Say(str(n)))
+    log.lose_tail(STREAM, 2)
+    still: list[int] = []
+    live.when_still(lambda: still.append(live.folded.head.seq))
+    live.look_around()
+    ben = await table.sit(BEN)
+    await hears(anna, resets=1)
+    assert still == [len(await table.entries())]
+    assert (said(ben), ben.page.resets, ben.page.views) == (["0"], [], 1)
+    await everybody_holds_the_log(table, anna, ben)
+
+
+async def test_whoever_comes_while_what_was_lost_cannot_be_read_waits_for_it(opened: OpenTable) -> None:
+    """I8: it is known that the log has lost its end, and not yet what it has."""
+    table = await opened()
+    anna, live, log = await table.sit(ANNA), table.lives[0], table.logs[0]
+    for n in range(3):
+        await anna.do(Say(str(n)))
+    log.lose_tail(STREAM, 2)
+    log.read, read = out_of_reach, log.read  # type: ignore[method-assign,assignment]
+    live.look_around()
+    coming = asyncio.create_task(table.sit(BEN))
+    await asyncio.sleep(0.1)
+    assert live._stale
+    assert not coming.done()
+    log.read = read  # type: ignore[method-assign]
+    ben = await coming
+    assert (said(ben), ben.page.resets, ben.page.views) == (["0"], [], 1)
+
+
+async def test_a_reply_that_was_lost_holds_nobody_up(opened: OpenTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    """S15: where the log can be asked, it is asked at once."""
+    monkeypatch.setattr("server.live.RETRY_FIRST", 3600.0)
+    table = await opened()
+    anna = await table.sit(ANNA)
+    table.logs[0].faults += ["lost", "unsent"]
+    assert (await anna.do(Say("one")))[0] == "accepted"
+    assert (await anna.do(Say("two")))[0] == "accepted"
 
 
 async def test_a_tail_lost_in_silence_is_noticed(opened: OpenTable) -> None:

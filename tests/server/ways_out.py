@@ -25,10 +25,11 @@ from server.cli.replay import summary
 from server.codec import unpack, write
 from server.dice import foreseen
 from server.folded import Folded
+from server.gallery import Offered
 from server.log.contract import Entry
 from server.log.memory import MemoryLog, MemoryStore
 from server.lookback import look_back, moment
-from server.projection import NOTHING, Projection
+from server.projection import NOTHING, Projection, types_for
 from server.wire import Look, Welcome
 from tests.domain.wandering import Wanderer
 
@@ -75,7 +76,20 @@ def stood(out: Out, seat: Seat) -> object:
 
 
 def offered(out: Out, seat: Seat) -> object:
-    return write(list(options(out.folded.state.view(seat))))
+    """As whoever comes is told it."""
+    return Offered(out.folded.state.view(seat)).whole()
+
+
+def followed(out: Out, seat: Seat) -> object:
+    """As it came about for whoever was there from the beginning."""
+    folded = Folded()
+    news, there = list[bytes](), Offered(folded.state.view(seat))
+    for entry in out.entries:
+        _, told = folded.take(entry)
+        if changed := types_for(seat, (told,)):
+            news.append(there.news(changed))
+    assert there.whole() == offered(out, seat)
+    return [one for one in news if one]
 
 
 def looked_back(out: Out, seat: Seat) -> object:
@@ -210,5 +224,8 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
 
 CHEAP = (welcomed, resumed, stood, offered)
 """Compared in every pair of worlds."""
-DEAR = tuple(dict.fromkeys(way for way in WAYS.values() if not isinstance(way, str) and way not in CHEAP))
+DEAR = (
+    *dict.fromkeys(way for way in WAYS.values() if not isinstance(way, str) and way not in CHEAP),
+    followed,
+)
 """Of these each pair has one."""

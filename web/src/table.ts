@@ -33,7 +33,7 @@ export class Table implements Reading {
   private readonly setPresence: Setter<Presence | undefined>;
   private readonly setOptions: Setter<readonly Option[]>;
   private readonly token: string;
-  /** What is open by each command. */
+  /** What is open, by command; an empty list where it no longer is. */
   private readonly offers = new Map<string, readonly Option[]>();
 
   constructor(token: string, stream: string, doorGone: (sentence: string) => void, world: World = browser()) {
