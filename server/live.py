@@ -283,14 +283,18 @@ class Live:
         try:
             since = self._clock.steady()
             outcome = await self._log.append(self.stream, self.folded.head, [m.pending for m in round_.made])
+        except OutcomeUnknown as error:
+            round_.take_back(self.folded)
+            self._unsure = True  # the log says what stands, before anything is decided anew
+            if self._ask_what_stands(round_):
+                raise
+            log_.warning("%s: append: %s", self.stream, error)
+            return
         except LogError as error:
             log_.warning("%s: append: %s", self.stream, error)
             round_.take_back(self.folded)
-            self._unsure = True  # the log says what stands, before anything is decided anew
-            if isinstance(error, OutcomeUnknown):
-                self._ask_what_stands(round_)
-            else:
-                self._refuse_unsaved(round_)
+            self._unsure = True
+            self._refuse_unsaved(round_)
             return
         if isinstance(outcome, Appended):
             self._together = min(self._together * 2, ROUND_MOST)
@@ -303,11 +307,14 @@ class Live:
         self._waiting[:0] = round_.wishes
         if outcome.diverged:
             raise Diverged(OTHER_BRANCH)
+        before = self.folded.head
         await self._absorb(outcome.missed)
-        self._refuse_forgotten(outcome.known)
+        if not self._refuse_forgotten(outcome.known) and self.folded.head == before:
+            raise LogError("it has nothing new, and takes nothing after its end")
 
-    def _refuse_forgotten(self, known: dict[bytes, int]) -> None:
-        """The log still knows commands whose result is no longer kept here: they would conflict for ever."""
+    def _refuse_forgotten(self, known: dict[bytes, int]) -> bool:
+        """The log still knows commands whose result is no longer kept here: they would conflict for ever. Whether there
+        were any."""
         folded = self.folded
         old = {key for key, seq in known.items() if seq <= folded.head.seq}
         forgotten = [w for w in self._waiting if w.key in old and folded.receipt(w.seat.id, w.key) is None]
@@ -315,12 +322,16 @@ class Live:
         self._waiting = [w for w in self._waiting if w.key not in gone]
         for wish in forgotten:
             self._refuse(wish, TOO_OLD)
+        return bool(forgotten)
 
-    def _ask_what_stands(self, round_: Round) -> None:
-        """Have them be the first again: once the log was read, those that stand are answered by their receipts."""
+    def _ask_what_stands(self, round_: Round) -> bool:
+        """Have them be the first again: once the log was read, those that stand are answered by their receipts. Whether
+        any of them was in doubt before, so that the log is better let be for a while."""
+        again = any(wish.unknown for wish in round_.wishes)
         for made in round_.made:
             made.wish.unknown = True
         self._waiting[:0] = round_.wishes
+        return again
 
     def _refuse_unsaved(self, round_: Round) -> None:
         doubted = {wish.key for wish in (*self._doubtful, *round_.wishes) if wish.unknown}
@@ -483,8 +494,10 @@ class Live:
         except (Diverged, Unreadable) as error:
             broken = str(error)
         self._stale = ""
-        if self.fenced and broken and fresh.head == self.folded.head:
-            return  # no further than before
+        if fresh.head == self.folded.head and bool(broken) == bool(self.fenced):
+            if broken:
+                return
+            raise LogError("it is what was read of it before, and says that it is not")
         self.folded, self.fenced = fresh, ""
         self._snapshots.start_over()
         self._gallery.forget_offers()

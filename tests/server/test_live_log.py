@@ -4,6 +4,7 @@ said honestly, settled by the log, never guessed (S15, I8)."""
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -14,7 +15,7 @@ from domain.features.creating import CreateCharacter
 from domain.features.free_roll import Roll
 from server.codec import FORMAT
 from server.live import TAIL_LOST
-from server.log.contract import Entry, LogError, Pending
+from server.log.contract import Conflict, Entry, Head, LogError, OutcomeUnknown, Pending
 from server.log.memory import MemoryLog
 from server.rounds import BUSY_AFTER, FENCED
 from tests.server.conftest import OpenTable
@@ -200,6 +201,60 @@ async def test_a_reply_that_was_lost_holds_nobody_up(opened: OpenTable, monkeypa
     table.logs[0].faults += ["lost", "unsent"]
     assert (await anna.do(Say("one")))[0] == "accepted"
     assert (await anna.do(Say("two")))[0] == "accepted"
+
+
+def says_diverged(plain: Any) -> Any:
+    """A log that says of its own end that it is on another branch."""
+
+    async def append(stream: str, _expected: Head, _batch: Any) -> Conflict:
+        return Conflict(await plain(stream), {}, [], diverged=True)
+
+    return append
+
+
+def says_nothing_new(plain: Any) -> Any:
+    """A log that takes nothing after its end, and has nothing that follows."""
+
+    async def append(stream: str, _expected: Head, _batch: Any) -> Conflict:
+        return Conflict(await plain(stream), {}, [], diverged=False)
+
+    return append
+
+
+def says_nothing(_plain: Any) -> Any:
+    """A log that never says what became of an append."""
+
+    async def append(_stream: str, _expected: Head, _batch: Any) -> Conflict:
+        raise OutcomeUnknown("the line was cut")
+
+    return append
+
+
+@pytest.mark.parametrize("doubted", [False, True], ids=["new", "in doubt"])
+@pytest.mark.parametrize("contradicts", [says_diverged, says_nothing_new, says_nothing])
+async def test_a_log_that_contradicts_itself_is_let_be(
+    opened: OpenTable, monkeypatch: pytest.MonkeyPatch, contradicts: Callable[[Any], Any], *, doubted: bool
+) -> None:
+    """I8, F5: it is asked again after a pause, and nobody is told that anything was lost. At the end what may stand is
+    left for whoever serves next."""
+    table = await opened()
+    anna, live, log = await table.sit(ANNA), table.lives[0], table.logs[0]
+    asked: list[int] = []
+    failing = contradicts(log.head)
+
+    async def append(stream: str, expected: Head, batch: Any) -> Any:
+        asked.append(expected.seq)
+        if doubted and len(asked) == 1:
+            raise OutcomeUnknown("the line was cut")
+        return await failing(stream, expected, batch)
+
+    monkeypatch.setattr(log, "append", append)
+    anna.send(Say("never"))
+    await asyncio.sleep(0.3)
+    assert 1 < len(asked) < 8
+    assert anna.page.resets == []
+    async with asyncio.timeout(5):
+        await live.stop()
 
 
 async def test_a_tail_lost_in_silence_is_noticed(opened: OpenTable) -> None:
