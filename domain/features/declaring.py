@@ -114,9 +114,16 @@ def declarers(view: View) -> Iterator[str]:
     return iter(waiting if rules_of(view).choices.get("declare") == "any-order" else waiting[-1:])
 
 
-def is_waited_for(view: View, actor: str) -> bool:
-    """Whether the table waits for somebody to act who has yet to declare what."""
-    return may_act(view, actor) and not hidden(view, actor)
+def is_asked(view: View, actor: str) -> bool:
+    """Whether somebody who may declare is to do so now: the table waits for it; or it is a hidden one's time, whom
+    nobody waits for, and who would be forgotten otherwise (X4)."""
+    if running(view).phase != "declaring":
+        return may_act(view, actor)
+    waiting = list(declarers(view))
+    if not hidden(view, actor):
+        return actor in waiting
+    in_order = rules_of(view).choices.get("declare") != "any-order"
+    return not (in_order and waiting) or slot_of(view, actor).place < slot_of(view, waiting[0]).place
 
 
 class DeclareAction(Command, frozen=True):
@@ -142,12 +149,11 @@ class DeclareAction(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        turn = view.get(Turn, "turn")
-        if turn is None:
+        if view.get(Turn, "turn") is None:
             return
         for face in owned(view):
             if allowed(may_declare, view, face.id):
-                urgent = face.id in declarers(view) if turn.phase == "declaring" else is_waited_for(view, face.id)
+                urgent = is_asked(view, face.id)
                 yield Option(cls.__name__, face.id, "Nothing", "I2", "declare", urgent)
                 for chosen in open_manoeuvres(view, face.id):
                     asked = inputs(view, face.id, chosen)

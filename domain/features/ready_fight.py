@@ -1,6 +1,9 @@
 """A ready fight: one wish of the Storyteller's brings a scene with opponents, so that a newcomer plays at once."""
 
 from collections.abc import Iterator
+from itertools import chain, count
+
+import msgspec
 
 from domain.audience import EVERYONE
 from domain.character import Character
@@ -38,7 +41,8 @@ class SetUpFight(Command, frozen=True):
             return
         for someone in people(table.full, rules_of(table.full)):
             against = someone in fight.opponents
-            brought = bring(table, someone, hidden=against and someone.name in fight.hidden)
+            unseen = against and someone.name in fight.hidden
+            brought = bring(table, numbered(table.full if unseen else table.full.public, someone), hidden=unseen)
             if not against:
                 bear(table, brought, UNPLAYED, quietly=True)
         if setting(table.full).place == "chronicle":
@@ -54,6 +58,13 @@ class SetUpFight(Command, frozen=True):
             names = ", ".join(someone.name for someone in people(view, rules_of(view)))
             played = setting(view).place == "scene" and any(view.all(Face))
             yield Option(cls.__name__, "", "Set up a ready fight", f"{fight.name}: {names}", "scene", grave=played)
+
+
+def numbered(view: View, someone: Character) -> Character:
+    """Somebody by a name that nobody has whom this view sees: the next one of that name is the second."""
+    taken = {face.name for face in view.all(Face)}
+    names = chain((someone.name,), (f"{someone.name} {n}" for n in count(2)))
+    return msgspec.structs.replace(someone, name=next(name for name in names if name not in taken))
 
 
 def people(view: View, rules: RuleSet) -> tuple[Character, ...]:

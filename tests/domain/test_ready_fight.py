@@ -91,3 +91,17 @@ def test_the_lookout_comes_unseen(rules: str) -> None:
     assert [face.name for face in scene.view(ANNA).all(Face)] == ["Anna", "Brandt", "Mother Agate"]
     assert [option.label for option in world.offers(ST, RevealCharacter)] == ["Reveal Nils"]
     assert world.offers(ST, HideCharacter)[0].hint == 'the players read: "Brandt is no longer to be seen."'
+
+
+def test_whoever_comes_once_more_can_be_told_from_the_first() -> None:
+    """By a number; and no number tells of somebody hidden who has that name (X4)."""
+    world = World("nightfall")
+    world.does(ANNA, CreateCharacter("Anna"))
+    scene = world.opens()
+    world.does(ST, SetUpFight())
+    world.does(ST, HideCharacter(world.id("Brandt")))
+    for _ in range(2):
+        world.does(ST, SetUpFight())
+    seen = [face.name for face in scene.view(ANNA).all(Face)]
+    assert seen == ["Anna", "Mother Agate", "Brandt", "Mother Agate 2", "Brandt 2", "Mother Agate 3"]
+    assert {"Nils", "Nils 2", "Nils 3"} <= {face.name for face in scene.full.all(Face)}

@@ -204,6 +204,30 @@ def test_a_hidden_character_acts_on_its_plan_when_a_turn_ends_early() -> None:
             fight.declares("ghost", act("attack", "bert"))
 
 
+def test_the_storyteller_is_asked_for_a_hidden_one_in_its_time() -> None:
+    """X4, I2: nobody waits for it, so she would forget it. To declare in its place among the others, as soon as all
+    slower ones have; to act when its slot was reached, and to the end of the turn. Nobody else is asked for anything."""
+
+    def asked() -> set[str]:
+        return {option.actor for option in fight.offers(ST, DeclareAction) if option.urgent}
+
+    fight = four("open", declare="lowest-first")  # Bert is the fastest, then the ghost, Anna and the thug
+    assert asked() == {"thug"}
+    fight.declares("thug", act("free", text="waits"))
+    assert asked() == {"anna"}
+    fight.declares("anna", act("free", text="waits"))
+    assert asked() == {"bert", "ghost"}
+    fight.declares("bert", act("free", text="waits"))
+    assert (fight.now, asked()) == ("bert", set())
+    fight.acts("bert")
+    assert (fight.now, asked()) == ("anna", {"ghost"})
+    fight.acts("anna")
+    fight.acts("thug")
+    assert asked() == {"ghost"}
+    fight.declares("ghost")
+    assert asked() == set()
+
+
 def test_stopping_turns_leaves_no_plan_behind() -> None:
     """T1, I2: once turns stop, nobody has declared anything."""
     fight = four()
