@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Ledger, Task, TaskSide } from "../messages";
-import { ending, missing, progress, terms, waiting } from "./tasks";
+import { ending, missing, progress, still, terms, waiting } from "./tasks";
 import { when } from "./time";
 
 const side = (over: Partial<TaskSide>): TaskSide => ({ label: "", members: [], steps: [], goal: 5, meaning: "", tally: 0, ...over });
@@ -89,6 +89,15 @@ test("E2, D18: it waits for who is away, but not for one who has rolled, nor onc
   expect(missing(task({ target: "ben", sides: [side({ members: ["anna"] })] }), away)).toBe("");
   const later = side({ members: ["anna"], steps: [{ ...step, against: { traits: [], plus: 0 } }, step] });
   expect([0, 1, 5].map((rounds) => missing(task({ target: "ben", sides: [later], rounds }), away) !== "")).toEqual([false, true, true]);
+});
+
+test("E4: whoever has rolled reads who has not; before anybody has, nobody is named", () => {
+  const joint = task({ sides: [side({ members: ["ilse", "anna", "ben"] })] });
+  const rolled = (...actors: string[]) => actors.map((actor) => ({ actor, side: 0, successes: 1, botched: false, roll: "" }));
+  expect(still({ ...joint, rolled: rolled("ilse") }, name)).toBe(`Still to roll: ${name("anna")}, ${name("ben")}.`);
+  expect(still(joint, name)).toBe("");
+  expect(still({ ...joint, rolled: rolled("ilse", "anna", "ben") }, name)).toBe("");
+  expect(still({ ...joint, status: "met", rolled: rolled("ilse") }, name)).toBe("");
 });
 
 test("while turns run, work on it goes on when the clock is there", () => {

@@ -48,13 +48,21 @@ function stepOf(side: TaskSide, number: number): TaskSide["steps"][number] | und
   return side.steps.find((step) => (left -= step.rounds) < 0) ?? side.steps.at(-1);
 }
 
+/** Who has still to roll in this round. */
+const left = (task: Task): string[] =>
+  task.sides.flatMap((side) => side.members).filter((id) => !task.rolled.some((roll) => roll.actor === id));
+
+/** Who has still to roll when others have, "" for nobody. */
+export function still(task: Task, name: (id: string) => string): string {
+  const names = task.status === "open" && task.rolled.length > 0 ? left(task).map(name) : [];
+  return names.length > 0 ? `Still to roll: ${names.join(", ")}.` : "";
+}
+
 /** For whom it waits who is away, "" for nobody: who has still to roll, or whose traits make its difficulty. */
 export function missing(task: Task, away: (id: string) => string | undefined): string {
   if (task.status !== "open") return "";
-  const rolled = new Set(task.rolled.map((roll) => roll.actor));
-  const members = task.sides.flatMap((side) => side.members).filter((id) => !rolled.has(id));
   const opposed = task.sides.some((side) => (stepOf(side, task.rounds)?.against.traits.length ?? 0) > 0);
-  const names = [...members, ...(opposed ? [task.target] : [])].map(away).filter((name) => name !== undefined);
+  const names = [...left(task), ...(opposed ? [task.target] : [])].map(away).filter((name) => name !== undefined);
   return names.length > 0 ? `Waits for ${names.join(" and ")}, who ${names.length > 1 ? "are" : "is"} not here.` : "";
 }
 

@@ -31,13 +31,17 @@ export function Host(props: Props) {
       throw error;
     }
   });
-  const [opened, setOpened] = createSignal<Opened>();
+  /** The links made here, by chronicle: each is shown once, so all of them stay until the page is left. */
+  const [links, setLinks] = createSignal<ReadonlyMap<string, string>>(new Map());
   const [trouble, setTrouble] = createSignal("");
   const [making, setMaking] = createSignal(false);
   const [begun, setBegun] = createSignal<readonly ChronicleEntry[]>([]);
   /** The chronicle whose link a first press asked to make anew. */
   const [sure, setSure] = createSignal("");
 
+  const keep = ({ id, link }: Opened): void => {
+    setLinks(new Map(links()).set(id, link));
+  };
   const attempt = async (run: () => Promise<void>) => {
     setTrouble("");
     try {
@@ -50,11 +54,11 @@ export function Host(props: Props) {
     attempt(async () => {
       setSure("");
       const { link } = await post<{ link: string }>(`/api/chronicles/${id}/link`, {}, props.door.token);
-      setOpened({ id, link });
+      keep({ id, link });
     });
   const made = (found: Opened, name: string) => {
     setBegun([{ id: found.id, name, created: Date.now() }, ...begun()]);
-    setOpened(found);
+    keep(found);
     setMaking(false);
     void refetch();
   };
@@ -89,7 +93,7 @@ export function Host(props: Props) {
                 <h2>{named(id)?.name}</h2>
                 <p class="quiet">begun {new Date(named(id)?.created ?? 0).toLocaleDateString()}</p>
                 <Show
-                  when={opened()?.id === id ? opened() : undefined}
+                  when={links().get(id)}
                   fallback={
                     <>
                       <Show when={seatAt(id)}>
@@ -101,7 +105,7 @@ export function Host(props: Props) {
                       </Show>
                       <button
                         type="button"
-                        classList={{ do: !opened() && !seatAt(id) }}
+                        classList={{ do: links().size === 0 && !seatAt(id) }}
                         onBlur={() => setSure("")}
                         onClick={() => (sure() === id ? void reissue(id) : setSure(id))}
                         aria-describedby={`link-${id}`}
@@ -115,7 +119,7 @@ export function Host(props: Props) {
                     </>
                   }
                 >
-                  {(found) => <OpenTable link={found().link} open={props.open} />}
+                  {(link) => <OpenTable link={link()} open={props.open} />}
                 </Show>
               </li>
             )}
