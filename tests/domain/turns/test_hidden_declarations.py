@@ -206,7 +206,7 @@ def test_a_hidden_character_acts_on_its_plan_when_a_turn_ends_early() -> None:
 
 def test_the_storyteller_is_asked_for_a_hidden_one_in_its_time() -> None:
     """X4, I2: nobody waits for it, so she would forget it. To declare in its place among the others, as soon as all
-    slower ones have; to act when its slot was reached, and to the end of the turn. Nobody else is asked for anything."""
+    slower ones have; and when its slot was reached, to the end of the turn. Nobody else is asked for anything."""
 
     def asked() -> set[str]:
         return {option.actor for option in fight.offers(ST, DeclareAction) if option.urgent}
