@@ -28,6 +28,7 @@ function drawn() {
   const table = {
     send: (_: string, fields: unknown) => (sent.push(fields), Promise.resolve({ ok: true })),
     foresee: () => Promise.resolve(null),
+    audienceOf: () => "everyone",
   } as unknown as Table;
   const root = document.createElement("div");
   document.body.append(root);

@@ -74,7 +74,8 @@ export function DeclarePanel(props: Props) {
       }}
     >
       <h3>
-        <bdi class="name">{props.name}</bdi> declares
+        <bdi class="name">{props.name}</bdi>
+        {table.audienceOf("Face", props.options[0]?.actor ?? "") === "storyteller" && " (hidden)"} declares
       </h3>
       <Same each={rows()} by={(row) => String(row.key)}>
         {(row) => (
