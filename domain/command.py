@@ -72,9 +72,9 @@ class Input(msgspec.Struct, frozen=True, array_like=True):
 
 class Option(msgspec.Struct, frozen=True, array_like=True):
     """A command that is open to a seat now. `command` is its type, `actor` the character it is for ("": the seat
-    itself), `group` where a page would put it, `urgent` whether the table waits for it, `parts` what will be added to
-    a pool that is built for it, as the seat sees it: labels and dice; `grave` whether it is worth a second thought,
-    as what takes something from the table for good is."""
+    itself), `group` where a page would put it, `urgent` whether the table waits for it or it would be forgotten,
+    `parts` what will be added to a pool that is built for it, as the seat sees it: labels and dice; `grave` whether it
+    is worth a second thought, as what takes something from the table for good is."""
 
     command: str
     actor: str

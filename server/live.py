@@ -286,7 +286,7 @@ class Live:
         except OutcomeUnknown as error:
             round_.take_back(self.folded)
             self._unsure = True  # the log says what stands, before anything is decided anew
-            if self._ask_what_stands(round_):
+            if self._put_first_again(round_):
                 raise
             log_.warning("%s: append: %s", self.stream, error)
             return
@@ -324,7 +324,7 @@ class Live:
             self._refuse(wish, TOO_OLD)
         return bool(forgotten)
 
-    def _ask_what_stands(self, round_: Round) -> bool:
+    def _put_first_again(self, round_: Round) -> bool:
         """Have them be the first again: once the log was read, those that stand are answered by their receipts. Whether
         any of them was in doubt before, so that the log is better let be for a while."""
         again = any(wish.unknown for wish in round_.wishes)
@@ -482,14 +482,16 @@ class Live:
             self._show_all(READ_AGAIN)
 
     async def _reload(self, why: str) -> None:
-        """Fold the log anew, and tell everybody that what they hold is no longer so. What fails here is tried again."""
+        """Fold the log anew, and tell everybody that what they hold is no longer so. Raises `LogError`: the log is out
+        of reach, and that is tried again; or it is what was read of it before, and nobody is told anything."""
         self._stale = why
         log_.error("%s: %s Reloading.", self.stream, why)
         fresh, facts, broken = Folded(), list[list[Fact]](), ""
         try:
             while entries := await self._log.read(self.stream, fresh.head.seq):
                 for start in range(0, len(entries), ROUND_MOST):
-                    facts += [fresh.take(entry)[0].facts for entry in entries[start : start + ROUND_MOST]]
+                    for entry in entries[start : start + ROUND_MOST]:
+                        facts.append(fresh.take(entry)[0].facts)  # kept, whatever the next one is
                     await asyncio.sleep(0)
         except (Diverged, Unreadable) as error:
             broken = str(error)

@@ -9,12 +9,14 @@ from domain.audience import EVERYONE
 from domain.character import Character
 from domain.command import BOTH, Command, Option, Refusal
 from domain.deciding import Deciding
+from domain.features.absence import Absent
 from domain.features.cast import Face
 from domain.features.chat import Said
 from domain.features.chronicle import BeginScene
 from domain.features.conditions import bear
 from domain.features.creating import bring, check_bringing
 from domain.features.handing import UNPLAYED
+from domain.features.hiding import Unseen
 from domain.features.scene_card import played_here, scene_open
 from domain.features.setting import rules_of, setting, storyteller_only
 from domain.ruleset import RuleSet
@@ -42,7 +44,7 @@ class SetUpFight(Command, frozen=True):
         for someone in people(table.full, rules_of(table.full)):
             against = someone in fight.opponents
             unseen = against and someone.name in fight.hidden
-            brought = bring(table, numbered(table.full if unseen else table.full.public, someone), hidden=unseen)
+            brought = bring(table, numbered(table.full.public, someone), hidden=unseen)
             if not against:
                 bear(table, brought, UNPLAYED, quietly=True)
         if setting(table.full).place == "chronicle":
@@ -61,8 +63,10 @@ class SetUpFight(Command, frozen=True):
 
 
 def numbered(view: View, someone: Character) -> Character:
-    """Somebody by a name that nobody has whom this view sees: the next one of that name is the second."""
-    taken = {face.name for face in view.all(Face)}
+    """Somebody by a name that nobody has of whom this view knows, seen or not: the next one of that name is the second.
+    Of what everybody knows, so that no number tells of somebody else (X4)."""
+    known: Iterator[Face | Unseen | Absent] = chain(view.all(Face), view.all(Unseen), view.all(Absent))
+    taken = {one.name for one in known}
     names = chain((someone.name,), (f"{someone.name} {n}" for n in count(2)))
     return msgspec.structs.replace(someone, name=next(name for name in names if name not in taken))
 

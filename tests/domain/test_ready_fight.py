@@ -94,7 +94,8 @@ def test_the_lookout_comes_unseen(rules: str) -> None:
 
 
 def test_whoever_comes_once_more_can_be_told_from_the_first() -> None:
-    """By a number; and no number tells of somebody hidden who has that name (X4)."""
+    """By a number, also from one whom all know of and do not see; and no number tells of somebody else, whoever is
+    revealed (X4)."""
     world = World("nightfall")
     world.does(ANNA, CreateCharacter("Anna"))
     scene = world.opens()
@@ -103,5 +104,10 @@ def test_whoever_comes_once_more_can_be_told_from_the_first() -> None:
     for _ in range(2):
         world.does(ST, SetUpFight())
     seen = [face.name for face in scene.view(ANNA).all(Face)]
-    assert seen == ["Anna", "Mother Agate", "Brandt", "Mother Agate 2", "Brandt 2", "Mother Agate 3"]
-    assert {"Nils", "Nils 2", "Nils 3"} <= {face.name for face in scene.full.all(Face)}
+    assert seen == ["Anna", "Mother Agate", "Brandt 2", "Mother Agate 2", "Brandt 3", "Mother Agate 3"]
+    for option in world.offers(ST, RevealCharacter):
+        world.does(ST, RevealCharacter(option.actor))
+    assert [face.name for face in scene.view(ANNA).all(Face)][-4:] == ["Nils", "Brandt", "Nils", "Nils"]
+    world.does(ST, SetUpFight())
+    assert {"Brandt 4", "Mother Agate 4"} <= {face.name for face in scene.view(ANNA).all(Face)}
+    assert [face.name for face in scene.full.all(Face)][-1] == "Nils 2"

@@ -49,12 +49,12 @@ function stepOf(side: TaskSide, number: number): TaskSide["steps"][number] | und
 }
 
 /** Who has still to roll in this round. */
-const left = (task: Task): string[] =>
+const unrolled = (task: Task): string[] =>
   task.sides.flatMap((side) => side.members).filter((id) => !task.rolled.some((roll) => roll.actor === id));
 
 /** Who has still to roll when others have, "" for nobody. */
 export function still(task: Task, name: (id: string) => string): string {
-  const names = task.status === "open" && task.rolled.length > 0 ? left(task).map(name) : [];
+  const names = task.status === "open" && task.rolled.length > 0 ? unrolled(task).map(name) : [];
   return names.length > 0 ? `Still to roll: ${names.join(", ")}.` : "";
 }
 
@@ -62,7 +62,7 @@ export function still(task: Task, name: (id: string) => string): string {
 export function missing(task: Task, away: (id: string) => string | undefined): string {
   if (task.status !== "open") return "";
   const opposed = task.sides.some((side) => (stepOf(side, task.rounds)?.against.traits.length ?? 0) > 0);
-  const names = [...left(task), ...(opposed ? [task.target] : [])].map(away).filter((name) => name !== undefined);
+  const names = [...unrolled(task), ...(opposed ? [task.target] : [])].map(away).filter((name) => name !== undefined);
   return names.length > 0 ? `Waits for ${names.join(" and ")}, who ${names.length > 1 ? "are" : "is"} not here.` : "";
 }
 
