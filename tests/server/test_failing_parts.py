@@ -10,7 +10,7 @@ from typing import Any
 import msgpack  # type: ignore[import-untyped]
 import pytest
 
-from domain.features.chat import Say
+from domain.features.chat import Said, Say
 from domain.features.chronicle import BeginScene
 from domain.features.scene import OpenScene
 from server import codec, projection, wire
@@ -143,6 +143,29 @@ async def test_a_read_that_was_torn_once_does_not_fence_for_good(
     await until(lambda: not live.fenced)
     assert (await teller.do(Say("taken")))[0] == "accepted"
     assert live.folded.projection.ends == (await table.fold()).projection.ends
+
+
+async def test_what_stands_before_what_cannot_be_folded_is_told_to_the_house(
+    opened: OpenTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a log that is folded anew and breaks off: it may be what the chronicle has to keep."""
+    table = await opened()
+    live, log = table.lives[0], table.logs[0]
+    teller = await table.sit(STORYTELLER)
+    for n in range(3):
+        await teller.do(Say(str(n)))
+    plain, last = log.read, live.folded.head.seq
+    heard: list[Any] = []
+
+    async def torn(stream: str, after: int) -> Any:
+        return [entry for entry in await plain(stream, after) if entry.seq != last - 1]
+
+    monkeypatch.setattr(log, "read", torn)
+    monkeypatch.setattr(live, "_settled", heard.extend)
+    live._stale = "It was read anew."
+    live._wake.set()
+    await until(lambda: live.fenced)
+    assert [fact.event.text for fact in heard if isinstance(fact.event, Said)] == ["0"]
 
 
 @pytest.mark.parametrize("stale", ["It was read anew.", ""])
