@@ -111,7 +111,7 @@ class _Reading(View):
         return self._view.audience_of(type_, id_)
 
     @property
-    def partitions(self) -> tuple[Partition, ...]:  # type: ignore[override]
+    def partitions(self) -> tuple[Partition, ...]:  # type: ignore[override]  # no slot here: reading it is noted
         self._types[0] |= ANYTHING
         return self._view.partitions
 

@@ -243,7 +243,7 @@ class Live:
     async def _turn(self) -> None:
         """Be where the log is, seat who came, and decide a round. Raises `Diverged`, `Unreadable`, `LogError`."""
         if self._stale:
-            await self._reload(self._stale)
+            await self._reload()
         if self._heard or self._unsure or self._arriving:
             try:
                 await self._follow()
@@ -283,18 +283,14 @@ class Live:
         try:
             since = self._clock.steady()
             outcome = await self._log.append(self.stream, self.folded.head, [m.pending for m in round_.made])
-        except OutcomeUnknown as error:
+        except LogError as error:
             round_.take_back(self.folded)
             self._unsure = True  # the log says what stands, before anything is decided anew
-            if self._put_first_again(round_):
+            if not isinstance(error, OutcomeUnknown):
+                self._refuse_unsaved(round_)
+            elif self._put_first_again(round_):
                 raise
             log_.warning("%s: append: %s", self.stream, error)
-            return
-        except LogError as error:
-            log_.warning("%s: append: %s", self.stream, error)
-            round_.take_back(self.folded)
-            self._unsure = True
-            self._refuse_unsaved(round_)
             return
         if isinstance(outcome, Appended):
             self._together = min(self._together * 2, ROUND_MOST)
@@ -481,10 +477,10 @@ class Live:
             self.fenced = ""
             self._show_all(READ_AGAIN)
 
-    async def _reload(self, why: str) -> None:
+    async def _reload(self) -> None:
         """Fold the log anew, and tell everybody that what they hold is no longer so. Raises `LogError`: the log is out
         of reach, and that is tried again; or it is what was read of it before, and nobody is told anything."""
-        self._stale = why
+        why = self._stale
         log_.error("%s: %s Reloading.", self.stream, why)
         fresh, facts, broken = Folded(), list[list[Fact]](), ""
         try:

@@ -108,10 +108,15 @@ def undeclared(view: View) -> list[str]:
     return [slot.id for slot in waiting if not has_declared(public, slot.id)]
 
 
+def in_any_order(view: View) -> bool:
+    """Whether all may declare at once, and not one after the other (switch `declare`)."""
+    return rules_of(view).choices.get("declare") == "any-order"
+
+
 def declarers(view: View) -> Iterator[str]:
     """Those whose time it is to declare: all who have not, or only the slowest of them (switch `declare`)."""
     waiting = undeclared(view)
-    return iter(waiting if rules_of(view).choices.get("declare") == "any-order" else waiting[-1:])
+    return iter(waiting if in_any_order(view) else waiting[-1:])
 
 
 def is_asked(view: View, actor: str) -> bool:
@@ -122,8 +127,7 @@ def is_asked(view: View, actor: str) -> bool:
     waiting = list(declarers(view))
     if not hidden(view, actor):
         return actor in waiting
-    in_order = rules_of(view).choices.get("declare") != "any-order"
-    return not (in_order and waiting) or slot_of(view, actor).place < slot_of(view, waiting[0]).place
+    return in_any_order(view) or not waiting or slot_of(view, actor).place < slot_of(view, waiting[0]).place
 
 
 class DeclareAction(Command, frozen=True):

@@ -38,7 +38,7 @@ from domain.features.setting import Setting, made, setting
 from domain.features.story import literal, tell
 from domain.features.taking_back import revocable
 from domain.features.task_carrying import CarriedTask, carried, state
-from domain.features.tasks import Task
+from domain.features.tasks import Task, named
 from domain.features.wounds import drop_out
 from domain.house import HouseRules
 from domain.state import Partition, State, View
@@ -153,7 +153,8 @@ class OpenFork(TableCommand, frozen=True):
         for face in table.full.all(Face):  # under rules that may be others by now
             weigh(table, face.id)
             drop_out(table, face.id)
-        awaited = {who for one in self.tasks if one.audience == EVERYONE for who in named(one.task)}
+        public = [one.task for one in self.tasks if one.audience == EVERYONE]
+        awaited = {who for task in public for who in (*named(task.sides, ()), task.target)}
         for member in self.cast:
             self.come(table, member, unseen=member.id not in awaited)
         full = table.full
@@ -188,11 +189,6 @@ class OpenFork(TableCommand, frozen=True):
             if full.get(Plan, face.id) is not None:  # which is for no other player to read
                 undeclare(table, face.id)
             hand_over(table, face.id, member.player)
-
-
-def named(task: Task) -> list[str]:
-    """Whom a task is for, or against."""
-    return [*(member for side in task.sides for member in side.members), task.target]
 
 
 def since(told: State, one: CarriedMemory) -> bool:

@@ -11,10 +11,10 @@ from domain.audience import EVERYONE, Kind
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.declarations import HasDeclared
-from domain.features.declaring import declarers, open_plan, undeclared
+from domain.features.declaring import declarers, in_any_order, open_plan, undeclared
 from domain.features.initiative import order
 from domain.features.phase import Turn
-from domain.features.setting import rules_of, setting
+from domain.features.setting import setting
 from domain.features.taking import resume_unanswerable
 from domain.features.turning import end_if_done
 from domain.features.turns import ActingBegan, marker
@@ -40,7 +40,7 @@ def awaited(public: View) -> str:
     now, slot = public.get(Turn, "turn"), marker(public)
     if now is None or now.phase != "declaring":
         return slot.id if slot else ""
-    return "" if rules_of(public).choices.get("declare") == "any-order" else next(declarers(public), "")
+    return "" if in_any_order(public) else next(declarers(public), "")
 
 
 def begin_acting(table: Deciding) -> None:

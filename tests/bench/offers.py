@@ -9,10 +9,10 @@ from domain.audience import Role, Seat
 from domain.features.cast import Face
 from server.folded import Folded
 from server.gallery import Offered
-from server.log.contract import EMPTY, Entry, link
+from server.log.contract import Entry
 from server.projection import types_for
 from tests.bench.run import Result
-from tests.golden.golden import logs, stored
+from tests.golden.golden import entries, logs, stored
 
 TELLER = Seat("st", "storyteller")
 
@@ -22,7 +22,7 @@ def followed() -> dict[Role, Result]:
     on average: `us` of CPU, and `bytes`."""
     found: dict[Role, Result] = {role: {"commits": 0, "us": 0.0, "bytes": 0.0} for role in ("storyteller", "player")}
     for name in logs():
-        log = _entries(stored(name))
+        log = entries(stored(name))
         for seat in (TELLER, *_players(log)):
             result, folded = found[seat.role], Folded()
             offered = Offered(folded.state.view(seat))
@@ -37,15 +37,6 @@ def followed() -> dict[Role, Result]:
     for result in found.values():
         result["us"], result["bytes"] = (result[what] / result["commits"] for what in ("us", "bytes"))
     return found
-
-
-def _entries(payloads: list[bytes]) -> list[Entry]:
-    """A log of these commits."""
-    entries, chain = [], EMPTY.chain
-    for seq, payload in enumerate(payloads, 1):
-        chain = link(chain, payload)
-        entries.append(Entry(seq, chain, seq.to_bytes(16), payload))
-    return entries
 
 
 def _players(log: list[Entry]) -> list[Seat]:

@@ -22,6 +22,7 @@ from server.cli._script import BadLine, read
 from server.cli._stage import plain
 from server.cli.play import Player
 from server.codec import unpack
+from server.log.contract import EMPTY, Entry, link
 
 FOLDER = Path(__file__).parent
 
@@ -58,6 +59,15 @@ def played(name: str) -> Player:
 def stored(name: str) -> list[bytes]:
     """The commits of a kept log."""
     return [bytes.fromhex(line) for line in (FOLDER / f"{name}.log").read_text(encoding="ascii").split()]
+
+
+def entries(payloads: Iterable[bytes]) -> list[Entry]:
+    """A log of these commits."""
+    made, chain = [], EMPTY.chain
+    for seq, payload in enumerate(payloads, 1):
+        chain = link(chain, payload)
+        made.append(Entry(seq, chain, seq.to_bytes(16), payload))
+    return made
 
 
 def folded(payloads: Iterable[bytes]) -> State:

@@ -16,26 +16,17 @@ from domain.state import Partition, State
 from server import snapshots
 from server.codec import pack
 from server.folded import MILE, Folded, fold
-from server.log.contract import Entry, LogError, link
+from server.log.contract import Entry, LogError
 from server.log.snapshot_files import SnapshotFiles
 from server.projection import Projection
 from server.snapshots import Often, restore, take
 from tests.domain.wandering import SEATS, ST, Play
-from tests.golden.golden import logs, stored
+from tests.golden.golden import entries, logs, stored
 from tests.server.conftest import OpenTable
 from tests.server.tables import ANNA, SECONDS, STORYTELLER, STREAM, Table
 from tests.small_disk import small_disk
 
 OFTEN = Often(commits=3, seconds=0.0)
-
-
-def entries(payloads: list[bytes]) -> list[Entry]:
-    """A log of these commits."""
-    made, chain = [], bytes(16)
-    for seq, payload in enumerate(payloads, 1):
-        chain = link(chain, payload)
-        made.append(Entry(seq, chain, seq.to_bytes(16, "big"), payload))
-    return made
 
 
 def goes_on_alike(log: list[Entry], place: int) -> None:
