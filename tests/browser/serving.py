@@ -121,8 +121,14 @@ class Line:
         if self._broken:
             writer.transport.abort()
             return
-        from_server, to_server = await asyncio.open_connection("127.0.0.1", self._there)
+        try:
+            from_server, to_server = await asyncio.open_connection("127.0.0.1", self._there)
+        except OSError:  # the server is away: so is this line
+            writer.transport.abort()
+            return
         self._writers |= {writer, to_server}
+        if self._broken:  # meanwhile
+            self.cut()
         for way in (self._there_pass(reader, to_server), self._back(from_server, writer)):
             task = asyncio.create_task(way)
             self._tasks.add(task)
