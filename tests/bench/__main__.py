@@ -1,7 +1,7 @@
 """`make bench`: what a command costs here, beside the least that any server of this work must do.
 
-    make bench                                     about seven minutes
-    make bench ARGS="--seconds 4 --loads W1"       two minutes
+    make bench                                     about eleven minutes
+    make bench ARGS="--seconds 4 --loads W1"       three minutes
     make bench ARGS="--rounds 5 --only load"       the three loads, five times
     make bench JSON=rows.jsonl                     each load's row as a JSON line, too
 
@@ -45,6 +45,8 @@ TENS: Final = (1, 10, 100, 1_000)
 GROWN: Final[Result] = {"window": 8, "seconds": 300, "count": 1_000}
 """How what a command costs is found over its scene's history: over so many commands more."""
 PARTS: Final = ("load", "pace", "join", "idle", "offers", "width", "stages", "growth")
+PACE: Final = 4
+"""How much longer than another a measurement of `pace` takes: of a few dozen commands a hundredth says nothing."""
 TARGETS: Final[tuple[Target, ...]] = ("ws", "append", "coterie")
 NAMES: Final = {"ws": "raw ws", "append": "the append alone", "asyncio": "coterie, asyncio"}
 FOLDER: Final = ROOT / ".bench"
@@ -127,7 +129,7 @@ class Bench:
             found: dict[Target, list[Result]] = {target: [] for target in TARGETS}
             for _ in range(self._rounds):
                 for target in TARGETS:
-                    found[target].append(self._measure(target, "pace", load))
+                    found[target].append(self._measure(target, "pace", load, PACE * self._seconds))
             middle = {t: {p: median([r[p] for r in found[t]]) for p in ("p50", "p99")} for t in TARGETS}
             for target, results in found.items():
                 p50, p99 = middle[target]["p50"], middle[target]["p99"]
@@ -228,8 +230,8 @@ class Bench:
             self.rows[load] = found
         return found
 
-    def _measure(self, target: Target, task: str, load: str) -> Result:
-        return self._noted(measure(target, task, {**LOADS[load], "seconds": self._seconds}, self._log))
+    def _measure(self, target: Target, task: str, load: str, seconds: float | None = None) -> Result:
+        return self._noted(measure(target, task, {**LOADS[load], "seconds": seconds or self._seconds}, self._log))
 
     def _noted(self, result: Result) -> Result:
         self.faults += result["lost"] + result["cut"] + result["refused"]
@@ -274,7 +276,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         "python -m tests.bench", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    parser.add_argument("--seconds", type=float, default=4.0, help="seconds of one measurement (4)")
+    parser.add_argument(
+        "--seconds", type=float, default=4.0, help=f"seconds of one measurement (4); of pace, {PACE} times as long"
+    )
     parser.add_argument("--rounds", type=int, default=2, help="rounds of each load, interleaved with raw ws (2)")
     parser.add_argument("--loads", type=lambda s: s.split(","), default=list(LOADS), help="some of W1,W2,W3")
     parser.add_argument("--only", type=lambda s: s.split(","), default=list(PARTS), help=f"some of {','.join(PARTS)}")
