@@ -165,6 +165,7 @@ class ChangeAction(Command, frozen=True):
             )
         check_moves((self.action, *(left for _, left in declared.left() if left.extra)))
         check_payable(view, declared, self.action, self.test)
+        check_other(view, declared, self.action)
 
     def in_words(self, view: View) -> str:
         due = payment(view, changeable(view, self.actor), self.action, self.test)
@@ -210,6 +211,13 @@ class ChangeAction(Command, frozen=True):
                 whose = f"{face.name}: " if view.seat.tells else ""
                 label = f"{whose}Change to: {chosen.label}"
                 yield Option(cls.__name__, face.id, label, f"costs a point of {cost} (I4)", "change", urgent, asked)
+
+
+def check_other(view: View, declared: Declaration, action: Action) -> None:
+    """Whether this is something else than all that is left of what was declared (I4). Raises `Refusal`."""
+    left = [one for _, one in declared.left() if not one.extra]
+    if left == [manoeuvre(action.manoeuvre).settled(view, declared.id, action)]:
+        raise Refusal("not-other", "That is declared already: change to something else (I4).")
 
 
 def check_payable(view: View, declared: Declaration, action: Action, test: int) -> None:

@@ -332,10 +332,23 @@ def test_a_change_is_paid_for_beside_what_was_done() -> None:
     fight.acts("anna", 0)
     said = fight.refused("anna", ChangeAction("anna", act("attack", "bert", dice=2), 1))
     assert said == "3 actions from 4 dice: 2 + 1 + 2 is 5, and 1 too many (M2)."
-    fight.does("anna", ChangeAction("anna", act("attack", "bert", dice=1), 1), 1)
+    fight.does("anna", ChangeAction("anna", act("dodge", dice=1), 1), 1)
     declared = fight.full.get(Declaration, "anna")
     assert declared is not None
-    assert [(action.manoeuvre, action.dice) for action in declared.actions] == [("attack", 2), ("attack", 1)]
+    assert [(action.manoeuvre, action.dice) for action in declared.actions] == [("attack", 2), ("dodge", 1)]
+
+
+def test_a_change_is_to_something_else() -> None:
+    """I4: what is all that is left already costs no point and no test; it is a change beside something else, or with
+    other dice."""
+    fight = brawl("Fate:3")
+    fight.declares("anna", act("attack", "bert", dice=2), act("attack", "bert", dice=1))
+    fight.declares("bert")
+    again = ChangeAction("anna", act("attack", "bert", dice=1), 1)
+    again.check(fight.view("anna"))
+    fight.acts("anna", 0)
+    assert fight.refused("anna", again) == "That is declared already: change to something else (I4)."
+    ChangeAction("anna", act("attack", "carl", dice=1), 1).check(fight.view("anna"))
 
 
 def test_a_change_brings_no_fourth_share_against_one_target() -> None:
@@ -353,7 +366,7 @@ def test_a_change_brings_no_fourth_share_against_one_target() -> None:
         fight.acts("anna", 0)
     said = fight.refused("anna", ChangeAction("anna", shot("bert"), 1))
     assert said == "At most 3 shares of ranged attacks go against one target, not 4 against Bert (M2)."
-    fight.does("anna", ChangeAction("anna", shot("cora"), 1), 1)
+    fight.does("anna", ChangeAction("anna", replace(shot("cora"), text="in the knee"), 1), 1)
 
 
 def test_a_second_change_is_paid_for_beside_the_first() -> None:
@@ -394,8 +407,8 @@ def test_what_was_declared_beside_a_change_is_no_test() -> None:
     fight.declares("anna", act("attack", "bert"), act("dodge"), act("attack", "bert"))
     fight.declares("bert")
     fight.acts("anna", 0)
-    change = ChangeAction("anna", act("attack", "bert"))
-    for actions in (3, 4):
+    for actions, other in ((3, act("attack", "bert")), (4, act("dodge"))):
+        change = ChangeAction("anna", other)
         assert change.in_words(fight.view("anna")).startswith(f"{actions} actions: ")
         fight.does("anna", change, 1)
 
