@@ -49,6 +49,10 @@ async def test_the_host_reads_how_the_server_is_doing_and_goes_on(browser: Brows
         await expect(person.see("link")).to_have_count(0)
         await new.click()
         await expect(person.see("link")).to_have_count(1)
+        await person.click("new-chronicle")  # a link is shown once: it stays beside the next one's
+        await person.page.locator('[name="chronicle-name"]').fill("High Water")
+        await person.click("create-chronicle")
+        await expect(person.see("link")).to_have_count(2)
         assert person.troubles == []
         await person.page.context.close()
     finally:

@@ -204,28 +204,37 @@ def test_a_hidden_character_acts_on_its_plan_when_a_turn_ends_early() -> None:
             fight.declares("ghost", act("attack", "bert"))
 
 
+def asked(fight: Fight) -> set[str]:
+    """Those whose declarations the Storyteller is asked for."""
+    return {option.actor for option in fight.offers(ST, DeclareAction) if option.urgent}
+
+
 def test_the_storyteller_is_asked_for_a_hidden_one_in_its_time() -> None:
     """X4, I2: nobody waits for it, so she would forget it. To declare in its place among the others, as soon as all
     slower ones have; and when its slot was reached, to the end of the turn. Nobody else is asked for anything."""
-
-    def asked() -> set[str]:
-        return {option.actor for option in fight.offers(ST, DeclareAction) if option.urgent}
-
     fight = four("open", declare="lowest-first")  # Bert is the fastest, then the ghost, Anna and the thug
-    assert asked() == {"thug"}
+    assert asked(fight) == {"thug"}
     fight.declares("thug", act("free", text="waits"))
-    assert asked() == {"anna"}
+    assert asked(fight) == {"anna"}
     fight.declares("anna", act("free", text="waits"))
-    assert asked() == {"bert", "ghost"}
+    assert asked(fight) == {"bert", "ghost"}
     fight.declares("bert", act("free", text="waits"))
-    assert (fight.now, asked()) == ("bert", set())
+    assert (fight.now, asked(fight)) == ("bert", set())
     fight.acts("bert")
-    assert (fight.now, asked()) == ("anna", {"ghost"})
+    assert (fight.now, asked(fight)) == ("anna", {"ghost"})
     fight.acts("anna")
     fight.acts("thug")
-    assert asked() == {"ghost"}
+    assert asked(fight) == {"ghost"}
     fight.declares("ghost")
-    assert asked() == set()
+    assert asked(fight) == set()
+
+
+def test_where_all_may_declare_at_once_a_hidden_one_is_asked_for_at_once() -> None:
+    """X4, I2: there it has no place among the others to wait for."""
+    fight = four("open", declare="any-order")
+    assert asked(fight) == {"anna", "bert", "thug", "ghost"}
+    fight.declares("ghost", act("free", text="waits"))
+    assert asked(fight) == {"anna", "bert", "thug"}
 
 
 def test_stopping_turns_leaves_no_plan_behind() -> None:

@@ -22,13 +22,13 @@ const strike = (...targets: string[]): Option => ({
   ],
 });
 
-function drawn() {
+function drawn(audience = "everyone") {
   const [options, setOptions] = createSignal<readonly Option[]>([strike("ben")]);
   const sent: unknown[] = [];
   const table = {
     send: (_: string, fields: unknown) => (sent.push(fields), Promise.resolve({ ok: true })),
     foresee: () => Promise.resolve(null),
-    audienceOf: () => "everyone",
+    audienceOf: () => audience,
   } as unknown as Table;
   const root = document.createElement("div");
   document.body.append(root);
@@ -54,7 +54,7 @@ function drawn() {
     field.dispatchEvent(new Event("change", { bubbles: true }));
   };
   const submit = () => root.querySelector("form")?.dispatchEvent(new Event("submit", { cancelable: true }));
-  return { inputs, one, type, submit, setOptions, sent };
+  return { heading: root.querySelector("h3")?.textContent, inputs, one, type, submit, setOptions, sent };
 }
 
 test("what is answered leaves every field where it is, with its name and the focus", () => {
@@ -89,4 +89,10 @@ test("more than there may be is put right in sight, though nothing else changes 
   const { one, type } = drawn();
   for (const many of ["20", "30"]) type(one('[name="dice"]'), many);
   expect(one('[name="dice"]').value).toBe("9");
+});
+
+test("who nobody sees is marked where it is declared for", () => {
+  expect(drawn("storyteller").heading).toBe("Anna (hidden) declares");
+  dispose();
+  expect(drawn("players").heading).toBe("Anna declares");
 });
