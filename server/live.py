@@ -16,17 +16,17 @@ import logging
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from domain.audience import Audience, Seat
-from domain.command import Refusal
+from domain.audience import Seat
 from domain.event import Fact
 from server import wire
+from server.answering import Answering
 from server.clock import Clock
 from server.codec import write
-from server.folded import Diverged, Folded, Receipt, Unreadable
+from server.folded import Diverged, Folded, Unreadable
 from server.framing import frame
 from server.gallery import BROKEN, WRONG, Gallery, Viewer
 from server.log.contract import Appended, Entry, EventLog, LogError, OutcomeUnknown
-from server.projection import End, Projection, Told
+from server.projection import Told
 from server.rounds import BUSY, BUSY_AFTER, FENCED, TOO_OLD, UNSAVED, ChanceFor, Decider, Round, Wish
 from server.snapshots import USUALLY, Often, Snapshots
 from server.tally import Tally
@@ -72,6 +72,7 @@ class Live:
         self.fenced = ""
         """Why no command is taken any more, for the log of the server alone; "" while all is well."""
         self._tally = tally or Tally()
+        self._answers = Answering(self._tally)
         self._gallery = Gallery()
         self._log = log
         self._clock = clock
@@ -158,10 +159,10 @@ class Live:
     def submit(self, wish: Wish) -> None:
         """Take a command. Its answer comes once it is durable, or refused."""
         if self._closing or (self.fenced and wish.key in self._perhaps):
-            self._let_go(wish)
+            self._answers.let_go(wish)
             return
         if len(self._waiting) + len(self._doubtful) >= WAITING_MOST:
-            self._refuse(wish, BUSY)
+            self._answers.refuse(wish, BUSY)
             return
         if not self._waiting:
             self._wake.set()
@@ -211,7 +212,7 @@ class Live:
             await self._serve()
         finally:
             for wish in (*self._waiting, *self._doubtful):
-                self._let_go(wish)
+                self._answers.let_go(wish)
 
     async def _serve(self) -> None:
         """One turn after the other. What goes wrong leaves a mark (`_stale`, `_unsure`) that the next turn mends first;
@@ -276,9 +277,9 @@ class Live:
         round_ = self._decider.decide(self.folded, wishes, fenced=bool(self.fenced))
         self._waiting += round_.twins
         for wish, receipt in round_.applied:
-            self._accept_again(wish, receipt)
+            self._answers.accept_again(wish, receipt.ends)
         if not round_.made:
-            self._refuse_all(round_)
+            self._answers.refuse_all(round_.refused)
             return
         try:
             since = self._clock.steady()
@@ -317,7 +318,7 @@ class Live:
         gone = {w.key for w in forgotten}
         self._waiting = [w for w in self._waiting if w.key not in gone]
         for wish in forgotten:
-            self._refuse(wish, TOO_OLD)
+            self._answers.refuse(wish, TOO_OLD)
         return bool(forgotten)
 
     def _put_first_again(self, round_: Round) -> bool:
@@ -338,7 +339,7 @@ class Live:
                 wish.unknown = True
                 self._doubtful.append(wish)
             else:
-                self._refuse(wish, UNSAVED)
+                self._answers.refuse(wish, UNSAVED)
 
     def _ask_again(self) -> None:
         self._waiting[:0], self._doubtful = self._doubtful, []
@@ -348,50 +349,14 @@ class Live:
 
     def _stand(self, round_: Round) -> None:
         folded = self.folded
-        answers: dict[Viewer, list[bytes]] = {}
         for made in round_.made:
             folded.stand(made.wish.seat.id, made.pending.key, made.wish.digest, made.at, made.told, made.head)
-            if made.wish.viewer is not None:
-                answers.setdefault(made.wish.viewer, []).append(
-                    self._accepted(made.wish.viewer, made.wish, made.told.ends)
-                )
-            elif made.wish.answered is not None:
-                made.wish.answered("")
         folded.settle()
+        answers = self._answers.accept((made.wish, made.told.ends) for made in round_.made)
         self._gallery.tell(folded, [made.told for made in round_.made], answers)
-        self._refuse_all(round_)
+        self._answers.refuse_all(round_.refused)
         if self._settled is not None:
             self._settled([fact for made in round_.made for fact in made.facts])
-
-    # Answering
-
-    @staticmethod
-    def _accepted(viewer: Viewer, wish: Wish, ends: dict[Audience, End]) -> bytes:
-        """That a command stands; nothing where that cannot be said, and the connection ends (S28)."""
-        try:
-            return frame(write(wire.Accepted(wish.id, Projection.position(wish.seat, ends))))
-        except Exception:
-            log_.exception("a command that stands could not be answered")
-            viewer.close(BROKEN, WRONG)
-            return b""
-
-    def _accept_again(self, wish: Wish, receipt: Receipt) -> None:
-        """The same command again: the first result again."""
-        if wish.viewer is not None:
-            wish.viewer.write(self._accepted(wish.viewer, wish, receipt.ends))
-        elif wish.answered is not None:
-            wish.answered("")
-
-    def _refuse_all(self, round_: Round) -> None:
-        for wish, refusal in round_.refused:
-            self._refuse(wish, refusal)
-
-    def _refuse(self, wish: Wish, refusal: Refusal) -> None:
-        self._tally.refusals += 1
-        if wish.viewer is not None:
-            wish.viewer.write(frame(write(wire.Refused(wish.id, refusal.code, refusal.sentence))))
-        elif wish.answered is not None:
-            wish.answered(refusal.code)
 
     # Catching up with other writers
 
@@ -449,19 +414,12 @@ class Live:
         kept: list[Wish] = []
         for wish in self._waiting:
             if not wish.unknown and now - wish.since > BUSY_AFTER:
-                self._refuse(wish, BUSY)
+                self._answers.refuse(wish, BUSY)
             elif self._closing:
-                self._let_go(wish)
+                self._answers.let_go(wish)
             else:
                 kept.append(wish)
         self._waiting = kept
-
-    @staticmethod
-    def _let_go(wish: Wish) -> None:
-        """Leave a wish to whoever serves this stream next: its page sends it again there, and learns what became of
-        it. Whoever waits for one of the table's own does that, too."""
-        if wish.answered is not None:
-            wish.answered(BUSY.code)
 
     async def _verify(self) -> None:
         """Whether the log is where this fold is, or further. Raises `Diverged`, `Unreadable`, `LogError`."""
@@ -526,9 +484,9 @@ class Live:
         for wish in (*self._waiting, *self._doubtful):
             if wish.unknown:  # what may stand is neither refused nor accepted by who cannot read it
                 self._perhaps.add(wish.key)
-                self._let_go(wish)
+                self._answers.let_go(wish)
             else:
-                self._refuse(wish, FENCED)
+                self._answers.refuse(wish, FENCED)
         self._waiting.clear()
         self._doubtful.clear()
 

@@ -31,7 +31,7 @@ STAGES: Final = {
     ("rounds", "decide"): "round",
     ("live", "_stand"): "round",
     ("live", "_run"): "round",
-    ("live", "_accepted"): "answer",
+    ("answering", "accept"): "answer",
     ("gallery", "tell"): "tell",
     ("gallery", "_tell_options"): "options",
     ("socket", "write"): "write",

@@ -121,14 +121,15 @@ class Line:
         if self._broken:
             writer.transport.abort()
             return
+        self._writers.add(writer)
         try:
             from_server, to_server = await asyncio.open_connection("127.0.0.1", self._there)
         except OSError:  # the server is away: so is this line
             writer.transport.abort()
             return
-        self._writers |= {writer, to_server}
-        if self._broken:  # meanwhile
-            self.cut()
+        self._writers.add(to_server)
+        if writer.transport.is_closing():  # it was cut meanwhile
+            to_server.transport.abort()
         for way in (self._there_pass(reader, to_server), self._back(from_server, writer)):
             task = asyncio.create_task(way)
             self._tasks.add(task)

@@ -72,12 +72,13 @@ ENCODERS: Final[dict[str, str]] = {
 """Every file that makes bytes of anything, and of what; no other file does."""
 COPIES: Final = frozenset(of("bytes(8) bytes(16) bytes(data) bytes(raw) bytes(stream._buffer)"))
 """What makes bytes of bytes, or of nothing, and so may stand anywhere."""
-FRAMERS: Final = frozenset({"house", "live", "lookback", "peer", "presence"})
+FRAMERS: Final = frozenset({"answering", "house", "live", "lookback", "peer", "presence"})
 """The files that make frames by `codec.write`, none with a record or an option in it."""
 SENDERS: Final[dict[str, set[str]]] = {
+    "answering": {"viewer.write", "wish.viewer.write"},
     "gallery": {"viewer.write"},
     "house": {"peer.write"},
-    "live": {"viewer.write", "wish.viewer.write"},
+    "live": {"viewer.write"},
     "peer": {"link.write", "self.write", "self._link.write"},
     "presence": {"viewer.write"},
     "socket": {"self.write", "self.transport.write", "self.send", "super().send"},
@@ -92,7 +93,7 @@ SENDERS: Final[dict[str, set[str]]] = {
     "cli/plan": {"args.svg.write_text"},
 }
 """Every file that sends anything away, and by what; no other file does. The command line tells its user besides."""
-TO_VIEWERS: Final = frozenset({"gallery", "house", "live", "peer", "presence", "socket"})
+TO_VIEWERS: Final = frozenset({"answering", "gallery", "house", "live", "peer", "presence", "socket"})
 """Of these, those that write to the people at a table."""
 EVERYBODYS: Final = ("t.parts[EVERYONE]", "len(t.parts)", "EVERYONE in t.parts")
 """What is taken up of a commit's parts past `projection.py`."""

@@ -201,6 +201,7 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     "status GET /": OF_THE_PROCESS,
     "status GET /metrics": OF_THE_PROCESS,
     "status GET /ready": OF_THE_PROCESS,
+    "log coterie.answering": OF_THE_PROCESS,
     "log coterie.app": OF_THE_PROCESS,
     "log coterie.gallery": OF_THE_PROCESS,
     "log coterie.house": OF_THE_PROCESS,

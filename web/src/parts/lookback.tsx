@@ -51,6 +51,9 @@ function inShort(table: Table, { record }: Entry) {
 
 const PAUSE = 90;
 
+/** From where else nothing goes on. */
+const OWN_EYES = "look, as you saw it, at a moment of the scene";
+
 export function LookBack(props: Props) {
   const table = useTable();
   const past = new Live();
@@ -141,12 +144,13 @@ export function LookBack(props: Props) {
   const open = () => scenes().find((s) => s.open);
   /** What else is to be known before this scene is gone on from. */
   const warning = () => {
-    if (!ofHers()) return "look, as you saw it, at a moment of the scene";
+    if (!ofHers()) return OWN_EYES;
     if (past.get("Setting", "setting")?.open === false) return "as it was once it had closed: before that is one step back";
     return scenes().at(-1) === here() ? "" : "everybody as they were then: when it closes, that holds, and not what scenes since made of them";
   };
   const hint = () =>
-    undone().length === 1 ? "takes back 1 thing that was done"
+    !ofHers() ? OWN_EYES
+    : undone().length === 1 ? "takes back 1 thing that was done"
     : undone().length > 0 ? `takes back ${undone().length} things that were done`
     : anything() ? "takes back nothing that the story tells"
     : "step back to what is to be taken back";

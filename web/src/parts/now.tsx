@@ -77,7 +77,7 @@ export function Urgent() {
   const any = () => urgent().length > 0 || table.options().some((o) => isDeclaring(o) && asked(o));
   return (
     <Show when={any()}>
-      <section class="urgent" data-testid="urgent" aria-label="The table waits for you">
+      <section class="urgent" data-testid="urgent" aria-label="Asked of you">
         <Show when={urgent().length > 0}>
           <OptionList options={urgent()} />
         </Show>
@@ -129,7 +129,7 @@ export function Open() {
     <div class="open" data-testid="open">
       <Show when={waits()}>
         <p class="quiet" data-testid="waits-there">
-          The table waits for you: what it asks stands with the story.
+          Something is asked of you: it stands with the story.
         </p>
       </Show>
       <Show when={declaring()}>

@@ -261,7 +261,7 @@ export function Scene(props: Props) {
             >
               {label}
               <Show when={name === "story" && waits() && tab() !== "story"}>
-                <i class="waits" aria-label="the table waits for you" />
+                <i class="waits" aria-label="something is asked of you" />
               </Show>
             </button>
           )}
