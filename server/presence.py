@@ -100,9 +100,9 @@ class Presence:
         self.changed(live)
 
     def caught_up(self, live: Live, viewer: Peer) -> None:
-        """Somebody lags no longer."""
+        """Somebody lags no longer. Whom the view fills again hears it when that has drained."""
         told = self._told.get(live.stream)
-        if told and viewer in self._unheard:
+        if told and viewer in self._unheard and not viewer.lagging_since:
             viewer.write(told)
             self._unheard.discard(viewer)
 
