@@ -59,9 +59,10 @@ class Refuse(msgspec.Struct, frozen=True):
 
 
 class LookBack(msgspec.Struct, frozen=True):
-    """Somebody wants to see the table as it was."""
+    """Somebody wants to see the table as it was; `within`: not more often than it may."""
 
     look: wire.Look
+    within: bool = True
 
 
 class Types(msgspec.Struct, frozen=True):
@@ -143,7 +144,7 @@ class Conversation:
                 self.stage = "entering"
                 return Enter(frame)
             case wire.Look():
-                return LookBack(frame) if within else Ignored()
+                return LookBack(frame, within)  # a page asks nothing else before it is answered
             case wire.Ack():
                 return Acked(frame.n)
             case wire.Typing():

@@ -40,6 +40,7 @@ NOBODY: Final = Seat("", "spectator")
 DOOR_GONE, NO_SUCH_TABLE = 4401, 4404
 """Application close codes: the seat's door is gone; there is no such table for this seat."""
 NO_PLAYER: Final = Refusal("no-such-player", "No player of this table has that seat: invite one first (G0).")
+TOO_SLOW: Final = "Your connection fell behind. Look again."
 LOST: Final = "The log has lost what you had seen last; this is the table as it is now."
 
 
@@ -119,8 +120,8 @@ class Peer:
 
     __slots__ = (
         "__weakref__", "_asking", "_closed", "_conversation", "_host", "_link", "_looking", "_missed", "_seat_bucket",
-        "_tasks", "acked", "address", "began", "expires", "lagging_since", "live", "name", "seat", "session", "typing",
-        "write",
+        "_tasks", "_unanswered", "acked", "address", "began", "expires", "lagging_since", "live", "name", "seat",
+        "session", "typing", "write",
     )  # fmt: skip
 
     def __init__(self, host: Host, link: Link, bucket: Bucket) -> None:
@@ -146,6 +147,8 @@ class Peer:
         """Takes framed bytes for this viewer; they are dropped while it lags, and once it is gone."""
         self._closed = False
         self._looking = False
+        self._unanswered: int | None = None
+        """The look that was to be answered while there was no room for it."""
         self._missed = False
         """Whether something was not told for want of room."""
         self._tasks: dict[asyncio.Task[None], None] = {}
@@ -175,11 +178,11 @@ class Peer:
                 self._host.typed(self)
             case Enter(hello):
                 self._spawn(self._enter(hello))
-            case LookBack(look):
+            case LookBack(look, within):
                 if self._looking:  # one in flight; a slider that runs ahead is answered by its next question
                     pass
-                elif not self._seat_bucket.take(now, LOOK_COST):  # many tabs or watchers are one seat
-                    self.write(frame(write(wire.Looked(look.id, 0, 0, 0, TOO_FAST.sentence))))
+                elif not (within and self._seat_bucket.take(now, LOOK_COST)):  # many tabs or watchers are one seat
+                    self._answer_look(look.id, frame(write(wire.Looked(look.id, 0, 0, 0, TOO_FAST.sentence))))
                 else:
                     self._looking = True
                     self._spawn(self._look(look))
@@ -209,8 +212,12 @@ class Peer:
             self._host.caught_up(self)
 
     def _keep_up(self) -> None:
-        if not self._closed:
-            self.write = self._link.write
+        if self._closed:
+            return
+        self.write = self._link.write
+        if self._unanswered is not None:
+            looked, self._unanswered = wire.Looked(self._unanswered, 0, 0, 0, TOO_SLOW), None
+            self.write(frame(write(looked)))
 
     def _miss(self, _data: bytes) -> None:
         self._missed = True
@@ -355,9 +362,16 @@ class Peer:
     async def _look(self, look: wire.Look) -> None:
         try:
             if self.live is not None:
-                self.write(frame(await self._host.look_back(self, self.live, look)))
+                self._answer_look(look.id, frame(await self._host.look_back(self, self.live, look)))
         finally:
             self._looking = False
+
+    def _answer_look(self, id_: int, answer: bytes) -> None:
+        """Answer a look: now, or, where there is no room for it, in a word as soon as there is."""
+        if self.write == self._miss:
+            self._unanswered = id_
+        else:
+            self.write(answer)
 
     def _spawn(self, work: Coroutine[None, None, None]) -> "asyncio.Task[None]":
         task = asyncio.create_task(work)
