@@ -301,9 +301,11 @@ class Peer:
         """What looks back to a moment gets the table as it was then. And a character is given, or something whispered,
         only to players of this table: the rules do not know who sits where. Anybody else to whom something was told
         would read it for good, and each circle of seats stays for good. Raises `Refusal`, `LogError`."""
+        if live.folded.receipt(wish.seat.id, wish.key) is not None:
+            return  # it is answered as it was
         if not all([await self._host.plays(live, seat) for seat in named]):
             raise NO_PLAYER
-        if wish.command.looks_back and wish.seat.tells and live.folded.receipt(wish.seat.id, wish.key) is None:
+        if wish.command.looks_back and wish.seat.tells:
             wish.past = await self._host.past(live, wish)
 
     async def _enter(self, hello: wire.Hello) -> None:
