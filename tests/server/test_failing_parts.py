@@ -12,6 +12,7 @@ import pytest
 
 from domain.features.chat import Said, Say
 from domain.features.chronicle import BeginScene
+from domain.features.creating import CreateCharacter
 from domain.features.scene import OpenScene
 from server import codec, projection, wire
 from server.app import Settings, compose, run
@@ -34,6 +35,7 @@ from tests.server.tables import (
     Fault,
     FaultyLog,
     frames,
+    fresh_id,
     opening,
     seeded,
     unframed,
@@ -379,3 +381,20 @@ async def test_nobody_is_seated_in_a_scene_that_could_not_be_opened(
         await early.send("hello", storyteller.token, card[2], "", ())
         assert await early.ended() == 1013
     assert (await guests.sit(storyteller, card[2])).page.audiences["everyone"][0] > 0
+
+
+async def test_what_stands_is_not_said_to_be_unsaved(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    """S15: the same id again gives the first result again, whether the doors can be reached or not."""
+    teller = await guests.chronicle()
+    ben = await guests.invited(teller, "Ben")
+    storyteller = await guests.sit(teller)
+    id_, command = fresh_id(), CreateCharacter("Bert", player=ben.seat)
+    assert (await storyteller.do(command, id_))[0] == "accepted"
+    monkeypatch.setattr(guests.house.doors, "plays", out_of_reach)
+    assert (await storyteller.do(command, id_))[0] == "accepted"
+    assert (await storyteller.do(command))[2] == "unsaved"
+
+
+async def out_of_reach(*_: object) -> Any:
+    """What doors that cannot be asked say."""
+    raise LogError("the doors are out of reach")
