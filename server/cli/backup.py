@@ -6,6 +6,7 @@ import sqlite3
 import sys
 from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from server.cli import DONE, FAILED, Misuse
 from server.cli._place import log_argument
@@ -13,7 +14,7 @@ from server.doors.contract import Doors
 from server.doors.open import open_doors
 from server.log.contract import EMPTY, Appended, EventLog, Head, LogError, Pending
 from server.log.open import open_log, sqlite_path
-from server.log.sqlite_file import copy
+from server.log.sqlite_file import BESIDE, alone, connect, copy, explained, sync
 from server.log.walk import walk
 
 NAME = "backup"
@@ -29,26 +30,47 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Copy, check the copy, and say how to go back."""
-    target: Path = args.file
-    if target.exists() and not args.force:
-        raise Misuse(f"{target} exists already: choose another name, or add --force to write over it.")
-    fresh = target.with_name(target.name + ".new")
+    target: Path = args.file.resolve()
     try:
-        fresh.unlink(missing_ok=True)
-        streams, commits = asyncio.run(_backup(args.log, fresh))
-        fresh.replace(target)
+        streams, commits = written(args.log, target, force=args.force)
     except (LogError, OSError, sqlite3.Error) as error:
-        fresh.unlink(missing_ok=True)
         sys.stderr.write(f"coterie backup: {error}\n")
         return FAILED
-    finally:
-        for beside in ("-wal", "-shm", ".lock"):
-            fresh.with_name(fresh.name + beside).unlink(missing_ok=True)
     sys.stdout.write(
-        f"{target}: {commits} commits of {streams} chronicles and scenes, every one checked.\n"
-        f"To go back to it: coterie serve --log sqlite:///{target.resolve()}\n"
+        f"{args.file}: {commits} commits of {streams} chronicles and scenes, every one checked.\n"
+        f"To go back to it: coterie serve --log sqlite:///{target}\n"
     )
     return DONE
+
+
+def written(url: str, target: Path, *, force: bool) -> tuple[int, int]:
+    """Write the file, which has its name only once it is checked. How many streams and commits it holds. Raises
+    `Misuse`, `LogError`, `OSError`; whatever was there is then as it was."""
+    check_target(url, target, force=force)
+    with alone(target), TemporaryDirectory(dir=target.parent, prefix=".coterie-") as folder:
+        fresh = Path(folder) / target.name
+        copied = asyncio.run(_backup(url, fresh))
+        if target.exists():
+            _one_file(target)
+        if left := [beside for end in BESIDE if (beside := target.with_name(target.name + end)).exists()]:
+            raise LogError(f"{left[0]} is of another file, and would spoil this one: move it away.")
+        fresh.replace(target)
+        sync(target.parent)
+    return copied
+
+
+def check_target(url: str, target: Path, *, force: bool) -> None:
+    """Raises `Misuse` for a file that is not to be written over: the log, no backup, or any without `force`."""
+    if not target.exists():
+        return
+    if url.startswith("sqlite:") and (log := sqlite_path(url)).exists() and target.samefile(log):
+        raise Misuse(f"{target} is the log itself: choose another name for its backup.")
+    try:
+        connect(target, read_only=True).close()
+    except LogError as error:
+        raise Misuse(f"only an older backup is written over: {error}") from None
+    if not force:
+        raise Misuse(f"{target} exists already: choose another name, or add --force to write over it.")
 
 
 async def _backup(url: str, target: Path) -> tuple[int, int]:
@@ -99,8 +121,8 @@ async def copy_doors(doors: Doors, copies: Doors) -> None:
 
 
 def _one_file(path: Path) -> None:
-    """Fold the write-ahead log into the file, so that the copy is one file."""
-    with closing(sqlite3.connect(path)) as connection:
+    """Fold what SQLite keeps beside the file into it. Raises `LogError`."""
+    with explained(path), closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")
 
 

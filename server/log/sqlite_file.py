@@ -22,6 +22,8 @@ BUSY_MS: Final = 10_000
 """How long one connection waits for another's transaction (the doors write beside the log), in milliseconds."""
 CHECKPOINT_PAGES: Final = 8000
 """The write-ahead log is folded into the file every 32 MB: half as many writes as with SQLite's 4."""
+BESIDE: Final = ("-wal", "-shm", "-journal")
+"""What SQLite keeps beside a file, and takes for that file's own, whatever file it is."""
 _FULL: Final = 2
 
 # Entries lie in the order of writing, so that one transaction over many streams touches few pages (1.5 times faster
@@ -137,9 +139,8 @@ def _pragma(connection: sqlite3.Connection, pragma: str) -> int:
 
 def lock(path: Path) -> int:
     """Take the file for this process, or raise LogError. Returns the descriptor whose closing gives it back."""
-    beside = path.with_name(path.name + ".lock")
     with explained(path):
-        descriptor = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        descriptor = os.open(_lock_of(path), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
@@ -148,6 +149,26 @@ def lock(path: Path) -> int:
             f"Another Coterie is already serving this file ({path}); stop it first, or choose another file."
         ) from error
     return descriptor
+
+
+@contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """Nobody serves the file meanwhile, and no lock is left beside one that had none. Raises LogError where somebody
+    does."""
+    made = not _lock_of(path).exists()
+    held = lock(path)
+    try:
+        yield
+    finally:
+        if made:
+            _lock_of(path).unlink(missing_ok=True)
+        os.close(held)
+
+
+def _lock_of(path: Path) -> Path:
+    """The file that is locked: one for a file, by whatever name it is called."""
+    real = path.resolve()
+    return real.with_name(real.name + ".lock")
 
 
 def copy(source: Path, target: Path) -> None:

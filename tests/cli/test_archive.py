@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import closing
 from pathlib import Path
+from shutil import copyfile
 from typing import Any, NamedTuple
 
 import pytest
@@ -21,7 +22,10 @@ from domain.features.turnkeeping import StartTurns
 from server.cli import main
 from server.cli._page import resolved
 from server.cli.export import spoken
+from server.log.contract import EMPTY, Pending
+from server.log.open import open_log
 from server.log.sqlite_file import connect
+from tests.cli.storing import contents, filled
 from tests.redis_server import RedisServer, redis_server, redis_url
 from tests.server.houses import Client, Entrance, Guests, running
 
@@ -303,6 +307,72 @@ async def restored(told: Told, url: str) -> None:
         there = await guests.sit(again, told.stream)
         assert there.page.audiences == here.page.audiences
         assert (await there.do(Say("we play on")))[0] == "accepted"
+
+
+async def test_a_backup_is_never_written_over_what_is_served(told: Told, coterie: Coterie, tmp_path: Path) -> None:
+    """Neither over the log itself, by whatever name it is called, nor over another that is served; what is said there
+    afterwards is kept."""
+    (tmp_path / "link.db").symlink_to(tmp_path / "house.db")
+    await filled(f"sqlite:///{tmp_path}/other.db", 1)
+    for source, target, why in (
+        ("house.db", "house.db", "is the log itself"),
+        ("house.db", "link.db", "is the log itself"),
+        ("other.db", "house.db", "already serving"),
+        ("other.db", "link.db", "already serving"),
+    ):
+        ran = await coterie("backup", "--force", str(tmp_path / target), "--log", f"sqlite:///{tmp_path}/{source}")
+        assert ran.code != 0
+        assert why in ran.err
+        assert ran.err.count("\n") == 1
+    await told.storyteller.do(Say("still here"))
+    said = await coterie("replay", told.stream, "--log", told.url)
+    assert "still here" in said.out
+
+
+async def test_a_backup_is_written_over_a_backup_alone(coterie: Coterie, tmp_path: Path) -> None:
+    """With --force, too, whatever is no log of Coterie's stays as it is, and so does what has another's write-ahead log
+    beside it."""
+    url = f"sqlite:///{tmp_path}/house.db"
+    await filled(url, 1)
+    (tmp_path / "scene.jsonl").write_text('{"scene": "The docks"}\n')
+    (tmp_path / "empty").touch()
+    (tmp_path / "folder").mkdir()
+    with closing(sqlite3.connect(tmp_path / "other.db")) as other:
+        other.execute("CREATE TABLE notes (note TEXT)")
+    (tmp_path / "orphan.db-wal").write_text("of a file that is gone")
+    names = ("scene.jsonl", "empty", "other.db", "orphan.db-wal", "house.db", "house.db.lock")
+    before = [(tmp_path / name).read_bytes() for name in names]
+    for name in ("scene.jsonl", "empty", "folder", "other.db", "orphan.db", "house.db.lock"):
+        ran = await coterie("backup", "--force", str(tmp_path / name), "--log", url)
+        assert ran.code != 0, name
+        assert ran.err.count("\n") == 1
+    assert [(tmp_path / name).read_bytes() for name in names] == before
+    assert "orphan.db" not in files(tmp_path)
+
+
+async def test_nothing_of_an_older_file_gets_into_a_backup(coterie: Coterie, tmp_path: Path) -> None:
+    """A server that was killed leaves a write-ahead log, which SQLite would take for the new file's own (F9)."""
+    url = f"sqlite:///{tmp_path}/house.db"
+    await filled(url)
+    killed = tmp_path / "killed"
+    killed.mkdir()
+    log = await open_log(f"sqlite:///{tmp_path}/old.db")
+    await log.append("scene/old/1", EMPTY, [Pending(n.to_bytes(16, "big"), b"old" * 999) for n in range(99)])
+    for end in ("", "-wal", "-shm"):
+        copyfile(tmp_path / f"old.db{end}", killed / f"old.db{end}")
+    await log.close()
+    made = await coterie("backup", "--force", str(killed / "old.db"), "--log", url)
+    assert made.code == 0, made.err
+    assert files(killed) == {"old.db"}
+    assert contents(killed / "old.db") == contents(tmp_path / "house.db")
+
+
+async def test_a_backup_takes_no_file_for_its_own(coterie: Coterie, tmp_path: Path) -> None:
+    """A log whose name is that of a backup not yet finished is not one."""
+    await filled(f"sqlite:///{tmp_path}/copy.db.new", 1)
+    made = await coterie("backup", str(tmp_path / "copy.db"), "--log", f"sqlite:///{tmp_path}/copy.db.new")
+    assert made.code == 0, made.err
+    assert contents(tmp_path / "copy.db.new") == contents(tmp_path / "copy.db") != {}
 
 
 async def test_a_damaged_file_makes_no_backup(told: Told, coterie: Coterie, tmp_path: Path) -> None:
