@@ -18,7 +18,7 @@ import segno
 from server.app import CannotServe, Program, Settings, compose
 from server.app import run as run_program
 from server.cli._journal import JsonLines, Lines
-from server.cli._place import data_folder, default_log, log_argument
+from server.cli._place import data_folder, default_log, hidden_password, log_argument
 from server.limits import Rate
 from server.log.contract import LogError
 from server.log.open import sqlite_path
@@ -168,10 +168,3 @@ def picture(link: str) -> str:
 def where(url: str) -> str:
     """Where a log's data lies, for people."""
     return url.removeprefix("sqlite:///") if url.startswith("sqlite:") else hidden_password(url)
-
-
-def hidden_password(url: str) -> str:
-    """A URL without its password."""
-    scheme, _, rest = url.partition("://")
-    credentials, at, host = rest.rpartition("@")
-    return f"{scheme}://{credentials.split(':')[0]}:...@{host}" if at else url

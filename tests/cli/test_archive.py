@@ -21,15 +21,17 @@ from domain.features.hiding import HideCharacter
 from domain.features.turnkeeping import StartTurns
 from server.cli import main
 from server.cli._page import resolved
+from server.cli.backup import rows_of
 from server.cli.export import spoken
+from server.doors.open import open_doors
 from server.log.contract import EMPTY, Pending
 from server.log.open import open_log
 from server.log.sqlite_file import connect
 from tests.cli.storing import contents, filled
-from tests.redis_server import RedisServer, redis_server, redis_url
+from tests.redis_server import RedisServer, narrow_url, redis_server, redis_url
 from tests.server.houses import Client, Entrance, Guests, running
 
-__all__ = ["redis_server", "redis_url"]
+__all__ = ["narrow_url", "redis_server", "redis_url"]
 
 SECRET = "the butler did it"
 HIDDEN = "Nosferatu"
@@ -398,6 +400,55 @@ async def test_a_backup_of_a_shared_log_is_a_file(redis_server: RedisServer, cot
         assert made.code == 0, made.err
         assert {name for name in files(tmp_path) if name.startswith("copy")} == {"copy.db"}
         await restored(told, f"sqlite:///{target}")
+
+
+async def test_a_lost_redis_is_put_right(told: Told, narrow_url: str, coterie: Coterie, tmp_path: Path) -> None:
+    """From a file into a Redis and back into a file, commits, seats and doors are the same; what the Redis has by then
+    serves the same table. One that is not empty, be it of a server that was started there, takes none of it."""
+    first, second = (tmp_path / name for name in ("first.db", "second.db"))
+    assert (await coterie("backup", str(first), "--log", told.url)).code == 0
+    put = await coterie("backup", narrow_url, "--log", f"sqlite:///{first}")
+    assert put.code == 0, put.err
+    assert ":pw@" not in put.out
+    again = await coterie("backup", narrow_url, "--force", "--log", f"sqlite:///{first}")
+    assert again.code == 2
+    assert "not empty" in again.err
+    assert again.err.count("\n") == 1
+    assert ":pw@" not in again.err
+    assert (await coterie("doctor", "--log", narrow_url)).out.startswith("Whole: 2 chronicles and scenes")
+    assert (await coterie("backup", str(second), "--log", narrow_url)).code == 0
+    assert contents(first) == contents(second) != {}
+    assert await seats(f"sqlite:///{first}") == await seats(narrow_url) == await seats(f"sqlite:///{second}") != []
+    await restored(told, narrow_url)
+    started = narrow_url.removesuffix("0") + "4"
+    async with running(started) as guests:
+        await guests.host_link()
+    assert (await coterie("backup", started, "--log", f"sqlite:///{first}")).code == 2
+    assert (await coterie("doctor", "--log", started)).out.startswith("Nothing is here")
+
+
+async def seats(url: str) -> list[Any]:
+    """Chronicles, seats and what opens them, as a store has them."""
+    doors = await open_doors(url, read_only=True)
+    try:
+        return await rows_of(doors)
+    finally:
+        await doors.close()
+
+
+async def test_a_damaged_backup_is_put_nowhere(redis_url: str, coterie: Coterie, tmp_path: Path) -> None:
+    """Nothing of it is in the Redis that was to have it (F9)."""
+    url = f"sqlite:///{tmp_path}/copy.db"
+    await filled(url, 2)
+    with closing(sqlite3.connect(tmp_path / "copy.db")) as copy:
+        copy.execute("UPDATE entries SET payload = CAST(payload || x'00' AS BLOB) WHERE seq = 9")
+        copy.commit()
+    ran = await coterie("backup", redis_url, "--log", url)
+    assert ran.code == 1
+    assert "damaged at entry 9" in ran.err
+    log = await open_log(redis_url, read_only=True)
+    assert await log.streams() == []
+    await log.close()
 
 
 def test_references_are_resolved_and_nothing_else() -> None:
