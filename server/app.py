@@ -143,10 +143,18 @@ class Server(SideServer):
 LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 
 
+def check_numbers(settings: Settings) -> None:
+    """Raises `CannotServe` for a port that cannot be."""
+    for option, port, none in (
+        ("--port", settings.port, "any that is free"),
+        ("--status", settings.status, "none"),
+    ):
+        if not 0 <= port <= 65535:
+            raise CannotServe(f"{port} is no port: give {option} one from 1 to 65535, or 0 for {none}.")
+
+
 def check_bind(settings: Settings) -> None:
     """Raises `CannotServe` for a public address that is neither on purpose nor behind TLS (S2)."""
-    if not 0 <= settings.port <= 65535:
-        raise CannotServe(f"{settings.port} is no port: choose one from 1 to 65535, or 0 for any that is free.")
     if settings.public_url:
         parts = urlsplit(settings.public_url)
         if parts.scheme != "https" or not parts.netloc or parts.path not in ("", "/"):
@@ -219,6 +227,7 @@ def room() -> int:
 
 async def compose(settings: Settings) -> Program:
     """Put the program together. Raises `CannotServe`, `LogError`."""
+    check_numbers(settings)
     check_bind(settings)
     listening = bind(settings)
     Front.most = room()
