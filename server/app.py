@@ -7,6 +7,8 @@ import asyncio
 import contextlib
 import errno
 import logging
+import math
+import re
 import resource
 import secrets
 import signal
@@ -16,7 +18,6 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
-from urllib.parse import urlsplit
 
 from uvicorn import Config as UvicornConfig
 from uvicorn import Server as UvicornServer
@@ -140,11 +141,15 @@ class Server(SideServer):
         await super().shutdown(sockets)
 
 
+PUBLIC: Final = re.compile(r"https://([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?/?")
+"""Where a proxy can stand; a name with other letters has its punycode in a browser's Origin."""
 LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 
 
 def check_numbers(settings: Settings) -> None:
-    """Raises `CannotServe` for a port that cannot be."""
+    """Raises `CannotServe` for a port that cannot be, or a rate at which nobody would ever be heard."""
+    if not 0 < settings.rate.per_second < math.inf:
+        raise CannotServe("--rate is how many messages a second a seat may send: a number that is more than 0.")
     for option, port, none in (
         ("--port", settings.port, "any that is free"),
         ("--status", settings.status, "none"),
@@ -156,9 +161,11 @@ def check_numbers(settings: Settings) -> None:
 def check_bind(settings: Settings) -> None:
     """Raises `CannotServe` for a public address that is neither on purpose nor behind TLS (S2)."""
     if settings.public_url:
-        parts = urlsplit(settings.public_url)
-        if parts.scheme != "https" or not parts.netloc or parts.path not in ("", "/"):
-            raise CannotServe("--public-url is where people reach this server, such as https://table.example.")
+        if not PUBLIC.fullmatch(settings.public_url):
+            raise CannotServe(
+                "--public-url is where people reach this server, such as https://table.example: a name, a port if need "
+                "be, and nothing else."
+            )
         return
     if not settings.lan and settings.host not in LOOPBACK:
         raise CannotServe(
@@ -198,7 +205,7 @@ def bind(settings: Settings) -> socket.socket:
 def origins(settings: Settings, port: int, addresses: Sequence[str]) -> tuple[str, ...]:
     """Where people reach this server; links lead to the first."""
     if settings.public_url:
-        return (settings.public_url.rstrip("/"),)
+        return (settings.public_url.rstrip("/").lower().removesuffix(":443"),)  # as a browser says it
     hosts = [*addresses, "127.0.0.1", "localhost", "[::1]"]
     if settings.host not in ("0.0.0.0", *LOOPBACK):  # noqa: S104 - compared, not bound
         hosts.insert(0, settings.host)

@@ -12,7 +12,7 @@ from starlette.applications import Starlette
 from starlette.routing import Mount, Route, WebSocketRoute
 
 from server import status
-from server.app import CannotServe, Settings, bind, check_bind, listens_on
+from server.app import CannotServe, Settings, bind, check_bind, listens_on, origins
 from server.guard import HEADERS, HSTS, Guard
 from tests.server.houses import Guests
 
@@ -187,10 +187,21 @@ def test_only_on_purpose_does_anybody_listen_in_the_open(host: str) -> None:
     with pytest.raises(CannotServe, match="--lan"):
         check_bind(Settings("memory:", host))
     check_bind(Settings("memory:", host, lan=True))
-    check_bind(Settings("memory:", host, public_url="https://table.example"))
-    for url in ("http://table.example", "https://", "table.example", "https://table.example/path"):
+    for url in ("https://table.example", "https://table.example:8443/", "https://[2001:db8::1]"):
+        check_bind(Settings("memory:", host, public_url=url))
+    for url in (
+        *("http://table.example", "https://", "table.example", "https://table.example/path", "https://:443"),
+        *("https://table.example?x=1", "https://table.example#top", "https://table.example?", "https://[::1"),
+        *("https://user:pw@table.example", "https://user@table.example", "https://a table.example"),
+    ):
         with pytest.raises(CannotServe, match="https"):
             check_bind(Settings("memory:", host, public_url=url))
+
+
+@pytest.mark.parametrize("url", ["https://table.example", "https://Table.Example/", "https://table.example:443"])
+def test_a_public_address_is_known_as_a_browser_says_it(url: str) -> None:
+    """S1: an Origin has neither capitals nor the port that goes without saying; with others, nobody would come in."""
+    assert origins(Settings("memory:", public_url=url), 8000, []) == ("https://table.example",)
 
 
 def test_the_local_network_is_served_at_the_address_that_was_named() -> None:

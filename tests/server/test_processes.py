@@ -371,6 +371,8 @@ async def test_what_keeps_a_server_from_starting_is_one_sentence(serve: Serve, t
     nowhere = await failed("--log", url, "--port", "0", "--lan", "--host", "192.0.2.7")
     assert "192.0.2.7 is no address of this machine" in nowhere
     assert "https" in await failed("--log", url, "--port", "0", "--public-url", "http://table.example")
+    for number in ("0", "-5", "nan", "inf"):
+        assert "--rate is how many" in await failed("--log", url, f"--rate={number}")
     for option in ("--port", "--status"):
         for number in ("99999", "-3"):
             assert f"{number} is no port: give {option}" in await failed("--log", url, f"{option}={number}")
