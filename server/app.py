@@ -180,8 +180,9 @@ def listens_on(settings: Settings) -> str:
     return "0.0.0.0" if everywhere else settings.host  # noqa: S104 - --lan says so on purpose
 
 
-def bind(settings: Settings) -> socket.socket:
-    """The listening socket. Raises `CannotServe` where the port is taken or not allowed."""
+def bind(settings: Settings, option: str = "--port") -> socket.socket:
+    """The listening socket; its port is what an option of the command line says. Raises `CannotServe` where it is taken
+    or not allowed."""
     host = listens_on(settings)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # without it asyncio leaves Nagle on
@@ -195,9 +196,9 @@ def bind(settings: Settings) -> socket.socket:
             raise CannotServe(
                 f"{host} is no address of this machine ({error.strerror}): give --host one that is, or leave it out."
             ) from error
+        why = "you have no right to it" if error.errno == errno.EACCES else "another program may have it"
         raise CannotServe(
-            f"Port {settings.port} on {host} cannot be used ({error.strerror}): another program may have it. "
-            "Choose another with --port."
+            f"Port {settings.port} on {host} cannot be used ({error.strerror}): {why}. Choose another with {option}."
         ) from error
     return listening
 
@@ -268,7 +269,7 @@ async def _compose(settings: Settings, listening: socket.socket) -> Program:
 
 def beside(house: House, settings: Settings) -> "tuple[SideServer, Listening]":
     """What answers whoever runs the server, on this machine only."""
-    listening = bind(settings)
+    listening = bind(settings, "--status")
     guarded = Guard(status.app(house), origins(settings, listening.getsockname()[1], []))
     config = UvicornConfig(guarded, lifespan="off", access_log=False, log_config=None, server_header=False)
     return SideServer(config), listening

@@ -101,8 +101,7 @@ async def _serve(args: argparse.Namespace) -> None:
         webbrowser.open(link)
     collect_rarely()
     await run_program(program)
-    kept = "Nothing was to be kept." if forgets(wanted.log) else "Everything is saved."
-    sys.stdout.write(f"Coterie has stopped. {kept}\n")
+    sys.stdout.write(f"Coterie has stopped. {kept(program, wanted)}\n")
 
 
 def collect_rarely() -> None:
@@ -132,6 +131,15 @@ def greeting(program: Program, wanted: Settings, link: str) -> str:
         lines += [f"  Backup:  {command()} backup --log {hidden_password(wanted.log)} FILE"]
     lines += ["  Stop:    Ctrl-C", "", ""]
     return "\n".join(lines)
+
+
+def kept(program: Program, wanted: Settings) -> str:
+    """What the person who stopped the server reads."""
+    if forgets(wanted.log):
+        return "Nothing was to be kept."
+    if program.house.unfinished:
+        return "What was accepted is saved; what was still under way may not be, for the log did not answer."
+    return "Everything is saved."
 
 
 def forgets(url: str) -> bool:

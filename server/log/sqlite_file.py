@@ -53,14 +53,20 @@ def explained(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        raise LogError(f"{path}: {_sentence(error)}.") from error
+        raise LogError(f"{path}: {_sentence(error, path)}.") from error
     except UnicodeDecodeError as error:  # of a damaged name, in SQLite's own complaint
         raise LogError(f"{path}: this database is damaged; restore a backup.") from error
     except OSError as error:
-        raise LogError(f"{path}: {error.strerror or error}.") from error
+        raise LogError(f"{path}: {no_folder(path) or error.strerror or error}.") from error
 
 
-def _sentence(error: sqlite3.Error) -> str:
+def no_folder(path: Path) -> str:
+    """Which folder on the way to a file is missing, "" where none is."""
+    missing = next((folder for folder in reversed(path.absolute().parents) if not folder.is_dir()), None)
+    return f"it cannot be opened, for there is no folder {missing}" if missing else ""
+
+
+def _sentence(error: sqlite3.Error, path: Path) -> str:
     match getattr(error, "sqlite_errorcode", 0) & 0xFF:
         case sqlite3.SQLITE_NOTADB:
             return "this file is not a database, so it is not a Coterie's log"
@@ -69,7 +75,7 @@ def _sentence(error: sqlite3.Error) -> str:
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
             return "this file cannot be written; change its permissions or choose another"
         case sqlite3.SQLITE_CANTOPEN:
-            return "this file cannot be opened; does its folder exist, and may you write there?"
+            return no_folder(path) or "this file cannot be opened; see what you may read and write there"
         case sqlite3.SQLITE_CORRUPT:
             return "this database is damaged; restore a backup"
         case sqlite3.SQLITE_BUSY:

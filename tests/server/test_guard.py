@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import re
+import socket
 from typing import Any
 
 import httpx
@@ -209,6 +211,18 @@ def test_the_local_network_is_served_at_the_address_that_was_named() -> None:
     assert listens_on(Settings("memory:", lan=True)) == "0.0.0.0"
     with bind(Settings("memory:", "127.0.0.2", 0, lan=True)) as listening:
         assert listening.getsockname()[0] == "127.0.0.2"
+
+
+def test_a_port_that_takes_rights_is_not_said_to_be_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which ports those are, and for whom, is the system's to say; here it says so of any."""
+
+    class Kept(socket.socket):
+        def bind(self, _address: object) -> None:
+            raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(socket, "socket", Kept)
+    with pytest.raises(CannotServe, match="you have no right to it"):
+        bind(Settings("memory:", port=80), "--status")
 
 
 async def test_what_is_not_there_has_the_headers_too(guests: Guests) -> None:
