@@ -57,13 +57,18 @@ def explained(path: Path) -> Iterator[None]:
     except UnicodeDecodeError as error:  # of a damaged name, in SQLite's own complaint
         raise LogError(f"{path}: this database is damaged; restore a backup.") from error
     except OSError as error:
-        raise LogError(f"{path}: {no_folder(path) or error.strerror or error}.") from error
+        raise LogError(f"{path}: {_unopened(path) or error.strerror or error}.") from error
 
 
 def no_folder(path: Path) -> str:
-    """Which folder on the way to a file is missing, "" where none is."""
+    """Which folder on the way to a file is missing, as the end of a sentence; "" where none is."""
     missing = next((folder for folder in reversed(path.absolute().parents) if not folder.is_dir()), None)
-    return f"it cannot be opened, for there is no folder {missing}" if missing else ""
+    return f", for there is no folder {missing}" if missing else ""
+
+
+def _unopened(path: Path) -> str:
+    missing = no_folder(path)
+    return f"it cannot be opened{missing}" if missing else ""
 
 
 def _sentence(error: sqlite3.Error, path: Path) -> str:
@@ -75,7 +80,7 @@ def _sentence(error: sqlite3.Error, path: Path) -> str:
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
             return "this file cannot be written; change its permissions or choose another"
         case sqlite3.SQLITE_CANTOPEN:
-            return no_folder(path) or "this file cannot be opened; see what you may read and write there"
+            return _unopened(path) or "this file cannot be opened; see what you may read and write there"
         case sqlite3.SQLITE_CORRUPT:
             return "this database is damaged; restore a backup"
         case sqlite3.SQLITE_BUSY:
@@ -89,7 +94,7 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
     if path.is_dir():
         raise LogError(f"{path} is a folder; name a file in it.")
     if read_only and not path.exists():
-        raise LogError(f"{path} does not exist.")
+        raise LogError(f"{path} does not exist{no_folder(path)}.")
     with explained(path):
         mode, real = "ro" if read_only else "rwc", path.resolve()
         if not read_only:
