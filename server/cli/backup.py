@@ -155,7 +155,9 @@ async def copy_stream(log: EventLog, fresh: EventLog, stream: str) -> Head:
     head = EMPTY
     while entries := await log.read(stream, head.seq):
         outcome = await fresh.append(stream, head, [Pending(entry.key, entry.payload) for entry in entries])
-        if not isinstance(outcome, Appended) or outcome.head != Head(entries[-1].seq, entries[-1].chain):
+        if not isinstance(outcome, Appended):
+            raise LogError(f"{stream} has a command twice, or is written by somebody else meanwhile.")
+        if outcome.head != Head(entries[-1].seq, entries[-1].chain):
             raise LogError(f"{stream} is damaged after entry {head.seq}: its chain does not hold.")
         head = outcome.head
     return head
