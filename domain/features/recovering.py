@@ -113,4 +113,4 @@ class RecoverEverybody(Command, frozen=True):
                 (Choice("everybody", "Everybody"), Choice("players", "The players' characters")),
             ),
         )  # fmt: skip
-        yield Option(cls.__name__, "", "Everybody recovers", "D16, C29", "cast", inputs=inputs)
+        yield Option(cls.__name__, "", "Everybody recovers", "D16, C29", "time", inputs=inputs)

@@ -73,6 +73,10 @@ async def test_a_sheet_is_read_by_its_player_and_the_storyteller(table: Table) -
     await named(ben, ROOK).tap()
     await ben.click("sheet-close")
     await expect(ben.page.get_by_test_id("sheet-view")).to_have_count(0)
+    await vera.see("between").locator("summary").first.click()
+    await vera.option("RecoverEverybody", heal="all")
+    await anna.reads(f"{ILSE}: all wounds heal.")
+    await expect(vera.see("option-RecoverEverybody")).to_have_count(0)  # nobody has anything more to recover
 
     await table.begin_scene("The Loft")
     await vera.open_card(ILSE)
