@@ -7,7 +7,6 @@ from collections import OrderedDict, deque
 from collections.abc import Iterable
 from traceback import extract_tb
 from typing import Final
-from zlib import compress, decompress
 
 import msgspec
 
@@ -17,7 +16,7 @@ from domain.state import State
 from server.codec import Commit, Unreadable, unpack
 from server.log.contract import EMPTY, Entry, Head, follows
 from server.projection import NOTHING, End, Projection, Recent, Told, recently
-from server.shelves import Shelf, fill, shelved
+from server.shelves import fill, packed, unpacked
 from server.wire import BEHIND_MOST
 
 MILE: Final = 256
@@ -28,9 +27,6 @@ RECEIPTS_MOST: Final = 4_096
 knows older keys, which are then refused as too old."""
 CHAINS_KEPT: Final = 256
 """Of how many entries the chain is kept, to tell whether one that is heard late is the one that was folded."""
-
-_encode: Final = msgspec.msgpack.Encoder().encode
-_shelves: Final = msgspec.msgpack.Decoder(list[Shelf])
 
 
 class Diverged(Exception):
@@ -78,7 +74,7 @@ class Folded:
         """A fold that begins at a milestone: it knows no command from before."""
         folded = cls()
         folded.head = milestone.head
-        fill(folded.state, _shelves.decode(decompress(milestone.shelves)))
+        fill(folded.state, unpacked(milestone.shelves))
         folded.resume(dict(milestone.ends), {}, {})
         return folded
 
@@ -155,7 +151,7 @@ class Folded:
         count = self.projection.ends.get(EVERYONE, NOTHING).count
         passed = self.milestones[-1].ends[EVERYONE].count if self.milestones else 0
         if count - passed >= max(MILE, count // MILES):
-            shelves = compress(_encode(shelved(self.state.partitions.values())), level=1)
+            shelves = packed(self.state.partitions.values())
             self.milestones.append(Milestone(self.head, dict(self.projection.ends), shelves))
 
 

@@ -215,9 +215,9 @@ class Peer:
         if self._closed:
             return
         self.write = self._link.write
-        if self._unanswered is not None:
-            looked, self._unanswered = wire.Looked(self._unanswered, 0, 0, 0, TOO_SLOW), None
-            self.write(frame(write(looked)))
+        look, self._unanswered = self._unanswered, None
+        if look is not None:
+            self.write(frame(write(wire.Looked(look, 0, 0, 0, TOO_SLOW))))
 
     def _miss(self, _data: bytes) -> None:
         self._missed = True

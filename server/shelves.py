@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Union
+from typing import Final, Union
+from zlib import compress, decompress
 
 import msgspec
 
@@ -10,8 +11,6 @@ from domain.audience import Audience
 from domain.catalogue import catalogue
 from domain.record import Record
 from domain.state import Partition, State
-
-_encode = msgspec.msgpack.Encoder().encode
 
 
 class Shelf(msgspec.Struct, array_like=True):
@@ -24,6 +23,10 @@ class Shelf(msgspec.Struct, array_like=True):
     records: msgspec.Raw
 
 
+_encode: Final = msgspec.msgpack.Encoder().encode
+_shelves: Final = msgspec.msgpack.Decoder(list[Shelf])
+
+
 def shelved(partitions: Iterable[Partition]) -> list[Shelf]:
     """What these audiences have."""
     return [_shelf(partition) for partition in partitions]
@@ -33,6 +36,16 @@ def _shelf(partition: Partition) -> Shelf:
     tables, stories = ([type_.__name__ for type_ in types] for types in (partition.tables, partition.stories))
     records = msgspec.Raw(_encode(list(partition.records())))
     return Shelf(partition.audience, partition.count, tables, stories, records)
+
+
+def packed(partitions: Iterable[Partition]) -> bytes:
+    """What these audiences have, compressed."""
+    return compress(_encode(shelved(partitions)), level=1)
+
+
+def unpacked(data: bytes) -> list[Shelf]:
+    """What was packed."""
+    return _shelves.decode(decompress(data))
 
 
 def fill(state: State, shelves: Sequence[Shelf]) -> None:

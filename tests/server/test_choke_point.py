@@ -52,6 +52,7 @@ ENCODERS: Final[dict[str, str]] = {
     "codec": "commits for the log, and the frames of those below",
     "projection": "frames with records and options, for one viewer",
     "rounds": "commits for the log",
+    "shelves": "what audiences have, for snapshots and milestones",
     "snapshots": "folds for the log's own store",
     "http": "the answers of server.answers",
     "typescript": "types, when the page is built",
