@@ -19,6 +19,7 @@ from server.log.redis_incoming import Incoming
 QUIET_SECONDS: Final = 15.0
 """When nothing was heard for so long (at most twice as long) the server is asked whether it is there; if it has not
 answered when as much has passed again, the line is cut."""
+_PAUSE_FIRST: Final = 0.05
 _PAUSE_MOST: Final = 2.0
 
 Heard = Callable[[bytes, bytes], None]
@@ -43,6 +44,7 @@ class Ear:
         """Channels whose end we asked for."""
         self._changed = asyncio.Event()
         self._quiet = True
+        self._pause = 0.0
         self._task: asyncio.Task[None] | None = None
         self._closed = False
 
@@ -68,14 +70,12 @@ class Ear:
             await asyncio.wait([self._task])
 
     async def _run(self) -> None:
-        pause = 0.0
         while True:
             await self._wanted()
-            await asyncio.sleep(pause)
-            pause = min(_PAUSE_MOST, pause * 2 + 0.05)
+            await asyncio.sleep(self._pause)
+            self._pause = min(_PAUSE_MOST, self._pause * 2 + _PAUSE_FIRST)
             try:
                 connection = await self._dial()
-                pause = 0.05
                 if self._closed:  # before Python 3.12 what redis-py dials with may swallow that it was cancelled
                     await connection.disconnect(nowait=True)
                     return
@@ -139,6 +139,7 @@ class Ear:
             case [b"smessage", bytes(channel), bytes(payload)]:
                 self._heard(channel, payload)
             case [b"ssubscribe", bytes(channel), *_]:
+                self._pause = _PAUSE_FIRST  # not before: a line on which nothing may be heard is cut at once
                 self._begun(channel)
             case [b"sunsubscribe", bytes(channel), *_] if channel in self._leaving:
                 self._leaving.discard(channel)
