@@ -54,9 +54,10 @@ from server.answers import (
 from server.assets import Assets
 from server.dice import Asked, Data, explained, foreseen, odds_of, read_draft
 from server.doorkeeper import Admitted, DoorClosed, Doorkeeper, NoDoor
+from server.front import Front
 from server.house import House
 from server.keeping import table_wish
-from server.limits import HERE, Buckets, Rate
+from server.limits import HERE, Buckets, Crowd, Rate
 from server.log.contract import LogError
 from server.openapi import Endpoint, described
 from server.socket import serve as serve_socket
@@ -457,17 +458,23 @@ async def error(_request: Request, exception: Exception) -> Response:
 
 
 class Throttle:
-    """ASGI middleware: an address may ask so often, whatever it asks for (S18)."""
+    """ASGI middleware: an address may ask so often, whatever it asks for (S18), and have so much under way (S19)."""
 
     def __init__(self, app: ASGIApp, site: Site) -> None:
         self._app = app
         self._site = site
         self._buckets = Buckets(REQUESTS)
+        self._under_way = Crowd()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         address, now = address_of(scope), self._site.house.now()
-        if address in HERE or self._buckets.of(address, now).take(now):
+        if address in HERE:
             await self._app(scope, receive, send)
+        elif self._buckets.of(address, now).take(now) and self._under_way.enter(address, Front.left(address)):
+            try:
+                await self._app(scope, receive, send)
+            finally:
+                self._under_way.leave(address)
         elif scope["type"] == "websocket":
             await WebSocketClose()(scope, receive, send)
         else:
