@@ -61,8 +61,8 @@ from server.limits import HERE, Buckets, Crowd, Rate
 from server.log.contract import LogError
 from server.openapi import Endpoint, described
 from server.socket import serve as serve_socket
-from server.status import is_ready
 from server.status import told as told_of
+from server.status import trouble
 from server.typescript import character_schema
 
 log_ = logging.getLogger("coterie.http")
@@ -260,7 +260,8 @@ class Api:
         """How this process is: what it says on the port that `--status` opens, Prometheus' numbers aside."""
         await self._host(request)
         house = self._site.house
-        return reply(Status(await is_ready(house), told_of(house)))
+        amiss = await trouble(house)
+        return reply(Status(not amiss, told_of(house, amiss)))
 
     async def chronicles(self, request: Request) -> Response:
         """The chronicles of this house."""
@@ -453,7 +454,7 @@ async def error(_request: Request, exception: Exception) -> Response:
         return answer
     if isinstance(exception, LogError):
         log_.warning("%s", exception)
-        return reply(Error("The table's log cannot be reached just now. Try again in a moment."), 503)
+        return reply(Error("The table's log cannot be reached or written just now. Try again in a moment."), 503)
     return reply(Error("Something is wrong with the server."), 500)
 
 

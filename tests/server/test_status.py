@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
+import os
+import signal
 import sys
 from collections.abc import Iterator
 from random import Random
@@ -22,17 +25,22 @@ from domain.features.creating import CreateCharacter
 from domain.features.free_roll import Roll, RollInSecret
 from domain.features.lending import LeaveNonces
 from domain.features.task_working import WorkOnTask
+from server import status
 from server.app import Settings, beside
 from server.cli._journal import JsonLines, Lines
 from server.codec import command_key, write
 from server.log.contract import LogError
-from server.status import ABSENT, Collector, app
+from server.log.redis_place import place_of
+from server.status import ABSENT, ANSWERS_WITHIN, Collector, app
+from server.tally import UNSAVED_SECONDS
 from tests.canaries import found
-from tests.server.houses import Entrance, Guests
+from tests.redis_server import RedisServer, redis_server
+from tests.server.houses import Entrance, Guests, running
 from tests.server.secret_fields import Secrets, Who
 from tests.server.tables import character
 from tests.server.test_guard import routes
 
+__all__ = ["redis_server"]
 CANARY = "5f0c1d9ab37e46c2"
 Secretive = tuple[Secrets, list[bytes], list[Entrance], str]
 
@@ -56,7 +64,8 @@ async def test_the_status_names_the_durability_in_force(guests: Guests) -> None:
     async with asking(guests) as ask:
         page = (await ask.get("/")).text
     assert "durability   memory" in page
-    assert "3 accepted, 1 refused" in page
+    assert "3 accepted, 1 refused, 0 of them unsaved" in page
+    assert "NOT READY" not in page
     assert CANARY not in page
 
 
@@ -84,6 +93,7 @@ async def test_the_metrics_count_what_was_done(guests: Guests) -> None:
         float(values["coterie_append_seconds_count"]) == float(values['coterie_append_seconds_bucket{le="+Inf"}']) > 0
     )
     assert {"coterie_backlog", "coterie_conflicts_total", "coterie_resumes_total", "coterie_fenced"} <= values.keys()
+    assert float(values["coterie_unsaved_total"]) == 0
     assert CANARY not in text
 
 
@@ -202,6 +212,56 @@ async def test_ready_is_who_reaches_its_log(guests: Guests, monkeypatch: pytest.
         behind = await guests.call("GET", "/api/status", token=host)
         assert behind.json()["ready"] is False
         assert CANARY not in behind.text
+
+
+async def test_not_ready_is_who_cannot_write(redis_server: RedisServer) -> None:
+    """F6: a log without room answers, and takes no command; that is said until one stands, and no longer than a minute
+    after the last that did not, for who is kept away would never find out."""
+    async with running(redis_server.url) as guests, asking(guests) as ask:
+        client = await guests.sit(await guests.chronicle())
+        for mended in (True, False):
+            await set_to(redis_server, maxmemory=1)
+            assert (await ask.get("/ready")).status_code == 200  # nobody has tried
+            assert (await client.do(Say("no room")))[2] == "unsaved"
+            answer = await ask.get("/ready")
+            assert (answer.status_code, answer.text) == (503, "the log cannot be written\n")
+            assert "NOT READY    the log cannot be written: see" in (await ask.get("/")).text
+            await set_to(redis_server, maxmemory=0)
+            if mended:
+                assert (await client.do(Say("room")))[0] == "accepted"
+            else:
+                guests.clock.now += UNSAVED_SECONDS + 1
+            assert (await ask.get("/ready")).status_code == 200
+        assert "coterie_unsaved_total 2.0" in (await ask.get("/metrics")).text
+
+
+async def test_a_log_that_hangs_or_is_gone_is_told_of_soon(
+    redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F2, F3: neither the answer to a probe nor the status waits for a Redis that says nothing."""
+    assert ANSWERS_WITHIN <= 2
+    monkeypatch.setattr(status, "ANSWERS_WITHIN", 0.2)
+    async with running(redis_server.url) as guests, asking(guests) as ask:
+        os.kill(redis_server.pid, signal.SIGSTOP)
+        async with asyncio.timeout(2):
+            answer = await ask.get("/ready")
+            assert (answer.status_code, answer.text) == (503, "the log is out of reach\n")
+        os.kill(redis_server.pid, signal.SIGCONT)
+        async with asyncio.timeout(5):
+            while (await ask.get("/ready")).status_code != 200:
+                pass
+        redis_server.kill()
+        async with asyncio.timeout(2):
+            assert "NOT READY    the log is out of reach: see" in (await ask.get("/")).text
+
+
+async def set_to(server: RedisServer, **settings: int) -> None:
+    """Change these settings of a Redis."""
+    connection = await place_of(server.url).connect()
+    for name, value in settings.items():
+        await connection.send_command("CONFIG", "SET", name, value)
+        assert await connection.read_response() == b"OK"
+    await connection.disconnect()
 
 
 async def test_a_page_from_elsewhere_reads_nothing(guests: Guests) -> None:
