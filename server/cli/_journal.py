@@ -1,6 +1,7 @@
 """The server's log, for people or as JSON lines for machines: when, how bad, who says it, what kind of thing happened,
 and at which table. Never what anybody said, rolled or is called (S24): of an error only its kind and where it came
-about is written, and for machines of a message only its pattern."""
+about is written, and for machines of a message only its pattern, and what it says but for what anybody may have typed.
+"""
 
 import json
 import logging
@@ -10,9 +11,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, TypeAlias
 
-from server.log.contract import STREAM_NAME
+from server.log.contract import STREAM_NAME, LogError
 
 _STREAM: Final = re.compile(f"(chronicle|scene)/{STREAM_NAME}")
+_LEFT_OUT: Final = "..."
 
 
 _ExcInfo: TypeAlias = (
@@ -37,6 +39,19 @@ class Lines(logging.Formatter):
         return f"{where}{ei[0].__name__ if ei[0] else ''}"
 
 
+def _said(pattern: object, args: tuple[object, ...]) -> str:
+    """A message with what is harmless in it: numbers, streams, and a log's own sentences."""
+    kept = tuple(arg if _is_harmless(arg) else _LEFT_OUT for arg in args)
+    try:
+        return str(pattern) % kept
+    except (TypeError, ValueError):  # a number was to stand where something is left out
+        return str(pattern)
+
+
+def _is_harmless(arg: object) -> bool:
+    return isinstance(arg, (int, float, LogError)) or (isinstance(arg, str) and _STREAM.fullmatch(arg) is not None)
+
+
 class JsonLines(logging.Formatter):
     """One object a line."""
 
@@ -47,6 +62,8 @@ class JsonLines(logging.Formatter):
         }  # fmt: skip
         args = record.args if isinstance(record.args, tuple) else ()
         streams = [arg for arg in args if isinstance(arg, str) and _STREAM.fullmatch(arg)]
+        if args:
+            line["said"] = _said(record.msg, args)
         if streams:
             line["table"] = streams[0]
         if record.exc_info and record.exc_info[0] is not None:

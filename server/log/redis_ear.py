@@ -61,7 +61,7 @@ class Ear:
     def check(self) -> None:
         """Raises LogError where the task has died, so that its death is not overlooked."""
         if self._task and self._task.done() and not self._task.cancelled() and (error := self._task.exception()):
-            raise LogError(f"Listening to other servers failed: {error!r}.") from error
+            raise LogError(f"Listening to other servers failed: {type(error).__name__}.") from error
 
     async def close(self) -> None:
         self._closed = True
@@ -81,9 +81,13 @@ class Ear:
                     return
                 await self._hear(connection)
             except (LogError, RedisError, OSError) as error:
-                _log.warning("Not hearing other servers for the moment: %s", error)
+                reason = error if isinstance(error, LogError) else LogError(f"the line to Redis was cut ({error})")
+                _log.warning("Not hearing other servers for the moment: %s", reason)
                 with contextlib.suppress(LogError):
                     await self._strayed()
+            except Exception:
+                _log.exception("Listening to other servers has ended")
+                raise
 
     async def _wanted(self) -> None:
         """Waits while there is nothing to hear."""

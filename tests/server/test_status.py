@@ -319,3 +319,26 @@ def test_a_line_of_the_log_has_no_content() -> None:
     told = json.loads(line)
     assert (told["table"], told["error"], told["level"], told["what"]) == ("scene/a/b", "KeyError", "ERROR", "%s: %s")
     assert told["where"][0].startswith("test_status.py:")
+
+
+@pytest.mark.parametrize(
+    ("pattern", "args", "said"),
+    [
+        (
+            "%s: append: %s",
+            ("scene/a/b", LogError("Redis at r:1 is gone.")),
+            "scene/a/b: append: Redis at r:1 is gone.",
+        ),
+        ("Not hearing: %s", (LogError("Redis at r:1 is gone."),), "Not hearing: Redis at r:1 is gone."),
+        ("%s: entry %d is damaged", ("scene/a/b", 7), "scene/a/b: entry 7 is damaged"),
+        ("%s failed after %.1f s: %r", (CANARY, 1.25, KeyError(CANARY)), "... failed after 1.2 s: '...'"),
+        ("%d of %s", (CANARY, "scene/a"), "%d of %s"),
+    ],
+)
+def test_a_line_of_the_log_says_what_is_harmless(pattern: str, args: tuple[object, ...], said: str) -> None:
+    """S24: which table, how many, and a log's own sentence, which names the Redis and why; nothing that anybody may
+    have typed."""
+    line = JsonLines().format(logging.LogRecord("coterie.live", logging.WARNING, "", 0, pattern, args, None))
+    assert CANARY not in line
+    told = json.loads(line)
+    assert (told["what"], told["said"]) == (pattern, said)
