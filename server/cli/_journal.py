@@ -15,11 +15,42 @@ from server.log.contract import STREAM_NAME, LogError
 
 _STREAM: Final = re.compile(f"(chronicle|scene)/{STREAM_NAME}")
 _LEFT_OUT: Final = "..."
+_AGAIN_AFTER: Final = 30.0
+"""Seconds until the same warning is said again."""
+_WARNINGS_KEPT: Final = 100
 
 
 _ExcInfo: TypeAlias = (
     tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]  # as logging has it
 )
+
+
+class Seldom(logging.Filter):
+    """The same warning once in a while, and then how many there were: of a log out of reach every table complains,
+    again and again."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._said: dict[tuple[object, ...], tuple[float, int]] = {}
+        """When each warning was said last, and how many like it were left out since."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether this one is said."""
+        args = record.args if isinstance(record.args, tuple) else ()
+        if record.levelno != logging.WARNING:
+            return True
+        errors = [str(arg) for arg in args if isinstance(arg, LogError)]
+        warning = (record.msg, *(errors or map(str, args)))  # a log's trouble is everybody's, whoever complains
+        said, left_out = self._said.get(warning, (0.0, 0))
+        if record.created - said < _AGAIN_AFTER:
+            self._said[warning] = said, left_out + 1
+            return False
+        if len(self._said) >= _WARNINGS_KEPT:
+            self._said.clear()
+        self._said[warning] = record.created, 0
+        if left_out:
+            record.msg, record.args = f"{record.msg} (and %d times before)", (*args, left_out)
+        return True
 
 
 class Lines(logging.Formatter):

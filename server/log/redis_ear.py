@@ -45,6 +45,8 @@ class Ear:
         self._changed = asyncio.Event()
         self._quiet = True
         self._pause = 0.0
+        self._deaf = False
+        """Whether it was said that nothing is heard."""
         self._task: asyncio.Task[None] | None = None
         self._closed = False
 
@@ -83,6 +85,7 @@ class Ear:
             except (LogError, RedisError, OSError) as error:
                 reason = error if isinstance(error, LogError) else LogError(f"the line to Redis was cut ({error})")
                 _log.warning("Not hearing other servers for the moment: %s", reason)
+                self._deaf = True
                 with contextlib.suppress(LogError):
                     await self._strayed()
             except Exception:
@@ -144,6 +147,9 @@ class Ear:
                 self._heard(channel, payload)
             case [b"ssubscribe", bytes(channel), *_]:
                 self._pause = _PAUSE_FIRST  # not before: a line on which nothing may be heard is cut at once
+                if self._deaf:
+                    _log.warning("Redis is reachable again, and other servers are heard")
+                    self._deaf = False
                 self._begun(channel)
             case [b"sunsubscribe", bytes(channel), *_] if channel in self._leaving:
                 self._leaving.discard(channel)

@@ -217,8 +217,9 @@ async def test_old_keys_are_forgotten(redis_url: str) -> None:
     await log.close()
 
 
-async def test_hearing_begins_again_after_a_cut(redis_server: RedisServer) -> None:
-    """A listener whose line was cut is called with no entries once it hears again, so that it reads what it missed."""
+async def test_hearing_begins_again_after_a_cut(redis_server: RedisServer, caplog: pytest.LogCaptureFixture) -> None:
+    """A listener whose line was cut is called with no entries once it hears again, so that it reads what it missed; and
+    whoever runs the server reads once that Redis is there again."""
     log, other = await open_log(redis_server.url), await open_log(redis_server.url)
     heard: list[list[Entry]] = []
     log.listen("scene-1", lambda _, entries: heard.append(entries))
@@ -226,6 +227,9 @@ async def test_hearing_begins_again_after_a_cut(redis_server: RedisServer) -> No
     redis_server.kill()
     redis_server.start()
     await until(lambda: heard == [[], []])
+    assert caplog.messages[0].startswith("Not hearing other servers for the moment: ")
+    again = "Redis is reachable again, and other servers are heard"
+    assert caplog.messages.index(again) == len(caplog.messages) - 1
     head = await filled(other, "scene-1", 1)
     await until(lambda: len(heard) == 3)
     assert heard[2] == await log.read("scene-1", 0)

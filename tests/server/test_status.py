@@ -27,7 +27,7 @@ from domain.features.lending import LeaveNonces
 from domain.features.task_working import WorkOnTask
 from server import status
 from server.app import Settings, beside
-from server.cli._journal import JsonLines, Lines
+from server.cli._journal import JsonLines, Lines, Seldom
 from server.codec import command_key, write
 from server.log.contract import LogError
 from server.log.redis_place import place_of
@@ -342,3 +342,27 @@ def test_a_line_of_the_log_says_what_is_harmless(pattern: str, args: tuple[objec
     assert CANARY not in line
     told = json.loads(line)
     assert (told["what"], told["said"]) == (pattern, said)
+
+
+def test_the_same_warning_is_said_seldom() -> None:
+    """F3: of an outage every table complains again and again; one line says it every half minute, with how many were
+    left out. What concerns one table is said of each, and what is worse than a warning always."""
+    seldom = Seldom()
+
+    def said(at: float, level: int, pattern: str, *args: object) -> list[str]:
+        record = logging.LogRecord("coterie.live", level, "", 0, pattern, args, None)
+        record.created = at
+        return [record.getMessage()] if seldom.filter(record) else []
+
+    gone = LogError("Redis is gone.")
+    told = [
+        line
+        for at in range(0, 32, 2)
+        for n in range(40)
+        for line in said(1000 + at, logging.WARNING, "%s: %s", f"scene/{n}", gone)
+    ]
+    assert told == ["scene/0: Redis is gone.", "scene/0: Redis is gone. (and 599 times before)"]
+    assert said(1031, logging.WARNING, "%s: %s", "scene/0", LogError("It is full.")) != []
+    for n in range(200):
+        assert said(1031, logging.WARNING, "%s: looking back: %s", f"scene/{n}", "entry 7") != []
+    assert [said(1031, logging.ERROR, "%s", gone) for _ in range(2)] == [["Redis is gone."]] * 2
