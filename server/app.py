@@ -7,6 +7,8 @@ import asyncio
 import contextlib
 import errno
 import logging
+import math
+import re
 import resource
 import secrets
 import signal
@@ -16,7 +18,6 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
-from urllib.parse import urlsplit
 
 from uvicorn import Config as UvicornConfig
 from uvicorn import Server as UvicornServer
@@ -140,17 +141,31 @@ class Server(SideServer):
         await super().shutdown(sockets)
 
 
+PUBLIC: Final = re.compile(r"https://([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?/?")
+"""Where a proxy can stand; a name with other letters has its punycode in a browser's Origin."""
 LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
+
+
+def check_numbers(settings: Settings) -> None:
+    """Raises `CannotServe` for a port that cannot be, or a rate at which nobody would ever be heard."""
+    if not 0 < settings.rate.per_second < math.inf:
+        raise CannotServe("--rate is how many messages a second a seat may send: a number that is more than 0.")
+    for option, port, none in (
+        ("--port", settings.port, "any that is free"),
+        ("--status", settings.status, "none"),
+    ):
+        if not 0 <= port <= 65535:
+            raise CannotServe(f"{port} is no port: give {option} one from 1 to 65535, or 0 for {none}.")
 
 
 def check_bind(settings: Settings) -> None:
     """Raises `CannotServe` for a public address that is neither on purpose nor behind TLS (S2)."""
-    if not 0 <= settings.port <= 65535:
-        raise CannotServe(f"{settings.port} is no port: choose one from 1 to 65535, or 0 for any that is free.")
     if settings.public_url:
-        parts = urlsplit(settings.public_url)
-        if parts.scheme != "https" or not parts.netloc or parts.path not in ("", "/"):
-            raise CannotServe("--public-url is where people reach this server, such as https://table.example.")
+        if not PUBLIC.fullmatch(settings.public_url):
+            raise CannotServe(
+                "--public-url is where people reach this server, such as https://table.example: a name, a port if need "
+                "be, and nothing else."
+            )
         return
     if not settings.lan and settings.host not in LOOPBACK:
         raise CannotServe(
@@ -165,8 +180,9 @@ def listens_on(settings: Settings) -> str:
     return "0.0.0.0" if everywhere else settings.host  # noqa: S104 - --lan says so on purpose
 
 
-def bind(settings: Settings) -> socket.socket:
-    """The listening socket. Raises `CannotServe` where the port is taken or not allowed."""
+def bind(settings: Settings, option: str = "--port") -> socket.socket:
+    """The listening socket; its port is what an option of the command line says. Raises `CannotServe` where it is taken
+    or not allowed."""
     host = listens_on(settings)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # without it asyncio leaves Nagle on
@@ -180,9 +196,9 @@ def bind(settings: Settings) -> socket.socket:
             raise CannotServe(
                 f"{host} is no address of this machine ({error.strerror}): give --host one that is, or leave it out."
             ) from error
+        why = "you have no right to it" if error.errno == errno.EACCES else "another program may have it"
         raise CannotServe(
-            f"Port {settings.port} on {host} cannot be used ({error.strerror}): another program may have it. "
-            "Choose another with --port."
+            f"Port {settings.port} on {host} cannot be used ({error.strerror}): {why}. Choose another with {option}."
         ) from error
     return listening
 
@@ -190,7 +206,7 @@ def bind(settings: Settings) -> socket.socket:
 def origins(settings: Settings, port: int, addresses: Sequence[str]) -> tuple[str, ...]:
     """Where people reach this server; links lead to the first."""
     if settings.public_url:
-        return (settings.public_url.rstrip("/"),)
+        return (settings.public_url.rstrip("/").lower().removesuffix(":443"),)  # as a browser says it
     hosts = [*addresses, "127.0.0.1", "localhost", "[::1]"]
     if settings.host not in ("0.0.0.0", *LOOPBACK):  # noqa: S104 - compared, not bound
         hosts.insert(0, settings.host)
@@ -219,6 +235,7 @@ def room() -> int:
 
 async def compose(settings: Settings) -> Program:
     """Put the program together. Raises `CannotServe`, `LogError`."""
+    check_numbers(settings)
     check_bind(settings)
     listening = bind(settings)
     Front.most = room()
@@ -252,7 +269,7 @@ async def _compose(settings: Settings, listening: socket.socket) -> Program:
 
 def beside(house: House, settings: Settings) -> "tuple[SideServer, Listening]":
     """What answers whoever runs the server, on this machine only."""
-    listening = bind(settings)
+    listening = bind(settings, "--status")
     guarded = Guard(status.app(house), origins(settings, listening.getsockname()[1], []))
     config = UvicornConfig(guarded, lifespan="off", access_log=False, log_config=None, server_header=False)
     return SideServer(config), listening

@@ -7,6 +7,7 @@ from collections import OrderedDict, deque
 from collections.abc import Iterable
 from traceback import extract_tb
 from typing import Final
+from zlib import compress, decompress
 
 import msgspec
 
@@ -15,15 +16,21 @@ from domain.features.setting import SceneKey
 from domain.state import State
 from server.codec import Commit, Unreadable, unpack
 from server.log.contract import EMPTY, Entry, Head, follows
-from server.projection import End, Projection, Recent, Told, recently
+from server.projection import NOTHING, End, Projection, Recent, Told, recently
+from server.shelves import Shelf, fill, shelved
 from server.wire import BEHIND_MOST
 
 MILE: Final = 256
+"""Commits of `everyone` between two milestones, as long as a stream is no longer than `MILES` of them."""
+MILES: Final = 32
 RECEIPTS_MOST: Final = 4_096
 """Receipts kept of one seat: of its own commands, so that it can count by them nothing that is hidden from it. The log
 knows older keys, which are then refused as too old."""
 CHAINS_KEPT: Final = 256
 """Of how many entries the chain is kept, to tell whether one that is heard late is the one that was folded."""
+
+_encode: Final = msgspec.msgpack.Encoder().encode
+_shelves: Final = msgspec.msgpack.Decoder(list[Shelf])
 
 
 class Diverged(Exception):
@@ -40,11 +47,12 @@ class Receipt(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class Milestone(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A place in the log, and where each audience was there: from here on the story can be read without what led to
-    it, for what a story line says it carries itself."""
+    """A place in the log, where each audience was there, and what it had, compressed: from here on the log can be read
+    without what led to it."""
 
     head: Head
     ends: dict[Audience, End]
+    shelves: bytes
 
 
 class Folded:
@@ -59,19 +67,19 @@ class Folded:
         """By seat and the command's key, each seat's oldest first. Not a dict: that one finds its oldest by a walk over
         all that is gone."""
         self.milestones: list[Milestone] = []
-        """Every `MILE` commits of `everyone` one, oldest first: some 200 bytes for as many rolls."""
+        """Every `MILE` commits of `everyone` one, oldest first, ten kilobytes or so each; in a longer stream ever more
+        seldom, so that one ten times as long has some seventy more."""
         self.chains: deque[bytes] = deque(maxlen=CHAINS_KEPT)
         self.at = 0
         """The time of `everyone`'s newest commit: no later one of its commits is earlier."""
 
     @classmethod
     def from_milestone(cls, milestone: Milestone) -> "Folded":
-        """A fold that begins at a milestone: its story and its counts are right, its table is not."""
+        """A fold that begins at a milestone: it knows no command from before."""
         folded = cls()
         folded.head = milestone.head
-        folded.projection.ends = dict(milestone.ends)
-        for audience, end in milestone.ends.items():
-            folded.state.partition(audience).count = end.count
+        fill(folded.state, _shelves.decode(decompress(milestone.shelves)))
+        folded.resume(dict(milestone.ends), {}, {})
         return folded
 
     def resume(
@@ -134,8 +142,6 @@ class Folded:
         when = public.count if public else 0
         if EVERYONE in told.ends:
             self.at = at
-            if when % MILE == 0:
-                self.milestones.append(Milestone(head, dict(self.projection.ends)))
         own = self.receipts.get(seat)
         if own is None:  # `setdefault` would make one for every command
             own = self.receipts[seat] = OrderedDict()
@@ -146,6 +152,11 @@ class Folded:
     def settle(self) -> None:
         """All that was folded stands: let go of how to undo it."""
         self.state.settle()
+        count = self.projection.ends.get(EVERYONE, NOTHING).count
+        passed = self.milestones[-1].ends[EVERYONE].count if self.milestones else 0
+        if count - passed >= max(MILE, count // MILES):
+            shelves = compress(_encode(shelved(self.state.partitions.values())), level=1)
+            self.milestones.append(Milestone(self.head, dict(self.projection.ends), shelves))
 
 
 def fold(entries: Iterable[Entry]) -> Folded:

@@ -29,10 +29,10 @@ async def past_of(log: EventLog, stream: str, now: Folded, seat: Seat, moment: i
     """The whole table when a seat had been told so many parts. Raises `Refusal` where the scene had not begun by then,
     that is not past yet, or the log cannot be read."""
     head = now.head
-    if moment >= moment_of(now.projection, seat):
+    if moment >= moment_of(now.projection.ends, seat):
         raise NOTHING_SINCE
     try:
-        return await _read(log, stream, seat, moment, head)
+        return await _read(log, stream, seat, moment, now, head)
     except (LogError, Diverged, Unreadable) as error:
         log_.warning("%s: going back: %s", stream, error)
         raise UNREAD from None
@@ -46,7 +46,7 @@ async def past_scene(log: EventLog, stream: str, moment: int) -> Past:
     if not head.seq:
         raise NOT_HERE
     try:
-        past = await _read(log, stream, TABLE, moment, head)
+        past = await _read(log, stream, TABLE, moment, Folded(), head)
     except Diverged as error:
         log_.error("%s: going on from it: %s", stream, error)  # noqa: TRY400 - the sentence says it
         raise DAMAGED from None
@@ -59,8 +59,8 @@ async def past_scene(log: EventLog, stream: str, moment: int) -> Past:
     return past
 
 
-async def _read(log: EventLog, stream: str, seat: Seat, moment: int, head: Head) -> Past:
-    folded, _ = await fold_until(log, stream, seat, Folded(), wire.Look(0, moment), seat)
+async def _read(log: EventLog, stream: str, seat: Seat, moment: int, now: Folded, head: Head) -> Past:
+    folded, _ = await fold_until(log, stream, seat, now, wire.Look(0, moment), seat)
     if folded.state.full.get(Setting, "setting") is None:
         raise NOT_BEGUN
     return Past(folded.state, folded.head, head)

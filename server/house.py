@@ -107,6 +107,8 @@ class House:
         self._tasks: dict[asyncio.Task[None], None] = {}
         self._ticks = 0
         self._stopping = False
+        self.unfinished = False
+        """Whether it stopped while something was still under way, its log being out of reach."""
         self._looks = asyncio.Semaphore(LOOKS_AT_ONCE)
         self._seats_look: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._pasts = asyncio.Semaphore(LOOKS_AT_ONCE)
@@ -459,6 +461,7 @@ class House:
                 log_.warning("%s did not end in time", task.get_name())  # its log may be out of reach
                 task.cancel()
             if late:
+                self.unfinished = True
                 await asyncio.wait(late, timeout=FAREWELL_WITHIN)
         for peer in list(self.peers):
             peer.close(1012, "The server is going down for a moment. This page comes back by itself.")

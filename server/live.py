@@ -25,7 +25,7 @@ from server.codec import write
 from server.folded import Diverged, Folded, Unreadable
 from server.framing import frame
 from server.gallery import BROKEN, WRONG, Gallery, Viewer
-from server.log.contract import Appended, Entry, EventLog, LogError, OutcomeUnknown
+from server.log.contract import Appended, Entry, EventLog, Head, LogError, OutcomeUnknown
 from server.projection import Told
 from server.rounds import BUSY, BUSY_AFTER, FENCED, TOO_OLD, UNSAVED, ChanceFor, Decider, Round, Wish
 from server.snapshots import USUALLY, Often, Snapshots
@@ -83,8 +83,9 @@ class Live:
         self._waiting: list[Wish] = []
         self._doubtful: list[Wish] = []
         """Those that may stand, while the log takes nothing: asked again now and then, and never refused."""
-        self._perhaps: set[bytes] = set()
-        """The keys of those that may stand beyond what can be read: sent again, they are not refused either."""
+        self._in_doubt: set[bytes] = set()
+        """The keys of those that may stand: they were sent to the log, whose reply was lost, and what became of them
+        is not known yet. Whoever comes back without an answer and sends one again is not refused either."""
         self._arriving: list[Callable[[], None]] = []
         self._heard: list[Entry] = []
         self._wake = asyncio.Event()
@@ -158,10 +159,11 @@ class Live:
 
     def submit(self, wish: Wish) -> None:
         """Take a command. Its answer comes once it is durable, or refused."""
-        if self._closing or (self.fenced and wish.key in self._perhaps):
+        in_doubt = wish.key in self._in_doubt
+        if self._closing or (self.fenced and in_doubt):
             self._answers.let_go(wish)
             return
-        if len(self._waiting) + len(self._doubtful) >= WAITING_MOST:
+        if not in_doubt and len(self._waiting) + len(self._doubtful) >= WAITING_MOST:
             self._answers.refuse(wish, BUSY)
             return
         if not self._waiting:
@@ -274,11 +276,13 @@ class Live:
         return taken
 
     async def _round(self, wishes: list[Wish]) -> None:
-        round_ = self._decider.decide(self.folded, wishes, fenced=bool(self.fenced))
+        round_ = self._decider.decide(self.folded, wishes, self._in_doubt, fenced=bool(self.fenced))
         self._waiting += round_.twins
+        self._settle(wish for wish, _ in round_.applied)
         for wish, receipt in round_.applied:
             self._answers.accept_again(wish, receipt.ends)
         if not round_.made:
+            self._settle(round_.wishes)
             self._answers.refuse_all(round_.refused)
             return
         try:
@@ -317,6 +321,7 @@ class Live:
         forgotten = [w for w in self._waiting if w.key in old and folded.receipt(w.seat.id, w.key) is None]
         gone = {w.key for w in forgotten}
         self._waiting = [w for w in self._waiting if w.key not in gone]
+        self._settle(forgotten)
         for wish in forgotten:
             self._answers.refuse(wish, TOO_OLD)
         return bool(forgotten)
@@ -324,19 +329,16 @@ class Live:
     def _put_first_again(self, round_: Round) -> bool:
         """Have them be the first again: once the log was read, those that stand are answered by their receipts. Whether
         any of them was in doubt before, so that the log is better let be for a while."""
-        again = any(wish.unknown for wish in round_.wishes)
-        for made in round_.made:
-            made.wish.unknown = True
+        again = any(wish.key in self._in_doubt for wish in round_.wishes)
+        self._in_doubt.update(made.wish.key for made in round_.made)
         self._waiting[:0] = round_.wishes
         return again
 
     def _refuse_unsaved(self, round_: Round) -> None:
-        doubted = {wish.key for wish in (*self._doubtful, *round_.wishes) if wish.unknown}
-        if doubted and not self._doubtful:
+        if not self._doubtful and any(wish.key in self._in_doubt for wish in round_.wishes):
             asyncio.get_running_loop().call_later(ASK_AGAIN, self._ask_again)
         for wish in round_.wishes:
-            if wish.key in doubted:  # perhaps sent anew by somebody who came back without an answer
-                wish.unknown = True
+            if wish.key in self._in_doubt:
                 self._doubtful.append(wish)
             else:
                 self._answers.refuse(wish, UNSAVED)
@@ -347,11 +349,17 @@ class Live:
 
     # Standing
 
+    def _settle(self, wishes: Iterable[Wish]) -> None:
+        """What became of these is known."""
+        if self._in_doubt:
+            self._in_doubt.difference_update(wish.key for wish in wishes)
+
     def _stand(self, round_: Round) -> None:
         folded = self.folded
         for made in round_.made:
             folded.stand(made.wish.seat.id, made.pending.key, made.wish.digest, made.at, made.told, made.head)
         folded.settle()
+        self._settle(round_.wishes)
         answers = self._answers.accept((made.wish, made.told.ends) for made in round_.made)
         self._gallery.tell(folded, [made.told for made in round_.made], answers)
         self._answers.refuse_all(round_.refused)
@@ -413,7 +421,7 @@ class Live:
         now = self._clock.steady()
         kept: list[Wish] = []
         for wish in self._waiting:
-            if not wish.unknown and now - wish.since > BUSY_AFTER:
+            if wish.key not in self._in_doubt and now - wish.since > BUSY_AFTER:
                 self._answers.refuse(wish, BUSY)
             elif self._closing:
                 self._answers.let_go(wish)
@@ -437,9 +445,13 @@ class Live:
 
     async def _reload(self) -> None:
         """Fold the log anew, and tell everybody that what they hold is no longer so. Raises `LogError`: the log is out
-        of reach, and that is tried again; or it is what was read of it before, and nobody is told anything."""
-        why = self._stale
-        log_.error("%s: %s Reloading.", self.stream, why)
+        of reach, and that is tried again; or it is what was read of it before, and nobody is told anything. Raises
+        `Unreadable`: what was read stands, and what follows it does not follow."""
+        if await self._still_has(self.folded.head):
+            self._stale = ""
+            await self._go_on()
+            return
+        log_.error("%s: %s Reloading.", self.stream, self._stale)
         fresh, facts, broken = Folded(), list[list[Fact]](), ""
         try:
             while entries := await self._log.read(self.stream, fresh.head.seq):
@@ -449,11 +461,7 @@ class Live:
                     await asyncio.sleep(0)
         except (Diverged, Unreadable) as error:
             broken = str(error)
-        self._stale = ""
-        if fresh.head == self.folded.head and bool(broken) == bool(self.fenced):
-            if broken:
-                return
-            raise LogError("it is what was read of it before, and says that it is not")
+        why, self._stale = self._stale, ""
         self.folded, self.fenced = fresh, ""
         self._snapshots.start_over()
         self._gallery.forget_offers()
@@ -464,6 +472,22 @@ class Live:
         if self._settled is not None:
             for commit in facts:
                 self._settled(commit)
+
+    async def _still_has(self, head: Head) -> bool:
+        """Whether the log is as it was up to there. Raises `LogError`."""
+        found = await self._log.read(self.stream, head.seq - 1, 1) if head.seq else []
+        return not head.seq or [Head(entry.seq, entry.chain) for entry in found] == [head]
+
+    async def _go_on(self) -> None:
+        """Fold what follows in a log that was said to be another. Raises `LogError` where nothing does, and
+        `Unreadable`."""
+        before = self.folded.head
+        try:
+            await self._catch_up()
+        except Diverged as error:
+            raise Unreadable(str(error)) from error
+        if self.folded.head == before:
+            raise LogError("it is what was read of it before, and says that it is not")
 
     def _show_all(self, why: str) -> None:
         for viewer, seat in list(self.viewers.items()):
@@ -482,8 +506,7 @@ class Live:
             self._show_all(FENCED.sentence)
         self.fenced = why
         for wish in (*self._waiting, *self._doubtful):
-            if wish.unknown:  # what may stand is neither refused nor accepted by who cannot read it
-                self._perhaps.add(wish.key)
+            if wish.key in self._in_doubt:  # neither refused nor accepted by who cannot read it
                 self._answers.let_go(wish)
             else:
                 self._answers.refuse(wish, FENCED)

@@ -4,14 +4,13 @@ import asyncio
 import logging
 from typing import Final
 
-from domain.audience import EVERYONE, Seat
+from domain.audience import EVERYONE, Audience, Seat
 from domain.features.setting import Setting
-from domain.state import STORY_KEPT
 from server import wire
 from server.codec import audiences, write
 from server.folded import Diverged, Folded, Unreadable
 from server.log.contract import Entry, EventLog, LogError
-from server.projection import NOTHING, Projection
+from server.projection import NOTHING, End
 
 log_ = logging.getLogger("coterie.lookback")
 
@@ -19,9 +18,10 @@ PAGE: Final = 200
 """Entries folded between two breaths, so that a long look back holds nobody up."""
 
 
-def moment(projection: Projection, seat: Seat) -> int:
-    """How many parts a seat has been told: its place in time, of which it can count nothing hidden."""
-    return sum(end.count for audience, end in projection.ends.items() if seat.reads(audience))
+def moment(ends: dict[Audience, End], seat: Seat) -> int:
+    """How many parts a seat has been told where the audiences were there: its place in time, of which it can count
+    nothing hidden."""
+    return sum(end.count for audience, end in ends.items() if seat.reads(audience))
 
 
 def beyond(folded: Folded, seat: Seat, look: wire.Look, entry: Entry) -> bool:
@@ -30,15 +30,17 @@ def beyond(folded: Folded, seat: Seat, look: wire.Look, entry: Entry) -> bool:
     if look.before >= 0:
         count = folded.projection.ends.get(EVERYONE, NOTHING).count
         return EVERYONE in told and count + 1 >= look.before
-    return bool(told) and moment(folded.projection, seat) + len(told) > look.at
+    return bool(told) and moment(folded.projection.ends, seat) + len(told) > look.at
 
 
-def start(now: Folded, look: wire.Look) -> Folded:
-    """Where to begin reading: at the beginning, or, where only the story before a place is wanted, far enough before
-    it for all that state keeps of a story."""
-    first = look.before - STORY_KEPT
-    passed = [m for m in now.milestones if look.before >= 0 and m.ends[EVERYONE].count < first]
-    return Folded.from_milestone(passed[-1]) if passed else Folded()
+def start(now: Folded, look: wire.Look, counts: Seat) -> Folded:
+    """Where to begin reading. Not at the last milestone before the place that is looked for but at the one before: so
+    there is something that everybody was told between, and its time."""
+    if look.before >= 0:
+        passed = [m for m in now.milestones if m.ends[EVERYONE].count < look.before]
+    else:
+        passed = [m for m in now.milestones if moment(m.ends, counts) <= look.at]
+    return Folded.from_milestone(passed[-2]) if len(passed) > 1 else Folded()
 
 
 def eyes_of(seat: Seat, wanted: str) -> Seat:
@@ -51,7 +53,7 @@ async def fold_until(
 ) -> tuple[Folded, int]:
     """The fold up to the last commit that the look takes in, and that commit's time as the seat may know it. `counts`:
     whose parts the moment is counted by."""
-    folded, time = start(now, look), 0
+    folded, time = start(now, look, counts), 0
     while entries := await log.read(stream, folded.head.seq, PAGE):
         for entry in entries:
             if beyond(folded, counts, look, entry):
@@ -65,7 +67,7 @@ async def fold_until(
 
 async def look_back(log: EventLog, now: Folded, seat: Seat, stream: str, look: wire.Look) -> bytes:
     """The frames that answer a look: `looked`, and the view as it was (of `before`, its story alone); or why not."""
-    most = moment(now.projection, seat)
+    most = moment(now.projection.ends, seat)
     setting = now.state.view(seat).get(Setting, "setting")
     story_only = look.before >= 0
     if not (seat.tells or story_only or (setting is not None and setting.look_back)):
@@ -80,5 +82,5 @@ async def look_back(log: EventLog, now: Folded, seat: Seat, stream: str, look: w
     except (LogError, Diverged, Unreadable) as error:
         log_.warning("%s: looking back: %s", stream, error)
         return write(wire.Looked(look.id, 0, most, 0, "What was before cannot be read just now."))
-    looked = wire.Looked(look.id, moment(folded.projection, eyes), moment(now.projection, eyes), time)
+    looked = wire.Looked(look.id, moment(folded.projection.ends, eyes), moment(now.projection.ends, eyes), time)
     return write(looked) + (folded.projection.story(eyes) if story_only else folded.projection.view(eyes))

@@ -5,7 +5,7 @@ refusals rest on its fold.
 """
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -69,8 +69,6 @@ class Wish(msgspec.Struct, eq=False):
     viewer: Viewer | None = None
     answered: Callable[[str], None] | None = None
     """For the server's own commands: called with "" or the refusal's code."""
-    unknown: bool = False
-    """It was sent to the log, whose reply was lost: it may stand, so that it can no longer be given up."""
     past: Past | None = None
     """The table as it was at the moment that it goes back to, or on from."""
 
@@ -113,8 +111,9 @@ class Decider:
     clock: Clock
     chance_for: ChanceFor
 
-    def decide(self, folded: Folded, wishes: Iterable[Wish], *, fenced: bool) -> Round:
-        """Decide these commands one after the other, each on what the ones before it made."""
+    def decide(self, folded: Folded, wishes: Iterable[Wish], in_doubt: Collection[bytes], *, fenced: bool) -> Round:
+        """Decide these commands one after the other, each on what the ones before it made. `in_doubt`: the keys of
+        those that may stand, so that they can no longer be given up."""
         round_ = Round()
         ends = dict(folded.projection.ends)
         head = folded.head
@@ -130,7 +129,7 @@ class Decider:
                 continue
             round_.wishes.append(wish)
             try:
-                self._check(folded, wish, receipt, now, fenced=fenced)
+                self._check(folded, wish, receipt, now, in_doubt, fenced=fenced)
                 made = self._make(folded, wish, at, head, ends)
             except Refusal as refusal:
                 round_.refused.append((wish, refusal))
@@ -144,12 +143,14 @@ class Decider:
         return round_
 
     @staticmethod
-    def _check(folded: Folded, wish: Wish, receipt: Receipt | None, now: float, *, fenced: bool) -> None:
+    def _check(
+        folded: Folded, wish: Wish, receipt: Receipt | None, now: float, in_doubt: Collection[bytes], *, fenced: bool
+    ) -> None:
         if receipt is not None:  # with this content it was applied already, and not decided again
             raise ID_USED
         if fenced:
             raise FENCED
-        if not wish.unknown and now - wish.since > BUSY_AFTER:
+        if now - wish.since > BUSY_AFTER and wish.key not in in_doubt:
             raise BUSY
         if wish.seat.tells and wish.command.back_to is not None:
             past = wish.past

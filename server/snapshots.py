@@ -15,19 +15,17 @@ from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Final, NamedTuple, Union
+from typing import Final, NamedTuple
 
 import msgspec
 
 from domain.audience import Audience
-from domain.catalogue import catalogue
-from domain.record import Record
-from domain.state import Partition
 from server.clock import Clock
 from server.folded import Folded, Milestone, Receipt
 from server.log.contract import START, EventLog, Head, LogError, link
 from server.log.walk import Damaged, walk
 from server.projection import End, Recent
+from server.shelves import Shelf, fill, shelved
 
 log_ = logging.getLogger("coterie.snapshots")
 
@@ -45,16 +43,6 @@ class Often(NamedTuple):
 
 
 USUALLY: Final = Often()
-
-
-class Shelf(msgspec.Struct, array_like=True):
-    """What one audience has: its table's types and the story's in their order, and the records in theirs."""
-
-    audience: Audience
-    count: int
-    tables: list[str]
-    stories: list[str]
-    records: msgspec.Raw
 
 
 class Snapshot(msgspec.Struct, array_like=True):
@@ -89,19 +77,12 @@ def program() -> bytes:
     return names.digest() if files else b""
 
 
-@cache
-def _records() -> msgspec.msgpack.Decoder[list[Record]]:
-    known: object = Union[tuple(catalogue().records.values())]  # noqa: UP007 - a union made at run time
-    decoder: msgspec.msgpack.Decoder[list[Record]] = msgspec.msgpack.Decoder(list[known])  # type: ignore[valid-type]
-    return decoder
-
-
 def gathered(folded: Folded) -> tuple[Snapshot, Receipts]:
     """What a snapshot of a fold that stands will hold, its receipts apart: nothing of it changes any more."""
     snapshot = Snapshot(
         head=folded.head,
         at=folded.at,
-        shelves=[_shelf(partition) for partition in folded.state.partitions.values()],
+        shelves=shelved(folded.state.partitions.values()),
         ends=dict(folded.projection.ends),
         recent={audience: list(parts) for audience, parts in folded.projection.recent.items()},
         passed={audience: bytearray(chains) for audience, chains in folded.projection.passed.items()},
@@ -137,11 +118,8 @@ def restore(data: bytes) -> Folded | None:
     if not program() or data[:CHECKSUM_BYTES] != _checksum(body):
         return None
     snapshot = _decoder.decode(body)
-    known, folded = catalogue().records, Folded()
-    for shelf in snapshot.shelves:
-        tables, stories = ([known[name] for name in names] for names in (shelf.tables, shelf.stories))
-        records = _records().decode(shelf.records)
-        folded.state.partition(shelf.audience).refill(shelf.count, tables, stories, records)
+    folded = Folded()
+    fill(folded.state, snapshot.shelves)
     folded.head, folded.at = snapshot.head, snapshot.at
     for some in snapshot.receipts:
         for seat, key, receipt in _receipts.decode(some):
@@ -154,12 +132,6 @@ def restore(data: bytes) -> Folded | None:
 
 def _checksum(body: bytes) -> bytes:
     return sha256(program() + body).digest()
-
-
-def _shelf(partition: Partition) -> Shelf:
-    tables, stories = ([type_.__name__ for type_ in types] for types in (partition.tables, partition.stories))
-    records = msgspec.Raw(_encode(list(partition.records())))
-    return Shelf(partition.audience, partition.count, tables, stories, records)
 
 
 class Snapshots:

@@ -150,13 +150,15 @@ class TellOutcome(Command, frozen=True):
             yield Option(cls.__name__, "", "Tell an outcome", group="secrets", inputs=inputs)
             for kept in view.all(Untold):
                 name = name_of(view, kept.actor)
+                face = view.get(Face, kept.actor)
                 what = Choice(kept.id, kept.reason or "The roll", WORDS[kept.outcome])
                 asked = (
                     Input("untold", "Of which roll", "choice", (what,), default=kept.id),
                     replace(inputs[0], default=kept.outcome),
                     # What the player rolled for she knows; what the Storyteller did need not be hers to know (X1).
                     replace(inputs[1], default=kept.reason if kept.shown else ""),
-                    inputs[2],
+                    # Where nobody saw a roll it is hers alone, until the Storyteller says otherwise.
+                    replace(inputs[2], default=face.player if face and not kept.shown else ""),
                 )
                 label = f"Tell {name}: {sentence(kept.reason, WORDS[kept.outcome])}"
                 yield Option(cls.__name__, "", label, "X1", "secrets", inputs=asked)

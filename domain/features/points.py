@@ -140,6 +140,14 @@ def gain(table: Deciding, actor: str, store: str, points: int) -> None:
     _hold(table, actor, store, min(sheet(table.full, actor).points(store) + points, rating))
 
 
+def refill(table: Deciding, actor: str, store: str) -> bool:
+    """Give a character all points of a store that it has. Whether it lacked any."""
+    written = sheet(table.full, actor)
+    lacking = next((rating - points for name, rating, points in written.pools if name == store), 0)
+    gain(table, actor, store, max(lacking, 0))
+    return lacking > 0
+
+
 def _hold(table: Deciding, actor: str, store: str, points: int) -> None:
     written = sheet(table.full, actor)
     if any(name == store for name, _, _ in written.pools) and written.points(store) != points:

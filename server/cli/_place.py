@@ -23,3 +23,10 @@ def log_argument(parser: argparse.ArgumentParser) -> None:
         default=os.environ.get("COTERIE_LOG") or default_log(),
         help="sqlite:///FILE or redis://... (COTERIE_LOG, or the log in your data folder)",
     )
+
+
+def hidden_password(url: str) -> str:
+    """A URL without its password."""
+    scheme, _, rest = url.partition("://")
+    credentials, at, host = rest.rpartition("@")
+    return f"{scheme}://{credentials.split(':')[0]}:...@{host}" if at else url

@@ -1,4 +1,8 @@
-"""`coterie backup`: everything in one SQLite file, while it is served. To go back: `coterie serve --log sqlite:///FILE`."""
+"""`coterie backup`: everything in one SQLite file, while it is served. To go back: `coterie serve --log sqlite:///FILE`.
+
+A backup is put into a Redis that is empty in the same way: `coterie backup --log sqlite:///FILE redis://...`, while no
+server runs on it.
+"""
 
 import argparse
 import asyncio
@@ -6,67 +10,134 @@ import sqlite3
 import sys
 from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from server.cli import DONE, FAILED, Misuse
-from server.cli._place import log_argument
-from server.doors.contract import Doors
+from server.cli._place import hidden_password, log_argument
+from server.doors.contract import Chronicle, Door, Doors, SeatRow
 from server.doors.open import open_doors
 from server.log.contract import EMPTY, Appended, EventLog, Head, LogError, Pending
-from server.log.open import open_log, sqlite_path
-from server.log.sqlite_file import copy
+from server.log.open import REDIS_SCHEMES, open_log, sqlite_path
+from server.log.sqlite_file import BESIDE, alone, connect, copy, explained, sync
 from server.log.walk import walk
 
 NAME = "backup"
 HELP = "copy every chronicle, scene and seat into one file, while they are served"
 
+Heads = dict[str, Head]
+"""Where each stream ends, by its name."""
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command line may say."""
-    parser.add_argument("file", type=Path, help="the file to write")
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("file", help="the file to write; or redis://..., an empty one that is to have the log")
     parser.add_argument("--force", action="store_true", help="write over an older backup of that name")
     log_argument(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Copy, check the copy, and say how to go back."""
-    target: Path = args.file
-    if target.exists() and not args.force:
-        raise Misuse(f"{target} exists already: choose another name, or add --force to write over it.")
-    fresh = target.with_name(target.name + ".new")
+    """Copy, check the copy, and say how to go on with it."""
+    scheme, is_url, _ = args.file.partition("://")
     try:
-        fresh.unlink(missing_ok=True)
-        streams, commits = asyncio.run(_backup(args.log, fresh))
-        fresh.replace(target)
+        if is_url and scheme in REDIS_SCHEMES:
+            place = hidden_password(args.file)
+            found, onward = asyncio.run(put_back(args.log, args.file)), f"To serve it: coterie serve --log {place}"
+        else:
+            file = sqlite_path(args.file) if is_url and scheme == "sqlite" else Path(args.file)
+            place, file = str(file), file.resolve()
+            found = written(args.log, file, force=args.force)
+            onward = f"To go back to it: coterie serve --log sqlite:///{file}"
     except (LogError, OSError, sqlite3.Error) as error:
-        fresh.unlink(missing_ok=True)
         sys.stderr.write(f"coterie backup: {error}\n")
         return FAILED
-    finally:
-        for beside in ("-wal", "-shm", ".lock"):
-            fresh.with_name(fresh.name + beside).unlink(missing_ok=True)
+    commits = sum(head.seq for head in found.values())
     sys.stdout.write(
-        f"{target}: {commits} commits of {streams} chronicles and scenes, every one checked.\n"
-        f"To go back to it: coterie serve --log sqlite:///{target.resolve()}\n"
+        f"{place}: {commits} commits of {len(found)} chronicles and scenes, every one checked.\n{onward}\n"
     )
     return DONE
 
 
-async def _backup(url: str, target: Path) -> tuple[int, int]:
+def written(url: str, target: Path, *, force: bool) -> Heads:
+    """Write the file, which has its name only once it is checked. Raises `Misuse`, `LogError`, `OSError`; whatever was
+    there is then as it was."""
+    check_target(url, target, force=force)
+    with alone(target), TemporaryDirectory(dir=target.parent, prefix=".coterie-") as folder:
+        fresh = Path(folder) / target.name
+        copied = asyncio.run(_backup(url, fresh))
+        if target.exists():
+            _one_file(target)
+        if left := [beside for end in BESIDE if (beside := target.with_name(target.name + end)).exists()]:
+            raise LogError(f"{left[0]} is of another file, and would spoil this one: move it away.")
+        fresh.replace(target)
+        sync(target.parent)
+    return copied
+
+
+def check_target(url: str, target: Path, *, force: bool) -> None:
+    """Raises `Misuse` for a file that is not to be written over: the log, no backup, or any without `force`."""
+    if not target.exists():
+        return
+    if url.startswith("sqlite:") and (log := sqlite_path(url)).exists() and target.samefile(log):
+        raise Misuse(f"{target} is the log itself: choose another name for its backup.")
+    try:
+        connect(target, read_only=True).close()
+    except LogError as error:
+        raise Misuse(f"only an older backup is written over: {error}") from None
+    if not force:
+        raise Misuse(f"{target} exists already: choose another name, or add --force to write over it.")
+
+
+async def put_back(source: str, target: str) -> Heads:
+    """Put a backup into a shared log that is empty. Raises `Misuse`, `LogError`."""
+    await checked(source)
+    await check_empty(target)
+    try:
+        return await read_back(target, await copy_over(source, target))
+    except LogError as error:
+        raise LogError(f"{error} Some of it may be there by now: empty that Redis, and begin again.") from error
+
+
+async def check_empty(url: str) -> None:
+    """Raises `Misuse` for a log that has anything, be it only the host link of a server that was started on it."""
+    log = await open_log(url, read_only=True)
+    try:
+        doors = await open_doors(url, read_only=True)
+        try:
+            if await log.streams() or await doors.list_chronicles() or await doors.list_doors(""):
+                raise Misuse(f"{hidden_password(url)} is not empty: nothing was put there.")
+        finally:
+            await doors.close()
+    finally:
+        await log.close()
+
+
+async def _backup(url: str, target: Path) -> Heads:
     if url.startswith("sqlite:"):
         await asyncio.to_thread(copy, sqlite_path(url), target)
-    else:
-        await copy_over(url, f"sqlite:///{target}")
-        _one_file(target)
-    return await checked(target)
+        return await checked(f"sqlite:///{target}")
+    copied = await copy_over(url, f"sqlite:///{target}")
+    _one_file(target)
+    return await read_back(f"sqlite:///{target}", copied)
 
 
-async def copy_over(source: str, target: str) -> None:
+async def read_back(url: str, copied: Heads) -> Heads:
+    """What was copied, once it is read where it was put. Raises `LogError` where something else is."""
+    if await checked(url) != copied:
+        raise LogError("what was written does not read as what was copied.")
+    return copied
+
+
+async def copy_over(source: str, target: str) -> Heads:
     """Everything from one log and its doors to another. Chronicles come first: what a scene of theirs has become since
-    is told them when they are next opened, while a scene that they know of must not be missing."""
+    is told them when they are next opened, while a scene that they know of must not be missing. Doors come last: until
+    all is there, nobody comes in."""
     log, fresh = await open_log(source, read_only=True), await open_log(target)
     try:
-        for stream in [*await log.streams("chronicle/"), *await log.streams("scene/")]:
-            await copy_stream(log, fresh, stream)
+        copied = {stream: await copy_stream(log, fresh, stream) for stream in await log.streams("chronicle/")}
+        for stream in await log.streams():
+            if not stream.startswith("chronicle/"):
+                copied[stream] = await copy_stream(log, fresh, stream)
         doors, copies = await open_doors(source, read_only=True), await open_doors(target)
         try:
             await copy_doors(doors, copies)
@@ -76,43 +147,62 @@ async def copy_over(source: str, target: str) -> None:
     finally:
         await log.close()
         await fresh.close()
+    return copied
 
 
-async def copy_stream(log: EventLog, fresh: EventLog, stream: str) -> None:
-    """One stream, as far as it is now. Raises `LogError` where its chain does not hold."""
+async def copy_stream(log: EventLog, fresh: EventLog, stream: str) -> Head:
+    """One stream, as far as it is now; returns where it ends. Raises `LogError` where its chain does not hold."""
     head = EMPTY
     while entries := await log.read(stream, head.seq):
         outcome = await fresh.append(stream, head, [Pending(entry.key, entry.payload) for entry in entries])
-        if not isinstance(outcome, Appended) or outcome.head != Head(entries[-1].seq, entries[-1].chain):
+        if not isinstance(outcome, Appended):
+            raise LogError(f"{stream} has a command twice, or is written by somebody else meanwhile.")
+        if outcome.head != Head(entries[-1].seq, entries[-1].chain):
             raise LogError(f"{stream} is damaged after entry {head.seq}: its chain does not hold.")
         head = outcome.head
+    return head
 
 
 async def copy_doors(doors: Doors, copies: Doors) -> None:
-    """Chronicles, seats, and the hashes of what opens them."""
+    """Chronicles, seats, and the hashes of what opens them. Raises `LogError` where they do not read as they were."""
+    rows = await rows_of(doors)
+    for row in rows:
+        match row:
+            case Chronicle():
+                await copies.put_chronicle(row)
+            case SeatRow():
+                await copies.put_seat(row)
+            case Door():
+                await copies.put_door(row)
+    if await rows_of(copies) != rows:
+        raise LogError("the seats do not read as they were copied.")
+
+
+async def rows_of(doors: Doors) -> list[Chronicle | SeatRow | Door]:
+    rows: list[Chronicle | SeatRow | Door] = []
     for chronicle in await doors.list_chronicles():
-        await copies.put_chronicle(chronicle)
+        rows.append(chronicle)
         for seat in await doors.list_seats(chronicle.id):
-            await copies.put_seat(seat)
-            for door in await doors.list_doors(seat.id):
-                await copies.put_door(door)
+            rows += [seat, *await doors.list_doors(seat.id)]
+    return rows
 
 
 def _one_file(path: Path) -> None:
-    """Fold the write-ahead log into the file, so that the copy is one file."""
-    with closing(sqlite3.connect(path)) as connection:
+    """Fold what SQLite keeps beside the file into it. Raises `LogError`."""
+    with explained(path), closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")
 
 
-async def checked(path: Path) -> tuple[int, int]:
-    """How many streams and commits a file holds. Raises `LogError` unless it is whole and every chain holds."""
-    with closing(sqlite3.connect(path)) as connection:
-        (found,) = connection.execute("PRAGMA integrity_check").fetchone()
-    if found != "ok":
-        raise LogError(f"the copy is damaged: {found}.")
-    log = await open_log(f"sqlite:///{path}", read_only=True)
+async def checked(url: str) -> Heads:
+    """Where each stream of a log ends. Raises `LogError` unless it is whole and every chain holds."""
+    if url.startswith("sqlite:"):
+        path = sqlite_path(url)
+        with closing(connect(path, read_only=True)) as connection, explained(path):
+            (found,) = connection.execute("PRAGMA integrity_check").fetchone()
+        if found != "ok":
+            raise LogError(f"{path} is damaged: {found}.")
+    log = await open_log(url, read_only=True)
     try:
-        streams = await log.streams()
-        return len(streams), sum([(await walk(log, stream)).seq for stream in streams])
+        return {stream: await walk(log, stream) for stream in await log.streams()}
     finally:
         await log.close()

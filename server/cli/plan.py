@@ -23,6 +23,8 @@ BUSY: Final = 0.6
 GIGABIT: Final = 125e6
 """Bytes a second."""
 GIB: Final = 1024.0**3
+MOST: Final = 1_000_000_000
+"""What may be asked for of anything: beyond it nothing can be reckoned with."""
 
 
 class Server(msgspec.Struct, frozen=True):
@@ -159,14 +161,17 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the plan."""
     wanted = (args.tables, args.people, args.seats, args.commands, args.hours, args.evenings, args.gib)
-    if any(number <= 0 for number in wanted):
-        raise Misuse("every number is to be more than 0.")
+    if not all(0 < number <= MOST for number in wanted):
+        raise Misuse(f"every number is to be more than 0, and at most {MOST:,}.")
     play, machine = Evening(args.people, args.seats, args.commands, args.hours, args.evenings), Machine(args.gib)
     sys.stdout.write("".join(f"{line}\n" for line in plan(measured(), args.tables, play, machine)))
     if args.svg:
         from server.cli._curve import drawn
 
-        args.svg.write_text(drawn(resources(measured(), play, machine)), encoding="utf-8")
+        try:
+            args.svg.write_text(drawn(resources(measured(), play, machine)), encoding="utf-8")
+        except OSError as error:
+            raise Misuse(f"{args.svg} cannot be written ({error.strerror}).") from None
     return DONE
 
 

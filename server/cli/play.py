@@ -54,7 +54,8 @@ from server.cli._script import (
 )
 from server.cli._stage import Played, Stage, plain, shown
 from server.cli._tables import Done, Tables
-from server.log.contract import EMPTY, Conflict, LogError
+from server.log.batch import is_name
+from server.log.contract import BATCH_MOST, EMPTY, Conflict, LogError
 from server.log.open import open_log
 
 NAME = "play"
@@ -214,12 +215,18 @@ def what_came(played: Played) -> str:
 
 async def keep(streams: dict[str, Stage], url: str) -> None:
     """Append all that was played to a log, as new streams. Raises `Misuse`."""
+    if unnamed := [stream for stream in streams if not is_name(stream)]:
+        raise Misuse(f"{unnamed[0]!r} is no name for a stream: name it with up to 120 of A-Z, a-z, 0-9 and ._:/-.")
     try:
         log = await open_log(url)
         try:
             for stream, stage in streams.items():
-                if stage.pending and isinstance(await log.append(stream, EMPTY, stage.pending), Conflict):
-                    raise Misuse(f"{stream} is in that log already: name another with --stream.")
+                head = EMPTY
+                for at in range(0, len(stage.pending), BATCH_MOST):
+                    outcome = await log.append(stream, head, stage.pending[at : at + BATCH_MOST])
+                    if isinstance(outcome, Conflict):
+                        raise Misuse(f"{stream} is in that log already: name another with --stream.")
+                    head = outcome.head
         finally:
             await log.close()
     except LogError as error:

@@ -18,7 +18,7 @@ import segno
 from server.app import CannotServe, Program, Settings, compose
 from server.app import run as run_program
 from server.cli._journal import JsonLines, Lines, Seldom
-from server.cli._place import data_folder, default_log, log_argument
+from server.cli._place import data_folder, default_log, hidden_password, log_argument
 from server.limits import Rate
 from server.log.contract import LogError
 from server.log.open import sqlite_path
@@ -102,8 +102,7 @@ async def _serve(args: argparse.Namespace) -> None:
         webbrowser.open(link)
     collect_rarely()
     await run_program(program)
-    kept = "Nothing was to be kept." if forgets(wanted.log) else "Everything is saved."
-    sys.stdout.write(f"Coterie has stopped. {kept}\n")
+    sys.stdout.write(f"Coterie has stopped. {kept(program, wanted)}\n")
 
 
 def collect_rarely() -> None:
@@ -133,6 +132,15 @@ def greeting(program: Program, wanted: Settings, link: str) -> str:
         lines += [f"  Backup:  {command()} backup --log {hidden_password(wanted.log)} FILE"]
     lines += ["  Stop:    Ctrl-C", "", ""]
     return "\n".join(lines)
+
+
+def kept(program: Program, wanted: Settings) -> str:
+    """What the person who stopped the server reads."""
+    if forgets(wanted.log):
+        return "Nothing was to be kept."
+    if program.house.unfinished:
+        return "What was accepted is saved; what was still under way may not be, for the log did not answer."
+    return "Everything is saved."
 
 
 def forgets(url: str) -> bool:
@@ -169,10 +177,3 @@ def picture(link: str) -> str:
 def where(url: str) -> str:
     """Where a log's data lies, for people."""
     return url.removeprefix("sqlite:///") if url.startswith("sqlite:") else hidden_password(url)
-
-
-def hidden_password(url: str) -> str:
-    """A URL without its password."""
-    scheme, _, rest = url.partition("://")
-    credentials, at, host = rest.rpartition("@")
-    return f"{scheme}://{credentials.split(':')[0]}:...@{host}" if at else url

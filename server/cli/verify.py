@@ -92,19 +92,28 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Check, and say what was found."""
-    ledger = Ledger()
+    ledger, text = Ledger(), written(args.export)
     try:
-        text = sys.stdin.read() if args.export == "-" else Path(args.export).read_text(encoding="utf-8")
         for part in public(text):
             ledger.follow(part["count"])
             for record in part["changed"]:
                 ledger.take(record, part["count"])
         lines, holds = report(ledger)
-    except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
-        raise Misuse(f"{args.export} cannot be read as an export in JSON lines: {error!r}.") from None
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        raise Misuse(f"{args.export} is no export in JSON lines (coterie export SCENE --format jsonl).") from None
     harm = harms(text, ledger)
     sys.stdout.write("\n".join(harm + lines) + "\n")
     return DONE if holds and not harm else FAILED
+
+
+def written(export: str) -> str:
+    """What a file says, or standard input. Raises `Misuse`."""
+    try:
+        return sys.stdin.read() if export == "-" else Path(export).read_text(encoding="utf-8")
+    except OSError as error:
+        raise Misuse(f"{export} cannot be read ({error.strerror}).") from None
+    except UnicodeDecodeError:
+        raise Misuse(f"{export} is no export in JSON lines: it is no text.") from None
 
 
 def harms(text: str, ledger: Ledger) -> list[str]:

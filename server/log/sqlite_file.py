@@ -22,6 +22,8 @@ BUSY_MS: Final = 10_000
 """How long one connection waits for another's transaction (the doors write beside the log), in milliseconds."""
 CHECKPOINT_PAGES: Final = 8000
 """The write-ahead log is folded into the file every 32 MB: half as many writes as with SQLite's 4."""
+BESIDE: Final = ("-wal", "-shm", "-journal")
+"""What SQLite keeps beside a file, and takes for that file's own, whatever file it is."""
 _FULL: Final = 2
 
 # Entries lie in the order of writing, so that one transaction over many streams touches few pages (1.5 times faster
@@ -51,14 +53,25 @@ def explained(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        raise LogError(f"{path}: {_sentence(error)}.") from error
+        raise LogError(f"{path}: {_sentence(error, path)}.") from error
     except UnicodeDecodeError as error:  # of a damaged name, in SQLite's own complaint
         raise LogError(f"{path}: this database is damaged; restore a backup.") from error
     except OSError as error:
-        raise LogError(f"{path}: {error.strerror or error}.") from error
+        raise LogError(f"{path}: {_unopened(path) or error.strerror or error}.") from error
 
 
-def _sentence(error: sqlite3.Error) -> str:
+def no_folder(path: Path) -> str:
+    """Which folder on the way to a file is missing, as the end of a sentence; "" where none is."""
+    missing = next((folder for folder in reversed(path.absolute().parents) if not folder.is_dir()), None)
+    return f", for there is no folder {missing}" if missing else ""
+
+
+def _unopened(path: Path) -> str:
+    missing = no_folder(path)
+    return f"it cannot be opened{missing}" if missing else ""
+
+
+def _sentence(error: sqlite3.Error, path: Path) -> str:
     match getattr(error, "sqlite_errorcode", 0) & 0xFF:
         case sqlite3.SQLITE_NOTADB:
             return "this file is not a database, so it is not a Coterie's log"
@@ -67,7 +80,7 @@ def _sentence(error: sqlite3.Error) -> str:
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
             return "this file cannot be written; change its permissions or choose another"
         case sqlite3.SQLITE_CANTOPEN:
-            return "this file cannot be opened; does its folder exist, and may you write there?"
+            return _unopened(path) or "this file cannot be opened; see what you may read and write there"
         case sqlite3.SQLITE_CORRUPT:
             return "this database is damaged; restore a backup"
         case sqlite3.SQLITE_BUSY:
@@ -81,7 +94,7 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
     if path.is_dir():
         raise LogError(f"{path} is a folder; name a file in it.")
     if read_only and not path.exists():
-        raise LogError(f"{path} does not exist.")
+        raise LogError(f"{path} does not exist{no_folder(path)}.")
     with explained(path):
         mode, real = "ro" if read_only else "rwc", path.resolve()
         if not read_only:
@@ -137,9 +150,8 @@ def _pragma(connection: sqlite3.Connection, pragma: str) -> int:
 
 def lock(path: Path) -> int:
     """Take the file for this process, or raise LogError. Returns the descriptor whose closing gives it back."""
-    beside = path.with_name(path.name + ".lock")
     with explained(path):
-        descriptor = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        descriptor = os.open(_lock_of(path), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
@@ -148,6 +160,26 @@ def lock(path: Path) -> int:
             f"Another Coterie is already serving this file ({path}); stop it first, or choose another file."
         ) from error
     return descriptor
+
+
+@contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """Nobody serves the file meanwhile, and no lock is left beside one that had none. Raises LogError where somebody
+    does."""
+    made = not _lock_of(path).exists()
+    held = lock(path)
+    try:
+        yield
+    finally:
+        if made:
+            _lock_of(path).unlink(missing_ok=True)
+        os.close(held)
+
+
+def _lock_of(path: Path) -> Path:
+    """The file that is locked: one for a file, by whatever name it is called."""
+    real = path.resolve()
+    return real.with_name(real.name + ".lock")
 
 
 def copy(source: Path, target: Path) -> None:

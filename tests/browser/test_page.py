@@ -178,12 +178,14 @@ async def test_the_story_is_saved_by_each_as_it_was_told(table: Table) -> None:
         async with person.page.expect_download() as download:
             await person.click("save-story")
         file = await download.value
-        assert file.suggested_filename == "The-Loft.md"
+        alone = person is vera
+        name = "The-Loft-for-the-Storyteller-alone.md" if alone else "The-Loft.md"
+        assert file.suggested_filename == name, "nobody sends the one for the other"
         text = await asyncio.to_thread(Path(await file.path()).read_text)
-        assert text.startswith("# The Loft\n")
+        assert text.startswith(f"# The Loft{', for the Storyteller alone' if alone else ''}\n")
         assert f"**{ILSE}**: Is **anybody** there?" in text
         assert "\nA step on the stairs." in text
-        assert ("who listens" in text) == (person is vera)
+        assert ("who listens" in text) == alone
 
 
 async def test_from_a_closed_scene_everybody_goes_to_the_next(table: Table) -> None:
@@ -211,6 +213,11 @@ async def test_from_a_closed_scene_everybody_goes_to_the_next(table: Table) -> N
     await anna.at("lobby")
     await anna.see("scenes").get_by_role("listitem").filter(has_text="The Loft").get_by_role("button").click()
     await expect(anna.see("scene-closed")).to_contain_text("The Roof has begun.")
+    await expect(anna.page.get_by_test_id("title")).to_have_text("The Loft")
+    await anna.see("scene-closed").get_by_role("button", name="Back to the chronicle").click()
+    await expect(anna.see("scenes")).to_contain_text("The Roof")
+    await anna.at("lobby")
+    await anna.page.go_back()
     await expect(anna.page.get_by_test_id("title")).to_have_text("The Loft")
 
     await anna.page.reload()

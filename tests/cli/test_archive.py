@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import closing
 from pathlib import Path
+from shutil import copyfile
 from typing import Any, NamedTuple
 
 import pytest
@@ -20,12 +21,17 @@ from domain.features.hiding import HideCharacter
 from domain.features.turnkeeping import StartTurns
 from server.cli import main
 from server.cli._page import resolved
+from server.cli.backup import rows_of
 from server.cli.export import spoken
+from server.doors.open import open_doors
+from server.log.contract import EMPTY, Pending
+from server.log.open import open_log
 from server.log.sqlite_file import connect
-from tests.redis_server import RedisServer, redis_server, redis_url
+from tests.cli.storing import contents, filled
+from tests.redis_server import RedisServer, narrow_url, redis_server, redis_url
 from tests.server.houses import Client, Entrance, Guests, running
 
-__all__ = ["redis_server", "redis_url"]
+__all__ = ["narrow_url", "redis_server", "redis_url"]
 
 SECRET = "the butler did it"
 HIDDEN = "Nosferatu"
@@ -305,6 +311,72 @@ async def restored(told: Told, url: str) -> None:
         assert (await there.do(Say("we play on")))[0] == "accepted"
 
 
+async def test_a_backup_is_never_written_over_what_is_served(told: Told, coterie: Coterie, tmp_path: Path) -> None:
+    """Neither over the log itself, by whatever name it is called, nor over another that is served; what is said there
+    afterwards is kept."""
+    (tmp_path / "link.db").symlink_to(tmp_path / "house.db")
+    await filled(f"sqlite:///{tmp_path}/other.db", 1)
+    for source, target, why in (
+        ("house.db", "house.db", "is the log itself"),
+        ("house.db", "link.db", "is the log itself"),
+        ("other.db", "house.db", "already serving"),
+        ("other.db", "link.db", "already serving"),
+    ):
+        ran = await coterie("backup", "--force", str(tmp_path / target), "--log", f"sqlite:///{tmp_path}/{source}")
+        assert ran.code != 0
+        assert why in ran.err
+        assert ran.err.count("\n") == 1
+    await told.storyteller.do(Say("still here"))
+    said = await coterie("replay", told.stream, "--log", told.url)
+    assert "still here" in said.out
+
+
+async def test_a_backup_is_written_over_a_backup_alone(coterie: Coterie, tmp_path: Path) -> None:
+    """With --force, too, whatever is no log of Coterie's stays as it is, and so does what has another's write-ahead log
+    beside it."""
+    url = f"sqlite:///{tmp_path}/house.db"
+    await filled(url, 1)
+    (tmp_path / "scene.jsonl").write_text('{"scene": "The docks"}\n')
+    (tmp_path / "empty").touch()
+    (tmp_path / "folder").mkdir()
+    with closing(sqlite3.connect(tmp_path / "other.db")) as other:
+        other.execute("CREATE TABLE notes (note TEXT)")
+    (tmp_path / "orphan.db-wal").write_text("of a file that is gone")
+    names = ("scene.jsonl", "empty", "other.db", "orphan.db-wal", "house.db", "house.db.lock")
+    before = [(tmp_path / name).read_bytes() for name in names]
+    for name in ("scene.jsonl", "empty", "folder", "other.db", "orphan.db", "house.db.lock"):
+        ran = await coterie("backup", "--force", str(tmp_path / name), "--log", url)
+        assert ran.code != 0, name
+        assert ran.err.count("\n") == 1
+    assert [(tmp_path / name).read_bytes() for name in names] == before
+    assert "orphan.db" not in files(tmp_path)
+
+
+async def test_nothing_of_an_older_file_gets_into_a_backup(coterie: Coterie, tmp_path: Path) -> None:
+    """A server that was killed leaves a write-ahead log, which SQLite would take for the new file's own (F9)."""
+    url = f"sqlite:///{tmp_path}/house.db"
+    await filled(url)
+    killed = tmp_path / "killed"
+    killed.mkdir()
+    log = await open_log(f"sqlite:///{tmp_path}/old.db")
+    await log.append("scene/old/1", EMPTY, [Pending(n.to_bytes(16, "big"), b"old" * 999) for n in range(99)])
+    for end in ("", "-wal", "-shm"):
+        copyfile(tmp_path / f"old.db{end}", killed / f"old.db{end}")
+    await log.close()
+    made = await coterie("backup", "--force", str(killed / "old.db"), "--log", url)
+    assert made.code == 0, made.err
+    assert files(killed) == {"old.db"}
+    assert contents(killed / "old.db") == contents(tmp_path / "house.db")
+
+
+async def test_a_backup_takes_no_file_for_its_own(coterie: Coterie, tmp_path: Path) -> None:
+    """A log whose name is that of a backup not yet finished is not one."""
+    await filled(f"sqlite:///{tmp_path}/copy.db.new", 1)
+    made = await coterie("backup", str(tmp_path / "copy.db"), "--log", f"sqlite:///{tmp_path}/copy.db.new")
+    assert made.code == 0, made.err
+    assert contents(tmp_path / "copy.db.new") == contents(tmp_path / "copy.db") != {}
+
+
 async def test_a_damaged_file_makes_no_backup(told: Told, coterie: Coterie, tmp_path: Path) -> None:
     """A flipped byte in a stored commit is found before the copy has its name (F9)."""
     await told.guests.program.log.close()
@@ -328,6 +400,55 @@ async def test_a_backup_of_a_shared_log_is_a_file(redis_server: RedisServer, cot
         assert made.code == 0, made.err
         assert {name for name in files(tmp_path) if name.startswith("copy")} == {"copy.db"}
         await restored(told, f"sqlite:///{target}")
+
+
+async def test_a_lost_redis_is_put_right(told: Told, narrow_url: str, coterie: Coterie, tmp_path: Path) -> None:
+    """From a file into a Redis and back into a file, commits, seats and doors are the same; what the Redis has by then
+    serves the same table. One that is not empty, be it of a server that was started there, takes none of it."""
+    first, second = (tmp_path / name for name in ("first.db", "second.db"))
+    assert (await coterie("backup", str(first), "--log", told.url)).code == 0
+    put = await coterie("backup", narrow_url, "--log", f"sqlite:///{first}")
+    assert put.code == 0, put.err
+    assert ":pw@" not in put.out
+    again = await coterie("backup", narrow_url, "--force", "--log", f"sqlite:///{first}")
+    assert again.code == 2
+    assert "not empty" in again.err
+    assert again.err.count("\n") == 1
+    assert ":pw@" not in again.err
+    assert (await coterie("doctor", "--log", narrow_url)).out.startswith("Whole: 2 chronicles and scenes")
+    assert (await coterie("backup", str(second), "--log", narrow_url)).code == 0
+    assert contents(first) == contents(second) != {}
+    assert await seats(f"sqlite:///{first}") == await seats(narrow_url) == await seats(f"sqlite:///{second}") != []
+    await restored(told, narrow_url)
+    started = narrow_url.removesuffix("0") + "4"
+    async with running(started) as guests:
+        await guests.host_link()
+    assert (await coterie("backup", started, "--log", f"sqlite:///{first}")).code == 2
+    assert (await coterie("doctor", "--log", started)).out.startswith("Nothing is here")
+
+
+async def seats(url: str) -> list[Any]:
+    """Chronicles, seats and what opens them, as a store has them."""
+    doors = await open_doors(url, read_only=True)
+    try:
+        return await rows_of(doors)
+    finally:
+        await doors.close()
+
+
+async def test_a_damaged_backup_is_put_nowhere(redis_url: str, coterie: Coterie, tmp_path: Path) -> None:
+    """Nothing of it is in the Redis that was to have it (F9)."""
+    url = f"sqlite:///{tmp_path}/copy.db"
+    await filled(url, 2)
+    with closing(sqlite3.connect(tmp_path / "copy.db")) as copy:
+        copy.execute("UPDATE entries SET payload = CAST(payload || x'00' AS BLOB) WHERE seq = 9")
+        copy.commit()
+    ran = await coterie("backup", redis_url, "--log", url)
+    assert ran.code == 1
+    assert "damaged at entry 9" in ran.err
+    log = await open_log(redis_url, read_only=True)
+    assert await log.streams() == []
+    await log.close()
 
 
 def test_references_are_resolved_and_nothing_else() -> None:

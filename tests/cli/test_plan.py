@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from server.cli.plan import Evening, Machine, measured, resources
+from server.cli.plan import MOST, Evening, Machine, measured, resources
 from tests.cli.running import coterie
 
 
@@ -62,8 +62,26 @@ def test_the_curve_is_drawn(tmp_path: Path) -> None:
     assert {f"ends at {resource.ends():,.0f} tables" for resource in found} <= texts
 
 
-def test_nothing_of_nothing() -> None:
+@pytest.mark.parametrize("number", ["0", "-3", "inf", "nan", "1e300"])
+def test_nothing_of_nothing(number: str) -> None:
     """A number that makes no sense is refused in one line."""
-    done = coterie("plan", "--tables", "0")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert "more than 0" in done.stderr
+    for option in ("--commands", "--hours", "--gib"):
+        done = coterie("plan", f"{option}={number}")
+        assert (done.returncode, done.stdout) == (2, "")
+        assert "more than 0" in done.stderr
+        assert done.stderr.count("\n") == 1
+
+
+def test_the_most_there_is_can_be_reckoned_with() -> None:
+    """The largest numbers that are taken make a plan."""
+    options = ("--tables", "--people", "--seats", "--commands", "--hours", "--evenings", "--gib")
+    assert coterie("plan", *(f"{option}={MOST}" for option in options)).returncode == 0
+
+
+def test_a_picture_that_cannot_be_written_is_said_to_be(tmp_path: Path) -> None:
+    """In one line."""
+    for file in (tmp_path, tmp_path / "nowhere" / "curve.svg"):
+        done = coterie("plan", "--svg", str(file))
+        assert done.returncode == 2
+        assert f"{file} cannot be written" in done.stderr
+        assert done.stderr.count("\n") == 1

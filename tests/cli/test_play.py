@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from domain.rulesets.nightfall import SHARES
+from server.log.contract import BATCH_MOST
 from tests.cli.running import Done, apart, coterie
 
 OPENING = (
@@ -231,6 +232,24 @@ def test_a_log_is_written_once(tmp_path: Path) -> None:
     assert again.returncode == 2
     assert "in that log already" in again.stderr
     assert play(tmp_path, ROLL, args=("--log", url, "--stream", "scene/script/2")).returncode == 0
+
+
+@pytest.mark.parametrize("name", ["we ird", "n" * 121])
+def test_a_stream_is_named_as_a_log_can_have_it(tmp_path: Path, name: str) -> None:
+    """Any other name is refused in one line, and no log is made for it."""
+    done = play(tmp_path, ROLL, args=("--log", f"sqlite:///{tmp_path / 'table.db'}", "--stream", name))
+    assert done.returncode == 2
+    assert f"{name!r} is no name for a stream" in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert not (tmp_path / "table.db").exists()
+
+
+def test_a_long_evening_is_kept_whole(tmp_path: Path) -> None:
+    """More commits than a log takes at once."""
+    url = f"sqlite:///{tmp_path / 'table.db'}"
+    said = [{"seat": "anna", "command": "Say", "text": f"word {n}"} for n in range(BATCH_MOST)]
+    assert play(tmp_path, *said, args=("--log", url)).returncode == 0
+    assert coterie("doctor", "--log", url).stdout.startswith(f"Whole: 1 chronicles and scenes, {BATCH_MOST + 2} ")
 
 
 def test_a_seat_that_no_line_names_is_misuse(tmp_path: Path) -> None:

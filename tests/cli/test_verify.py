@@ -288,9 +288,26 @@ def test_what_was_never_sealed_says_so(tmp_path: Path) -> None:
 
 
 def test_what_is_no_export_is_refused(tmp_path: Path) -> None:
-    """In one sentence, with the exit code for misuse."""
+    """In one short sentence, with the exit code for misuse, whatever and however much is in it."""
     assert verified(tmp_path, [{"parts": [{"audience": "everyone"}]}]).returncode == 2
-    assert coterie("verify", str(tmp_path / "nothing.jsonl")).returncode == 2
+    wrong: dict[str, tuple[bytes, str]] = {
+        "log.db": (b"SQLite format 3\0\xff" * 99_999, "it is no text"),
+        "story.md": (b"# The docks\n" * 9_999, "no export"),
+        "deep.jsonl": (b"[" * 99_999, "no export"),
+    }
+    for name, (content, _) in wrong.items():
+        (tmp_path / name).write_bytes(content)
+    (tmp_path / "folder").mkdir()
+    for name, why in (
+        *((name, why) for name, (_, why) in wrong.items()),
+        ("nothing.jsonl", "cannot be read (No such file or directory)"),
+        ("folder", "cannot be read (Is a directory)"),
+    ):
+        done = coterie("verify", str(tmp_path / name))
+        assert (done.returncode, done.stdout) == (2, "")
+        assert why in done.stderr
+        assert done.stderr.count("\n") == 1
+        assert len(done.stderr) < 300
 
 
 async def test_an_export_of_a_served_scene_verifies(tmp_path: Path) -> None:

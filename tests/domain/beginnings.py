@@ -19,6 +19,7 @@ from domain.features.cast import Face
 from domain.features.chronicle import BeginScene, FoundChronicle, KeepScene
 from domain.features.creating import CreateCharacter
 from domain.features.declaring import DeclareAction
+from domain.features.forking import ForkScene
 from domain.features.free_roll import Roll, RollInSecret
 from domain.features.fumbles import Fumble, SettleFumble
 from domain.features.handing import HandOver
@@ -225,13 +226,15 @@ def chance_die(play: Play) -> None:
 
 def kept(play: Play) -> None:
     """A chronicle that has kept a scene, from which somebody was away, and in which what it remembered was forgotten
-    (T1)."""
+    (T1); and another, which goes on from that."""
     steps(
         play,
         (TABLE, FoundChronicle("chronicle/c", "c", "A chronicle", "revised"), ()),
         (ST, SetObstacle("A lock"), ()),
         (ST, CreateCharacter("Guard"), ()),
         (ST, lambda: BeginScene("A cellar", away=(newest(play, Face),)), ()),
+        (TABLE, lambda: KeepScene(newest(play, SceneCard), ()), ()),
+        (ST, lambda: ForkScene(newest(play, SceneCard), 3, "A cellar again"), ()),
         (TABLE, lambda: KeepScene(newest(play, SceneCard), ()), ()),
     )
 

@@ -61,6 +61,7 @@ from domain.features.pleading import GrantPlea, Plead, RefusePlea
 from domain.features.questions import Question
 from domain.features.reacting import Defend, GoOn, RuleBlow
 from domain.features.ready_fight import SetUpFight
+from domain.features.recovering import RecoverEverybody
 from domain.features.roller import ThrowAsTyped
 from domain.features.rolling import Roll as Rolled
 from domain.features.rulings import ModifyNextRoll, Ruling, WithdrawRuling
@@ -147,6 +148,8 @@ def characters(play: Play, opened: Opened) -> Wishes:
     yield ChangeSheet("anna", (("Strength", 2),))
     yield SetPoints("anna", "Fate", 1)
     yield SetHealth("anna", 1)
+    steps(play, (ST, SetHealth("anna", 1), ()))
+    yield RecoverEverybody(heal="all")
     yield Say("Who is there?", "anna")
     yield HandOver("anna", "BEN")
     yield RemoveCharacter("anna")

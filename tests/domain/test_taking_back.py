@@ -12,19 +12,20 @@ from domain.catalogue import catalogue
 from domain.command import Command, Refusal
 from domain.deciding import perform
 from domain.event import Fact
-from domain.features.cast import Face, Health
+from domain.features.cast import Face, Health, Sheet
 from domain.features.chat import Say
 from domain.features.creating import CreateCharacter
 from domain.features.free_roll import Roll, RollInSecret
 from domain.features.hiding import RevealCharacter, Unseen
 from domain.features.house_rules import ChangeHouseRules
 from domain.features.overruling import OverrideRoll
+from domain.features.recovering import RecoverEverybody
 from domain.features.retraction import Retraction, deeds, is_taken_back
 from domain.features.rolling import Roll as Rolled
 from domain.features.scene import AllowLookBack
 from domain.features.sealing import OpenLeaf, ShowRoll
 from domain.features.setting import Setting
-from domain.features.spending import SpendPoints
+from domain.features.spending import SetPoints, SpendPoints
 from domain.features.taking_back import AS_BEFORE, DONE_AGAIN, TAKEN_BACK, Retracted, TakeBack, revocable
 from domain.features.wounding import SetHealth
 from domain.record import Record
@@ -137,6 +138,24 @@ def test_what_was_done_is_struck_through_and_what_was_said_is_not() -> None:
         TAKEN_BACK,
     ]
     assert evening.lines(ST).count(TAKEN_BACK) == 1
+
+
+def test_who_recovered_is_as_weary_and_hurt_as_before() -> None:
+    """G0, D16, C29: one going back takes from everybody what one word gave."""
+    evening = Evening()
+    evening.does(ST, SetHealth("anna", lethal=1))
+    evening.does(ST, SetPoints("anna", "Willpower", 0))
+    was = evening.state.full.get(Sheet, "anna")
+    evening.does(ST, RecoverEverybody(("Willpower",), "all"))
+    assert evening.state.full.get(Sheet, "anna") != was
+    evening.goes_back(1)
+    assert evening.state.full.get(Sheet, "anna") == was
+    assert evening.state.full.get(Health, "anna") == Health("anna", 0, 1, 0)
+    assert evening.struck(ANNA) == [
+        "anna: all wounds heal.",
+        "anna: Willpower is full again, by the Storyteller's word.",
+    ]
+    assert evening.struck(BEN) == ["anna: all wounds heal."]
 
 
 def test_a_roll_that_was_ruled_otherwise_is_as_it_fell() -> None:

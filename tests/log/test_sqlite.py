@@ -154,6 +154,8 @@ async def test_tools_make_nothing(path: Path) -> None:
     with pytest.raises(LogError, match="does not exist"):
         await SqliteLog.open(path, read_only=True)
     assert not list(path.parent.iterdir())
+    with pytest.raises(LogError, match=f"does not exist, for there is no folder {path.parent}/no."):
+        await SqliteLog.open(path.parent / "no" / "such.db", read_only=True)
     _empty(path)
     with pytest.raises(LogError, match="no Coterie has served it"):
         await SqliteLog.open(path, read_only=True)
@@ -186,7 +188,7 @@ async def test_a_backup_overwrites_nothing(path: Path, tmp_path: Path) -> None:
     (tmp_path / "copy.db").write_text("precious")
     with pytest.raises(LogError, match="exists already"):
         await log.backup(tmp_path / "copy.db")
-    with pytest.raises(LogError, match="cannot be opened"):
+    with pytest.raises(LogError, match=f"cannot be opened, for there is no folder {tmp_path}/nowhere."):
         await log.backup(tmp_path / "nowhere" / "copy.db")
     assert (tmp_path / "copy.db").read_text() == "precious"
     await log.close()

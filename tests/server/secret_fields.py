@@ -25,6 +25,7 @@ from domain.features.obstacles import SetObstacle
 from domain.features.outcomes import TellOutcome
 from domain.features.overruling import OverrideRoll
 from domain.features.pleading import Plead, RefusePlea
+from domain.features.recovering import RecoverEverybody
 from domain.features.roller import ThrowAsTyped
 from domain.features.rolling import Roll as Rolls
 from domain.features.rulings import ModifyNextRoll
@@ -134,6 +135,7 @@ class Secrets:
                                         (Item(thing, "Melee", 1),), (power,))),
             ("storyteller", ChangeSheet(ben, ((bens, 2), ("Strength", 2)), (mark(),))),
             ("storyteller", SetPoints(ghost, store, 2)),
+            ("storyteller", RecoverEverybody((store,))),
             ("storyteller", SpendPoints(ghost, store, 1, power)),
             ("storyteller", PutInHand(ghost, thing)),
             ("storyteller", SetObstacle(mark(), "lock", hidden=True)),

@@ -357,9 +357,10 @@ class FaultyLog:
 
     def lose_tail(self, stream: str, entries: int) -> None:
         """As after a failover: the last entries are gone."""
-        for entry in self.store.entries[stream][-entries:]:
+        kept = len(self.store.entries[stream]) - entries
+        for entry in self.store.entries[stream][kept:]:
             del self.store.keys[stream][entry.key]
-        del self.store.entries[stream][-entries:]
+        del self.store.entries[stream][kept:]
 
     async def head(self, stream: str) -> Head:
         self._check()

@@ -13,7 +13,7 @@ import pytest
 from domain.features.chat import Say
 from server import socket
 from server.house import LAG_MOST
-from server.peer import Peer
+from server.peer import TOO_SLOW, Peer
 from server.socket import EARLY_MOST, HIGH_WATER, LATE_MOST, TableSocket
 from tests.server.houses import Client, FakeLink, Guests
 from tests.server.slow import TEXT, fill, narrow
@@ -132,6 +132,50 @@ async def test_a_peer_that_is_lost_on_its_way_leaves_nothing(guests: Guests) -> 
     assert peer not in guests.house.peers
     assert peer not in (await guests.house.live(teller.stream)).viewers
     assert not link.told
+
+
+async def test_whom_the_view_fills_again_hears_who_is_here(guests: Guests) -> None:
+    """I10: a view that fills the buffer anew is sent once, and who is here is told when that has drained."""
+    teller = await guests.chronicle()
+    storyteller = await guests.sit(teller)
+    peer, link = await guests.seated(teller)
+    await link.until("presence")
+    told = link.names().count("presence")
+    write = link.write
+    peer.paused()
+    assert (await storyteller.do(Say("missed")))[0] == "accepted"
+    await guests.sit(await guests.invited(teller, "Ben"))
+    async with asyncio.timeout(SECONDS):
+        while peer not in guests.house._presence._unheard:  # noqa: ASYNC110 - of what was not told nobody hears
+            await asyncio.sleep(0.01)
+
+    def brimful(data: bytes) -> None:
+        write(data)
+        if len(data) > 300:
+            peer.paused()
+
+    link.write = brimful  # type: ignore[method-assign]
+    peer.resumed()
+    await link.until("reset")
+    assert peer.lagging_since
+    link.write = write  # type: ignore[method-assign]
+    peer.resumed()
+    await link.until("presence", told + 1)
+    assert link.names().count("reset") == 1
+
+
+async def test_a_look_that_was_asked_before_the_buffer_was_full_is_answered(guests: Guests) -> None:
+    """A page asks one thing at a time, and nothing else until it has an answer."""
+    peer, link = await guests.seated(await guests.chronicle())
+    peer.received(msgpack.packb(["look", 7, 1, -1, "", None]))
+    peer.paused()
+    async with asyncio.timeout(SECONDS):
+        while peer._looking:  # noqa: ASYNC110 - nobody is told
+            await asyncio.sleep(0.01)
+    peer.resumed()
+    await link.until("looked")
+    (looked,) = [frame for frame in link.frames() if frame[0] == "looked"]
+    assert (looked[1], looked[5]) == (7, TOO_SLOW)
 
 
 async def test_a_socket_that_is_not_read_holds_up_nobody(guests: Guests) -> None:

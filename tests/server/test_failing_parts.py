@@ -12,6 +12,7 @@ import pytest
 
 from domain.features.chat import Said, Say
 from domain.features.chronicle import BeginScene
+from domain.features.creating import CreateCharacter
 from domain.features.scene import OpenScene
 from server import codec, projection, wire
 from server.app import Settings, compose, run
@@ -19,7 +20,7 @@ from server.doorkeeper import Doorkeeper
 from server.doors.memory import MemoryDoors
 from server.house import House
 from server.keeping import table_wish
-from server.live import READ_AGAIN, Live
+from server.live import READ_AGAIN, TAIL_LOST, Live
 from server.log.contract import LogError
 from server.log.memory import MemoryLog
 from server.rounds import FENCED
@@ -34,6 +35,7 @@ from tests.server.tables import (
     Fault,
     FaultyLog,
     frames,
+    fresh_id,
     opening,
     seeded,
     unframed,
@@ -124,19 +126,19 @@ async def test_a_read_that_was_torn_once_does_not_fence_for_good(
     teller = await table.sit(STORYTELLER)
     for n in range(5):
         await teller.do(Say(str(n)))
-    plain = log.read
+    plain, last = log.read, live.folded.head.seq
 
-    async def torn(stream: str, after: int) -> Any:
-        return [entry for entry in await plain(stream, after) if entry.seq != 3]
+    async def torn(stream: str, after: int, *most: int) -> Any:
+        return [entry for entry in await plain(stream, after, *most) if entry.seq not in {3, last}]
 
     monkeypatch.setattr(log, "read", torn)
-    live._stale = "It was read anew."
+    live._stale = TAIL_LOST
     live._wake.set()
     await until(lambda: live.fenced)
     assert (await teller.do(Say("refused")))[2] == FENCED.code
     for _ in range(3):
         live.look_around()
-        await table.still()
+        await until(lambda: not live.unsure)
     assert resets(teller) == [FENCED.sentence], "whoever is told so once is not told so at every look"
     monkeypatch.setattr(log, "read", plain)
     live.look_around()
@@ -152,34 +154,36 @@ async def test_what_stands_before_what_cannot_be_folded_is_told_to_the_house(
     table = await opened()
     live, log = table.lives[0], table.logs[0]
     teller = await table.sit(STORYTELLER)
-    for n in range(3):
+    for n in range(4):
         await teller.do(Say(str(n)))
     plain, last = log.read, live.folded.head.seq
     heard: list[Any] = []
 
-    async def torn(stream: str, after: int) -> Any:
-        return [entry for entry in await plain(stream, after) if entry.seq != last - 1]
+    async def torn(stream: str, after: int, *most: int) -> Any:
+        return [entry for entry in await plain(stream, after, *most) if entry.seq not in {last - 2, last}]
 
     monkeypatch.setattr(log, "read", torn)
     monkeypatch.setattr(live, "_settled", heard.extend)
-    live._stale = "It was read anew."
+    live._stale = TAIL_LOST
     live._wake.set()
     await until(lambda: live.fenced)
     assert [fact.event.text for fact in heard if isinstance(fact.event, Said)] == ["0"]
 
 
-@pytest.mark.parametrize("stale", ["It was read anew.", ""])
-async def test_what_could_not_be_read_and_can_be_is_served_again(opened: OpenTable, stale: str) -> None:
+@pytest.mark.parametrize(("lost", "told"), [(0, READ_AGAIN), (1, TAIL_LOST)])
+async def test_what_could_not_be_read_and_can_be_is_served_again(opened: OpenTable, lost: int, told: str) -> None:
     """Where the fold is the log's to its end nothing is fenced off, whatever was so before: once it was looked at, or
     at once where it was folded anew. Everybody is told so, once."""
     table = await opened()
     live = table.lives[0]
     teller = await table.sit(STORYTELLER)
+    for n in range(3):
+        await teller.do(Say(str(n)))
     live._fence("planted")
-    live._stale, live._unsure = stale, not stale
-    live._wake.set()
+    table.logs[0].lose_tail(STREAM, lost)
+    live.look_around()
     await until(lambda: not live.fenced)
-    assert resets(teller) == [FENCED.sentence, stale or READ_AGAIN]
+    assert resets(teller) == [FENCED.sentence, told]
     assert (await teller.do(Say("taken")))[0] == "accepted"
 
 
@@ -377,3 +381,20 @@ async def test_nobody_is_seated_in_a_scene_that_could_not_be_opened(
         await early.send("hello", storyteller.token, card[2], "", ())
         assert await early.ended() == 1013
     assert (await guests.sit(storyteller, card[2])).page.audiences["everyone"][0] > 0
+
+
+async def test_what_stands_is_not_said_to_be_unsaved(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    """S15: the same id again gives the first result again, whether the doors can be reached or not."""
+    teller = await guests.chronicle()
+    ben = await guests.invited(teller, "Ben")
+    storyteller = await guests.sit(teller)
+    id_, command = fresh_id(), CreateCharacter("Bert", player=ben.seat)
+    assert (await storyteller.do(command, id_))[0] == "accepted"
+    monkeypatch.setattr(guests.house.doors, "plays", out_of_reach)
+    assert (await storyteller.do(command, id_))[0] == "accepted"
+    assert (await storyteller.do(command))[2] == "unsaved"
+
+
+async def out_of_reach(*_: object) -> Any:
+    """What doors that cannot be asked say."""
+    raise LogError("the doors are out of reach")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import re
+import socket
 from typing import Any
 
 import httpx
@@ -12,7 +14,7 @@ from starlette.applications import Starlette
 from starlette.routing import Mount, Route, WebSocketRoute
 
 from server import status
-from server.app import CannotServe, Settings, bind, check_bind, listens_on
+from server.app import CannotServe, Settings, bind, check_bind, listens_on, origins
 from server.guard import HEADERS, HSTS, Guard
 from tests.server.houses import Guests
 
@@ -204,10 +206,21 @@ def test_only_on_purpose_does_anybody_listen_in_the_open(host: str) -> None:
     with pytest.raises(CannotServe, match="--lan"):
         check_bind(Settings("memory:", host))
     check_bind(Settings("memory:", host, lan=True))
-    check_bind(Settings("memory:", host, public_url="https://table.example"))
-    for url in ("http://table.example", "https://", "table.example", "https://table.example/path"):
+    for url in ("https://table.example", "https://table.example:8443/", "https://[2001:db8::1]"):
+        check_bind(Settings("memory:", host, public_url=url))
+    for url in (
+        *("http://table.example", "https://", "table.example", "https://table.example/path", "https://:443"),
+        *("https://table.example?x=1", "https://table.example#top", "https://table.example?", "https://[::1"),
+        *("https://user:pw@table.example", "https://user@table.example", "https://a table.example"),
+    ):
         with pytest.raises(CannotServe, match="https"):
             check_bind(Settings("memory:", host, public_url=url))
+
+
+@pytest.mark.parametrize("url", ["https://table.example", "https://Table.Example/", "https://table.example:443"])
+def test_a_public_address_is_known_as_a_browser_says_it(url: str) -> None:
+    """S1: an Origin has neither capitals nor the port that goes without saying; with others, nobody would come in."""
+    assert origins(Settings("memory:", public_url=url), 8000, []) == ("https://table.example",)
 
 
 def test_the_local_network_is_served_at_the_address_that_was_named() -> None:
@@ -215,6 +228,18 @@ def test_the_local_network_is_served_at_the_address_that_was_named() -> None:
     assert listens_on(Settings("memory:", lan=True)) == "0.0.0.0"
     with bind(Settings("memory:", "127.0.0.2", 0, lan=True)) as listening:
         assert listening.getsockname()[0] == "127.0.0.2"
+
+
+def test_a_port_that_takes_rights_is_not_said_to_be_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which ports those are, and for whom, is the system's to say; here it says so of any."""
+
+    class Kept(socket.socket):
+        def bind(self, _address: object) -> None:
+            raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(socket, "socket", Kept)
+    with pytest.raises(CannotServe, match="you have no right to it"):
+        bind(Settings("memory:", port=80), "--status")
 
 
 async def test_what_is_not_there_has_the_headers_too(guests: Guests) -> None:

@@ -84,10 +84,12 @@ async def test_old_story_is_found_from_the_nearest_milestone(opened: OpenTable) 
     """However long the story is, a look before a place brings the same lines as the whole fold, from few entries."""
     table = await opened()
     st = await table.sit(STORYTELLER)
-    sent = [st.send(Say(f"line {n}", to=("storyteller",) if n % 7 == 0 else ())) for n in range(3 * MILE)]
-    assert {(await st.answer(id_))[0] for id_ in sent} == {"accepted"}
+    for first in range(0, 3 * MILE, 64):  # what is told in one go may pass several by
+        lines = range(first, first + 64)
+        sent = [st.send(Say(f"line {n}", to=("storyteller",) if n % 7 == 0 else ())) for n in lines]
+        assert {(await st.answer(id_))[0] for id_ in sent} == {"accepted"}
     folded = table.lives[0].folded
-    assert len(folded.milestones) == folded.projection.ends[EVERYONE].count // MILE >= 2
+    assert len(folded.milestones) >= 2
     for before in (10, MILE + 5, 2 * MILE + 40):
         (looked, *views), whole = await look(table, STORYTELLER, before=before), Folded()
         for entry in await table.entries():
@@ -100,7 +102,7 @@ async def test_old_story_is_found_from_the_nearest_milestone(opened: OpenTable) 
         for _, audience, _, _, lines in views:
             assert lines == expected[audience][-len(lines) :]
             assert audience != "everyone" or len(lines) == len(expected[audience])
-    assert start(folded, Look(1, before=2 * MILE + 40)).head.seq > MILE // 2
+    assert start(folded, Look(1, before=3 * MILE - 40), STORYTELLER).head.seq > MILE // 2
 
 
 async def test_the_storyteller_looks_with_a_players_eyes(opened: OpenTable) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import socket
 import sqlite3
@@ -314,6 +315,29 @@ async def sent(client: Client, text: str, id_: bytes) -> None:
     await client.send("command", id_, 0, ["Say", text, "", []])
 
 
+async def test_a_log_that_does_not_answer_is_not_said_to_have_saved_all(
+    serve: Serve, redis_server: RedisServer
+) -> None:
+    """SIGTERM while a command waits for a Redis that hangs: that may be lost, and it is said; what was accepted stands,
+    and nothing else is said where nothing waits."""
+    for waits in (True, False):
+        server = await serve(redis_server.url)
+        teller, _, stream = await scene(server)
+        client = await server.sit(teller, stream)
+        assert (await client.do(Say("accepted")))[0] == "accepted"
+        os.kill(redis_server.pid, signal.SIGSTOP)
+        if waits:
+            await sent(client, "under way", fresh_id())
+        await asyncio.sleep(0.5)
+        code, out, _ = await server.ended(signal.SIGTERM)
+        os.kill(redis_server.pid, signal.SIGCONT)
+        assert code == 0
+        assert ("may not be, for the log did not answer." in out) == waits
+        assert ("Everything is saved." in out) != waits
+        back = await (await serve(redis_server.url)).sit(teller, stream)
+        assert said(back).count("accepted") == 1
+
+
 async def test_killed_it_loses_nothing_that_was_acknowledged(serve: Serve, tmp_path: Path) -> None:
     """I1: SIGKILL in the middle of play; after the next start every acknowledged command is there, once."""
     url = f"sqlite:///{tmp_path}/house.db"
@@ -353,7 +377,10 @@ async def test_what_keeps_a_server_from_starting_is_one_sentence(serve: Serve, t
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = str(taken.getsockname()[1])
-        assert port in await failed("--log", url, "--port", port)
+        for option, more in (("--port", ()), ("--status", ("--port", "0"))):
+            told = await failed("--log", url, option, port, *more)
+            assert f"Port {port} on 127.0.0.1 cannot be used" in told
+            assert told.endswith(f"Choose another with {option}.")
     await serve(url)
     assert "already serving" in await failed("--log", url, "--port", "0")
     (tmp_path / "text.db").write_text("a shopping list, long enough to be taken for a database by nobody at all\n" * 20)
@@ -361,7 +388,8 @@ async def test_what_keeps_a_server_from_starting_is_one_sentence(serve: Serve, t
         other.execute("CREATE TABLE birds (name TEXT)")
     other.close()
     for name, word in (
-        ("no/such/folder.db", "No such file"),
+        ("no/such/folder.db", f"there is no folder {tmp_path}/no."),
+        ("text.db/folder.db", f"there is no folder {tmp_path}/text.db."),
         ("text.db", "not a database"),
         ("other.db", "another program"),
         ("", "folder"),
@@ -371,6 +399,11 @@ async def test_what_keeps_a_server_from_starting_is_one_sentence(serve: Serve, t
     nowhere = await failed("--log", url, "--port", "0", "--lan", "--host", "192.0.2.7")
     assert "192.0.2.7 is no address of this machine" in nowhere
     assert "https" in await failed("--log", url, "--port", "0", "--public-url", "http://table.example")
+    for number in ("0", "-5", "nan", "inf"):
+        assert "--rate is how many" in await failed("--log", url, f"--rate={number}")
+    for option in ("--port", "--status"):
+        for number in ("99999", "-3"):
+            assert f"{number} is no port: give {option}" in await failed("--log", url, f"{option}={number}")
     assert "postgres" in await failed("--log", "postgres://x", "--port", "0")
 
 

@@ -56,7 +56,7 @@ TABLE_OF_RIGHTS: Final = [
         BeginSession BeginStory CallForRoll CallIn CallTense ChangeHouseRules CloseRound CloseScene CloseTask
         Decree DropObstacle DropSpot EndChapter EndCondition EndGrapple EndStory EndTurn ForkScene
         GiveConsequence GrantPlea HandOver HideCharacter HideTask LeaveTurns LeaveUntold ModifyNextRoll
-        OpenContest OpenTask OverrideRoll PaceAttacks PassDowntime PutInHand RefuseSpot RemoveCharacter
+        OpenContest OpenTask OverrideRoll PaceAttacks PassDowntime PutInHand RecoverEverybody RefuseSpot RemoveCharacter
         ReturnCharacter RevealCharacter RevealTask RollInSecret RuleBlow RuleTask SetClock SetCondition
         SetFailures SetHealth SetInitiative SetObstacle SetSpot SetTally SetTurnLength SetUpFight
         SettleConsequence SettleFumble ShowRoll StartTurn StartTurns StopTurns TakeBack TellOutcome WaitForTask

@@ -202,7 +202,7 @@ async def test_one_that_cannot_be_read_keeps_nobody_away(
     for n in range(6):
         await anna.do(Say(f"line {n}"))
     await kept(table)
-    monkeypatch.setattr(snapshots, "_records", broken)
+    monkeypatch.setattr(snapshots, "fill", broken)
     other = await table.serve()
     assert "its snapshot could not be read" in caplog.text
     assert take(other.folded) == take(table.lives[0].folded)

@@ -465,6 +465,20 @@ async def test_what_one_says_comes_in_its_order(guests: Guests) -> None:
     assert all(peer._asking is None for peer in guests.house.peers)
 
 
+async def test_every_look_is_answered() -> None:
+    """S18: a page asks one thing at a time, and nothing else until it has an answer: whoever asks too often is told so,
+    and not left without a word."""
+    async with running(rate=RATE) as guests:
+        storyteller = await guests.sit(await guests.chronicle())
+        told: list[str] = []
+        for n in range(60):
+            await storyteller.send("look", n, 1, -1, "", None)
+            looked = await storyteller.heard("looked")
+            assert looked[1] == n
+            told.append(looked[5])
+        assert set(told) == {"", TOO_FAST.sentence}
+
+
 async def test_all_tabs_of_a_seat_look_back_as_one() -> None:
     """S18, I10: each look reads the log; however many connections a link has, they share what one seat may ask."""
     async with running(rate=RATE) as guests:

@@ -50,7 +50,7 @@ async def goes_back(eyes: Eyes, table: Table, at: int) -> bytes:
 
 
 def now(table: Table) -> int:
-    return moment(table.lives[0].folded.projection, STORYTELLER)
+    return moment(table.lives[0].folded.projection.ends, STORYTELLER)
 
 
 async def test_everybody_holds_the_table_as_it_was(opened: OpenTable) -> None:

@@ -94,7 +94,7 @@ def followed(out: Out, seat: Seat) -> object:
 
 def looked_back(out: Out, seat: Seat) -> object:
     """As it was at each moment, and the older story."""
-    most = moment(out.folded.projection, seat)
+    most = moment(out.folded.projection.ends, seat)
     looks = [Look(1, at, -1) for at in range(most + 1)] + [Look(1, -1, before) for before in (0, 2, most)]
     return [at_once(look_back(out.log, out.folded, seat, STREAM, look)) for look in looks]
 

@@ -1326,6 +1326,11 @@ export interface Commands {
     readonly actor: string;
     readonly weapon?: string;
   };
+  readonly RecoverEverybody: {
+    readonly stores?: readonly string[];
+    readonly heal?: "all" | "bashing" | "none";
+    readonly whose?: "everybody" | "players";
+  };
   readonly RefusePlea: {
     readonly call: string;
     readonly text?: string;
@@ -1731,6 +1736,7 @@ export const WISHES: Readonly<Record<string, string>> = {
   "PassDowntime": "text:s count:n unit:s",
   "Plead": "call:s traits:s* specialty:s bonus:n text:s",
   "PutInHand": "actor:s weapon:s",
+  "RecoverEverybody": "stores:s* heal:s whose:s",
   "RefusePlea": "call:s text:s",
   "RefuseSpot": "asked:s text:s",
   "RemoveCharacter": "actor:s",
@@ -1812,6 +1818,7 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   PassDowntime: ["day"],
   Plead: [[], "", 0, ""],
   PutInHand: [""],
+  RecoverEverybody: [[], "none", "everybody"],
   RefusePlea: [""],
   RefuseSpot: [""],
   RevealTask: [[], ""],

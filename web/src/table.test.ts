@@ -1,6 +1,8 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { FakeWorld } from "./core/fakes";
 import { Table } from "./table";
+
+afterEach(() => vi.useRealTimers());
 
 /** A table on a wire that somebody holds the other end of. */
 function atTable() {
@@ -42,11 +44,29 @@ test("whoever has all of it goes on from there, however often the line is cut", 
 test("a story that cannot be read to its beginning is said to be so, and not asked for without end", async () => {
   const { table, hear, cut } = atTable();
   hear(welcome(false), view);
+  vi.useFakeTimers();
   const refused = table.whole();
-  hear(["looked", 1, 0, 50, 0, "What was before cannot be read just now."]);
+  for (const n of [1, 2, 3]) {
+    hear(["looked", n, 0, 50, 0, "What was before cannot be read just now."]);
+    await vi.advanceTimersByTimeAsync(1000);
+  }
   expect(await refused).toBe(false);
   cut();
-  expect(await table.whole()).toBe(false);
+  const alone = table.whole();
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(await alone).toBe(false);
+});
+
+test("whoever asks too fast for the rest of a story asks again", async () => {
+  const { table, hear } = atTable();
+  hear(welcome(false), view);
+  vi.useFakeTimers();
+  const all = table.whole();
+  hear(["looked", 1, 0, 50, 0, "You are sending too fast."]);
+  await vi.advanceTimersByTimeAsync(1000);
+  hear(["looked", 2, 0, 50, 0, ""], ["view", "everyone", 49, new Uint8Array(), [["Line", "1.1", 1, 1, "told", "", "the first", []]]]);
+  expect(await all).toBe(true);
+  expect(table.story().map((entry) => entry.record.id)).toEqual(["1.1", "50.1"]);
 });
 
 test("what is open by a command is said anew where it is another, and stays where nothing is said of it", () => {

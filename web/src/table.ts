@@ -13,6 +13,9 @@ import type { AnyRecord, Commands, Option, Options, Presence, ServerFrame, Welco
 
 type Type = AnyRecord["type"];
 
+/** How often the story's beginning is asked for again where nothing came. */
+const PATIENCE = 3;
+
 export const UNREAD = "The story could not be read to its beginning. Try again when the table is there.";
 
 export class Table implements Reading {
@@ -159,15 +162,18 @@ export class Table implements Reading {
     return added && this.live.records.story.oldest > 0;
   }
 
-  /** Read the story to its beginning, or as far back as a page keeps it; whether that could be done. */
+  /** Read the story to its beginning, or as far back as a page keeps it; whether that could be done. Where nothing comes
+   * it was asked for too fast, or the line is down: soon it is asked for again. */
   async whole(): Promise<boolean> {
-    let had = -1;
-    let more = true;
-    while (more && this.story().length > had) {
-      had = this.story().length;
-      more = await this.older();
+    let tries = PATIENCE;
+    while (tries > 0 && this.story().length < STORY_KEPT) {
+      const had = this.story().length;
+      if (!(await this.older())) return true;
+      if (this.story().length > had) continue;
+      tries--;
+      await new Promise((later) => setTimeout(later, 1000));
     }
-    return !more || had >= STORY_KEPT;
+    return tries > 0;
   }
 
   /** The table as a seat saw it, at a moment as the seat `by` counts them. "" is one's own. */

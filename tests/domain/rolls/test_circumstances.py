@@ -285,6 +285,14 @@ def test_it_may_be_told_later() -> None:
         i for o in options(table.state.view(ST)) if o.command == "TellOutcome" for i in o.inputs if i.name == "text"
     ]
     assert {i.default for i in said} == {""}, "what the Storyteller rolled for in secret is not said unasked"
+    heard = [
+        i.default
+        for o in options(table.state.view(ST))
+        if o.command == "TellOutcome" and o.label.startswith("Tell Anna")
+        for i in o.inputs
+        if i.name == "to"
+    ]
+    assert heard == [ANNA.id] * 3, "nor to anybody but whose character it is"
     table.does(ST, TellOutcome(untold=first, to=("ANNA",)))
     assert table.lines(ANNA)[-1] == "anna: it fails."
     table.does(ST, TellOutcome("anna", text="Nothing moves.", untold=second))

@@ -279,8 +279,10 @@ function Conditions(props: { reading: Reading; id: string }) {
                 aria-expanded={asked() === one.words}
                 onClick={() => setAsked(asked() === one.words ? "" : one.words)}
               >
-                <span>{one.words}</span>
-                <span class="sr">, {one.ends}</span>
+                <span>
+                  {one.words}
+                  <span class="sr">, {one.ends}</span>
+                </span>
               </button>
             </Show>
           )}

@@ -30,13 +30,14 @@ export function SaveStory(props: { title: string }) {
     }
     const { storyFileName, storyText } = keeping;
     const gone = table.all("Retraction");
-    const text = storyText(props.title, table.story(), {
+    const title = table.tells() ? `${props.title}, for the Storyteller alone` : props.title;
+    const text = storyText(title, table.story(), {
       character: (id) => nameIn(table, id),
       seat: table.seatName,
       secrecy: (entry) => secrecy(entry.audience, (entry.record as Line | Roll).who, table.seat(), table.seatName),
       takenBack: (entry) => isTakenBack(gone, entry),
     });
-    saveFile(storyFileName(props.title), text, "text/markdown");
+    saveFile(storyFileName(title), text, "text/markdown");
   };
 
   return (

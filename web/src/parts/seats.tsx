@@ -44,10 +44,10 @@ export function Seats(props: { token: string }) {
   const anew = (seat: string) =>
     attempt(async () => keep(seat, await post<Link>(`/api/seats/${seat}/link`, {}, props.token)));
   const close = (seat: string) => attempt(async () => void (await remove(`/api/seats/${seat}`, props.token)));
-  /** How often something was decided over a player's head (X5): it wears thin. */
+  /** How often control was taken from a player (X5): it wears thin. */
   const worn = (id: string) => {
     const times = table.get("Wear", id)?.times ?? 0;
-    return times === 0 ? "" : ` · overruled ${times === 1 ? "once" : `${times} times`}`;
+    return times === 0 ? "" : ` · control taken ${times === 1 ? "once" : `${times} times`}`;
   };
   const here = (id: string) => table.presence()?.seats.find((s) => s.id === id)?.here ?? false;
 
@@ -64,7 +64,9 @@ export function Seats(props: { token: string }) {
           {(seat) => (
             <li class="seat" data-seat={seat.id} data-testid="seat">
               <span class="who">
-                <i class="presence" classList={{ here: here(seat.id) }} aria-hidden="true" />
+                <Show when={seat.role !== "spectator"}>
+                  <i class="presence" classList={{ here: here(seat.id) }} aria-hidden="true" />
+                </Show>
                 <bdi class="name">{seat.name}</bdi>{" "}
                 <small>
                   {seat.role}

@@ -160,7 +160,7 @@ export function Scene(props: Props) {
               mayLook={mayLook()}
               go={props.moves.toScene}
             />
-            <button type="button" onClick={() => props.moves.toChronicle()}>
+            <button type="button" onClick={() => props.moves.toChronicle(found().all("SceneCard").find((s) => s.open)?.stream)}>
               Back to the chronicle
             </button>
             <CheckDice />

@@ -18,24 +18,25 @@ interface Props {
 /** How the page moves between a chronicle and its scenes. */
 export interface Moves {
   readonly toScene: (stream: string) => void;
-  readonly toChronicle: () => void;
+  /** `past`: the scene that the page does not jump into there; the one that is left where none is named. */
+  readonly toChronicle: (past?: string) => void;
 }
 
 export function Seat(props: Props) {
   const [stream, setStream] = createSignal(placeOf(props.door));
-  /** A scene that was left for the chronicle: the page does not jump back into it. */
+  /** A scene that was passed by for the chronicle: the page does not jump into it. */
   const [left, setLeft] = createSignal("");
   const inScene = () => stream() !== props.door.stream;
-  const show = (to: string) =>
+  const show = (to: string, past = stream()) =>
     batch(() => {
-      setLeft(to === props.door.stream ? stream() : "");
+      setLeft(to === props.door.stream ? past : "");
       setStream(to);
     });
-  const move = (to: string) => {
+  const move = (to: string, past?: string) => {
     if (placeOf(props.door) !== to) goTo(props.door, to);
-    show(to);
+    show(to, past);
   };
-  const moves: Moves = { toScene: move, toChronicle: () => move(props.door.stream) };
+  const moves: Moves = { toScene: move, toChronicle: (past) => move(props.door.stream, past) };
   const back = () => placeOf(props.door) !== stream() && show(placeOf(props.door));
   onMount(() => addEventListener("popstate", back));
   onCleanup(() => removeEventListener("popstate", back));
