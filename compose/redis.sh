@@ -1,6 +1,7 @@
 #!/bin/sh
 # Starts redis-server for one user, whose password comes from the environment and is kept as a digest only.
-# Further arguments go to redis-server.
+# It may use half of the machine's memory, for rewriting its file may take as much again: with more the system would
+# end it, where it can still refuse an append. Further arguments go to redis-server (--maxmemory 6gb: another share).
 set -eu
 umask 077
 cd "$(dirname "$0")"
@@ -8,4 +9,5 @@ digest=$(printf %s "${REDIS_PASSWORD:?the password of the Redis user coterie}" |
 users=${REDIS_USERS:-/tmp/users.acl}
 sed "s/PASSWORD_DIGEST/$digest/" users.acl >"$users"
 unset REDIS_PASSWORD
-exec redis-server redis.conf --aclfile "$users" "$@"
+memory=$(sed -n 's/^MemTotal: *\([0-9]*\) kB$/\1/p' /proc/meminfo)
+exec redis-server redis.conf --aclfile "$users" --maxmemory "$((memory / 2))kb" "$@"

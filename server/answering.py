@@ -12,7 +12,7 @@ from server.codec import write
 from server.framing import frame
 from server.gallery import BROKEN, WRONG, Viewer
 from server.projection import End, Projection
-from server.rounds import BUSY, Wish
+from server.rounds import BUSY, UNSAVED, Wish
 from server.tally import Tally
 
 log_ = logging.getLogger("coterie.answering")
@@ -48,6 +48,8 @@ class Answering:
     def refuse(self, wish: Wish, refusal: Refusal) -> None:
         """It is refused, and changes nothing."""
         self._tally.refusals += 1
+        if refusal is UNSAVED:
+            self._tally.not_saved(wish.since)
         if wish.viewer is not None:
             wish.viewer.write(frame(write(wire.Refused(wish.id, refusal.code, refusal.sentence))))
         elif wish.answered is not None:

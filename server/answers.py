@@ -137,8 +137,8 @@ class SeatEntered(msgspec.Struct):
 
 
 class Status(msgspec.Struct):
-    """How this process is, for whoever runs it. `ready`: its log answers. `lines` are for people: the durability in
-    force, numbers, what is amiss."""
+    """How this process is, for whoever runs it. `ready`: its log answers and can be written. `lines` are for people:
+    the durability in force, numbers, what is amiss."""
 
     ready: bool
     lines: list[str]

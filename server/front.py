@@ -1,20 +1,25 @@
 """The front: uvicorn's HTTP protocol, with a bound on how many lines there are and how long they may dawdle (S19)."""
 
+import logging
 from asyncio import TimerHandle, Transport
 from typing import ClassVar, Final, cast
 
 from h11 import Request
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
-from server.limits import HERE, Crowd
+from server.limits import HERE, SELDOM, Bucket, Crowd
 from server.socket import FAREWELL_SECONDS
+
+log_ = logging.getLogger("coterie.front")
 
 OPENING_WITHIN: Final = 10.0
 """Seconds in which a line has to bring a request's whole head: its first, or the next after an answer."""
 READING_WITHIN: Final = 60.0
 """Seconds in which some of an answer has to be read: on a slow line it goes to the system in large pieces."""
 LINES_MOST: Final = 400
-"""Lines from one address at once, those that speak HTTP and those of peers: a page uses up to six while it loads."""
+"""Lines from one address at once, those that speak HTTP and those of peers: a page uses up to six while it loads. Those
+of a proxy whose word is taken are everybody's: there so many requests of each address that it names (`Throttle`)."""
 
 
 class Front(H11Protocol):
@@ -26,6 +31,8 @@ class Front(H11Protocol):
     """The peers of each address; the composition root hands over the house's."""
     lines: ClassVar[Crowd] = Crowd()
     """The lines of each address that are no WebSocket."""
+    said: ClassVar[Bucket] = Bucket(SELDOM, 0.0)
+    """How often it is said that somebody was turned away."""
     _address = ""
     """Under which it is counted, if it is."""
     _watch: TimerHandle | None = None
@@ -63,14 +70,24 @@ class Front(H11Protocol):
 
     def _counted(self) -> bool:
         address = self.client[0] if self.client else ""
-        if address in HERE:
+        if address in HERE or self._is_proxy(address):
             return True
-        # Half of what fits at most, where the system allows but few.
-        most = min(LINES_MOST, self.most // 2)
-        if not self.lines.enter(address, most - self.peers.of(address)):
+        if not self.lines.enter(address, self.left(address)):
+            if self.said.take(self.loop.time()):
+                log_.warning("Too many lines from %s: one was cut, and more may be. Is it a proxy? See README", address)
             return False
         self._address = address
         return True
+
+    def _is_proxy(self, address: str) -> bool:
+        """Whether it is one whose word on who is calling is taken."""
+        return isinstance(self.app, ProxyHeadersMiddleware) and address in self.app.trusted_hosts
+
+    @classmethod
+    def left(cls, address: str) -> int:
+        """How many lines an address may have that are no WebSocket: half of what fits at most, where the system allows
+        but few."""
+        return min(LINES_MOST, cls.most // 2) - cls.peers.of(address)
 
     def _let_go(self) -> None:
         if self._watch is not None:

@@ -51,7 +51,8 @@ async def past_scene(log: EventLog, stream: str, moment: int) -> Past:
         log_.error("%s: going on from it: %s", stream, error)  # noqa: TRY400 - the sentence says it
         raise DAMAGED from None
     except Unreadable as error:  # by this program: perhaps another one can
-        raise LogError(f"{stream} cannot be read: {error}") from error
+        log_.error("%s: going on from it: %s", stream, error)  # noqa: TRY400 - the sentence says it
+        raise LogError(f"{stream} cannot be read by this program") from error
     if past.at == head and setting(past.state.full).open:  # it was closed, so its end is lost
         log_.error("%s: going on from it: it ends before it closed", stream)
         raise DAMAGED

@@ -1,9 +1,15 @@
 """Who may talk to this server at all: Host and Origin, exactly, on every request and every WebSocket (S1)."""
 
+import logging
+import time
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Receive, Scope, Send
+
+from server.limits import SELDOM, Bucket
+
+log_ = logging.getLogger("coterie.guard")
 
 HEADERS: tuple[tuple[bytes, bytes], ...] = (
     (
@@ -32,6 +38,7 @@ class Guard:
         self._app = app
         self._origins = frozenset(origins)
         self._hosts = frozenset(_host(origin) for origin in self._origins)
+        self._said = Bucket(SELDOM, time.monotonic())
         self._tls = all(origin.startswith("https:") for origin in self._origins)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -47,6 +54,9 @@ class Guard:
             # what a foreign page gets has no Origin, but says that it comes from there
             or (scope["path"].startswith("/api/") and headers.get(b"sec-fetch-site", b"none") not in OWN)
         ):
+            if host not in self._hosts and self._said.take(time.monotonic()):
+                ours = ", ".join(sorted(self._hosts))
+                log_.warning("Refused: Host was %.80r, and this is %s. A proxy has to pass Host on.", host, ours)
             await _refuse(scope, receive, send)
             return
         await self._app(scope, receive, self._sending(send))

@@ -24,7 +24,7 @@ from server.doors.contract import Changed, hash_of
 from server.framing import frame
 from server.going_back import UNREAD, past_of, past_scene
 from server.keeping import keeping, opening
-from server.limits import HERE, Bucket, Buckets, Crowd, Rate
+from server.limits import HERE, SELDOM, Bucket, Buckets, Crowd, Rate
 from server.live import RETRY_FIRST, RETRY_MOST, Live
 from server.log.contract import EventLog, LogError
 from server.lookback import look_back
@@ -100,6 +100,8 @@ class House:
         self._by_seat = Buckets(rate)
         self.addresses, self._of = Crowd(), Crowd()
         """How many come from an address, and how many are of a seat."""
+        self._said = Bucket(SELDOM, self.now())
+        """How often it is said that somebody was turned away."""
         self._lives: dict[str, asyncio.Task[Live]] = {}
         self._presence = Presence(log, process, self.now, doors.seats, self._insist)
         self._tasks: dict[asyncio.Task[None], None] = {}
@@ -244,6 +246,8 @@ class House:
                 peer.address = address
             else:
                 peer.close(1013, "There are too many connections from your address.")
+                if self._said.take(self.now()):
+                    log_.warning("Too many connections from %s: who comes is turned away. A proxy? See README", address)
         return peer
 
     def seat_bucket(self, seat: Seat) -> Bucket:

@@ -54,14 +54,15 @@ from server.answers import (
 from server.assets import Assets
 from server.dice import Asked, Data, explained, foreseen, odds_of, read_draft
 from server.doorkeeper import Admitted, DoorClosed, Doorkeeper, NoDoor
+from server.front import Front
 from server.house import House
 from server.keeping import table_wish
-from server.limits import HERE, Buckets, Rate
+from server.limits import HERE, Buckets, Crowd, Rate
 from server.log.contract import LogError
 from server.openapi import Endpoint, described
 from server.socket import serve as serve_socket
-from server.status import is_ready
 from server.status import told as told_of
+from server.status import trouble
 from server.typescript import character_schema
 
 log_ = logging.getLogger("coterie.http")
@@ -259,7 +260,8 @@ class Api:
         """How this process is: what it says on the port that `--status` opens, Prometheus' numbers aside."""
         await self._host(request)
         house = self._site.house
-        return reply(Status(await is_ready(house), told_of(house)))
+        amiss = await trouble(house)
+        return reply(Status(not amiss, told_of(house, amiss)))
 
     async def chronicles(self, request: Request) -> Response:
         """The chronicles of this house."""
@@ -452,22 +454,28 @@ async def error(_request: Request, exception: Exception) -> Response:
         return answer
     if isinstance(exception, LogError):
         log_.warning("%s", exception)
-        return reply(Error("The table's log cannot be reached just now. Try again in a moment."), 503)
+        return reply(Error("The table's log cannot be reached or written just now. Try again in a moment."), 503)
     return reply(Error("Something is wrong with the server."), 500)
 
 
 class Throttle:
-    """ASGI middleware: an address may ask so often, whatever it asks for (S18)."""
+    """ASGI middleware: an address may ask so often, whatever it asks for (S18), and have so much under way (S19)."""
 
     def __init__(self, app: ASGIApp, site: Site) -> None:
         self._app = app
         self._site = site
         self._buckets = Buckets(REQUESTS)
+        self._under_way = Crowd()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         address, now = address_of(scope), self._site.house.now()
-        if address in HERE or self._buckets.of(address, now).take(now):
+        if address in HERE:
             await self._app(scope, receive, send)
+        elif self._buckets.of(address, now).take(now) and self._under_way.enter(address, Front.left(address)):
+            try:
+                await self._app(scope, receive, send)
+            finally:
+                self._under_way.leave(address)
         elif scope["type"] == "websocket":
             await WebSocketClose()(scope, receive, send)
         else:

@@ -17,6 +17,10 @@ class Rate:
     burst: float
 
 
+SELDOM: Final = Rate(1 / 60, 1)
+"""How often it is said in the server's log that somebody was turned away, however many are."""
+
+
 class Bucket:
     """One bucket, full to begin with."""
 

@@ -29,7 +29,7 @@ WHY: Final = {
     426: "By WebSocket only.",
     429: "Too often.",
     500: "Something is wrong with the server.",
-    503: "The log cannot be reached just now.",
+    503: "The log cannot be reached or written just now.",
 }
 EVERYWHERE: Final = (403, 429, 500, 503)
 WITH_BODY: Final = (400, 408, 413)

@@ -6,11 +6,15 @@ Redis in it would do is tried on a real redis-server, started by the same script
 
 import os
 import re
+import shlex
 import shutil
 import socket
 import subprocess
+import sys
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -18,6 +22,11 @@ import redis
 import yaml
 from redis.backoff import NoBackoff
 from redis.retry import Retry
+
+from server.status import ANSWERS_WITHIN
+from tests.redis_server import narrow_url
+
+__all__ = ["narrow_url"]
 
 ROOT = Path(__file__).parents[1]
 COMPOSE = ROOT / "compose"
@@ -72,6 +81,57 @@ def test_the_proxy_knows_every_server(compose: dict[str, Any]) -> None:
     assert upstreams[1].split() == [f"{name}:8000" for name in servers(compose)]
     assert all("--port=8000" in server["command"] for server in servers(compose).values())
     assert "health_uri /health" in caddyfile
+
+
+def test_each_server_says_whether_it_is_ready(compose: dict[str, Any]) -> None:
+    """The image has what the status port needs, and the container asks it by the program's own Python: 200 is health,
+    503 is none, and the answer is there before the question is given up."""
+    assert '".[fast,metrics]"' in (COMPOSE / "Dockerfile").read_text()
+    for server in servers(compose).values():
+        (port,) = (option.partition("=")[2] for option in server["command"] if option.startswith("--status="))
+        check = server["healthcheck"]
+        how, python, *asking = check["test"]
+        assert (how, python) == ("CMD", "/opt/coterie/bin/python")
+        assert f"//127.0.0.1:{port}/ready" in asking[1]
+        assert int(check["timeout"].removesuffix("s")) > ANSWERS_WITHIN
+        for status in (200, 503):
+            assert asks(asking[1], port, status) == (status == 200)
+
+
+def asks(program: str, port: str, status: int) -> bool:
+    """Whether a health check is content with this answer, given on a free port instead of its own."""
+
+    class Answer(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(status)
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Answer) as answering:
+        Thread(target=answering.handle_request).start()
+        elsewhere = program.replace(port, str(answering.server_port))
+        return subprocess.run([sys.executable, "-c", elsewhere], stderr=subprocess.DEVNULL, check=False).returncode == 0
+
+
+def test_a_backup_is_one_command(compose: dict[str, Any], narrow_url: str, tmp_path: Path) -> None:
+    """The README's: a service that is there, on the network of Redis, with the log in its environment; the folder that
+    is mounted is the one written to, and nothing else is. What it runs copies the log with no rights but the
+    server's."""
+    (line,) = re.findall(r"^    docker compose run (.+)$", (ROOT / "README.md").read_text(), re.MULTILINE)
+    *options, mount, service, verb, file = shlex.split(line)
+    assert options == ["--rm", "--user", "$(id -u):$(id -g)", "--volume"]
+    assert file.startswith(mount.partition(":")[2] + "/")
+    assert "back" in compose["services"][service]["networks"]
+    assert "COTERIE_LOG" in compose["services"][service]["environment"]
+    target = tmp_path / "mounted" / Path(file).name
+    target.parent.mkdir()
+    environment = {"COTERIE_LOG": narrow_url, "HOME": "/nowhere", "PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "server.cli", verb, str(target)]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert list(target.parent.iterdir()) == [target]
 
 
 def test_no_secret_is_committed(compose: dict[str, Any]) -> None:
@@ -162,6 +222,12 @@ def test_appends_are_synced_before_they_are_acknowledged(coterie: "redis.Redis")
     assert coterie.config_get("appendfsync") == {"appendfsync": "always"}
     assert coterie.config_get("aof-load-truncated") == {"aof-load-truncated": "no"}
     assert coterie.config_get("maxmemory-policy") == {"maxmemory-policy": "noeviction"}
+
+
+def test_memory_ends_before_the_machines_does(coterie: "redis.Redis") -> None:
+    """There is a bound at which appends are refused, and room beside it for a rewrite of the file."""
+    (machine,) = re.findall(r"^MemTotal: +(\d+) kB$", Path("/proc/meminfo").read_text(), re.MULTILINE)
+    assert coterie.config_get("maxmemory") == {"maxmemory": str(int(machine) // 2 * 1024)}
 
 
 def test_nobody_gets_in_without_the_password(port: int, examiner: "redis.Redis") -> None:

@@ -1,6 +1,7 @@
 """The server's log, for people or as JSON lines for machines: when, how bad, who says it, what kind of thing happened,
 and at which table. Never what anybody said, rolled or is called (S24): of an error only its kind and where it came
-about is written, and for machines of a message only its pattern."""
+about is written, and for machines of a message only its pattern, and what it says but for what anybody may have typed.
+"""
 
 import json
 import logging
@@ -10,14 +11,46 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, TypeAlias
 
-from server.log.contract import STREAM_NAME
+from server.log.contract import STREAM_NAME, LogError
 
 _STREAM: Final = re.compile(f"(chronicle|scene)/{STREAM_NAME}")
+_LEFT_OUT: Final = "..."
+_AGAIN_AFTER: Final = 30.0
+"""Seconds until the same warning is said again."""
+_WARNINGS_KEPT: Final = 100
 
 
 _ExcInfo: TypeAlias = (
     tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]  # as logging has it
 )
+
+
+class Seldom(logging.Filter):
+    """The same warning once in a while, and then how many there were: of a log out of reach every table complains,
+    again and again."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._said: dict[tuple[object, ...], tuple[float, int]] = {}
+        """When each warning was said last, and how many like it were left out since."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether this one is said."""
+        args = record.args if isinstance(record.args, tuple) else ()
+        if record.levelno != logging.WARNING:
+            return True
+        errors = [str(arg) for arg in args if isinstance(arg, LogError)]
+        warning = (record.msg, *(errors or map(str, args)))  # a log's trouble is everybody's, whoever complains
+        said, left_out = self._said.get(warning, (0.0, 0))
+        if record.created - said < _AGAIN_AFTER:
+            self._said[warning] = said, left_out + 1
+            return False
+        if len(self._said) >= _WARNINGS_KEPT:
+            self._said.clear()
+        self._said[warning] = record.created, 0
+        if left_out:
+            record.msg, record.args = f"{record.msg} (and %d times before)", (*args, left_out)
+        return True
 
 
 class Lines(logging.Formatter):
@@ -37,6 +70,19 @@ class Lines(logging.Formatter):
         return f"{where}{ei[0].__name__ if ei[0] else ''}"
 
 
+def _said(pattern: object, args: tuple[object, ...]) -> str:
+    """A message with what is harmless in it: numbers, streams, and a log's own sentences."""
+    kept = tuple(arg if _is_harmless(arg) else _LEFT_OUT for arg in args)
+    try:
+        return str(pattern) % kept
+    except (TypeError, ValueError):  # a number was to stand where something is left out
+        return str(pattern)
+
+
+def _is_harmless(arg: object) -> bool:
+    return isinstance(arg, (int, float, LogError)) or (isinstance(arg, str) and _STREAM.fullmatch(arg) is not None)
+
+
 class JsonLines(logging.Formatter):
     """One object a line."""
 
@@ -47,6 +93,8 @@ class JsonLines(logging.Formatter):
         }  # fmt: skip
         args = record.args if isinstance(record.args, tuple) else ()
         streams = [arg for arg in args if isinstance(arg, str) and _STREAM.fullmatch(arg)]
+        if args:
+            line["said"] = _said(record.msg, args)
         if streams:
             line["table"] = streams[0]
         if record.exc_info and record.exc_info[0] is not None:

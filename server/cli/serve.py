@@ -17,7 +17,7 @@ import segno
 
 from server.app import CannotServe, Program, Settings, compose
 from server.app import run as run_program
-from server.cli._journal import JsonLines, Lines
+from server.cli._journal import JsonLines, Lines, Seldom
 from server.cli._place import data_folder, default_log, hidden_password, log_argument
 from server.limits import Rate
 from server.log.contract import LogError
@@ -70,6 +70,7 @@ def run(args: argparse.Namespace) -> int:
     """Serve until Ctrl-C."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines() if args.log_format == "json" else Lines())
+    handler.addFilter(Seldom())
     logging.basicConfig(level=logging.WARNING, handlers=[handler])
     try:
         with asyncio.Runner(loop_factory=loop_factory()) as runner:

@@ -14,7 +14,7 @@ from redis.exceptions import ResponseError
 from server.doors.callbacks import Callbacks
 from server.doors.contract import Changed, Chronicle, Door, DoorKind, OnChange, SeatRow
 from server.log.contract import LogError, OutcomeUnknown
-from server.log.redis_checks import Reply, enter
+from server.log.redis_checks import Reply, enter, refusal
 from server.log.redis_ears import Ears
 from server.log.redis_line import Part
 from server.log.redis_nodes import Nodes
@@ -179,7 +179,7 @@ class RedisDoors:
         try:
             return await self._ways.ask(CHANNEL, *command)
         except ResponseError as error:
-            raise LogError(f"Redis at {self._place} refused: {error}.") from error
+            raise LogError(f"Redis at {self._place} refused: {refusal(error)}.") from error
 
     def on_change(self, callback: OnChange) -> Callable[[], None]:
         self._ears.add(CHANNEL)

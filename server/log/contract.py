@@ -104,7 +104,8 @@ class Durability(StrEnum):
 
 
 class LogError(Exception):
-    """The log cannot do it; the message is one sentence for the person who runs the server."""
+    """The log cannot do it; the message is one sentence for the person who runs the server, with nothing in it of what
+    is in the log (S24)."""
 
 
 class OutcomeUnknown(LogError):

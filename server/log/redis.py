@@ -28,7 +28,7 @@ from server.log.contract import (
     Overhearer,
     Pending,
 )
-from server.log.redis_checks import Examined, Reply, enter, weakest
+from server.log.redis_checks import Examined, Reply, enter, refusal, weakest
 from server.log.redis_ears import Ears
 from server.log.redis_line import Part
 from server.log.redis_nodes import Nodes
@@ -76,7 +76,7 @@ class RedisLog:
             await log._writing.everywhere("PING")
         except ResponseError as error:
             await log.close()
-            raise LogError(f"Redis at {log._place} refused: {error}.") from error
+            raise LogError(f"Redis at {log._place} refused: {refusal(error)}.") from error
         except BaseException:
             await log.close()
             raise
@@ -109,7 +109,7 @@ class RedisLog:
             except NoScriptError:  # a new or emptied server; nothing has run
                 return await self._writing.ask(key, "EVAL", APPEND, 2, *arguments)
         except ResponseError as error:
-            sentence = f"Redis at {self._place} refused to append: {error}."
+            sentence = f"Redis at {self._place} refused to append: {refusal(error)}."
             if isinstance(error, (OutOfMemoryError, ClusterDownError)) or str(error).startswith(_NOT_WRITTEN):
                 raise LogError(sentence) from error
             raise OutcomeUnknown(sentence) from error
@@ -171,7 +171,7 @@ class RedisLog:
             except OutcomeUnknown:
                 return await ask()
         except ResponseError as error:
-            raise LogError(f"Redis at {self._place} refused to read: {error}.") from error
+            raise LogError(f"Redis at {self._place} refused to read: {refusal(error)}.") from error
 
     def listen(self, stream: str, listener: Listener | None) -> None:
         if listener is None:
@@ -210,7 +210,7 @@ class RedisLog:
         try:
             await self._reading.ask(log_key(stream), "SET", snapshot_key(stream), snapshot, "EX", SNAPSHOT_SECONDS)
         except ResponseError as error:
-            raise LogError(f"Redis at {self._place} refused to keep a snapshot: {error}.") from error
+            raise LogError(f"Redis at {self._place} refused to keep a snapshot: {refusal(error)}.") from error
 
     async def snapshot(self, stream: str) -> bytes | None:
         found = await self._ask(stream, "GET", snapshot_key(stream))
@@ -223,7 +223,7 @@ class RedisLog:
         try:
             reply = await self._writing.ask(log, "EVAL", REMOVE, 3, *asked)
         except ResponseError as error:  # its only write is its last step
-            raise LogError(f"Redis at {self._place} refused to remove {stream}: {error}.") from error
+            raise LogError(f"Redis at {self._place} refused to remove {stream}: {refusal(error)}.") from error
         if reply != b"removed":
             raise grown(stream) if reply == b"grown" else listened_to(stream)
 

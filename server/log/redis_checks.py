@@ -3,6 +3,7 @@ server answers."""
 
 from collections.abc import Iterable
 from ipaddress import ip_address
+from re import compile as compile_pattern
 from typing import Final, NamedTuple, TypeAlias
 
 from redis.asyncio.connection import Connection
@@ -18,6 +19,7 @@ _OLDEST: Final = 7
 """Redis 7 brought sharded publish, and scripts that fail before their first write when memory or disk is short."""
 _MENDED: Final = (8, 6, 3)
 """The first Redis in which both CVE-2025-49844 (scripts) and CVE-2026-23479 (blocking commands) are closed (S26)."""
+_IN_SCRIPT: Final = compile_pattern(r" script: [0-9a-f]{40}, on @\w+:\d+\.?$")
 _RANK: Final = {Durability.DISK: 0, Durability.SECOND: 1, Durability.MEMORY: 2, Durability.UNKNOWN: 3}
 
 
@@ -26,6 +28,11 @@ async def ask(connection: Connection, *command: bytes | str | int) -> Reply:
     await connection.send_command(*command)
     reply: Reply = await connection.read_response()
     return reply
+
+
+def refusal(error: ResponseError) -> str:
+    """What Redis said against a command, without its full stop; of a script, without which and where in it."""
+    return _IN_SCRIPT.sub("", str(error)).rstrip(".")
 
 
 class Examined(NamedTuple):
@@ -57,6 +64,7 @@ async def examine(connection: Connection, place: Place, *, tag: bytes) -> Examin
         _check_eviction(settings, place)
         if tag:
             await _check_writing(connection, place, tag)
+            await _check_telling(connection, place, b"coterie:{%s}:told" % tag)
     return Examined(_durability(settings, place), advice(greeted))
 
 
@@ -141,7 +149,19 @@ async def _check_writing(connection: Connection, place: Place, tag: bytes) -> No
     try:
         await ask(connection, "EVAL", PROBE, 2, b"coterie:{%s}:log" % tag, b"coterie:{%s}:keys" % tag)
     except ResponseError as error:
-        raise LogError(f"Redis at {place} cannot be written: {error}.") from error
+        raise LogError(f"Redis at {place} cannot be written: {refusal(error)}.") from error
+
+
+async def _check_telling(connection: Connection, place: Place, channel: bytes) -> None:
+    """Tries what servers hear of each other by: without it nothing fails, and everybody else is told too late."""
+    try:
+        for command in (("SPUBLISH", channel, b""), ("SSUBSCRIBE", channel), ("SUNSUBSCRIBE", channel)):
+            await ask(connection, *command)
+    except ResponseError as error:
+        raise LogError(
+            f"Redis at {place} does not let servers tell each other what happens: {refusal(error)}; "
+            "give its user SPUBLISH, SSUBSCRIBE and SUNSUBSCRIBE on the channels coterie:*."
+        ) from error
 
 
 def _durability(settings: dict[str, str], place: Place) -> Durability:

@@ -19,6 +19,7 @@ from server.log.redis_incoming import Incoming
 QUIET_SECONDS: Final = 15.0
 """When nothing was heard for so long (at most twice as long) the server is asked whether it is there; if it has not
 answered when as much has passed again, the line is cut."""
+_PAUSE_FIRST: Final = 0.05
 _PAUSE_MOST: Final = 2.0
 
 Heard = Callable[[bytes, bytes], None]
@@ -43,6 +44,9 @@ class Ear:
         """Channels whose end we asked for."""
         self._changed = asyncio.Event()
         self._quiet = True
+        self._pause = 0.0
+        self._deaf = False
+        """Whether it was said that nothing is heard."""
         self._task: asyncio.Task[None] | None = None
         self._closed = False
 
@@ -59,7 +63,7 @@ class Ear:
     def check(self) -> None:
         """Raises LogError where the task has died, so that its death is not overlooked."""
         if self._task and self._task.done() and not self._task.cancelled() and (error := self._task.exception()):
-            raise LogError(f"Listening to other servers failed: {error!r}.") from error
+            raise LogError(f"Listening to other servers failed: {type(error).__name__}.") from error
 
     async def close(self) -> None:
         self._closed = True
@@ -68,22 +72,25 @@ class Ear:
             await asyncio.wait([self._task])
 
     async def _run(self) -> None:
-        pause = 0.0
         while True:
             await self._wanted()
-            await asyncio.sleep(pause)
-            pause = min(_PAUSE_MOST, pause * 2 + 0.05)
+            await asyncio.sleep(self._pause)
+            self._pause = min(_PAUSE_MOST, self._pause * 2 + _PAUSE_FIRST)
             try:
                 connection = await self._dial()
-                pause = 0.05
                 if self._closed:  # before Python 3.12 what redis-py dials with may swallow that it was cancelled
                     await connection.disconnect(nowait=True)
                     return
                 await self._hear(connection)
             except (LogError, RedisError, OSError) as error:
-                _log.warning("Not hearing other servers for the moment: %s", error)
+                reason = error if isinstance(error, LogError) else LogError(f"the line to Redis was cut ({error})")
+                _log.warning("Not hearing other servers for the moment: %s", reason)
+                self._deaf = True
                 with contextlib.suppress(LogError):
                     await self._strayed()
+            except Exception:
+                _log.exception("Listening to other servers has ended")
+                raise
 
     async def _wanted(self) -> None:
         """Waits while there is nothing to hear."""
@@ -139,6 +146,10 @@ class Ear:
             case [b"smessage", bytes(channel), bytes(payload)]:
                 self._heard(channel, payload)
             case [b"ssubscribe", bytes(channel), *_]:
+                self._pause = _PAUSE_FIRST  # not before: a line on which nothing may be heard is cut at once
+                if self._deaf:
+                    _log.warning("Redis is reachable again, and other servers are heard")
+                    self._deaf = False
                 self._begun(channel)
             case [b"sunsubscribe", bytes(channel), *_] if channel in self._leaving:
                 self._leaving.discard(channel)

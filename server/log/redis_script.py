@@ -85,13 +85,20 @@ return 'removed'
 )
 
 PROBE = """
-redis.call('XADD', KEYS[1], '*', 'c', '', 'k', '', 'p', '')
-redis.call('XRANGE', KEYS[1], '-', '+', 'COUNT', 1)
-redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)
-redis.call('HSET', KEYS[2], 'k', 1)
-redis.call('HMGET', KEYS[2], 'k')
-redis.call('HDEL', KEYS[2], 'k')
-return redis.call('DEL', KEYS[1], KEYS[2])
+for _, command in ipairs({
+  {'XADD', KEYS[1], '*', 'c', '', 'k', '', 'p', ''},
+  {'XRANGE', KEYS[1], '-', '+', 'COUNT', 1},
+  {'XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1},
+  {'HSET', KEYS[2], 'k', 1},
+  {'HMGET', KEYS[2], 'k'},
+  {'HDEL', KEYS[2], 'k'},
+  {'DEL', KEYS[1], KEYS[2]},
+}) do
+  local reply = redis.pcall(unpack(command))
+  if type(reply) == 'table' and reply.err then
+    return redis.error_reply(command[1] .. ': ' .. string.gsub(reply.err, '^%u+ ', ''))
+  end
+end
 """
-"""Every command that the append may need, on keys that it leaves empty. As in the append, the first to write is XADD:
-short memory shows at the first write only."""
+"""Every command that the append may need, on keys that it leaves empty; which of them is refused, and why. As in the
+append, the first to write is XADD: short memory shows at the first write only. What is published is tried by itself."""

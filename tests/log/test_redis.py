@@ -217,8 +217,9 @@ async def test_old_keys_are_forgotten(redis_url: str) -> None:
     await log.close()
 
 
-async def test_hearing_begins_again_after_a_cut(redis_server: RedisServer) -> None:
-    """A listener whose line was cut is called with no entries once it hears again, so that it reads what it missed."""
+async def test_hearing_begins_again_after_a_cut(redis_server: RedisServer, caplog: pytest.LogCaptureFixture) -> None:
+    """A listener whose line was cut is called with no entries once it hears again, so that it reads what it missed; and
+    whoever runs the server reads once that Redis is there again."""
     log, other = await open_log(redis_server.url), await open_log(redis_server.url)
     heard: list[list[Entry]] = []
     log.listen("scene-1", lambda _, entries: heard.append(entries))
@@ -226,6 +227,9 @@ async def test_hearing_begins_again_after_a_cut(redis_server: RedisServer) -> No
     redis_server.kill()
     redis_server.start()
     await until(lambda: heard == [[], []])
+    assert caplog.messages[0].startswith("Not hearing other servers for the moment: ")
+    again = "Redis is reachable again, and other servers are heard"
+    assert caplog.messages.index(again) == len(caplog.messages) - 1
     head = await filled(other, "scene-1", 1)
     await until(lambda: len(heard) == 3)
     assert heard[2] == await log.read("scene-1", 0)
@@ -414,8 +418,45 @@ async def test_the_redis_here_is_judged_by_what_it_says_of_itself(redis_url: str
 async def test_a_user_without_the_right_to_write_is_refused(redis_url: str) -> None:
     """A user that lacks one of the append's commands is refused at the door, not halfway through an append."""
     await told(redis_url, "ACL SETUSER", "half", "on", ">pw", "~*", "&*", "+@all", "-hset")
-    with pytest.raises(LogError, match=r"cannot be written: .*user executing the script"):
+    with pytest.raises(LogError, match=r"cannot be written: HSET: The user executing the script [^:@]*\.$"):
         await open_log(redis_url.replace("//", "//half:pw@"))
+
+
+@pytest.mark.parametrize(
+    ("rights", "missing"),
+    [
+        ("resetchannels +@all", "channels"),
+        ("&* +@all -spublish", "spublish"),
+        ("&coterie:* +@all -ssubscribe", "ssubscribe"),
+        ("&coterie:* +@all -sunsubscribe", "sunsubscribe"),
+    ],
+)
+async def test_a_user_who_cannot_tell_other_servers_is_refused(redis_url: str, rights: str, missing: str) -> None:
+    """A user that may append but not publish or listen is refused at the door, with what it lacks: everybody else
+    would hear of everything too late."""
+    await told(redis_url, "ACL SETUSER", "mute", "on", ">pw", "~*", *rights.split())
+    with pytest.raises(LogError, match=f"does not let servers tell each other .*{missing}.*; give its user SPUBLISH"):
+        await open_log(redis_url.replace("//", "//mute:pw@"))
+
+
+async def test_where_nothing_may_be_heard_the_pause_grows(redis_url: str) -> None:
+    """An ear that is let in but may not listen tries less and less often; once it hears, a cut is mended at once."""
+    await told(redis_url, "ACL SETUSER", "deaf", "on", ">pw", "~*", "resetchannels", "+@all")
+    place, dials, begun = place_of(redis_url.replace("//", "//deaf:pw@")), 0, asyncio.Event()
+
+    async def dial() -> Connection:
+        nonlocal dials
+        dials += 1
+        return await place.connect()
+
+    ear = redis_ear.Ear(dial, lambda _channel, _message: None, lambda _channel: begun.set(), nothing)
+    ear.add(channel_of("scene-1"))
+    await until(lambda: dials == 4)  # after 0, 0.05, 0.15 and 0.35 s
+    assert ear._pause > 0.5
+    await told(redis_url, "ACL SETUSER", "deaf", "&*")
+    await begun.wait()
+    assert ear._pause < 0.1
+    await ear.close()
 
 
 async def test_an_open_redis_elsewhere_is_refused(redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -453,6 +494,7 @@ async def test_short_memory_refuses_and_writes_nothing(redis_url: str) -> None:
     with pytest.raises(LogError, match="refused to append") as caught:
         await log.append("scene-1", head, wish)
     assert not isinstance(caught.value, OutcomeUnknown)
+    assert str(caught.value).endswith("memory > 'maxmemory'."), "nothing of a script, which is nobody's business"
     await told(redis_url, "CONFIG SET", "maxmemory", 0)
     assert await log.find("scene-1", wish[0].key) is None
     await appended(log, "scene-1", head, wish)

@@ -219,9 +219,9 @@ class Guests(Visitors):
 
 
 @asynccontextmanager
-async def running(log: str = "memory:", rate: Rate | None = None) -> AsyncIterator[Guests]:
+async def running(log: str = "memory:", rate: Rate | None = None, public_url: str = "") -> AsyncIterator[Guests]:
     """A server on a free port, until the block ends."""
-    program = await compose(Settings(log, port=0, rate=rate or Rate(1e6, 1e6)))
+    program = await compose(Settings(log, port=0, rate=rate or Rate(1e6, 1e6), public_url=public_url))
     clock = FakeClock()
     program.house._clock = clock
     serving = asyncio.create_task(program.server.serve(sockets=[program.socket]))

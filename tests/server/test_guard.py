@@ -44,7 +44,9 @@ async def app(_scope: Any, _receive: Any, _send: Any) -> None:
     raise Seen
 
 
-async def asked(kind: str, headers: dict[str, str], path: str = "/ws") -> list[dict[str, Any]]:
+async def asked(
+    kind: str, headers: dict[str, str], path: str = "/ws", guard: Guard | None = None
+) -> list[dict[str, Any]]:
     """What the guard answers by itself. Raises `Seen` where it lets somebody through."""
     sent: list[dict[str, Any]] = []
 
@@ -55,7 +57,7 @@ async def asked(kind: str, headers: dict[str, str], path: str = "/ws") -> list[d
         sent.append(message)
 
     pairs = [(name.encode(), value.encode()) for name, value in headers.items()]
-    await Guard(app, [ORIGIN])({"type": kind, "path": path, "headers": pairs}, receive, send)
+    await (guard or Guard(app, [ORIGIN]))({"type": kind, "path": path, "headers": pairs}, receive, send)
     return sent
 
 
@@ -81,6 +83,21 @@ async def test_a_foreign_host_is_refused(kind: str, host: str) -> None:
     """S1: a name that was made to point here (DNS rebinding) is not ours, whatever origin comes with it."""
     assert refused(kind, await asked(kind, {"host": host, "origin": ORIGIN}))
     assert refused(kind, await asked(kind, {"host": host}))
+
+
+async def test_a_foreign_host_is_said_once(caplog: pytest.LogCaptureFixture) -> None:
+    """Whoever runs the server reads what a proxy has passed on, and what it should; not for every request, not at any
+    length, in one line, and nothing else of the request."""
+    guard = Guard(app, [ORIGIN])
+    for host in ("server-1:8000", "another", "x" * 1000):
+        await asked("http", {"host": host, "authorization": "Bearer canary"}, guard=guard)
+    assert caplog.messages == [
+        "Refused: Host was 'server-1:8000', and this is good.example:8000. A proxy has to pass Host on."
+    ]
+    caplog.clear()
+    await asked("http", {"host": "\n" + "x" * 1000})
+    assert len(caplog.messages[0]) < 200
+    assert "\n" not in caplog.messages[0]
 
 
 @pytest.mark.parametrize("kind", ["http", "websocket"])

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
+import os
+import signal
 import sys
 from collections.abc import Iterator
 from random import Random
@@ -22,17 +25,22 @@ from domain.features.creating import CreateCharacter
 from domain.features.free_roll import Roll, RollInSecret
 from domain.features.lending import LeaveNonces
 from domain.features.task_working import WorkOnTask
+from server import status
 from server.app import Settings, beside
-from server.cli._journal import JsonLines, Lines
+from server.cli._journal import JsonLines, Lines, Seldom
 from server.codec import command_key, write
 from server.log.contract import LogError
-from server.status import ABSENT, Collector, app
+from server.log.redis_place import place_of
+from server.status import ABSENT, ANSWERS_WITHIN, Collector, app
+from server.tally import UNSAVED_SECONDS
 from tests.canaries import found
-from tests.server.houses import Entrance, Guests
+from tests.redis_server import RedisServer, redis_server
+from tests.server.houses import Entrance, Guests, running
 from tests.server.secret_fields import Secrets, Who
 from tests.server.tables import character
 from tests.server.test_guard import routes
 
+__all__ = ["redis_server"]
 CANARY = "5f0c1d9ab37e46c2"
 Secretive = tuple[Secrets, list[bytes], list[Entrance], str]
 
@@ -56,7 +64,8 @@ async def test_the_status_names_the_durability_in_force(guests: Guests) -> None:
     async with asking(guests) as ask:
         page = (await ask.get("/")).text
     assert "durability   memory" in page
-    assert "3 accepted, 1 refused" in page
+    assert "3 accepted, 1 refused, 0 of them unsaved" in page
+    assert "NOT READY" not in page
     assert CANARY not in page
 
 
@@ -84,6 +93,7 @@ async def test_the_metrics_count_what_was_done(guests: Guests) -> None:
         float(values["coterie_append_seconds_count"]) == float(values['coterie_append_seconds_bucket{le="+Inf"}']) > 0
     )
     assert {"coterie_backlog", "coterie_conflicts_total", "coterie_resumes_total", "coterie_fenced"} <= values.keys()
+    assert float(values["coterie_unsaved_total"]) == 0
     assert CANARY not in text
 
 
@@ -204,6 +214,56 @@ async def test_ready_is_who_reaches_its_log(guests: Guests, monkeypatch: pytest.
         assert CANARY not in behind.text
 
 
+async def test_not_ready_is_who_cannot_write(redis_server: RedisServer) -> None:
+    """F6: a log without room answers, and takes no command; that is said until one stands, and no longer than a minute
+    after the last that did not, for who is kept away would never find out."""
+    async with running(redis_server.url) as guests, asking(guests) as ask:
+        client = await guests.sit(await guests.chronicle())
+        for mended in (True, False):
+            await set_to(redis_server, maxmemory=1)
+            assert (await ask.get("/ready")).status_code == 200  # nobody has tried
+            assert (await client.do(Say("no room")))[2] == "unsaved"
+            answer = await ask.get("/ready")
+            assert (answer.status_code, answer.text) == (503, "the log cannot be written\n")
+            assert "NOT READY    the log cannot be written: see" in (await ask.get("/")).text
+            await set_to(redis_server, maxmemory=0)
+            if mended:
+                assert (await client.do(Say("room")))[0] == "accepted"
+            else:
+                guests.clock.now += UNSAVED_SECONDS + 1
+            assert (await ask.get("/ready")).status_code == 200
+        assert "coterie_unsaved_total 2.0" in (await ask.get("/metrics")).text
+
+
+async def test_a_log_that_hangs_or_is_gone_is_told_of_soon(
+    redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F2, F3: neither the answer to a probe nor the status waits for a Redis that says nothing."""
+    assert ANSWERS_WITHIN <= 2
+    monkeypatch.setattr(status, "ANSWERS_WITHIN", 0.2)
+    async with running(redis_server.url) as guests, asking(guests) as ask:
+        os.kill(redis_server.pid, signal.SIGSTOP)
+        async with asyncio.timeout(2):
+            answer = await ask.get("/ready")
+            assert (answer.status_code, answer.text) == (503, "the log is out of reach\n")
+        os.kill(redis_server.pid, signal.SIGCONT)
+        async with asyncio.timeout(5):
+            while (await ask.get("/ready")).status_code != 200:
+                pass
+        redis_server.kill()
+        async with asyncio.timeout(2):
+            assert "NOT READY    the log is out of reach: see" in (await ask.get("/")).text
+
+
+async def set_to(server: RedisServer, **settings: int) -> None:
+    """Change these settings of a Redis."""
+    connection = await place_of(server.url).connect()
+    for name, value in settings.items():
+        await connection.send_command("CONFIG", "SET", name, value)
+        assert await connection.read_response() == b"OK"
+    await connection.disconnect()
+
+
 async def test_a_page_from_elsewhere_reads_nothing(guests: Guests) -> None:
     """S1: a foreign name that was bent to this address is not answered, nor is a foreign page; nothing is kept."""
     server, listening = beside(guests.house, Settings("memory:", port=0))
@@ -259,3 +319,50 @@ def test_a_line_of_the_log_has_no_content() -> None:
     told = json.loads(line)
     assert (told["table"], told["error"], told["level"], told["what"]) == ("scene/a/b", "KeyError", "ERROR", "%s: %s")
     assert told["where"][0].startswith("test_status.py:")
+
+
+@pytest.mark.parametrize(
+    ("pattern", "args", "said"),
+    [
+        (
+            "%s: append: %s",
+            ("scene/a/b", LogError("Redis at r:1 is gone.")),
+            "scene/a/b: append: Redis at r:1 is gone.",
+        ),
+        ("Not hearing: %s", (LogError("Redis at r:1 is gone."),), "Not hearing: Redis at r:1 is gone."),
+        ("%s: entry %d is damaged", ("scene/a/b", 7), "scene/a/b: entry 7 is damaged"),
+        ("%s failed after %.1f s: %r", (CANARY, 1.25, KeyError(CANARY)), "... failed after 1.2 s: '...'"),
+        ("%d of %s", (CANARY, "scene/a"), "%d of %s"),
+    ],
+)
+def test_a_line_of_the_log_says_what_is_harmless(pattern: str, args: tuple[object, ...], said: str) -> None:
+    """S24: which table, how many, and a log's own sentence, which names the Redis and why; nothing that anybody may
+    have typed."""
+    line = JsonLines().format(logging.LogRecord("coterie.live", logging.WARNING, "", 0, pattern, args, None))
+    assert CANARY not in line
+    told = json.loads(line)
+    assert (told["what"], told["said"]) == (pattern, said)
+
+
+def test_the_same_warning_is_said_seldom() -> None:
+    """F3: of an outage every table complains again and again; one line says it every half minute, with how many were
+    left out. What concerns one table is said of each, and what is worse than a warning always."""
+    seldom = Seldom()
+
+    def said(at: float, level: int, pattern: str, *args: object) -> list[str]:
+        record = logging.LogRecord("coterie.live", level, "", 0, pattern, args, None)
+        record.created = at
+        return [record.getMessage()] if seldom.filter(record) else []
+
+    gone = LogError("Redis is gone.")
+    told = [
+        line
+        for at in range(0, 32, 2)
+        for n in range(40)
+        for line in said(1000 + at, logging.WARNING, "%s: %s", f"scene/{n}", gone)
+    ]
+    assert told == ["scene/0: Redis is gone.", "scene/0: Redis is gone. (and 599 times before)"]
+    assert said(1031, logging.WARNING, "%s: %s", "scene/0", LogError("It is full.")) != []
+    for n in range(200):
+        assert said(1031, logging.WARNING, "%s: looking back: %s", f"scene/{n}", "entry 7") != []
+    assert [said(1031, logging.ERROR, "%s", gone) for _ in range(2)] == [["Redis is gone."]] * 2

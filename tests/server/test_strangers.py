@@ -24,7 +24,7 @@ from server.app import RATE
 from server.codec import command_key, digest, write
 from server.conversation import LOOK_COST, TOO_FAST
 from server.folded import RECEIPTS_MOST, Folded
-from server.limits import Rate
+from server.limits import SELDOM, Bucket, Rate
 from server.log.contract import Entry, Head
 from server.peer import Spawn
 from server.projection import Told
@@ -161,6 +161,44 @@ async def test_an_address_has_so_many_lines(guests: Guests, monkeypatch: pytest.
     writer.close()
     await until(lambda: front.Front.lines.of("127.0.0.1") == front.LINES_MOST - 2)
     assert await raw(guests, HEALTH) != b""
+
+
+async def test_behind_a_proxy_each_address_has_its_own_lines(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """S19: the lines of a proxy whose word is taken are everybody's: whom it names may have so much under way and gets
+    429 beyond that, and others come through. Whoever comes by himself has so many lines, whatever he says; that he was
+    cut is said once."""
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "127.0.0.2")
+    monkeypatch.setattr(front.Front, "said", Bucket(SELDOM, 0.0))
+    monkeypatch.setattr(front, "LINES_MOST", 3)
+    async with running(public_url="https://table.example") as guests, AsyncExitStack() as ended:
+
+        async def ask(local: str, by: str, *, slow: bool = False) -> asyncio.StreamReader:
+            port = int(guests.base.rpartition(":")[2])
+            reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(local, 0))
+            ended.callback(writer.close)
+            head = "POST /api/enter HTTP/1.1\r\nContent-Length: 100" if slow else "GET /health HTTP/1.1"
+            writer.write(f"{head}\r\nHost: table.example\r\nX-Forwarded-For: {by}\r\n\r\n".encode())
+            return reader
+
+        async def answer(reader: asyncio.StreamReader) -> bytes:
+            async with asyncio.timeout(5):
+                with contextlib.suppress(ConnectionResetError):
+                    return (await reader.readline()).split()[1]
+            return b""
+
+        held = [await ask("127.0.0.2", "192.0.2.1", slow=True) for _ in range(3)]
+        await until(lambda: len(guests.program.server.server_state.tasks) == 3)
+        assert await answer(await ask("127.0.0.2", "192.0.2.1")) == b"429"
+        others = [await ask("127.0.0.2", f"192.0.2.{number}") for number in range(2, 10)]
+        assert {await answer(other) for other in others} == {b"200"}
+        assert not any(reader.at_eof() for reader in held)
+        by_himself = [await ask("127.0.0.3", f"192.0.2.{number}", slow=True) for number in range(20, 26)]
+        await until(lambda: sum(reader.at_eof() or reader.exception() is not None for reader in by_himself) == 3)
+    assert [r.getMessage() for r in caplog.records if r.name == "coterie.front"] == [
+        "Too many lines from 127.0.0.3: one was cut, and more may be. Is it a proxy? See README"
+    ]
 
 
 @pytest.mark.usefixtures("impatient")
@@ -476,8 +514,10 @@ async def test_a_flood_of_commands_ends_its_connection_only(monkeypatch: pytest.
         assert (await again.do(Say("better now")))[0] == "accepted"
 
 
-async def test_an_address_has_so_many_connections(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """S19: one more is told so and closed; when one has left, another may come."""
+async def test_an_address_has_so_many_connections(
+    guests: Guests, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """S19: one more is told so and closed, which the server's log says once; when one has left, another may come."""
     monkeypatch.setattr(house, "HERE", ())
     monkeypatch.setattr(house, "ADDRESS_MOST", 3)
     teller = await guests.chronicle()
@@ -485,6 +525,8 @@ async def test_an_address_has_so_many_connections(guests: Guests, monkeypatch: p
     late = await guests.connect()
     assert await late.ended() == 1013
     assert late.told[-1][2] == "There are too many connections from your address."
+    assert await (await guests.connect()).ended() == 1013
+    assert caplog.messages == ["Too many connections from 127.0.0.1: who comes is turned away. A proxy? See README"]
     assert (await first.do(Say("still here")))[0] == "accepted"
     await first.socket.close()
     await until(lambda: len(guests.house.peers) == 2)
