@@ -29,7 +29,7 @@ export function ConnectionState(props: { status: Status; durability: string }) {
 /** Says plainly what is wrong, where something is. */
 export function ConnectionNotice(props: { status: Status; waiting: number; retry: () => void }) {
   const waits = () =>
-    props.status.link !== "away" || props.waiting === 0 ? "" : " What you did meanwhile is kept and will be sent.";
+    props.status.link !== "away" || props.waiting === 0 ? "" : " Leave this page open: what you did meanwhile will be sent.";
   return (
     <Show when={props.status.link === "away" || props.status.link === "gone"}>
       <div class="notice away" role="alert" data-testid="connection-notice">
