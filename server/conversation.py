@@ -144,7 +144,7 @@ class Conversation:
                 self.stage = "entering"
                 return Enter(frame)
             case wire.Look():
-                return LookBack(frame, within)  # a page asks nothing else before it is answered
+                return LookBack(frame, within)  # answered in any case, for a page asks nothing else before that
             case wire.Ack():
                 return Acked(frame.n)
             case wire.Typing():

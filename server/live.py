@@ -157,9 +157,13 @@ class Live:
         """Whether the log may hold something else than is known here, and could not be asked yet."""
         return self._unsure or bool(self._stale)
 
+    def in_doubt(self, key: bytes) -> bool:
+        """Whether a command of this key may stand, and nobody knows yet."""
+        return key in self._in_doubt
+
     def submit(self, wish: Wish) -> None:
         """Take a command. Its answer comes once it is durable, or refused."""
-        in_doubt = wish.key in self._in_doubt
+        in_doubt = self.in_doubt(wish.key)
         if self._closing or (self.fenced and in_doubt):
             self._answers.let_go(wish)
             return
@@ -246,7 +250,11 @@ class Live:
     async def _turn(self) -> None:
         """Be where the log is, seat who came, and decide a round. Raises `Diverged`, `Unreadable`, `LogError`."""
         if self._stale:
-            await self._reload()
+            try:
+                await self._reload()
+            except Unreadable:
+                self._seat_arrivals()
+                raise
         if self._heard or self._unsure or self._arriving:
             try:
                 await self._follow()
@@ -486,8 +494,12 @@ class Live:
             await self._catch_up()
         except Diverged as error:
             raise Unreadable(str(error)) from error
+        except LogError:
+            self._unsure = True
+            raise
         if self.folded.head == before:
             raise LogError("it is what was read of it before, and says that it is not")
+        self._unsure = True  # it may be whole now
 
     def _show_all(self, why: str) -> None:
         for viewer, seat in list(self.viewers.items()):

@@ -30,7 +30,7 @@ from server.conversation import (
 from server.framing import frame
 from server.gallery import BROKEN, WRONG
 from server.limits import Bucket
-from server.live import Live
+from server.live import ASK_AGAIN, Live
 from server.log.contract import LogError
 from server.rounds import FENCED, UNSAVED, Past, Wish
 
@@ -179,7 +179,7 @@ class Peer:
             case Enter(hello):
                 self._spawn(self._enter(hello))
             case LookBack(look, within):
-                if self._looking:  # one in flight; a slider that runs ahead is answered by its next question
+                if self._looking:  # one in flight: a page asks nothing else before it is answered
                     pass
                 elif not (within and self._seat_bucket.take(now, LOOK_COST)):  # many tabs or watchers are one seat
                     self._answer_look(look.id, frame(write(wire.Looked(look.id, 0, 0, 0, TOO_FAST.sentence))))
@@ -210,6 +210,11 @@ class Peer:
         else:
             self._keep_up()
             self._host.caught_up(self)
+
+    @property
+    def deaf(self) -> bool:
+        """Whether it is told nothing just now, for want of room, or until it is shown the table again."""
+        return self.write == self._miss
 
     def _keep_up(self) -> None:
         if self._closed:
@@ -279,14 +284,10 @@ class Peer:
         before it."""
         if before is not None:
             await asyncio.wait([before])
-        refusal: Refusal | None = None
-        try:
-            await self._prepare(live, wish, named)
-        except LogError as error:
-            log_.warning("%s", error)
-            refusal = UNSAVED
-        except Refusal as error:
-            refusal = error
+        refusal = await self._refusal(live, wish, named)
+        while refusal is not None and live.in_doubt(wish.key) and not self._closed:
+            await asyncio.sleep(ASK_AGAIN)  # it came before, and may stand: that is not refused
+            refusal = await self._refusal(live, wish, named)
         if self._asking is asyncio.current_task():
             self._asking = None
         if self._closed:  # a door that went meanwhile is shut to what came in by it
@@ -296,6 +297,17 @@ class Peer:
             live.submit(wish)
         else:
             self.write(frame(write(wire.Refused(wish.id, refusal.code, refusal.sentence))))
+
+    async def _refusal(self, live: Live, wish: Wish, named: Collection[str]) -> Refusal | None:
+        """Why it cannot be submitted; None where it is prepared."""
+        try:
+            await self._prepare(live, wish, named)
+        except LogError as error:
+            log_.warning("%s", error)
+            return UNSAVED
+        except Refusal as error:
+            return error
+        return None
 
     async def _prepare(self, live: Live, wish: Wish, named: Collection[str]) -> None:
         """What looks back to a moment gets the table as it was then. And a character is given, or something whispered,
@@ -370,7 +382,7 @@ class Peer:
 
     def _answer_look(self, id_: int, answer: bytes) -> None:
         """Answer a look: now, or, where there is no room for it, in a word as soon as there is."""
-        if self.write == self._miss:
+        if self.deaf:
             self._unanswered = id_
         else:
             self.write(answer)

@@ -93,7 +93,7 @@ class Presence:
         """Somebody was seated, who hears at once what the others heard last: seats have their names from here. Whose
         view alone fills the buffer hears it with the others, or the view would be sent again."""
         told = self._told.get(live.stream)
-        if told and not viewer.lagging_since:
+        if told and not viewer.deaf:
             viewer.write(told)
         else:
             self._unheard.add(viewer)
@@ -102,7 +102,7 @@ class Presence:
     def caught_up(self, live: Live, viewer: Peer) -> None:
         """Somebody lags no longer. Whom the view fills again hears it when that has drained."""
         told = self._told.get(live.stream)
-        if told and viewer in self._unheard and not viewer.lagging_since:
+        if told and viewer in self._unheard and not viewer.deaf:
             viewer.write(told)
             self._unheard.discard(viewer)
 
@@ -155,7 +155,7 @@ class Presence:
         data = frame(write(wire.Presence(seats, sum(m.watching for m in all_))))
         news, self._told[live.stream] = data != self._told.get(live.stream), data
         for viewer in live.viewers:  # that somebody opened another tab, or a link, is nobody's business
-            if isinstance(viewer, Peer) and viewer.lagging_since:
+            if isinstance(viewer, Peer) and viewer.deaf:
                 self._unheard.add(viewer)
             elif news or viewer in self._unheard:
                 viewer.write(data)

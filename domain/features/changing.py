@@ -204,8 +204,10 @@ class ChangeAction(Command, frozen=True):
             own_share = (shared,) if share else ()
             for chosen in open_manoeuvres(view, face.id):
                 rolled = (" + ".join(pool) for pool in chosen.pools if permitted(view, face.id, pool))
-                usual = next(rolled, "") if chosen.unrolled else ""
-                if not allowed(check_payable, view, declared, Action(chosen.name, traits=usual), 0):
+                usual = Action(chosen.name, traits=next(rolled, "") if chosen.unrolled else "")
+                if not (
+                    allowed(check_payable, view, declared, usual, 0) and allowed(check_other, view, declared, usual)
+                ):
                     continue
                 asked = (*own_share, *inputs(view, face.id, chosen, beside=True))
                 whose = f"{face.name}: " if view.seat.tells else ""

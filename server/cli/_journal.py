@@ -6,7 +6,9 @@ about is written, and for machines of a message only its pattern, and what it sa
 import json
 import logging
 import re
+import time
 import traceback
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import Final, TypeAlias
@@ -29,8 +31,9 @@ class Seldom(logging.Filter):
     """The same warning once in a while, and then how many there were: of a log out of reach every table complains,
     again and again."""
 
-    def __init__(self) -> None:
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
+        self._now = now
         self._said: dict[tuple[object, ...], tuple[float, int]] = {}
         """When each warning was said last, and how many like it were left out since."""
 
@@ -40,16 +43,19 @@ class Seldom(logging.Filter):
         if record.levelno != logging.WARNING:
             return True
         errors = [str(arg) for arg in args if isinstance(arg, LogError)]
-        warning = (record.msg, *(errors or map(str, args)))  # a log's trouble is everybody's, whoever complains
-        said, left_out = self._said.get(warning, (0.0, 0))
-        if record.created - said < _AGAIN_AFTER:
+        warning = (str(record.msg), *(errors or map(str, args)))  # a log's trouble is everybody's, whoever complains
+        now = self._now()
+        said, left_out = self._said.get(warning, (float("-inf"), 0))
+        if now - said < _AGAIN_AFTER:
             self._said[warning] = said, left_out + 1
             return False
         if len(self._said) >= _WARNINGS_KEPT:
             self._said.clear()
-        self._said[warning] = record.created, 0
-        if left_out:
+        self._said[warning] = now, 0
+        if left_out and args:
             record.msg, record.args = f"{record.msg} (and %d times before)", (*args, left_out)
+        elif left_out and not record.args:  # no pattern, so that a percent sign in it is one
+            record.msg = f"{record.msg} (and {left_out} times before)"
         return True
 
 

@@ -4,6 +4,8 @@ import argparse
 import os
 from pathlib import Path
 
+from server.log.open import url_of
+
 
 def data_folder() -> Path:
     """Where this person's chronicles lie unless --log says otherwise."""
@@ -13,7 +15,7 @@ def data_folder() -> Path:
 
 def default_log() -> str:
     """The embedded log's URL."""
-    return f"sqlite:///{data_folder() / 'coterie.db'}"
+    return url_of(data_folder() / "coterie.db")
 
 
 def log_argument(parser: argparse.ArgumentParser) -> None:

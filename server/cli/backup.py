@@ -17,7 +17,7 @@ from server.cli._place import hidden_password, log_argument
 from server.doors.contract import Chronicle, Door, Doors, SeatRow
 from server.doors.open import open_doors
 from server.log.contract import EMPTY, Appended, EventLog, Head, LogError, Pending
-from server.log.open import REDIS_SCHEMES, open_log, sqlite_path
+from server.log.open import REDIS_SCHEMES, open_log, sqlite_path, url_of
 from server.log.sqlite_file import BESIDE, alone, connect, copy, explained, sync
 from server.log.walk import walk
 
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
             file = sqlite_path(args.file) if is_url and scheme == "sqlite" else Path(args.file)
             place, file = str(file), file.resolve()
             found = written(args.log, file, force=args.force)
-            onward = f"To go back to it: coterie serve --log sqlite:///{file}"
+            onward = f"To go back to it: coterie serve --log {url_of(file)}"
     except (LogError, OSError, sqlite3.Error) as error:
         sys.stderr.write(f"coterie backup: {error}\n")
         return FAILED
@@ -115,10 +115,10 @@ async def check_empty(url: str) -> None:
 async def _backup(url: str, target: Path) -> Heads:
     if url.startswith("sqlite:"):
         await asyncio.to_thread(copy, sqlite_path(url), target)
-        return await checked(f"sqlite:///{target}")
-    copied = await copy_over(url, f"sqlite:///{target}")
+        return await checked(url_of(target))
+    copied = await copy_over(url, url_of(target))
     _one_file(target)
-    return await read_back(f"sqlite:///{target}", copied)
+    return await read_back(url_of(target), copied)
 
 
 async def read_back(url: str, copied: Heads) -> Heads:
@@ -133,11 +133,11 @@ async def copy_over(source: str, target: str) -> Heads:
     is told them when they are next opened, while a scene that they know of must not be missing. Doors come last: until
     all is there, nobody comes in."""
     log, fresh = await open_log(source, read_only=True), await open_log(target)
+    copied: Heads = {}
     try:
-        copied = {stream: await copy_stream(log, fresh, stream) for stream in await log.streams("chronicle/")}
-        for stream in await log.streams():
-            if not stream.startswith("chronicle/"):
-                copied[stream] = await copy_stream(log, fresh, stream)
+        for stream in [*await log.streams("chronicle/"), *await log.streams()]:
+            if stream not in copied and (head := await copy_stream(log, fresh, stream)).seq:  # else archived meanwhile
+                copied[stream] = head
         doors, copies = await open_doors(source, read_only=True), await open_doors(target)
         try:
             await copy_doors(doors, copies)

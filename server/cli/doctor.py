@@ -30,7 +30,7 @@ from server.cli.backup import copy_doors
 from server.doors.open import open_doors
 from server.folded import Diverged, Folded, Unreadable
 from server.log.contract import BATCH_MOST, EMPTY, KEYS_KEPT, Appended, Entry, EventLog, LogError, Pending
-from server.log.open import REDIS_SCHEMES, open_log, sqlite_path
+from server.log.open import REDIS_SCHEMES, open_log, sqlite_path, url_of
 from server.log.sqlite_file import connect
 
 NAME = "doctor"
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     if args.file and (lines := told_otherwise(args.file)):
         sys.stdout.write("\n".join(lines) + "\n")
         return DONE if lines[0].startswith("Whole") else FAILED
-    url = f"sqlite:///{args.file}" if args.file else args.log
+    url = url_of(args.file) if args.file else args.log
     if args.repair and args.repair.exists():
         raise Misuse(f"{args.repair} exists already: name a file that does not.")
     try:
@@ -211,7 +211,7 @@ def report(general: list[str], found: list[Health]) -> list[str]:
 
 async def repair(url: str, target: Path, streams: Streams, found: list[Health]) -> list[str]:
     """Write what holds to a new file; says what was left out."""
-    fresh = await open_log(f"sqlite:///{target}")
+    fresh = await open_log(url_of(target))
     try:
         for one in found:
             whole, head = streams[one.stream][: one.whole], EMPTY
@@ -234,7 +234,7 @@ async def doors(url: str, target: Path) -> str:
     try:
         source = await open_doors(url, read_only=True)
         try:
-            copies = await open_doors(f"sqlite:///{target}")
+            copies = await open_doors(url_of(target))
             try:
                 await copy_doors(source, copies)
             finally:

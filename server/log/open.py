@@ -1,7 +1,7 @@
 """The log that a URL names."""
 
 from pathlib import Path
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 from server.log.contract import EventLog, LogError
 from server.log.memory import MemoryLog
@@ -33,6 +33,11 @@ def sqlite_path(url: str) -> Path:
     if prefix != "sqlite:///" or not path:
         raise LogError(f"{url!r} names no file: write sqlite:///file, or sqlite:////folder/file for a full path.")
     return Path(unquote(path))
+
+
+def url_of(path: Path) -> str:
+    """What names a file to whoever opens logs."""
+    return f"sqlite:///{quote(str(path))}"
 
 
 def unknown(url: str) -> LogError:

@@ -96,6 +96,7 @@ for _, command in ipairs({
 }) do
   local reply = redis.pcall(unpack(command))
   if type(reply) == 'table' and reply.err then
+    redis.pcall('DEL', KEYS[1], KEYS[2])
     return redis.error_reply(command[1] .. ': ' .. string.gsub(reply.err, '^%u+ ', ''))
   end
 end

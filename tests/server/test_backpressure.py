@@ -164,6 +164,30 @@ async def test_whom_the_view_fills_again_hears_who_is_here(guests: Guests) -> No
     assert link.names().count("reset") == 1
 
 
+async def test_whoever_waits_to_be_shown_the_table_again_hears_who_is_here(guests: Guests) -> None:
+    """I10: what is told of it while the table is busy is told when it is shown."""
+    teller = await guests.chronicle()
+    storyteller = await guests.sit(teller)
+    slow, link = await guests.seated(await guests.invited(teller))
+    await link.until("presence")
+    live = slow.live
+    assert live is not None
+    slow.paused()
+    assert (await storyteller.do(Say("missed")))[0] == "accepted"
+    told = link.names().count("presence")
+    busy: list[Callable[[], None]] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(live, "when_still", busy.append)
+        slow.resumed()
+    await guests.invited(teller, "Zoe")
+    async with asyncio.timeout(SECONDS):
+        while slow not in guests.house._presence._unheard:  # noqa: ASYNC110 - of what was not told nobody hears
+            await asyncio.sleep(0.01)
+    for show in busy:
+        show()
+    await link.until("presence", told + 1)
+
+
 async def test_a_look_that_was_asked_before_the_buffer_was_full_is_answered(guests: Guests) -> None:
     """A page asks one thing at a time, and nothing else until it has an answer."""
     peer, link = await guests.seated(await guests.chronicle())

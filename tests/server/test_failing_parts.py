@@ -10,12 +10,14 @@ from typing import Any
 import msgpack  # type: ignore[import-untyped]
 import pytest
 
+from domain.audience import Seat
 from domain.features.chat import Said, Say
 from domain.features.chronicle import BeginScene
 from domain.features.creating import CreateCharacter
 from domain.features.scene import OpenScene
 from server import codec, projection, wire
 from server.app import Settings, compose, run
+from server.codec import command_key
 from server.doorkeeper import Doorkeeper
 from server.doors.memory import MemoryDoors
 from server.house import House
@@ -393,6 +395,23 @@ async def test_what_stands_is_not_said_to_be_unsaved(guests: Guests, monkeypatch
     monkeypatch.setattr(guests.house.doors, "plays", out_of_reach)
     assert (await storyteller.do(command, id_))[0] == "accepted"
     assert (await storyteller.do(command))[2] == "unsaved"
+
+
+async def test_what_may_stand_is_not_said_to_be_unsaved(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    """I5: sent again while nobody knows what became of it, and what it needs besides is out of reach, it waits."""
+    monkeypatch.setattr("server.peer.ASK_AGAIN", 0.01)
+    teller = await guests.chronicle()
+    ben = await guests.invited(teller, "Ben")
+    storyteller = await guests.sit(teller)
+    live, id_, plays = await guests.house.live(teller.stream), fresh_id(), guests.house.doors.plays
+    live._in_doubt.add(command_key(Seat(teller.seat, "storyteller"), id_))
+    monkeypatch.setattr(guests.house.doors, "plays", out_of_reach)
+    asked = asyncio.create_task(storyteller.do(CreateCharacter("Bert", player=ben.seat), id_))
+    await asyncio.sleep(0.1)
+    assert not asked.done()
+    monkeypatch.setattr(guests.house.doors, "plays", plays)
+    assert (await asked)[0] == "accepted"
+    assert not live._in_doubt
 
 
 async def out_of_reach(*_: object) -> Any:

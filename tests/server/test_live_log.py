@@ -165,6 +165,55 @@ async def test_a_damaged_log_is_read_no_further_than_it_was(opened: OpenTable) -
     assert (said(anna), len(anna.page.resets)) == ([str(n) for n in range(5)], 1)
 
 
+async def test_whoever_comes_to_a_damaged_log_is_seated(opened: OpenTable) -> None:
+    """At what stands, whatever follows it; and what waits for the table to be still goes on."""
+    table = await opened()
+    anna, live = await table.sit(ANNA), table.lives[0]
+    await anna.do(Say("one"))
+    table.store.entries[STREAM].append(Entry(live.folded.head.seq + 1, bytes(16), bytes(16), b"nonsense"))
+    still = asyncio.Event()
+    for _ in range(2):  # found damaged, and still so
+        live.look_around()
+        live.when_still(still.set)
+        async with asyncio.timeout(SECONDS):
+            ben = await table.sit(BEN)
+            await still.wait()
+        assert live.fenced
+        assert said(ben) == ["one"]
+        still.clear()
+
+
+async def test_what_others_appended_is_not_forgotten_for_a_read_that_failed(
+    opened: OpenTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A head that is said to be another's, and then a read that fails: the log is read when it can be."""
+    table = await opened(writers=2)
+    anna, ben = await table.sit(ANNA, 0), await table.sit(BEN, 1)
+    await anna.do(Say("one"))
+    await ben.until(lambda: said(ben) == ["one"])
+    log = table.logs[1]
+    log.deaf = True
+    await anna.do(Say("two"))
+    head, read = log.head, log.read
+    said_otherwise, fails = [True], [True]
+
+    async def other(stream: str) -> Head:
+        found = await head(stream)
+        return Head(found.seq - 3, bytes(16)) if said_otherwise and said_otherwise.pop() else found
+
+    async def once(stream: str, after: int, *most: int) -> Any:
+        if not most and fails:
+            fails.clear()
+            raise LogError("the line was cut")
+        return await read(stream, after, *most)
+
+    monkeypatch.setattr(log, "head", other)
+    monkeypatch.setattr(log, "read", once)
+    table.lives[1].look_around()
+    await ben.until(lambda: said(ben) == ["one", "two"])
+    assert not fails
+
+
 async def test_a_lost_tail_is_told_to_everybody(opened: OpenTable) -> None:
     """I8: when the log has lost what this table had seen, every client hears so and gets the whole view anew."""
     table = await opened()

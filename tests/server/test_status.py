@@ -347,11 +347,12 @@ def test_a_line_of_the_log_says_what_is_harmless(pattern: str, args: tuple[objec
 def test_the_same_warning_is_said_seldom() -> None:
     """F3: of an outage every table complains again and again; one line says it every half minute, with how many were
     left out. What concerns one table is said of each, and what is worse than a warning always."""
-    seldom = Seldom()
+    clock = [0.0]
+    seldom = Seldom(lambda: clock[0])
 
     def said(at: float, level: int, pattern: str, *args: object) -> list[str]:
         record = logging.LogRecord("coterie.live", level, "", 0, pattern, args, None)
-        record.created = at
+        clock[0] = at
         return [record.getMessage()] if seldom.filter(record) else []
 
     gone = LogError("Redis is gone.")
@@ -365,4 +366,7 @@ def test_the_same_warning_is_said_seldom() -> None:
     assert said(1031, logging.WARNING, "%s: %s", "scene/0", LogError("It is full.")) != []
     for n in range(200):
         assert said(1031, logging.WARNING, "%s: looking back: %s", f"scene/{n}", "entry 7") != []
-    assert [said(1031, logging.ERROR, "%s", gone) for _ in range(2)] == [["Redis is gone."]] * 2
+    for at in (2000, 2001, 2032):
+        told = said(at, logging.WARNING, "100% full")
+    assert told == ["100% full (and 1 times before)"]
+    assert [said(2032, logging.ERROR, "%s", gone) for _ in range(2)] == [["Redis is gone."]] * 2

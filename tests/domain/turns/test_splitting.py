@@ -338,6 +338,16 @@ def test_a_change_is_paid_for_beside_what_was_done() -> None:
     assert [(action.manoeuvre, action.dice) for action in declared.actions] == [("attack", 2), ("dodge", 1)]
 
 
+def test_a_change_to_the_same_is_not_offered() -> None:
+    """I4: where there is nothing to choose, it could only be what is declared already."""
+    fight = brawl("Fate:3")
+    fight.declares("anna", act("dodge"))
+    fight.declares("bert")
+    offered = {option.label for option in fight.offers("anna", ChangeAction)}
+    assert "Change to: Dodge" not in offered
+    assert any(label.startswith("Change to: ") for label in offered)
+
+
 def test_a_change_is_to_something_else() -> None:
     """I4: what is all that is left already costs no point and no test; it is a change beside something else, or with
     other dice."""
