@@ -36,7 +36,7 @@ CAST = """
 () => Object.fromEntries([...document.querySelectorAll("[data-testid=cast] .member")].map((member) => [
   member.querySelector(".name").textContent,
   [(member.querySelector("[role=img]")?.getAttribute("aria-label") ?? "").match(/\\w*/)[0].toLowerCase(),
-   ...[...member.querySelectorAll(".condition")].map((word) => (word.querySelector("span") ?? word).textContent)],
+   ...[...member.querySelectorAll(".condition")].map((word) => word.textContent)],
 ]))
 """
 ORDER = '() => [...document.querySelectorAll("[data-testid=order] .slot .name")].map((name) => name.textContent)'

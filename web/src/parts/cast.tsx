@@ -276,13 +276,11 @@ function Conditions(props: { reading: Reading; id: string }) {
                 type="button"
                 class="condition"
                 title={one.ends}
+                aria-label={`${one.words}, ${one.ends}`}
                 aria-expanded={asked() === one.words}
                 onClick={() => setAsked(asked() === one.words ? "" : one.words)}
               >
-                <span>
-                  {one.words}
-                  <span class="sr">, {one.ends}</span>
-                </span>
+                {one.words}
               </button>
             </Show>
           )}
