@@ -19,7 +19,7 @@ from server.projection import NOTHING, End, Projection, Recent, Told, recently
 from server.shelves import fill, packed, unpacked
 from server.wire import BEHIND_MOST
 
-MILE: Final = 256
+MILE: Final = 1024
 """Commits of `everyone` between two milestones, as long as a stream is no longer than `MILES` of them."""
 MILES: Final = 32
 RECEIPTS_MOST: Final = 4_096
