@@ -18,6 +18,7 @@ from domain.features.creating import CreateCharacter
 from domain.features.free_roll import Roll, RollInSecret
 from domain.features.hiding import RevealCharacter, Unseen
 from domain.features.house_rules import ChangeHouseRules
+from domain.features.initiative import RollOff, SetInitiative
 from domain.features.overruling import OverrideRoll
 from domain.features.recovering import RecoverEverybody
 from domain.features.retraction import Retraction, deeds, is_taken_back
@@ -27,6 +28,7 @@ from domain.features.sealing import OpenLeaf, ShowRoll
 from domain.features.setting import Setting
 from domain.features.spending import SetPoints, SpendPoints
 from domain.features.taking_back import AS_BEFORE, DONE_AGAIN, TAKEN_BACK, Retracted, TakeBack, revocable
+from domain.features.turnkeeping import JoinTurns, StartTurns
 from domain.features.wounding import SetHealth
 from domain.record import Record
 from domain.state import STORY_KEPT, State
@@ -231,6 +233,25 @@ def test_what_was_shown_to_all_stays_shown() -> None:
     assert evening.state.full.get(OpenLeaf, shown.id)
     assert next(r for r in evening.state.view(ST).all(Rolled) if r.id == own.id).shown == shown.id
     assert evening.struck(ANNA) == ["the lock"]
+
+
+def test_what_cannot_be_as_it_was_goes_with_whom_it_is_about() -> None:
+    """X4, I1: the seal of a roll-off stays, unless nobody is there any more who threw it."""
+    evening = Evening()
+    evening.does(ST, StartTurns())
+    for name in ("Nell", "Tom"):
+        evening.does(ST, CreateCharacter(name))
+    twins = sorted(face.id for face in evening.state.full.all(Face) if face.name in {"Nell", "Tom"})
+    for twin in twins:
+        evening.does(ST, JoinTurns(twin))
+    evening.does(ST, SetInitiative(twins[0], 9))
+    evening.does(ST, SetInitiative(twins[1], 9), 3, 8)
+    threw = {off.id for off in evening.state.view(ANNA).all(RollOff)}
+    assert threw >= set(twins)
+    evening.goes_back(1)
+    assert {off.id for off in evening.state.view(ANNA).all(RollOff)} == threw
+    evening.goes_back(6)
+    assert {off.id for off in evening.state.full.all(RollOff)} == threw - {twins[1]}
 
 
 def test_only_the_storyteller_takes_anything_back_and_only_what_was() -> None:
