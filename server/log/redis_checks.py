@@ -4,6 +4,7 @@ server answers."""
 from collections.abc import Iterable
 from ipaddress import ip_address
 from re import compile as compile_pattern
+from secrets import token_hex
 from typing import Final, NamedTuple, TypeAlias
 
 from redis.asyncio.connection import Connection
@@ -64,7 +65,7 @@ async def examine(connection: Connection, place: Place, *, tag: bytes) -> Examin
         _check_eviction(settings, place)
         if tag:
             await _check_writing(connection, place, tag)
-            await _check_telling(connection, place, b"coterie:{%s}:told" % tag)
+            await _check_telling(connection, place, tag)
     return Examined(_durability(settings, place), advice(greeted))
 
 
@@ -152,8 +153,10 @@ async def _check_writing(connection: Connection, place: Place, tag: bytes) -> No
         raise LogError(f"Redis at {place} cannot be written: {refusal(error)}.") from error
 
 
-async def _check_telling(connection: Connection, place: Place, channel: bytes) -> None:
-    """Tries what servers hear of each other by: without it nothing fails, and everybody else is told too late."""
+async def _check_telling(connection: Connection, place: Place, tag: bytes) -> None:
+    """Tries what servers hear of each other by: without it nothing fails, and everybody else is told too late. On a
+    channel of its own: what another says there meanwhile would be taken for a reply, and so each one for the next."""
+    channel = b"coterie:{%s}:%s:told" % (tag, token_hex(8).encode())
     try:
         for command in (("SPUBLISH", channel, b""), ("SSUBSCRIBE", channel), ("SUNSUBSCRIBE", channel)):
             await ask(connection, *command)

@@ -12,7 +12,7 @@ from typing import Final
 
 import hiredis
 from redis.asyncio.connection import Connection
-from redis.exceptions import RedisError, ResponseError
+from redis.exceptions import InvalidResponse, RedisError, ResponseError
 
 from server.log.contract import LogError, OutcomeUnknown
 from server.log.redis_checks import Reply
@@ -126,6 +126,8 @@ class Line:
     def _answer(self, reply: "Reply | RedisError") -> None:
         if isinstance(reply, RedisError) and not isinstance(reply, ResponseError):
             raise reply  # it will not have this connection at all
+        if not self._waiting:
+            raise InvalidResponse("Redis said what nobody had asked for")
         asker = self._waiting.popleft()
         self._replies += 1
         if asker.done():

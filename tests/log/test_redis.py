@@ -9,7 +9,7 @@ import pytest
 from redis.asyncio import Redis
 from redis.asyncio.connection import Connection
 
-from server.log import redis_ear, redis_line
+from server.log import redis_checks, redis_ear, redis_line
 from server.log.contract import (
     EMPTY,
     KEYS_KEPT,
@@ -420,6 +420,24 @@ async def test_a_user_without_the_right_to_write_is_refused(redis_url: str) -> N
     await told(redis_url, "ACL SETUSER", "half", "on", ">pw", "~*", "&*", "+@all", "-hset")
     with pytest.raises(LogError, match=r"cannot be written: HSET: The user executing the script [^:@]*\.$"):
         await open_log(redis_url.replace("//", "//half:pw@"))
+
+
+async def test_who_comes_meanwhile_is_not_heard_at_the_door(redis_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What another server tries there is not taken for a reply: each one would be handed the reply before its own."""
+    asked, others = redis_checks.ask, list[EventLog]()
+
+    async def interrupted(connection: Connection, *command: bytes | str | int) -> object:
+        reply = await asked(connection, *command)
+        if command[0] == "SSUBSCRIBE" and not others:
+            monkeypatch.undo()
+            others.append(await open_log(redis_url))
+        return reply
+
+    monkeypatch.setattr(redis_checks, "ask", interrupted)
+    for log in (await open_log(redis_url), *others):
+        assert isinstance(await log.append("scene-1", await log.head("scene-1"), [pending()]), Appended)
+        await log.close()
+    assert others
 
 
 @pytest.mark.parametrize(
