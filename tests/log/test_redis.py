@@ -24,7 +24,7 @@ from server.log.contract import (
 )
 from server.log.open import open_log
 from server.log.redis import RedisLog, channel_of
-from server.log.redis_checks import Greeting, advice
+from server.log.redis_checks import Greeting, Reply, advice, enter
 from server.log.redis_nodes import HERE
 from server.log.redis_place import place_of
 from server.log.redis_script import APPEND_SHA
@@ -424,20 +424,20 @@ async def test_a_user_without_the_right_to_write_is_refused(redis_url: str) -> N
 
 async def test_who_comes_meanwhile_is_not_heard_at_the_door(redis_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What another server tries there is not taken for a reply: each one would be handed the reply before its own."""
-    asked, others = redis_checks.ask, list[EventLog]()
+    place, asked, connections = place_of(redis_url), redis_checks.ask, list[Connection]()
 
-    async def interrupted(connection: Connection, *command: bytes | str | int) -> object:
+    async def interrupted(connection: Connection, *command: bytes | str | int) -> Reply:
         reply = await asked(connection, *command)
-        if command[0] == "SSUBSCRIBE" and not others:
+        if command[0] == "SSUBSCRIBE" and not connections:
             monkeypatch.undo()
-            others.append(await open_log(redis_url))
+            connections.append((await enter(place, tag=b"x"))[0])
         return reply
 
     monkeypatch.setattr(redis_checks, "ask", interrupted)
-    for log in (await open_log(redis_url), *others):
-        assert isinstance(await log.append("scene-1", await log.head("scene-1"), [pending()]), Appended)
-        await log.close()
-    assert others
+    connections.append((await enter(place, tag=b"x"))[0])
+    assert [await asked(connection, "PING") for connection in connections] == [b"PONG", b"PONG"]
+    for connection in connections:
+        await connection.disconnect()
 
 
 @pytest.mark.parametrize(
