@@ -6,7 +6,7 @@ secret was never in what the player's view is made of.
 Changes are journalled, so that a commit can be taken back (`undo`) until it is known to be durable (`settle`).
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
@@ -22,6 +22,7 @@ STORY_KEPT: Final = 200
 NOTHING: Final[Mapping[str, Record]] = MappingProxyType({})
 
 R = TypeVar("R", bound=Record)
+A = TypeVar("A")
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -163,6 +164,10 @@ class View:
             if partition.get(type_, id_) is not None:
                 return partition.audience
         return None
+
+    def answer(self, question: Callable[..., A], words: tuple[object, ...], named: dict[str, object]) -> A:
+        """What a question about this view comes to, in these words (`domain.reading.memoized`)."""
+        return question(self, *words, **named)
 
     @property
     def moment(self) -> int:

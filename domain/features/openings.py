@@ -14,6 +14,7 @@ from domain.features.blows import struck
 from domain.features.conditions import exposed, helped, helpless
 from domain.features.pools import permitted, throwable
 from domain.manoeuvre import Attack, Manoeuvre
+from domain.reading import memoized
 from domain.state import View
 
 
@@ -41,6 +42,7 @@ def certain(view: View, action: Action) -> bool:
     return any(helpless(view, target) for target in action.targets)
 
 
+@memoized
 def is_open(view: View, actor: str, chosen: Manoeuvre) -> bool:
     """Whether a manoeuvre is open to a character now: it has dice that may be rolled, and a pool that may be tried
     (S2), or takes none, and there is somebody to do it to."""

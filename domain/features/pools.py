@@ -12,11 +12,13 @@ from domain.features.rolling import Pool, roll, roll_deed
 from domain.features.rulings import open_parts
 from domain.features.setting import rules_of
 from domain.features.wounds import penalty
+from domain.reading import memoized
 from domain.ruleset import Part, RuleSet, Throw
 from domain.state import View
 
 
-def parts(view: View, actor: str, traits: Sequence[str], *, acting: bool = False) -> tuple[Part, ...]:
+@memoized
+def parts(view: View, actor: str, traits: tuple[str, ...], *, acting: bool = False) -> tuple[Part, ...]:
     """A pool of these traits, part by part: an ordinary mortal's held to ten dice, or the chronicle's number (D3), and
     what wounds (C29) and conditions (C32) give and take. `acting`: whether it is rolled for an action, and not for
     what comes besides."""
@@ -99,7 +101,7 @@ def succeeds(
     return roll_deed(table, Pool(actor, reason, pool), audience).successes > 0
 
 
-def best(view: View, actor: str, pools: Sequence[Sequence[str]]) -> tuple[Part, ...]:
+def best(view: View, actor: str, pools: Sequence[tuple[str, ...]]) -> tuple[Part, ...]:
     """The largest of several pools that a character may choose from."""
     return max((parts(view, actor, traits) for traits in pools), key=size)
 
@@ -127,7 +129,8 @@ def check_permitted(view: View, actor: str, traits: Sequence[str], *, called: bo
     rules.check_permitted([(rules.trait(trait), dots(view, actor, trait)) for trait in traits], called=called)
 
 
-def permitted(view: View, actor: str, traits: Sequence[str]) -> bool:
+@memoized
+def permitted(view: View, actor: str, traits: tuple[str, ...]) -> bool:
     """Whether whoever is asked may have a character try it (S2): what the Storyteller does herself, she asks for."""
     return allowed(check_permitted, view, actor, traits, called=view.seat.tells)
 

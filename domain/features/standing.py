@@ -1,7 +1,5 @@
 """Going down, and getting up again (C28, F1)."""
 
-from collections.abc import Sequence
-
 from domain.audience import Audience
 from domain.deciding import Deciding
 from domain.features.conditions import bear, bears, shed
@@ -15,7 +13,7 @@ def go_down(table: Deciding, actor: str) -> None:
         bear(table, actor, "prone")
 
 
-def stand_firm(table: Deciding, actor: str, traits: Sequence[str], audience: Audience, *, least: int = 1) -> None:
+def stand_firm(table: Deciding, actor: str, traits: tuple[str, ...], audience: Audience, *, least: int = 1) -> None:
     """A character tests these traits, or goes down for want of so many successes; who cannot stir does not test."""
     full, why = table.full, "Keeping its feet"
     if not can_stir(full, actor) or successes(table, actor, why, parts(full, actor, traits), audience=audience) < least:

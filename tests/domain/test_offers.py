@@ -16,7 +16,8 @@ from domain.features.cast import Health
 from domain.features.creating import CreateCharacter
 from domain.features.turnkeeping import StartTurns
 from domain.features.wounding import SetHealth
-from domain.options import ANYTHING, Offers, options
+from domain.options import Offers, options
+from domain.reading import ANYTHING
 from domain.state import Change, State, View
 from server.codec import unpack
 from tests.domain.wandering import SEATS, Play
