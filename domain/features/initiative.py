@@ -86,14 +86,15 @@ class SlotLeft(Event, frozen=True):
 class RollOff(Record, frozen=True):
     """A character's latest roll-off, for whoever checks the dice; what it came to is in its slot."""
 
-    irrevocable: ClassVar[bool] = True
-
     faces: tuple[int, ...]
     seal: Seal
 
     @property
     def about(self) -> tuple[str, ...]:
         return (self.id,)
+
+    def begun_in_another(self, began: int) -> None:  # its seal is of the scene that it was thrown in
+        return None
 
 
 class RolledOff(Event, frozen=True):

@@ -3,8 +3,7 @@
 The log only grows. So what is taken back is not removed: each audience is told, in records, how its part of the table
 was then, and the story keeps what was done since, struck through. To undo that, one goes back to the moment before it.
 
-What was said stays said, what was shown stays shown, and what is `irrevocable` (the seals of the dice) is as it is now,
-but for what is about somebody who was not there yet, and goes with the character (X4).
+What was said stays said, what was shown stays shown, and what is `irrevocable` (the seals of the dice) is as it is now.
 Dice never fall twice: they are drawn with the count, which goes on.
 """
 
@@ -21,7 +20,7 @@ from domain.catalogue import catalogue
 from domain.command import Command, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.absence import Absent, whoever
+from domain.features.absence import Absent
 from domain.features.cast import Face
 from domain.features.hiding import Unseen
 from domain.features.retraction import Retraction, deeds
@@ -120,7 +119,6 @@ def retracted(table: Deciding, now: Partition) -> tuple[Audience, Retracted] | N
         return None
     before = table.past.partitions.get(audience) or Partition(audience, [])
     gone, records = back(before, now)
-    gone += tuple(orphaned(table, now))
     let_go = len(now.story) >= STORY_KEPT and next(counts(now), 0) > before.count + 1
     words = retractions(now)
     struck = [record for record in deeds(now) if record.n > before.count and record.n not in words]
@@ -155,17 +153,6 @@ def back(before: Partition, now: Partition) -> tuple[Gone, tuple[Record, ...]]:
     rolls = (kept(roll, now) for roll in before.all(Roll))
     records += [roll for roll in rolls if now.get(Roll, roll.id) not in (None, roll)]
     return tuple(gone), tuple(records)
-
-
-def orphaned(table: Deciding, now: Partition) -> Iterator[tuple[str, str]]:
-    """What could not be as it was, and is about nobody who is there then: it goes with the character, as when one
-    leaves. Of one who slipped away before nobody is told anything (X4)."""
-    then = table.past.full
-    for type_ in now.tables:
-        if type_.irrevocable:
-            for record in now.all(type_):
-                if any(whoever(table.full, id_) and not whoever(then, id_) for id_ in record.about):
-                    yield type_.__name__, record.id
 
 
 def kept(record: R, now: Partition) -> R:

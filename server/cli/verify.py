@@ -52,7 +52,7 @@ class Ledger:
         """How many commits everybody was told of."""
         self.gaps: list[str] = []
         """Where some of them are missing, or stand in another order."""
-        self._known: dict[str, Fields] = {}
+        self._known: dict[tuple[object, ...], Fields] = {}
 
     def follow(self, count: int) -> None:
         """One more commit that everybody was told of, by its number."""
@@ -66,10 +66,10 @@ class Ledger:
             self._sealed(record)
         elif record["type"] == "OpenLeaf":
             self.leaves[record["id"]] = record
-        elif record["type"] == "RollOff":
-            self.rolls.append((record, count))
-        elif record["type"] == "Roll":
-            before = self._known.setdefault(record["id"], record)
+        elif record["type"] in ("Roll", "RollOff"):
+            # One that is told again is as it was: a roll by its id, the latest roll-off of a character by its seal.
+            named = (record["id"], *(record["seal"][1:3] if record["type"] == "RollOff" else ()))
+            before = self._known.setdefault(named, record)
             if before is record:
                 self.rolls.append((record, count))
             elif (before["faces"], before.get("seal")) != (record["faces"], record.get("seal")):

@@ -22,6 +22,7 @@ from domain.features.chronicle import BeginScene
 from domain.features.creating import CreateCharacter
 from domain.features.free_roll import Roll as Throw
 from domain.features.free_roll import RollInSecret
+from domain.features.initiative import RollOff, SetInitiative
 from domain.features.lending import LeaveNonces
 from domain.features.overruling import OverrideRoll
 from domain.features.rolling import Roll
@@ -127,6 +128,27 @@ def test_a_pool_that_wounds_took_more_than_all_of_follows_from_its_seal(tmp_path
     assert [(roll.pool < 0, roll.faces) for roll in scene.rolls()] == [(True, ())]
     scene.does(ST, CloseScene())
     assert "1 of 1 public rolls follow from the seal, 0 do not." in verified(tmp_path, scene.lines).stdout
+
+
+def test_a_roll_off_that_was_taken_back_and_is_again_is_checked_once(tmp_path: Path) -> None:
+    """S14, I1, G0: it is told again as it was; with other dice, its dice were changed."""
+    scene = Scene("nightfall")
+    for name in ("Nell", "Tom"):
+        scene.does(ST, CreateCharacter(name))
+    scene.does(ST, StartTurns())
+    nell, tom = (face.id for face in scene.state.full.all(Face))
+    while not (threw := list(scene.state.full.all(RollOff))):
+        for one in (nell, tom):
+            scene.does(ST, SetInitiative(one, 9))
+    scene.does(ST, Say("It is as it was."))
+    again = scene.lines[-1]["parts"][0]["changed"]
+    scene.does(ST, CloseScene())
+    rolls = len(scene.rolls())
+    again += [plain(off) for off in threw]
+    count = f"{rolls + len(threw)} of {rolls + len(threw)} public rolls follow from the seal, 0 do not."
+    assert count in verified(tmp_path, scene.lines).stdout
+    again[-1]["faces"][0] ^= 1
+    assert "changed afterwards" in verified(tmp_path, scene.lines).stdout
 
 
 def of(lines: Lines, type_: str) -> list[dict[str, Any]]:

@@ -37,7 +37,7 @@ from tests.domain.wandering import SEATS, ST, Play, folded, snapshot
 
 SEEDS = st.integers(0, 2**32 - 1)
 IRREVOCABLE = {
-    "Away", "ChapterCard", "DiceSeal", "Fork", "Loan", "OpenLeaf", "RollOff", "SceneCard", "SceneKey", "StoryCard",
+    "Away", "ChapterCard", "DiceSeal", "Fork", "Loan", "OpenLeaf", "SceneCard", "SceneKey", "StoryCard",
 }  # fmt: skip
 """What was published, agreed or drawn with."""
 
@@ -235,23 +235,53 @@ def test_what_was_shown_to_all_stays_shown() -> None:
     assert evening.struck(ANNA) == ["the lock"]
 
 
-def test_what_cannot_be_as_it_was_goes_with_whom_it_is_about() -> None:
-    """X4, I1: the seal of a roll-off stays, unless nobody is there any more who threw it."""
-    evening = Evening()
+def tie(evening: Evening, *, hidden_first: bool) -> int:
+    """Nell is in the turns; Tom steps out of hiding and rolls off with her. How many commits that is, the first of them
+    a word that everybody hears; Tom was there, unseen, before that or not."""
     evening.does(ST, StartTurns())
-    for name in ("Nell", "Tom"):
-        evening.does(ST, CreateCharacter(name))
-    twins = sorted(face.id for face in evening.state.full.all(Face) if face.name in {"Nell", "Tom"})
-    for twin in twins:
-        evening.does(ST, JoinTurns(twin))
-    evening.does(ST, SetInitiative(twins[0], 9))
-    evening.does(ST, SetInitiative(twins[1], 9), 3, 8)
-    threw = {off.id for off in evening.state.view(ANNA).all(RollOff)}
-    assert threw >= set(twins)
+    evening.does(ST, CreateCharacter("Nell"))
+    tom = CreateCharacter("Tom", hidden=True)
+    if hidden_first:
+        evening.does(ST, tom)
+    since = len(evening.commits)
+    evening.does(ST, Say("The lamp flickers."))
+    if not hidden_first:
+        evening.does(ST, tom)
+    nell, shade = (next(f.id for f in evening.state.full.all(Face) if f.name == name) for name in ("Nell", "Tom"))
+    evening.does(ST, RevealCharacter(shade))
+    for one in (nell, shade):
+        evening.does(ST, JoinTurns(one))
+    evening.does(ST, SetInitiative(nell, 9))
+    evening.does(ST, SetInitiative(shade, 9), 3, 8)
+    return len(evening.commits) - since
+
+
+def test_roll_offs_are_as_they_were_and_are_back_when_that_is_undone() -> None:
+    """X4, I1, S14: none names somebody who is not there; and none is lost to whoever checks the dice."""
+    evening = Evening()
+    done = tie(evening, hidden_first=False)
+    threw = list(evening.state.view(ANNA).all(RollOff))
+    before = list(folded(evening.commits[:-done]).view(ANNA).all(RollOff))
+    assert {off.faces for off in threw} >= {(3,), (8,)}
+    assert {off.faces for off in before}.isdisjoint({(3,), (8,)})
+    evening.goes_back(done)
+    assert list(evening.state.view(ANNA).all(RollOff)) == before
     evening.goes_back(1)
-    assert {off.id for off in evening.state.view(ANNA).all(RollOff)} == threw
-    evening.goes_back(6)
-    assert {off.id for off in evening.state.full.all(RollOff)} == threw - {twins[1]}
+    assert list(evening.state.view(ANNA).all(RollOff)) == threw
+
+
+def test_what_is_taken_back_tells_nobody_who_was_hidden_then() -> None:
+    """X4, I7: whoever rolled off is gone with it, was it there unseen before or not."""
+    told = []
+    for hidden_first in (False, True):
+        evening = Evening()
+        done = tie(evening, hidden_first=hidden_first)
+        names = {face.id: face.name for face in evening.state.full.all(Face)}
+        (public,) = (fact for fact in evening.goes_back(done) if fact.audience == EVERYONE)
+        assert isinstance(public.event, Retracted)
+        told.append([(kind, names.get(id_, id_)) for kind, id_ in public.event.gone])
+    assert told[0] == told[1]
+    assert ("RollOff", "Tom") in told[0]
 
 
 def test_only_the_storyteller_takes_anything_back_and_only_what_was() -> None:
