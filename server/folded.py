@@ -15,13 +15,9 @@ from domain.features.setting import SceneKey
 from domain.state import State
 from server.codec import Commit, Unreadable, unpack
 from server.log.contract import EMPTY, Entry, Head, follows
-from server.projection import NOTHING, End, Projection, Recent, Told, recently
-from server.shelves import fill, packed, unpacked
+from server.projection import End, Projection, Recent, Told, recently
 from server.wire import BEHIND_MOST
 
-MILE: Final = 1024
-"""Commits of `everyone` between two milestones, as long as a stream is no longer than `MILES` of them."""
-MILES: Final = 32
 RECEIPTS_MOST: Final = 4_096
 """Receipts kept of one seat: of its own commands, so that it can count by them nothing that is hidden from it. The log
 knows older keys, which are then refused as too old."""
@@ -43,12 +39,11 @@ class Receipt(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class Milestone(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A place in the log, where each audience was there, and what it had, compressed: from here on the log can be read
-    without what led to it."""
+    """A place in the log, where each audience was there, and what it had (`server.milestones`)."""
 
     head: Head
     ends: dict[Audience, End]
-    shelves: bytes
+    shelves: list[bytes]
 
 
 class Folded:
@@ -63,20 +58,10 @@ class Folded:
         """By seat and the command's key, each seat's oldest first. Not a dict: that one finds its oldest by a walk over
         all that is gone."""
         self.milestones: list[Milestone] = []
-        """Every `MILE` commits of `everyone` one, oldest first, ten kilobytes or so each; in a longer stream ever more
-        seldom, so that one ten times as long has some seventy more."""
+        """Those of a live stream, oldest first."""
         self.chains: deque[bytes] = deque(maxlen=CHAINS_KEPT)
         self.at = 0
         """The time of `everyone`'s newest commit: no later one of its commits is earlier."""
-
-    @classmethod
-    def from_milestone(cls, milestone: Milestone) -> "Folded":
-        """A fold that begins at a milestone: it knows no command from before."""
-        folded = cls()
-        folded.head = milestone.head
-        fill(folded.state, unpacked(milestone.shelves))
-        folded.resume(dict(milestone.ends), {}, {})
-        return folded
 
     def resume(
         self, ends: dict[Audience, End], recent: dict[Audience, list[Recent]], passed: dict[Audience, bytearray]
@@ -148,11 +133,6 @@ class Folded:
     def settle(self) -> None:
         """All that was folded stands: let go of how to undo it."""
         self.state.settle()
-        count = self.projection.ends.get(EVERYONE, NOTHING).count
-        passed = self.milestones[-1].ends[EVERYONE].count if self.milestones else 0
-        if count - passed >= max(MILE, count // MILES):
-            shelves = packed(self.state.partitions.values())
-            self.milestones.append(Milestone(self.head, dict(self.projection.ends), shelves))
 
 
 def fold(entries: Iterable[Entry]) -> Folded:

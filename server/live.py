@@ -26,6 +26,7 @@ from server.folded import Diverged, Folded, Unreadable
 from server.framing import frame
 from server.gallery import BROKEN, WRONG, Gallery, Viewer
 from server.log.contract import Appended, Entry, EventLog, Head, LogError, OutcomeUnknown
+from server.milestones import Milestones
 from server.projection import Told
 from server.rounds import BUSY, BUSY_AFTER, FENCED, TOO_OLD, UNSAVED, ChanceFor, Decider, Round, Wish
 from server.snapshots import USUALLY, Often, Snapshots
@@ -77,6 +78,7 @@ class Live:
         self._log = log
         self._clock = clock
         self._snapshots = Snapshots(stream, log, clock, often)
+        self._milestones = Milestones()
         self._decider = Decider(clock, chance_for)
         self._settled: Settled | None = None
         self._on_settled = settled
@@ -113,7 +115,7 @@ class Live:
                 self._fence(str(error))
         except (Exception, asyncio.CancelledError):
             self._log.listen(self.stream, None)
-            await self._snapshots.close()
+            await self._close()
             raise
         self._settled = self._on_settled  # what the log held before is the chronicle's to look at, not news
         self._task = asyncio.create_task(self._run(), name=f"live {self.stream}")
@@ -135,7 +137,11 @@ class Live:
                 await self._task
         finally:
             self._snapshots.cancel()
+        await self._close()
+
+    async def _close(self) -> None:
         await self._snapshots.close()
+        await self._milestones.close()
 
     @property
     def viewers(self) -> dict[Viewer, Seat]:
@@ -230,6 +236,7 @@ class Live:
             try:
                 await self._turn()
                 self._snapshots.consider(self.folded)
+                self._milestones.consider(self.folded)
             except Unreadable as error:
                 self._fence(str(error))
             except TailLost:
@@ -415,6 +422,7 @@ class Live:
                         told.append(self._take(entry))  # noqa: PERF401 - what was taken is told, whatever the next one is
                 finally:
                     self._gallery.tell(self.folded, told, {})
+                self._milestones.consider(self.folded)
                 await asyncio.sleep(0)  # a long log holds up nobody at other tables
 
     def _take(self, entry: Entry) -> Told:
@@ -466,6 +474,7 @@ class Live:
                 for start in range(0, len(entries), ROUND_MOST):
                     for entry in entries[start : start + ROUND_MOST]:
                         facts.append(fresh.take(entry)[0].facts)  # kept, whatever the next one is
+                    self._milestones.consider(fresh)
                     await asyncio.sleep(0)
         except (Diverged, Unreadable) as error:
             broken = str(error)

@@ -10,6 +10,7 @@ from server import wire
 from server.codec import audiences, write
 from server.folded import Diverged, Folded, Unreadable
 from server.log.contract import Entry, EventLog, LogError
+from server.milestones import resumed
 from server.projection import NOTHING, End
 
 log_ = logging.getLogger("coterie.lookback")
@@ -40,7 +41,7 @@ def start(now: Folded, look: wire.Look, counts: Seat) -> Folded:
         passed = [m for m in now.milestones if m.ends[EVERYONE].count < look.before]
     else:
         passed = [m for m in now.milestones if moment(m.ends, counts) <= look.at]
-    return Folded.from_milestone(passed[-2]) if len(passed) > 1 else Folded()
+    return resumed(passed[-2]) if len(passed) > 1 else Folded()
 
 
 def eyes_of(seat: Seat, wanted: str) -> Seat:

@@ -1,9 +1,12 @@
-"""What the audiences of a fold have, put away and read back: of snapshots, and of milestones."""
+"""What the audiences of a fold have, put away and read back: of snapshots, and of milestones.
 
-from collections.abc import Iterable, Sequence
+It is gathered in one step, as it stands, and encoded a few records at a time: so whoever does that between other work
+holds nobody up by how much there is, hidden or not.
+"""
+
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Final, Union
-from zlib import compress, decompress
 
 import msgspec
 
@@ -12,9 +15,23 @@ from domain.catalogue import catalogue
 from domain.record import Record
 from domain.state import Partition, State
 
+TOGETHER: Final = 64
+"""Records on a shelf at most."""
+
+
+class Stock(msgspec.Struct, frozen=True):
+    """What one audience has: its table's types and the story's in their order, and the records in theirs. None of it
+    changes any more."""
+
+    audience: Audience
+    count: int
+    tables: list[str]
+    stories: list[str]
+    records: list[Record]
+
 
 class Shelf(msgspec.Struct, array_like=True):
-    """What one audience has: its table's types and the story's in their order, and the records in theirs."""
+    """Some of what one audience has, encoded; its types stand on its first shelf."""
 
     audience: Audience
     count: int
@@ -24,31 +41,30 @@ class Shelf(msgspec.Struct, array_like=True):
 
 
 _encode: Final = msgspec.msgpack.Encoder().encode
-_shelves: Final = msgspec.msgpack.Decoder(list[Shelf])
 
 
-def shelved(partitions: Iterable[Partition]) -> list[Shelf]:
-    """What these audiences have."""
-    return [_shelf(partition) for partition in partitions]
+def gathered(partitions: Iterable[Partition]) -> list[Stock]:
+    """What these audiences have now."""
+    return [
+        Stock(one.audience, one.count, names(one.tables), names(one.stories), list(one.records())) for one in partitions
+    ]
 
 
-def _shelf(partition: Partition) -> Shelf:
-    tables, stories = ([type_.__name__ for type_ in types] for types in (partition.tables, partition.stories))
-    records = msgspec.Raw(_encode(list(partition.records())))
-    return Shelf(partition.audience, partition.count, tables, stories, records)
+def names(types: Iterable[type[Record]]) -> list[str]:
+    """What these types are called."""
+    return [type_.__name__ for type_ in types]
 
 
-def packed(partitions: Iterable[Partition]) -> bytes:
-    """What these audiences have, compressed."""
-    return compress(_encode(shelved(partitions)), level=1)
+def shelved(stocks: Iterable[Stock]) -> Iterator[Shelf]:
+    """What was gathered, shelf by shelf: each is encoded when it is asked for."""
+    for one in stocks:
+        for start in range(0, max(len(one.records), 1), TOGETHER):
+            tables, stories = ([], []) if start else (one.tables, one.stories)
+            records = msgspec.Raw(_encode(one.records[start : start + TOGETHER]))
+            yield Shelf(one.audience, one.count, tables, stories, records)
 
 
-def unpacked(data: bytes) -> list[Shelf]:
-    """What was packed."""
-    return _shelves.decode(decompress(data))
-
-
-def fill(state: State, shelves: Sequence[Shelf]) -> None:
+def fill(state: State, shelves: Iterable[Shelf]) -> None:
     """Have an empty state's audiences have what was put away. Raises msgspec's DecodeError, KeyError, where this is
     none of this program's."""
     known = catalogue().records

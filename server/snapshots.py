@@ -25,7 +25,7 @@ from server.folded import Folded, Milestone, Receipt
 from server.log.contract import START, EventLog, Head, LogError, link
 from server.log.walk import Damaged, walk
 from server.projection import End, Recent
-from server.shelves import Shelf, fill, shelved
+from server.shelves import Shelf, Stock, fill, gathered, shelved
 
 log_ = logging.getLogger("coterie.snapshots")
 
@@ -61,6 +61,16 @@ class Snapshot(msgspec.Struct, array_like=True):
 
 Receipts = list[tuple[str, bytes, Receipt]]
 
+
+class Gathered(NamedTuple):
+    """What a snapshot will hold: nothing of it changes any more. What there is much of is apart, to be encoded some at
+    a time."""
+
+    snapshot: Snapshot
+    stocks: list[Stock]
+    receipts: Receipts
+
+
 _encode: Final = msgspec.msgpack.Encoder().encode
 _decoder = msgspec.msgpack.Decoder(Snapshot)
 _receipts = msgspec.msgpack.Decoder(Receipts)
@@ -77,12 +87,12 @@ def program() -> bytes:
     return names.digest() if files else b""
 
 
-def gathered(folded: Folded) -> tuple[Snapshot, Receipts]:
-    """What a snapshot of a fold that stands will hold, its receipts apart: nothing of it changes any more."""
+def gather(folded: Folded) -> Gathered:
+    """What a snapshot of a fold that stands will hold."""
     snapshot = Snapshot(
         head=folded.head,
         at=folded.at,
-        shelves=shelved(folded.state.partitions.values()),
+        shelves=[],
         ends=dict(folded.projection.ends),
         recent={audience: list(parts) for audience, parts in folded.projection.recent.items()},
         passed={audience: bytearray(chains) for audience, chains in folded.projection.passed.items()},
@@ -90,13 +100,19 @@ def gathered(folded: Folded) -> tuple[Snapshot, Receipts]:
         milestones=list(folded.milestones),
         chains=list(folded.chains),
     )
-    return snapshot, [(seat, *one) for seat, own in folded.receipts.items() for one in own.items()]
+    receipts = [(seat, *one) for seat, own in folded.receipts.items() for one in own.items()]
+    return Gathered(snapshot, gathered(folded.state.partitions.values()), receipts)
 
 
-def bundles(receipts: Receipts) -> Iterator[msgspec.Raw]:
-    """Receipts encoded, some at a time."""
+def encoded(taken: Gathered) -> Iterator[None]:
+    """Encode what there is much of into the snapshot, some at a time."""
+    snapshot, stocks, receipts = taken
+    for shelf in shelved(stocks):
+        snapshot.shelves.append(shelf)
+        yield
     for start in range(0, len(receipts), AT_ONCE):
-        yield msgspec.Raw(_encode(receipts[start : start + AT_ONCE]))
+        snapshot.receipts.append(msgspec.Raw(_encode(receipts[start : start + AT_ONCE])))
+        yield
 
 
 def sealed(snapshot: Snapshot) -> bytes:
@@ -107,9 +123,10 @@ def sealed(snapshot: Snapshot) -> bytes:
 
 def take(folded: Folded) -> bytes:
     """A snapshot of a fold that stands, in one go."""
-    snapshot, receipts = gathered(folded)
-    snapshot.receipts += bundles(receipts)
-    return sealed(snapshot)
+    taken = gather(folded)
+    for _ in encoded(taken):
+        pass
+    return sealed(taken.snapshot)
 
 
 def restore(data: bytes) -> Folded | None:
@@ -190,18 +207,17 @@ class Snapshots:
             return
         self._seq, self._since = folded.head.seq, now
         try:
-            taken = gathered(folded)
+            taken = gather(folded)
         except Exception:  # nothing fails for want of a snapshot (S28)
             log_.exception("%s: no snapshot could be taken", self._stream)
         else:
-            self._keeping = asyncio.create_task(self._keep(*taken), name=f"snapshot {self._stream}")
+            self._keeping = asyncio.create_task(self._keep(taken), name=f"snapshot {self._stream}")
 
-    async def _keep(self, snapshot: Snapshot, receipts: Receipts) -> None:
+    async def _keep(self, taken: Gathered) -> None:
         try:
-            for bundle in bundles(receipts):
-                snapshot.receipts.append(bundle)
+            for _ in encoded(taken):
                 await asyncio.sleep(0)
-            await self._log.keep_snapshot(self._stream, sealed(snapshot))
+            await self._log.keep_snapshot(self._stream, sealed(taken.snapshot))
         except LogError as error:
             log_.warning("%s: no snapshot: %s", self._stream, error)
         except Exception:

@@ -53,6 +53,7 @@ ENCODERS: Final[dict[str, str]] = {
     "projection": "frames with records and options, for one viewer",
     "rounds": "commits for the log",
     "shelves": "what audiences have, for snapshots and milestones",
+    "milestones": "the same, for whoever looks back",
     "snapshots": "folds for the log's own store",
     "http": "the answers of server.answers",
     "typescript": "types, when the page is built",
@@ -136,7 +137,7 @@ FOLDS: Final[dict[str, set[str]]] = {
     "socket": {"self.conn.state is"},
 }
 """All that is taken up of a fold's state outside the files that make it, and the command line."""
-FOLDING: Final = frozenset({"folded", "projection", "rounds", "snapshots"})
+FOLDING: Final = frozenset({"folded", "milestones", "projection", "rounds", "snapshots"})
 """The files that make it, none of which writes to anybody."""
 MADE_UP: Final = frozenset({"naming", "cli/_stage"})
 """The files that ask for attributes by names that they have from elsewhere."""

@@ -6,8 +6,9 @@ from typing import Any
 from domain.audience import EVERYONE, Seat
 from domain.features.chat import Say
 from domain.features.scene import AllowLookBack
-from server.folded import MILE, Folded
+from server.folded import Folded
 from server.lookback import beyond, look_back, start
+from server.milestones import MILE
 from server.wire import Look
 from tests.server.conftest import OpenTable
 from tests.server.tables import ANNA, STORYTELLER, STREAM, Table, frames

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 
 import pytest
@@ -10,18 +10,21 @@ import pytest
 from domain.audience import EVERYONE
 from domain.features.cast import Face
 from domain.features.chat import Say
-from server import wire
+from server import milestones, wire
 from server.codec import pack
-from server.folded import MILES, Folded, Milestone, fold
+from server.folded import Folded, Milestone, fold
 from server.log.contract import EMPTY, Entry, Pending
 from server.log.memory import MemoryLog
 from server.lookback import look_back, moment
+from server.milestones import BYTES_A_COMMIT, MILES, resumed, weight
 from server.projection import Told
-from server.shelves import shelved
+from server.shelves import Stock, gathered
 from tests.domain.beginnings import BEGINNINGS
 from tests.domain.wandering import ST, Play
 from tests.golden.golden import entries, logs, stored
-from tests.server.tables import STREAM
+from tests.server.conftest import OpenTable
+from tests.server.marked import marked
+from tests.server.tables import ANNA, STREAM
 
 
 def log_of(play: Play) -> list[Entry]:
@@ -32,15 +35,17 @@ def log_of(play: Play) -> list[Entry]:
 def goes_on_alike(monkeypatch: pytest.MonkeyPatch, log: list[Entry], chance: Random) -> None:
     """From some of its milestones a log is folded as the whole of it is: to the same told of each commit, and the same
     records, counts and chains in the end."""
-    monkeypatch.setattr("server.folded.MILE", 3)
-    whole, told = Folded(), list[Told]()
-    for entry in log:
-        told.append(whole.take(entry)[1])
+    monkeypatch.setattr("server.milestones.MILE", 3)
+    monkeypatch.setattr("server.milestones.BYTES_A_COMMIT", 10**6)
+    monkeypatch.setattr("server.shelves.TOGETHER", chance.randint(1, 9))
+    told = list[Told]()
+    whole = marked(log, told)
+    assert whole.milestones
     for milestone in chance.sample(whole.milestones, min(8, len(whole.milestones))):
-        later, place = Folded.from_milestone(milestone), milestone.head.seq
+        later, place = resumed(milestone), milestone.head.seq
         assert [later.take(entry)[1] for entry in log[place:]] == told[place:]
         assert later.projection.ends == whole.projection.ends
-        assert shelved(later.state.partitions.values()) == shelved(whole.state.partitions.values())
+        assert gathered(later.state.partitions.values()) == gathered(whole.state.partitions.values())
 
 
 @pytest.mark.parametrize("name", logs())
@@ -66,31 +71,80 @@ async def test_a_look_finds_the_same_from_wherever_it_is_read(
     without."""
     log, whole = MemoryLog(), entries(stored(name))
     await log.append(STREAM, EMPTY, [Pending(entry.key, entry.payload) for entry in whole])
-    monkeypatch.setattr("server.folded.MILE", 10**9)
-    plain = fold(whole)
-    monkeypatch.setattr("server.folded.MILE", 3)
-    marked = fold(whole)
-    assert len(marked.milestones) > len(plain.milestones) == 0
+    monkeypatch.setattr("server.milestones.MILE", 3)
+    monkeypatch.setattr("server.milestones.BYTES_A_COMMIT", 10**6)
+    plain, with_some = fold(whole), marked(whole)
+    assert len(with_some.milestones) > len(plain.milestones) == 0
     others = ["", *sorted({face.player for face in plain.state.full.all(Face)} - {""})]
     most = moment(plain.projection.ends, ST)
     for _ in range(60):
         place, eyes, by = chance.randint(0, most + 1), chance.choice(others), chance.choice((None, *others))
         asked = wire.Look(1, place, -1, eyes, by) if chance.random() < 0.7 else wire.Look(1, 0, place, eyes)
         expected = await look_back(log, plain, ST, STREAM, asked)
-        assert await look_back(log, marked, ST, STREAM, asked) == expected, asked
+        assert await look_back(log, with_some, ST, STREAM, asked) == expected, asked
 
 
 def test_a_long_log_has_few_milestones(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a stream holds hardly grows with its log: thirty times as long, it has some times as many."""
-    monkeypatch.setattr("server.folded.MILE", 1)
+    monkeypatch.setattr("server.milestones.MILE", 1)
+    monkeypatch.setattr("server.milestones.BYTES_A_COMMIT", 10**6)
+    monkeypatch.setattr("server.milestones.BYTES_MOST", 10**9)
     play = Play(1)
     for n in range(MILES * 30):
         play.does(ST, Say(f"line {n}"))
-    folded = fold(log_of(play))
+    folded = marked(log_of(play))
     assert MILES < len(folded.milestones) < MILES * 5
-    gaps = [after.ends[EVERYONE].count - before.ends[EVERYONE].count for before, after in pairs(folded)]
+    gaps = [gap(before, after) for before, after in pairs(folded)]
     assert gaps == sorted(gaps)
     assert gaps[-1] <= folded.projection.ends[EVERYONE].count // MILES + 1
+
+
+def test_a_large_table_has_few_milestones_that_take_little_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """I10: what somebody says as long as it may be is put away more seldom, and what is put away has a bound."""
+    monkeypatch.setattr("server.milestones.MILE", 1)
+    play = Play(1)
+    for n in range(40):
+        play.does(ST, Say("".join(chr(0x4E00 + (n * k) % 20_000) for k in range(1500))))
+    log = log_of(play)
+    folded = marked(log)
+    assert all(weight([before]) // BYTES_A_COMMIT <= gap(before, after) for before, after in pairs(folded))
+    assert len(folded.milestones) < len(log) / 3
+    monkeypatch.setattr("server.milestones.BYTES_A_COMMIT", 10**6)
+    monkeypatch.setattr("server.milestones.BYTES_MOST", 200_000)
+    few = marked(log).milestones
+    assert 1 < len(few) < len(log) / 2
+    assert weight(few) <= 200_000
+    assert few[-1].ends[EVERYONE].count == len(log)
+
+
+def gap(before: Milestone, after: Milestone) -> int:
+    """How many commits of `everyone` are between two."""
+    return after.ends[EVERYONE].count - before.ends[EVERYONE].count
+
+
+async def test_a_milestone_is_made_beside_the_play(opened: OpenTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    """S12: whoever did what makes one due is answered before anything of it is packed, and so is whoever goes on."""
+    table = await opened()
+    anna, live = await table.sit(ANNA), table.lives[0]
+    monkeypatch.setattr("server.milestones.MILE", 1)
+    order = list[str]()
+    plain = milestones.packed
+
+    def watched(stocks: Iterable[Stock]) -> Iterator[bytes]:
+        for shelf in plain(stocks):
+            order.append("packed")
+            yield shelf
+
+    monkeypatch.setattr(milestones, "packed", watched)
+    for n in range(2):
+        await anna.do(Say(f"line {n}"))
+        order.append("answered")
+    assert order[0] == "answered"
+    assert order.count("packed") < len(live.folded.state.partitions)
+    marking = live._milestones._marking
+    assert marking is not None
+    await marking
+    assert resumed(live.folded.milestones[0]).head.seq < live.folded.head.seq
 
 
 def pairs(folded: Folded) -> Iterator[tuple[Milestone, Milestone]]:

@@ -15,14 +15,16 @@ from domain.features.free_roll import Roll
 from domain.state import Partition, State
 from server import snapshots
 from server.codec import pack
-from server.folded import MILE, Folded, fold
+from server.folded import Folded, fold
 from server.log.contract import Entry, LogError
 from server.log.snapshot_files import SnapshotFiles
+from server.milestones import MILE
 from server.projection import Projection
 from server.snapshots import Often, restore, take
 from tests.domain.wandering import SEATS, ST, Play
 from tests.golden.golden import entries, logs, stored
 from tests.server.conftest import OpenTable
+from tests.server.marked import marked
 from tests.server.tables import ANNA, SECONDS, STORYTELLER, STREAM, Table
 from tests.small_disk import small_disk
 
@@ -72,9 +74,9 @@ def test_a_long_scene_keeps_its_milestones(chance: Random) -> None:
     for n in range(MILE * 2):
         play.does(ST, Say(f"line {n}"))
     log = entries([pack("", b"", at, facts).payload for at, facts in play.commits])
-    folded = restore(take(fold(log)))
+    folded = restore(take(marked(log)))
     assert folded is not None
-    assert folded.milestones == fold(log).milestones != []
+    assert folded.milestones == marked(log).milestones != []
     goes_on_alike(log, len(log) - 5)
 
 
@@ -176,7 +178,7 @@ async def test_nothing_fails_for_want_of_one(opened: OpenTable, caplog: pytest.L
     assert other.folded.head == table.lives[0].folded.head
 
 
-@pytest.mark.parametrize("failing", ["gathered", "sealed"])
+@pytest.mark.parametrize("failing", ["gather", "sealed"])
 async def test_one_that_cannot_be_taken_ends_nothing(
     opened: OpenTable, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, failing: str
 ) -> None:

@@ -1,0 +1,102 @@
+"""Milestones: places in a log from which it can be read without what led there.
+
+Rule 1. One is due by what everybody was told, and it is gathered when a round is over and was told. It is packed beside
+        the play, a shelf at a time: what is hidden at a table makes nobody's command late (S12).
+Rule 2. A long stream has them ever more seldom, and so has one whose table is large. What they take together is
+        bounded.
+"""
+
+import asyncio
+import logging
+from collections.abc import Iterable, Iterator
+from typing import Final
+from zlib import compress, decompress
+
+import msgspec
+
+from domain.audience import EVERYONE, Audience
+from server.folded import Folded, Milestone
+from server.log.contract import Head
+from server.projection import NOTHING, End
+from server.shelves import Shelf, Stock, fill, gathered, shelved
+
+log_ = logging.getLogger("coterie.milestones")
+
+MILE: Final = 1024
+"""Commits of `everyone` between two milestones at least, as long as a stream is no longer than `MILES` of them."""
+MILES: Final = 32
+BYTES_A_COMMIT: Final = 1024
+"""What one takes for each commit since the last at most: a larger one is due later."""
+BYTES_MOST: Final = 4 * 1024 * 1024
+"""What those of a stream take together, unless the newest alone is larger."""
+
+_encode: Final = msgspec.msgpack.Encoder().encode
+_shelf: Final = msgspec.msgpack.Decoder(Shelf)
+
+
+def is_due(folded: Folded) -> bool:
+    """Whether a fold has come far enough since its last milestone."""
+    count = folded.projection.ends.get(EVERYONE, NOTHING).count
+    if not folded.milestones:
+        return count >= MILE
+    last = folded.milestones[-1]
+    return count - last.ends[EVERYONE].count >= max(MILE, count // MILES, weight([last]) // BYTES_A_COMMIT)
+
+
+def weight(milestones: Iterable[Milestone]) -> int:
+    """How many bytes they take."""
+    return sum(len(shelf) for one in milestones for shelf in one.shelves)
+
+
+def packed(stocks: Iterable[Stock]) -> Iterator[bytes]:
+    """What was gathered, compressed, shelf by shelf."""
+    return (compress(_encode(shelf), level=1) for shelf in shelved(stocks))
+
+
+def keep(milestones: list[Milestone], one: Milestone) -> None:
+    """One more; where they take too much together, every second of the others goes."""
+    milestones.append(one)
+    while len(milestones) > 1 and weight(milestones) > BYTES_MOST:
+        del milestones[-2::-2]
+
+
+def resumed(milestone: Milestone) -> Folded:
+    """A fold that begins at a milestone: it knows no command from before."""
+    folded = Folded()
+    folded.head = milestone.head
+    fill(folded.state, (_shelf.decode(decompress(shelf)) for shelf in milestone.shelves))
+    folded.resume(dict(milestone.ends), {}, {})
+    return folded
+
+
+class Milestones:
+    """Makes those of one live stream."""
+
+    def __init__(self) -> None:
+        self._marking: asyncio.Task[None] | None = None
+
+    def consider(self, folded: Folded) -> None:
+        """Begin one where it is due. The fold stands."""
+        if self._marking is None and is_due(folded):
+            stocks, ends = gathered(folded.state.partitions.values()), dict(folded.projection.ends)
+            self._marking = asyncio.create_task(self._mark(folded.milestones, folded.head, ends, stocks))
+
+    async def _mark(
+        self, milestones: list[Milestone], head: Head, ends: dict[Audience, End], stocks: list[Stock]
+    ) -> None:
+        shelves = list[bytes]()
+        try:
+            for shelf in packed(stocks):
+                shelves.append(shelf)
+                await asyncio.sleep(0)
+            keep(milestones, Milestone(head, ends, shelves))
+        except Exception:  # without one, reading takes longer (S28)
+            log_.exception("a milestone could not be made")
+        finally:
+            self._marking = None
+
+    async def close(self) -> None:
+        """Make no more."""
+        if self._marking is not None:
+            self._marking.cancel()
+            await asyncio.wait([self._marking])
