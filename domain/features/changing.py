@@ -15,6 +15,7 @@ from domain.features.actions import (
     apart,
     check_action,
     check_not_alone,
+    details,
     inputs,
     manoeuvre,
     pays,
@@ -218,8 +219,20 @@ class ChangeAction(Command, frozen=True):
 def check_other(view: View, declared: Declaration, action: Action) -> None:
     """Whether this is something else than all that is left of what was declared (I4). Raises `Refusal`."""
     left = [one for _, one in declared.left() if not one.extra]
-    if left == [manoeuvre(action.manoeuvre).settled(view, declared.id, action)]:
+    if [one.manoeuvre for one in left] != [action.manoeuvre] or action.text not in ("", left[0].text):
+        return
+    if meant(view, declared.id, left[0]) == meant(view, declared.id, action):
         raise Refusal("not-other", "That is declared already: change to something else (I4).")
+
+
+def meant(view: View, actor: str, action: Action) -> Action:
+    """What an action comes to, however it is put: without its words, the usual pool and the usual answers named."""
+    chosen = manoeuvre(action.manoeuvre)
+    action = chosen.settled(view, actor, action)
+    usual = {asked.name: asked.default for asked in details(view, actor, chosen)}
+    answers = usual | {name: answer for name, answer in action.details if answer}
+    pool = " + ".join(chosen.traits(view, actor, action))
+    return replace(action, traits=pool, text="", details=tuple(sorted(answers.items())))
 
 
 def check_payable(view: View, declared: Declaration, action: Action, test: int) -> None:

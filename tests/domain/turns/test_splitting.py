@@ -339,9 +339,9 @@ def test_a_change_is_paid_for_beside_what_was_done() -> None:
 
 
 def test_a_change_to_the_same_is_not_offered() -> None:
-    """I4: where there is nothing to choose, it could only be what is declared already."""
+    """I4: where there is nothing to choose, it could only be what is declared already; the form names its pool."""
     fight = brawl("Fate:3")
-    fight.declares("anna", act("dodge"))
+    fight.declares("anna", act("dodge", traits="Dexterity + Dodge"))
     fight.declares("bert")
     offered = {option.label for option in fight.offers("anna", ChangeAction)}
     assert "Change to: Dodge" not in offered
@@ -359,6 +359,18 @@ def test_a_change_is_to_something_else() -> None:
     fight.acts("anna", 0)
     assert fight.refused("anna", again) == "That is declared already: change to something else (I4)."
     ChangeAction("anna", act("attack", "carl", dice=1), 1).check(fight.view("anna"))
+
+
+@pytest.mark.parametrize("again", ["", "Dexterity + Dodge"])
+def test_the_same_put_otherwise_is_no_change(again: str) -> None:
+    """I4: the usual pool by its name makes no other action of it, nor that nothing is said of it any more; what is
+    said otherwise does."""
+    fight = brawl("Fate:3")
+    fight.declares("anna", act("dodge", text="She ducks."))
+    fight.declares("bert")
+    refused = fight.refused("anna", ChangeAction("anna", act("dodge", traits=again)))
+    assert refused == "That is declared already: change to something else (I4)."
+    ChangeAction("anna", act("dodge", traits=again, text="She hides behind Carl.")).check(fight.view("anna"))
 
 
 def test_a_change_brings_no_fourth_share_against_one_target() -> None:
