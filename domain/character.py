@@ -94,14 +94,14 @@ def read_character(text: str) -> CharacterFile:
     try:
         head = msgspec.json.decode(text, type=Head)
         if head.format != FORMAT:
-            raise wrong(f'format: expected "{FORMAT}", which every character\'s file says of itself.')
+            raise wrong(f'It is no character\'s file. format: expected "{FORMAT}".')
         if head.version != VERSION:
             raise wrong(f"version: expected {VERSION}, for this table knows no other; the file says {head.version}.")
         found = msgspec.json.decode(text, type=CharacterFile)
     except msgspec.ValidationError as error:
         raise wrong(mistake(str(error), CharacterFile, COLUMNS)) from error
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise wrong(f"It is no JSON: {error}.") from error
+        raise wrong(f"It is no character's file, which is expected to be JSON: {error}.") from error
     check_sheet(found.traits, found.pools)
     check_names(found.traits, found.specialties, found.pools, found.carried, found.flags)
     return found

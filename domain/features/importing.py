@@ -63,7 +63,7 @@ class ImportCharacter(Command, frozen=True):
         whose = (*new, *(Choice(face.id, f"{face.name}'s sheet") for face in here))
         if whose:
             inputs = (
-                Input("text", "The character's file", "file", most=TEXT_MOST),
+                Input("text", "The character's file", "file", least=1, most=TEXT_MOST),
                 Input("onto", "What it becomes", "choice", whose, default=whose[0].value),
             )
             yield Option(cls.__name__, "", "Bring a character from a file", group="cast", inputs=inputs)

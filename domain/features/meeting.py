@@ -96,7 +96,7 @@ def defence_pool(view: View, blow: Blow, met: Meeting, aborted: Declaration | No
         pool += ((chosen.label.lower(), chosen.modifier),) if chosen.modifier else ()
     before = bears(view, blow.on, "defending") if lasts(action) else None
     tired = (("defended before", -before.value),) if before else ()
-    return (*pool, *tired, *chosen.bonus(view, blow, action), *crowding(view, blow, blow.on))
+    return (*pool, *tired, *chosen.bonus(view, blow, action), *crowding(view, blow, blow.on, aborted))
 
 
 def defence_traits(view: View, blow: Blow, met: Meeting) -> tuple[str, ...]:

@@ -18,26 +18,28 @@ from domain.ruleset import Part
 from domain.state import View
 
 
-def crowding(view: View, blow: Blow, actor: str) -> tuple[Part, ...]:
-    """What other opponents take from a character's attack or defence."""
+def crowding(view: View, blow: Blow, actor: str, instead: Declaration | None = None) -> tuple[Part, ...]:
+    """What other opponents take from a character's attack or defence. `instead`: its declaration as it would be, were
+    something else given up for a defence (I5)."""
     seen = view if hidden(view, actor) else view.public
     most = rules_of(view).number("opponents")
-    cost = min(len(opponents(seen, actor)) - 1, most) if blow.close and most else 0
+    cost = min(len(opponents(seen, actor, instead)) - 1, most) if blow.close and most else 0
     return (("several opponents", -cost),) if cost > 0 else ()
 
 
-def opponents(view: View, actor: str) -> set[str]:
+def opponents(view: View, actor: str, instead: Declaration | None = None) -> set[str]:
     """Those who fight with a character in close combat this turn, as far as this view sees."""
     found = {other_party(view, grip.grapple, actor) for grip in grips(view, actor)}
-    for by, on in struck_close(view):
+    for by, on in struck_close(view, instead):
         if actor in (by, on):
             found.add(by if on == actor else on)
     return {who for who in found if view.get(Face, who) is not None and not incapacitated(view, who)}
 
 
-def struck_close(view: View) -> Iterator[tuple[str, str]]:
+def struck_close(view: View, instead: Declaration | None = None) -> Iterator[tuple[str, str]]:
     """Who has declared to strike at whom from close by."""
-    for declared in view.all(Declaration):
+    for stated in view.all(Declaration):
+        declared = instead if instead is not None and instead.id == stated.id else stated
         for action in declared.actions:
             chosen = manoeuvre(action.manoeuvre)
             if isinstance(chosen, Attack) and chosen.reaches(action) != "ranged":

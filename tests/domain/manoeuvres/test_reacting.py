@@ -425,6 +425,21 @@ def test_an_open_ruling_is_in_the_number() -> None:
     assert fight.rolls()[-1].pool == 3
 
 
+def test_whom_one_no_longer_strikes_at_crowds_no_defence() -> None:
+    """C23, I5: a defence is offered with the dice that it has once the attack on another is given up for it."""
+    fight = Fight(TWO + "    cora  Intuition 1 Strength 2 Unarmed 2\n", declare="any-order", reactions="ask")
+    fight.starts(anna=2, bert=1, cora=0)
+    fight.declares("anna", act("attack", "bert"))
+    fight.declares("bert", act("attack", "cora"))
+    fight.declares("cora")
+    fight.acts("anna", 1)
+    offered = into(fight)["Dodge"]
+    assert "several opponents" not in offered
+    fight.does("bert", AbortAction("bert", "dodge"), 1)
+    (met,) = (option.label for option in fight.offers("bert", Defend))
+    assert met == f"Dodge, {offered.split(':')[0]}"
+
+
 def test_nothing_is_aborted_to_what_is_declared_already() -> None:
     """I5: beside a declared dodge, giving up the attack for another dodge is not offered."""
     fight = shot_at(act("attack", "anna", dice=2), act("dodge", dice=2))

@@ -33,7 +33,7 @@ export function answered(input: Input, form: Form): Filled {
 
 /** What still wants an answer before it is sent: the first text that holds less than it must. */
 export const lacking = (inputs: readonly Input[], form: Form): Input | undefined =>
-  inputs.find((input) => input.kind === "text" && String(answered(input, form)).trim().length < input.least);
+  inputs.find((input) => (input.kind === "text" || input.kind === "file") && String(answered(input, form)).trim().length < input.least);
 
 /** What tells one option from another, so that a form stays open while the list around it is drawn anew. */
 export const keyOf = (o: Pick<Option, "command" | "actor" | "label">): string => `${o.command} ${o.actor} ${o.label}`;

@@ -109,6 +109,15 @@ test("a form that lacks a text says which, and is not sent before it has one", (
   expect(sent).toMatchObject([["OpenTask", { name: "Up the mast" }]]);
 });
 
+test("a form that lacks a file is not sent before one is chosen", () => {
+  const file = { ...input("text", "file"), label: "The file", least: 1 };
+  const { root, sent, press } = drawn(() => <OptionItem option={option("ImportCharacter", file)} />);
+  press("button");
+  expect(root.querySelector('[data-testid="lacks"]')?.textContent).toContain("“The file”");
+  root.querySelector("form")?.dispatchEvent(new Event("submit", { cancelable: true }));
+  expect(sent).toEqual([]);
+});
+
 test("a pool that would be refused says so beforehand, in place of its odds", async () => {
   const refusal = "Two attributes make a pool only where the Storyteller calls for it (D2).";
   const { root } = drawn(() => <Odds draft={{ command: "Roll", fields: {} }} />, { refusal });

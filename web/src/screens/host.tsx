@@ -113,8 +113,8 @@ export function Host(props: Props) {
                       >
                         {sure() === id ? "Really make a new link?" : "Go on: a new Storyteller’s link"}
                       </button>
-                      <p class="quiet small" id={`link-${id}`} aria-live="polite">
-                        {sure() === id ? "The old link ends, and whoever sits there as the Storyteller is shown the door." : ""}
+                      <p class="quiet small" id={`link-${id}`}>
+                        The old link ends, and whoever sits there as the Storyteller is shown the door.
                       </p>
                     </>
                   }
