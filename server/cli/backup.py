@@ -16,7 +16,8 @@ from server.cli import DONE, FAILED, Misuse
 from server.cli._place import hidden_password, log_argument
 from server.doors.contract import Chronicle, Door, Doors, SeatRow
 from server.doors.open import open_doors
-from server.log.contract import EMPTY, Appended, EventLog, Head, LogError, Pending
+from server.log.carry import carry
+from server.log.contract import EMPTY, EventLog, Head, LogError
 from server.log.open import REDIS_SCHEMES, open_log, sqlite_path, url_of
 from server.log.sqlite_file import BESIDE, alone, connect, copy, explained, sync
 from server.log.walk import walk
@@ -154,12 +155,12 @@ async def copy_stream(log: EventLog, fresh: EventLog, stream: str) -> Head:
     """One stream, as far as it is now; returns where it ends. Raises `LogError` where its chain does not hold."""
     head = EMPTY
     while entries := await log.read(stream, head.seq):
-        outcome = await fresh.append(stream, head, [Pending(entry.key, entry.payload) for entry in entries])
-        if not isinstance(outcome, Appended):
-            raise LogError(f"{stream} has a command twice, or is written by somebody else meanwhile.")
-        if outcome.head != Head(entries[-1].seq, entries[-1].chain):
+        end = await carry(fresh, stream, head, entries)
+        if end is None:
+            raise LogError(f"{stream} is written by somebody else meanwhile.")
+        if end != Head(entries[-1].seq, entries[-1].chain):
             raise LogError(f"{stream} is damaged after entry {head.seq}: its chain does not hold.")
-        head = outcome.head
+        head = end
     return head
 
 

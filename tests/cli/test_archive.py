@@ -7,6 +7,7 @@ import json
 import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import closing
+from hashlib import sha1
 from pathlib import Path
 from shutil import copyfile
 from typing import Any, NamedTuple
@@ -24,10 +25,14 @@ from server.cli._page import resolved
 from server.cli.backup import rows_of
 from server.cli.export import spoken
 from server.doors.open import open_doors
-from server.log.contract import EMPTY, Pending
+from server.log import redis
+from server.log.contract import EMPTY, KEYS_KEPT, Pending
 from server.log.open import open_log
+from server.log.redis_script import APPEND
 from server.log.sqlite_file import connect
 from tests.cli.storing import contents, filled
+from tests.golden.golden import stored
+from tests.log.play import appended
 from tests.redis_server import RedisServer, narrow_url, redis_server, redis_url
 from tests.server.houses import Client, Entrance, Guests, running
 
@@ -400,6 +405,36 @@ async def test_a_backup_of_a_shared_log_is_a_file(redis_server: RedisServer, cot
         assert made.code == 0, made.err
         assert {name for name in files(tmp_path) if name.startswith("copy")} == {"copy.db"}
         await restored(told, f"sqlite:///{target}")
+
+
+async def test_an_old_id_that_is_used_anew_stops_no_backup(
+    redis_url: str, coterie: Coterie, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F9: a Redis forgets ids after a while, so its stream has one twice, where a file forgets none. Backup, what the
+    doctor saves, and the way back into a Redis have all of it."""
+    script = APPEND.replace(f"{KEYS_KEPT}", "3")
+    monkeypatch.setattr(redis, "APPEND", script)
+    monkeypatch.setattr(redis, "APPEND_SHA", sha1(script.encode()).hexdigest())
+    log, head, payloads = await open_log(redis_url), EMPTY, stored("v20-pier")
+    for n, payload in enumerate(payloads):
+        head = await appended(log, "scene/pier/1", head, [Pending(bytes([n % 4]) * 16, payload)])
+    await log.close()
+    assert head.seq > 8
+    first, second, saved = (tmp_path / name for name in ("first.db", "second.db", "saved.db"))
+    elsewhere = redis_url.removesuffix("0") + "5"
+    for arguments in (
+        ("backup", str(first), "--log", redis_url),
+        ("backup", elsewhere, "--log", f"sqlite:///{first}"),
+        ("backup", str(second), "--log", elsewhere),
+        ("doctor", "--repair", str(saved), "--log", f"sqlite:///{first}"),
+    ):
+        ran = await coterie(*arguments)
+        assert ran.code == 0, ran.err
+    await coterie("doctor", "--repair", str(tmp_path / "of-redis.db"), "--log", redis_url)
+    copies = [contents(file) for file in (first, second, saved, tmp_path / "of-redis.db")]
+    assert copies == [copies[0]] * 4
+    assert copies[0] is not None
+    assert [entry.payload for entry in copies[0]["scene/pier/1"]] == payloads
 
 
 async def test_a_lost_redis_is_put_right(told: Told, narrow_url: str, coterie: Coterie, tmp_path: Path) -> None:
