@@ -8,6 +8,7 @@ import contextlib
 import errno
 import logging
 import math
+import os
 import re
 import resource
 import secrets
@@ -28,6 +29,7 @@ from server.doorkeeper import Doorkeeper
 from server.doors.contract import Doors
 from server.doors.open import open_doors
 from server.entropy import Pools, SealedChance
+from server.forwarded import Forwarded
 from server.front import Front
 from server.guard import Guard
 from server.house import House
@@ -285,8 +287,10 @@ def assemble(world: World, settings: Settings, known: tuple[str, ...]) -> tuple[
     doors.on_change(house.doors_changed)
     Front.peers = house.addresses
     site = Site(house, doors, known[0])
+    guarded = Guard(app(site), known)
+    proxies = os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1")
     return site, UvicornConfig(
-        Guard(app(site), known),
+        Forwarded(guarded, proxies) if settings.public_url else guarded,
         http=Front,
         ws=TableSocket,
         ws_max_size=FRAME_MOST,
@@ -296,7 +300,7 @@ def assemble(world: World, settings: Settings, known: tuple[str, ...]) -> tuple[
         log_config=None,
         server_header=False,
         date_header=False,
-        proxy_headers=bool(settings.public_url),
+        proxy_headers=False,
         backlog=BACKLOG,
         timeout_graceful_shutdown=5,
     )
