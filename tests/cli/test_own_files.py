@@ -104,7 +104,9 @@ async def greeted(path: Path) -> str:
         return greeting(guests.program, wanted, "https://table.example/#host")
 
 
-@pytest.mark.parametrize("name", ["log.db", "my t\u00e4ble 100%41?.db", "caf\udce9.db"])
+@pytest.mark.parametrize(
+    "name", ["log.db", "my t\u00e4ble 100%41?.db", "caf\udce9.db"], ids=["plain", "signs", "bytes"]
+)
 async def test_the_greeting_says_where_the_data_lies(tmp_path: Path, name: str) -> None:
     """By the file's own name, as it is given to any other program, also where that is no text."""
     assert f"  Data:    {tmp_path / name} (durability: disk)" in (await greeted(tmp_path / name)).splitlines()
