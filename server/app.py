@@ -143,8 +143,12 @@ class Server(SideServer):
         await super().shutdown(sockets)
 
 
-PUBLIC: Final = re.compile(r"https://([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?/?")
-"""Where a proxy can stand; a name with other letters has its punycode in a browser's Origin."""
+PORTS: Final = range(1, 65536)
+PUBLIC: Final = re.compile(
+    r"https://([A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*\.?|\[[0-9A-Fa-f:.]+\])(:(?P<port>[1-9][0-9]{0,4}))?/?"
+)
+"""Where a proxy can stand; a name with other letters has its punycode in a browser's Origin, and a port no zero before
+it."""
 LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 
 
@@ -156,17 +160,18 @@ def check_numbers(settings: Settings) -> None:
         ("--port", settings.port, "any that is free"),
         ("--status", settings.status, "none"),
     ):
-        if not 0 <= port <= 65535:
+        if port and port not in PORTS:
             raise CannotServe(f"{port} is no port: give {option} one from 1 to 65535, or 0 for {none}.")
 
 
 def check_bind(settings: Settings) -> None:
     """Raises `CannotServe` for a public address that is neither on purpose nor behind TLS (S2)."""
     if settings.public_url:
-        if not PUBLIC.fullmatch(settings.public_url):
+        found = PUBLIC.fullmatch(settings.public_url)
+        if not found or int(found["port"] or 443) not in PORTS:
             raise CannotServe(
-                "--public-url is where people reach this server, such as https://table.example: a name, a port if need "
-                "be, and nothing else."
+                "--public-url is where people reach this server, such as https://table.example: a name, a port from 1 "
+                "to 65535 if need be, and nothing else."
             )
         return
     if not settings.lan and settings.host not in LOOPBACK:
