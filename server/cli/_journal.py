@@ -21,8 +21,6 @@ _AGAIN_AFTER: Final = 30.0
 """Seconds until the same warning is said again."""
 _WARNINGS_KEPT: Final = 10_000
 """As many different ones, and more than there are tables in a process: of each its own may be said in turn."""
-_BEFORE: Final = "before"
-"""Under which name a record, and its JSON line, has how many like it were left out."""
 
 
 _ExcInfo: TypeAlias = (
@@ -56,13 +54,13 @@ class Seldom(logging.Filter):
         if len(self._said) >= _WARNINGS_KEPT:
             del self._said[next(iter(self._said))]
         self._said[warning] = now, 0
-        setattr(record, _BEFORE, left_out)
+        record.__dict__["before"] = left_out  # as logging itself puts what is extra into a record
         return True
 
 
 def _before(record: logging.LogRecord) -> int:
     """How many like it were left out since one was said."""
-    return int(getattr(record, _BEFORE, 0))
+    return int(getattr(record, "before", 0))
 
 
 class Lines(logging.Formatter):
@@ -115,7 +113,7 @@ class JsonLines(logging.Formatter):
         if streams:
             line["table"] = streams[0]
         if before := _before(record):
-            line[_BEFORE] = before
+            line["before"] = before
         if record.exc_info and record.exc_info[0] is not None:
             frames = traceback.extract_tb(record.exc_info[2])
             line["error"] = record.exc_info[0].__name__

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import itertools
 import logging
 import socket
 from collections import Counter
@@ -215,6 +216,7 @@ async def test_behind_a_proxy_each_address_has_its_own_lines(
         ("127.0.0.1", "127.0.0.1", UNKNOWN),
         *(("*", said, UNKNOWN) for said in ("127.0.0.1", "::1", "0:0::1", "", "192.0.2.1,", "unknown", "a" * 9000)),
     ],
+    ids=itertools.count(),
 )
 def test_a_proxys_word_counts_for_what_it_added_itself(trusted: str, said: str, counted: str) -> None:
     """S18: what stands before that a caller may have made up. Nobody who is forwarded counts as this machine, and no
@@ -222,7 +224,7 @@ def test_a_proxys_word_counts_for_what_it_added_itself(trusted: str, said: str, 
     assert Proxies(trusted).get_trusted_client_address(said)[0] == counted
 
 
-@pytest.mark.parametrize("forged", ["10.0.0.{}, ", "127.0.0.1, ", "{}, "])
+@pytest.mark.parametrize("forged", ["10.0.0.{}, ", "127.0.0.1, ", "{}, "], ids=["others", "here", "none"])
 async def test_nobody_is_another_caller_by_his_own_word(monkeypatch: pytest.MonkeyPatch, forged: str) -> None:
     """S18: where every proxy is believed, a caller whose proxy adds to what he said is counted as that proxy has it, by
     HTTP and at a table; others are answered as ever."""
