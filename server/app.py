@@ -8,6 +8,7 @@ import contextlib
 import errno
 import logging
 import math
+import os
 import re
 import resource
 import secrets
@@ -28,6 +29,7 @@ from server.doorkeeper import Doorkeeper
 from server.doors.contract import Doors
 from server.doors.open import open_doors
 from server.entropy import Pools, SealedChance
+from server.forwarded import Forwarded
 from server.front import Front
 from server.guard import Guard
 from server.house import House
@@ -141,8 +143,12 @@ class Server(SideServer):
         await super().shutdown(sockets)
 
 
-PUBLIC: Final = re.compile(r"https://([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?/?")
-"""Where a proxy can stand; a name with other letters has its punycode in a browser's Origin."""
+PORTS: Final = range(1, 65536)
+PUBLIC: Final = re.compile(
+    r"https://([A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*\.?|\[[0-9A-Fa-f:.]+\])(:(?P<port>[1-9][0-9]{0,4}))?/?"
+)
+"""Where a proxy can stand; a name with other letters has its punycode in a browser's Origin, and a port no zero before
+it."""
 LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 
 
@@ -154,17 +160,18 @@ def check_numbers(settings: Settings) -> None:
         ("--port", settings.port, "any that is free"),
         ("--status", settings.status, "none"),
     ):
-        if not 0 <= port <= 65535:
+        if port and port not in PORTS:
             raise CannotServe(f"{port} is no port: give {option} one from 1 to 65535, or 0 for {none}.")
 
 
 def check_bind(settings: Settings) -> None:
     """Raises `CannotServe` for a public address that is neither on purpose nor behind TLS (S2)."""
     if settings.public_url:
-        if not PUBLIC.fullmatch(settings.public_url):
+        found = PUBLIC.fullmatch(settings.public_url)
+        if not found or int(found["port"] or 443) not in PORTS:
             raise CannotServe(
-                "--public-url is where people reach this server, such as https://table.example: a name, a port if need "
-                "be, and nothing else."
+                "--public-url is where people reach this server, such as https://table.example: a name, a port from 1 "
+                "to 65535 if need be, and nothing else."
             )
         return
     if not settings.lan and settings.host not in LOOPBACK:
@@ -285,8 +292,10 @@ def assemble(world: World, settings: Settings, known: tuple[str, ...]) -> tuple[
     doors.on_change(house.doors_changed)
     Front.peers = house.addresses
     site = Site(house, doors, known[0])
+    guarded = Guard(app(site), known)
+    proxies = os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1")
     return site, UvicornConfig(
-        Guard(app(site), known),
+        Forwarded(guarded, proxies) if settings.public_url else guarded,
         http=Front,
         ws=TableSocket,
         ws_max_size=FRAME_MOST,
@@ -296,7 +305,7 @@ def assemble(world: World, settings: Settings, known: tuple[str, ...]) -> tuple[
         log_config=None,
         server_header=False,
         date_header=False,
-        proxy_headers=bool(settings.public_url),
+        proxy_headers=False,
         backlog=BACKLOG,
         timeout_graceful_shutdown=5,
     )

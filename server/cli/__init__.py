@@ -7,6 +7,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from io import TextIOWrapper
 from pkgutil import iter_modules
 from typing import NoReturn, Protocol, cast
 
@@ -67,6 +68,8 @@ def parser_for(asked: Sequence[str]) -> argparse.ArgumentParser:
 def main(argv: list[str] | None = None) -> int:
     """Run one subcommand and return its exit code: 0 done, 1 failed, 2 misused."""
     asked = sys.argv[1:] if argv is None else argv
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="surrogateescape")  # a file's name need be no text: it is written as it is
     parser = parser_for(asked)
     args = parser.parse_args(asked)
     if args.subcommand is None:

@@ -15,18 +15,8 @@ import msgspec
 
 from server.doors.contract import SeatRow
 from server.log.batch import is_name
-from server.log.contract import (
-    BATCH_MOST,
-    EMPTY,
-    KEY_BYTES,
-    Appended,
-    Entry,
-    EventLog,
-    Head,
-    LogError,
-    Pending,
-    follows,
-)
+from server.log.carry import carry
+from server.log.contract import BATCH_MOST, EMPTY, KEY_BYTES, KEYS_KEPT, Entry, EventLog, Head, LogError, follows
 from server.log.sqlite_file import make, sync
 
 KIND: Final = b"coterie archive "
@@ -110,16 +100,14 @@ def _holds(archive: Archive) -> bool:
     """Whether the entries are a stream by the log's law, and the one that the label tells of."""
     label, entries = archive
     head = EMPTY
+    stood: dict[bytes, int] = {}
     for entry in entries:
-        if not follows(head, entry) or len(entry.key) != KEY_BYTES:
+        twice = entry.seq - stood.get(entry.key, -KEYS_KEPT) <= KEYS_KEPT  # an older one may have been forgotten
+        if not follows(head, entry) or len(entry.key) != KEY_BYTES or twice:
             return False
         head = Head(entry.seq, entry.chain)
-    keys = {entry.key for entry in entries}
-    return (
-        is_name(label.stream)
-        and (label.entries, label.chain) == (len(keys), head.chain.hex())
-        and len(keys) == len(entries)
-    )
+        stood[entry.key] = entry.seq
+    return is_name(label.stream) and (label.entries, label.chain) == (head.seq, head.chain.hex())
 
 
 async def put(log: EventLog, archive: Archive) -> None:
@@ -128,10 +116,10 @@ async def put(log: EventLog, archive: Archive) -> None:
     stream, entries = archive.label.stream, archive.entries
     head = await log.head(stream)
     while head.seq < len(entries):
-        batch = [Pending(entry.key, entry.payload) for entry in entries[head.seq : head.seq + BATCH_MOST]]
-        outcome = await log.append(stream, head, batch) if head == end_of(entries[: head.seq]) else None
-        if not isinstance(outcome, Appended):
+        batch = entries[head.seq : head.seq + BATCH_MOST]
+        end = await carry(log, stream, head, batch) if head == end_of(entries[: head.seq]) else None
+        if end is None:
             break
-        head = outcome.head
+        head = end
     if head != end_of(entries):
         raise LogError(f"{stream} is in this log with other entries than in the archive.")

@@ -19,7 +19,8 @@ _STREAM: Final = re.compile(f"(chronicle|scene)/{STREAM_NAME}")
 _LEFT_OUT: Final = "..."
 _AGAIN_AFTER: Final = 30.0
 """Seconds until the same warning is said again."""
-_WARNINGS_KEPT: Final = 100
+_WARNINGS_KEPT: Final = 10_000
+"""As many different ones, and more than there are tables in a process: of each its own may be said in turn."""
 
 
 _ExcInfo: TypeAlias = (
@@ -49,14 +50,17 @@ class Seldom(logging.Filter):
         if now - said < _AGAIN_AFTER:
             self._said[warning] = said, left_out + 1
             return False
+        self._said.pop(warning, None)  # so that the first in order is the one that was said longest ago
         if len(self._said) >= _WARNINGS_KEPT:
-            self._said.clear()
+            del self._said[next(iter(self._said))]
         self._said[warning] = now, 0
-        if left_out and args:
-            record.msg, record.args = f"{record.msg} (and %d times before)", (*args, left_out)
-        elif left_out and not record.args:  # no pattern, so that a percent sign in it is one
-            record.msg = f"{record.msg} (and {left_out} times before)"
+        record.__dict__["before"] = left_out  # as logging itself puts what is extra into a record
         return True
+
+
+def _before(record: logging.LogRecord) -> int:
+    """How many like it were left out since one was said."""
+    return int(getattr(record, "before", 0))
 
 
 class Lines(logging.Formatter):
@@ -69,6 +73,11 @@ class Lines(logging.Formatter):
         """A line, and the traceback below it."""
         record.exc_text = None  # what another handler has made of it has the words
         return super().format(record)
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's own name
+        """One line, with how many like it were left out."""
+        before = _before(record)
+        return super().formatMessage(record) + (f" (and {before} times before)" if before else "")
 
     def formatException(self, ei: _ExcInfo) -> str:  # noqa: N802 - logging's own name
         """Where it came about, and what kind of error it is."""
@@ -103,6 +112,8 @@ class JsonLines(logging.Formatter):
             line["said"] = _said(record.msg, args)
         if streams:
             line["table"] = streams[0]
+        if before := _before(record):
+            line["before"] = before
         if record.exc_info and record.exc_info[0] is not None:
             frames = traceback.extract_tb(record.exc_info[2])
             line["error"] = record.exc_info[0].__name__

@@ -1,4 +1,5 @@
 """`coterie backup`: everything in one SQLite file, while it is served. To go back: `coterie serve --log sqlite:///FILE`.
+From then on that file is a log, and no backup that another may replace.
 
 A backup is put into a Redis that is empty in the same way: `coterie backup --log sqlite:///FILE redis://...`, while no
 server runs on it.
@@ -16,9 +17,10 @@ from server.cli import DONE, FAILED, Misuse
 from server.cli._place import hidden_password, log_argument
 from server.doors.contract import Chronicle, Door, Doors, SeatRow
 from server.doors.open import open_doors
-from server.log.contract import EMPTY, Appended, EventLog, Head, LogError, Pending
+from server.log.carry import carry
+from server.log.contract import EMPTY, EventLog, Head, LogError
 from server.log.open import REDIS_SCHEMES, open_log, sqlite_path, url_of
-from server.log.sqlite_file import BESIDE, alone, connect, copy, explained, sync
+from server.log.sqlite_file import BESIDE, alone, connect, copy, explained, is_backup, mark_backup, sync
 from server.log.walk import walk
 
 NAME = "backup"
@@ -31,8 +33,12 @@ Heads = dict[str, Head]
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command line may say."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.add_argument("file", help="the file to write; or redis://..., an empty one that is to have the log")
-    parser.add_argument("--force", action="store_true", help="write over an older backup of that name")
+    parser.add_argument(
+        "file", help="the file to write (or sqlite:///FILE); or redis://..., an empty one that is to have the log"
+    )
+    parser.add_argument(
+        "--force", action="store_true", help="write over an older backup of that name, if not served since"
+    )
     log_argument(parser)
 
 
@@ -61,8 +67,9 @@ def run(args: argparse.Namespace) -> int:
 def written(url: str, target: Path, *, force: bool) -> Heads:
     """Write the file, which has its name only once it is checked. Raises `Misuse`, `LogError`, `OSError`; whatever was
     there is then as it was."""
-    check_target(url, target, force=force)
+    check_other(url, target)
     with alone(target), TemporaryDirectory(dir=target.parent, prefix=".coterie-") as folder:
+        check_older(target, force=force)
         fresh = Path(folder) / target.name
         copied = asyncio.run(_backup(url, fresh))
         if target.exists():
@@ -74,16 +81,23 @@ def written(url: str, target: Path, *, force: bool) -> Heads:
     return copied
 
 
-def check_target(url: str, target: Path, *, force: bool) -> None:
-    """Raises `Misuse` for a file that is not to be written over: the log, no backup, or any without `force`."""
+def check_other(url: str, target: Path) -> None:
+    """Raises `Misuse` where it is the log itself, by whatever name."""
+    if url.startswith("sqlite:") and target.exists() and (log := sqlite_path(url)).exists() and target.samefile(log):
+        raise Misuse(f"{target} is the log itself: choose another name for its backup.")
+
+
+def check_older(target: Path, *, force: bool) -> None:
+    """Raises `Misuse` for a file that is not to be written over: one that is no backup, or was served since and may
+    have what is nowhere else; and any without `force`."""
     if not target.exists():
         return
-    if url.startswith("sqlite:") and (log := sqlite_path(url)).exists() and target.samefile(log):
-        raise Misuse(f"{target} is the log itself: choose another name for its backup.")
     try:
-        connect(target, read_only=True).close()
+        older = is_backup(target)
     except LogError as error:
         raise Misuse(f"only an older backup is written over: {error}") from None
+    if not older:
+        raise Misuse(f"{target} is a log, or a backup that was served since: choose another name, or move it away.")
     if not force:
         raise Misuse(f"{target} exists already: choose another name, or add --force to write over it.")
 
@@ -115,9 +129,11 @@ async def check_empty(url: str) -> None:
 async def _backup(url: str, target: Path) -> Heads:
     if url.startswith("sqlite:"):
         await asyncio.to_thread(copy, sqlite_path(url), target)
+        mark_backup(target)
         return await checked(url_of(target))
     copied = await copy_over(url, url_of(target))
     _one_file(target)
+    mark_backup(target)
     return await read_back(url_of(target), copied)
 
 
@@ -154,12 +170,12 @@ async def copy_stream(log: EventLog, fresh: EventLog, stream: str) -> Head:
     """One stream, as far as it is now; returns where it ends. Raises `LogError` where its chain does not hold."""
     head = EMPTY
     while entries := await log.read(stream, head.seq):
-        outcome = await fresh.append(stream, head, [Pending(entry.key, entry.payload) for entry in entries])
-        if not isinstance(outcome, Appended):
-            raise LogError(f"{stream} has a command twice, or is written by somebody else meanwhile.")
-        if outcome.head != Head(entries[-1].seq, entries[-1].chain):
+        end = await carry(fresh, stream, head, entries)
+        if end is None:
+            raise LogError(f"{stream} is written by somebody else meanwhile.")
+        if end != Head(entries[-1].seq, entries[-1].chain):
             raise LogError(f"{stream} is damaged after entry {head.seq}: its chain does not hold.")
-        head = outcome.head
+        head = end
     return head
 
 

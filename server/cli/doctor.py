@@ -29,7 +29,8 @@ from server.cli._place import log_argument
 from server.cli.backup import copy_doors
 from server.doors.open import open_doors
 from server.folded import Diverged, Folded, Unreadable
-from server.log.contract import BATCH_MOST, EMPTY, KEYS_KEPT, Appended, Entry, EventLog, LogError, Pending
+from server.log.carry import carry
+from server.log.contract import BATCH_MOST, EMPTY, KEYS_KEPT, Entry, EventLog, LogError
 from server.log.open import REDIS_SCHEMES, open_log, sqlite_path, url_of
 from server.log.sqlite_file import connect
 
@@ -216,11 +217,10 @@ async def repair(url: str, target: Path, streams: Streams, found: list[Health]) 
         for one in found:
             whole, head = streams[one.stream][: one.whole], EMPTY
             for at in range(0, len(whole), BATCH_MOST):
-                batch = [Pending(entry.key, entry.payload) for entry in whole[at : at + BATCH_MOST]]
-                outcome = await fresh.append(one.stream, head, batch)
-                if not isinstance(outcome, Appended):
-                    raise LogError(f"{one.stream} has a command twice, which cannot be repaired.")
-                head = outcome.head
+                end = await carry(fresh, one.stream, head, whole[at : at + BATCH_MOST])
+                if end is None:
+                    raise LogError(f"{target} is written by somebody else meanwhile.")
+                head = end
     finally:
         await fresh.close()
     lost = [(one.stream, len(streams[one.stream]) - one.whole) for one in found]

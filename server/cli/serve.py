@@ -176,4 +176,4 @@ def picture(link: str) -> str:
 
 def where(url: str) -> str:
     """Where a log's data lies, for people."""
-    return url.removeprefix("sqlite:///") if url.startswith("sqlite:") else hidden_password(url)
+    return str(sqlite_path(url)) if url.startswith("sqlite:") else hidden_password(url)

@@ -32,7 +32,8 @@ MISSED_MOST = 256
 KEY_BYTES = 16
 KEYS_KEPT = 20_000
 """A key stays known for at least this many commits after its own; an older one may be forgotten (`find`: None).
-A command that is older than 10,000 commits is refused before it comes here, so none is applied twice."""
+A command that is older than 10,000 commits is refused before it comes here, so none is applied twice; whoever uses an
+old id for a command of now is heard, and its key may then stand twice (see `carry`)."""
 BATCH_MOST = 1000
 STREAM_NAME = r"[A-Za-z0-9._:/-]{1,120}"
 

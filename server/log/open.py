@@ -1,7 +1,8 @@
 """The log that a URL names."""
 
+from os import fsdecode, fsencode
 from pathlib import Path
-from urllib.parse import quote, unquote
+from urllib.parse import quote, unquote_to_bytes
 
 from server.log.contract import EventLog, LogError
 from server.log.memory import MemoryLog
@@ -28,16 +29,17 @@ async def open_log(url: str, *, read_only: bool = False) -> EventLog:
 
 
 def sqlite_path(url: str) -> Path:
-    """`sqlite:///file` is relative to the working directory, `sqlite:////folder/file` is not. Raises LogError."""
+    """`sqlite:///file` is relative to the working directory, `sqlite:////folder/file` is not. A name is
+    what bytes it is, and need be no text. Raises LogError."""
     prefix, path = url[: len("sqlite:///")], url[len("sqlite:///") :]
     if prefix != "sqlite:///" or not path:
         raise LogError(f"{url!r} names no file: write sqlite:///file, or sqlite:////folder/file for a full path.")
-    return Path(unquote(path))
+    return Path(fsdecode(unquote_to_bytes(fsencode(path))))
 
 
 def url_of(path: Path) -> str:
     """What names a file to whoever opens logs."""
-    return f"sqlite:///{quote(str(path))}"
+    return f"sqlite:///{quote(fsencode(path))}"
 
 
 def unknown(url: str) -> LogError:

@@ -17,7 +17,7 @@ from server.log.contract import LogError
 APPLICATION: Final = 0x436F7465
 """SQLite's `application_id` of our files: "Cote"."""
 LAYOUT: Final = 1
-"""SQLite's `user_version`: the version of the tables below."""
+"""SQLite's `user_version`: the version of the tables below; less than 0 in a backup, until somebody serves it."""
 BUSY_MS: Final = 10_000
 """How long one connection waits for another's transaction (the doors write beside the log), in milliseconds."""
 CHECKPOINT_PAGES: Final = 8000
@@ -138,7 +138,7 @@ def _check_ours(connection: sqlite3.Connection, path: Path) -> int:
     tables: int = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
     if tables and _pragma(connection, "application_id") != APPLICATION:
         raise LogError(f"{path} is another program's database; choose another file.")
-    if _pragma(connection, "user_version") > LAYOUT:
+    if abs(_pragma(connection, "user_version")) > LAYOUT:
         raise LogError(f"{path} was written by a newer Coterie; start that one, or restore a backup.")
     return tables
 
@@ -196,6 +196,18 @@ def copy(source: Path, target: Path) -> None:
         sync(part)
         part.rename(target)
         sync(target.parent)
+
+
+def mark_backup(path: Path) -> None:
+    """Have it known for a backup, which a newer one may replace, until it is opened for writing. Raises LogError."""
+    with explained(path), closing(sqlite3.connect(path)) as connection:
+        connection.execute(f"PRAGMA user_version = {-LAYOUT}")
+
+
+def is_backup(path: Path) -> bool:
+    """Whether it is one in which nobody has played. Raises LogError for what is no log at all."""
+    with closing(connect(path, read_only=True)) as connection, explained(path):
+        return _pragma(connection, "user_version") < 0
 
 
 def sync(path: Path) -> None:

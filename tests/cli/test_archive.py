@@ -7,6 +7,7 @@ import json
 import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import closing
+from hashlib import sha1
 from pathlib import Path
 from shutil import copyfile
 from typing import Any, NamedTuple
@@ -24,10 +25,14 @@ from server.cli._page import resolved
 from server.cli.backup import rows_of
 from server.cli.export import spoken
 from server.doors.open import open_doors
-from server.log.contract import EMPTY, Pending
+from server.log import redis
+from server.log.contract import EMPTY, KEYS_KEPT, Pending
 from server.log.open import open_log
-from server.log.sqlite_file import connect
+from server.log.redis_script import APPEND
+from server.log.sqlite_file import connect, mark_backup
 from tests.cli.storing import contents, filled
+from tests.golden.golden import stored
+from tests.log.play import appended
 from tests.redis_server import RedisServer, narrow_url, redis_server, redis_url
 from tests.server.houses import Client, Entrance, Guests, running
 
@@ -332,19 +337,21 @@ async def test_a_backup_is_never_written_over_what_is_served(told: Told, coterie
 
 
 async def test_a_backup_is_written_over_a_backup_alone(coterie: Coterie, tmp_path: Path) -> None:
-    """With --force, too, whatever is no log of Coterie's stays as it is, and so does what has another's write-ahead log
-    beside it."""
+    """With --force, too, whatever is no log of Coterie's stays as it is, and so does a log, the doctor's own too, and
+    what has another's write-ahead log beside it."""
     url = f"sqlite:///{tmp_path}/house.db"
     await filled(url, 1)
+    await filled(f"sqlite:///{tmp_path}/another.db", 2)
+    assert (await coterie("doctor", "--repair", str(tmp_path / "saved.db"), "--log", url)).code == 0
     (tmp_path / "scene.jsonl").write_text('{"scene": "The docks"}\n')
     (tmp_path / "empty").touch()
     (tmp_path / "folder").mkdir()
     with closing(sqlite3.connect(tmp_path / "other.db")) as other:
         other.execute("CREATE TABLE notes (note TEXT)")
     (tmp_path / "orphan.db-wal").write_text("of a file that is gone")
-    names = ("scene.jsonl", "empty", "other.db", "orphan.db-wal", "house.db", "house.db.lock")
+    names = ("scene.jsonl", "empty", "other.db", "another.db", "saved.db", "orphan.db-wal", "house.db", "house.db.lock")
     before = [(tmp_path / name).read_bytes() for name in names]
-    for name in ("scene.jsonl", "empty", "folder", "other.db", "orphan.db", "house.db.lock"):
+    for name in ("scene.jsonl", "empty", "folder", "other.db", "another.db", "saved.db", "orphan.db", "house.db.lock"):
         ran = await coterie("backup", "--force", str(tmp_path / name), "--log", url)
         assert ran.code != 0, name
         assert ran.err.count("\n") == 1
@@ -352,14 +359,35 @@ async def test_a_backup_is_written_over_a_backup_alone(coterie: Coterie, tmp_pat
     assert "orphan.db" not in files(tmp_path)
 
 
+async def test_a_backup_that_was_served_is_a_log(coterie: Coterie, tmp_path: Path) -> None:
+    """What was played in it is nowhere else: with --force, too, it stays, also once it is no longer served. A copy of a
+    backup is one; looking into one makes no log of it."""
+    url, copy, second = (f"sqlite:///{tmp_path}/{name}.db" for name in ("house", "copy", "second"))
+    await filled(url, 1)
+    assert (await coterie("backup", copy, "--log", url)).code == 0
+    assert (await coterie("backup", second, "--log", copy)).code == 0
+    assert (await coterie("doctor", "--log", second)).code == 0
+    assert (await coterie("backup", "--force", second, "--log", url)).code == 0
+    for of in ("house", "copy", "second"):
+        assert contents(tmp_path / f"{of}.db") == contents(tmp_path / "house.db") != {}
+    async with running(copy) as guests:
+        await guests.chronicle()
+    before = contents(tmp_path / "copy.db")
+    ran = await coterie("backup", "--force", copy, "--log", url)
+    assert ran.code == 2
+    assert "is a log" in ran.err
+    assert contents(tmp_path / "copy.db") == before != contents(tmp_path / "house.db")
+
+
 async def test_nothing_of_an_older_file_gets_into_a_backup(coterie: Coterie, tmp_path: Path) -> None:
-    """A server that was killed leaves a write-ahead log, which SQLite would take for the new file's own (F9)."""
+    """A program that was killed leaves a write-ahead log, which SQLite would take for the new file's own (F9)."""
     url = f"sqlite:///{tmp_path}/house.db"
     await filled(url)
     killed = tmp_path / "killed"
     killed.mkdir()
     log = await open_log(f"sqlite:///{tmp_path}/old.db")
     await log.append("scene/old/1", EMPTY, [Pending(n.to_bytes(16, "big"), b"old" * 999) for n in range(99)])
+    mark_backup(tmp_path / "old.db")
     for end in ("", "-wal", "-shm"):
         copyfile(tmp_path / f"old.db{end}", killed / f"old.db{end}")
     await log.close()
@@ -400,6 +428,36 @@ async def test_a_backup_of_a_shared_log_is_a_file(redis_server: RedisServer, cot
         assert made.code == 0, made.err
         assert {name for name in files(tmp_path) if name.startswith("copy")} == {"copy.db"}
         await restored(told, f"sqlite:///{target}")
+
+
+async def test_an_old_id_that_is_used_anew_stops_no_backup(
+    redis_url: str, coterie: Coterie, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F9: a Redis forgets ids after a while, so its stream has one twice, where a file forgets none. Backup, what the
+    doctor saves, and the way back into a Redis have all of it."""
+    script = APPEND.replace(f"{KEYS_KEPT}", "3")
+    monkeypatch.setattr(redis, "APPEND", script)
+    monkeypatch.setattr(redis, "APPEND_SHA", sha1(script.encode()).hexdigest())
+    log, head, payloads = await open_log(redis_url), EMPTY, stored("v20-pier")
+    for n, payload in enumerate(payloads):
+        head = await appended(log, "scene/pier/1", head, [Pending(bytes([n % 4]) * 16, payload)])
+    await log.close()
+    assert head.seq > 8
+    first, second, saved = (tmp_path / name for name in ("first.db", "second.db", "saved.db"))
+    elsewhere = redis_url.removesuffix("0") + "5"
+    for arguments in (
+        ("backup", str(first), "--log", redis_url),
+        ("backup", elsewhere, "--log", f"sqlite:///{first}"),
+        ("backup", str(second), "--log", elsewhere),
+        ("doctor", "--repair", str(saved), "--log", f"sqlite:///{first}"),
+    ):
+        ran = await coterie(*arguments)
+        assert ran.code == 0, ran.err
+    await coterie("doctor", "--repair", str(tmp_path / "of-redis.db"), "--log", redis_url)
+    copies = [contents(file) for file in (first, second, saved, tmp_path / "of-redis.db")]
+    assert copies == [copies[0]] * 4
+    assert copies[0] is not None
+    assert [entry.payload for entry in copies[0]["scene/pier/1"]] == payloads
 
 
 async def test_a_lost_redis_is_put_right(told: Told, narrow_url: str, coterie: Coterie, tmp_path: Path) -> None:

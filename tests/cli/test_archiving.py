@@ -22,10 +22,11 @@ from domain.features.creating import CreateCharacter
 from domain.features.free_roll import Roll, RollInSecret
 from domain.features.scene import CloseScene
 from server.cli import _archive_file
-from server.cli._archive_file import Archive, Label, put, read, write
+from server.cli._archive_file import Archive, Label, end_of, put, read, write
 from server.folded import fold
 from server.house import ARCHIVED, NOWHERE
-from server.log.contract import BATCH_MOST, EMPTY, Entry, Head, OutcomeUnknown, Pending
+from server.log.batch import entries_after
+from server.log.contract import BATCH_MOST, EMPTY, KEYS_KEPT, Entry, Head, OutcomeUnknown, Pending
 from server.log.memory import MemoryLog
 from server.log.open import open_log
 from server.log.sqlite import SqliteLog
@@ -327,7 +328,7 @@ def test_a_harm_to_the_file_is_found_wherever_it_is(evening: Evening, tmp_path: 
     assert asyncio.run(streams(evening.url)) == before
 
 
-@pytest.mark.parametrize("what", ["chain", "stream", "entries"])
+@pytest.mark.parametrize("what", ["chain", "stream", "entries", "keys"])
 def test_a_checksum_that_holds_is_not_believed_alone(evening: Evening, tmp_path: Path, what: str) -> None:
     """S27: a file that was written so by somebody must hold a whole stream, and the one that it says."""
     file = tmp_path / "docks.archive"
@@ -337,6 +338,7 @@ def test_a_checksum_that_holds_is_not_believed_alone(evening: Evening, tmp_path:
         "chain": (label, [entries[0]._replace(payload=b""), *entries[1:]]),
         "stream": (msgspec.structs.replace(label, stream="a b"), entries),
         "entries": (label, entries[:-1]),
+        "keys": (label, [*entries[:-1], entries[-1]._replace(key=entries[0].key)]),
     }
     body = _archive_file.packed(Archive(*wrong[what]))
     file.write_bytes(body)
@@ -433,6 +435,22 @@ async def append(evening: Evening, entries: list[Entry]) -> None:
     log = await open_log(evening.url)
     await log.append(evening.docks, EMPTY, [Pending(entry.key, entry.payload) for entry in entries])
     await log.close()
+
+
+async def test_a_scene_in_which_an_old_id_was_used_anew_is_archived(tmp_path: Path) -> None:
+    """F9: a Redis had forgotten it by then; a log that forgets nothing takes both, and the file reads as it was."""
+    log = MemoryLog()
+    head = await filled(log, "scene/a/1", KEYS_KEPT + 1)
+    entries = await everything_in(log, "scene/a/1")
+    for n in range(2):
+        entries += entries_after(head, [Pending(entries[n].key, b"anew")])
+        head = end_of(entries)
+        archive = Archive(Label("scene/a/1", "The Docks", "night", len(entries), head.chain.hex(), []), entries)
+        write(tmp_path / "docks.archive", archive)
+    again = MemoryLog()
+    await put(again, read(tmp_path / "docks.archive"))
+    assert await again.head("scene/a/1") == head
+    assert [entry.payload for entry in await again.read("scene/a/1", KEYS_KEPT + 1)] == [b"anew"] * 2
 
 
 async def test_a_scene_of_any_length_is_put_back(tmp_path: Path) -> None:

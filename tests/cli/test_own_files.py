@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from stat import S_IMODE
@@ -15,9 +16,9 @@ from server.app import Settings
 from server.cli._archive_file import Archive, Label, write
 from server.cli.serve import greeting
 from server.log.contract import Entry
-from server.log.open import open_log
+from server.log.open import open_log, url_of
 from server.log.snapshot_files import SnapshotFiles
-from tests.cli.running import coterie
+from tests.cli.running import ROOT, coterie
 from tests.cli.storing import filled
 from tests.server.houses import running
 from tests.server.processes import link_of, started
@@ -98,6 +99,31 @@ async def test_a_log_that_others_may_read_is_left_so_and_said_to_be(tmp_path: Pa
 
 async def greeted(path: Path) -> str:
     """What the person who starts the server reads."""
-    wanted = Settings(f"sqlite:///{path}")
+    wanted = Settings(url_of(path))
     async with running(wanted.log) as guests:
         return greeting(guests.program, wanted, "https://table.example/#host")
+
+
+@pytest.mark.parametrize(
+    "name", ["log.db", "my t\u00e4ble 100%41?.db", "caf\udce9.db"], ids=["plain", "signs", "bytes"]
+)
+async def test_the_greeting_says_where_the_data_lies(tmp_path: Path, name: str) -> None:
+    """By the file's own name, as it is given to any other program, also where that is no text."""
+    assert f"  Data:    {tmp_path / name} (durability: disk)" in (await greeted(tmp_path / name)).splitlines()
+    assert (tmp_path / name).exists()
+
+
+def test_a_file_whose_name_is_no_text_is_one_like_others(tmp_path: Path) -> None:
+    """Copied and checked, and called by its name, where the terminal takes nothing but text."""
+    log, copy = (os.fsencode(tmp_path) + b"/" + name for name in (b"caf\xe9.db", b"copy\xe9.db"))
+    asyncio.run(filled(url_of(Path(os.fsdecode(log))), 1))
+    environment = {**os.environ, "PYTHONIOENCODING": "utf-8:strict"}
+    for arguments, says in (
+        (("backup", copy, "--log", b"sqlite:///" + log), copy + b": "),
+        (("doctor", copy), b"Whole: 1 "),
+        (("doctor", "--log", b"sqlite:///" + log), b"Whole: 1 "),
+    ):
+        command = [sys.executable, "-m", "server.cli", *arguments]
+        done = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, check=False, timeout=60)
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert done.stdout.startswith(says)

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -40,15 +41,25 @@ from server.entropy import Pools, SealedChance
 from tests.cli.running import Done, coterie
 from tests.golden.golden import FOLDER, fingerprint, folded, stored
 from tests.server.houses import running
+from tests.server.tables import SeededChance
 
 ST, ANNA, BEN = Seat("st", "storyteller"), Seat("anna", "player"), Seat("ben", "player")
 Lines = list[dict[str, Any]]
 
 
-class Scene:
-    """A scene with real chance, and its export as everybody gets it."""
+class Sealed(SeededChance):
+    """Chance as a server has it, its seeds drawn from the run's."""
 
-    def __init__(self, rules: str = "storytelling") -> None:
+    def pool(self) -> Pool:
+        secret = self.seed()
+        return Pool(secret, b"".join(grove(secret, place) for place in range(GROVES)))
+
+
+class Scene:
+    """A scene with sealed dice, and its export as everybody gets it."""
+
+    def __init__(self, random: Random, rules: str = "storytelling") -> None:
+        self.random = random
         self.state = State()
         self.nonces: dict[bytes, bytes] = {}
         self.lines: Lines = [{"scene": "The docks"}]
@@ -58,7 +69,8 @@ class Scene:
         id_ = len(self.lines).to_bytes(16, "big")
         key = command_key(seat, id_)
         mark = len(self.state.journal)
-        perform(self.state, seat, command, SealedChance(self.state.partition(SEALED).get(SceneKey, "key"), key, 1))
+        seeds = self.state.partition(SEALED).get(SceneKey, "key")
+        perform(self.state, seat, command, Sealed(self.random, seeds, key, 1))
         public = self.state.partition(EVERYONE)
         written = {(c.type, c.id): None for c in self.state.journal[mark:] if c.partition is public}
         changed = [plain(public.get(*known)) for known in written]
@@ -93,9 +105,9 @@ def checked(tmp_path: Path, lines: list[str]) -> Done:
 
 
 @pytest.fixture(scope="module")
-def evening() -> Lines:
+def evening(seed: int) -> Lines:
     """A closed scene: players' rolls, some with dice rolled again, the Storyteller's, a hidden one that was shown."""
-    scene = Scene()
+    scene = Scene(Random(f"{seed} evening"))
     for n in range(20):
         scene.does(ANNA if n % 2 else BEN, Throw(f"roll {n}", dice=1 + n, again=8))
     scene.does(ST, Throw("the guard", dice=4))
@@ -119,9 +131,9 @@ def test_every_roll_of_a_closed_scene_follows_from_its_seal(evening: Lines, tmp_
     assert "cannot prove" in done.stdout
 
 
-def test_a_pool_that_wounds_took_more_than_all_of_follows_from_its_seal(tmp_path: Path) -> None:
+def test_a_pool_that_wounds_took_more_than_all_of_follows_from_its_seal(tmp_path: Path, chance: Random) -> None:
     """S14, D19, I1: initiative is tested in any state; with less than no dice none is thrown, and that is honest."""
-    scene = Scene("nightfall")
+    scene = Scene(chance, "nightfall")
     scene.does(ST, CreateCharacter("Anna", traits=(("Intuition", 1), ("Dexterity", 1))))
     scene.does(ST, Wound(next(scene.state.full.all(Face)).id, 6))
     scene.does(ST, StartTurns())
@@ -428,9 +440,9 @@ async def test_a_pool_is_ready_before_it_is_asked_for() -> None:
     assert all(len(pool.groves) == GROVES * SIZE for pool in (first, second))
 
 
-def test_what_is_published_tells_nothing_of_hidden_rolls() -> None:
+def test_what_is_published_tells_nothing_of_hidden_rolls(chance: Random) -> None:
     """S14: the seal is the same, whether nothing was rolled in secret or a hundred times; it binds both seeds."""
-    scene = Scene()
+    scene = Scene(chance)
     key = scene.state.partition(SEALED).get(SceneKey, "key")
     before = scene.state.view(ANNA).get(DiceSeal, "seal")
     for _ in range(100):
@@ -443,9 +455,9 @@ def test_what_is_published_tells_nothing_of_hidden_rolls() -> None:
     assert places != sorted(places), "leaves are not counted out"
 
 
-def test_only_the_storyteller_shows_a_hidden_roll_and_once() -> None:
+def test_only_the_storyteller_shows_a_hidden_roll_and_once(chance: Random) -> None:
     """X1: by its id, with its leaf and nothing of any other; the public one has an id of its own."""
-    scene = Scene()
+    scene = Scene(chance)
     scene.does(ST, RollInSecret("hush", dice=5))
     scene.does(ANNA, Throw("loud", dice=5))
     (hidden,) = scene.state.partition(STORYTELLER).all(Roll)
@@ -462,9 +474,9 @@ def test_only_the_storyteller_shows_a_hidden_roll_and_once() -> None:
         scene.does(ST, ShowRoll(hidden.id))
 
 
-def test_players_lend_their_numbers_in_turns() -> None:
+def test_players_lend_their_numbers_in_turns(chance: Random) -> None:
     """Whoever has lent least comes next; a command takes one, however often it rolls; nobody's own are touched."""
-    scene = Scene("nightfall")
+    scene = Scene(chance, "nightfall")
     scene.does(ANNA, LeaveNonces((b"a" * 16, b"b" * 16)))
     scene.does(BEN, LeaveNonces((b"c" * 16,)))
     for _ in range(4):

@@ -8,6 +8,8 @@ from random import Random
 
 import pytest
 
+from server.log.batch import entries_after
+from server.log.carry import carry
 from server.log.contract import (
     BATCH_MOST,
     EMPTY,
@@ -24,6 +26,30 @@ from server.log.contract import (
 from server.log.open import open_log
 from tests.log.conftest import Writers
 from tests.log.play import appended, assert_lawful, everything, filled, pending, until
+
+
+async def test_what_a_log_had_forgotten_and_heard_anew_is_carried_into_another(log: EventLog) -> None:
+    """Rule 4, F9: a key that stands twice in a stream stops no copy of it: seqs, payloads and chains are the same, the
+    first entry keeps the key, and a copy of the copy is that copy."""
+    first, again = pending("once"), pending("twice")
+    batches = [first, pending(), pending()], [pending(), first, again], [again, pending()]
+    entries: list[Entry] = []
+    for batch in batches:
+        for one in batch:  # each by itself, for a batch that has one twice is refused
+            entries += entries_after(Head(entries[-1].seq, entries[-1].chain) if entries else EMPTY, [one])
+    for stream in ("scene-1", "scene-2"):
+        head = EMPTY
+        for start, end in ((0, 3), (3, 7), (7, 8)):
+            carried = await carry(log, stream, head, entries[start:end])
+            assert carried == Head(end, entries[end - 1].chain)
+            head = carried
+        assert await carry(log, stream, EMPTY, entries[:3]) is None, "where something else is already"
+    copy = await log.read("scene-1", 0)
+    assert [(e.seq, e.payload) for e in copy] == [(e.seq, e.payload) for e in entries]
+    assert_lawful(copy)
+    assert [n for n, (a, b) in enumerate(zip(copy, entries, strict=True), 1) if a.key != b.key] == [5, 7]
+    assert await log.find("scene-1", first.key) == 1
+    assert await log.read("scene-2", 0) == copy
 
 
 async def test_a_batch_is_numbered_and_chained(log: EventLog) -> None:

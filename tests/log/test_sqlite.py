@@ -15,7 +15,7 @@ import pytest
 
 from server.log import sqlite_file
 from server.log.contract import EMPTY, Appended, Conflict, Durability, Entry, LogError, OutcomeUnknown
-from server.log.open import open_log, sqlite_path
+from server.log.open import open_log, sqlite_path, url_of
 from server.log.sqlite import SqliteLog
 from tests.log.play import appended, assert_lawful, everything, filled, pending, until
 
@@ -340,11 +340,21 @@ async def test_a_bug_while_writing_reaches_whoever_waits(path: Path, monkeypatch
         ("sqlite:///log.db", "log.db"),
         ("sqlite:////var/lib/log.db", "/var/lib/log.db"),
         ("sqlite:///a%20table.db", "a table.db"),
+        ("sqlite:///caf%C3%A9.db", "caf\u00e9.db"),
+        ("sqlite:///caf%E9.db", "caf\udce9.db"),
+        ("sqlite:///caf\udce9.db", "caf\udce9.db"),
     ],
 )
 def test_a_url_names_a_file(url: str, path: str) -> None:
     """Three slashes are relative to the working directory, four are not."""
     assert sqlite_path(url) == Path(path)
+
+
+@pytest.mark.parametrize("name", ["log.db", "/var/lib/log.db", "a table?#%25.db", "caf\u00e9.db", "caf\udce9.db"])
+def test_a_file_of_any_name_has_a_url(name: str) -> None:
+    """Of bytes that are no text, too, which stand in it as they are."""
+    assert sqlite_path(url_of(Path(name))) == Path(name)
+    assert url_of(Path(name)).isascii()
 
 
 @pytest.mark.parametrize("url", ["sqlite:", "sqlite://", "sqlite:///", "sqlite://host/file"])

@@ -29,7 +29,10 @@ SECONDS: Final = 300
 """How long the tests of one bug may take."""
 CAUGHT_LEAST: Final = 0.95
 NEEDED: Final = ("domain", "server", "tests", "web", "compose", ".ci")
-FILES: Final = ("pyproject.toml", "constraints.txt", "Makefile", "docker-compose.yml", "README.md")
+FILES: Final = (
+    *("pyproject.toml", "constraints.txt", "Makefile", "README.md", "docker-compose.yml", ".env.example", ".gitignore"),
+    *(".dockerignore", "LICENSE"),
+)
 
 
 @dataclass(frozen=True)

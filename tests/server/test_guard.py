@@ -206,12 +206,17 @@ def test_only_on_purpose_does_anybody_listen_in_the_open(host: str) -> None:
     with pytest.raises(CannotServe, match="--lan"):
         check_bind(Settings("memory:", host))
     check_bind(Settings("memory:", host, lan=True))
-    for url in ("https://table.example", "https://table.example:8443/", "https://[2001:db8::1]"):
+    for url in (
+        *("https://table.example", "https://table.example:8443/", "https://table.example:65535", "https://a:1"),
+        *("https://[2001:db8::1]", "https://192.0.2.1", "https://table.example.", "https://xn--tble-loa.example"),
+    ):
         check_bind(Settings("memory:", host, public_url=url))
     for url in (
         *("http://table.example", "https://", "table.example", "https://table.example/path", "https://:443"),
         *("https://table.example?x=1", "https://table.example#top", "https://table.example?", "https://[::1"),
         *("https://user:pw@table.example", "https://user@table.example", "https://a table.example"),
+        *("https://a:0", "https://a:65536", "https://table.example:99999", "https://a:0443", "https://a:"),
+        *("https://..", "https://.", "https://.example", "https://table..example"),
     ):
         with pytest.raises(CannotServe, match="https"):
             check_bind(Settings("memory:", host, public_url=url))

@@ -27,6 +27,7 @@ from domain.features.lending import LeaveNonces
 from domain.features.task_working import WorkOnTask
 from server import status
 from server.app import Settings, beside
+from server.cli import _journal
 from server.cli._journal import JsonLines, Lines, Seldom
 from server.codec import command_key, write
 from server.log.contract import LogError
@@ -353,7 +354,7 @@ def test_the_same_warning_is_said_seldom() -> None:
     def said(at: float, level: int, pattern: str, *args: object) -> list[str]:
         record = logging.LogRecord("coterie.live", level, "", 0, pattern, args, None)
         clock[0] = at
-        return [record.getMessage()] if seldom.filter(record) else []
+        return [plain(record)] if seldom.filter(record) else []
 
     gone = LogError("Redis is gone.")
     told = [
@@ -366,7 +367,45 @@ def test_the_same_warning_is_said_seldom() -> None:
     assert said(1031, logging.WARNING, "%s: %s", "scene/0", LogError("It is full.")) != []
     for n in range(200):
         assert said(1031, logging.WARNING, "%s: looking back: %s", f"scene/{n}", "entry 7") != []
+    for n in range(200):
+        assert said(1060, logging.WARNING, "%s: looking back: %s", f"scene/{n}", "entry 7") == []
     for at in (2000, 2001, 2032):
         told = said(at, logging.WARNING, "100% full")
     assert told == ["100% full (and 1 times before)"]
     assert [said(2032, logging.ERROR, "%s", gone) for _ in range(2)] == [["Redis is gone."]] * 2
+
+
+def plain(record: logging.LogRecord) -> str:
+    """A record as it is read in a terminal, without when and who."""
+    return Lines().format(record).partition("coterie.live ")[2]
+
+
+def test_of_many_warnings_the_one_said_longest_ago_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """F3: however many different ones there are, so many are remembered, and the rest is as ever."""
+    monkeypatch.setattr(_journal, "_WARNINGS_KEPT", 3)
+    clock = [0.0]
+    seldom = Seldom(lambda: clock[0])
+
+    def is_said(at: float, what: str) -> bool:
+        clock[0] = at
+        return seldom.filter(logging.LogRecord("coterie.live", logging.WARNING, "", 0, "%s", (what,), None))
+
+    assert [is_said(at, what) for at, what in enumerate("abcab")] == [True] * 3 + [False] * 2
+    assert is_said(31, "a")
+    assert is_said(32, "d"), "for which b is forgotten: a was said after it"
+    assert [is_said(32, what) for what in "cab"] == [True, False, True]
+
+
+def test_how_many_were_left_out_is_a_number_of_its_own_for_machines() -> None:
+    """F3: what happened is the same pattern each time, by which a machine counts lines."""
+    clock = [0.0]
+    seldom = Seldom(lambda: clock[0])
+    lines = []
+    for at in (0.0, 1.0, 2.0, 31.0, 62.0):
+        clock[0] = at
+        record = logging.LogRecord("coterie.live", logging.WARNING, "", 0, "%s: %d", ("scene/a/b", 7), None)
+        if seldom.filter(record):
+            lines.append(json.loads(JsonLines().format(record)))
+    assert [line["what"] for line in lines] == ["%s: %d"] * 3
+    assert [line["said"] for line in lines] == ["scene/a/b: 7"] * 3
+    assert [line.get("before") for line in lines] == [None, 2, None]

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import itertools
 import logging
 import socket
 from collections import Counter
@@ -24,6 +25,7 @@ from server.app import RATE
 from server.codec import command_key, digest, write
 from server.conversation import LOOK_COST, TOO_FAST
 from server.folded import RECEIPTS_MOST, Folded
+from server.forwarded import UNKNOWN, Proxies
 from server.limits import SELDOM, Bucket, Rate
 from server.log.contract import Entry, Head
 from server.peer import Spawn
@@ -199,6 +201,49 @@ async def test_behind_a_proxy_each_address_has_its_own_lines(
     assert [r.getMessage() for r in caplog.records if r.name == "coterie.front"] == [
         "Too many lines from 127.0.0.3: one was cut, and more may be. Is it a proxy? See README"
     ]
+
+
+@pytest.mark.parametrize(
+    ("trusted", "said", "counted"),
+    [
+        ("*", "192.0.2.1", "192.0.2.1"),
+        ("*", "127.0.0.1, 10.0.0.1,192.0.2.1:4711", "192.0.2.1"),
+        ("*", "192.0.2.1, [2001:DB8::1]:4711", "2001:db8::1"),
+        ("*", "192.0.2.1, fe80::1%" + "a" * 9000, "fe80::1"),
+        ("127.0.0.1,10.0.0.0/8", "198.51.100.1, 192.0.2.1, 10.0.0.2, 127.0.0.1", "192.0.2.1"),
+        ("127.0.0.1,10.0.0.0/8", "127.0.0.2, 10.0.0.2", UNKNOWN),
+        ("127.0.0.1", "192.0.2.1, 127.0.0.1", "192.0.2.1"),
+        ("127.0.0.1", "127.0.0.1", UNKNOWN),
+        *(("*", said, UNKNOWN) for said in ("127.0.0.1", "::1", "0:0::1", "", "192.0.2.1,", "unknown", "a" * 9000)),
+    ],
+    ids=itertools.count(),
+)
+def test_a_proxys_word_counts_for_what_it_added_itself(trusted: str, said: str, counted: str) -> None:
+    """S18: what stands before that a caller may have made up. Nobody who is forwarded counts as this machine, and no
+    name that is counted is longer than an address."""
+    assert Proxies(trusted).get_trusted_client_address(said)[0] == counted
+
+
+@pytest.mark.parametrize("forged", ["10.0.0.{}, ", "127.0.0.1, ", "{}, "], ids=["others", "here", "none"])
+async def test_nobody_is_another_caller_by_his_own_word(monkeypatch: pytest.MonkeyPatch, forged: str) -> None:
+    """S18: where every proxy is believed, a caller whose proxy adds to what he said is counted as that proxy has it, by
+    HTTP and at a table; others are answered as ever."""
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "*")
+    monkeypatch.setattr(http, "REQUESTS", Rate(1, 4))
+    async with running(public_url="https://table.example") as guests:
+
+        async def ask(by: str) -> int:
+            headers = {"Host": "table.example", "X-Forwarded-For": by}
+            return (await guests.call("GET", "/health", **headers)).status_code
+
+        assert [await ask(f"{forged.format(n)}192.0.2.1") for n in range(6)] == [200] * 4 + [429] * 2
+        assert await ask("192.0.2.1, 192.0.2.2") == 200
+        said = {"X-Forwarded-For": f"{forged.format(9)}192.0.2.3"}
+        port, protocol = int(guests.base.rpartition(":")[2]), websockets.Subprotocol(SUBPROTOCOL)
+        async with websockets.connect(
+            "ws://table.example/ws", host="127.0.0.1", port=port, subprotocols=[protocol], additional_headers=said
+        ):
+            assert [peer.address for peer in guests.house.peers] == ["192.0.2.3"]
 
 
 @pytest.mark.usefixtures("impatient")
