@@ -142,9 +142,9 @@ def test_a_pool_that_wounds_took_more_than_all_of_follows_from_its_seal(tmp_path
     assert "1 of 1 public rolls follow from the seal, 0 do not." in verified(tmp_path, scene.lines).stdout
 
 
-def test_a_roll_off_that_was_taken_back_and_is_again_is_checked_once(tmp_path: Path) -> None:
+def test_a_roll_off_that_was_taken_back_and_is_again_is_checked_once(tmp_path: Path, chance: Random) -> None:
     """S14, I1, G0: it is told again as it was; with other dice, its dice were changed."""
-    scene = Scene("nightfall")
+    scene = Scene(chance, "nightfall")
     for name in ("Nell", "Tom"):
         scene.does(ST, CreateCharacter(name))
     scene.does(ST, StartTurns())
