@@ -23,7 +23,8 @@ from server.log.contract import (
 )
 from server.log.open import open_log
 from tests.log.conftest import Writers
-from tests.log.play import appended, assert_lawful, everything, filled, pending, until
+from tests.log.play import appended, assert_lawful, everything, filled, pending
+from tests.waiting import until
 
 
 async def test_a_batch_is_numbered_and_chained(log: EventLog) -> None:

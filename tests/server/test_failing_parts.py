@@ -42,16 +42,7 @@ from tests.server.tables import (
     seeded,
     unframed,
 )
-
-SOON = 5.0
-"""Seconds in which what is about to happen has happened."""
-
-
-async def until(condition: Any) -> None:
-    """Wait for it."""
-    async with asyncio.timeout(SOON):
-        while not condition():  # noqa: ASYNC110 - of another task, which sets no event
-            await asyncio.sleep(0.01)
+from tests.waiting import SOON, until
 
 
 def resets(eyes: Eyes) -> list[str]:

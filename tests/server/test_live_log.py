@@ -31,6 +31,7 @@ from tests.server.tables import (
     hears,
     said,
 )
+from tests.waiting import until
 
 
 @pytest.mark.parametrize("fault", ["lost", "unsent", "late"])
@@ -157,9 +158,7 @@ async def test_a_damaged_log_is_read_no_further_than_it_was(opened: OpenTable) -
     log.reads.clear()
     for _ in range(3):
         live.look_around()
-        async with asyncio.timeout(SECONDS):
-            while live.unsure or not live.fenced:  # noqa: ASYNC110 - nobody is told of what is found once more
-                await asyncio.sleep(0.01)
+        await until(lambda: live.fenced and not live.unsure)
     assert log.reads
     assert 0 not in log.reads
     assert (said(anna), len(anna.page.resets)) == ([str(n) for n in range(5)], 1)
