@@ -362,6 +362,11 @@ class Live:
         if self._in_doubt:
             self._in_doubt.difference_update(wish.key for wish in wishes)
 
+    def _forget_let_go(self) -> None:
+        """The log was read to its end: of what was let go while it could not be, whatever has no receipt does not stand.
+        What waits here still is known when it is decided anew."""
+        self._in_doubt.intersection_update(wish.key for wish in (*self._waiting, *self._doubtful))
+
     def _stand(self, round_: Round) -> None:
         folded = self.folded
         for made in round_.made:
@@ -449,6 +454,7 @@ class Live:
             raise Diverged(OTHER_BRANCH)
         if self.fenced and self.folded.head.seq >= head.seq:  # what could not be read once can be, by now
             self.fenced = ""
+            self._forget_let_go()
             self._show_all(READ_AGAIN)
 
     async def _reload(self) -> None:
@@ -476,6 +482,7 @@ class Live:
         if broken:
             self._fence(broken)
         else:
+            self._forget_let_go()
             self._show_all(why)
         if self._settled is not None:
             for commit in facts:

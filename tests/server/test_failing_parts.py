@@ -405,6 +405,23 @@ async def test_what_may_stand_is_not_said_to_be_unsaved(guests: Guests, monkeypa
     assert not live._in_doubt
 
 
+async def test_what_was_let_go_silences_nobody(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    """I9: a command that may have stood while the log could not be read, and is sent again when it can be, is refused
+    where it did not; and whoever sent it is answered."""
+    monkeypatch.setattr("server.peer.ASK_AGAIN", 0.01)
+    teller = await guests.chronicle()
+    storyteller = await guests.sit(teller)
+    live, id_ = await guests.house.live(teller.stream), fresh_id()
+    live._fence("planted")
+    live._in_doubt.add(command_key(Seat(teller.seat, "storyteller"), id_))
+    asked = asyncio.create_task(storyteller.do(CreateCharacter("Bert", player="nobody"), id_))
+    await asyncio.sleep(0.05)
+    assert not asked.done()
+    live.look_around()
+    assert (await asked)[2] == "no-such-player"
+    assert (await storyteller.do(Say("on")))[0] == "accepted"
+
+
 async def out_of_reach(*_: object) -> Any:
     """What doors that cannot be asked say."""
     raise LogError("the doors are out of reach")

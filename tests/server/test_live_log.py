@@ -13,7 +13,7 @@ import pytest
 from domain.features.chat import Say
 from domain.features.creating import CreateCharacter
 from domain.features.free_roll import Roll
-from server.codec import FORMAT
+from server.codec import FORMAT, command_key
 from server.live import TAIL_LOST
 from server.log.contract import Conflict, Entry, Head, LogError, OutcomeUnknown, Pending
 from server.log.memory import MemoryLog
@@ -141,6 +141,26 @@ async def test_what_may_stand_is_not_refused_by_who_cannot_read_it(
     assert (await anna.do(Say("maybe"), maybe))[0] == "accepted"
     assert said(anna) == ["first", "maybe"]
     await everybody_holds_the_log(table, anna)
+
+
+@pytest.mark.parametrize("lost", [0, 1], ids=["read again", "folded anew"])
+async def test_what_was_let_go_is_in_doubt_until_the_log_was_read(
+    opened: OpenTable, monkeypatch: pytest.MonkeyPatch, lost: int
+) -> None:
+    """Rule 4: once it can be read to its end, what is not in it does not stand, whoever sends it again or does not."""
+    monkeypatch.setattr("server.live.ASK_AGAIN", 3600.0)
+    table = await opened()
+    anna, live, log = await table.sit(ANNA), table.lives[0], table.logs[0]
+    await anna.do(Say("first"))
+    log.faults += ["unsent", "fails"]
+    maybe = command_key(ANNA, anna.send(Say("maybe")))
+    await until(lambda: live._doubtful)
+    live._fence("planted")
+    assert live.in_doubt(maybe)
+    log.lose_tail(STREAM, lost)
+    live.look_around()
+    await until(lambda: not live.fenced)
+    assert not live.in_doubt(maybe)
 
 
 async def out_of_reach(*_: object) -> Any:
