@@ -83,9 +83,10 @@ class Live:
         self._waiting: list[Wish] = []
         self._doubtful: list[Wish] = []
         """Those that may stand, while the log takes nothing: asked again now and then, and never refused."""
-        self._in_doubt: set[bytes] = set()
-        """The keys of those that may stand: they were sent to the log, whose reply was lost, and what became of them
-        is not known yet. Whoever comes back without an answer and sends one again is not refused either."""
+        self._in_doubt: dict[tuple[bytes, bytes], set[Viewer | None]] = {}
+        """Key and digest of those that may stand: they were sent to the log, whose reply was lost, and what became of
+        them is not known yet. Whoever comes back without an answer and sends one again is not refused either; each
+        with those for whom it waits."""
         self._arriving: list[Callable[[], None]] = []
         self._heard: list[Entry] = []
         self._wake = asyncio.Event()
@@ -157,14 +158,14 @@ class Live:
         """Whether the log may hold something else than is known here, and could not be asked yet."""
         return self._unsure or bool(self._stale)
 
-    def in_doubt(self, key: bytes) -> bool:
-        """Whether a command of this key may stand, and nobody knows yet."""
-        return key in self._in_doubt
+    def in_doubt(self, wish: Wish) -> bool:
+        """Whether this very command may stand, and nobody knows yet."""
+        return (wish.key, wish.digest) in self._in_doubt
 
     def submit(self, wish: Wish) -> None:
         """Take a command. Its answer comes once it is durable, or refused."""
-        in_doubt = self.in_doubt(wish.key)
-        if self._closing or (self.fenced and in_doubt):
+        in_doubt = self._in_doubt and self.in_doubt(wish)
+        if self._closing or (in_doubt and not self._waits_again(wish)):
             self._answers.let_go(wish)
             return
         if not in_doubt and len(self._waiting) + len(self._doubtful) >= WAITING_MOST:
@@ -173,6 +174,15 @@ class Live:
         if not self._waiting:
             self._wake.set()
         self._waiting.append(wish)
+
+    def _waits_again(self, wish: Wish) -> bool:
+        """Whether one that may stand is to wait as well: once for each viewer, whose id is answered once (I10); and not
+        here, where the log cannot be read to its end."""
+        asking = self._in_doubt[wish.key, wish.digest]
+        if self.fenced or wish.viewer in asking or sum(map(len, self._in_doubt.values())) >= WAITING_MOST:
+            return False
+        asking.add(wish.viewer)
+        return True
 
     def seat(self, viewer: Viewer, arrive: Callable[[], bool]) -> None:
         """Seat a viewer when the fold is exactly the log's: `arrive` then writes its welcome, in the same step. It
@@ -284,7 +294,7 @@ class Live:
         return taken
 
     async def _round(self, wishes: list[Wish]) -> None:
-        round_ = self._decider.decide(self.folded, wishes, self._in_doubt, fenced=bool(self.fenced))
+        round_ = self._decider.decide(self.folded, wishes, self.in_doubt, fenced=bool(self.fenced))
         self._waiting += round_.twins
         self._settle(wish for wish, _ in round_.applied)
         for wish, receipt in round_.applied:
@@ -337,16 +347,17 @@ class Live:
     def _put_first_again(self, round_: Round) -> bool:
         """Have them be the first again: once the log was read, those that stand are answered by their receipts. Whether
         any of them was in doubt before, so that the log is better let be for a while."""
-        again = any(wish.key in self._in_doubt for wish in round_.wishes)
-        self._in_doubt.update(made.wish.key for made in round_.made)
+        again = any(self.in_doubt(wish) for wish in round_.wishes)
+        for wish in (made.wish for made in round_.made):
+            self._in_doubt.setdefault((wish.key, wish.digest), set()).add(wish.viewer)
         self._waiting[:0] = round_.wishes
         return again
 
     def _refuse_unsaved(self, round_: Round) -> None:
-        if not self._doubtful and any(wish.key in self._in_doubt for wish in round_.wishes):
+        if not self._doubtful and any(self.in_doubt(wish) for wish in round_.wishes):
             asyncio.get_running_loop().call_later(ASK_AGAIN, self._ask_again)
         for wish in round_.wishes:
-            if wish.key in self._in_doubt:
+            if self.in_doubt(wish):
                 self._doubtful.append(wish)
             else:
                 self._answers.refuse(wish, UNSAVED)
@@ -360,12 +371,14 @@ class Live:
     def _settle(self, wishes: Iterable[Wish]) -> None:
         """What became of these is known."""
         if self._in_doubt:
-            self._in_doubt.difference_update(wish.key for wish in wishes)
+            for wish in wishes:
+                self._in_doubt.pop((wish.key, wish.digest), None)
 
     def _forget_let_go(self) -> None:
-        """The log was read to its end: of what was let go while it could not be, whatever has no receipt does not stand.
-        What waits here still is known when it is decided anew."""
-        self._in_doubt.intersection_update(wish.key for wish in (*self._waiting, *self._doubtful))
+        """The log was read to its end: of what was let go while it could not be, whatever has no receipt does not
+        stand. What waits here still is known when it is decided anew."""
+        waiting = {(wish.key, wish.digest) for wish in (*self._waiting, *self._doubtful)}
+        self._in_doubt = {sent: asking for sent, asking in self._in_doubt.items() if sent in waiting}
 
     def _stand(self, round_: Round) -> None:
         folded = self.folded
@@ -434,7 +447,7 @@ class Live:
         now = self._clock.steady()
         kept: list[Wish] = []
         for wish in self._waiting:
-            if wish.key not in self._in_doubt and now - wish.since > BUSY_AFTER:
+            if not self.in_doubt(wish) and now - wish.since > BUSY_AFTER:
                 self._answers.refuse(wish, BUSY)
             elif self._closing:
                 self._answers.let_go(wish)
@@ -525,7 +538,7 @@ class Live:
             self._show_all(FENCED.sentence)
         self.fenced = why
         for wish in (*self._waiting, *self._doubtful):
-            if wish.key in self._in_doubt:  # neither refused nor accepted by who cannot read it
+            if self.in_doubt(wish):  # neither refused nor accepted by who cannot read it
                 self._answers.let_go(wish)
             else:
                 self._answers.refuse(wish, FENCED)

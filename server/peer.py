@@ -285,7 +285,7 @@ class Peer:
         if before is not None:
             await asyncio.wait([before])
         refusal = await self._refusal(live, wish, named)
-        while refusal is not None and live.in_doubt(wish.key) and not self._closed:
+        while refusal is not None and live.in_doubt(wish) and not self._closed:
             await asyncio.sleep(ASK_AGAIN)  # it came before, and may stand: that is not refused
             refusal = await self._refusal(live, wish, named)
         if self._asking is asyncio.current_task():

@@ -5,7 +5,7 @@ refusals rest on its fold.
 """
 
 import logging
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -111,9 +111,11 @@ class Decider:
     clock: Clock
     chance_for: ChanceFor
 
-    def decide(self, folded: Folded, wishes: Iterable[Wish], in_doubt: Collection[bytes], *, fenced: bool) -> Round:
-        """Decide these commands one after the other, each on what the ones before it made. `in_doubt`: the keys of
-        those that may stand, so that they can no longer be given up."""
+    def decide(
+        self, folded: Folded, wishes: Iterable[Wish], in_doubt: Callable[[Wish], bool], *, fenced: bool
+    ) -> Round:
+        """Decide these commands one after the other, each on what the ones before it made. `in_doubt`: whether one may
+        stand, so that it can no longer be given up."""
         round_ = Round()
         ends = dict(folded.projection.ends)
         head = folded.head
@@ -144,13 +146,19 @@ class Decider:
 
     @staticmethod
     def _check(
-        folded: Folded, wish: Wish, receipt: Receipt | None, now: float, in_doubt: Collection[bytes], *, fenced: bool
+        folded: Folded,
+        wish: Wish,
+        receipt: Receipt | None,
+        now: float,
+        in_doubt: Callable[[Wish], bool],
+        *,
+        fenced: bool,
     ) -> None:
         if receipt is not None:  # with this content it was applied already, and not decided again
             raise ID_USED
         if fenced:
             raise FENCED
-        if now - wish.since > BUSY_AFTER and wish.key not in in_doubt:
+        if now - wish.since > BUSY_AFTER and not in_doubt(wish):
             raise BUSY
         if wish.seat.tells and wish.command.back_to is not None:
             past = wish.past

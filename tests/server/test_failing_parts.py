@@ -17,7 +17,7 @@ from domain.features.creating import CreateCharacter
 from domain.features.scene import OpenScene
 from server import codec, projection, wire
 from server.app import Settings, compose, run
-from server.codec import command_key
+from server.codec import command_key, digest, write
 from server.doorkeeper import Doorkeeper
 from server.doors.memory import MemoryDoors
 from server.house import House
@@ -395,9 +395,10 @@ async def test_what_may_stand_is_not_said_to_be_unsaved(guests: Guests, monkeypa
     ben = await guests.invited(teller, "Ben")
     storyteller = await guests.sit(teller)
     live, id_, plays = await guests.house.live(teller.stream), fresh_id(), guests.house.doors.plays
-    live._in_doubt.add(command_key(Seat(teller.seat, "storyteller"), id_))
+    command = CreateCharacter("Bert", player=ben.seat)
+    live._in_doubt[command_key(Seat(teller.seat, "storyteller"), id_), digest(write(command))] = set()
     monkeypatch.setattr(guests.house.doors, "plays", out_of_reach)
-    asked = asyncio.create_task(storyteller.do(CreateCharacter("Bert", player=ben.seat), id_))
+    asked = asyncio.create_task(storyteller.do(command, id_))
     await asyncio.sleep(0.1)
     assert not asked.done()
     monkeypatch.setattr(guests.house.doors, "plays", plays)
@@ -413,8 +414,9 @@ async def test_what_was_let_go_silences_nobody(guests: Guests, monkeypatch: pyte
     storyteller = await guests.sit(teller)
     live, id_ = await guests.house.live(teller.stream), fresh_id()
     live._fence("planted")
-    live._in_doubt.add(command_key(Seat(teller.seat, "storyteller"), id_))
-    asked = asyncio.create_task(storyteller.do(CreateCharacter("Bert", player="nobody"), id_))
+    command = CreateCharacter("Bert", player="nobody")
+    live._in_doubt[command_key(Seat(teller.seat, "storyteller"), id_), digest(write(command))] = set()
+    asked = asyncio.create_task(storyteller.do(command, id_))
     await asyncio.sleep(0.05)
     assert not asked.done()
     live.look_around()

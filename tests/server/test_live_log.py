@@ -13,8 +13,8 @@ import pytest
 from domain.features.chat import Say
 from domain.features.creating import CreateCharacter
 from domain.features.free_roll import Roll
-from server.codec import FORMAT, command_key
-from server.live import TAIL_LOST
+from server.codec import FORMAT
+from server.live import TAIL_LOST, WAITING_MOST
 from server.log.contract import Conflict, Entry, Head, LogError, OutcomeUnknown, Pending
 from server.log.memory import MemoryLog
 from server.rounds import BUSY_AFTER, FENCED
@@ -25,6 +25,7 @@ from tests.server.tables import (
     GUEST,
     SECONDS,
     STREAM,
+    Eyes,
     Table,
     everybody_holds_the_log,
     fresh_id,
@@ -87,6 +88,73 @@ async def test_what_may_stand_is_not_refused(opened: OpenTable, monkeypatch: pyt
         assert (await eyes.answer(perhaps))[0] == "accepted"
     assert said(ben) == ["perhaps"]
     await everybody_holds_the_log(table, anna, ben)
+
+
+@pytest.fixture
+async def silent(opened: OpenTable, monkeypatch: pytest.MonkeyPatch) -> tuple[Table, Eyes, bytes]:
+    """A table whose log takes nothing, with somebody whose command "perhaps" may stand in it."""
+    monkeypatch.setattr("server.live.ASK_AGAIN", 3600.0)
+    table = await opened()
+    anna = await table.sit(ANNA)
+    table.logs[0].faults += ["unsent", "fails"]
+    perhaps = anna.send(Say("perhaps"))
+    await until(lambda: table.lives[0]._doubtful)
+    table.logs[0].open.clear()
+    return table, anna, perhaps
+
+
+async def test_whoever_sends_what_may_stand_again_and_again_waits_once(silent: tuple[Table, Eyes, bytes]) -> None:
+    """I10: however often, its id is answered once, and when the log takes it, it stands once."""
+    table, anna, perhaps = silent
+    live = table.lives[0]
+    again = await table.sit(ANNA)
+    for _ in range(WAITING_MOST):
+        again.send(Say("perhaps"), perhaps)
+        anna.send(Say("perhaps"), perhaps)
+    assert live.backlog <= 1
+    table.logs[0].open.set()
+    live._ask_again()
+    for eyes in (anna, again):
+        assert (await eyes.answer(perhaps))[0] == "accepted"
+    assert said(anna) == ["perhaps"]
+    assert not live._in_doubt
+
+
+async def test_of_those_who_come_back_ever_anew_not_all_wait(
+    silent: tuple[Table, Eyes, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """I10, I5: each may be another connection, and each is gone when the next comes. More than the table takes are let
+    go, and none is refused."""
+    monkeypatch.setattr("server.live.WAITING_MOST", 10)
+    table, anna, perhaps = silent
+    comers = [await table.sit(ANNA) for _ in range(20)]
+    for eyes in comers:
+        eyes.send(Say("perhaps"), perhaps)
+    assert table.lives[0].backlog <= 10
+    table.logs[0].open.set()
+    table.lives[0]._ask_again()
+    assert (await anna.answer(perhaps))[0] == "accepted"
+    await table.still()
+    assert {answer[0] for eyes in comers for answer in eyes.page.answers.values()} == {"accepted"}
+    assert (await comers[-1].do(Say("perhaps"), perhaps))[0] == "accepted"
+
+
+async def test_other_content_under_an_id_in_doubt_is_not_in_doubt(
+    silent: tuple[Table, Eyes, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """I10: what was never sent to the log cannot stand there, whatever its id; there is no room for more of it than
+    for others."""
+    monkeypatch.setattr("server.live.WAITING_MOST", 10)
+    table, _, perhaps = silent
+    other = await table.sit(ANNA)
+    for n in range(20):
+        other.send(Say(f"other {n}"), perhaps)
+    assert table.lives[0].backlog <= 10
+    assert (await other.answer(perhaps))[2] == "busy"
+    table.logs[0].open.set()
+    table.lives[0]._ask_again()
+    await until(lambda: not table.lives[0]._in_doubt)
+    assert len(table.store.entries[STREAM]) == 4
 
 
 async def test_what_waits_too_long_is_given_up(opened: OpenTable) -> None:
@@ -153,14 +221,14 @@ async def test_what_was_let_go_is_in_doubt_until_the_log_was_read(
     anna, live, log = await table.sit(ANNA), table.lives[0], table.logs[0]
     await anna.do(Say("first"))
     log.faults += ["unsent", "fails"]
-    maybe = command_key(ANNA, anna.send(Say("maybe")))
+    anna.send(Say("maybe"))
     await until(lambda: live._doubtful)
     live._fence("planted")
-    assert live.in_doubt(maybe)
+    assert live._in_doubt
     log.lose_tail(STREAM, lost)
     live.look_around()
     await until(lambda: not live.fenced)
-    assert not live.in_doubt(maybe)
+    assert not live._in_doubt
 
 
 async def out_of_reach(*_: object) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -31,7 +31,7 @@ def told_before_it_is_durable(patch: pytest.MonkeyPatch) -> None:
         await round_(self, wishes)
 
     def remembered(
-        self: Decider, folded: Folded, wishes: list[Wish], in_doubt: Collection[bytes], *, fenced: bool
+        self: Decider, folded: Folded, wishes: list[Wish], in_doubt: Callable[[Wish], bool], *, fenced: bool
     ) -> Round:
         rounds[id(folded)] = decide(self, folded, wishes, in_doubt, fenced=fenced)
         return rounds[id(folded)]
