@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from domain.audience import Seat
+from domain.command import Refusal
 from domain.event import Fact
 from server import wire
 from server.answering import Answering
@@ -183,6 +184,14 @@ class Live:
             return False
         asking.add(wish.viewer)
         return True
+
+    def refuse(self, wish: Wish, refusal: Refusal) -> None:
+        """Refuse a command that never came to be decided."""
+        self._answers.refuse(wish, refusal)
+
+    def refuse_unread(self, viewer: Viewer, id_: bytes, refusal: Refusal) -> None:
+        """Refuse what a viewer sent under an id, though it was never read."""
+        self._answers.refuse_unread(viewer, id_, refusal)
 
     def seat(self, viewer: Viewer, arrive: Callable[[], bool]) -> None:
         """Seat a viewer when the fold is exactly the log's: `arrive` then writes its welcome, in the same step. It

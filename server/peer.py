@@ -170,7 +170,8 @@ class Peer:
             case Wished():
                 self._wish(effect, now)
             case Refuse(id_, refusal):
-                self.write(frame(write(wire.Refused(id_, refusal.code, refusal.sentence))))
+                if self.live is not None:
+                    self.live.refuse_unread(self, id_, refusal)
             case Acked():
                 self.acked = now
             case Types(on):
@@ -266,11 +267,11 @@ class Peer:
         if live is None:
             return
         back = self.seat.tells and wished.command.looks_back
-        if not self._seat_bucket.take(now, LOOK_COST if back else 1.0):
-            self.write(frame(write(wire.Refused(wished.id, TOO_FAST.code, TOO_FAST.sentence))))
-            return
         key = command_key(self.seat, wished.id)
         wish = Wish(self.seat, wished.id, key, wished.digest, wished.command, wished.seen, now, self)
+        if not self._seat_bucket.take(now, LOOK_COST if back else 1.0):
+            live.refuse(wish, TOO_FAST)
+            return
         named = _seats_named(wished.command) if _names_seats(type(wished.command)) else ()
         if named or back or self._asking is not None:  # what was sent later is not to come earlier
             self._asking = self._spawn(self._wish_for(live, wish, named, self._asking))
@@ -296,7 +297,7 @@ class Peer:
             wish.since = self._host.now()  # a long scene takes a while to read
             live.submit(wish)
         else:
-            self.write(frame(write(wire.Refused(wish.id, refusal.code, refusal.sentence))))
+            live.refuse(wish, refusal)
 
     async def _refusal(self, live: Live, wish: Wish, named: Collection[str]) -> Refusal | None:
         """Why it cannot be submitted; None where it is prepared."""
