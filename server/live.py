@@ -82,6 +82,8 @@ class Live:
         self._settled: Settled | None = None
         self._on_settled = settled
         self._waiting: list[Wish] = []
+        self._under_way: Sequence[Wish] = ()
+        """Those of the round that is being appended."""
         self._doubtful: list[Wish] = []
         """Those that may stand, while the log takes nothing: asked again now and then, and never refused."""
         self._in_doubt: dict[tuple[bytes, bytes], set[Viewer | None]] = {}
@@ -147,12 +149,12 @@ class Live:
     @property
     def backlog(self) -> int:
         """How many commands wait to be decided."""
-        return len(self._waiting)
+        return len(self._waiting) + len(self._doubtful)
 
     @property
     def idle(self) -> bool:
         """Whether nobody watches and nothing is under way."""
-        return not (self.viewers or self._arriving or self._waiting)
+        return not (self.viewers or self._arriving or self.backlog)
 
     @property
     def unsure(self) -> bool:
@@ -172,6 +174,9 @@ class Live:
         if not in_doubt and len(self._waiting) + len(self._doubtful) >= WAITING_MOST:
             self._answers.refuse(wish, BUSY)
             return
+        if in_doubt and self._doubtful:
+            self._doubtful.append(wish)
+            return
         if not self._waiting:
             self._wake.set()
         self._waiting.append(wish)
@@ -186,8 +191,16 @@ class Live:
         return True
 
     def refuse(self, wish: Wish, refusal: Refusal) -> None:
-        """Refuse a command that never came to be decided."""
-        self._answers.refuse(wish, refusal)
+        """Refuse a command that is not to be decided; but one that stands is answered as it was, and one that may stand
+        once that is known."""
+        same = [one for one in (*self._under_way, *self._waiting, *self._doubtful) if one.same_as(wish)]
+        if any(one.viewer is wish.viewer for one in same):
+            self._answers.let_go(wish)  # that one's answer is its own
+        elif same or self.in_doubt(wish) or self.folded.receipt(wish.seat.id, wish.key) is not None:
+            wish.unfit = refusal
+            self.submit(wish)
+        else:
+            self._answers.refuse(wish, refusal)
 
     def refuse_unread(self, viewer: Viewer, id_: bytes, refusal: Refusal) -> None:
         """Refuse what a viewer sent under an id, though it was never read."""
@@ -312,6 +325,7 @@ class Live:
             self._settle(round_.wishes)
             self._answers.refuse_all(round_.refused)
             return
+        self._under_way = round_.wishes
         try:
             since = self._clock.steady()
             outcome = await self._log.append(self.stream, self.folded.head, [m.pending for m in round_.made])
@@ -324,6 +338,8 @@ class Live:
                 raise
             log_.warning("%s: append: %s", self.stream, error)
             return
+        finally:
+            self._under_way = ()
         if isinstance(outcome, Appended):
             self._together = min(self._together * 2, ROUND_MOST)
             self._tally.appended(len(round_.made), self._clock.steady() - since)
@@ -363,16 +379,20 @@ class Live:
         return again
 
     def _refuse_unsaved(self, round_: Round) -> None:
-        if not self._doubtful and any(self.in_doubt(wish) for wish in round_.wishes):
-            asyncio.get_running_loop().call_later(ASK_AGAIN, self._ask_again)
+        """Those that may stand are put off, with those that ask for the same; the others of this round are refused."""
+        put_off = [wish for wish in (*round_.wishes, *self._waiting) if self.in_doubt(wish)]
+        if put_off:
+            self._waiting = [wish for wish in self._waiting if not self.in_doubt(wish)]
+            if not self._doubtful:
+                asyncio.get_running_loop().call_later(ASK_AGAIN, self._ask_again)
+            self._doubtful += put_off
         for wish in round_.wishes:
-            if self.in_doubt(wish):
-                self._doubtful.append(wish)
-            else:
+            if not self.in_doubt(wish):
                 self._answers.refuse(wish, UNSAVED)
 
     def _ask_again(self) -> None:
-        self._waiting[:0], self._doubtful = self._doubtful, []
+        """Of one command those come first that can be decided: the others then have its receipt."""
+        self._waiting[:0], self._doubtful = sorted(self._doubtful, key=lambda wish: wish.unfit is not None), []
         self._wake.set()
 
     # Standing

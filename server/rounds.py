@@ -71,6 +71,12 @@ class Wish(msgspec.Struct, eq=False):
     """For the server's own commands: called with "" or the refusal's code."""
     past: Past | None = None
     """The table as it was at the moment that it goes back to, or on from."""
+    unfit: Refusal | None = None
+    """Why it is not decided, whatever the table is like when its turn comes: it is answered by its receipt, or so."""
+
+    def same_as(self, other: "Wish") -> bool:
+        """Whether both are one command, which applies once."""
+        return self.key == other.key and self.digest == other.digest
 
 
 class Made(msgspec.Struct, frozen=True, eq=False):
@@ -158,6 +164,8 @@ class Decider:
             raise ID_USED
         if fenced:
             raise FENCED
+        if wish.unfit is not None:
+            raise wish.unfit
         if now - wish.since > BUSY_AFTER and not in_doubt(wish):
             raise BUSY
         if wish.seat.tells and wish.command.back_to is not None:

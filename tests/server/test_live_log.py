@@ -111,7 +111,7 @@ async def test_whoever_sends_what_may_stand_again_and_again_waits_once(silent: t
     for _ in range(WAITING_MOST):
         again.send(Say("perhaps"), perhaps)
         anna.send(Say("perhaps"), perhaps)
-    assert live.backlog <= 1
+    assert live.backlog == 2
     table.logs[0].open.set()
     live._ask_again()
     for eyes in (anna, again):
