@@ -5,7 +5,7 @@ Rule 1. One task owns the state. It decides all waiting commands on the speculat
 Rule 2. One append is under way at a time. Between two, the fold is exactly the log's: that is when newcomers are
         seated and views are made.
 Rule 3. On a conflict the round is taken back, what was missed is folded, and the round is decided anew at once.
-Rule 4. An append with an unknown outcome is settled by the log (by the commands' keys), never guessed.
+Rule 4. An append with an unknown outcome is settled by the log (by the commands' keys), never guessed (`doubt.py`).
 Rule 5. What cannot be folded fences the stream: it stays readable, refuses commands, and says so loudly; until it can.
 Rule 6. A log that has another branch, or has lost its tail, is folded anew beside the old fold, which it then replaces
         in one step; everybody is told. Until then nobody is seated at what the log no longer holds.
@@ -23,6 +23,7 @@ from server import wire
 from server.answering import Answering
 from server.clock import Clock
 from server.codec import write
+from server.doubt import Doubt
 from server.folded import Diverged, Folded, Unreadable
 from server.framing import frame
 from server.gallery import BROKEN, WRONG, Gallery, Viewer
@@ -40,8 +41,6 @@ WAITING_MOST: Final = 2_000
 RETRY_FIRST, RETRY_MOST = 0.05, BUSY_AFTER / 2
 """Seconds between two tries of a log out of reach, at first and at most: short of the time at which a wish is given
 up."""
-ASK_AGAIN: Final = 2.0
-"""Seconds after which the log is asked again for what may stand, when it takes nothing."""
 
 OTHER_BRANCH: Final = "The log was found to be on another branch than this table had seen."
 READ_AGAIN: Final = "The log can be read to its end again."
@@ -78,18 +77,13 @@ class Live:
         self._log = log
         self._clock = clock
         self._snapshots = Snapshots(stream, log, clock, often)
-        self._decider = Decider(clock, chance_for)
+        self._doubt = Doubt(self._put_first)
+        self._decider = Decider(clock, chance_for, self._doubt.of)
         self._settled: Settled | None = None
         self._on_settled = settled
         self._waiting: list[Wish] = []
         self._under_way: Sequence[Wish] = ()
         """Those of the round that is being appended."""
-        self._doubtful: list[Wish] = []
-        """Those that may stand, while the log takes nothing: asked again now and then, and never refused."""
-        self._in_doubt: dict[tuple[bytes, bytes], set[Viewer | None]] = {}
-        """Key and digest of those that may stand: they were sent to the log, whose reply was lost, and what became of
-        them is not known yet. Whoever comes back without an answer and sends one again is not refused either; each
-        with those for whom it waits."""
         self._arriving: list[Callable[[], None]] = []
         self._heard: list[Entry] = []
         self._wake = asyncio.Event()
@@ -149,7 +143,7 @@ class Live:
     @property
     def backlog(self) -> int:
         """How many commands wait to be decided."""
-        return len(self._waiting) + len(self._doubtful)
+        return len(self._waiting) + len(self._doubt.later)
 
     @property
     def idle(self) -> bool:
@@ -161,42 +155,37 @@ class Live:
         """Whether the log may hold something else than is known here, and could not be asked yet."""
         return self._unsure or bool(self._stale)
 
-    def in_doubt(self, wish: Wish) -> bool:
-        """Whether this very command may stand, and nobody knows yet."""
-        return (wish.key, wish.digest) in self._in_doubt
-
     def submit(self, wish: Wish) -> None:
         """Take a command. Its answer comes once it is durable, or refused."""
-        in_doubt = self._in_doubt and self.in_doubt(wish)
-        if self._closing or (in_doubt and not self._waits_again(wish)):
+        doubt = self._doubt
+        if doubt.sent and doubt.of(wish):
+            self._submit_again(wish)
+        elif self._closing:
             self._answers.let_go(wish)
-            return
-        if not in_doubt and len(self._waiting) + len(self._doubtful) >= WAITING_MOST:
+        elif len(self._waiting) + len(doubt.later) >= WAITING_MOST:
             self._answers.refuse(wish, BUSY)
-            return
-        if in_doubt and self._doubtful:
-            self._doubtful.append(wish)
-            return
-        if not self._waiting:
-            self._wake.set()
-        self._waiting.append(wish)
+        else:
+            if not self._waiting:
+                self._wake.set()
+            self._waiting.append(wish)
 
-    def _waits_again(self, wish: Wish) -> bool:
-        """Whether one that may stand is to wait as well: once for each viewer, whose id is answered once (I10); and not
-        here, where the log cannot be read to its end."""
-        asking = self._in_doubt[wish.key, wish.digest]
-        if self.fenced or wish.viewer in asking or sum(map(len, self._in_doubt.values())) >= WAITING_MOST:
-            return False
-        asking.add(wish.viewer)
-        return True
+    def _submit_again(self, wish: Wish) -> None:
+        """Take one that may stand. It is let go where it waits already, or the log cannot be read to its end."""
+        if self._closing or self.fenced or not self._doubt.admits(wish):
+            self._answers.let_go(wish)
+        elif self._doubt.later:
+            self._doubt.later.append(wish)
+        else:
+            self._waiting.append(wish)
+            self._wake.set()
 
     def refuse(self, wish: Wish, refusal: Refusal) -> None:
         """Refuse a command that is not to be decided; but one that stands is answered as it was, and one that may stand
         once that is known."""
-        same = [one for one in (*self._under_way, *self._waiting, *self._doubtful) if one.same_as(wish)]
+        same = [one for one in (*self._under_way, *self._waiting, *self._doubt.later) if one.same_as(wish)]
         if any(one.viewer is wish.viewer for one in same):
             self._answers.let_go(wish)  # that one's answer is its own
-        elif same or self.in_doubt(wish) or self.folded.receipt(wish.seat.id, wish.key) is not None:
+        elif same or self._doubt.of(wish) or self.folded.receipt(wish.seat.id, wish.key) is not None:
             wish.unfit = refusal
             self.submit(wish)
         else:
@@ -249,7 +238,7 @@ class Live:
         try:
             await self._serve()
         finally:
-            for wish in (*self._waiting, *self._doubtful):
+            for wish in (*self._waiting, *self._doubt.later):
                 self._answers.let_go(wish)
 
     async def _serve(self) -> None:
@@ -316,13 +305,13 @@ class Live:
         return taken
 
     async def _round(self, wishes: list[Wish]) -> None:
-        round_ = self._decider.decide(self.folded, wishes, self.in_doubt, fenced=bool(self.fenced))
+        round_ = self._decider.decide(self.folded, wishes, fenced=bool(self.fenced))
         self._waiting += round_.twins
-        self._settle(wish for wish, _ in round_.applied)
+        self._doubt.settle(wish for wish, _ in round_.applied)
         for wish, receipt in round_.applied:
             self._answers.accept_again(wish, receipt.ends)
         if not round_.made:
-            self._settle(round_.wishes)
+            self._doubt.settle(round_.wishes)
             self._answers.refuse_all(round_.refused)
             return
         self._under_way = round_.wishes
@@ -364,7 +353,7 @@ class Live:
         forgotten = [w for w in self._waiting if w.key in old and folded.receipt(w.seat.id, w.key) is None]
         gone = {w.key for w in forgotten}
         self._waiting = [w for w in self._waiting if w.key not in gone]
-        self._settle(forgotten)
+        self._doubt.settle(forgotten)
         for wish in forgotten:
             self._answers.refuse(wish, TOO_OLD)
         return bool(forgotten)
@@ -372,49 +361,28 @@ class Live:
     def _put_first_again(self, round_: Round) -> bool:
         """Have them be the first again: once the log was read, those that stand are answered by their receipts. Whether
         any of them was in doubt before, so that the log is better let be for a while."""
-        again = any(self.in_doubt(wish) for wish in round_.wishes)
-        for wish in (made.wish for made in round_.made):
-            self._in_doubt.setdefault((wish.key, wish.digest), set()).add(wish.viewer)
+        again = any(map(self._doubt.of, round_.wishes))
+        self._doubt.begin(made.wish for made in round_.made)
         self._waiting[:0] = round_.wishes
         return again
 
     def _refuse_unsaved(self, round_: Round) -> None:
-        """Those that may stand are put off, with those that ask for the same; the others of this round are refused."""
-        put_off = [wish for wish in (*round_.wishes, *self._waiting) if self.in_doubt(wish)]
-        if put_off:
-            self._waiting = [wish for wish in self._waiting if not self.in_doubt(wish)]
-            if not self._doubtful:
-                asyncio.get_running_loop().call_later(ASK_AGAIN, self._ask_again)
-            self._doubtful += put_off
-        for wish in round_.wishes:
-            if not self.in_doubt(wish):
-                self._answers.refuse(wish, UNSAVED)
+        for wish in self._doubt.put_off(round_.wishes):
+            self._answers.refuse(wish, UNSAVED)
+        self._waiting = self._doubt.put_off(self._waiting)
 
-    def _ask_again(self) -> None:
-        """Of one command those come first that can be decided: the others then have its receipt."""
-        self._waiting[:0], self._doubtful = sorted(self._doubtful, key=lambda wish: wish.unfit is not None), []
+    def _put_first(self, wishes: list[Wish]) -> None:
+        self._waiting[:0] = wishes
         self._wake.set()
 
     # Standing
-
-    def _settle(self, wishes: Iterable[Wish]) -> None:
-        """What became of these is known."""
-        if self._in_doubt:
-            for wish in wishes:
-                self._in_doubt.pop((wish.key, wish.digest), None)
-
-    def _forget_let_go(self) -> None:
-        """The log was read to its end: of what was let go while it could not be, whatever has no receipt does not
-        stand. What waits here still is known when it is decided anew."""
-        waiting = {(wish.key, wish.digest) for wish in (*self._waiting, *self._doubtful)}
-        self._in_doubt = {sent: asking for sent, asking in self._in_doubt.items() if sent in waiting}
 
     def _stand(self, round_: Round) -> None:
         folded = self.folded
         for made in round_.made:
             folded.stand(made.wish.seat.id, made.pending.key, made.wish.digest, made.at, made.told, made.head)
         folded.settle()
-        self._settle(round_.wishes)
+        self._doubt.settle(round_.wishes)
         answers = self._answers.accept((made.wish, made.told.ends) for made in round_.made)
         self._gallery.tell(folded, [made.told for made in round_.made], answers)
         self._answers.refuse_all(round_.refused)
@@ -476,7 +444,7 @@ class Live:
         now = self._clock.steady()
         kept: list[Wish] = []
         for wish in self._waiting:
-            if not self.in_doubt(wish) and now - wish.since > BUSY_AFTER:
+            if now - wish.since > BUSY_AFTER and not self._doubt.of(wish):
                 self._answers.refuse(wish, BUSY)
             elif self._closing:
                 self._answers.let_go(wish)
@@ -496,7 +464,7 @@ class Live:
             raise Diverged(OTHER_BRANCH)
         if self.fenced and self.folded.head.seq >= head.seq:  # what could not be read once can be, by now
             self.fenced = ""
-            self._forget_let_go()
+            self._doubt.settle_but(self._waiting)
             self._show_all(READ_AGAIN)
 
     async def _reload(self) -> None:
@@ -524,7 +492,7 @@ class Live:
         if broken:
             self._fence(broken)
         else:
-            self._forget_let_go()
+            self._doubt.settle_but(self._waiting)
             self._show_all(why)
         if self._settled is not None:
             for commit in facts:
@@ -566,13 +534,13 @@ class Live:
             log_.critical("%s is fenced: %s", self.stream, why)
             self._show_all(FENCED.sentence)
         self.fenced = why
-        for wish in (*self._waiting, *self._doubtful):
-            if self.in_doubt(wish):  # neither refused nor accepted by who cannot read it
+        for wish in (*self._waiting, *self._doubt.later):
+            if self._doubt.of(wish):  # neither refused nor accepted by who cannot read it
                 self._answers.let_go(wish)
             else:
                 self._answers.refuse(wish, FENCED)
         self._waiting.clear()
-        self._doubtful.clear()
+        self._doubt.later.clear()
 
     # Views
 

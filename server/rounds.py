@@ -116,12 +116,11 @@ class Decider:
 
     clock: Clock
     chance_for: ChanceFor
+    in_doubt: Callable[[Wish], bool]
+    """Whether a command may stand, so that it can no longer be given up."""
 
-    def decide(
-        self, folded: Folded, wishes: Iterable[Wish], in_doubt: Callable[[Wish], bool], *, fenced: bool
-    ) -> Round:
-        """Decide these commands one after the other, each on what the ones before it made. `in_doubt`: whether one may
-        stand, so that it can no longer be given up."""
+    def decide(self, folded: Folded, wishes: Iterable[Wish], *, fenced: bool) -> Round:
+        """Decide these commands one after the other, each on what the ones before it made."""
         round_ = Round()
         ends = dict(folded.projection.ends)
         head = folded.head
@@ -137,7 +136,7 @@ class Decider:
                 continue
             round_.wishes.append(wish)
             try:
-                self._check(folded, wish, receipt, now, in_doubt, fenced=fenced)
+                self._check(folded, wish, receipt, now, fenced=fenced)
                 made = self._make(folded, wish, at, head, ends)
             except Refusal as refusal:
                 round_.refused.append((wish, refusal))
@@ -150,23 +149,14 @@ class Decider:
                 round_.made.append(made)
         return round_
 
-    @staticmethod
-    def _check(
-        folded: Folded,
-        wish: Wish,
-        receipt: Receipt | None,
-        now: float,
-        in_doubt: Callable[[Wish], bool],
-        *,
-        fenced: bool,
-    ) -> None:
+    def _check(self, folded: Folded, wish: Wish, receipt: Receipt | None, now: float, *, fenced: bool) -> None:
         if receipt is not None:  # with this content it was applied already, and not decided again
             raise ID_USED
         if fenced:
             raise FENCED
         if wish.unfit is not None:
             raise wish.unfit
-        if now - wish.since > BUSY_AFTER and not in_doubt(wish):
+        if now - wish.since > BUSY_AFTER and not self.in_doubt(wish):
             raise BUSY
         if wish.seat.tells and wish.command.back_to is not None:
             past = wish.past

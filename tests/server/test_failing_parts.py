@@ -392,7 +392,7 @@ async def test_what_stands_is_not_said_to_be_unsaved(guests: Guests, monkeypatch
 async def test_what_may_stand_is_not_said_to_be_unsaved(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
     """I5, I9: sent again by who came back while nobody knows what became of it, and what it needs besides is out of
     reach, it waits, and nothing behind it does: other wishes are answered as ever."""
-    monkeypatch.setattr("server.live.ASK_AGAIN", 0.01)
+    monkeypatch.setattr("server.doubt.ASK_AGAIN", 0.01)
     teller = await guests.chronicle()
     ben = await guests.invited(teller, "Ben")
     storyteller, back = await guests.sit(teller), await guests.sit(teller)
@@ -402,7 +402,7 @@ async def test_what_may_stand_is_not_said_to_be_unsaved(guests: Guests, monkeypa
         patched.setattr(guests.house.log, "append", unknown_at_first())
         await storyteller.send("command", id_, 0, msgpack.unpackb(write(command)))
         await until(lambda: live.backlog)
-        await until(lambda: live._doubtful)
+        await until(lambda: live._doubt.later)
         monkeypatch.setattr(guests.house.doors, "plays", out_of_reach)
         await back.send("command", id_, 0, msgpack.unpackb(write(command)))
         for command_behind in (Say("psst", to=(ben.seat,)), Say("aloud")):
@@ -412,7 +412,7 @@ async def test_what_may_stand_is_not_said_to_be_unsaved(guests: Guests, monkeypa
     for client in (storyteller, back):
         await client.until(lambda client=client: id_ in client.page.answers)  # type: ignore[misc] # a default binds it
         assert client.page.answers[id_][0] == "accepted"
-    assert not live._in_doubt
+    assert not live._doubt.sent
     assert guests.house.tally.unsaved == 2
 
 
@@ -469,7 +469,7 @@ async def test_what_was_let_go_silences_nobody(guests: Guests) -> None:
     live, id_ = await guests.house.live(teller.stream), fresh_id()
     command = CreateCharacter("Bert", player="nobody")
     live._fence("planted")
-    live._in_doubt[command_key(Seat(teller.seat, "storyteller"), id_), digest(write(command))] = set()
+    live._doubt.sent[command_key(Seat(teller.seat, "storyteller"), id_), digest(write(command))] = set()
     await storyteller.send("command", id_, 0, msgpack.unpackb(write(command)))
     assert (await storyteller.do(Say("never")))[2] == "fenced"
     assert id_ not in storyteller.page.answers

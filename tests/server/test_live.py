@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 from domain.features.chat import Say
@@ -14,7 +15,6 @@ from domain.features.wounding import SetHealth
 from server.live import ROUND_MOST
 from server.log.contract import link
 from server.projection import CHAIN_BYTES
-from server.rounds import Decider
 from server.wire import BEHIND_MOST
 from tests.server.conftest import OpenTable
 from tests.server.tables import (
@@ -301,7 +301,7 @@ async def test_a_bug_in_a_command_ends_that_command_only(opened: OpenTable) -> N
 
         return Stumbles()
 
-    live._decider = Decider(decider.clock, stumbling)
+    live._decider = replace(decider, chance_for=stumbling)
     ids = [anna.send(Say("a")), anna.send(Roll(dice=3)), anna.send(Say("b"))]
     assert [(await anna.answer(id_))[0] for id_ in ids] == ["accepted", "refused", "accepted"]
     assert anna.page.answers[ids[1]][2] == "failed"

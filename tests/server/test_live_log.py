@@ -69,7 +69,7 @@ async def test_what_may_stand_is_not_refused(opened: OpenTable, monkeypatch: pyt
     """F5, I5: an append of which nobody knows whether it stands, and then a log that takes no more: what was in that
     append is not refused, not even when it is sent anew, for a restart may find it; what came later is. When the log
     takes something again, it is accepted, and stands once."""
-    monkeypatch.setattr("server.live.ASK_AGAIN", 3600.0)
+    monkeypatch.setattr("server.doubt.ASK_AGAIN", 3600.0)
     table = await opened()
     anna, again, ben = await table.sit(ANNA), await table.sit(ANNA), await table.sit(BEN)
     table.logs[0].faults.append("unsent")
@@ -83,7 +83,7 @@ async def test_what_may_stand_is_not_refused(opened: OpenTable, monkeypatch: pyt
     assert not anna.page.answers
     assert not again.page.answers
     table.logs[0].faults.clear()
-    table.lives[0]._ask_again()
+    table.lives[0]._doubt.ask_again()
     for eyes in (anna, again):
         assert (await eyes.answer(perhaps))[0] == "accepted"
     assert said(ben) == ["perhaps"]
@@ -93,12 +93,12 @@ async def test_what_may_stand_is_not_refused(opened: OpenTable, monkeypatch: pyt
 @pytest.fixture
 async def silent(opened: OpenTable, monkeypatch: pytest.MonkeyPatch) -> tuple[Table, Eyes, bytes]:
     """A table whose log takes nothing, with somebody whose command "perhaps" may stand in it."""
-    monkeypatch.setattr("server.live.ASK_AGAIN", 3600.0)
+    monkeypatch.setattr("server.doubt.ASK_AGAIN", 3600.0)
     table = await opened()
     anna = await table.sit(ANNA)
     table.logs[0].faults += ["unsent", "fails"]
     perhaps = anna.send(Say("perhaps"))
-    await until(lambda: table.lives[0]._doubtful)
+    await until(lambda: table.lives[0]._doubt.later)
     table.logs[0].open.clear()
     return table, anna, perhaps
 
@@ -113,11 +113,11 @@ async def test_whoever_sends_what_may_stand_again_and_again_waits_once(silent: t
         anna.send(Say("perhaps"), perhaps)
     assert live.backlog == 2
     table.logs[0].open.set()
-    live._ask_again()
+    live._doubt.ask_again()
     for eyes in (anna, again):
         assert (await eyes.answer(perhaps))[0] == "accepted"
     assert said(anna) == ["perhaps"]
-    assert not live._in_doubt
+    assert not live._doubt.sent
 
 
 async def test_of_those_who_come_back_ever_anew_not_all_wait(
@@ -125,14 +125,14 @@ async def test_of_those_who_come_back_ever_anew_not_all_wait(
 ) -> None:
     """I10, I5: each may be another connection, and each is gone when the next comes. More than the table takes are let
     go, and none is refused."""
-    monkeypatch.setattr("server.live.WAITING_MOST", 10)
+    monkeypatch.setattr("server.doubt.AGAIN_MOST", 10)
     table, anna, perhaps = silent
     comers = [await table.sit(ANNA) for _ in range(20)]
     for eyes in comers:
         eyes.send(Say("perhaps"), perhaps)
     assert table.lives[0].backlog <= 10
     table.logs[0].open.set()
-    table.lives[0]._ask_again()
+    table.lives[0]._doubt.ask_again()
     assert (await anna.answer(perhaps))[0] == "accepted"
     await table.still()
     assert {answer[0] for eyes in comers for answer in eyes.page.answers.values()} == {"accepted"}
@@ -152,8 +152,8 @@ async def test_other_content_under_an_id_in_doubt_is_not_in_doubt(
     assert table.lives[0].backlog <= 10
     assert (await other.answer(perhaps))[2] == "busy"
     table.logs[0].open.set()
-    table.lives[0]._ask_again()
-    await until(lambda: not table.lives[0]._in_doubt)
+    table.lives[0]._doubt.ask_again()
+    await until(lambda: not table.lives[0]._doubt.sent)
     assert len(table.store.entries[STREAM]) == 4
 
 
@@ -216,19 +216,19 @@ async def test_what_was_let_go_is_in_doubt_until_the_log_was_read(
     opened: OpenTable, monkeypatch: pytest.MonkeyPatch, lost: int
 ) -> None:
     """Rule 4: once it can be read to its end, what is not in it does not stand, whoever sends it again or does not."""
-    monkeypatch.setattr("server.live.ASK_AGAIN", 3600.0)
+    monkeypatch.setattr("server.doubt.ASK_AGAIN", 3600.0)
     table = await opened()
     anna, live, log = await table.sit(ANNA), table.lives[0], table.logs[0]
     await anna.do(Say("first"))
     log.faults += ["unsent", "fails"]
     anna.send(Say("maybe"))
-    await until(lambda: live._doubtful)
+    await until(lambda: live._doubt.later)
     live._fence("planted")
-    assert live._in_doubt
+    assert live._doubt.sent
     log.lose_tail(STREAM, lost)
     live.look_around()
     await until(lambda: not live.fenced)
-    assert not live._in_doubt
+    assert not live._doubt.sent
 
 
 async def out_of_reach(*_: object) -> Any:
