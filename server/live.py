@@ -500,8 +500,10 @@ class Live:
 
     async def _still_has(self, head: Head) -> bool:
         """Whether the log is as it was up to there. Raises `LogError`."""
-        found = await self._log.read(self.stream, head.seq - 1, 1) if head.seq else []
-        return not head.seq or [Head(entry.seq, entry.chain) for entry in found] == [head]
+        if not head.seq:
+            return True
+        found = await self._log.read(self.stream, head.seq - 1, 1)
+        return [Head(entry.seq, entry.chain) for entry in found] == [head]
 
     async def _go_on(self) -> None:
         """Fold what follows in a log that was said to be another. Raises `LogError` where nothing does, and
