@@ -163,7 +163,7 @@ class Live:
         elif self._closing:
             self._answers.let_go(wish)
         elif len(self._waiting) + len(doubt.later) >= WAITING_MOST:
-            self._answers.refuse(wish, BUSY)
+            self._give_up(wish, BUSY)
         else:
             if not self._waiting:
                 self._wake.set()
@@ -188,6 +188,14 @@ class Live:
         elif same or self._doubt.of(wish) or self.folded.receipt(wish.seat.id, wish.key) is not None:
             wish.unfit = refusal
             self.submit(wish)
+        else:
+            self._answers.refuse(wish, refusal)
+
+    def _give_up(self, wish: Wish, refusal: Refusal) -> None:
+        """Refuse a command that will not be decided; one that stands is answered as it was (S15)."""
+        receipt = self.folded.receipt(wish.seat.id, wish.key)
+        if receipt is not None and receipt.digest == wish.digest:
+            self._answers.accept_again(wish, receipt.ends)
         else:
             self._answers.refuse(wish, refusal)
 
@@ -445,7 +453,7 @@ class Live:
         kept: list[Wish] = []
         for wish in self._waiting:
             if now - wish.since > BUSY_AFTER and not self._doubt.of(wish):
-                self._answers.refuse(wish, BUSY)
+                self._give_up(wish, BUSY)
             elif self._closing:
                 self._answers.let_go(wish)
             else:
@@ -540,7 +548,7 @@ class Live:
             if self._doubt.of(wish):  # neither refused nor accepted by who cannot read it
                 self._answers.let_go(wish)
             else:
-                self._answers.refuse(wish, FENCED)
+                self._give_up(wish, FENCED)
         self._waiting.clear()
         self._doubt.later.clear()
 

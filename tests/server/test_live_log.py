@@ -231,6 +231,30 @@ async def test_what_was_let_go_is_in_doubt_until_the_log_was_read(
     assert not live._doubt.sent
 
 
+async def test_what_stands_is_not_given_up(opened: OpenTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    """S15: sent again where there is no room for it, while the log is out of reach, or cannot be read to its end, it is
+    answered as it was."""
+    monkeypatch.setattr("server.live.WAITING_MOST", 1)
+    table = await opened()
+    anna, live, log = await table.sit(ANNA), table.lives[0], table.logs[0]
+    id_ = fresh_id()
+    first = await anna.do(Say("once"), id_)
+    assert first[0] == "accepted"
+    other = anna.send(Say("takes the room"))
+    assert await anna.do(Say("once"), id_) == first
+    assert (await anna.answer(other))[0] == "accepted"
+    log.down, live._unsure = True, True
+    anna.send(Say("once"), id_)
+    table.clock.now += BUSY_AFTER + 1
+    assert await anna.answer(id_) == first
+    log.down = False
+    await table.still()
+    anna.send(Say("once"), id_)
+    live._fence("planted")
+    assert await anna.answer(id_) == first
+    assert said(anna) == ["once", "takes the room"]
+
+
 async def out_of_reach(*_: object) -> Any:
     raise LogError("the log is out of reach")
 
