@@ -47,13 +47,19 @@ class Answering:
 
     def refuse(self, wish: Wish, refusal: Refusal) -> None:
         """It is refused, and changes nothing."""
-        self._tally.refusals += 1
         if refusal is UNSAVED:
             self._tally.not_saved(wish.since)
         if wish.viewer is not None:
-            wish.viewer.write(frame(write(wire.Refused(wish.id, refusal.code, refusal.sentence))))
-        elif wish.answered is not None:
+            self.refuse_unread(wish.viewer, wish.id, refusal)
+            return
+        self._tally.refusals += 1
+        if wish.answered is not None:
             wish.answered(refusal.code)
+
+    def refuse_unread(self, viewer: Viewer, id_: bytes, refusal: Refusal) -> None:
+        """What came under this id is refused, whether or not it was read as a command."""
+        self._tally.refusals += 1
+        viewer.write(frame(write(wire.Refused(id_, refusal.code, refusal.sentence))))
 
     def refuse_all(self, refused: Iterable[tuple[Wish, Refusal]]) -> None:
         """Each of these, for its own reason."""

@@ -5,7 +5,7 @@ Rule 1. One task owns the state. It decides all waiting commands on the speculat
 Rule 2. One append is under way at a time. Between two, the fold is exactly the log's: that is when newcomers are
         seated and views are made.
 Rule 3. On a conflict the round is taken back, what was missed is folded, and the round is decided anew at once.
-Rule 4. An append with an unknown outcome is settled by the log (by the commands' keys), never guessed.
+Rule 4. An append with an unknown outcome is settled by the log (by the commands' keys), never guessed (`doubt.py`).
 Rule 5. What cannot be folded fences the stream: it stays readable, refuses commands, and says so loudly; until it can.
 Rule 6. A log that has another branch, or has lost its tail, is folded anew beside the old fold, which it then replaces
         in one step; everybody is told. Until then nobody is seated at what the log no longer holds.
@@ -17,11 +17,13 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from domain.audience import Seat
+from domain.command import Refusal
 from domain.event import Fact
 from server import wire
 from server.answering import Answering
 from server.clock import Clock
 from server.codec import write
+from server.doubt import Doubt
 from server.folded import Diverged, Folded, Unreadable
 from server.framing import frame
 from server.gallery import BROKEN, WRONG, Gallery, Viewer
@@ -40,8 +42,6 @@ WAITING_MOST: Final = 2_000
 RETRY_FIRST, RETRY_MOST = 0.05, BUSY_AFTER / 2
 """Seconds between two tries of a log out of reach, at first and at most: short of the time at which a wish is given
 up."""
-ASK_AGAIN: Final = 2.0
-"""Seconds after which the log is asked again for what may stand, when it takes nothing."""
 
 OTHER_BRANCH: Final = "The log was found to be on another branch than this table had seen."
 READ_AGAIN: Final = "The log can be read to its end again."
@@ -79,15 +79,13 @@ class Live:
         self._clock = clock
         self._snapshots = Snapshots(stream, log, clock, often)
         self._milestones = Milestones()
-        self._decider = Decider(clock, chance_for)
+        self._doubt = Doubt(self._put_first)
+        self._decider = Decider(clock, chance_for, self._doubt.of)
         self._settled: Settled | None = None
         self._on_settled = settled
         self._waiting: list[Wish] = []
-        self._doubtful: list[Wish] = []
-        """Those that may stand, while the log takes nothing: asked again now and then, and never refused."""
-        self._in_doubt: set[bytes] = set()
-        """The keys of those that may stand: they were sent to the log, whose reply was lost, and what became of them
-        is not known yet. Whoever comes back without an answer and sends one again is not refused either."""
+        self._under_way: Sequence[Wish] = ()
+        """Those of the round that is being appended."""
         self._arriving: list[Callable[[], None]] = []
         self._heard: list[Entry] = []
         self._wake = asyncio.Event()
@@ -151,34 +149,65 @@ class Live:
     @property
     def backlog(self) -> int:
         """How many commands wait to be decided."""
-        return len(self._waiting)
+        return len(self._waiting) + len(self._doubt.later)
 
     @property
     def idle(self) -> bool:
         """Whether nobody watches and nothing is under way."""
-        return not (self.viewers or self._arriving or self._waiting)
+        return not (self.viewers or self._arriving or self.backlog)
 
     @property
     def unsure(self) -> bool:
         """Whether the log may hold something else than is known here, and could not be asked yet."""
         return self._unsure or bool(self._stale)
 
-    def in_doubt(self, key: bytes) -> bool:
-        """Whether a command of this key may stand, and nobody knows yet."""
-        return key in self._in_doubt
-
     def submit(self, wish: Wish) -> None:
         """Take a command. Its answer comes once it is durable, or refused."""
-        in_doubt = self.in_doubt(wish.key)
-        if self._closing or (self.fenced and in_doubt):
+        doubt = self._doubt
+        if doubt.sent and doubt.of(wish):
+            self._submit_again(wish)
+        elif self._closing:
             self._answers.let_go(wish)
-            return
-        if not in_doubt and len(self._waiting) + len(self._doubtful) >= WAITING_MOST:
-            self._answers.refuse(wish, BUSY)
-            return
-        if not self._waiting:
+        elif len(self._waiting) + len(doubt.later) >= WAITING_MOST:
+            self._give_up(wish, BUSY)
+        else:
+            if not self._waiting:
+                self._wake.set()
+            self._waiting.append(wish)
+
+    def _submit_again(self, wish: Wish) -> None:
+        """Take one that may stand. It is let go where it waits already, or the log cannot be read to its end."""
+        if self._closing or self.fenced or not self._doubt.admits(wish):
+            self._answers.let_go(wish)
+        elif self._doubt.later:
+            self._doubt.later.append(wish)
+        else:
+            self._waiting.append(wish)
             self._wake.set()
-        self._waiting.append(wish)
+
+    def refuse(self, wish: Wish, refusal: Refusal) -> None:
+        """Refuse a command that is not to be decided; but one that stands is answered as it was, and one that may stand
+        once that is known."""
+        same = [one for one in (*self._under_way, *self._waiting, *self._doubt.later) if one.same_as(wish)]
+        if any(one.viewer is wish.viewer for one in same):
+            self._answers.let_go(wish)  # that one's answer is its own
+        elif same or self._doubt.of(wish) or self.folded.receipt(wish.seat.id, wish.key) is not None:
+            wish.unfit = refusal
+            self.submit(wish)
+        else:
+            self._answers.refuse(wish, refusal)
+
+    def _give_up(self, wish: Wish, refusal: Refusal) -> None:
+        """Refuse a command that will not be decided; one that stands is answered as it was (S15)."""
+        receipt = self.folded.receipt(wish.seat.id, wish.key)
+        if receipt is not None and receipt.digest == wish.digest:
+            self._answers.accept_again(wish, receipt.ends)
+        else:
+            self._answers.refuse(wish, refusal)
+
+    def refuse_unread(self, viewer: Viewer, id_: bytes, refusal: Refusal) -> None:
+        """Refuse what a viewer sent under an id, though it was never read."""
+        self._answers.refuse_unread(viewer, id_, refusal)
 
     def seat(self, viewer: Viewer, arrive: Callable[[], bool]) -> None:
         """Seat a viewer when the fold is exactly the log's: `arrive` then writes its welcome, in the same step. It
@@ -223,7 +252,7 @@ class Live:
         try:
             await self._serve()
         finally:
-            for wish in (*self._waiting, *self._doubtful):
+            for wish in (*self._waiting, *self._doubt.later):
                 self._answers.let_go(wish)
 
     async def _serve(self) -> None:
@@ -291,15 +320,16 @@ class Live:
         return taken
 
     async def _round(self, wishes: list[Wish]) -> None:
-        round_ = self._decider.decide(self.folded, wishes, self._in_doubt, fenced=bool(self.fenced))
+        round_ = self._decider.decide(self.folded, wishes, fenced=bool(self.fenced))
         self._waiting += round_.twins
-        self._settle(wish for wish, _ in round_.applied)
+        self._doubt.settle(wish for wish, _ in round_.applied)
         for wish, receipt in round_.applied:
             self._answers.accept_again(wish, receipt.ends)
         if not round_.made:
-            self._settle(round_.wishes)
+            self._doubt.settle(round_.wishes)
             self._answers.refuse_all(round_.refused)
             return
+        self._under_way = round_.wishes
         try:
             since = self._clock.steady()
             outcome = await self._log.append(self.stream, self.folded.head, [m.pending for m in round_.made])
@@ -312,6 +342,8 @@ class Live:
                 raise
             log_.warning("%s: append: %s", self.stream, error)
             return
+        finally:
+            self._under_way = ()
         if isinstance(outcome, Appended):
             self._together = min(self._together * 2, ROUND_MOST)
             self._tally.appended(len(round_.made), self._clock.steady() - since)
@@ -336,7 +368,7 @@ class Live:
         forgotten = [w for w in self._waiting if w.key in old and folded.receipt(w.seat.id, w.key) is None]
         gone = {w.key for w in forgotten}
         self._waiting = [w for w in self._waiting if w.key not in gone]
-        self._settle(forgotten)
+        self._doubt.settle(forgotten)
         for wish in forgotten:
             self._answers.refuse(wish, TOO_OLD)
         return bool(forgotten)
@@ -344,37 +376,28 @@ class Live:
     def _put_first_again(self, round_: Round) -> bool:
         """Have them be the first again: once the log was read, those that stand are answered by their receipts. Whether
         any of them was in doubt before, so that the log is better let be for a while."""
-        again = any(wish.key in self._in_doubt for wish in round_.wishes)
-        self._in_doubt.update(made.wish.key for made in round_.made)
+        again = any(map(self._doubt.of, round_.wishes))
+        self._doubt.begin(made.wish for made in round_.made)
         self._waiting[:0] = round_.wishes
         return again
 
     def _refuse_unsaved(self, round_: Round) -> None:
-        if not self._doubtful and any(wish.key in self._in_doubt for wish in round_.wishes):
-            asyncio.get_running_loop().call_later(ASK_AGAIN, self._ask_again)
-        for wish in round_.wishes:
-            if wish.key in self._in_doubt:
-                self._doubtful.append(wish)
-            else:
-                self._answers.refuse(wish, UNSAVED)
+        for wish in self._doubt.put_off(round_.wishes):
+            self._answers.refuse(wish, UNSAVED)
+        self._waiting = self._doubt.put_off(self._waiting)
 
-    def _ask_again(self) -> None:
-        self._waiting[:0], self._doubtful = self._doubtful, []
+    def _put_first(self, wishes: list[Wish]) -> None:
+        self._waiting[:0] = wishes
         self._wake.set()
 
     # Standing
-
-    def _settle(self, wishes: Iterable[Wish]) -> None:
-        """What became of these is known."""
-        if self._in_doubt:
-            self._in_doubt.difference_update(wish.key for wish in wishes)
 
     def _stand(self, round_: Round) -> None:
         folded = self.folded
         for made in round_.made:
             folded.stand(made.wish.seat.id, made.pending.key, made.wish.digest, made.at, made.told, made.head)
         folded.settle()
-        self._settle(round_.wishes)
+        self._doubt.settle(round_.wishes)
         answers = self._answers.accept((made.wish, made.told.ends) for made in round_.made)
         self._gallery.tell(folded, [made.told for made in round_.made], answers)
         self._answers.refuse_all(round_.refused)
@@ -437,8 +460,8 @@ class Live:
         now = self._clock.steady()
         kept: list[Wish] = []
         for wish in self._waiting:
-            if wish.key not in self._in_doubt and now - wish.since > BUSY_AFTER:
-                self._answers.refuse(wish, BUSY)
+            if now - wish.since > BUSY_AFTER and not self._doubt.of(wish):
+                self._give_up(wish, BUSY)
             elif self._closing:
                 self._answers.let_go(wish)
             else:
@@ -457,6 +480,7 @@ class Live:
             raise Diverged(OTHER_BRANCH)
         if self.fenced and self.folded.head.seq >= head.seq:  # what could not be read once can be, by now
             self.fenced = ""
+            self._doubt.settle_but(self._waiting)
             self._show_all(READ_AGAIN)
 
     async def _reload(self) -> None:
@@ -485,6 +509,7 @@ class Live:
         if broken:
             self._fence(broken)
         else:
+            self._doubt.settle_but(self._waiting)
             self._show_all(why)
         if self._settled is not None:
             for commit in facts:
@@ -492,8 +517,10 @@ class Live:
 
     async def _still_has(self, head: Head) -> bool:
         """Whether the log is as it was up to there. Raises `LogError`."""
-        found = await self._log.read(self.stream, head.seq - 1, 1) if head.seq else []
-        return not head.seq or [Head(entry.seq, entry.chain) for entry in found] == [head]
+        if not head.seq:
+            return True
+        found = await self._log.read(self.stream, head.seq - 1, 1)
+        return [Head(entry.seq, entry.chain) for entry in found] == [head]
 
     async def _go_on(self) -> None:
         """Fold what follows in a log that was said to be another. Raises `LogError` where nothing does, and
@@ -526,13 +553,13 @@ class Live:
             log_.critical("%s is fenced: %s", self.stream, why)
             self._show_all(FENCED.sentence)
         self.fenced = why
-        for wish in (*self._waiting, *self._doubtful):
-            if wish.key in self._in_doubt:  # neither refused nor accepted by who cannot read it
+        for wish in (*self._waiting, *self._doubt.later):
+            if self._doubt.of(wish):  # neither refused nor accepted by who cannot read it
                 self._answers.let_go(wish)
             else:
-                self._answers.refuse(wish, FENCED)
+                self._give_up(wish, FENCED)
         self._waiting.clear()
-        self._doubtful.clear()
+        self._doubt.later.clear()
 
     # Views
 

@@ -30,15 +30,17 @@ from server.conversation import (
 from server.framing import frame
 from server.gallery import BROKEN, WRONG
 from server.limits import Bucket
-from server.live import ASK_AGAIN, Live
+from server.live import Live
 from server.log.contract import LogError
-from server.rounds import FENCED, UNSAVED, Past, Wish
+from server.rounds import BUSY, BUSY_AFTER, FENCED, TOO_OLD, UNSAVED, Past, Wish
 
 log_ = logging.getLogger("coterie.peer")
 
 NOBODY: Final = Seat("", "spectator")
 DOOR_GONE, NO_SUCH_TABLE = 4401, 4404
 """Application close codes: the seat's door is gone; there is no such table for this seat."""
+ASKING_MOST: Final = 50
+"""Wishes of one connection that wait at once until all is there that it takes to decide them."""
 NO_PLAYER: Final = Refusal("no-such-player", "No player of this table has that seat: invite one first (G0).")
 TOO_SLOW: Final = "Your connection fell behind. Look again."
 LOST: Final = "The log has lost what you had seen last; this is the table as it is now."
@@ -119,9 +121,9 @@ class Peer:
     """A viewer at a live table."""
 
     __slots__ = (
-        "__weakref__", "_asking", "_closed", "_conversation", "_host", "_link", "_looking", "_missed", "_seat_bucket",
-        "_tasks", "_unanswered", "acked", "address", "began", "expires", "lagging_since", "live", "name", "seat",
-        "session", "typing", "write",
+        "__weakref__", "_asking", "_closed", "_conversation", "_host", "_link", "_looking", "_missed", "_read",
+        "_seat_bucket", "_tasks", "_unanswered", "acked", "address", "began", "expires", "lagging_since", "live",
+        "name", "seat", "session", "typing", "write",
     )  # fmt: skip
 
     def __init__(self, host: Host, link: Link, bucket: Bucket) -> None:
@@ -154,6 +156,8 @@ class Peer:
         self._tasks: dict[asyncio.Task[None], None] = {}
         self._asking: asyncio.Task[None] | None = None
         """The newest wish that waits until all is there that it takes to decide it, or for one that does."""
+        self._read = 0.0
+        """When a moment was last read for a wish: those behind it are not given up for the time that this took."""
 
     @property
     def stage(self) -> str:
@@ -170,7 +174,8 @@ class Peer:
             case Wished():
                 self._wish(effect, now)
             case Refuse(id_, refusal):
-                self.write(frame(write(wire.Refused(id_, refusal.code, refusal.sentence))))
+                if self.live is not None:
+                    self.live.refuse_unread(self, id_, refusal)
             case Acked():
                 self.acked = now
             case Types(on):
@@ -266,16 +271,18 @@ class Peer:
         if live is None:
             return
         back = self.seat.tells and wished.command.looks_back
-        if not self._seat_bucket.take(now, LOOK_COST if back else 1.0):
-            self.write(frame(write(wire.Refused(wished.id, TOO_FAST.code, TOO_FAST.sentence))))
-            return
         key = command_key(self.seat, wished.id)
         wish = Wish(self.seat, wished.id, key, wished.digest, wished.command, wished.seen, now, self)
+        if not self._seat_bucket.take(now, LOOK_COST if back else 1.0):
+            live.refuse(wish, TOO_FAST)
+            return
         named = _seats_named(wished.command) if _names_seats(type(wished.command)) else ()
-        if named or back or self._asking is not None:  # what was sent later is not to come earlier
+        if not named and not back and self._asking is None:
+            live.submit(wish)
+        elif len(self._tasks) < ASKING_MOST:  # what was sent later is not to come earlier
             self._asking = self._spawn(self._wish_for(live, wish, named, self._asking))
         else:
-            live.submit(wish)
+            live.refuse(wish, BUSY)
 
     async def _wish_for(
         self, live: Live, wish: Wish, named: Collection[str], before: "asyncio.Task[None] | None"
@@ -284,22 +291,21 @@ class Peer:
         before it."""
         if before is not None:
             await asyncio.wait([before])
+            wish.since = max(wish.since, self._read)
         refusal = await self._refusal(live, wish, named)
-        while refusal is not None and live.in_doubt(wish.key) and not self._closed:
-            await asyncio.sleep(ASK_AGAIN)  # it came before, and may stand: that is not refused
-            refusal = await self._refusal(live, wish, named)
         if self._asking is asyncio.current_task():
             self._asking = None
         if self._closed:  # a door that went meanwhile is shut to what came in by it
             return
         if refusal is None:
-            wish.since = self._host.now()  # a long scene takes a while to read
             live.submit(wish)
         else:
-            self.write(frame(write(wire.Refused(wish.id, refusal.code, refusal.sentence))))
+            live.refuse(wish, refusal)
 
     async def _refusal(self, live: Live, wish: Wish, named: Collection[str]) -> Refusal | None:
-        """Why it cannot be submitted; None where it is prepared."""
+        """Why it is not decided; None where it is prepared."""
+        if self._host.now() - wish.since > BUSY_AFTER:  # it waited for those before it, and is given up like any other
+            return BUSY
         try:
             await self._prepare(live, wish, named)
         except LogError as error:
@@ -314,11 +320,12 @@ class Peer:
         only to players of this table: the rules do not know who sits where. Anybody else to whom something was told
         would read it for good, and each circle of seats stays for good. Raises `Refusal`, `LogError`."""
         if live.folded.receipt(wish.seat.id, wish.key) is not None:
-            return  # it is answered as it was
+            raise TOO_OLD  # it is answered as it was; or so, where that is gone in its turn, for nobody has checked it
         if not all([await self._host.plays(live, seat) for seat in named]):
             raise NO_PLAYER
         if wish.command.looks_back and wish.seat.tells:
             wish.past = await self._host.past(live, wish)
+            self._read = wish.since = self._host.now()  # a long scene takes a while to read
 
     async def _enter(self, hello: wire.Hello) -> None:
         try:

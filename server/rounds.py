@@ -5,7 +5,7 @@ refusals rest on its fold.
 """
 
 import logging
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -71,6 +71,12 @@ class Wish(msgspec.Struct, eq=False):
     """For the server's own commands: called with "" or the refusal's code."""
     past: Past | None = None
     """The table as it was at the moment that it goes back to, or on from."""
+    unfit: Refusal | None = None
+    """Why it is not decided, whatever the table is like when its turn comes: it is answered by its receipt, or so."""
+
+    def same_as(self, other: "Wish") -> bool:
+        """Whether both are one command, which applies once."""
+        return self.key == other.key and self.digest == other.digest
 
 
 class Made(msgspec.Struct, frozen=True, eq=False):
@@ -110,10 +116,11 @@ class Decider:
 
     clock: Clock
     chance_for: ChanceFor
+    in_doubt: Callable[[Wish], bool]
+    """Whether a command may stand, so that it can no longer be given up."""
 
-    def decide(self, folded: Folded, wishes: Iterable[Wish], in_doubt: Collection[bytes], *, fenced: bool) -> Round:
-        """Decide these commands one after the other, each on what the ones before it made. `in_doubt`: the keys of
-        those that may stand, so that they can no longer be given up."""
+    def decide(self, folded: Folded, wishes: Iterable[Wish], *, fenced: bool) -> Round:
+        """Decide these commands one after the other, each on what the ones before it made."""
         round_ = Round()
         ends = dict(folded.projection.ends)
         head = folded.head
@@ -129,7 +136,7 @@ class Decider:
                 continue
             round_.wishes.append(wish)
             try:
-                self._check(folded, wish, receipt, now, in_doubt, fenced=fenced)
+                self._check(folded, wish, receipt, now, fenced=fenced)
                 made = self._make(folded, wish, at, head, ends)
             except Refusal as refusal:
                 round_.refused.append((wish, refusal))
@@ -142,15 +149,14 @@ class Decider:
                 round_.made.append(made)
         return round_
 
-    @staticmethod
-    def _check(
-        folded: Folded, wish: Wish, receipt: Receipt | None, now: float, in_doubt: Collection[bytes], *, fenced: bool
-    ) -> None:
+    def _check(self, folded: Folded, wish: Wish, receipt: Receipt | None, now: float, *, fenced: bool) -> None:
         if receipt is not None:  # with this content it was applied already, and not decided again
             raise ID_USED
         if fenced:
             raise FENCED
-        if now - wish.since > BUSY_AFTER and wish.key not in in_doubt:
+        if wish.unfit is not None:
+            raise wish.unfit
+        if now - wish.since > BUSY_AFTER and not self.in_doubt(wish):
             raise BUSY
         if wish.seat.tells and wish.command.back_to is not None:
             past = wish.past

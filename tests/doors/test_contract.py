@@ -13,6 +13,7 @@ from server.doors.open import open_doors
 from server.log.contract import EMPTY, Appended, LogError, Pending
 from server.log.open import open_log
 from tests.redis_server import RedisServer, narrow_url, redis_server, redis_url
+from tests.waiting import until
 
 __all__ = ["narrow_url", "redis_server", "redis_url"]
 
@@ -176,7 +177,7 @@ async def test_every_process_hears_of_a_revocation(opened: Openers) -> None:
     one.on_change(here.append)
     stop = other.on_change(there.append)
     if shared := "Redis" in type(one).__name__:
-        await _until(lambda: Changed() in here and Changed() in there)
+        await until(lambda: Changed() in here and Changed() in there)
     here.clear()
     there.clear()
     hers = door("hers")
@@ -186,7 +187,7 @@ async def test_every_process_hears_of_a_revocation(opened: Openers) -> None:
     told = [Changed(seat="seat-anna"), Changed(seat="seat-anna", door=hers.hash)]
     assert here == told
     if shared or one is other:
-        await _until(lambda: there == told)
+        await until(lambda: there == told)
     stop()
     stop()
     await one.put_seat(BORIS)
@@ -195,25 +196,17 @@ async def test_every_process_hears_of_a_revocation(opened: Openers) -> None:
     assert len(there) <= len(told)
 
 
-async def _until(condition: Callable[[], bool]) -> None:
-    async with asyncio.timeout(1):
-        while not condition():  # noqa: ASYNC110  # what is waited for has no event of its own
-            await asyncio.sleep(0.005)
-
-
 async def test_a_revocation_during_a_cut_is_not_missed(redis_server: RedisServer) -> None:
     """Whoever could not hear for a while is told that anything may have changed, and asks."""
     doors = await open_doors(redis_server.url)
     heard: list[Changed] = []
     doors.on_change(heard.append)
-    await _until(lambda: heard == [Changed()])
+    await until(lambda: heard == [Changed()])
     await doors.put_seat(ANNA)
     heard.clear()
     redis_server.kill()
     redis_server.start()
-    async with asyncio.timeout(5):
-        while Changed() not in heard:  # noqa: ASYNC110  # what is waited for has no event of its own
-            await asyncio.sleep(0.01)
+    await until(lambda: Changed() in heard)
     assert await doors.get_seat("seat-anna") == ANNA
     await doors.close()
 

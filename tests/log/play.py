@@ -1,8 +1,7 @@
 """What tests of the log write, and how they check a stream without the code under test."""
 
-import asyncio
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import count
 
 from server.log.contract import EMPTY, Appended, Entry, EventLog, Head, Pending
@@ -45,10 +44,3 @@ def assert_lawful(entries: Sequence[Entry]) -> None:
         chain = hashlib.sha256(chain + payload).digest()[:16]
         assert (seq, stored) == (place, chain)
     assert len({key for _, _, key, _ in entries}) == len(entries)
-
-
-async def until(condition: Callable[[], bool]) -> None:
-    """Waits for what other tasks bring about; five seconds without it fail the test."""
-    async with asyncio.timeout(5):
-        while not condition():  # noqa: ASYNC110  # what is waited for has no event of its own
-            await asyncio.sleep(0.005)

@@ -13,9 +13,10 @@ import pytest
 from server.log.contract import EMPTY, Conflict, Entry, EventLog, Head, LogError, Pending
 from server.log.open import open_log
 from server.log.redis import channel_of, keys_key, log_key
-from tests.log.play import appended, assert_lawful, everything, filled, pending, until
+from tests.log.play import appended, assert_lawful, everything, filled, pending
 from tests.redis_many import RedisCluster
 from tests.redis_server import RedisServer
+from tests.waiting import until
 
 
 @pytest.fixture

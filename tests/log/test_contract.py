@@ -25,7 +25,8 @@ from server.log.contract import (
 )
 from server.log.open import open_log
 from tests.log.conftest import Writers
-from tests.log.play import appended, assert_lawful, everything, filled, pending, until
+from tests.log.play import appended, assert_lawful, everything, filled, pending
+from tests.waiting import until
 
 
 async def test_what_a_log_had_forgotten_and_heard_anew_is_carried_into_another(log: EventLog) -> None:

@@ -28,9 +28,10 @@ from server.log.redis_checks import Greeting, Reply, advice, enter
 from server.log.redis_nodes import HERE
 from server.log.redis_place import place_of
 from server.log.redis_script import APPEND_SHA
-from tests.log.play import appended, assert_lawful, everything, filled, pending, until
+from tests.log.play import appended, assert_lawful, everything, filled, pending
 from tests.log.proxy import Proxy
 from tests.redis_server import DURABLE, RedisServer, free_port
+from tests.waiting import until
 
 
 async def told(url: str, *command: str | bytes | int) -> object:

@@ -17,7 +17,8 @@ from server.log import sqlite_file
 from server.log.contract import EMPTY, Appended, Conflict, Durability, Entry, LogError, OutcomeUnknown
 from server.log.open import open_log, sqlite_path, url_of
 from server.log.sqlite import SqliteLog
-from tests.log.play import appended, assert_lawful, everything, filled, pending, until
+from tests.log.play import appended, assert_lawful, everything, filled, pending
+from tests.waiting import until
 
 SERVING = """
 import asyncio, sys

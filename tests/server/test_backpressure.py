@@ -18,6 +18,7 @@ from server.socket import EARLY_MOST, HIGH_WATER, LATE_MOST, TableSocket
 from tests.server.houses import Client, FakeLink, Guests
 from tests.server.slow import TEXT, fill, narrow
 from tests.server.tables import SECONDS, frames, unframed
+from tests.waiting import until
 
 CLOSE = b"\x88\x80\x00\x00\x00\x00"
 """A close frame as a client sends it, without a reason."""
@@ -145,9 +146,7 @@ async def test_whom_the_view_fills_again_hears_who_is_here(guests: Guests) -> No
     peer.paused()
     assert (await storyteller.do(Say("missed")))[0] == "accepted"
     await guests.sit(await guests.invited(teller, "Ben"))
-    async with asyncio.timeout(SECONDS):
-        while peer not in guests.house._presence._unheard:  # noqa: ASYNC110 - of what was not told nobody hears
-            await asyncio.sleep(0.01)
+    await until(lambda: peer in guests.house._presence._unheard)
 
     def brimful(data: bytes) -> None:
         write(data)
@@ -180,9 +179,7 @@ async def test_whoever_waits_to_be_shown_the_table_again_hears_who_is_here(guest
         patch.setattr(live, "when_still", busy.append)
         slow.resumed()
     await guests.invited(teller, "Zoe")
-    async with asyncio.timeout(SECONDS):
-        while slow not in guests.house._presence._unheard:  # noqa: ASYNC110 - of what was not told nobody hears
-            await asyncio.sleep(0.01)
+    await until(lambda: slow in guests.house._presence._unheard)
     for show in busy:
         show()
     await link.until("presence", told + 1)
@@ -193,9 +190,7 @@ async def test_a_look_that_was_asked_before_the_buffer_was_full_is_answered(gues
     peer, link = await guests.seated(await guests.chronicle())
     peer.received(msgpack.packb(["look", 7, 1, -1, "", None]))
     peer.paused()
-    async with asyncio.timeout(SECONDS):
-        while peer._looking:  # noqa: ASYNC110 - nobody is told
-            await asyncio.sleep(0.01)
+    await until(lambda: not peer._looking)
     peer.resumed()
     await link.until("looked")
     (looked,) = [frame for frame in link.frames() if frame[0] == "looked"]
@@ -263,9 +258,7 @@ async def test_whoever_ends_and_reads_nothing_is_aborted(guests: Guests, end: st
     client, peer, link = await unread(guests)
     async with left(guests, peer):
         ENDS[end](client.socket.transport)
-        async with asyncio.timeout(SECONDS):
-            while not link.transport.is_closing():  # noqa: ASYNC110 - it tells nobody
-                await asyncio.sleep(0)
+        await until(link.transport.is_closing)
         link.shutdown()
         assert link in guests.program.server.server_state.connections
     assert link not in guests.program.server.server_state.connections
@@ -283,7 +276,7 @@ async def test_who_was_ended_and_pours_on_is_read_no_more(guests: Guests, monkey
         client.socket.transport.pause_reading()  # or the library answers
         client.socket.transport.write(b"\x82\x81\x00\x00\x00\x00\xc1" + EMPTY * (LATE_MOST - 1))
         async with asyncio.timeout(SECONDS):
-            while not link.close_sent:  # noqa: ASYNC110 - it tells nobody
+            while not link.close_sent:  # noqa: ASYNC110 - looked for at every step, for soon it gives up
                 await asyncio.sleep(0)
         assert link.transport.is_reading()
         client.socket.transport.write(EMPTY * 2)

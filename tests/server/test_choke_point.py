@@ -404,6 +404,14 @@ async def test_an_event_for_an_audience_that_is_not_known_reaches_nobody(opened:
     assert [folded.projection.view(seat) for seat in low] == before
 
 
+def test_refusals_are_made_in_one_file() -> None:
+    """Where they are counted, so that whoever runs the server is told of an outage, whatever was out of reach (F6)."""
+    makers = {
+        file for file, code in FILES.items() for node in ast.walk(code) if ("Refused", "wire.Refused") in words(node)
+    }
+    assert makers == {"answering"}
+
+
 async def test_a_hidden_roll_makes_nothing_for_players(opened: OpenTable) -> None:
     """S12: the Storyteller rolls in secret and hides somebody: nothing is written to anybody else, not even nothing."""
     table = await opened()

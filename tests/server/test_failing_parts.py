@@ -17,15 +17,16 @@ from domain.features.creating import CreateCharacter
 from domain.features.scene import OpenScene
 from server import codec, projection, wire
 from server.app import Settings, compose, run
-from server.codec import command_key
+from server.codec import command_key, digest, write
 from server.doorkeeper import Doorkeeper
 from server.doors.memory import MemoryDoors
 from server.house import House
 from server.keeping import table_wish
 from server.live import READ_AGAIN, TAIL_LOST, Live
-from server.log.contract import LogError
+from server.log.contract import LogError, OutcomeUnknown
 from server.log.memory import MemoryLog
-from server.rounds import FENCED
+from server.peer import ASKING_MOST
+from server.rounds import BUSY_AFTER, FENCED
 from tests.server.conftest import OpenTable
 from tests.server.houses import Guests
 from tests.server.tables import (
@@ -42,16 +43,7 @@ from tests.server.tables import (
     seeded,
     unframed,
 )
-
-SOON = 5.0
-"""Seconds in which what is about to happen has happened."""
-
-
-async def until(condition: Any) -> None:
-    """Wait for it."""
-    async with asyncio.timeout(SOON):
-        while not condition():  # noqa: ASYNC110 - of another task, which sets no event
-            await asyncio.sleep(0.01)
+from tests.waiting import SOON, until
 
 
 def resets(eyes: Eyes) -> list[str]:
@@ -398,20 +390,149 @@ async def test_what_stands_is_not_said_to_be_unsaved(guests: Guests, monkeypatch
 
 
 async def test_what_may_stand_is_not_said_to_be_unsaved(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
-    """I5: sent again while nobody knows what became of it, and what it needs besides is out of reach, it waits."""
-    monkeypatch.setattr("server.peer.ASK_AGAIN", 0.01)
+    """I5, I9: sent again by who came back while nobody knows what became of it, and what it needs besides is out of
+    reach, it waits, and nothing behind it does: other wishes are answered as ever."""
+    monkeypatch.setattr("server.doubt.ASK_AGAIN", 0.01)
+    teller = await guests.chronicle()
+    ben = await guests.invited(teller, "Ben")
+    storyteller, back = await guests.sit(teller), await guests.sit(teller)
+    live, id_ = await guests.house.live(teller.stream), fresh_id()
+    command = CreateCharacter("Bert", player=ben.seat)
+    with monkeypatch.context() as patched:
+        patched.setattr(guests.house.log, "append", unknown_at_first())
+        await storyteller.send("command", id_, 0, msgpack.unpackb(write(command)))
+        await until(lambda: live.backlog)
+        await until(lambda: live._doubt.later)
+        monkeypatch.setattr(guests.house.doors, "plays", out_of_reach)
+        await back.send("command", id_, 0, msgpack.unpackb(write(command)))
+        for command_behind in (Say("psst", to=(ben.seat,)), Say("aloud")):
+            assert (await back.do(command_behind))[2] == "unsaved"
+        await asyncio.sleep(0.05)
+        assert id_ not in back.page.answers
+    for client in (storyteller, back):
+        await client.until(lambda client=client: id_ in client.page.answers)  # type: ignore[misc] # a default binds it
+        assert client.page.answers[id_][0] == "accepted"
+    assert not live._doubt.sent
+    assert guests.house.tally.unsaved == 2
+
+
+def unknown_at_first() -> Any:
+    """A log that does not say what became of the first append, and takes no other."""
+    errors = iter([OutcomeUnknown("the line was cut")])
+
+    async def append(*_: object) -> Any:
+        raise next(errors, LogError("the log cannot be written"))
+
+    return append
+
+
+async def test_what_is_on_its_way_to_the_log_is_not_said_to_be_unsaved(
+    guests: Guests, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """I5: neither is what waits to be decided: its twin has its answer."""
+    teller = await guests.chronicle()
+    ben = await guests.invited(teller, "Ben")
+    storyteller, back = await guests.sit(teller), await guests.sit(teller)
+    hangs, plain = asyncio.Event(), guests.house.log.append
+
+    async def hanging(*args: Any) -> Any:
+        await hangs.wait()
+        return await plain(*args)
+
+    monkeypatch.setattr(guests.house.log, "append", hanging)
+    live = await guests.house.live(teller.stream)
+    ids = [fresh_id(), fresh_id()]
+    await storyteller.send("command", ids[0], 0, whisper(ben.seat))
+    await until(lambda: live._under_way)
+    await storyteller.send("command", ids[1], 0, whisper(ben.seat))
+    await until(lambda: live.backlog)
+    monkeypatch.setattr(guests.house.doors, "plays", out_of_reach)
+    for id_ in ids:
+        await back.send("command", id_, 0, whisper(ben.seat))
+    await until(lambda: live.backlog == 3)
+    hangs.set()
+    for id_ in ids:
+        await back.until(lambda id_=id_: id_ in back.page.answers)  # type: ignore[misc] # a default binds it
+        assert back.page.answers[id_][0] == "accepted"
+
+
+def whisper(seat: str) -> Any:
+    """A whisper to a seat, as a page sends it."""
+    return msgpack.unpackb(write(Say("psst", to=(seat,))))
+
+
+async def test_what_was_let_go_silences_nobody(guests: Guests) -> None:
+    """I9: a command that may have stood while the log could not be read, and is sent again when it can be, is refused
+    where it did not; and whoever sent it is answered."""
+    teller = await guests.chronicle()
+    storyteller = await guests.sit(teller)
+    live, id_ = await guests.house.live(teller.stream), fresh_id()
+    command = CreateCharacter("Bert", player="nobody")
+    live._fence("planted")
+    live._doubt.sent[command_key(Seat(teller.seat, "storyteller"), id_), digest(write(command))] = set()
+    await storyteller.send("command", id_, 0, msgpack.unpackb(write(command)))
+    assert (await storyteller.do(Say("never")))[2] == "fenced"
+    assert id_ not in storyteller.page.answers
+    live.look_around()
+    await until(lambda: not live.fenced)
+    assert (await storyteller.do(command, id_))[2] == "no-such-player"
+    assert (await storyteller.do(Say("on")))[0] == "accepted"
+
+
+async def test_what_stood_and_was_lost_is_not_decided_anew_unchecked(
+    guests: Guests, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """I10: a whisper that stands is not looked at again when it comes again; where the log then turns out to have lost
+    it, it is not whispered to whoever is no player any more."""
     teller = await guests.chronicle()
     ben = await guests.invited(teller, "Ben")
     storyteller = await guests.sit(teller)
-    live, id_, plays = await guests.house.live(teller.stream), fresh_id(), guests.house.doors.plays
-    live._in_doubt.add(command_key(Seat(teller.seat, "storyteller"), id_))
-    monkeypatch.setattr(guests.house.doors, "plays", out_of_reach)
-    asked = asyncio.create_task(storyteller.do(CreateCharacter("Bert", player=ben.seat), id_))
-    await asyncio.sleep(0.1)
-    assert not asked.done()
-    monkeypatch.setattr(guests.house.doors, "plays", plays)
-    assert (await asked)[0] == "accepted"
-    assert not live._in_doubt
+    live, log, id_ = await guests.house.live(teller.stream), guests.house.log, fresh_id()
+    assert isinstance(log, MemoryLog)
+    assert (await storyteller.do(Say("psst", to=(ben.seat,)), id_))[0] == "accepted"
+    lost = log._store.entries[live.stream].pop()
+    del log._store.keys[live.stream][lost.key]
+
+    async def nobody_plays(*_: str) -> bool:
+        return False
+
+    monkeypatch.setattr(guests.house.doors, "plays", nobody_plays)
+    live._unsure = True  # and it is looked at when the wish is there
+    assert (await storyteller.do(Say("psst", to=(ben.seat,)), id_))[2] == "too-old"
+    assert (await storyteller.do(Say("psst", to=(ben.seat,)), id_))[2] == "no-such-player"
+    assert live.folded.head == await log.head(live.stream)
+
+
+async def test_what_waits_to_be_asked_for_has_an_end(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    """I10: while it cannot be found out who sits where, so many wishes of one connection wait for it and no more; and
+    when it can, those that waited for too long are given up like any other (2 s)."""
+    teller = await guests.chronicle()
+    ben = await guests.invited(teller, "Ben")
+    peer, link = await guests.seated(teller)
+    found, plain, asked = asyncio.Event(), guests.house.doors.plays, list[str]()
+
+    async def slow(chronicle: str, seat: str) -> bool:
+        asked.append(seat)
+        await found.wait()
+        return await plain(chronicle, seat)
+
+    monkeypatch.setattr(guests.house.doors, "plays", slow)
+
+    def wish(n: int) -> None:
+        peer.received(msgpack.packb(["command", n.to_bytes(16, "big"), 0, whisper(ben.seat)]))
+
+    for n in range(ASKING_MOST + 30):
+        wish(n)
+        await asyncio.sleep(0)
+    assert len(peer._tasks) == ASKING_MOST
+    refused = [int.from_bytes(f[1], "big") for f in link.frames() if f[0] == "refused" and f[2] == "busy"]
+    assert refused == list(range(ASKING_MOST, ASKING_MOST + 30))
+    guests.clock.now += BUSY_AFTER + 1
+    found.set()
+    await link.until("refused", ASKING_MOST + 30)
+    assert len(asked) == 1
+    wish(1000)
+    await link.until("accepted")
 
 
 async def out_of_reach(*_: object) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 from domain.features.chat import Say
@@ -14,14 +15,12 @@ from domain.features.wounding import SetHealth
 from server.live import ROUND_MOST
 from server.log.contract import link
 from server.projection import CHAIN_BYTES
-from server.rounds import Decider
 from server.wire import BEHIND_MOST
 from tests.server.conftest import OpenTable
 from tests.server.tables import (
     ANNA,
     BEN,
     GUEST,
-    SECONDS,
     STORYTELLER,
     Eyes,
     character,
@@ -32,6 +31,7 @@ from tests.server.tables import (
     said,
     unframed,
 )
+from tests.waiting import until
 
 
 async def test_nobody_sees_what_is_not_durable(opened: OpenTable) -> None:
@@ -144,9 +144,7 @@ async def test_whoever_loses_decides_less(opened: OpenTable) -> None:
     log.open.clear()
     ids = [anna.send(Say(f"line {n}")) for n in range(64)]
     for tried in range(1, 6):
-        async with asyncio.timeout(SECONDS):
-            while len(log.appends) < before + tried:  # noqa: ASYNC110 - the log has no event for that
-                await asyncio.sleep(0)
+        await until(lambda: len(log.appends) >= before + tried)  # noqa: B023 - in this very round
         assert (await ben.do(Say("me first")))[0] == "accepted"
         log.open.set()
         await asyncio.sleep(0)
@@ -303,7 +301,7 @@ async def test_a_bug_in_a_command_ends_that_command_only(opened: OpenTable) -> N
 
         return Stumbles()
 
-    live._decider = Decider(decider.clock, stumbling)
+    live._decider = replace(decider, chance_for=stumbling)
     ids = [anna.send(Say("a")), anna.send(Roll(dice=3)), anna.send(Say("b"))]
     assert [(await anna.answer(id_))[0] for id_ in ids] == ["accepted", "refused", "accepted"]
     assert anna.page.answers[ids[1]][2] == "failed"

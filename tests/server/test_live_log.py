@@ -14,7 +14,7 @@ from domain.features.chat import Say
 from domain.features.creating import CreateCharacter
 from domain.features.free_roll import Roll
 from server.codec import FORMAT
-from server.live import TAIL_LOST
+from server.live import TAIL_LOST, WAITING_MOST
 from server.log.contract import Conflict, Entry, Head, LogError, OutcomeUnknown, Pending
 from server.log.memory import MemoryLog
 from server.rounds import BUSY_AFTER, FENCED
@@ -25,12 +25,14 @@ from tests.server.tables import (
     GUEST,
     SECONDS,
     STREAM,
+    Eyes,
     Table,
     everybody_holds_the_log,
     fresh_id,
     hears,
     said,
 )
+from tests.waiting import until
 
 
 @pytest.mark.parametrize("fault", ["lost", "unsent", "late"])
@@ -67,7 +69,7 @@ async def test_what_may_stand_is_not_refused(opened: OpenTable, monkeypatch: pyt
     """F5, I5: an append of which nobody knows whether it stands, and then a log that takes no more: what was in that
     append is not refused, not even when it is sent anew, for a restart may find it; what came later is. When the log
     takes something again, it is accepted, and stands once."""
-    monkeypatch.setattr("server.live.ASK_AGAIN", 3600.0)
+    monkeypatch.setattr("server.doubt.ASK_AGAIN", 3600.0)
     table = await opened()
     anna, again, ben = await table.sit(ANNA), await table.sit(ANNA), await table.sit(BEN)
     table.logs[0].faults.append("unsent")
@@ -81,11 +83,78 @@ async def test_what_may_stand_is_not_refused(opened: OpenTable, monkeypatch: pyt
     assert not anna.page.answers
     assert not again.page.answers
     table.logs[0].faults.clear()
-    table.lives[0]._ask_again()
+    table.lives[0]._doubt.ask_again()
     for eyes in (anna, again):
         assert (await eyes.answer(perhaps))[0] == "accepted"
     assert said(ben) == ["perhaps"]
     await everybody_holds_the_log(table, anna, ben)
+
+
+@pytest.fixture
+async def silent(opened: OpenTable, monkeypatch: pytest.MonkeyPatch) -> tuple[Table, Eyes, bytes]:
+    """A table whose log takes nothing, with somebody whose command "perhaps" may stand in it."""
+    monkeypatch.setattr("server.doubt.ASK_AGAIN", 3600.0)
+    table = await opened()
+    anna = await table.sit(ANNA)
+    table.logs[0].faults += ["unsent", "fails"]
+    perhaps = anna.send(Say("perhaps"))
+    await until(lambda: table.lives[0]._doubt.later)
+    table.logs[0].open.clear()
+    return table, anna, perhaps
+
+
+async def test_whoever_sends_what_may_stand_again_and_again_waits_once(silent: tuple[Table, Eyes, bytes]) -> None:
+    """I10: however often, its id is answered once, and when the log takes it, it stands once."""
+    table, anna, perhaps = silent
+    live = table.lives[0]
+    again = await table.sit(ANNA)
+    for _ in range(WAITING_MOST):
+        again.send(Say("perhaps"), perhaps)
+        anna.send(Say("perhaps"), perhaps)
+    assert live.backlog == 2
+    table.logs[0].open.set()
+    live._doubt.ask_again()
+    for eyes in (anna, again):
+        assert (await eyes.answer(perhaps))[0] == "accepted"
+    assert said(anna) == ["perhaps"]
+    assert not live._doubt.sent
+
+
+async def test_of_those_who_come_back_ever_anew_not_all_wait(
+    silent: tuple[Table, Eyes, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """I10, I5: each may be another connection, and each is gone when the next comes. More than the table takes are let
+    go, and none is refused."""
+    monkeypatch.setattr("server.doubt.AGAIN_MOST", 10)
+    table, anna, perhaps = silent
+    comers = [await table.sit(ANNA) for _ in range(20)]
+    for eyes in comers:
+        eyes.send(Say("perhaps"), perhaps)
+    assert table.lives[0].backlog <= 10
+    table.logs[0].open.set()
+    table.lives[0]._doubt.ask_again()
+    assert (await anna.answer(perhaps))[0] == "accepted"
+    await table.still()
+    assert {answer[0] for eyes in comers for answer in eyes.page.answers.values()} == {"accepted"}
+    assert (await comers[-1].do(Say("perhaps"), perhaps))[0] == "accepted"
+
+
+async def test_other_content_under_an_id_in_doubt_is_not_in_doubt(
+    silent: tuple[Table, Eyes, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """I10: what was never sent to the log cannot stand there, whatever its id; there is no room for more of it than
+    for others."""
+    monkeypatch.setattr("server.live.WAITING_MOST", 10)
+    table, _, perhaps = silent
+    other = await table.sit(ANNA)
+    for n in range(20):
+        other.send(Say(f"other {n}"), perhaps)
+    assert table.lives[0].backlog <= 10
+    assert (await other.answer(perhaps))[2] == "busy"
+    table.logs[0].open.set()
+    table.lives[0]._doubt.ask_again()
+    await until(lambda: not table.lives[0]._doubt.sent)
+    assert len(table.store.entries[STREAM]) == 4
 
 
 async def test_what_waits_too_long_is_given_up(opened: OpenTable) -> None:
@@ -142,6 +211,50 @@ async def test_what_may_stand_is_not_refused_by_who_cannot_read_it(
     await everybody_holds_the_log(table, anna)
 
 
+@pytest.mark.parametrize("lost", [0, 1], ids=["read again", "folded anew"])
+async def test_what_was_let_go_is_in_doubt_until_the_log_was_read(
+    opened: OpenTable, monkeypatch: pytest.MonkeyPatch, lost: int
+) -> None:
+    """Rule 4: once it can be read to its end, what is not in it does not stand, whoever sends it again or does not."""
+    monkeypatch.setattr("server.doubt.ASK_AGAIN", 3600.0)
+    table = await opened()
+    anna, live, log = await table.sit(ANNA), table.lives[0], table.logs[0]
+    await anna.do(Say("first"))
+    log.faults += ["unsent", "fails"]
+    anna.send(Say("maybe"))
+    await until(lambda: live._doubt.later)
+    live._fence("planted")
+    assert live._doubt.sent
+    log.lose_tail(STREAM, lost)
+    live.look_around()
+    await until(lambda: not live.fenced)
+    assert not live._doubt.sent
+
+
+async def test_what_stands_is_not_given_up(opened: OpenTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    """S15: sent again where there is no room for it, while the log is out of reach, or cannot be read to its end, it is
+    answered as it was."""
+    monkeypatch.setattr("server.live.WAITING_MOST", 1)
+    table = await opened()
+    anna, live, log = await table.sit(ANNA), table.lives[0], table.logs[0]
+    id_ = fresh_id()
+    first = await anna.do(Say("once"), id_)
+    assert first[0] == "accepted"
+    other = anna.send(Say("takes the room"))
+    assert await anna.do(Say("once"), id_) == first
+    assert (await anna.answer(other))[0] == "accepted"
+    log.down, live._unsure = True, True
+    anna.send(Say("once"), id_)
+    table.clock.now += BUSY_AFTER + 1
+    assert await anna.answer(id_) == first
+    log.down = False
+    await table.still()
+    anna.send(Say("once"), id_)
+    live._fence("planted")
+    assert await anna.answer(id_) == first
+    assert said(anna) == ["once", "takes the room"]
+
+
 async def out_of_reach(*_: object) -> Any:
     raise LogError("the log is out of reach")
 
@@ -157,9 +270,7 @@ async def test_a_damaged_log_is_read_no_further_than_it_was(opened: OpenTable) -
     log.reads.clear()
     for _ in range(3):
         live.look_around()
-        async with asyncio.timeout(SECONDS):
-            while live.unsure or not live.fenced:  # noqa: ASYNC110 - nobody is told of what is found once more
-                await asyncio.sleep(0.01)
+        await until(lambda: live.fenced and not live.unsure)
     assert log.reads
     assert 0 not in log.reads
     assert (said(anna), len(anna.page.resets)) == ([str(n) for n in range(5)], 1)

@@ -27,6 +27,7 @@ from tests.server.conftest import OpenTable
 from tests.server.marked import marked
 from tests.server.tables import ANNA, SECONDS, STORYTELLER, STREAM, Table
 from tests.small_disk import small_disk
+from tests.waiting import until
 
 OFTEN = Often(commits=3, seconds=0.0)
 
@@ -232,9 +233,7 @@ async def test_damage_before_a_snapshot_is_said(opened: OpenTable, caplog: pytes
     other = await table.serve()
     if part == "payload":
         assert other.folded.head == table.lives[0].folded.head
-        async with asyncio.timeout(SECONDS):
-            while f"entry {damaged + 1} is damaged" not in caplog.text:  # noqa: ASYNC110 - the log says it to nobody else
-                await asyncio.sleep(0)
+        await until(lambda: f"entry {damaged + 1} is damaged" in caplog.text)
         assert not other.fenced
     else:
         assert other.fenced

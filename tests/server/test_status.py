@@ -30,6 +30,7 @@ from server.app import Settings, beside
 from server.cli import _journal
 from server.cli._journal import JsonLines, Lines, Seldom
 from server.codec import command_key, write
+from server.limits import Rate
 from server.log.contract import LogError
 from server.log.redis_place import place_of
 from server.status import ABSENT, ANSWERS_WITHIN, Collector, app
@@ -38,7 +39,7 @@ from tests.canaries import found
 from tests.redis_server import RedisServer, redis_server
 from tests.server.houses import Entrance, Guests, running
 from tests.server.secret_fields import Secrets, Who
-from tests.server.tables import character
+from tests.server.tables import character, fresh_id
 from tests.server.test_guard import routes
 
 __all__ = ["redis_server"]
@@ -234,6 +235,38 @@ async def test_not_ready_is_who_cannot_write(redis_server: RedisServer) -> None:
                 guests.clock.now += UNSAVED_SECONDS + 1
             assert (await ask.get("/ready")).status_code == 200
         assert "coterie_unsaved_total 2.0" in (await ask.get("/metrics")).text
+
+
+async def test_not_ready_is_who_cannot_ask_who_sits_where(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    """F6: a whisper that is refused because the doors are out of reach is unsaved like any other command."""
+    teller = await guests.chronicle()
+    ben = await guests.invited(teller, "Ben")
+    client = await guests.sit(teller)
+
+    async def unreachable(*_: str) -> Any:
+        raise LogError(CANARY)
+
+    monkeypatch.setattr(guests.house.doors, "plays", unreachable)
+    async with asking(guests) as ask:
+        assert (await client.do(Say("psst", to=(ben.seat,))))[2] == "unsaved"
+        assert (await ask.get("/ready")).status_code == 503
+        assert "coterie_unsaved_total 1.0" in (await ask.get("/metrics")).text
+        assert (await client.do(Say("aloud")))[0] == "accepted"
+        assert (await ask.get("/ready")).status_code == 200
+
+
+async def test_every_refusal_is_counted() -> None:
+    """One that came too often, on this connection or by its seat, one that cannot be read, and one that is no wish of
+    this table's."""
+    async with running(rate=Rate(1e-9, 10)) as guests:
+        client = await guests.sit(await guests.chronicle())
+        counted = guests.house.tally.refusals
+        await client.send("command", fresh_id(), 0, ["NoSuchCommand"])
+        assert (await client.do(CreateCharacter("Bert", player="nobody")))[2] == "no-such-player"
+        answers = [await client.do(Say("and on")) for _ in range(12)]
+        assert {answer[2] for answer in answers if answer[0] == "refused"} == {"too-fast"}
+        heard = [frame for frame in client.told if frame[0] == "refused"]
+        assert guests.house.tally.refusals - counted == len(heard) > 4
 
 
 async def test_a_log_that_hangs_or_is_gone_is_told_of_soon(

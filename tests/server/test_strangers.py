@@ -32,9 +32,9 @@ from server.peer import Spawn
 from server.projection import Told
 from server.socket import serve as serve_socket
 from server.wire import SUBPROTOCOL
-from tests.log.play import until
 from tests.server.houses import Guests, running
 from tests.server.tables import ANNA, STORYTELLER, fresh_id
+from tests.waiting import until
 
 
 @pytest.fixture

@@ -35,6 +35,7 @@ from tests.server.tables import (
     fresh_id,
     said,
 )
+from tests.waiting import until
 
 
 async def goes_back(eyes: Eyes, table: Table, at: int) -> bytes:
@@ -209,8 +210,7 @@ async def test_whoever_is_shown_the_door_takes_nothing_back(guests: Guests, monk
     await asked.wait()
     peer.close(DOOR_GONE, "Out.")
     answers.set()
-    while peer._tasks:  # noqa: ASYNC110 - there is no event for it
-        await asyncio.sleep(0)
+    await until(lambda: not peer._tasks)
     await guests.house.look(live, int)
     assert live.folded.head == head
     assert link.closed == (DOOR_GONE, "Out.")

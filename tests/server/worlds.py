@@ -64,7 +64,7 @@ class World:
         self.folded = Folded()
         self.clock = FakeClock()
         hidden = secrets.randbytes(SIZE)
-        self._decider = Decider(self.clock, lambda seeds, key, now: Fixed(hidden, seeds, key, now))
+        self._decider = Decider(self.clock, lambda seeds, key, now: Fixed(hidden, seeds, key, now), lambda _: False)
         self.facts: list[Fact] = []
         self.entries: list[Entry] = []
         self.commits: list[tuple[int, list[Fact]]] = []
@@ -138,7 +138,7 @@ class World:
         key = command_key(seat, id_.ljust(16, b"-"))
         past = self.past(command)
         wish = Wish(seat, key, key, digest(write(command)), command, 0, self.clock.steady(), past=past)
-        self._round = self._decider.decide(self.folded, [wish], (), fenced=False)
+        self._round = self._decider.decide(self.folded, [wish], fenced=False)
         self.facts = []
         told = dict.fromkeys(LOW, b"")
         for _, refusal in self._round.refused:

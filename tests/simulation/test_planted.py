@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -30,10 +30,8 @@ def told_before_it_is_durable(patch: pytest.MonkeyPatch) -> None:
         lives[id(self._log), self.stream] = self
         await round_(self, wishes)
 
-    def remembered(
-        self: Decider, folded: Folded, wishes: list[Wish], in_doubt: Collection[bytes], *, fenced: bool
-    ) -> Round:
-        rounds[id(folded)] = decide(self, folded, wishes, in_doubt, fenced=fenced)
+    def remembered(self: Decider, folded: Folded, wishes: list[Wish], *, fenced: bool) -> Round:
+        rounds[id(folded)] = decide(self, folded, wishes, fenced=fenced)
         return rounds[id(folded)]
 
     async def early(self: SharedLog, stream: str, expected: Head, batch: Sequence[Pending]) -> Appended | Conflict:

@@ -13,6 +13,7 @@ import pytest
 from tests.log.proxy import Proxy
 from tests.soak.handler import framed
 from tests.soak.late_frames import FrameProxy
+from tests.waiting import until
 
 WORDS = bytes(range(200))
 HEAD = b"GET /ws HTTP/1.1\r\n\r\n"
@@ -90,11 +91,3 @@ async def test_whole_frames_come_again_and_are_overtaken(chance: Random) -> None
         assert await late == 1
         await until(lambda: lines[1][came:] == commands[bytes([1]) * 16])
         second.close()
-
-
-async def until(condition: object) -> None:
-    """Wait for what the loop comes to by itself."""
-    assert callable(condition)
-    async with asyncio.timeout(5):
-        while not condition():  # noqa: ASYNC110 - it has no event
-            await asyncio.sleep(0.01)
