@@ -211,6 +211,7 @@ WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
     "log coterie.live": OF_THE_PROCESS,
     "log coterie.going_back": OF_THE_PROCESS,
     "log coterie.lookback": OF_THE_PROCESS,
+    "log coterie.milestones": OF_THE_PROCESS,
     "log coterie.peer": OF_THE_PROCESS,
     "log coterie.presence": OF_THE_PROCESS,
     "log coterie.rounds": OF_THE_PROCESS,
