@@ -1,7 +1,7 @@
 """Milestones: places in a log from which it can be read without what led there.
 
 Rule 1. One is due by what everybody was told, and it is gathered when a round is over and was told. It is packed beside
-        the play, a shelf at a time: what is hidden at a table makes nobody's command late (S12).
+        the play, a shelf now and then: what is hidden at a table makes nobody's command late (S12).
 Rule 2. A long stream has them ever more seldom, and so has one whose table is large. What they take together is
         bounded.
 """
@@ -29,6 +29,9 @@ BYTES_A_COMMIT: Final = 1024
 """What one takes for each commit since the last at most: a larger one is due later."""
 BYTES_MOST: Final = 4 * 1024 * 1024
 """What those of a stream take together, unless the newest alone is larger."""
+
+PAUSE: Final = 0.01
+"""Seconds between two shelves: a hundredth of the time goes into them, however many there are."""
 
 _encode: Final = msgspec.msgpack.Encoder().encode
 _shelf: Final = msgspec.msgpack.Decoder(Shelf)
@@ -88,7 +91,7 @@ class Milestones:
         try:
             for shelf in packed(stocks):
                 shelves.append(shelf)
-                await asyncio.sleep(0)
+                await asyncio.sleep(PAUSE)
             keep(milestones, Milestone(head, ends, shelves))
         except Exception:  # without one, reading takes longer (S28)
             log_.exception("a milestone could not be made")

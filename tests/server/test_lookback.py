@@ -7,6 +7,7 @@ from domain.audience import EVERYONE, Seat
 from domain.features.chat import Say
 from domain.features.scene import AllowLookBack
 from server.folded import Folded
+from server.live import Live
 from server.lookback import beyond, look_back, start
 from server.milestones import MILE
 from server.wire import Look
@@ -81,6 +82,12 @@ async def test_older_story_is_for_everybody_and_shows_no_table(opened: OpenTable
     assert {record[0] for view in views for record in view[4]} <= {"Line", "Roll"}
 
 
+async def marked(live: Live) -> None:
+    """The milestone that is being made, if one is, stands."""
+    if live._milestones._marking is not None:
+        await live._milestones._marking
+
+
 async def test_old_story_is_found_from_the_nearest_milestone(opened: OpenTable) -> None:
     """However long the story is, a look before a place brings the same lines as the whole fold, from few entries."""
     table = await opened()
@@ -89,6 +96,7 @@ async def test_old_story_is_found_from_the_nearest_milestone(opened: OpenTable) 
         lines = range(first, first + 64)
         sent = [st.send(Say(f"line {n}", to=("storyteller",) if n % 7 == 0 else ())) for n in lines]
         assert {(await st.answer(id_))[0] for id_ in sent} == {"accepted"}
+        await marked(table.lives[0])
     folded = table.lives[0].folded
     assert len(folded.milestones) >= 2
     for before in (10, MILE + 5, 2 * MILE + 40):

@@ -37,7 +37,7 @@ def goes_on_alike(monkeypatch: pytest.MonkeyPatch, log: list[Entry], chance: Ran
     records, counts and chains in the end."""
     monkeypatch.setattr("server.milestones.MILE", 3)
     monkeypatch.setattr("server.milestones.BYTES_A_COMMIT", 10**6)
-    monkeypatch.setattr("server.shelves.TOGETHER", chance.randint(1, 9))
+    monkeypatch.setattr("server.shelves.SHELF_BYTES", chance.choice((1, 200, 2000)))
     told = list[Told]()
     whole = marked(log, told)
     assert whole.milestones
