@@ -135,6 +135,7 @@ class Live:
                 await self._task
         finally:
             self._snapshots.cancel()
+            self._milestones.cancel()
         await self._close()
 
     async def _close(self) -> None:
@@ -169,7 +170,7 @@ class Live:
         elif self._closing:
             self._answers.let_go(wish)
         elif len(self._waiting) + len(doubt.later) >= WAITING_MOST:
-            self._give_up(wish, BUSY)
+            self._turn_away(wish)
         else:
             if not self._waiting:
                 self._wake.set()
@@ -188,7 +189,7 @@ class Live:
     def refuse(self, wish: Wish, refusal: Refusal) -> None:
         """Refuse a command that is not to be decided; but one that stands is answered as it was, and one that may stand
         once that is known."""
-        same = [one for one in (*self._under_way, *self._waiting, *self._doubt.later) if one.same_as(wish)]
+        same = self._same(wish)
         if any(one.viewer is wish.viewer for one in same):
             self._answers.let_go(wish)  # that one's answer is its own
         elif same or self._doubt.of(wish) or self.folded.receipt(wish.seat.id, wish.key) is not None:
@@ -196,6 +197,20 @@ class Live:
             self.submit(wish)
         else:
             self._answers.refuse(wish, refusal)
+
+    def _same(self, wish: Wish) -> list[Wish]:
+        """Those on their way that ask for the very same."""
+        return [one for one in (*self._under_way, *self._waiting, *self._doubt.later) if one.same_as(wish)]
+
+    def _turn_away(self, wish: Wish) -> None:
+        """Refuse a command for which there is no room, unless the same is on its way: that may stand (S15)."""
+        same = self._same(wish)
+        if any(one.viewer is wish.viewer for one in same):
+            self._answers.let_go(wish)
+        elif same:
+            self._waiting.append(wish)  # so many more as there are viewers of its seat
+        else:
+            self._give_up(wish, BUSY)
 
     def _give_up(self, wish: Wish, refusal: Refusal) -> None:
         """Refuse a command that will not be decided; one that stands is answered as it was (S15)."""
@@ -445,7 +460,10 @@ class Live:
                         told.append(self._take(entry))  # noqa: PERF401 - what was taken is told, whatever the next one is
                 finally:
                     self._gallery.tell(self.folded, told, {})
-                self._milestones.consider(self.folded)
+                if self.viewers:
+                    self._milestones.consider(self.folded)
+                else:
+                    await self._milestones.made(self.folded)
                 await asyncio.sleep(0)  # a long log holds up nobody at other tables
 
     def _take(self, entry: Entry) -> Told:
@@ -498,7 +516,7 @@ class Live:
                 for start in range(0, len(entries), ROUND_MOST):
                     for entry in entries[start : start + ROUND_MOST]:
                         facts.append(fresh.take(entry)[0].facts)  # kept, whatever the next one is
-                    self._milestones.consider(fresh)
+                    await self._milestones.made(fresh)
                     await asyncio.sleep(0)
         except (Diverged, Unreadable) as error:
             broken = str(error)

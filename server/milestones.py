@@ -1,7 +1,8 @@
 """Milestones: places in a log from which it can be read without what led there.
 
 Rule 1. One is due by what everybody was told, and it is gathered when a round is over and was told. It is packed beside
-        the play, a shelf now and then: what is hidden at a table makes nobody's command late (S12).
+        the play, a shelf now and then: what is hidden at a table makes nobody's command late (S12). Whoever reads a log
+        while nobody plays makes it before reading on.
 Rule 2. A long stream has them ever more seldom, and so has one whose table is large. What they take together is
         bounded.
 """
@@ -14,10 +15,9 @@ from zlib import compress, decompress
 
 import msgspec
 
-from domain.audience import EVERYONE, Audience
+from domain.audience import EVERYONE
 from server.folded import Folded, Milestone
-from server.log.contract import Head
-from server.projection import NOTHING, End
+from server.projection import NOTHING
 from server.shelves import Shelf, Stock, fill, gathered, shelved
 
 log_ = logging.getLogger("coterie.milestones")
@@ -28,7 +28,7 @@ MILES: Final = 32
 BYTES_A_COMMIT: Final = 1024
 """What one takes for each commit since the last at most: a larger one is due later."""
 BYTES_MOST: Final = 4 * 1024 * 1024
-"""What those of a stream take together, unless the newest alone is larger."""
+"""What those of a stream take together, unless the newest two alone are larger: a look begins at the last but one."""
 
 PAUSE: Final = 0.01
 """Seconds between two shelves: a hundredth of the time goes into them, however many there are."""
@@ -43,7 +43,8 @@ def is_due(folded: Folded) -> bool:
     if not folded.milestones:
         return count >= MILE
     last = folded.milestones[-1]
-    return count - last.ends[EVERYONE].count >= max(MILE, count // MILES, weight([last]) // BYTES_A_COMMIT)
+    since = count - last.ends[EVERYONE].count
+    return since >= max(MILE, count // MILES) and since >= weight([last]) // BYTES_A_COMMIT
 
 
 def weight(milestones: Iterable[Milestone]) -> int:
@@ -59,8 +60,14 @@ def packed(stocks: Iterable[Stock]) -> Iterator[bytes]:
 def keep(milestones: list[Milestone], one: Milestone) -> None:
     """One more; where they take too much together, every second of the others goes."""
     milestones.append(one)
-    while len(milestones) > 1 and weight(milestones) > BYTES_MOST:
+    while len(milestones) > 2 and weight(milestones) > BYTES_MOST:
         del milestones[-2::-2]
+
+
+def begun(folded: Folded) -> tuple[list[Milestone], Milestone, list[Stock]]:
+    """A milestone of a fold as it stands, with nothing packed yet: where it will be kept, and what it will have."""
+    one = Milestone(folded.head, dict(folded.projection.ends), [])
+    return folded.milestones, one, gathered(folded.state.partitions.values())
 
 
 def resumed(milestone: Milestone) -> Folded:
@@ -79,27 +86,36 @@ class Milestones:
         self._marking: asyncio.Task[None] | None = None
 
     def consider(self, folded: Folded) -> None:
-        """Begin one where it is due. The fold stands."""
+        """Begin one where it is due, beside the play. The fold stands."""
         if self._marking is None and is_due(folded):
-            stocks, ends = gathered(folded.state.partitions.values()), dict(folded.projection.ends)
-            self._marking = asyncio.create_task(self._mark(folded.milestones, folded.head, ends, stocks))
+            try:
+                self._marking = asyncio.create_task(self._make(*begun(folded), PAUSE))
+            except Exception:  # without one, reading takes longer (S28)
+                log_.exception("a milestone could not be begun")
 
-    async def _mark(
-        self, milestones: list[Milestone], head: Head, ends: dict[Audience, End], stocks: list[Stock]
-    ) -> None:
-        shelves = list[bytes]()
+    async def made(self, folded: Folded) -> None:
+        """Make one where it is due, before the fold goes on."""
+        if is_due(folded):
+            await self._make(*begun(folded), 0)
+
+    async def _make(self, milestones: list[Milestone], one: Milestone, stocks: list[Stock], pause: float) -> None:
         try:
             for shelf in packed(stocks):
-                shelves.append(shelf)
-                await asyncio.sleep(PAUSE)
-            keep(milestones, Milestone(head, ends, shelves))
-        except Exception:  # without one, reading takes longer (S28)
+                one.shelves.append(shelf)
+                await asyncio.sleep(pause)
+            keep(milestones, one)
+        except Exception:
             log_.exception("a milestone could not be made")
         finally:
             self._marking = None
 
-    async def close(self) -> None:
-        """Make no more."""
+    def cancel(self) -> None:
+        """Give up the one that is being made."""
         if self._marking is not None:
             self._marking.cancel()
+
+    async def close(self) -> None:
+        """Make no more."""
+        self.cancel()
+        if self._marking is not None:
             await asyncio.wait([self._marking])

@@ -304,10 +304,10 @@ class Peer:
 
     async def _refusal(self, live: Live, wish: Wish, named: Collection[str]) -> Refusal | None:
         """Why it is not decided; None where it is prepared."""
-        if self._host.now() - wish.since > BUSY_AFTER:  # it waited for those before it, and is given up like any other
-            return BUSY
         try:
             await self._prepare(live, wish, named)
+        except TimeoutError:
+            return BUSY
         except LogError as error:
             log_.warning("%s", error)
             return UNSAVED
@@ -318,10 +318,16 @@ class Peer:
     async def _prepare(self, live: Live, wish: Wish, named: Collection[str]) -> None:
         """What looks back to a moment gets the table as it was then. And a character is given, or something whispered,
         only to players of this table: the rules do not know who sits where. Anybody else to whom something was told
-        would read it for good, and each circle of seats stays for good. Raises `Refusal`, `LogError`."""
+        would read it for good, and each circle of seats stays for good. Raises `Refusal`, `LogError`, and TimeoutError
+        where that waited, for those before it or for the doors, until it is given up like any other."""
+        left = wish.since + BUSY_AFTER - self._host.now()
+        if left < 0:
+            raise TimeoutError
         if live.folded.receipt(wish.seat.id, wish.key) is not None:
             raise TOO_OLD  # it is answered as it was; or so, where that is gone in its turn, for nobody has checked it
-        if not all([await self._host.plays(live, seat) for seat in named]):
+        async with asyncio.timeout(left):
+            played = [await self._host.plays(live, seat) for seat in named]
+        if not all(played):
             raise NO_PLAYER
         if wish.command.looks_back and wish.seat.tells:
             wish.past = await self._host.past(live, wish)

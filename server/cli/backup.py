@@ -97,7 +97,10 @@ def check_older(target: Path, *, force: bool) -> None:
     except LogError as error:
         raise Misuse(f"only an older backup is written over: {error}") from None
     if not older:
-        raise Misuse(f"{target} is a log, or a backup that was served since: choose another name, or move it away.")
+        raise Misuse(
+            f"{target} is a log, or a backup that was served since, or an older Coterie's: choose another name, or "
+            "move it away."
+        )
     if not force:
         raise Misuse(f"{target} exists already: choose another name, or add --force to write over it.")
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from server.folded import Folded, Milestone
+from server.folded import Folded
 from server.log.contract import Entry
-from server.milestones import is_due, keep, packed
+from server.milestones import begun, is_due, keep, packed
 from server.projection import Told
-from server.shelves import gathered
 
 
 def marked(log: list[Entry], told: list[Told] | None = None) -> Folded:
@@ -17,6 +16,7 @@ def marked(log: list[Entry], told: list[Told] | None = None) -> Folded:
         if told is not None:
             told.append(commit)
         if is_due(folded):
-            shelves = list(packed(gathered(folded.state.partitions.values())))
-            keep(folded.milestones, Milestone(folded.head, dict(folded.projection.ends), shelves))
+            milestones, one, stocks = begun(folded)
+            one.shelves.extend(packed(stocks))
+            keep(milestones, one)
     return folded

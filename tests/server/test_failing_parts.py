@@ -535,6 +535,26 @@ async def test_what_waits_to_be_asked_for_has_an_end(guests: Guests, monkeypatch
     await link.until("accepted")
 
 
+async def test_doors_that_do_not_answer_hold_up_nothing_for_long(
+    guests: Guests, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """2 s: a whisper is given up while the doors are asked, and what came behind it is decided."""
+    teller = await guests.chronicle()
+    ben = await guests.invited(teller, "Ben")
+    peer, link = await guests.seated(teller)
+
+    async def silent(*_: str) -> bool:
+        await asyncio.Event().wait()
+        return True
+
+    monkeypatch.setattr("server.peer.BUSY_AFTER", 0.05)
+    monkeypatch.setattr(guests.house.doors, "plays", silent)
+    for n, wish in enumerate((whisper(ben.seat), ["Say", "to all"])):
+        peer.received(msgpack.packb(["command", n.to_bytes(16, "big"), 0, wish]))
+    await link.until("accepted")
+    assert [frame[2] for frame in link.frames() if frame[0] == "refused"] == ["busy"]
+
+
 async def out_of_reach(*_: object) -> Any:
     """What doors that cannot be asked say."""
     raise LogError("the doors are out of reach")

@@ -255,6 +255,27 @@ async def test_what_stands_is_not_given_up(opened: OpenTable, monkeypatch: pytes
     assert said(anna) == ["once", "takes the room"]
 
 
+async def test_what_is_on_its_way_is_not_refused_for_want_of_room(
+    opened: OpenTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """S15: sent again by another tab while it is appended, it is answered as the first is, and stands once."""
+    monkeypatch.setattr("server.live.WAITING_MOST", 1)
+    table = await opened()
+    anna, tab, ben = await table.sit(ANNA), await table.sit(ANNA), await table.sit(BEN)
+    log, id_ = table.logs[0], fresh_id()
+    log.open.clear()
+    anna.send(Say("once"), id_)
+    await until(lambda: bool(table.lives[0]._under_way))
+    room = ben.send(Say("takes the room"))
+    tab.send(Say("once"), id_)
+    tab.send(Say("once"), id_)
+    assert (await tab.do(Say("no room")))[2] == "busy"
+    log.open.set()
+    assert await anna.answer(id_) == await tab.answer(id_)
+    assert (await ben.answer(room))[0] == "accepted"
+    assert said(anna) == ["once", "takes the room"]
+
+
 async def out_of_reach(*_: object) -> Any:
     raise LogError("the log is out of reach")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Iterator
 from random import Random
 
@@ -13,6 +14,7 @@ from domain.features.chat import Say
 from server import milestones, wire
 from server.codec import pack
 from server.folded import Folded, Milestone, fold
+from server.live import ROUND_MOST
 from server.log.contract import EMPTY, Entry, Pending
 from server.log.memory import MemoryLog
 from server.lookback import look_back, moment
@@ -25,6 +27,7 @@ from tests.golden.golden import entries, logs, stored
 from tests.server.conftest import OpenTable
 from tests.server.marked import marked
 from tests.server.tables import ANNA, STREAM
+from tests.waiting import until
 
 
 def log_of(play: Play) -> list[Entry]:
@@ -145,6 +148,42 @@ async def test_a_milestone_is_made_beside_the_play(opened: OpenTable, monkeypatc
     assert marking is not None
     await marking
     assert resumed(live.folded.milestones[0]).head.seq < live.folded.head.seq
+
+
+async def test_a_log_that_is_read_anew_has_its_milestones(opened: OpenTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever starts without a snapshot, as after an upgrade, or folds a log anew, makes them before reading on."""
+    monkeypatch.setattr("server.milestones.MILE", 300)
+    monkeypatch.setattr("server.milestones.MILES", 10**6)
+    table = await opened()
+    anna = await table.sit(ANNA)
+    for first in range(0, 3_000, 200):
+        sent = [anna.send(Say(f"line {n}")) for n in range(first, first + 200)]
+        assert {(await anna.answer(id_))[0] for id_ in sent} == {"accepted"}
+    table.store.snapshots.clear()
+    live = await table.serve()
+    counts = [one.ends[EVERYONE].count for one in live.folded.milestones]
+    assert len(counts) >= 3_000 // (300 + ROUND_MOST) - 1
+    before = live.folded
+    table.logs[1].lose_tail(STREAM, 1)
+    live.look_around()
+    await until(lambda: live.folded is not before)
+    assert len(live.folded.milestones) >= len(counts) - 1
+
+
+async def test_no_milestone_is_made_once_a_stream_has_ended(opened: OpenTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever ended it."""
+    monkeypatch.setattr("server.milestones.MILE", 1)
+    monkeypatch.setattr("server.milestones.PAUSE", 60)
+    table = await opened()
+    anna, live = await table.sit(ANNA), table.lives[0]
+    await anna.do(Say("a line"))
+    await until(lambda: live._milestones._marking is not None)
+    marking = live._milestones._marking
+    live.task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await live.stop()
+    assert marking is not None
+    await until(marking.done)
 
 
 def pairs(folded: Folded) -> Iterator[tuple[Milestone, Milestone]]:
