@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from domain.audience import Seat
 from domain.catalogue import catalogue
@@ -372,16 +373,20 @@ OURS = (
 @given(steps=st.lists(st.tuples(st.sampled_from(["ANNA", "BERT", "st"]), st.integers(0, 999)), max_size=25))
 def test_what_is_offered_is_accepted(rules: str, steps: list[tuple[str, int]]) -> None:
     """I2 to I5, C7: whatever has happened, an option with the first of everything filled in is never refused; but
-    where she overrides dice, the Storyteller has to say what they come to."""
+    where she overrides dice, the Storyteller has to say what they come to, and who changes an action says something
+    else than is declared (I4)."""
     cast = THREE + "ghost hidden Intuition 1 Dexterity 1 Wits 1 Strength 2 Brawl 1"
     fight = Fight(cast.replace("Fate:2", "Fate:2 Willpower:2"), rules=rules, declare="any-order", reactions="ask")
-    for name, number in steps:
+    for step, (name, number) in enumerate(steps):
         who = ST if name == "st" else Seat(name, "player")
         offered = [
             option for option in options(fight.view(who)) if feature(option) in OURS and option.command != "RuleBlow"
         ]
         if offered:
-            fight.must(who, filled(offered[number % len(offered)]))
+            command = filled(offered[number % len(offered)])
+            if isinstance(command, ChangeAction):
+                command = replace(command, action=replace(command.action, text=f"otherwise, for the {step}. time"))
+            fight.must(who, command)
 
 
 def test_what_is_offered_is_legal_and_urgent_when_awaited() -> None:
