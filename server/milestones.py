@@ -29,7 +29,6 @@ BYTES_A_COMMIT: Final = 1024
 """What one takes for each commit since the last at most: a larger one is due later."""
 BYTES_MOST: Final = 4 * 1024 * 1024
 """What those of a stream take together, unless the newest two alone are larger: a look begins at the last but one."""
-
 PAUSE: Final = 0.01
 """Seconds between two shelves: a hundredth of the time goes into them, however many there are."""
 
@@ -87,15 +86,17 @@ class Milestones:
 
     def consider(self, folded: Folded) -> None:
         """Begin one where it is due, beside the play. The fold stands."""
-        if self._marking is None and is_due(folded):
+        if (self._marking is None or self._marking.done()) and is_due(folded):
             try:
                 self._marking = asyncio.create_task(self._make(*begun(folded), PAUSE))
             except Exception:  # without one, reading takes longer (S28)
                 log_.exception("a milestone could not be begun")
 
     async def made(self, folded: Folded) -> None:
-        """Make one where it is due, before the fold goes on."""
+        """Make one where it is due, before the fold goes on. One that is being made beside the play is given up for it:
+        it would come behind."""
         if is_due(folded):
+            await self.close()
             await self._make(*begun(folded), 0)
 
     async def _make(self, milestones: list[Milestone], one: Milestone, stocks: list[Stock], pause: float) -> None:
@@ -106,8 +107,6 @@ class Milestones:
             keep(milestones, one)
         except Exception:
             log_.exception("a milestone could not be made")
-        finally:
-            self._marking = None
 
     def cancel(self) -> None:
         """Give up the one that is being made."""
@@ -115,7 +114,7 @@ class Milestones:
             self._marking.cancel()
 
     async def close(self) -> None:
-        """Make no more."""
+        """Give it up, and wait until that is done."""
         self.cancel()
         if self._marking is not None:
             await asyncio.wait([self._marking])

@@ -18,7 +18,7 @@ from server.live import ROUND_MOST
 from server.log.contract import EMPTY, Entry, Pending
 from server.log.memory import MemoryLog
 from server.lookback import look_back, moment
-from server.milestones import BYTES_A_COMMIT, MILES, resumed, weight
+from server.milestones import BYTES_A_COMMIT, MILES, Milestones, resumed, weight
 from server.projection import Told
 from server.shelves import Stock, gathered
 from tests.domain.beginnings import BEGINNINGS
@@ -168,6 +168,28 @@ async def test_a_log_that_is_read_anew_has_its_milestones(opened: OpenTable, mon
     live.look_around()
     await until(lambda: live.folded is not before)
     assert len(live.folded.milestones) >= len(counts) - 1
+
+
+async def test_milestones_stand_in_their_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that is being made beside the play is given up where a later one is made at once."""
+    monkeypatch.setattr("server.milestones.MILE", 1)
+    monkeypatch.setattr("server.milestones.BYTES_A_COMMIT", 10**6)
+    play = Play(1)
+    for n in range(3):
+        play.does(ST, Say(f"line {n}"))
+    folded, makes, log = Folded(), Milestones(), log_of(play)
+    folded.take(log[0])
+    makes.consider(folded)
+    await asyncio.sleep(0)
+    folded.take(log[1])
+    await makes.made(folded)
+    await makes.close()
+    assert [one.head.seq for one in folded.milestones] == [2]
+    folded.take(log[2])
+    makes.consider(folded)
+    assert makes._marking is not None
+    await makes._marking
+    assert [one.head.seq for one in folded.milestones] == [2, 3]
 
 
 async def test_no_milestone_is_made_once_a_stream_has_ended(opened: OpenTable, monkeypatch: pytest.MonkeyPatch) -> None:
