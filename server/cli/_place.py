@@ -4,13 +4,15 @@ import argparse
 import os
 from pathlib import Path
 
+from platformdirs import user_data_path
+
 from server.log.open import url_of
 
 
 def data_folder() -> Path:
-    """Where this person's chronicles lie unless --log says otherwise."""
-    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(base) / "coterie"
+    """The folder for this user's chronicles, where the operating system keeps such data: ~/.local/share/coterie on
+    Linux, unless XDG_DATA_HOME names another place. --log overrides it."""
+    return user_data_path("coterie", appauthor=False)
 
 
 def default_log() -> str:

@@ -1,7 +1,7 @@
+import { sha256 } from "@noble/hashes/sha2.js";
 import { describe, expect, it } from "vitest";
 import type { DiceSeal, Roll, RollOff, Seal } from "../messages";
 import { broken, check, faces } from "./seal";
-import { sha256 } from "./sha256";
 import type { Entry } from "./story";
 
 /** What the server draws from this seed under this seal. */

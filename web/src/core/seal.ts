@@ -1,8 +1,11 @@
-/** Sealed dice: every public roll drawn again from the seed that the scene opened. What follows from what is the server's
- * `domain/seal.py`. */
+/** Sealed dice: draws every public roll again from the seed that the scene opened when it closed. The server's
+ * `domain/seal.py` defines how faces follow from a seed. The hashes come from a library, because `crypto.subtle` is missing
+ * where the page is served over plain HTTP on a local network. */
 
+import { hmac } from "@noble/hashes/hmac.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { DiceSeal, Roll, RollOff, Seal } from "../messages";
-import { hmac, joined, sha256 } from "./sha256";
 import type { Entry } from "./story";
 
 export interface Checked {
@@ -16,14 +19,13 @@ export interface Checked {
 }
 
 const same = (a: Uint8Array, b: Uint8Array) => a.length === b.length && a.every((byte, i) => byte === b[i]);
-const bytes = (text: string) => new TextEncoder().encode(text);
 
 /** The first faces that a seed gives. */
 export function faces(seed: Uint8Array, seal: Seal, count: number): number[] {
-  const head = joined(bytes(`public:${seal.count}:${seal.draw}:`), seal.nonce);
+  const head = concatBytes(utf8ToBytes(`public:${seal.count}:${seal.draw}:`), seal.nonce);
   const out: number[] = [];
   for (let block = 0; out.length < count; block++) {
-    for (const byte of hmac(seed, joined(head, bytes(`:${block}`)))) if (byte < 250) out.push(Math.floor(byte / 25) + 1);
+    for (const byte of hmac(sha256, seed, concatBytes(head, utf8ToBytes(`:${block}`)))) if (byte < 250) out.push(Math.floor(byte / 25) + 1);
   }
   return out.slice(0, count);
 }
