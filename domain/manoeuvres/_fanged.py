@@ -1,5 +1,5 @@
-"""What bite and kiss have in common (C4): fangs, and somebody whom the attacker has caught: in a clinch or hold since an
-earlier turn, or with a tackle in the turn before."""
+"""What bite and kiss have in common (C4): fangs, and somebody whom the attacker has caught: in a clinch or hold since
+an earlier turn, or with a tackle in the turn before."""
 
 from typing import ClassVar
 
@@ -45,8 +45,8 @@ class Fanged(Attack):
 
 
 def caught(view: View, actor: str) -> set[str]:
-    """Whom a character has caught in an earlier turn: in a clinch or a hold that it began and that still stands, or with
-    a tackle, which counts for one turn only (`conditions/upper_hand.py`)."""
+    """Whom a character has caught in an earlier turn: in a clinch or a hold that it began and that still stands, or
+    with a tackle, which counts for one turn only (`conditions/upper_hand.py`)."""
     by_grapple = {borne.source: borne for borne in view.all(Bearing)}
     holding = [g for g in grips(view, actor) if g.holding and g.kind != "kiss"]
     found = {

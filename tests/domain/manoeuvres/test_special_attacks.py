@@ -323,7 +323,7 @@ def test_a_touch_is_no_more_than_that() -> None:
 @pytest.mark.parametrize(("defence", "stops"), [("dodge", True), ("parry", True), ("block", False)])
 def test_a_touch_cannot_be_blocked(defence: str, stops: bool) -> None:
     """C12: dodged or parried, yes."""
-    fight = duel("", "", act(defence))
+    fight = duel("", "+club", act(defence))
     fight.declares("anna", act("touch", "bert"))
     fight.acts("anna", 1, *((1,) if stops else ()))
     assert fight.story()[-1] == f"Touch: Anna {'misses' if stops else 'hits'} Bert."
