@@ -27,7 +27,7 @@ class Held(Condition):
     by_word = False
     roots = True
 
-    def exposes(self, borne: Bearing, blow: Blow) -> int:
+    def exposes(self, view: View, borne: Bearing, blow: Blow) -> int:
         return 2
 
     def forbids(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:

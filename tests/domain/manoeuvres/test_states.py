@@ -7,12 +7,14 @@ import pytest
 from domain.catalogue import catalogue
 from domain.deciding import Deciding
 from domain.features.actions import Action
+from domain.features.blows import AttackMade
 from domain.features.changing import ChangeAction
 from domain.features.conditions import EndCondition, SetCondition, bear, lasting
 from domain.features.declaring import DeclareAction
 from domain.features.free_roll import Roll
 from domain.features.hiding import RevealCharacter
 from domain.features.pools import parts, size
+from domain.features.taking import TakeAction
 from domain.features.turnkeeping import StartTurn, StopTurns
 from domain.features.wounding import SetHealth
 from domain.features.yielding import Yield
@@ -154,6 +156,19 @@ def test_the_helpless_are_hit_without_a_roll(state: str) -> None:
     fight.acts("anna", 2, 0)
     assert [roll.reason for roll in fight.rolls()[-2:]] == ["Damage: Melee attack", "Soak"]
     assert fight.health("bert") == (2, 0, 0)
+
+
+def test_who_is_out_is_hit_without_a_roll() -> None:
+    """C27, C29: one who is Incapacitated is hit as with 1 success, and the attack takes no dice."""
+    fight = two(act("dodge"))
+    fight.does(ST, SetHealth("bert", bashing=7))
+    fight.does(ST, SetHealth("anna", lethal=6))
+    fight.declares("anna", act("attack", "bert"))
+    (offer,) = fight.offers("anna", TakeAction)
+    assert (offer.label, offer.hint) == ("Melee attack", "hits without a roll (C27)")
+    fight.acts("anna", 2, 0)
+    assert [roll.reason for roll in fight.rolls()[-2:]] == ["Damage: Melee attack", "Soak"]
+    assert [hit.hits for hit in fight.told(AttackMade)] == [1]
 
 
 def worn_out(bert: str, called: int = 0) -> tuple[Fight, DeclareAction]:
