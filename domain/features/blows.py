@@ -85,6 +85,8 @@ class Blow(_OfAttack, frozen=True):
     """All rolls that were made for it, whoever rolled, but for those that those who see the blow do not have."""
     ruled: bool = False
     """Whether it strikes, or hits so much, by the Storyteller's word (G0)."""
+    scored: int = -1
+    """All successes of the attack, whatever the defence took of them (C10); -1 until it is met."""
 
     def on_hiding(self, actor: str) -> Fate:
         return "ends"

@@ -198,7 +198,9 @@ def defend(table: Deciding, blow: Blow) -> Blow:
         if met and deed:
             met.means.won(table, blow, declared_at(table.full, blow, met), deed)
         return missed
-    hit = next_step(blow, "damage", hits=blow.hits - stopped)
+    hit = next_step(blow, "damage", hits=blow.hits - stopped, scored=blow.hits)
+    if kept_of(table.full, blow).hits >= 0:
+        keep_back(table, blow, scored=blow.hits)
     say_made(table, blow, hit.hits)
     let_out(table, blow, "hits")
     attack_of(blow.action).landed(table, hit)

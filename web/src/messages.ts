@@ -94,6 +94,7 @@ export interface Blow {
   readonly roll: string;
   readonly rolls: readonly string[];
   readonly ruled: boolean;
+  readonly scored: number;
 }
 
 export interface BotchForgiven {
@@ -350,6 +351,7 @@ export interface KeptCount {
   readonly specialty: boolean;
   readonly willpower: boolean;
   readonly past_cover: boolean;
+  readonly scored: number;
 }
 
 export interface Ledger {
@@ -1584,7 +1586,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Away": "id actors",
   "Banked": "id actor text levels damage dice",
   "Bearing": "id character name label ends value since until source",
-  "Blow": "id by on action:Action dice weapon:Item reach damage step hits defence dealt soaked levels waits answered means past_armour past_cover specialty willpower roll rolls ruled",
+  "Blow": "id by on action:Action dice weapon:Item reach damage step hits defence dealt soaked levels waits answered means past_armour past_cover specialty willpower roll rolls ruled scored",
   "BotchForgiven": "id session",
   "Call": "id actor reason traits parts difficulty task plain specialty abandon costs_turn retry",
   "CarriedMemory": "audience memory:#",
@@ -1614,7 +1616,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Input": "name label kind choices:Choice* least most default rarely",
   "Item": "name:s skill:s damage:n kind:s reach:n range:n missile:s armour:n flags:s* kilograms:n",
   "Keeper": "id traits",
-  "KeptCount": "id by on hits roll rolls dealt soaked dice specialty willpower past_cover",
+  "KeptCount": "id by on hits roll rolls dealt soaked dice specialty willpower past_cover scored",
   "Ledger": "id sides:TaskSide* rolled:TaskRoll* due",
   "Line": "id at n kind who text refs",
   "Look": "id:n at:n before:n seat:s by:s",
