@@ -693,6 +693,7 @@ export interface Spot {
   readonly condition: string;
   readonly value: number;
   readonly text: string;
+  readonly besides: boolean;
 }
 
 export interface SpotAsked {
@@ -1463,6 +1464,7 @@ export interface Commands {
     readonly value?: number;
     readonly text?: string;
     readonly asked?: string;
+    readonly besides?: boolean;
   };
   readonly SetTally: {
     readonly task: string;
@@ -1651,7 +1653,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Setting": "id place stream chronicle name rules switches open look_back house:HouseRules waiting story_name chapter_name",
   "Sheet": "id traits specialties pools items:Item* flags",
   "Slot": "id place status",
-  "Spot": "id target name penalty cover condition value text",
+  "Spot": "id target name penalty cover condition value text besides",
   "SpotAsked": "id actor target text",
   "Step": "traits:s* dice:n difficulty:n against:Against rounds:n",
   "Store": "name:s a_turn:s",
@@ -1758,7 +1760,7 @@ export const WISHES: Readonly<Record<string, string>> = {
   "SetInitiative": "actor:s successes:n",
   "SetObstacle": "name:s kind:s counting:s plain:b hidden:b obstacle:s",
   "SetPoints": "actor:s store:s points:n",
-  "SetSpot": "name:s penalty:n target:s cover:b condition:s value:n text:s asked:s",
+  "SetSpot": "name:s penalty:n target:s cover:b condition:s value:n text:s asked:s besides:b",
   "SetTally": "task:s tally:n their_tally:n",
   "SetTurnLength": "seconds:n",
   "SetUpFight": "",
@@ -1833,7 +1835,7 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   SetCondition: [0, 0],
   SetHealth: [0, 0, 0],
   SetObstacle: ["other", "", true, false, ""],
-  SetSpot: [0, "", false, "", 0, "", ""],
+  SetSpot: [0, "", false, "", 0, "", "", false],
   SetTally: [0],
   SpendPoints: [1, ""],
   StateAim: ["", false],
