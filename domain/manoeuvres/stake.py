@@ -31,9 +31,9 @@ class Stake(Armed):
 
     def followed(self, table: Deciding, blow: Blow) -> None:
         if blow.levels >= THROUGH and character(table.full, blow.on).kind == "vampire":
-            bear(table, blow.on, "staked")
             if blow.close:
                 leave_in_body(table, blow)
+            bear(table, blow.on, "staked")
 
 
 def leave_in_body(table: Deciding, blow: Blow) -> None:
