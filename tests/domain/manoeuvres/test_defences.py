@@ -106,7 +106,11 @@ def test_a_weapon_is_readied_before_it_parries() -> None:
     assert (defended(fight).reason, fight.story()[-1]) == ("Parry", "Melee attack: Anna misses Bert.")
 
 
-@pytest.mark.parametrize(("has", "met"), [("", {"Block", "Dodge"}), ("+club", {"Block", "Dodge", "Parry"})])
+@pytest.mark.parametrize(
+    ("has", "met"),
+    [("", {"Block", "Dodge"}), ("+dart", {"Block", "Dodge"}), ("+club", {"Block", "Dodge", "Parry"}),
+     ("+knuckles", {"Block", "Dodge", "Parry"})],
+)  # fmt: skip
 def test_full_defence_parries_only_with_a_weapon(has: str, met: set[str]) -> None:
     """C16, C19: it is used as a parry only where the defender has a weapon to strike with in hand."""
     fight = two(act("full_defence"), bert_has=f"Melee 5 {has}", reactions="ask")
