@@ -79,7 +79,7 @@ class Condition:
         whether it is rolled for an action."""
         return 0
 
-    def exposes(self, borne: "Bearing", blow: "Blow") -> int:
+    def exposes(self, view: View, borne: "Bearing", blow: "Blow") -> int:
         """Dice that it gives to an attack on its bearer (below 0: takes). Of several conditions that give, the one that
         gives most counts, and of several that take, the one that takes most (ours)."""
         return 0

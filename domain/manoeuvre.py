@@ -78,6 +78,10 @@ class Manoeuvre:
     def check(self, view: View, actor: str, action: "Action") -> None:
         """Whether it may be declared just so; targets, traits and details have been checked. Raises `Refusal`."""
 
+    def check_hand(self, view: View, held: Item) -> None:
+        """Raise `Refusal` if it cannot be done with this in hand; asked when it is declared, `held` being what the
+        actions before it will have got ready (F3)."""
+
     def settled(self, view: View, actor: str, action: "Action") -> "Action":
         """The action as it is declared, with what was left open of whom it is done to (I2)."""
         return action

@@ -83,7 +83,7 @@ FOLLOWING: Final[dict[str, Released]] = {
     "AttackMade": Released("a blow that missed, where another one waits", ("hits",), alone=True),
     "BlowHeld": Released(
         "a blow that hit waits for a defence, or for its damage (C8)",
-        ("blow.id", "blow.hits", "blow.roll", "blow.rolls", "blow.dealt", "blow.soaked", "blow.levels"),
+        ("blow.id", "blow.hits", "blow.roll", "blow.rolls", "blow.dealt", "blow.soaked", "blow.levels", "blow.scored"),
         alone=True,
     ),
     "TaskRolled": Released(

@@ -258,6 +258,10 @@ class RuleSet:
         {"Athletics", "Brawl", "Dodge", "Firearms", "Melee", "Stealth", "Survival", "Target", "Unarmed", "Weaponry"}
     )
     """The skills that a load gets in the way of (F5); which these are is ours."""
+    will: ClassVar[frozenset[str]] = frozenset(
+        {"Conscience", "Courage", "Humanity", "Ideals", "Morality", "Self-Control", "Willpower"}
+    )
+    """The traits that a test of will rolls (D14, X6); which these are is ours."""
     health: tuple[Word, ...] = (
         Word(0, "Bruised"),
         Word(-1, "Hurt"),
@@ -318,6 +322,10 @@ class RuleSet:
     def place(self, trait: str) -> tuple[int, str]:
         """Where a trait stands on a sheet, and in which group; what the rules do not know comes last."""
         return self._places.get(trait, (len(self._places), "Also"))
+
+    def roll_kind(self, traits: Sequence[str]) -> Literal["action", "will"]:
+        """What a free roll of these traits is: a test of will where it rolls nothing else, else an action (D14, X6)."""
+        return "will" if traits and all(self.trait(name) in self.will for name in traits) else "action"
 
     def is_ability(self, name: str) -> bool:
         """Whether there is an ability of this name, its own or an alias's (D17)."""

@@ -1,4 +1,5 @@
-"""Blinded (C22), or in utter darkness: two dice less for everything, and what takes eyes does not work at all."""
+"""Blinded (C22), or in utter darkness: two dice less for every action, and what takes eyes does not work at all. What
+takes no action (tests of will, soak, initiative) loses nothing."""
 
 from collections.abc import Sequence
 
@@ -18,7 +19,7 @@ class Blinded(Condition):
     blinds = True
 
     def takes(self, view: View, borne: Bearing, traits: Sequence[str], *, acting: bool) -> int:
-        return -2
+        return -2 if acting else 0
 
     def forbids(self, view: View, borne: Bearing, chosen: Manoeuvre) -> None:
         if chosen.sight:

@@ -26,8 +26,8 @@ class Clinched(Condition):
     def called(self, view: View, actor: str, source: str) -> str:
         return "Clinching" if holds(view, actor, source) else self.label
 
-    def exposes(self, borne: Bearing, blow: Blow) -> int:
-        return 2
+    def exposes(self, view: View, borne: Bearing, blow: Blow) -> int:
+        return 0 if holds(view, borne.character, borne.source) else 2
 
     def divided(self) -> None:
         raise Refusal(

@@ -4,6 +4,7 @@ bearer's own shots; attacks from close by ignore it (ours)."""
 from domain.condition import Condition
 from domain.features.blows import Blow
 from domain.features.conditions import Bearing
+from domain.state import View
 
 
 class Cover(Condition):
@@ -16,7 +17,7 @@ class Cover(Condition):
     gives_way = True
     left_behind = True
 
-    def exposes(self, borne: Bearing, blow: Blow) -> int:
+    def exposes(self, view: View, borne: Bearing, blow: Blow) -> int:
         return 0 if blow.close else -borne.value
 
     def helps(self, borne: Bearing, blow: Blow) -> int:

@@ -3,6 +3,7 @@
 from domain.condition import Condition
 from domain.features.blows import Blow
 from domain.features.conditions import Bearing
+from domain.state import View
 
 
 class Prone(Condition):
@@ -13,7 +14,7 @@ class Prone(Condition):
     roots = True
     shields = True
 
-    def exposes(self, borne: Bearing, blow: Blow) -> int:
+    def exposes(self, view: View, borne: Bearing, blow: Blow) -> int:
         return 0 if blow.close else -1
 
     def helps(self, borne: Bearing, blow: Blow) -> int:

@@ -1,5 +1,5 @@
-"""Upper hand (C4): whose tackle has caught somebody (`source`) may bite or kiss it, from the turn after. The tackle
-need not still stand, so nothing in the fight ends it: the Storyteller does when the two have parted."""
+"""Upper hand (C4): who has tackled somebody (`source`) may bite or kiss that one in the next turn, and not later. The
+Storyteller may end it sooner, where the two have parted."""
 
 from domain.condition import Condition
 from domain.features.conditions import toward
@@ -10,7 +10,8 @@ class UpperHand(Condition):
     name = "upper_hand"
     label = "Upper hand"
     rule = "C4"
-    ends = "with the scene, or by the Storyteller's word"
+    ends = "with the turn after the tackle"
+    turns = 1
     by_hand = False
     origin = "a tackle"
 

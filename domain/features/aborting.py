@@ -10,7 +10,7 @@ from domain.bounds import Count, Id, Name, ShortText
 from domain.command import Choice, Command, Input, Option, Refusal, allowed
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.actions import Action, check_action, full_pool, manoeuvre, pays
+from domain.features.actions import Action, check_action, full_pool, manoeuvre, pays, readied_by
 from domain.features.cast import FACES, own, owned
 from domain.features.declarations import Declaration, begun, declaration, dice_now, pool_now, wear
 from domain.features.declaring import declare, declared_to, kept_back
@@ -103,7 +103,7 @@ def check_abort(view: View, declared: Declaration, place: int, defence: Action) 
     old, others = declared.actions[place], (a for p, a in enumerate(declared.actions) if p != place)
     if lasts(old):
         raise Refusal("any-defence", f"{manoeuvre(old.manoeuvre).label} is every defence already (C19, I5).")
-    check_action(view, declared.id, defence)
+    check_action(view, declared.id, defence, readied_by(declared.actions[:place]))
     has_dice = old.extra or pays(view, declared.id, old)
     if not has_dice and any(pays(view, declared.id, action) for action in others):
         left = f"{manoeuvre(old.manoeuvre).label} has no dice to defend with, and the others have all (I5, M1, M2)."

@@ -3,7 +3,7 @@
 What several of them cost together is in `paying.py`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Final
 
 import msgspec
@@ -15,7 +15,7 @@ from domain.command import Choice, Input, Refusal, allowed
 from domain.features import called_shots
 from domain.features.cast import Face, character, hidden
 from domain.features.conditions import check_conditions, states_of
-from domain.features.hands import check_ready
+from domain.features.hands import carried, check_ready, in_hand
 from domain.features.pools import check_permitted, dots, parts, permitted, size
 from domain.features.setting import rules_of
 from domain.manoeuvre import Manoeuvre
@@ -98,11 +98,17 @@ def check_action(view: View, actor: str, action: Action, readied: str = "") -> N
         raise Refusal("no-shares", f"{chosen.label} rolls nothing, so it takes no share of the dice (M2).")
     check_details(chosen, details(view, actor, chosen), action.details)
     check_ready(view, actor, chosen.wields(action), readied)
+    chosen.check_hand(view, carried(view, actor, readied) if readied else in_hand(view, actor))
     check_sight(view, actor, chosen, action)
     chosen.check(view, actor, action)
     check_permitted(view, actor, chosen.traits(view, actor, action), called=view.seat.tells)
     if chosen.calls:
         called_shots.check(view, action)
+
+
+def readied_by(actions: Sequence[Action]) -> str:
+    """The weapon that these actions leave in hand, by name, "" where none of them readies any (F3)."""
+    return next(filter(None, (manoeuvre(action.manoeuvre).readies(action) for action in reversed(actions))), "")
 
 
 def details(view: View, actor: str, chosen: Manoeuvre) -> tuple[Input, ...]:

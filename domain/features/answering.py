@@ -79,7 +79,7 @@ class AnswerCall(Command, frozen=True):
 
     def pool(self, view: View, call: Call) -> Pool:
         """What the call asks for, as the answering seat sees it; harder for what has failed by now (D13)."""
-        traits = pools.parts(view, call.actor, call.traits)
+        traits = pools.free_parts(view, call.actor, call.traits)
         special, against = self.specialty or call.specialty, rules_of(view).chosen(call.difficulty)
         made = Pool(call.actor, call.reason, traits + call.parts, against, special, self.willpower, task=call.task)
         if not call.retry:

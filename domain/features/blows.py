@@ -7,7 +7,7 @@ from typing import ClassVar, Final, Literal
 from msgspec.structs import replace
 
 from domain.audience import EVERYONE, STORYTELLER, Audience, Kind
-from domain.equipment import Damage, Item
+from domain.equipment import BARE_HANDS, Damage, Item
 from domain.event import Event
 from domain.features.actions import Action, manoeuvre
 from domain.features.called_shots import called
@@ -85,6 +85,8 @@ class Blow(_OfAttack, frozen=True):
     """All rolls that were made for it, whoever rolled, but for those that those who see the blow do not have."""
     ruled: bool = False
     """Whether it strikes, or hits so much, by the Storyteller's word (G0)."""
+    scored: int = -1
+    """All successes of the attack, whatever the defence took of them (C10); -1 until it is met."""
 
     def on_hiding(self, actor: str) -> Fate:
         return "ends"
@@ -214,6 +216,11 @@ def for_shots(rules: RuleSet, weapon: Item) -> bool:
 def is_blade(rules: RuleSet, weapon: Item) -> bool:
     """Whether a weapon is one to strike with, and more than a fist; with which ability is for it to say (C1)."""
     return not like_a_fist(rules, weapon) and not for_shots(rules, weapon)
+
+
+def strikes_with(rules: RuleSet, weapon: Item) -> bool:
+    """Whether this is a weapon that is made to strike with: no bare hands, and nothing for shots alone (C16)."""
+    return weapon != BARE_HANDS and not for_shots(rules, weapon)
 
 
 def attacking(view: View, actor: str) -> Blow | None:

@@ -27,7 +27,7 @@ MOST_DAMAGE: Final = 5
 MOST_ARMOUR: Final = 10
 SOMEWHERE: Final = "a place"
 """What a place is called to those who do not know of it."""
-NOTHING_CALLED: Final = "A called shot for an effect does that in place of damage (C31)."
+NOTHING_CALLED: Final = "A hit in this place has its effect in place of damage (C31)."
 
 
 def rule(detail: str) -> str:

@@ -145,7 +145,7 @@ class CallForRoll(Command, frozen=True):
 
     def pool(self, view: View, rules: RuleSet) -> Pool:
         """The pool as its player will see it, and the difficulty, but for what earlier failures cost."""
-        parts = pools.parts(view, self.actor, self.traits) + self.seen(rules)
+        parts = pools.free_parts(view, self.actor, self.traits) + self.seen(rules)
         asked = difficulty(view, self.opponent, named(self.against)) if self.against else self.difficulty
         return Pool(self.actor, self.reason, parts, asked, task=self.task)
 
@@ -168,7 +168,7 @@ class CallForRoll(Command, frozen=True):
         id_ = table.chance.id(audience)
         made = self.pool(full, rules)
         against = rules.difficulty(made.difficulty)
-        added = made.parts[len(pools.parts(full, self.actor, self.traits)) :]
+        added = made.parts[len(pools.free_parts(full, self.actor, self.traits)) :]
         if self.aim:
             end_aim(table, self.aim)
         if self.task and self.retry != "waive":

@@ -58,7 +58,7 @@ class Sheet(Record, frozen=True):
     items: Items = ()
     flags: Flags = ()
 
-    def stated(self) -> Event:
+    def stated(self) -> "SheetWritten":
         return SheetWritten(self.id, self.traits, self.specialties, self.pools, self.items, self.flags)
 
     def dots(self, trait: str) -> int:

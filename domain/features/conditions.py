@@ -214,7 +214,7 @@ def exposed(view: View, blow: "Blow") -> tuple[Part, ...]:
     """What the conditions of the one who is struck at give and take from the attack (C25, C27): of those that give,
     and of those that take, the one that counts for most; cover that was aimed past (C3) is none."""
     borne_there = [b for b in borne_by(view, blow.on) if not (blow.past_cover and condition(b.name).shields)]
-    found = [(borne.words, condition(borne.name).exposes(borne, blow)) for borne in borne_there]
+    found = [(borne.words, condition(borne.name).exposes(view, borne, blow)) for borne in borne_there]
     given = max((part for part in found if part[1] > 0), key=lambda part: part[1], default=None)
     taken = min((part for part in found if part[1] < 0), key=lambda part: part[1], default=None)
     return tuple(part for part in (given, taken) if part)

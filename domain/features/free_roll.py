@@ -98,7 +98,7 @@ class _PoolCommand(Command, frozen=True):
     def pool(self, view: View, rules: RuleSet, given: tuple[Part, ...]) -> Pool:
         """The pool as this seat sees it come about: traits, then what is given, then what is taken (S1); but for what
         earlier failures cost."""
-        parts = pools.parts(view, self.actor, self.traits) if self.traits else ()
+        parts = pools.free_parts(view, self.actor, self.traits)
         if self.dice:
             parts += (("dice", self.dice),)
         parts += given
@@ -300,7 +300,7 @@ def pool_options(view: View, command: type[_PoolCommand], label: str, group: str
         traits = Input("traits", "Traits", "choices", pools.trait_choices(view, face.id))
         ruled = open_parts(view, face.id) if command.uses_rulings else ()
         worn = penalty(view, face.id)
-        added = ((("wounds", worn),) if worn else ()) + modifiers(view, face.id, (), acting=False) + ruled
+        added = ((("wounds", worn),) if worn else ()) + modifiers(view, face.id, (), acting=True) + ruled
         inputs = (traits, *further, *command.more())
         yield Option(name, face.id, f"{label} for {face.name}", group=group, inputs=inputs, parts=added)
     dice = Input("dice", "Dice", "number", least=1, most=100, default="1")

@@ -15,7 +15,7 @@ from domain.features.declaring import declarers, in_any_order, open_plan, undecl
 from domain.features.initiative import order
 from domain.features.phase import Turn
 from domain.features.setting import setting
-from domain.features.taking import resume_unanswerable
+from domain.features.taking import finish_last, resume_unanswerable
 from domain.features.turning import end_if_done
 from domain.features.turns import ActingBegan, marker
 from domain.state import Partition, View
@@ -62,6 +62,7 @@ def follow_up(table: Deciding) -> None:
         return
     if turn.phase == "declaring" and not undeclared(public) and any(public.all(HasDeclared)):
         begin_acting(table)
+    finish_last(table)
     end_if_done(table)
     now, actor = public.get(Turn, "turn"), awaited(public)
     if now is not None and now.acting != actor:

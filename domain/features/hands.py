@@ -53,16 +53,22 @@ class WeaponReadied(HandsSeen, frozen=True):
 
 
 class WeaponLost(Event, frozen=True):
-    """A character has lost what it had in hand: it lies there, to be readied again (F3, C8)."""
+    """A character has lost what it had in hand: it lies there, to be readied again (F3, C8), or is in the body that it
+    went `into` (C31)."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
     id: str
+    into: str = ""
 
     def apply(self, records: Partition, at: int) -> None:
         held = records.get(InHand, self.id)
         records.put(InHand(self.id, BARE_HANDS))
-        if held is not None:
+        if held is None:
+            return
+        if self.into:
+            tell(records, at, f"The {literal(held.item.name)} of {{0}} stays in {{1}}.", self.id, self.into)
+        else:
             tell(records, at, f"{{0}} loses the {literal(held.item.name)}.", self.id)
 
 
@@ -121,11 +127,11 @@ def lower(table: Deciding, actor: str, ready: str = "") -> None:
             shed(table, borne)
 
 
-def lose(table: Deciding, actor: str) -> None:
-    """A character loses what it has in hand, if it has anything."""
+def lose(table: Deciding, actor: str, *, into: str = "") -> None:
+    """A character loses what it has in hand, if it has anything; `into`: in whose body it stays."""
     if in_hand(table.full, actor) != BARE_HANDS:
         lower(table, actor)
-        table.emit(face_audience(table.full, actor), WeaponLost(actor))
+        table.emit(face_audience(table.full, actor), WeaponLost(actor, into))
 
 
 class PutInHand(Command, frozen=True):

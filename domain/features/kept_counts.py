@@ -15,7 +15,7 @@ from domain.event import Event
 from domain.features.blows import Blow, BlowHeld, _OfAttack, watching, weighed
 from domain.state import Partition, View
 
-NUMBERS: Final = ("hits", "dealt", "soaked")
+NUMBERS: Final = ("hits", "dealt", "soaked", "scored")
 """What an attack comes to that may be kept back, as it is called there."""
 PUT_IN: Final = {"dice": -1, "specialty": False, "willpower": False, "past_cover": False}
 """What goes into its roll to hit, as it is called there, each as those who see the attack have it."""
@@ -36,6 +36,7 @@ class KeptCount(_OfAttack, frozen=True):
     specialty: bool = False
     willpower: bool = False
     past_cover: bool = False
+    scored: int = -1
 
 
 class CountKept(Event, frozen=True):

@@ -79,8 +79,8 @@ def sprints(view: View, actor: str) -> bool:
 
 
 class Move(Command, frozen=True):
-    """Move, besides anything else that the character does: on its slot or after it, once a turn. `metres`: how far, 0
-    for as far as it gets."""
+    """Move, besides anything else that the character does: on its slot or after it, until the next turn begins, once a
+    turn. `metres`: how far, 0 for as far as it gets."""
 
     actor: Id
     metres: Metres = 0
@@ -116,8 +116,16 @@ def check_move(view: View, actor: str) -> None:
         raise Refusal("sprints", "Sprinting takes the place of what is free: it does that instead (F2).")
 
 
+def may_still_move(view: View, actor: str) -> bool:
+    """Whether nothing that this view sees keeps a character from moving in this turn. A load that is too heavy stands
+    on the sheet, which only its player reads."""
+    moved = view.get(Covered, actor) is not None
+    return not moved and allowed(check_unrooted, view, actor) and not sprints(view, actor)
+
+
 def check_pause(view: View, actor: str) -> None:
-    """Whether it is a time for what a character does besides its actions: its slot, or after it. Raises `Refusal`."""
-    if running(view).phase != "acting" or not able(view, slot_of(view, actor), "acted"):
+    """Whether it is a time for what a character does besides its actions: its slot, or after it, the pause before the
+    next turn included. Raises `Refusal`."""
+    if running(view).phase == "declaring" or not able(view, slot_of(view, actor), "acted"):
         own_time(view, actor)
     check_no_attack(view, actor)

@@ -11,8 +11,9 @@ from domain.command import allowed
 from domain.features import called_shots
 from domain.features.actions import Action, check_open, largest, manoeuvre, possible
 from domain.features.blows import struck
-from domain.features.conditions import exposed, helped, helpless
+from domain.features.conditions import exposed, helped
 from domain.features.pools import permitted, throwable
+from domain.features.wounds import can_stir
 from domain.manoeuvre import Attack, Manoeuvre
 from domain.reading import memoized
 from domain.state import View
@@ -39,7 +40,7 @@ def certain(view: View, action: Action) -> bool:
     there all the same (C3)."""
     if not strikes(action) or (manoeuvre(action.manoeuvre).calls and called_shots.given(view, action)):
         return False
-    return any(helpless(view, target) for target in action.targets)
+    return any(not can_stir(view, target) for target in action.targets)
 
 
 @memoized

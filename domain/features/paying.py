@@ -21,6 +21,7 @@ from domain.features.actions import (
     given,
     manoeuvre,
     pays,
+    readied_by,
     rolls,
 )
 from domain.features.cast import character
@@ -39,10 +40,8 @@ def check_actions(view: View, actor: str, actions: tuple[Action, ...]) -> tuple[
     where no shares are named (I2, M2). Raises `Refusal`."""
     ordinary = [action for action in actions if not apart(action)]
     check_number(rules_of(view).splits, len(ordinary))
-    readied = ""
-    for action in actions:
-        check_action(view, actor, action, readied)
-        readied = manoeuvre(action.manoeuvre).readies(action) or readied
+    for place, action in enumerate(actions):
+        check_action(view, actor, action, readied_by(actions[:place]))
     for action in ordinary if len(ordinary) > 1 else ():
         check_beside(view, actor, action)
     check_moves(actions)

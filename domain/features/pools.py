@@ -40,6 +40,12 @@ def general(view: View, actor: str, traits: Sequence[str], *, acting: bool = Fal
     return wounds + modifiers(view, actor, traits, acting=acting)
 
 
+def free_parts(view: View, actor: str, traits: tuple[str, ...]) -> tuple[Part, ...]:
+    """What a character brings to a roll that no manoeuvre says: its pool of these traits, an action unless it tests
+    the will alone (X6)."""
+    return parts(view, actor, traits, acting=rules_of(view).roll_kind(traits) == "action")
+
+
 def size(pool: Sequence[Part]) -> int:
     """How many dice a pool has."""
     return sum(dice for _, dice in pool)

@@ -1,4 +1,5 @@
-"""Reach (C24): who has the shorter weapon must first close with the one who has the longer; that attack loses a die.
+"""Reach (C24): who has the shorter weapon must first close with the one who has the longer; that attack loses a die. It
+is being fended off that costs the die, so whoever cannot use the longer weapon at the moment takes none.
 
 *(ours)* Who has attacked from close by has closed, hit or miss, and stays inside the other's reach until the end of the
 turn after (`conditions/inside.py`), so whoever presses on pays once. A grapple is inside every reach. What counts is
@@ -6,13 +7,16 @@ what is in hand: a fist, claws and teeth are shorter than any weapon to strike w
 in hand keeps nobody off.
 """
 
+from domain.command import allowed
 from domain.deciding import Deciding
 from domain.equipment import Item
+from domain.features.actions import manoeuvre
 from domain.features.blows import Blow, is_blade
-from domain.features.conditions import bear, borne_by
+from domain.features.conditions import bear, borne_by, check_conditions, check_goes_on
 from domain.features.grappling import grips, other_party
 from domain.features.hands import in_hand
 from domain.features.setting import rules_of
+from domain.features.wounds import can_stir
 from domain.ruleset import Part, RuleSet
 from domain.state import View
 
@@ -29,6 +33,14 @@ def length(rules: RuleSet, weapon: Item) -> tuple[int, bool]:
     return weapon.reach, is_blade(rules, weapon)
 
 
+def fends(view: View, actor: str) -> bool:
+    """Whether a character is free to keep somebody off with what it has in hand: its body obeys, and no condition
+    (held, clinched, dazed ...) keeps it from striking."""
+    strike = manoeuvre("attack")
+    free = allowed(check_conditions, view, actor, strike) and allowed(check_goes_on, view, actor, strike)
+    return free and can_stir(view, actor)
+
+
 def closed(view: View, blow: Blow) -> bool:
     """Whether the attacker is inside the other's reach already."""
     grappled = any(other_party(view, grip.grapple, blow.by) == blow.on for grip in grips(view, blow.by))
@@ -38,7 +50,8 @@ def closed(view: View, blow: Blow) -> bool:
 def closing(view: View, blow: Blow) -> tuple[Part, ...]:
     """What it takes from an attack that it has to close first."""
     dice = rules_of(view).number("closing")
-    return (("closing in", -dice),) if dice and outreached(view, blow) and not closed(view, blow) else ()
+    kept_off = outreached(view, blow) and fends(view, blow.on) and not closed(view, blow)
+    return (("closing in", -dice),) if dice and kept_off else ()
 
 
 def close_in(table: Deciding, blow: Blow) -> None:

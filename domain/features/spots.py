@@ -31,8 +31,8 @@ MOST: Final = 40
 
 class Spot(Record, frozen=True):
     """A place that a called shot may aim at. `target`: on whom ("": on anybody); `penalty`: the dice that it takes. A
-    hit passes cover (`cover`), lays a condition on the target in place of damage, or does in place of damage what
-    `text` says."""
+    hit passes cover (`cover`), lays a condition on the target, or does what `text` says. These two come in place of
+    damage, or with it (`besides`)."""
 
     target: str
     name: str
@@ -41,6 +41,7 @@ class Spot(Record, frozen=True):
     condition: ConditionName
     value: int
     text: str
+    besides: bool = False
 
     @property
     def about(self) -> tuple[str, ...]:
@@ -52,14 +53,16 @@ class Spot(Record, frozen=True):
     @property
     def harmless(self) -> bool:
         """Whether a hit does something else in place of damage (C31)."""
-        return bool(self.condition or self.text)
+        return bool(self.condition or self.text) and not self.besides
 
     @property
     def words(self) -> str:
-        """The penalty, and what a hit does."""
+        """The penalty, what a hit does, and whether that comes in place of damage."""
         number = f" {self.value}" if self.value else ""
         laid = f"{condition(self.condition).label.lower()}{number}" if self.condition else ""
-        return f"-{self.penalty}: " + "; ".join(filter(None, ("passes cover" if self.cover else "", laid, self.text)))
+        effect = "; ".join(filter(None, (laid, self.text)))
+        effect += f" ({'besides' if self.besides else 'in place of'} damage)" if effect else ""
+        return f"-{self.penalty}: " + "; ".join(filter(None, ("passes cover" if self.cover else "", effect)))
 
 
 class SpotAsked(Record, frozen=True):
@@ -191,8 +194,9 @@ class AskForSpot(Command, frozen=True):
 
 
 class SetSpot(Command, frozen=True):
-    """Set what it takes to hit a place, and what that does: pass cover (C3), lay a condition, or what words say (C31).
-    `asked` is the question that it answers: then it is for whoever asked, and for its target."""
+    """Set what it takes to hit a place, and what that does: pass cover (C3), lay a condition, or what words say, in
+    place of damage or `besides` it (C31). `asked` is the question that it answers: then it is for whoever asked, and
+    for its target."""
 
     name: Name
     penalty: Penalty = 0
@@ -202,6 +206,7 @@ class SetSpot(Command, frozen=True):
     value: Value = 0
     text: ShortText = ""
     asked: Id = ""
+    besides: bool = False
 
     def check(self, view: View) -> None:
         storyteller_only(view)
@@ -231,6 +236,7 @@ class SetSpot(Command, frozen=True):
             self.condition,
             self.value,
             self.text,
+            self.besides,
         )
         if asked:
             table.emit(audience, SpotAnswered(self.asked, table.seat.id, ""))
@@ -284,7 +290,8 @@ def _effect() -> tuple[Input, ...]:
         Input("name", "The place", "text", least=1, most=60),
         Input("penalty", "Dice that it takes", "number", most=20, default="2"),
         Input("cover", "Passes cover", "flag"),
-        Input("condition", "Lays a condition, in place of damage", "choice", laid),
+        Input("condition", "Lays a condition", "choice", laid),
         Input("value", "Its number, where it has one", "number", most=100),
-        Input("text", "Or does this, in place of damage", "text", most=200),
+        Input("text", "Or does this, in words", "text", most=200),
+        Input("besides", "That comes besides damage (else in its place)", "flag"),
     )

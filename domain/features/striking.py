@@ -36,7 +36,7 @@ from domain.features.blows import (
 )
 from domain.features.called_shots import take_effect, with_damage
 from domain.features.cast import character, face_audience, hidden
-from domain.features.conditions import after_attack, bear, bears, exposed, helped, helpless
+from domain.features.conditions import after_attack, bear, bears, exposed, helped
 from domain.features.declarations import ActionLost, ActionUsed, declaration
 from domain.features.kept_counts import hold, keep_back, kept_count, kept_of, let_out, put_in, settle_count, standing
 from domain.features.meeting import (
@@ -55,7 +55,7 @@ from domain.features.pools import dots, parts, with_dice
 from domain.features.reaching import close_in, closing
 from domain.features.rolling import Deed, Pool, roll_counted, roll_deed, roll_since, rolls_since
 from domain.features.setting import rules_of
-from domain.features.wounds import incapacitated, wound
+from domain.features.wounds import can_stir, incapacitated, wound
 from domain.ruleset import Part
 from domain.state import View
 
@@ -160,11 +160,11 @@ def may_react(view: View, blow: Blow) -> bool:
 
 
 def attack(table: Deciding, blow: Blow) -> Blow:
-    """Roll to hit; who cannot stir is hit without a roll (C27)."""
+    """Roll to hit; who cannot stir, or is out, is hit without a roll (C27)."""
     put_in(table, blow)
     deed: Deed | None = None
     hits = blow.hits
-    if hits < 0 and helpless(table.full, blow.on):
+    if hits < 0 and not can_stir(table.full, blow.on):
         hits = HELPLESS_HITS
     elif hits < 0:
         deed = roll_deed(table, rolled_for(blow, blow.by, label(blow), attack_pool(table.full, blow)))
@@ -198,7 +198,9 @@ def defend(table: Deciding, blow: Blow) -> Blow:
         if met and deed:
             met.means.won(table, blow, declared_at(table.full, blow, met), deed)
         return missed
-    hit = next_step(blow, "damage", hits=blow.hits - stopped)
+    hit = next_step(blow, "damage", hits=blow.hits - stopped, scored=blow.hits)
+    if kept_of(table.full, blow).hits >= 0:
+        keep_back(table, blow, scored=blow.hits)
     say_made(table, blow, hit.hits)
     let_out(table, blow, "hits")
     attack_of(blow.action).landed(table, hit)

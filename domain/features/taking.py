@@ -28,14 +28,16 @@ from domain.features.effort import check_effort, effort_inputs
 from domain.features.hands import check_ready
 from domain.features.initiative import Slot, SlotLeft, set_status
 from domain.features.kept_counts import standing
+from domain.features.moving import may_still_move
 from domain.features.openings import certain, strikes
 from domain.features.phase import Turn
 from domain.features.pools import in_dice, in_words, size
 from domain.features.rolling import Pool
 from domain.features.rulings import open_parts
+from domain.features.setting import rules_of
 from domain.features.story import tell
 from domain.features.striking import attack_pool, break_off, carry_on, failing, launch, may_react
-from domain.features.turns import marker, may_act, own_time, unfinished
+from domain.features.turns import able, marker, may_act, own_time, unfinished
 from domain.features.wounds import can_stir, incapacitated
 from domain.ruleset import Part
 from domain.state import Partition, View
@@ -138,11 +140,32 @@ def slot_lost(table: Deciding, actor: str) -> str:
     return ""
 
 
-def finish_slot(table: Deciding, actor: str, doing: str = "") -> None:
-    """End a slot in which nothing is left to do; one whose attack is under way goes on with it."""
+def finish_slot(table: Deciding, actor: str) -> None:
+    """End a slot in which nothing is left to do; one whose attack is under way goes on with it, and the last one of the
+    turn waits for its character's free movement (F2)."""
     full = table.full
-    if attacking(full, actor) is None and next_action(declaration(full, actor)) is None:
-        table.emit(face_audience(full, actor), SlotDone(actor, doing))
+    done = attacking(full, actor) is None and next_action(declaration(full, actor)) is None
+    if done and not (is_last(full, actor) and may_still_move(full.public, actor)):
+        table.emit(face_audience(full, actor), SlotDone(actor, ""))
+
+
+def is_last(view: View, actor: str) -> bool:
+    """Whether the next turn begins by itself as soon as this slot is over. Where the Storyteller begins it, whoever has
+    acted may move until then."""
+    public = view.public
+    slot = public.get(Slot, actor)
+    if slot is None or slot.status == "late" or rules_of(public).choices.get("turns") != "automatic":
+        return False
+    others = (other for other in public.all(Slot) if other.id != actor)
+    return not any(able(public, other, "waiting", "yielded") for other in others)
+
+
+def finish_last(table: Deciding) -> None:
+    """End the slot that has waited for its character's free movement, once that is made or no longer possible (F2)."""
+    public = table.full.public
+    now = marker(public)
+    if now is not None and is_last(public, now.id) and begun(public, now.id):
+        finish_slot(table, now.id)
 
 
 def resume(table: Deciding, blow: Blow) -> None:
@@ -225,9 +248,11 @@ class TakeAction(Command, frozen=True):
             table.emit(face_audience(table.full, self.actor), SlotDone(self.actor, lost))
             return
         coming = next_action(declaration(table.full, self.actor))
-        if coming is not None:
-            take(table, self.actor, *coming, self.pool(table.full))
-        finish_slot(table, self.actor, "" if coming else idle(table.full, self.actor))
+        if coming is None:
+            table.emit(face_audience(table.full, self.actor), SlotDone(self.actor, idle(table.full, self.actor)))
+            return
+        take(table, self.actor, *coming, self.pool(table.full))
+        finish_slot(table, self.actor)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -261,7 +286,8 @@ def slot_in_words(view: View, actor: str) -> tuple[str, str]:
             if rule.slot_order == order and rule.takes_slot(view, borne):
                 return rule.instead, f"{borne.words} ({rule.rule})"
     if coming is None:
-        return PASS[idle(view, actor)], "I2"
+        waits = begun(view, actor) and is_last(view, actor) and may_still_move(view.public, actor)
+        return PASS[idle(view, actor)], "free movement is left (F2)" if waits else "I2"
     named, why = manoeuvre(coming[1].manoeuvre).label, lost(view, actor, coming[1])
     if why:
         return f"{named}: it will be lost", why

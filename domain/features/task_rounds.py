@@ -95,7 +95,7 @@ def opponents(task: Task, side: int) -> tuple[str, ...]:
 def parts(view: View, task: Task, actor: str, team: Sequence[str], chosen: Step) -> tuple[Part, ...]:
     """The pool of one who works on a task with a team. Where people are talked to together, the others are in the way
     (E4)."""
-    made = pools.parts(view, actor, chosen.traits) if actor else ()
+    made = pools.free_parts(view, actor, chosen.traits) if actor else ()
     if chosen.dice:
         made += (("dice", chosen.dice),)
     others = len(team) - 1

@@ -1,4 +1,5 @@
-"""What bite and kiss have in common (C4): fangs, and somebody whom one has got hold of since the turn before."""
+"""What bite and kiss have in common (C4): fangs, and somebody whom the attacker has caught: in a clinch or hold since
+an earlier turn, or with a tackle in the turn before."""
 
 from typing import ClassVar
 
@@ -12,7 +13,7 @@ from domain.state import View
 
 
 class Fanged(Attack):
-    """Base of the attacks with fangs. A clinch or a hold has to stand still; a tackle need not."""
+    """Base of the attacks with fangs."""
 
     pools = (("Dexterity", "Brawl"),)
     modifier = 1
@@ -35,8 +36,8 @@ class Fanged(Attack):
 
     def refusal(self) -> Refusal:
         """Why it is not open."""
-        whom = "only to whom one's own clinch, hold or tackle has caught, from the turn after"
-        return Refusal("not-caught", f"{self.label}: {whom} ({self.rule}).")
+        needs = "your own clinch or hold on the target from an earlier turn, or a tackle in the turn before"
+        return Refusal("not-caught", f"{self.label} needs {needs} ({self.rule}).")
 
     def locked(self) -> Refusal:
         """Why a clinch leaves no room for it."""
@@ -44,8 +45,8 @@ class Fanged(Attack):
 
 
 def caught(view: View, actor: str) -> set[str]:
-    """Whom a character has got hold of in a turn before this one: in a clinch or a hold that it began and that stands,
-    or with a tackle."""
+    """Whom a character has caught in an earlier turn: in a clinch or a hold that it began and that still stands, or
+    with a tackle, which counts for one turn only (`conditions/upper_hand.py`)."""
     by_grapple = {borne.source: borne for borne in view.all(Bearing)}
     holding = [g for g in grips(view, actor) if g.holding and g.kind != "kiss"]
     found = {

@@ -1,4 +1,4 @@
-"""Block (C15): stops hand-to-hand bashing attacks, and more only with what is harder than flesh."""
+"""Block (C15): stops bashing attacks, struck or thrown; lethal and aggravated ones only with Fortitude or armour."""
 
 from domain.features.actions import Action
 from domain.features.armour import hard
@@ -16,8 +16,7 @@ class Block(Defence):
     pools = (("Strength", "Unarmed"),)
 
     def stops(self, view: View, blow: Blow) -> bool:
-        soft = blow.reach == "hand" and blow.damage == "bashing"
-        return soft or hard(view, blow.on)
+        return blow.damage == "bashing" or hard(view, blow.on)
 
     def bonus(self, view: View, blow: Blow, action: Action) -> tuple[Part, ...]:
         return swiftness(blow)

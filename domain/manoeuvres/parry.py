@@ -1,11 +1,13 @@
-"""Parry (C16): stops brawl and melee, and missiles with fewer dice (C20). A blade in hand cuts who came with none."""
+"""Parry (C16): stops brawl and melee, and missiles with fewer dice (C20). It takes a weapon in hand that is made to
+strike with; a lethal one cuts whoever attacked without any."""
 
+from domain.command import Refusal
 from domain.deciding import Deciding
-from domain.equipment import BARE_HANDS, Item
+from domain.equipment import Item
 from domain.features.actions import Action
-from domain.features.blows import Blow, is_blade
+from domain.features.blows import Blow, strikes_with
 from domain.features.damage import item_damage
-from domain.features.hands import in_hand
+from domain.features.hands import in_hand, weapons
 from domain.features.missiles import swiftness
 from domain.features.rolling import Deed
 from domain.features.setting import rules_of
@@ -21,25 +23,31 @@ class Parry(Defence, Harming):
     rule = "C16"
     pools = (("Dexterity", "Melee"),)
 
+    def may(self, view: View, actor: str) -> None:
+        if not any(self.suits(view, item) for item in (in_hand(view, actor), *weapons(view, actor))):
+            raise Refusal("weapon", "A parry needs a weapon to strike with, and none is carried: dodge or block (C16).")
+
+    def check_hand(self, view: View, held: Item) -> None:
+        if not self.suits(view, held):
+            raise Refusal("weapon", "A parry needs a weapon to strike with in hand: ready one, dodge or block (C16).")
+
+    def suits(self, view: View, item: Item) -> bool:
+        """Whether it may be done with this in hand."""
+        return strikes_with(rules_of(view), item)
+
     def stops(self, view: View, blow: Blow) -> bool:
-        return True
+        return self.suits(view, in_hand(view, blow.on))
 
     def bonus(self, view: View, blow: Blow, action: Action) -> tuple[Part, ...]:
         return swiftness(blow)
 
     def won(self, table: Deciding, blow: Blow, action: Action, deed: Deed) -> None:
-        weapon, margin = parrying(table.full, blow.on), deed.successes - blow.hits
+        weapon, margin = in_hand(table.full, blow.on), deed.successes - blow.hits
         if blow.reach == "hand" and weapon.kind != "bashing" and margin:
             strike_back(table, blow, Action(self.name), margin, deed.roll)
 
     def weapon(self, view: View, actor: str, action: Action) -> Item:
-        return parrying(view, actor)
+        return in_hand(view, actor)
 
     def damage(self, view: View, blow: Blow) -> tuple[Part, ...]:
         return (item_damage(view, blow.by, blow.weapon), ("margin", blow.hits))
-
-
-def parrying(view: View, actor: str) -> Item:
-    """What a character parries with: what it has in hand, where that is to strike with."""
-    held = in_hand(view, actor)
-    return held if is_blade(rules_of(view), held) else BARE_HANDS

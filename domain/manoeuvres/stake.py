@@ -1,12 +1,17 @@
-"""Stake (C13): through the heart, with what will stake. Three levels that come through, and a vampire cannot stir."""
+"""Stake (C13): through the heart, with what will stake. Three levels that come through, and a vampire cannot stir. The
+stake is in the body then, no longer in the hand (C31)."""
 
 from typing import Final
+
+from msgspec.structs import replace
 
 from domain.deciding import Deciding
 from domain.equipment import Item
 from domain.features.blows import Blow
-from domain.features.cast import character
+from domain.features.cast import character, sheet
 from domain.features.conditions import bear
+from domain.features.creating import write_sheet
+from domain.features.hands import in_hand, lose
 from domain.manoeuvres._armed import Armed
 from domain.ruleset import RuleSet
 
@@ -26,4 +31,16 @@ class Stake(Armed):
 
     def followed(self, table: Deciding, blow: Blow) -> None:
         if blow.levels >= THROUGH and character(table.full, blow.on).kind == "vampire":
+            if blow.close:
+                leave_in_body(table, blow)
             bear(table, blow.on, "staked")
+
+
+def leave_in_body(table: Deciding, blow: Blow) -> None:
+    """The stake stays in the body that it went into: its owner neither holds nor carries it any more (C31)."""
+    if in_hand(table.full, blow.by) == blow.weapon:
+        lose(table, blow.by, into=blow.on)
+    carried = list(sheet(table.full, blow.by).items)
+    if blow.weapon in carried:
+        carried.remove(blow.weapon)
+        write_sheet(table, replace(sheet(table.full, blow.by), items=tuple(carried)).stated())

@@ -1,9 +1,11 @@
-"""Sweep (C10): strikes at the legs; whoever does not keep its feet against it goes down."""
+"""Sweep (C10): strikes at the legs. A target that still stands tests against all successes of the attack, whatever a
+defence took of them, or goes down."""
 
 from domain.audience import STORYTELLER
 from domain.deciding import Deciding
 from domain.equipment import BARE_HANDS, Item
 from domain.features.blows import Blow, together
+from domain.features.conditions import bears
 from domain.features.kept_counts import kept_count
 from domain.features.standing import stand_firm
 from domain.manoeuvres._armed import Armed
@@ -31,8 +33,11 @@ class Sweep(Armed):
         return (STAFF[0], item.skill) if rules.is_ability(item.skill) else STAFF
 
     def followed(self, table: Deciding, blow: Blow) -> None:
+        if bears(table.full, blow.on, "prone") is not None:
+            return
         # No defence: it is used up by nothing, and what took the blow may have left fewer dice for it (ours). Who goes
         # down or not against a count that is kept back would tell of it beside the dice (X1).
         kept = kept_count(table.full, blow)
-        heard = STORYTELLER if kept and kept.hits >= 0 else together(table.full, blow.by, blow.on)
-        stand_firm(table, blow.on, FEET, heard, least=blow.hits)
+        heard = STORYTELLER if kept and kept.scored >= 0 else together(table.full, blow.by, blow.on)
+        # An attack from before the whole count was kept has only what the defence left.
+        stand_firm(table, blow.on, FEET, heard, least=max(blow.scored, blow.hits))

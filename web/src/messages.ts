@@ -94,6 +94,7 @@ export interface Blow {
   readonly roll: string;
   readonly rolls: readonly string[];
   readonly ruled: boolean;
+  readonly scored: number;
 }
 
 export interface BotchForgiven {
@@ -350,6 +351,7 @@ export interface KeptCount {
   readonly specialty: boolean;
   readonly willpower: boolean;
   readonly past_cover: boolean;
+  readonly scored: number;
 }
 
 export interface Ledger {
@@ -691,6 +693,7 @@ export interface Spot {
   readonly condition: string;
   readonly value: number;
   readonly text: string;
+  readonly besides: boolean;
 }
 
 export interface SpotAsked {
@@ -1461,6 +1464,7 @@ export interface Commands {
     readonly value?: number;
     readonly text?: string;
     readonly asked?: string;
+    readonly besides?: boolean;
   };
   readonly SetTally: {
     readonly task: string;
@@ -1584,7 +1588,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Away": "id actors",
   "Banked": "id actor text levels damage dice",
   "Bearing": "id character name label ends value since until source",
-  "Blow": "id by on action:Action dice weapon:Item reach damage step hits defence dealt soaked levels waits answered means past_armour past_cover specialty willpower roll rolls ruled",
+  "Blow": "id by on action:Action dice weapon:Item reach damage step hits defence dealt soaked levels waits answered means past_armour past_cover specialty willpower roll rolls ruled scored",
   "BotchForgiven": "id session",
   "Call": "id actor reason traits parts difficulty task plain specialty abandon costs_turn retry",
   "CarriedMemory": "audience memory:#",
@@ -1614,7 +1618,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Input": "name label kind choices:Choice* least most default rarely",
   "Item": "name:s skill:s damage:n kind:s reach:n range:n missile:s armour:n flags:s* kilograms:n",
   "Keeper": "id traits",
-  "KeptCount": "id by on hits roll rolls dealt soaked dice specialty willpower past_cover",
+  "KeptCount": "id by on hits roll rolls dealt soaked dice specialty willpower past_cover scored",
   "Ledger": "id sides:TaskSide* rolled:TaskRoll* due",
   "Line": "id at n kind who text refs",
   "Look": "id:n at:n before:n seat:s by:s",
@@ -1649,7 +1653,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Setting": "id place stream chronicle name rules switches open look_back house:HouseRules waiting story_name chapter_name",
   "Sheet": "id traits specialties pools items:Item* flags",
   "Slot": "id place status",
-  "Spot": "id target name penalty cover condition value text",
+  "Spot": "id target name penalty cover condition value text besides",
   "SpotAsked": "id actor target text",
   "Step": "traits:s* dice:n difficulty:n against:Against rounds:n",
   "Store": "name:s a_turn:s",
@@ -1756,7 +1760,7 @@ export const WISHES: Readonly<Record<string, string>> = {
   "SetInitiative": "actor:s successes:n",
   "SetObstacle": "name:s kind:s counting:s plain:b hidden:b obstacle:s",
   "SetPoints": "actor:s store:s points:n",
-  "SetSpot": "name:s penalty:n target:s cover:b condition:s value:n text:s asked:s",
+  "SetSpot": "name:s penalty:n target:s cover:b condition:s value:n text:s asked:s besides:b",
   "SetTally": "task:s tally:n their_tally:n",
   "SetTurnLength": "seconds:n",
   "SetUpFight": "",
@@ -1831,7 +1835,7 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   SetCondition: [0, 0],
   SetHealth: [0, 0, 0],
   SetObstacle: ["other", "", true, false, ""],
-  SetSpot: [0, "", false, "", 0, "", ""],
+  SetSpot: [0, "", false, "", 0, "", "", false],
   SetTally: [0],
   SpendPoints: [1, ""],
   StateAim: ["", false],

@@ -20,13 +20,13 @@ from tests.domain.fight import ST, Fight, act
 
 TWO = """
     anna  Intuition 1 Strength 3 Unarmed 2 Melee 1 Dexterity 2 Dodge 2 Endurance 2 +knife +club +torch
-    bert  {kind} Intuition 1 Strength 2 Unarmed 2 Melee 2 Dexterity 3 Dodge 2 Endurance 3 Fortitude {fortitude}
+    bert  {kind} Intuition 1 Strength 2 Unarmed 2 Melee 2 Dexterity 3 Dodge 2 Endurance 3 Fortitude {fortitude} {has}
 """
 
 
-def two(*bert: Action, kind: str = "mortal", fortitude: int = 0, extra: str = "ignore") -> Fight:
-    """Anna is faster than Bert; Bert declares this."""
-    cast = TWO.format(kind=kind, fortitude=fortitude)
+def two(*bert: Action, kind: str = "mortal", fortitude: int = 0, extra: str = "ignore", has: str = "") -> Fight:
+    """Anna is faster than Bert; Bert declares this, and has this thing."""
+    cast = TWO.format(kind=kind, fortitude=fortitude, has=has)
     fight = Fight(cast, declare="any-order", **{"extra-successes": extra})
     fight.starts(anna=2, bert=1)
     fight.declares("bert", *bert)
@@ -73,7 +73,7 @@ def test_what_soaks_what(kind: str, damage: str, soak: int) -> None:
 @pytest.mark.parametrize("reason", ["Damage: Melee attack", "Soak"])
 def test_neither_damage_nor_a_soak_has_a_botch(reason: str) -> None:
     """D12, G4, D14 (ours): nobody chose to roll it, so it uses up no free botch, and nothing is owed for it."""
-    fight = Fight(TWO.format(kind="mortal", fortitude=0), declare="any-order", **{"free-botch": "on"})
+    fight = Fight(TWO.format(kind="mortal", fortitude=0, has=""), declare="any-order", **{"free-botch": "on"})
     fight.starts(anna=2, bert=1)
     fight.declares("bert")
     fight.declares("anna", act("attack", "bert"))
@@ -110,13 +110,14 @@ def test_a_clinch_that_hurts_at_once_does_so_as_any_attack(switch: str, dice: in
         (act("dodge"), {}, True),
         (act("block"), {}, True),
         (act("block"), {"weapon": "knife"}, False),
-        (act("block"), {"weapon": "club"}, False),
+        (act("block"), {"weapon": "club"}, True),
+        (act("block"), {"weapon": "torch"}, False),
         (act("parry"), {"weapon": "knife"}, True),
     ],
 )
 def test_which_defence_stops_what(defence: Action, attack: dict[str, str], stops: bool) -> None:
-    """C15, C16, C18: a dodge stops anything, a parry brawl and melee, a block hand-to-hand bashing."""
-    fight = two(defence)
+    """C15, C16, C18: a dodge stops anything, a parry brawl and melee, a block what is bashing."""
+    fight = two(defence, has="+knife")
     fight.arms("anna", attack.get("weapon", "knife"))
     fight.declares("anna", act("attack", "bert", **attack))  # type: ignore[arg-type]  # traits and details, all text
     fight.acts("anna", 2, *((2,) if stops else (0,)))
@@ -134,7 +135,9 @@ def test_fortitude_blocks_what_flesh_does_not() -> None:
 
 def test_a_defence_takes_away_its_successes_and_is_used_up() -> None:
     """C21: the defence's successes come off the attack's; one declared defence meets one attack."""
-    fight = Fight(TWO.format(kind="mortal", fortitude=0) + "cora Intuition 1 Strength 2 Unarmed 1", declare="any-order")
+    fight = Fight(
+        TWO.format(kind="mortal", fortitude=0, has="") + "cora Intuition 1 Strength 2 Unarmed 1", declare="any-order"
+    )
     fight.starts(anna=2, bert=1, cora=0)
     fight.declares("bert", act("dodge"))
     fight.declares("anna", act("attack", "bert"))

@@ -125,12 +125,37 @@ def test_a_place_may_do_something_in_place_of_damage() -> None:
     """C31: the Storyteller sets penalty and condition; a hit lays it on, and hurts nobody."""
     fight = duel()
     fight.does(ST, SetSpot("the knee", 2, "bert", condition="prone"))
-    assert "A called shot at the knee of Bert: -2: prone." in [line.text.format("Bert") for line in lines(fight)]
+    assert "A called shot at the knee of Bert: -2: prone (in place of damage)." in [
+        line.text.format("Bert") for line in lines(fight)
+    ]
     fight.declares("anna", shoot(called_spot=spot(fight)))
     fight.acts("anna", 1)
     assert (fight.rolls()[-1].pool, fight.rolls()[-1].parts[-1]) == (5, ("the knee", -2))
     assert bears(fight.view(WATCHER), "bert", "prone") is not None
     assert fight.health("bert") == (0, 0, 0)
+
+
+def test_a_place_may_hurt_and_have_its_effect() -> None:
+    """C31: the Storyteller sets which of the two; beyond the damage, a hit does both, and further damage may be
+    called."""
+    fight = duel()
+    (offer,) = fight.offers(ST, SetSpot)
+    assert "besides" in [asked.name for asked in offer.inputs]
+    fight.does(ST, SetSpot("the knee", 2, "bert", condition="prone", text="It cracks.", besides=True))
+    words = "A called shot at the knee of Bert: -2: prone; It cracks. (besides damage)."
+    assert words in [line.text.format("Bert") for line in lines(fight)]
+    fight.declares("anna", shoot(called_spot=spot(fight), called_damage=1))
+    fight.acts("anna", 1, 3, 0)
+    assert [roll.pool for roll in fight.rolls()[-3:-1]] == [4, 6]
+    assert fight.health("bert") == (0, 3, 0)
+    assert bears(fight.view(WATCHER), "bert", "prone") is not None
+    assert fight.story()[-1] == "Bert is hit there (the knee): It cracks."
+
+
+def test_a_place_set_before_there_was_a_choice_has_its_effect_in_place_of_damage() -> None:
+    """C31: a stored spot keeps the meaning that it had."""
+    old = msgspec.convert(["Spot", "id", "bert", "the knee", 2, False, "prone", 0, ""], Spot)
+    assert (old.harmless, old.besides) == (True, False)
 
 
 def lines(fight: Fight) -> list[Line]:

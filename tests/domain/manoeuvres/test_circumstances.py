@@ -7,12 +7,15 @@ import pytest
 from domain.deciding import Deciding
 from domain.equipment import Item
 from domain.features.actions import Action
-from domain.features.conditions import SetCondition, bears, leave_the_spot
+from domain.features.blows import struck
+from domain.features.conditions import SetCondition, bears, borne_by, leave_the_spot
 from domain.features.declaring import DeclareAction
+from domain.features.grappling import BeginGrapple
 from domain.features.house_rules import ChangeHouseRules
 from domain.features.moving import Move
+from domain.features.reaching import close_in, closing
 from domain.features.turnkeeping import StartTurn
-from domain.features.wounding import Wound
+from domain.features.wounding import SetHealth, Wound
 from tests.domain.fight import ST, THINGS, WATCHER, Fight, Rolls, act
 
 CAST = """
@@ -50,6 +53,35 @@ def test_the_shorter_reach_loses_a_die(mine: str, theirs: str, dice: int) -> Non
     fight.acts("anna", 0)
     assert fight.rolls()[-1].pool == dice
     assert (("closing in", -1) in fight.rolls()[-1].parts) is (dice == 4)
+
+
+@pytest.mark.parametrize(
+    ("state", "fends"),
+    [("", True), ("prone", True), ("held", False), ("clinched", False), ("clinching", False), ("out", False),
+     ("bound", False), ("dazed", False)],
+)  # fmt: skip
+def test_only_who_can_use_the_longer_weapon_fends_off(state: str, fends: bool) -> None:
+    """C24: it is being fended off that costs the die: one who is held, clinched, out or cannot use the longer weapon
+    fends off nobody. Who has struck from close by is inside the reach all the same."""
+    fight = Fight(CAST.format(anna="", bert="+sword") + "cora  Intuition 1 Strength 2", declare="any-order")
+    fight.starts(anna=2, bert=1, cora=0)
+    match state:
+        case "held":
+            fight.does(ST, BeginGrapple("cora", "bert", "hold"))
+        case "clinched":
+            fight.does(ST, BeginGrapple("cora", "bert", "clinch"))
+        case "clinching":
+            fight.does(ST, BeginGrapple("bert", "cora", "clinch"))
+        case "out":
+            fight.does(ST, SetHealth("bert", lethal=7))
+        case "":
+            pass
+        case condition:
+            fight.does(ST, SetCondition("bert", condition))
+    blow = struck(fight.view("anna"), "anna", act("attack", "bert"), 5)
+    assert closing(fight.view("anna"), blow) == ((("closing in", -1),) if fends else ())
+    close_in(table := Deciding(fight.state, ST, Rolls()), blow)
+    assert [b.name for b in borne_by(table.full, "anna")] == ["inside"]
 
 
 @pytest.mark.parametrize("skill", ["Melee", "Weaponry", "Brawl", "Unarmed", "Firearms"])

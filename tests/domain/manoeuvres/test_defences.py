@@ -11,6 +11,7 @@ from domain.features.blows import Blow
 from domain.features.conditions import SetCondition
 from domain.features.declarations import Declaration
 from domain.features.declaring import DeclareAction
+from domain.features.hands import PutInHand
 from domain.features.overruling import OverrideRoll
 from domain.features.pacing import PaceAttacks
 from domain.features.reacting import Defend, GoOn, RuleBlow
@@ -61,11 +62,80 @@ def test_a_block_takes_more_than_flesh_against_what_cuts(bert_has: str, attack: 
     assert any(roll.reason == "Block" for roll in fight.rolls()) is stops
 
 
+@pytest.mark.parametrize(("weapon", "stops"), [("club", True), ("ball", True), ("dart", False)])
+def test_a_bashing_blow_or_throw_is_blocked_without_armour(
+    weapon: str, stops: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """C15, C20: a block stops what is bashing, struck or thrown, a thrown thing with two dice less; what is lethal
+    takes Fortitude or armour."""
+    monkeypatch.setitem(THINGS, "ball", Item("ball", "Target", 2, "bashing", range=10, missile="thrown"))
+    fight = two(act("block"), anna=f"+{weapon}")
+    fight.declares("anna", act("attack", "bert", weapon=weapon) if weapon == "club" else shot(weapon))
+    fight.acts("anna", 1, 1)
+    assert ("misses Bert" in fight.story()[-1]) is stops
+    if weapon == "ball":
+        assert defended(fight).parts == (("Strength", 3), ("Unarmed", 3), ("ball in flight", -2))
+
+
+@pytest.mark.parametrize("has", ["", "+revolver"])
+def test_a_parry_takes_a_weapon_to_strike_with(has: str) -> None:
+    """C16: not bare hands, and not a gun; the refusal says what to do, and no parry is offered."""
+    fight = two(act("attack", "anna"), bert_has=has, reactions="ask")
+    fight.declares("anna", act("attack", "bert"))
+    fight.acts("anna", 1)
+    assert {choice.value for choice in fight.offers("bert", AbortAction)[0].inputs[1].choices} == {"block", "dodge"}
+    assert "A parry needs a weapon to strike with" in fight.refused("bert", AbortAction("bert", "parry"))
+    fight.does(ST, StartTurn())
+    assert fight.refused("bert", DeclareAction("bert", (act("parry"),))) == (
+        "A parry needs a weapon to strike with, and none is carried: dodge or block (C16)."
+    )
+    assert "Parry" not in {option.label for option in fight.offers("bert", DeclareAction)}
+
+
+def test_a_weapon_is_readied_before_it_parries() -> None:
+    """C16, F3: one that is only carried parries nothing; readied first in the same turn, it may."""
+    fight = Fight(TWO.format(anna="", bert="+revolver +club"), declare="any-order")
+    fight.starts(anna=1, bert=2)
+    assert fight.refused("bert", DeclareAction("bert", (act("parry"),))) == (
+        "A parry needs a weapon to strike with in hand: ready one, dodge or block (C16)."
+    )
+    fight.declares("bert", act("ready", weapon="club", traits="Dexterity + Melee", dice=2), act("parry", dice=2))
+    fight.declares("anna", act("attack", "bert"))
+    fight.acts("bert", 1)
+    fight.acts("anna", 1, 1)
+    assert (defended(fight).reason, fight.story()[-1]) == ("Parry", "Melee attack: Anna misses Bert.")
+
+
+@pytest.mark.parametrize(
+    ("has", "met"),
+    [("", {"Block", "Dodge"}), ("+dart", {"Block", "Dodge"}), ("+club", {"Block", "Dodge", "Parry"}),
+     ("+knuckles", {"Block", "Dodge", "Parry"})],
+)  # fmt: skip
+def test_full_defence_parries_only_with_a_weapon(has: str, met: set[str]) -> None:
+    """C16, C19: it is used as a parry only where the defender has a weapon to strike with in hand."""
+    fight = two(act("full_defence"), bert_has=f"Melee 5 {has}", reactions="ask")
+    fight.declares("anna", act("attack", "bert"))
+    fight.acts("anna", 1)
+    assert {option.label.partition(",")[0] for option in fight.offers("bert", Defend)} == met
+
+
+def test_a_parry_whose_weapon_is_gone_stops_nothing() -> None:
+    """C16, C8: whoever lost the weapon after declaring a parry is hit."""
+    fight = two(act("parry"), bert_has="+club", reactions="ask")
+    fight.declares("anna", act("attack", "bert"))
+    fight.does(ST, PutInHand("bert"))
+    fight.acts("anna", 1)
+    assert not fight.offers("bert", Defend)
+    assert "(C15, C16, C18)" in fight.refused("bert", Defend(blow(fight).id, 0))
+    fight.does("bert", GoOn(blow(fight).id), 0)
+    assert "Melee attack: Anna hits Bert." in fight.story()
+
+
 @pytest.mark.parametrize(("defence", "full"), [("block", 6), ("parry", 6), ("dodge", 6)])
 @pytest.mark.parametrize(("weapon", "lost"), [("dart", 2), ("bow", 3), ("revolver", 5)])
 def test_missiles_are_harder_to_stop(defence: str, full: int, weapon: str, lost: int) -> None:
     """C20: thrown -2, medieval -3, bullets -5: blocks and parries always, and a dodge with no cover near."""
-    fight = two(act(defence), bert_has="+vest", hold=weapon)
+    fight = two(act(defence), bert_has="+vest +club", hold=weapon)
     fight.declares("anna", shot(weapon))
     fight.acts("anna", 1, 1)
     assert defended(fight).pool == full - lost
@@ -75,7 +145,7 @@ def test_missiles_are_harder_to_stop(defence: str, full: int, weapon: str, lost:
 @pytest.mark.parametrize(("defence", "dice"), [("dodge", 6), ("parry", 1)])
 def test_with_cover_at_hand_a_missile_is_dodged_like_anything(defence: str, dice: int) -> None:
     """C20: cover within 1 m takes the missile's speed from a dodge; not from a parry."""
-    fight = two(act(defence), hold="revolver")
+    fight = two(act(defence), bert_has="+club", hold="revolver")
     fight.does(ST, SetCondition("bert", "near_cover"))
     fight.declares("anna", shot("revolver"))
     fight.acts("anna", 1, 1)
@@ -97,11 +167,11 @@ def test_close_attacks_take_room_to_dodge() -> None:
 
 
 @pytest.mark.parametrize(("parries", "attacks", "cuts"), [
-    ("knife", "", True), ("club", "", False), ("", "", False), ("knife", "club", False), ("torch", "", True),
+    ("knife", "", True), ("club", "", False), ("knife", "club", False), ("torch", "", True),
 ])  # fmt: skip
 def test_a_blade_cuts_who_came_with_bare_hands(parries: str, attacks: str, cuts: bool) -> None:
     """C16: a parry with a lethal weapon that beats a brawl attack rolls weapon damage and the margin, and is soaked."""
-    fight = two(act("parry"), bert_has=f"+{parries}" if parries else "", hold=attacks)
+    fight = two(act("parry"), bert_has=f"+{parries}", hold=attacks)
     fight.declares("anna", act("attack", "bert", weapon=attacks))
     fight.acts("anna", 1, 3, *((2,) if cuts else ()))
     damage = [roll for roll in fight.rolls() if roll.reason == "Damage: Parry"]
@@ -239,6 +309,7 @@ def test_full_defence_meets_every_attack_with_a_die_less_each_time() -> None:
 def test_who_is_on_full_defence_chooses_the_defence_at_each_attack() -> None:
     """C19, C21: asked, the one who is struck at picks what to meet it with."""
     fight = three(reactions="ask")
+    fight.arms("bert", "club")
     fight.acts("anna", 1)
     assert {option.label for option in fight.offers("bert", Defend)} == {
         "Block, 5 dice", "Dodge, 5 dice", "Parry, 5 dice",

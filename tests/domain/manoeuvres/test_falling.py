@@ -6,12 +6,18 @@ import pytest
 
 from domain.features.aborting import AbortAction
 from domain.features.actions import Action
+from domain.features.blows import Blow
 from domain.features.changing import ChangeAction
 from domain.features.conditions import SetCondition
 from domain.features.declaring import DeclareAction
+from domain.features.kept_counts import KeptCount
+from domain.features.pacing import PaceAttacks
+from domain.features.reacting import RuleBlow
+from domain.features.rolling import Roll
+from domain.features.rulings import ModifyNextRoll
 from domain.features.turnkeeping import StartTurn
 from domain.features.wounding import SetHealth
-from tests.domain.fight import ST, Fight, act
+from tests.domain.fight import ST, WATCHER, Fight, act
 
 TWO = """
     anna  Intuition 1 Strength 3 Unarmed 2 Brawl 2 Melee 2 Target 2 Dexterity 3 Athletics 2 Endurance 3 Fate:2 {anna}
@@ -56,13 +62,53 @@ def test_a_sweep_is_withstood_or_one_goes_down(hits: int, kept: int, down: bool)
     assert fight.borne("bert") == (["prone"] if down else [])
 
 
-def test_withstanding_a_sweep_is_no_defence() -> None:
-    """C10: the test uses up no declared defence, and what a defence left of the attack is what it is against."""
+@pytest.mark.parametrize(("kept", "down"), [(2, True), (3, False)])
+def test_withstanding_a_sweep_is_no_defence(kept: int, down: bool) -> None:
+    """C10: the test uses up no declared defence, and is against all the successes of the attack's test, not what the
+    defence left of them."""
     fight = two(act("dodge"))
     fight.declares("anna", act("sweep", "bert"))
-    fight.acts("anna", 3, 1, 0, 1)
+    fight.acts("anna", 3, 1, 0, kept)
     assert [roll.reason for roll in fight.rolls()[-4:]] == ["Sweep", "Dodge", "Damage: Sweep", "Keeping its feet"]
+    assert fight.borne("bert") == (["prone"] if down else [])
+
+
+def test_who_is_down_already_tests_nothing_against_a_sweep() -> None:
+    """C10: the blow hurts a prone target, and that is all."""
+    fight = two()
+    fight.does(ST, SetCondition("bert", "prone"))
+    fight.declares("anna", act("sweep", "bert"))
+    fight.acts("anna", 2, 1, 0)
+    assert [roll.reason for roll in fight.rolls()[-3:]] == ["Sweep", "Damage: Sweep", "Soak"]
     assert fight.borne("bert") == ["prone"]
+
+
+def test_a_sweep_that_the_storyteller_rules_is_withstood_as_ruled() -> None:
+    """C10, G0: successes by her word are all that the attack has."""
+    fight = two(act("dodge"), reactions="ask")
+    fight.declares("anna", act("sweep", "bert"))
+    fight.acts("anna", 3)
+    (blow,) = fight.full.all(Blow)
+    fight.does(ST, RuleBlow(blow.id, hits=1), 0, 1)
+    assert fight.borne("bert") == []
+
+
+def test_what_a_hidden_sweep_scored_stays_with_the_storyteller() -> None:
+    """C10, X2 (iii): the whole count of an attack is kept back with what is left of it, and so is the test against
+    it."""
+    fight = two(act("dodge"))
+    fight.does(ST, PaceAttacks(step_by_step=True))
+    fight.does(ST, ModifyNextRoll("anna", 1, "hidden"))
+    fight.declares("anna", act("sweep", "bert"))
+    fight.acts("anna")
+    for rolls in ((3,), (1,), (0,), (), ()):
+        fight.goes_on(*rolls)
+        assert [blow.scored for blow in fight.view(WATCHER).all(Blow)] == [-1]
+    assert [kept.scored for kept in fight.view(ST).all(KeptCount)] == [3]
+    fight.goes_on(2)
+    assert fight.borne("bert") == ["prone"]
+    assert fight.rolls()[-1].reason == "Keeping its feet"
+    assert "Keeping its feet" not in [roll.reason for roll in fight.view(WATCHER).all(Roll)]
 
 
 @pytest.mark.parametrize(
@@ -184,8 +230,8 @@ def test_going_down_again_changes_nothing() -> None:
     """C28: who lies there already lies there."""
     fight = two()
     fight.does(ST, SetCondition("bert", "prone"))
-    fight.declares("anna", act("sweep", "bert"))
-    fight.acts("anna", 1, 0, 0)
+    fight.declares("anna", act("tackle", "bert"))
+    fight.acts("anna", 1, 0, 1, 0)
     assert fight.borne("bert") == ["prone"]
 
 

@@ -23,15 +23,18 @@ CAST = """
 """
 
 
-def caught(how: str = "clinch", *, kind: str = "mortal", more: str = "!fangs Blood:5", blood: str = "") -> Fight:
-    """Vlad has got hold of Anna; it is the turn after, and Anna and Cora do nothing."""
+def caught(
+    how: str = "clinch", *, kind: str = "mortal", more: str = "!fangs Blood:5", blood: str = "", cora: str = ""
+) -> Fight:
+    """Vlad has caught Anna, and Cora has done this to Vlad; it is the turn after, and Anna and Cora do nothing."""
     fight = Fight(CAST.format(kind=kind, more=more, blood=blood), declare="any-order")
     fight.starts(vlad=3, anna=2, cora=1)
     fight.declares("vlad", act(how, "anna", **({"at_once": "gentle"} if how == "clinch" else {})))  # type: ignore[arg-type]
-    fight.all_pass("anna", "cora")
+    fight.all_pass("anna")
+    fight.declares("cora", *((act(cora, "vlad", at_once="gentle"),) if cora else ()))
     fight.acts("vlad", *((1, 0, 1, 1) if how == "tackle" else (1,)))
     fight.acts("anna", *((0, 0) if how == "hold" else ()))
-    fight.acts("cora")
+    fight.acts("cora", *((1,) if cora else ()))
     next_turn(fight)
     return fight
 
@@ -87,20 +90,13 @@ def test_nobody_else_and_nobody_elses() -> None:
 @pytest.mark.parametrize("how", ["hold", "tackle"])
 def test_who_is_clinched_bites_nobody_that_it_has_not_clinched(how: str, name: str) -> None:
     """C7, C4: whomever else it has caught; of those in a clinch the clincher alone bites, and whom it has clinched."""
-    fight = caught(how)
-    assert {option.label for option in fight.offers("vlad", DeclareAction)} >= {"Bite", "Kiss"}
-    fight.does(ST, StartTurn())
-    fight.declares("cora", act("clinch", "vlad", at_once="gentle"))
-    fight.declares("vlad")
-    fight.declares("anna")
-    fight.acts("vlad")
-    fight.acts("anna", *((0, 0) if how == "hold" else ()))
-    fight.acts("cora", 1)
-    next_turn(fight)
+    fight = caught(how, cora="clinch")
     assert fight.refused("vlad", DeclareAction("vlad", (act(name, "anna"),))) == (
         f"{name.title()}: in a clinch only the clincher, and only whom it has clinched (C7)."
     )
     assert {option.label for option in fight.offers("vlad", DeclareAction)}.isdisjoint({"Bite", "Kiss"})
+    fight.does(ST, EndGrapple(next(grip.grapple for grip in grips(fight.full, "cora"))))
+    assert {option.label for option in fight.offers("vlad", DeclareAction)} >= {"Bite", "Kiss"}
 
 
 @pytest.mark.parametrize("name", ["bite", "kiss"])
@@ -117,28 +113,41 @@ def test_what_was_broken_free_of_does_not_bite() -> None:
     fight.does(ST, EndGrapple(grips(fight.full, "anna")[0].grapple))
     fight.acts("vlad")
     assert fight.story()[-1] == (
-        "Vlad: Bite is lost. Bite: only to whom one's own clinch, hold or tackle has caught, from the turn after (C4)."
+        "Vlad: Bite is lost. Bite needs your own clinch or hold on the target from an earlier turn, or a tackle in the "
+        "turn before (C4)."
     )
 
 
 @pytest.mark.parametrize("end", ["", "moves", "parts"])
 def test_a_tackle_need_not_stand(end: str) -> None:
-    """C4: from the turn after it on, however many pass, and wherever either goes; until the Storyteller parts them."""
+    """C4: in the turn after it, wherever either goes; unless the Storyteller parts them."""
     fight = caught("tackle")
-    fight.declares("vlad")
-    if end == "moves":
-        fight.does("vlad", Move("vlad", 2))
-    fight.acts("vlad")
-    next_turn(fight)
-    fight.declares("vlad")
-    next_turn(fight)
     if end == "parts":
         fight.does(ST, EndCondition("vlad.upper_hand.anna"))
         assert "(C4)" in fight.refused("vlad", DeclareAction("vlad", (act("bite", "anna"),)))
+        return
+    fight.declares("vlad", act("bite", "anna"))
+    if end == "moves":
+        fight.does("vlad", Move("vlad", 2))
+    fight.acts("vlad", 1, 1)
+    assert fight.health("anna") == (0, 0, 1)
+
+
+@pytest.mark.parametrize(("how", "later"), [("tackle", False), ("clinch", True), ("hold", True)])
+@pytest.mark.parametrize("name", ["bite", "kiss"])
+def test_a_tackle_lets_one_bite_in_the_next_turn_only(name: str, how: str, later: bool) -> None:
+    """C4, C5: after a tackle on the turn that follows it, and not later; a clinch or a hold counts while it stands."""
+    fight = caught(how)
+    fight.declares("vlad")
+    next_turn(fight)
+    offered = {option.label for option in fight.offers("vlad", DeclareAction)}
+    assert (name.title() in offered) is later
+    bite = DeclareAction("vlad", (act(name, "anna"),))
+    if later:
+        fight.does("vlad", bite)
     else:
-        fight.declares("vlad", act("bite", "anna"))
-        fight.acts("vlad", 1, 1)
-        assert fight.health("anna") == (0, 0, 1)
+        sentence = f"{name.title()} needs your own clinch or hold on the target from an earlier turn, or a tackle"
+        assert fight.refused("vlad", bite).startswith(sentence)
 
 
 def test_another_tackle_does_not_put_off_the_bite() -> None:

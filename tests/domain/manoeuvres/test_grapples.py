@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from domain.command import Command
 from domain.features.actions import Action
-from domain.features.blows import Blow
+from domain.features.blows import Blow, struck
 from domain.features.cast import Face
 from domain.features.changing import ChangeAction
-from domain.features.conditions import SetCondition
+from domain.features.conditions import SetCondition, exposed
 from domain.features.creating import CreateCharacter
 from domain.features.declaring import DeclareAction
 from domain.features.grappling import BeginGrapple, EndGrapple, GrappleEnded, Grip, grips
@@ -291,6 +291,17 @@ def test_caught_twice_is_no_easier_to_hit() -> None:
     fight.does(ST, TakeAction(dora), 0)
     assert fight.rolls()[-1].parts[-1] == ("clinched", 2)
     assert fight.rolls()[-1].pool == 7
+
+
+@pytest.mark.parametrize(("kind", "target", "more"), [
+    ("clinch", "bert", 2), ("clinch", "anna", 0), ("hold", "bert", 2), ("hold", "anna", 0),
+])  # fmt: skip
+def test_who_is_caught_is_easier_to_hit_and_who_caught_is_not(kind: str, target: str, more: int) -> None:
+    """C27: +2 against one who is held, or clinched by somebody; none against the clincher or the holder."""
+    fight = Fight("anna Intuition 1 Strength 2\nbert Intuition 1 Strength 2\ncora Intuition 1 Strength 2")
+    fight.does(ST, BeginGrapple("anna", "bert", kind))
+    blow = struck(fight.full, "cora", act("attack", target), 2)
+    assert sum(dice for _, dice in exposed(fight.full, blow)) == more
 
 
 def test_a_clinch_outlasts_the_turns_that_it_began_in() -> None:

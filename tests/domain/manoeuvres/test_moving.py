@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from domain.features.actions import Action
 from domain.features.changing import ChangeAction
 from domain.features.conditions import SetCondition
 from domain.features.creating import ChangeSheet
@@ -12,8 +13,11 @@ from domain.features.declaring import DeclareAction
 from domain.features.house_rules import ChangeHouseRules
 from domain.features.load import metres
 from domain.features.moving import Move, Moved
+from domain.features.phase import Turn
 from domain.features.pools import parts, size
+from domain.features.taking import TakeAction
 from domain.features.turnkeeping import StartTurn
+from domain.features.yielding import Yield
 from tests.domain.fight import ST, Fight, act
 
 ONE = "anna Intuition 1 Dexterity 3 Athletics 3 Unarmed 2 Perception 2 Alertness 2 Strength 3 {anna}\n"
@@ -62,6 +66,92 @@ def test_one_moves_on_ones_own_slot_or_after_it() -> None:
     fight.does("anna", Move("anna", 3))
     fight.does("bert", Move("bert", 3))
     assert far(fight) == [3, 3]
+
+
+def test_the_last_to_act_moves_in_the_pause() -> None:
+    """F2: where the Storyteller begins the next turn, whoever has acted may move until then, the last one too."""
+    fight = two()
+    fight.declares("anna", act("attack", "bert"))
+    fight.acts("anna", 0)
+    fight.acts("bert")
+    assert fight.now == "over"
+    assert [option.label for option in fight.offers("bert", Move)] == ["Move"]
+    fight.does("bert", Move("bert", 3))
+    fight.does("anna", Move("anna", 4))
+    assert "moved already" in fight.refused("bert", Move("bert"))
+    fight.does(ST, StartTurn())
+    assert "nobody acts" in fight.refused("bert", Move("bert"))
+    assert far(fight) == [3, 4]
+
+
+def by_itself(*bert: Action, more: str = "") -> Fight:
+    """Turns advance by themselves. Anna has passed, and it is for Bert to act, who does this; only Cora comes later."""
+    cast = TWO.format(anna="") + (f"\ncora {more} Intuition 1 Strength 1" if more else "")
+    fight = Fight(cast, declare="any-order", turns="automatic")
+    fight.starts(anna=2, bert=1, **({"cora": 0} if more else {}))
+    fight.declares("anna")
+    fight.declares("bert", *bert)
+    if more == "npc":
+        fight.declares("cora")
+    fight.acts("anna")
+    return fight
+
+
+@pytest.mark.parametrize("moves", [True, False])
+def test_a_turn_that_ends_by_itself_waits_for_the_last_ones_move(moves: bool) -> None:
+    """F2, I2: until it is made, or whoever has it says that it is done for the turn. Nobody else has to wait, and
+    nothing else can be done in that slot."""
+    fight = by_itself(act("attack", "anna"))
+    fight.acts("bert", 0)
+    assert (fight.now, turn(fight)) == ("bert", 1)
+    (done,) = fight.offers("bert", TakeAction)
+    assert (done.label, done.hint) == ("Done for this turn", "free movement is left (F2)")
+    assert not fight.offers("bert", ChangeAction)
+    assert not fight.offers("bert", Yield)
+    if moves:
+        fight.does("bert", Move("bert", 3))
+    else:
+        fight.acts("bert")
+    assert (fight.now, turn(fight)) == ("declaring", 2)
+    assert "did not get to act" not in " ".join(fight.story())
+
+
+def turn(fight: Fight) -> int:
+    """The number of the turn."""
+    (found,) = fight.full.all(Turn)
+    return found.number
+
+
+@pytest.mark.parametrize("why", ["moved", "sprinted", "rooted", "nothing", "not last"])
+def test_it_waits_for_nobody_who_has_no_move_left(why: str) -> None:
+    """F2: whoever has moved, or sprinted, or is kept on the spot, or has passed, needs no further word; nor does one
+    after whom others act."""
+    actions = {"sprinted": (act("sprint"),), "nothing": ()}.get(why, (act("attack", "anna"),))
+    fight = by_itself(*actions, more="npc" if why == "not last" else "")
+    if why == "moved":
+        fight.does("bert", Move("bert"))
+    if why == "rooted":
+        fight.does(ST, SetCondition("bert", "prone"))
+    fight.acts("bert", *((0,) if act("attack", "anna") in actions else ()))
+    assert fight.now == ("cora" if why == "not last" else "declaring")
+
+
+def test_whoever_goes_down_while_the_turn_waits_is_waited_for_no_more() -> None:
+    """F2, C28: what keeps the last one on the spot ends the turn, whatever it comes of."""
+    fight = by_itself(act("attack", "anna"))
+    fight.acts("bert", 0)
+    fight.does(ST, SetCondition("bert", "prone"))
+    assert (fight.now, turn(fight)) == ("declaring", 2)
+
+
+def test_a_hidden_one_leaves_no_trace_in_that() -> None:
+    """F2, X4: the turn waits for the last one whom the table sees, whether or not somebody hidden is still to act."""
+    for more in ("", "hidden"):
+        fight = by_itself(act("attack", "anna"), more=more)
+        fight.acts("bert", 0)
+        assert (fight.now, turn(fight)) == ("bert", 1)
+        fight.does("bert", Move("bert", 3))
+        assert (fight.now, turn(fight)) == ("declaring", 2)
 
 
 @pytest.mark.parametrize(("roll", "metres"), [("", 26), (2, 30), (0, 26)])

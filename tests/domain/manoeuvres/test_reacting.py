@@ -390,7 +390,7 @@ def into(fight: Fight) -> dict[str, str]:
 def test_a_defence_names_its_dice_before_it_is_chosen_and_after() -> None:
     """C20, I5: what an abort is offered with, the defence it becomes, and what is rolled, are one number; and flesh is
     not offered to block a bullet with (C15)."""
-    fight = shot_at(act("attack", "anna"))
+    fight = shot_at(act("attack", "anna"), bert_has="+club")
     assert into(fight) == {
         "Dodge": "1 die: Dexterity 3 + Dodge 3 - revolver in flight 5",
         "Parry": "no chance: Dexterity 3 + Melee 2 - revolver in flight 5: nothing is left to roll (D19)",
@@ -410,7 +410,7 @@ def test_armour_may_be_held_against_a_bullet() -> None:
 
 def test_a_defence_without_dice_says_so() -> None:
     """D19: a declared defence with nothing left to roll is offered as what it is."""
-    (offered,) = shot_at(act("parry")).offers("bert", Defend)
+    (offered,) = shot_at(act("parry"), bert_has="+club").offers("bert", Defend)
     assert offered.label == "Parry, no chance"
     assert offered.hint.endswith("- revolver in flight 5: nothing is left to roll (D19)")
 
@@ -448,7 +448,7 @@ def test_nothing_is_aborted_to_what_is_declared_already() -> None:
 
 def test_a_declared_defence_that_cannot_meet_an_attack_may_be_given_up() -> None:
     """I5, C15: a defence is a declared action too: whoever would block a bullet may try to dodge it instead."""
-    fight = shot_at(act("block"))
+    fight = shot_at(act("block"), bert_has="+club")
     assert not fight.offers("bert", Defend)
     assert set(into(fight)) == {"Dodge", "Parry"}
     fight.does("bert", AbortAction("bert", "dodge"), 1)
@@ -524,6 +524,7 @@ def test_a_defence_with_nothing_to_roll_waits_for_an_attack_that_it_can_stop() -
     fight.starts(anna=3, cora=2, bert=1)
     fight.declares("anna", act("shoot", "bert", weapon="revolver", distance="5"))
     fight.declares("cora", act("attack", "bert"))
+    fight.arms("bert", "club")
     fight.declares("bert", act("parry"))
     fight.acts("anna", 1, 0)
     fight.acts("cora", 1, 1)

@@ -323,7 +323,7 @@ def test_a_touch_is_no_more_than_that() -> None:
 @pytest.mark.parametrize(("defence", "stops"), [("dodge", True), ("parry", True), ("block", False)])
 def test_a_touch_cannot_be_blocked(defence: str, stops: bool) -> None:
     """C12: dodged or parried, yes."""
-    fight = duel("", "", act(defence))
+    fight = duel("", "+club", act(defence))
     fight.declares("anna", act("touch", "bert"))
     fight.acts("anna", 1, *((1,) if stops else ()))
     assert fight.story()[-1] == f"Touch: Anna {'misses' if stops else 'hits'} Bert."
@@ -418,6 +418,27 @@ def test_three_levels_stake_a_vampire(kind: str, levels: int, staked: bool) -> N
     fight = stakes(kind, levels)
     assert (bears(fight.view(WATCHER), "bert", "staked") is not None) is staked
     assert sum(fight.health("bert")) == levels
+
+
+def test_a_stake_that_went_in_is_in_the_body() -> None:
+    """C31, C13: it is no longer in the hand, nor carried; another one of the kind is still there to be readied."""
+    fight = duel("+stake +stake", "")
+    fight.declares("anna", act("stake", "bert", weapon="stake"))
+    fight.acts("anna", 1, 3, 0)
+    assert in_hand(fight.view(WATCHER), "anna") == BARE_HANDS
+    assert "The stake of Anna stays in Bert." in fight.story()
+    assert [item.name for item in sheet(fight.full, "anna").items] == ["stake"]
+    fight.acts("bert")
+    fight.does(ST, StartTurn())
+    assert "Ready a weapon" in {option.label for option in fight.offers("anna", DeclareAction)}
+
+
+@pytest.mark.parametrize(("weapon", "levels"), [("stake", 2), ("bow", 3)])
+def test_what_did_not_go_in_stays_in_the_hand(weapon: str, levels: int) -> None:
+    """C31, C13: a stake that does not reach the heart, and the bow that shot one there."""
+    fight = stakes(levels=levels, weapon=weapon)
+    assert in_hand(fight.full, "anna").name == weapon
+    assert [item.name for item in sheet(fight.full, "anna").items] == [weapon]
 
 
 def test_the_staked_cannot_stir_and_are_hit_without_a_roll() -> None:

@@ -6,13 +6,16 @@ import pytest
 
 from domain.catalogue import catalogue
 from domain.deciding import Deciding
+from domain.features.aborting import AbortAction
 from domain.features.actions import Action
+from domain.features.blows import AttackMade
 from domain.features.changing import ChangeAction
 from domain.features.conditions import EndCondition, SetCondition, bear, lasting
 from domain.features.declaring import DeclareAction
 from domain.features.free_roll import Roll
 from domain.features.hiding import RevealCharacter
-from domain.features.pools import parts, size
+from domain.features.pools import free_parts, parts, size
+from domain.features.taking import TakeAction
 from domain.features.turnkeeping import StartTurn, StopTurns
 from domain.features.wounding import SetHealth
 from domain.features.yielding import Yield
@@ -91,11 +94,32 @@ def test_a_state_that_comes_of_something_else_ends_with_that() -> None:
 
 @pytest.mark.parametrize("traits", [("Strength", "Unarmed"), ("Perception",), ("Dexterity", "Dodge")])
 def test_blind_one_does_everything_with_two_dice_less(traits: tuple[str, ...]) -> None:
-    """C22: -2 on everything, whatever it is rolled for."""
+    """C22: -2 on every action, whatever it is rolled for."""
     fight = two()
     seen = size(parts(fight.full, "anna", traits))
     fight.does(ST, SetCondition("anna", "blinded"))
-    assert size(parts(fight.full, "anna", traits)) == seen - 2
+    assert size(parts(fight.full, "anna", traits, acting=True)) == seen - 2
+    assert size(free_parts(fight.full, "anna", traits)) == seen - 2
+
+
+def test_blindness_takes_nothing_from_reflexives() -> None:
+    """C22, D14: tests of will, initiative, soak and aborting take no action, and roll the whole pool."""
+    fight = Fight(TWO.format(anna="Willpower 5 Willpower:5", bert=""), declare="any-order", initiative="turn")
+    fight.does(ST, SetCondition("anna", "blinded"))
+    fight.starts(anna=2, bert=1)
+    assert fight.rolls()[0].parts == (("Intuition", 1), ("Dexterity", 3))
+    fight.does("anna", Roll(actor="anna", traits=("Willpower",)), 1)
+    assert fight.rolls()[-1].parts == (("Willpower", 5),)
+    fight.does("anna", Roll(actor="anna", traits=("Strength",)), 1)
+    assert fight.rolls()[-1].parts == (("Strength", 5), ("blinded", -2))
+    fight.declares("anna", act("attack", "bert"))
+    fight.declares("bert", act("attack", "anna"))
+    fight.does("anna", AbortAction("anna", "dodge"), 0)
+    assert fight.rolls()[-1].parts == (("Intuition", 1), ("Dexterity", 3))
+    fight.acts("anna", 0)
+    assert ("blinded", -2) in fight.rolls()[-1].parts
+    fight.acts("bert", 1, 1, 1)
+    assert (fight.rolls()[-1].reason, fight.rolls()[-1].parts) == ("Soak", (("Endurance", 3),))
 
 
 def test_a_pool_that_is_built_shows_what_a_state_takes() -> None:
@@ -154,6 +178,19 @@ def test_the_helpless_are_hit_without_a_roll(state: str) -> None:
     fight.acts("anna", 2, 0)
     assert [roll.reason for roll in fight.rolls()[-2:]] == ["Damage: Melee attack", "Soak"]
     assert fight.health("bert") == (2, 0, 0)
+
+
+def test_who_is_out_is_hit_without_a_roll() -> None:
+    """C27, C29: one who is Incapacitated is hit as with 1 success, and the attack takes no dice."""
+    fight = two(act("dodge"))
+    fight.does(ST, SetHealth("bert", bashing=7))
+    fight.does(ST, SetHealth("anna", lethal=6))
+    fight.declares("anna", act("attack", "bert"))
+    (offer,) = fight.offers("anna", TakeAction)
+    assert (offer.label, offer.hint) == ("Melee attack", "hits without a roll (C27)")
+    fight.acts("anna", 2, 0)
+    assert [roll.reason for roll in fight.rolls()[-2:]] == ["Damage: Melee attack", "Soak"]
+    assert [hit.hits for hit in fight.told(AttackMade)] == [1]
 
 
 def worn_out(bert: str, called: int = 0) -> tuple[Fight, DeclareAction]:

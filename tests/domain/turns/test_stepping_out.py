@@ -14,6 +14,7 @@ from domain.features.declaring import DeclareAction
 from domain.features.free_roll import RollInSecret
 from domain.features.hiding import HideCharacter, RevealCharacter
 from domain.features.leaving import RemoveCharacter
+from domain.features.moving import Move
 from domain.features.overruling import OverrideRoll
 from domain.features.pacing import PaceAttacks
 from domain.features.reacting import Defend, RuleBlow
@@ -49,6 +50,8 @@ def ambush(
     if not first:
         for name in ("anna", "thug", "bert"):
             fight.acts(name)
+        if fight.now == "bert":
+            fight.acts("bert")  # the last one, who does not move (F2)
     fight.acts("ghost")
     for before in STEPS[: STEPS.index(step)]:
         fight.goes_on(*ROLLS.get(before, ()))
@@ -237,6 +240,7 @@ def test_who_steps_out_before_it_did_what_it_declared_for_the_turn_before_may_st
     for name in ("anna", "thug", "bert"):
         fight.acts(name)
     fight.acts("ghost", 0)
+    fight.does("ghost", Move("ghost"))
     assert fight.now == "declaring"
 
 

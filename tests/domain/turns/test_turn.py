@@ -392,6 +392,7 @@ def test_what_is_offered_is_accepted(rules: str, steps: list[tuple[str, int]]) -
 def test_what_is_offered_is_legal_and_urgent_when_awaited() -> None:
     """I2: the page gets one option a manoeuvre for the one who is to declare, and the act that is due."""
     fight = three()
+    fight.arms("anna", "club")
     assert {option.actor for option in fight.offers(ST, DeclareAction)} == {"anna"}
     offered = {option.label: option for option in fight.offers("anna", DeclareAction)}
     assert {"Nothing", "Melee attack", "Dodge", "Block", "Parry", "Clinch", "Hold", "Something else"} <= set(offered)
