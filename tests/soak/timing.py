@@ -9,21 +9,49 @@ sends them.
 from __future__ import annotations
 
 import asyncio
+import os
 import tempfile
 import time
 from collections.abc import Awaitable, Callable
 from random import Random
+from typing import NamedTuple
 
 import httpx
 
+from domain.command import Command
 from domain.features.chronicle import BeginScene
 from domain.features.creating import CreateCharacter
 from domain.features.free_roll import Roll, RollInSecret
 from tests.server.houses import Client
 from tests.server.processes import START_SECONDS, Server, link_of, started
+from tests.soak.judged import Waiting
 
 TELLS_MOST = 0.05
 """How far from a half the area may be."""
+
+
+class Heard(NamedTuple):
+    """How well the clock tells the two sorts apart; and the `null`, how well it tells one of them from itself, which is
+    chance alone."""
+
+    told: float
+    null: float
+
+    def __str__(self) -> str:
+        return f"the area is {self.told:.3f}; of one sort against itself {self.null:.3f}"
+
+    @property
+    def within(self) -> bool:
+        """Whether the clock tells no more than it may."""
+        return abs(self.told - 0.5) <= TELLS_MOST
+
+
+class Timed(NamedTuple):
+    """What was heard, by fault, and whether the machine was too busy to judge it."""
+
+    heard: dict[str, Heard]
+    busy: bool
+
 
 Probe = Callable[[bool], Awaitable[float]]
 """Does one of the two sorts of things, and says how many seconds the player waited."""
@@ -37,25 +65,31 @@ def area(without: list[float], with_it: list[float]) -> float:
     return (ranks - number * (number + 1) / 2) / (len(without) * number)
 
 
-async def told_apart(random: Random, probe: Probe, number: int) -> float:
+async def told_apart(random: Random, probe: Probe, number: int) -> Heard:
     """How well the clock tells the two sorts apart, each being half of so many in no order."""
     sorts = [n % 2 == 0 for n in range(number)]
     random.shuffle(sorts)
     took: dict[bool, list[float]] = {False: [], True: []}
     for sort in sorts:
         took[sort].append(await probe(sort))
-    return area(took[False], took[True])
+    return Heard(area(took[False], took[True]), area(took[False][::2], took[False][1::2]))
 
 
-async def seconds(client: Client, command: Roll) -> float:
-    """How long a player waits for the answer."""
+async def seconds(client: Client, command: Command, code: str = "") -> float:
+    """How long somebody waits for the answer. The command is sent from the newest view, as the page does: from one that
+    is 10,000 commits old it would be refused for that. Raises `AssertionError` unless it is accepted, or refused with
+    this code."""
+    seen = client.page.audiences["everyone"][0]
     await client.send("ack", 0)  # a sign of life
     since = time.perf_counter()
-    await client.do(command)
-    return time.perf_counter() - since
+    answer = await client.do(command, seen=seen)
+    took = time.perf_counter() - since
+    came = answer[2] if answer[0] == "refused" else ""
+    assert came == code, f"answered {answer}, and not {code or 'accepted'}"
+    return took
 
 
-async def timed(seed: str, number: int) -> list[str]:
+async def timed(seed: str, number: int) -> Timed:
     """So many public rolls, half of them with a secret one just before; and so many wishes for a character that is
     hidden, or is none. On a process of its own, with a file."""
     random = Random(seed)
@@ -64,12 +98,13 @@ async def timed(seed: str, number: int) -> list[str]:
             process = await started("--log", f"sqlite:///{folder}/log.db", "--port", "0", "--rate", "100000")
             server = Server(process, await link_of(process), http)
             try:
-                return await _asked(server, random, number)
+                waiting = Waiting(process.pid, os.getpid())
+                return Timed(await _asked(server, random, number), waiting.busy())
             finally:
                 await server.end()
 
 
-async def _asked(server: Server, random: Random, number: int) -> list[str]:
+async def _asked(server: Server, random: Random, number: int) -> dict[str, Heard]:
     teller = await server.chronicle()
     guest = await server.invited(teller)
     lobby = await server.sit(teller)
@@ -81,16 +116,15 @@ async def _asked(server: Server, random: Random, number: int) -> list[str]:
 
     async def after_a_secret(secret: bool) -> float:
         await asyncio.sleep(random.random() * 0.002)
-        await storyteller.send("ack", 0)
-        await (storyteller.do(RollInSecret(dice=5)) if secret else storyteller.do(Roll("look", actor="nobody")))
+        if secret:
+            await seconds(storyteller, RollInSecret(dice=5))
+        else:
+            await seconds(storyteller, Roll("look", actor="nobody"), "no-such-character")
         return await seconds(anna, Roll("jump", dice=4))
 
     async def of_the_hidden(hidden: bool) -> float:
-        return await seconds(anna, Roll("", actor=shade if hidden else shade[::-1], traits=("Strength",)))
+        command = Roll("", actor=shade if hidden else shade[::-1], traits=("Strength",))
+        return await seconds(anna, command, "no-such-character")
 
-    found = []
-    for fault, probe in (("F32", after_a_secret), ("S11", of_the_hidden)):
-        told = await told_apart(random, probe, number)
-        if abs(told - 0.5) > TELLS_MOST:
-            found.append(f"{fault}: the clock tells: {told:.3f}")
-    return found
+    probes = (("F32", after_a_secret), ("S11", of_the_hidden))
+    return {fault: await told_apart(random, probe, number) for fault, probe in probes}
