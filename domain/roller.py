@@ -58,7 +58,7 @@ def read(text: str, rules: RuleSet) -> Typed:
 def face(typed: int) -> int:
     """The face that somebody means by a number: the die marks its ten with a 0. Raises `Refusal`."""
     if not 0 <= typed <= SIDES:
-        raise Refusal("face", f"A die shows 1 to 10, or 0 for a ten, not {typed}.")
+        raise Refusal("face", f"A die shows 1 to 10, or 0 for a ten, not {typed} (D4).")
     return typed or SIDES
 
 
