@@ -6,10 +6,10 @@ MINUTE: Final = 60
 HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
 
-Unit = Literal["turn", "minute", "hour", "day", "week"]
-"""What time is counted in at the table. A night that follows a night is a day later."""
+Unit = Literal["turn", "minute", "hour", "night", "day", "week"]
+"""What time is counted in at the table. A night counts as a day: from one night to the same hour of the next (ours)."""
 
-SECONDS: Final = {"minute": MINUTE, "hour": HOUR, "day": DAY, "week": 7 * DAY}
+SECONDS: Final = {"minute": MINUTE, "hour": HOUR, "night": DAY, "day": DAY, "week": 7 * DAY}
 
 
 def lasting(count: int, unit: Unit, turn: int) -> int:

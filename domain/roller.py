@@ -1,9 +1,16 @@
-"""The text roller: what is typed to throw dice, and how it is answered (W1, W2)."""
+"""The text roller: what is typed to throw dice, and how it is answered (W1, W2).
 
-from typing import NamedTuple
+`?throw 6` throws six dice at the usual difficulty, `?throw 6 7` at difficulty 7 where the rules let one choose it.
+"""
+
+from typing import Final, NamedTuple
 
 from domain.command import Refusal
+from domain.odds import SIDES
 from domain.ruleset import Faces, Result, RuleSet, Throw
+
+WORDS: Final = ("?throw", "/roll", "/r")
+"""What a throw begins with: any of these, in capitals too."""
 
 
 class Typed(NamedTuple):
@@ -16,32 +23,43 @@ class Typed(NamedTuple):
     hidden: bool
 
 
-def expected(rules: RuleSet) -> str:
-    """What may be typed, in a sentence."""
+def expected(rules: RuleSet, word: str = WORDS[0]) -> str:
+    """What to type, in a sentence, after the word that somebody began with."""
+    optional = ["--specialty"] if rules.specialties else []
     if rules.chooses_difficulty:
-        usual = "?throw POOL DIFFICULTY # comment, such as ?throw 6 7 # sneaking; or ?throw --pool 6"
+        example, optional = f"For 6 dice at difficulty 7, type {word} 6 7", ["the 7", *optional]
     else:
-        usual = "?throw --pool POOL # comment, such as ?throw --pool 7 # sneaking"
-    return f"Expected {usual}; --specialty, and for the Storyteller --hidden, may stand before the # (W1, W2)."
+        example = f"For 6 dice, type {word} 6"
+    return f"{example}; optional: {', '.join((*optional, '--hidden (Storyteller)', '# comment'))} (W1, W2)."
 
 
 def read(text: str, rules: RuleSet) -> Typed:
     """What somebody typed. Raises `Refusal` with what was expected, for anything else."""
     asked, _, comment = text.strip().partition("#")
     first, *words = asked.split() or [""]
-    flags = [word for word in words if word in ("--specialty", "--hidden")]
-    numbers = [word for word in words if word not in flags]
-    alone = numbers[:1] == ["--pool"]
-    wanted = numbers[1:] if alone else numbers
-    known = first.lower() == "?throw" and len(set(flags)) == len(flags) and all(map(is_number, wanted))
-    if not known or len(wanted) != (1 if alone else 2) or not (alone or rules.difficulty()):
+    word = first.lower()
+    if word not in WORDS:
         raise Refusal("throw", expected(rules))
-    pool, difficulty = int(wanted[0]), 0 if alone else int(wanted[1])
-    if not alone and not difficulty:
+    flags = [one for one in words if one in ("--specialty", "--hidden")]
+    numbers = [one for one in words if one not in flags]
+    most = 2
+    if numbers[:1] == ["--pool"]:
+        numbers, most = numbers[1:], 1
+    if not 1 <= len(numbers) <= most or not all(map(is_number, numbers)) or len(set(flags)) < len(flags):
+        raise Refusal("throw", expected(rules, word))
+    pool, difficulty = int(numbers[0]), int(numbers[1]) if numbers[1:] else 0
+    if numbers[1:] and not rules.chooses_difficulty:
+        raise Refusal("no-difficulty", f"There is no difficulty to choose here: type {word} {pool} (W1).")
+    if numbers[1:] and not difficulty:
         raise Refusal("difficulty", "A difficulty is 2 to 10, not 0 (D8).")
-    if not (alone or rules.chooses_difficulty or difficulty == rules.difficulty()):
-        raise Refusal("no-difficulty", f"These rules have no difficulties to choose (D4). {expected(rules)}")
     return Typed(pool, difficulty, comment.strip(), "--specialty" in flags, "--hidden" in flags)
+
+
+def face(typed: int) -> int:
+    """The face that somebody means by a number: the die marks its ten with a 0. Raises `Refusal`."""
+    if not 0 <= typed <= SIDES:
+        raise Refusal("face", f"A die shows 1 to 10, or 0 for a ten, not {typed} (D4).")
+    return typed or SIDES
 
 
 def is_number(word: str) -> bool:

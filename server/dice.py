@@ -16,6 +16,7 @@ from domain.command import Command, Refusal
 from domain.features.setting import check_rules, made, rules_of
 from domain.house import NO_HOUSE_RULES
 from domain.odds import Odds, resisted
+from domain.roller import face
 from domain.ruleset import Faces, RuleSet, Throw
 from domain.state import View
 from server.codec import clients_commands
@@ -28,7 +29,6 @@ AGAINST_MOST: Final = 30
 
 Data = dict[str, Any]
 Few = Annotated[int, Meta(ge=-100, le=100)]
-Face = Annotated[int, Meta(ge=1, le=10)]
 
 
 class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -89,10 +89,9 @@ def checked(rules: RuleSet, throw: Throw) -> Throw:
 def chains(text: str) -> Faces:
     """Faces as typed: "9,10+4,3". Raises `Refusal`."""
     try:
-        return msgspec.convert(
-            [die.split("+") for die in text.split(",") if die], tuple[tuple[Face, ...], ...], strict=False
-        )
-    except msgspec.ValidationError:
+        typed = msgspec.convert([die.split("+") for die in text.split(",") if die], list[list[int]], strict=False)
+        return tuple(tuple(face(number) for number in die) for die in typed)
+    except (msgspec.ValidationError, Refusal):
         raise Refusal("faces", f"Faces are numbers from 1 to 10 with commas between them, not {text!r}.") from None
 
 

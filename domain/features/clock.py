@@ -31,7 +31,8 @@ TurnSeconds = Annotated[int, Meta(ge=1, le=3600)]
 UNITS = (
     Choice("minute", "Minutes"),
     Choice("hour", "Hours"),
-    Choice("day", "Days or nights"),
+    Choice("night", "Nights (each a day later)"),
+    Choice("day", "Days"),
     Choice("week", "Weeks"),
     Choice("turn", "Turns"),
 )

@@ -1,4 +1,5 @@
-"""The text roller at the table: `?throw 6 7 # sneaking`, typed where one talks, becomes a roll (W1, W2)."""
+"""The text roller at the table: `?throw 6`, `?throw 6 7` or `/roll 6 # sneaking`, typed in the chat box, becomes a roll
+(W1, W2)."""
 
 from typing import ClassVar
 

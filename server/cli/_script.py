@@ -10,7 +10,8 @@ from msgspec import inspect
 
 from domain.audience import Role, Seat
 from domain.catalogue import catalogue
-from domain.command import Command
+from domain.command import Command, Refusal
+from domain.roller import face
 from server.codec import malformed
 
 Fields = dict[str, Any]
@@ -73,9 +74,10 @@ def roles_of(declared: object) -> dict[str, str]:
 
 def faces_of(given: object) -> list[int]:
     """The faces a line loads. Raises `BadLine`."""
-    if not isinstance(given, list) or not all(type(face) is int and 1 <= face <= 10 for face in given):
-        raise BadLine("faces are a list of numbers from 1 to 10.")
-    return list(given)
+    if isinstance(given, list) and all(type(number) is int for number in given):
+        with suppress(Refusal):
+            return [face(number) for number in given]
+    raise BadLine("faces are a list of numbers from 1 to 10, or 0 for a ten.")
 
 
 def command_of(fields: Fields, find: Find) -> Command:

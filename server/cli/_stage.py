@@ -34,12 +34,19 @@ NAMED_BY: Final[dict[str, tuple[type[Record], str]]] = {"Grapple": (Grip, "grapp
 """What is no record of its own: the records that name it, and their field."""
 
 
+class LoadedFace(NamedTuple):
+    """A face that the script loaded, and the number of the line that did."""
+
+    shows: int
+    line: int
+
+
 class LoadedChance(SealedChance):
     """Chance whose next dice were loaded by the script; fresh ones come when those are used up."""
 
     __slots__ = ("loaded",)
 
-    def __init__(self, seeds: SceneKey | None, key: bytes, now: int, loaded: deque[int]) -> None:
+    def __init__(self, seeds: SceneKey | None, key: bytes, now: int, loaded: deque[LoadedFace]) -> None:
         super().__init__(seeds, key, now)
         self.loaded = loaded
 
@@ -54,10 +61,10 @@ class LoadedDraw(NamedTuple):
 
     seal: Seal
     drawn: Draw
-    loaded: deque[int]
+    loaded: deque[LoadedFace]
 
     def __call__(self, count: int) -> tuple[int, ...]:
-        given = [self.loaded.popleft() for _ in range(min(count, len(self.loaded)))]
+        given = [self.loaded.popleft().shows for _ in range(min(count, len(self.loaded)))]
         return (*given, *self.drawn(count - len(given)))
 
 
@@ -72,7 +79,7 @@ class Played(NamedTuple):
 class Stage:
     """Plays the wishes of one stream one by one."""
 
-    def __init__(self, loaded: deque[int]) -> None:
+    def __init__(self, loaded: deque[LoadedFace]) -> None:
         self.state = State()
         self.loaded = loaded
         self.pending: list[Pending] = []

@@ -15,7 +15,7 @@ from domain.features.chronicle import to_keep
 from domain.features.forking import ForkScene
 from domain.features.scene_card import Fork, SceneCard, open_cards, scene_open
 from server.cli._script import BadLine
-from server.cli._stage import Played, Stage
+from server.cli._stage import LoadedFace, Played, Stage
 from server.keeping import to_begin
 
 
@@ -30,7 +30,7 @@ class Tables:
     """All streams of a script, on which the same dice are loaded."""
 
     def __init__(self) -> None:
-        self.loaded: deque[int] = deque()
+        self.loaded: deque[LoadedFace] = deque()
         self.chronicle: Stage | None = None
         self.scene = Stage(self.loaded)
         """The newest scene; nothing is open there before one has begun."""

@@ -1,6 +1,7 @@
 """`coterie dice`: throw, judge or foretell one roll by the rules of a game.
 
-`coterie dice '?throw 6 7 # sneaking'` is the text roller, by the rules of v20 where none are named.
+`coterie dice '?throw 6 7 # sneaking'` is the text roller, by the rules of v20 where none are named; '/roll 6 7' and
+'/r 6 7' do the same.
 """
 
 import argparse
@@ -13,7 +14,7 @@ from domain.audience import EVERYONE
 from domain.catalogue import catalogue
 from domain.command import Refusal
 from domain.features.setting import SceneKey, check_rules
-from domain.roller import answer, read
+from domain.roller import answer, face, read
 from domain.ruleset import Dice, RuleSet, Throw, Verdict, no_difficulty
 from server.cli import Misuse
 from server.dice import Data, odds_told, switch_of
@@ -35,7 +36,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--willpower", action="store_true", help="a point of Willpower is spent (D11)")
     parser.add_argument("--again", type=int, metavar="N", help="faces from here on are rolled again: 8, 9, 10; 11 none")
     parser.add_argument("--chance", action="store_true", help="a chance roll: one die that succeeds on a 10 (S5)")
-    parser.add_argument("--faces", metavar="F,F,...", help="judge these faces instead of throwing")
+    parser.add_argument("--faces", metavar="F,F,...", help="judge these faces instead of throwing; 0 is a ten")
     parser.add_argument("--switch", action="append", default=[], metavar="NAME=CHOICE", help="a switch of the rules")
     parser.add_argument("--odds", action="store_true", help="throw nothing: say how likely what is (D9)")
     parser.add_argument("--against", metavar="POOL[,DIFFICULTY]", help="odds against another pool (E2)")
@@ -120,7 +121,7 @@ def throw_for(rules: RuleSet, args: argparse.Namespace) -> Throw:
 
 
 def judge(rules: RuleSet, throw: Throw, faces: str | None) -> Verdict:
-    """Throw fresh dice, or take the faces in order: the pool's own, then re-rolls. Raises `Misuse`."""
+    """Throw fresh dice, or take the faces in order: the pool's own, then re-rolls. Raises `Misuse`, `Refusal`."""
     if faces is None:
         return rules.throw(throw, fresh_dice())
     given = read_faces(faces)
@@ -139,21 +140,18 @@ def fresh_dice() -> Dice:
 
 
 def read_faces(text: str) -> list[int]:
-    """Faces as typed. Raises `Misuse`."""
+    """Faces as typed. Raises `Misuse`, `Refusal`."""
     try:
-        faces = [int(face) for face in text.split(",")]
+        typed = [int(number) for number in text.split(",")]
     except ValueError:
         raise Misuse(f"Faces are numbers with commas between them, not {text!r}.") from None
-    for face in faces:
-        if not 1 <= face <= 10:
-            raise Misuse(f"A die shows 1 to 10, not {face}.")
-    return faces
+    return [face(number) for number in typed]
 
 
 def taken(left: Iterator[int], given: int) -> int:
     """The next face. Raises `Misuse` where there is none."""
-    for face in left:
-        return face
+    for shown in left:
+        return shown
     raise Misuse(f"{given} faces are too few for this roll: each die needs one, and each re-roll.")
 
 

@@ -4,7 +4,7 @@ A line is a command (`{"seat": "st", "command": "Roll", "actor": "@Anna", "dice"
 
     {"rules": "v20", "switches": {"botch": "rule-of-one"}, "name": "The docks"}    opens the scene
     {"seats": {"st": "storyteller", "anna": "player", "tv": "spectator"}}          says who sits where
-    {"faces": [9, 1, 1, 8, 1]}                                                     loads the next dice
+    {"faces": [9, 1, 1, 8, 0]}                                                     loads the next dice; 0 is a ten
     {"expect": {"event": "Rolled", "net": 2}}                                      checks the line before
 
 "@Anna" stands for the id of the character of that name, "@last:KIND" for that of the latest record of a kind which the
@@ -13,7 +13,8 @@ line's seat sees, as "@last:Roll", "@last:Call", "@last:Ruling" or "@last:Grappl
     {"seat": "anna", "command": "AnswerCall", "call": "@last:Call"}
 
 Seats not named are players', "st" the Storyteller's. `expect` takes `{"refused": CODE}`, `{"events": [NAME, ...]}` (all
-of them, in order) or `{"event": NAME, FIELD: VALUE, ...}` (one such event with these fields).
+of them, in order) or `{"event": NAME, FIELD: VALUE, ...}` (one such event with these fields). At the end a
+warning on standard error names the loaded faces that no roll used.
 
 With a chronicle at its head a script plays stories, chapters, downtime and any number of scenes (T1):
 
@@ -32,7 +33,10 @@ import argparse
 import asyncio
 import json
 import sys
+from collections.abc import Iterable, Iterator
 from functools import partial
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +48,7 @@ from server.cli._script import (
     STORYTELLERS,
     BadLine,
     Fields,
+    Line,
     command_of,
     faces_of,
     read,
@@ -52,7 +57,7 @@ from server.cli._script import (
     seats_named,
     with_ids,
 )
-from server.cli._stage import Played, Stage, plain, shown
+from server.cli._stage import LoadedFace, Played, Stage, plain, shown
 from server.cli._tables import Done, Tables
 from server.log.batch import is_name
 from server.log.contract import BATCH_MOST, EMPTY, Conflict, LogError
@@ -91,12 +96,14 @@ def run(args: argparse.Namespace) -> int:
     try:
         for line in read(script):
             try:
-                player.take(line.fields)
+                player.take(line)
             except BadLine as bad:
                 raise BadLine(f"line {line.number}: {bad}") from None
     except BadLine as bad:
         sys.stderr.write(f"coterie play: {bad}\n")
         done = FAILED
+    else:
+        sys.stderr.writelines(f"coterie play: {warning}\n" for warning in unused(player.tables.loaded))
     if args.log:
         asyncio.run(keep(player.tables.streams, args.log))
     return done
@@ -113,8 +120,9 @@ class Player:
         self.last: list[Done] = []
         """What came of the line before: its own commit or refusal, then what the table did about it."""
 
-    def take(self, fields: Fields) -> None:
+    def take(self, line: Line) -> None:
         """Play one line. Raises `BadLine`."""
+        fields = line.fields
         if "command" in fields:
             seat = seat_of(str(fields.get("seat", STORYTELLERS)), self.roles)
             self.play(self.tables.stage_of(str(fields["command"])), seat, fields)
@@ -127,7 +135,7 @@ class Player:
         elif "seats" in fields:
             self.roles |= roles_of(fields["seats"])
         elif "faces" in fields:
-            self.tables.loaded.extend(faces_of(fields["faces"]))
+            self.tables.loaded.extend(LoadedFace(face, line.number) for face in faces_of(fields["faces"]))
         elif "expect" in fields:
             self.expect(fields["expect"])
         else:
@@ -159,6 +167,12 @@ class Player:
         check(
             with_ids(expected, partial(stage.find, played.seat)), played, [f for d in self.last for f in d.played.facts]
         )
+
+
+def unused(loaded: Iterable[LoadedFace]) -> Iterator[str]:
+    """A warning for each line of whose faces some are left when the script is over."""
+    for line, faces in groupby(loaded, attrgetter("line")):
+        yield f"line {line}: no roll used these faces: {', '.join(str(face.shows) for face in faces)}."
 
 
 def opening(fields: Fields, stream: str) -> Fields:

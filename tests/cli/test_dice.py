@@ -82,7 +82,7 @@ def test_a_chance_roll(faces: str, result: str, net: int) -> None:
         (("--rules", "v20", "--pool", "x"), "--pool"),
         (("--rules", "chess", "--pool", "3"), "no rule set 'chess'"),
         (("--rules", "v20", "--pool", "1", "--faces", "11"), "1 to 10"),
-        (("--rules", "v20", "--pool", "1", "--faces", "0"), "1 to 10"),
+        (("--rules", "v20", "--pool", "1", "--faces", "-1"), "1 to 10"),
         (("--rules", "v20", "--pool", "1", "--faces", "six"), "numbers"),
         (("--rules", "v20", "--pool", "3", "--faces", "1,2"), "too few"),
         (("--rules", "v20", "--pool", "1", "--faces", "1,2"), "too many"),
@@ -99,7 +99,8 @@ def test_a_chance_roll(faces: str, result: str, net: int) -> None:
         (("--rules", "v20", "--pool", "3", "--switch", "botch"), "NAME=CHOICE"),
         (("--rules", "v20", "--pool", "3", "--switch", "botch=never"), "botch is one of"),
         (("--pool", "3"), "--rules"),
-        (("?throw 6",), "Expected ?throw POOL DIFFICULTY"),
+        (("?throw six",), "type ?throw 6 7"),
+        (("/r 6 7", "--rules", "nightfall"), "no difficulty to choose here: type /r 6 (W1)"),
         (("?throw 6 11",), "D8"),
         (("?throw 6 7", "--pool", "3"), "whole throw"),
         (("--rules", "v20", "--pool", "3", "--against", "3"), "--odds"),
@@ -141,6 +142,17 @@ def test_a_typed_throw_is_answered_as_at_the_table() -> None:
     done = coterie("dice", "?throw --pool 2", "--rules", "storytelling", "--faces", "8,3")
     assert done.stdout == "# 1\nDetails:[2d10c[>=8]![>=10] (8 3)]\n"
     assert json.loads(coterie("dice", "?throw 1 6", "--faces", "7", "--json").stdout)["net"] == 1
+    for line in ("/roll 2", "/r 2", "?throw 2"):
+        done = coterie("dice", line, "--rules", "nightfall", "--faces", "8,3")
+        assert done.stdout == "# 1\nDetails:[2d10c[>=6]-@c[=1] (8 3)]\n"
+
+
+@pytest.mark.parametrize(("typed", "faces"), [("0", [10]), ("0,1,10", [10, 1, 10])])
+def test_a_0_on_the_die_is_a_ten(typed: str, faces: list[int]) -> None:
+    """D4: dice mark their ten with a 0, and so may whoever types the faces."""
+    found = judged("v20", typed)
+    assert found["faces"] == faces
+    assert found["successes"] == faces.count(10)
 
 
 def test_odds_are_exact() -> None:

@@ -44,6 +44,29 @@ def test_a_script_is_played_with_loaded_dice(tmp_path: Path) -> None:
     assert event["faces"] == [[10], [1], [1], [8], [3]]
 
 
+def test_a_0_on_a_loaded_die_is_a_ten(tmp_path: Path) -> None:
+    """D4: dice mark their ten with a 0."""
+    (commit,) = printed(play(tmp_path, {"faces": [0, 0, 1, 3, 3]}, ROLL))
+    assert commit["events"][0]["faces"] == [[10], [10], [1], [3], [3]]
+
+
+def test_loaded_faces_that_no_roll_used_are_warned_of(tmp_path: Path) -> None:
+    """G0: by the line that loaded them, on standard error; what is printed and the exit code stay as they are."""
+    done = play(tmp_path, {"faces": [9, 9, 9]}, {"faces": [9, 9, 2, 0]}, ROLL, {"faces": [5]})
+    assert done.returncode == 0
+    assert done.stderr.splitlines() == [
+        "coterie play: line 5: no roll used these faces: 2, 10.",
+        "coterie play: line 7: no roll used these faces: 5.",
+    ]
+    assert [json.loads(line)["seq"] for line in done.stdout.splitlines()] == [1, 2, 3]
+
+
+def test_a_script_that_breaks_off_is_not_warned_of_faces(tmp_path: Path) -> None:
+    """Its other lines were to use them."""
+    done = play(tmp_path, {"faces": [9]}, {"what": 1})
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+
+
 def test_a_line_ends_where_its_line_feed_is(tmp_path: Path) -> None:
     """And at no other end of a line that somebody's words hold, as the page lets them."""
     text = "one\u2028two\x85three"
@@ -127,7 +150,9 @@ def test_what_is_expected_and_does_not_come_names_the_line(
         ({"command": "AnswerCall", "call": "@last:Call"}, "expected a Call for @last:Call, and there is none"),
         ({"command": "AnswerCall", "call": "@last:Wings"}, "no kind 'Wings': expected one of"),
         ({"command": "Say"}, "needs the field text"),
-        ({"faces": [0]}, "1 to 10"),
+        ({"faces": [11]}, "1 to 10"),
+        ({"faces": [-1]}, "1 to 10"),
+        ({"faces": ["0"]}, "1 to 10"),
         ({"seats": {"x": "king"}}, "roles"),
     ],
 )

@@ -49,7 +49,7 @@ def shots(details: list[list[str]], pool: int, **switches: str) -> tuple[dict[st
     shot = {"manoeuvre": "shoot", "targets": ["@Bert"], "details": [["weapon", "pistol"], ["distance", "5"], *details]}
     return (
         {"rules": "nightfall", "switches": {"declare": "any-order", "reactions": "automatic", **switches}}, ANNA, BERT,
-        {"faces": [9, 9, 9, 9, 2, 2]}, {"command": "StartTurns"},
+        {"faces": [9, 9, 9, 9]}, {"command": "StartTurns"},
         {"command": "SetCondition", "actor": "@Bert", "condition": "cover", "value": 2},
         {"command": "SetSpot", "name": "the gap", "penalty": 1, "cover": True},
         {"command": "DeclareAction", "actor": "@Bert"},
@@ -95,7 +95,7 @@ def test_a_scenes_export_holds_the_whole_table(name: str, tmp_path: Path) -> Non
     lines = list(read((FOLDER / f"{name}.jsonl").read_text(encoding="utf-8")))
     closing = [n for n, line in enumerate(lines) if line.fields.get("command") == "CloseScene"]
     for line in lines[: closing[-1] if closing else len(lines)]:
-        player.take(line.fields)
+        player.take(line)
     stream = next(name for name, stage in player.tables.streams.items() if stage is player.tables.scene)
     asyncio.run(keep(player.tables.streams, url))
     done = coterie("export", stream, "--as", "storyteller", "--format", "jsonl", "--log", url)

@@ -40,6 +40,7 @@ def test_time_in_words() -> None:
     assert duration(0) == "no time"
     assert lasting(3, "turn", 5) == 15
     assert lasting(2, "week", 5) == 14 * DAY
+    assert lasting(3, "night", 5) == 3 * DAY
 
 
 def test_all_six_are_in_the_history() -> None:

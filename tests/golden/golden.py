@@ -49,7 +49,7 @@ def played(name: str) -> Player:
         if "command" in line.fields:
             expected = False
         try:
-            player.take(line.fields)
+            player.take(line)
         except BadLine as error:
             raise AssertionError(f"{where}: {error}") from error
         assert "command" not in line.fields or not player.tables.loaded, f"{where} left dice: {player.tables.loaded}"

@@ -81,6 +81,8 @@ async def test_a_roll_is_explained_die_by_die(guests: Guests) -> None:
         "dice": ["10, then 4: 1 success, for it was rolled again", "8: a success", "3: no success"],
         "explanation": "2 successes: a success.",
     }
+    tens = await guests.call("GET", f"/api/explain?{urlencode({'rules': 'storytelling', 'faces': '0+4,8,3'})}")
+    assert tens.json() == answer.json()
     wrong = await guests.call("GET", f"/api/explain?{urlencode({'rules': 'v20', 'faces': '11'})}")
     assert (wrong.status_code, "1 to 10" in wrong.json()["error"]) == (422, True)
 

@@ -747,7 +747,7 @@ export interface Task {
   readonly kind: "extended" | "lead" | "resisted" | "tally";
   readonly sides: readonly TaskSide[];
   readonly each: number;
-  readonly unit: "day" | "hour" | "minute" | "turn" | "week";
+  readonly unit: "day" | "hour" | "minute" | "night" | "turn" | "week";
   readonly limit: number;
   readonly deadline: number;
   readonly target: string;
@@ -1007,7 +1007,7 @@ export interface Commands {
   };
   readonly AdvanceClock: {
     readonly count: number;
-    readonly unit?: "day" | "hour" | "minute" | "turn" | "week";
+    readonly unit?: "day" | "hour" | "minute" | "night" | "turn" | "week";
     readonly text?: string;
   };
   readonly AllowLookBack: {
@@ -1258,10 +1258,10 @@ export interface Commands {
     readonly plus?: number;
     readonly goal?: number;
     readonly each?: number;
-    readonly unit?: "day" | "hour" | "minute" | "turn" | "week";
+    readonly unit?: "day" | "hour" | "minute" | "night" | "turn" | "week";
     readonly limit?: number;
     readonly within?: number;
-    readonly within_unit?: "day" | "hour" | "minute" | "turn" | "week";
+    readonly within_unit?: "day" | "hour" | "minute" | "night" | "turn" | "week";
     readonly helpers?: boolean;
     readonly social?: boolean;
     readonly hidden?: boolean;
@@ -1292,10 +1292,10 @@ export interface Commands {
     readonly plus?: number;
     readonly goal?: number;
     readonly each?: number;
-    readonly unit?: "day" | "hour" | "minute" | "turn" | "week";
+    readonly unit?: "day" | "hour" | "minute" | "night" | "turn" | "week";
     readonly limit?: number;
     readonly within?: number;
-    readonly within_unit?: "day" | "hour" | "minute" | "turn" | "week";
+    readonly within_unit?: "day" | "hour" | "minute" | "night" | "turn" | "week";
     readonly helpers?: boolean;
     readonly social?: boolean;
     readonly hidden?: boolean;
@@ -1316,7 +1316,7 @@ export interface Commands {
   readonly PassDowntime: {
     readonly text: string;
     readonly count: number;
-    readonly unit?: "day" | "hour" | "minute" | "turn" | "week";
+    readonly unit?: "day" | "hour" | "minute" | "night" | "turn" | "week";
   };
   readonly Plead: {
     readonly call: string;

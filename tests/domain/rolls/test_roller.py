@@ -13,7 +13,7 @@ from domain.command import Refusal
 from domain.features.roller import ThrowAnswered, ThrowAsTyped
 from domain.features.rulings import ModifyNextRoll, Ruling
 from domain.features.wounding import SetHealth
-from domain.roller import answer, expected, read
+from domain.roller import WORDS, answer, expected, read
 from domain.ruleset import RuleSet, Throw
 from tests.domain.table import ANNA, BEN, ST, WATCHER, Table
 
@@ -97,8 +97,30 @@ def test_storytelling_names_a_pool_alone() -> None:
 
 
 def test_a_pool_alone_is_thrown_at_the_usual_difficulty() -> None:
-    """W2, D18: in every rule set."""
-    assert said("v20", "?throw --pool 2", 6, 5)[1] == "Details:[2d10c[>=6]-@c[=1] (6 5)]"
+    """W1, W2, D18: with --pool and without."""
+    for line in ("?throw 2", "?throw --pool 2"):
+        assert said("v20", line, 6, 5)[1] == "Details:[2d10c[>=6]-@c[=1] (6 5)]"
+
+
+@pytest.mark.parametrize("id_", sorted(catalogue().rulesets))
+@pytest.mark.parametrize("word", WORDS)
+def test_a_pool_is_thrown_by_every_rule_set(id_: str, word: str) -> None:
+    """W1: `?throw 6`, `/roll 6` and `/r 6` are six dice; `--pool 6` says the same."""
+    for line in (f"{word} 6 # sneaking", f"{word.upper()} 6#sneaking", f"{word} --pool 6 # sneaking"):
+        assert read(line, rules(id_)) == (6, 0, "sneaking", False, False)
+
+
+@pytest.mark.parametrize("id_", sorted(catalogue().rulesets))
+@pytest.mark.parametrize("word", WORDS)
+def test_a_second_number_is_the_difficulty(id_: str, word: str) -> None:
+    """W1: where one can be chosen; elsewhere one short sentence says what to type."""
+    known = rules(id_)
+    if known.chooses_difficulty:
+        assert read(f"{word} 6 7 --hidden # x", known) == (6, 7, "x", False, True)
+        return
+    for difficulty in (0, 6, 7):
+        with pytest.raises(Refusal, match=re.escape(f"There is no difficulty to choose here: type {word} 6 (W1).")):
+            read(f"{word} 6 {difficulty} # x", known)
 
 
 def test_the_comment_and_the_case_are_free() -> None:
@@ -108,32 +130,37 @@ def test_the_comment_and_the_case_are_free() -> None:
 
 
 MALFORMED = [
-    "", "?", "?throw", "?throw 6", "?throw six 7", "?throw 6 7 8", "?throw -6 7", "?throw 6 7 sneaking", "?thorw 6 7",
+    "", "?", "?throw", "?throw six", "?throw six 7", "?throw 6 7 8", "?throw -6 7", "?throw 6 7 sneaking", "?thorw 6 7",
     "throw 6 7", "?throw 6 7 --quick", "?throw --pool", "?throw --pool 6 7", "?throw 6 --pool 7", "?throw ６ 7",
     "?throw 6 7 --specialty --specialty", "?throw 1000 7", "?throw6 7",
+    "/", "/roll", "/r # x", "/rolls 6", "/r6 7", "roll 6", "/throw 6",
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize("text", MALFORMED)
 def test_a_malformed_line_says_what_was_expected(text: str) -> None:
-    """W2: and rolls nothing."""
-    with pytest.raises(Refusal, match=r"Expected \?throw POOL DIFFICULTY # comment.*W2"):
+    """W2: shortly, with the word that it began with; and rolls nothing."""
+    with pytest.raises(Refusal, match=r"For 6 dice at difficulty 7, type \S+ 6 7; .*# comment.*W2") as refused:
         read(text, rules("v20"))
+    assert len(refused.value.sentence.split()) <= 20
+    word = text.split()[0] if text else ""
+    assert f"type {word if word in WORDS else '?throw'} 6 7;" in refused.value.sentence
 
 
-@pytest.mark.parametrize("text", ["?throw 6 7", "?throw 6", "?throw --pool"])
+@pytest.mark.parametrize("text", ["?throw", "?throw six", "?throw --pool"])
 @pytest.mark.parametrize("id_", ["storytelling", "nightfall"])
 def test_where_there_are_no_difficulties_none_is_expected(id_: str, text: str) -> None:
-    """W2: they have a pool alone, and who names a difficulty is told what to type instead."""
-    with pytest.raises(Refusal, match=r"Expected \?throw --pool POOL"):
+    """W2: they have a pool alone; of a specialty is told who can have one (D7)."""
+    with pytest.raises(Refusal, match=r"For 6 dice, type \?throw 6; ") as refused:
         read(text, rules(id_))
+    assert ("--specialty" in refused.value.sentence) == rules(id_).specialties
 
 
 @pytest.mark.parametrize("name", sorted(catalogue().rulesets))
 def test_the_example_is_one_that_these_rules_take(name: str) -> None:
     """W2: what is said to be expected, as it stands there, is thrown."""
     known = rules(name)
-    example = re.search(r"such as (\?throw [^#]+# \w+)", expected(known))
+    example = re.search(r"type (\?throw [^;]+);", expected(known))
     assert example
     typed = read(example[1], known)
     known.check(Throw(typed.pool, known.difficulty(typed.difficulty)))
@@ -162,10 +189,19 @@ def test_a_typed_throw_is_a_roll_that_everybody_sees() -> None:
     assert table.lines(BEN)[-1] == "# 2\nDetails:[4d10c[>=7]-@c[=1] (2 9 7 3)]"
 
 
+def test_a_slash_rolls_too() -> None:
+    """W1: `/r 2` at the usual difficulty, where there are none to choose, too."""
+    table = Table("nightfall")
+    table.does(ANNA, ThrowAsTyped("/r 2 # sneaking", "anna"), 9, 3)
+    made = table.roll(WATCHER)
+    assert (made.reason, made.pool, made.difficulty, made.net) == ("sneaking", 2, 6, 1)
+    table.refuses(ANNA, ThrowAsTyped("/r 2 7", "anna"), "no-difficulty")
+
+
 def test_a_malformed_line_rolls_nothing() -> None:
     """W2."""
     table = Table("v20")
-    assert "Expected" in table.refuses(ANNA, ThrowAsTyped("?throw 4"), "throw")
+    assert "type ?throw 6 7" in table.refuses(ANNA, ThrowAsTyped("?throw four"), "throw")
     assert table.chance.hidden == []
 
 

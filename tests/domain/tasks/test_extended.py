@@ -21,7 +21,7 @@ from domain.features.task_working import CloseRound, GiveUpTask, JoinTask, WorkO
 from domain.features.tasks import Task
 from domain.features.turnkeeping import StartTurn, StartTurns, StopTurns
 from domain.features.wounding import Wound
-from domain.game_time import HOUR
+from domain.game_time import DAY, HOUR
 from domain.task import Step
 from tests.domain.table import ANNA, BEN, ST, WATCHER
 from tests.domain.tasks.at_work import AtWork
@@ -52,6 +52,20 @@ def test_successes_add_up_roll_by_roll(rules: str) -> None:
     assert told[:3] == ["A climb: anna, to 6.", "A climb, round 1: 2 of 6.", "A climb, round 2: 5 of 6."]
     assert told[-1].startswith("A climb: done (degree 3")
     assert table.refuses(ANNA, WorkOnTask(id_, "anna"), "task-over") == "A climb is over (E1)."
+
+
+def test_a_night_is_an_interval() -> None:
+    """E1: one roll a night moves the clock from one night to the next, and three nights are a deadline."""
+    table = AtWork()
+    id_ = table.opens(climb(name="A watch", goal=9, unit="night", within=3, within_unit="night"))
+    for night in (1, 2):
+        table.works(id_, "anna", 8, 8, 2)
+        assert (table.now, table.ended(id_)[0]) == (night * DAY, "open")
+    table.works(id_, "anna", 8, 8, 2)
+    assert (table.tallies(id_), table.ended(id_)[0]) == ((6,), "unmet")
+    offered = next(one for one in table.offers(ST, OpenTask))
+    choices = [choice.value for asked in offered.inputs if asked.name == "unit" for choice in asked.choices]
+    assert choices == ["minute", "hour", "night", "day", "week", "turn"]
 
 
 @pytest.mark.parametrize(

@@ -16,12 +16,13 @@ afterEach(() => {
 function drawn(answer: () => Promise<{ ok: boolean }> = () => Promise.resolve({ ok: true })) {
   const shown: boolean[] = [];
   const said: unknown[] = [];
+  const wished: string[] = [];
   const trouble: string[] = [];
   const table = {
     ...{ all: () => [], tells: () => true, stream: "scene/a/b", seat: () => "vera" },
     presence: () => ({ watching: 0, seats: ["anna", "ben"].map((id) => ({ id, name: id, role: "player", here: true, typing: false })) }),
     setTrouble: (sentence: string) => trouble.push(sentence),
-    wish: (_: string, fields: unknown) => (said.push(fields), answer()),
+    wish: (name: string, fields: unknown) => (wished.push(name), said.push(fields), answer()),
     connection: { typing: (on: boolean) => shown.push(on) },
   } as unknown as Table;
   const root = document.createElement("div");
@@ -47,17 +48,30 @@ function drawn(answer: () => Promise<{ ok: boolean }> = () => Promise.resolve({ 
     whom.value = seat;
     whom.dispatchEvent(new Event("change", { bubbles: true }));
   };
-  return { field, whom, shown, said, trouble, write, say, sayTo };
+  return { field, whom, shown, said, wished, trouble, write, say, sayTo };
 }
 
 test("that somebody writes is shown, but not of what may be a throw that nobody is to know of", () => {
   const { shown, write } = drawn();
-  for (const text of ["?", "?throw", "?throw 7 6 --hidden # ambush"]) write(text);
+  for (const text of ["?", "?throw", "?throw 7 6 --hidden # ambush", "/", "/r", "/r 7 6 --hidden"]) write(text);
   expect(shown).toEqual([]);
   write("The fog comes in");
   expect(shown).toEqual([true]);
   write("?throw");
   expect(shown).toEqual([true, false]);
+});
+
+test("a throw is typed with a question mark or a slash, and is sent to the roller", () => {
+  const { wished, write, say } = drawn();
+  for (const text of ["?throw 6", "/roll 6 7", "/r 6", "/R 6 # x", "/r"]) {
+    write(text);
+    say();
+  }
+  for (const text of ["/rest by the fire", "/me waves", "roll 6"]) {
+    write(text);
+    say();
+  }
+  expect(wished).toEqual([...Array(5).fill("ThrowAsTyped"), ...Array(3).fill("Say")]);
 });
 
 test("a line that is too long is not cut off: it stays, and it is said why", () => {

@@ -12,7 +12,9 @@ const LATE = 500;
 /** Characters that a line may have. What is longer is not cut off: nobody would miss what is gone. */
 const LONGEST = 4000;
 /** How a line begins that is meant for the text roller; what it holds is for the table to read. */
-const FOR_THE_ROLLER = /^\?[a-z]/i;
+const FOR_THE_ROLLER = /^(\?[a-z]|\/r(oll)?(?![a-z]))/i;
+/** How a line begins that may become one for the roller. */
+const MAYBE_FOR_THE_ROLLER = /^\s*[?/]/;
 
 export function Composer() {
   const table = useTable();
@@ -134,7 +136,7 @@ export function Composer() {
           onInput={(event) => {
             setText(event.currentTarget.value);
             // Nor is it shown that one writes for the roller: it may be a throw that nobody is to know of (W2).
-            type(event.currentTarget.value !== "" && !event.currentTarget.value.trimStart().startsWith("?") && to() === "");
+            type(event.currentTarget.value !== "" && !MAYBE_FOR_THE_ROLLER.test(event.currentTarget.value) && to() === "");
             grow();
           }}
           onKeyDown={(event) => {
