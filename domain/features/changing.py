@@ -187,8 +187,8 @@ class ChangeAction(Command, frozen=True):
             return f"No cost and no test: {old.why}"
         declared = changeable(view, self.actor)
         due = payment(view, declared, self.action, self.test)
-        said = (sums(due.kind, due.claims), given_up(declared) if len(replaceable(declared)) > 1 else "")
-        return " ".join(filter(None, said))
+        rest = f"It {given_up(declared)}." if len(replaceable(declared)) > 1 else ""
+        return " ".join(filter(None, (sums(due.kind, due.claims), rest)))
 
     def decide(self, table: Deciding) -> None:
         full, rules = table.full, rules_of(table.full)
@@ -243,7 +243,7 @@ class ChangeAction(Command, frozen=True):
         most = size(testing(view, actor))
         shared = Input("test", "Share of the dice for the test (0: an even part)", "number", most=most)
         own_share = (shared,) if rules_of(view).splits == "share" else ()
-        hint = f"costs a point of {cost} (I4). {given_up(declared)}".strip()
+        hint = "; ".join(filter(None, (f"costs a point of {cost} and a test (I4)", given_up(declared))))
         for chosen in open_manoeuvres(view, actor):
             rolled = (" + ".join(pool) for pool in chosen.pools if permitted(view, actor, pool))
             usual = Action(chosen.name, traits=next(rolled, "") if chosen.unrolled else "")
@@ -258,9 +258,9 @@ def replaceable(declared: Declaration) -> list[Action]:
 
 def given_up(declared: Declaration) -> str:
     """What a change replaces, in words; "" where nothing was declared."""
-    labels = [manoeuvre(action.manoeuvre).label.lower() for action in replaceable(declared)]
-    stay = " Extra actions stay." if any(action.extra for _, action in declared.left()) else ""
-    return f"Replaces {joined(labels)}.{stay}" if labels else ""
+    labels = [f"“{manoeuvre(action.manoeuvre).label}”" for action in replaceable(declared)]
+    stay = ", but no extra action" if any(action.extra for _, action in declared.left()) else ""
+    return f"replaces {joined(labels)}{stay}" if labels else ""
 
 
 def check_change(view: View, declared: Declaration, action: Action, test: int) -> None:
