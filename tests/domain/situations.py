@@ -40,6 +40,7 @@ from domain.features.downtime import PassDowntime
 from domain.features.forking import ForkScene, OpenFork
 from domain.features.free_roll import Roll, RollInSecret
 from domain.features.fumbles import Fumble, SettleFumble
+from domain.features.giving_up import AbandonAction, LetGiveUp
 from domain.features.grappling import BeginGrapple, EndGrapple, Grip
 from domain.features.handing import HandOver, TakeUp
 from domain.features.hands import PutInHand
@@ -92,7 +93,7 @@ from domain.features.wounding import SetHealth, Wound
 from domain.features.yielding import Yield
 from domain.house import NO_HOUSE_RULES
 from domain.manoeuvres.break_free import KeepClinch
-from tests.domain.beginnings import ANNA, BEN, ST, acted, cast, newest, seated, steps, turn
+from tests.domain.beginnings import ANNA, BEN, ST, acted, cast, chance_action, newest, seated, steps, turn
 from tests.domain.wandering import Play
 
 Wishes = Iterator[Command]
@@ -387,6 +388,14 @@ def fumbled(play: Play) -> Wishes:
     yield SettleFumble(newest(play, Fumble), "nothing")
 
 
+def without_dice(play: Play) -> Wishes:
+    """What Anna has declared is a chance roll by now (S5, S7)."""
+    chance_action(play)
+    yield LetGiveUp("anna")
+    steps(play, (ST, LetGiveUp("anna"), ()))
+    yield AbandonAction("anna")
+
+
 def under_cover(play: Play) -> Wishes:
     """Anna is in cover, which she may leave (C25)."""
     fight(play)
@@ -414,6 +423,7 @@ SITUATIONS: tuple[Callable[[Play], Wishes], ...] = (
     step_by_step,
     clinched,
     fumbled,
+    without_dice,
     under_cover,
     waiting,
 )
