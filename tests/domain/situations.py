@@ -307,6 +307,12 @@ def in_scene(play: Play) -> Wishes:
     yield StartTurns()
 
 
+def forgiving(play: Play) -> Wishes:
+    """A table at which each character's first botch of a session is a failure (D12)."""
+    scene(play, "revised", **{"free-botch": "on"})
+    yield BeginSession()
+
+
 def after_the_end(play: Play) -> Wishes:
     """What is still done when a scene is closed."""
     scene(play, "revised")
@@ -418,6 +424,7 @@ SITUATIONS: tuple[Callable[[Play], Wishes], ...] = (
     *(partial(played, opened=opened) for opened in (scene, chronicle) for played in ANYWHERE),
     between_scenes,
     in_scene,
+    forgiving,
     after_the_end,
     turns,
     step_by_step,
