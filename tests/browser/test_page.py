@@ -103,7 +103,7 @@ async def test_who_is_here_has_a_place_on_a_phone(table: Table) -> None:
 async def test_an_absent_character_is_brought_back_from_the_cast(table: Table) -> None:
     """T1: who was taken out of the scene stands below the cast for everybody; the Storyteller brings it in from there,
     and nobody else can."""
-    vera, anna, ben = table.people
+    vera, _, ben = table.people
     await table.begin_scene("The Loft")
     await vera.open_card(ROOK)
     await vera.option("RemoveCharacter")

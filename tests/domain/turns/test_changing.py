@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from domain.command import allowed
+from domain.features.actions import Action
 from domain.features.cast import sheet
 from domain.features.changing import ChangeAction
 from domain.features.conditions import EndCondition, SetCondition
 from domain.features.declarations import Declaration
 from domain.features.grappling import BeginGrapple, EndGrapple, grips
 from domain.features.leaving import RemoveCharacter
-from domain.features.taking import TakeAction
+from domain.features.taking import TakeAction, lost, slot_taker
 from domain.features.turnkeeping import StartTurn
 from domain.features.wounding import SetHealth
 from domain.options import options
+from tests.domain.beginnings import ANNA, steps, turn
 from tests.domain.fight import ST, Fight, act
+from tests.domain.form import filled
+from tests.domain.situations import fight as fight_begins
+from tests.domain.wandering import Play
+
+SEEDS = st.integers(0, 2**32 - 1)
 
 CAST = """
     anna  Intuition 2 Dexterity 3 Strength 3 Unarmed 2 Brawl 2 Dodge 2 Athletics 2 Fate:2
@@ -241,3 +251,30 @@ def test_what_is_offered_in_its_place_is_granted() -> None:
         traits = chosen["traits"].default if "traits" in chosen else ""
         name = chosen["manoeuvre"].choices[0].value
         ChangeAction("bert", act(name, *targets, traits=traits, text="x")).check(view)
+
+
+@given(SEEDS)
+@settings(max_examples=25)
+def test_whatever_is_offered_can_be_done(seed: int) -> None:
+    """I4, C7, C9: whatever happens, a change is offered to nobody who has to do something else first, and what it is
+    changed to would not be lost at once."""
+    play = Play(seed, begins=grappling)
+    for seat, command in play.steps(30):
+        for option in options(play.state.view(seat)):
+            if option.command != ChangeAction.__name__:
+                continue
+            view, whom = play.state.view(seat), [i for i in option.inputs if i.name == "targets" and i.least]
+            wish = filled(option, **{i.name: (i.choices[0].value,) for i in whom})
+            assert isinstance(wish, ChangeAction)
+            assert slot_taker(view, option.actor) is None
+            if allowed(wish.check, view):
+                assert lost(view, option.actor, wish.action) == ""
+        play.does(seat, command)
+
+
+def grappling(play: Play) -> None:
+    """It is Ben's slot, who has declared something, and somebody has got hold of him."""
+    fight_begins(play)
+    turn(play, Action("free", text="waits"), ben=(Action("attack", ("anna",)),))
+    steps(play, (ST, BeginGrapple("anna", "ben", play.random.choice(("hold", "clinch"))), ()))
+    steps(play, (ANNA, TakeAction("anna"), ()))
