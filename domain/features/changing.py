@@ -178,9 +178,7 @@ class ChangeAction(Command, frozen=True):
         """Whether the new action is legal by itself. Raises `Refusal`."""
         check_action(view, self.actor, self.action)
         if self.action.extra or manoeuvre(self.action.manoeuvre).spends(self.action):
-            raise Refusal(
-                "not-extra", "What an action is changed to is split with the test, so it is none extra (I4, M3)."
-            )
+            raise Refusal("not-extra", "Change to an ordinary action: one without extra actions of Celerity (I4, M3).")
 
     def in_words(self, view: View) -> str:
         if old := pointless(view, self.actor):

@@ -309,7 +309,7 @@ def in_scene(play: Play) -> Wishes:
 
 def forgiving(play: Play) -> Wishes:
     """A table at which each character's first botch of a session is a failure (D12)."""
-    scene(play, "revised", **{"free-botch": "on"})
+    seated(play, "revised", **{"free-botch": "on"})
     yield BeginSession()
 
 
