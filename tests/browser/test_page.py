@@ -124,10 +124,12 @@ async def test_dice_are_rolled_between_scenes(table: Table) -> None:
     """T1: the sheet with its dice unfolds in the lobby, on a phone, too; the Storyteller asks for a roll there."""
     vera, anna, ben = table.people
     for person, name, trait in ((anna, ILSE, "Dexterity"), (ben, ROOK, "Strength")):
+        await person.see("between").locator("summary").first.click()
         await person.see("dice-between").locator("summary").first.click()
         await person.see("sheet").locator(f'.trait[data-trait="{trait}"]').click()
         await person.wish(person.see("roll-Roll"))
         await vera.reads(name)
+    await vera.see("between").locator("summary").first.click()
     await vera.see("dice-between").locator("summary").first.click()
     await vera.see("sheet-actor").select_option(label=ILSE)
     await vera.see("sheet").locator('.trait[data-trait="Dexterity"]').click()

@@ -1,7 +1,6 @@
 /** The chronicle's own table: its characters, its scenes, its seats. */
 
 import { createMemo, createSignal, For, Show } from "solid-js";
-import { isPlainRoll } from "../core/options";
 import { Cast } from "../parts/cast";
 import { Composer } from "../parts/composer";
 import { later } from "../parts/later";
@@ -16,28 +15,11 @@ import { useTable } from "../table";
 
 const Making = later(() => import("../parts/making").then((m) => m.Making));
 const Seats = later(() => import("../parts/seats").then((m) => m.Seats));
-const SheetPanel = later(() => import("../parts/sheet").then((m) => m.SheetPanel));
 const HouseRules = later(() => import("../parts/house").then((m) => m.HouseRules));
 
 interface Props {
   readonly token: string;
   readonly toScene: (stream: string) => void;
-}
-
-/** The sheet and its dice, for the rolls between scenes (T1): fetched once they are unfolded. */
-function DiceBetween() {
-  const table = useTable();
-  const [unfolded, setUnfolded] = createSignal(false);
-  return (
-    <Show when={table.options().some(isPlainRoll)}>
-      <details class="between" data-testid="dice-between" onToggle={(e) => setUnfolded(e.currentTarget.open)}>
-        <summary>Dice between scenes</summary>
-        <Show when={unfolded()}>
-          <SheetPanel rolled={() => {}} />
-        </Show>
-      </details>
-    </Show>
-  );
 }
 
 export function Chronicle(props: Props) {
@@ -124,7 +106,6 @@ export function Chronicle(props: Props) {
         <Show when={!open() && table.role() !== "spectator"}>
           <Tasks reading={table} live={true} />
           <Between />
-          <DiceBetween />
         </Show>
         <Show when={rules()}>
           <HouseRules />
