@@ -87,7 +87,8 @@ class Manoeuvre:
         return action
 
     def still(self, view: View, actor: str, action: "Action") -> None:
-        """Whether what it was declared in still stands when it is taken (I2). Raises `Refusal`."""
+        """Whether there is still a reason for it when it is taken: what it was declared in stands, and it is not done
+        yet. Where there is none, its player may do something else for it without a cost (I2, I4). Raises `Refusal`."""
 
     def told(self, view: View, actor: str, action: "Action") -> tuple[str, tuple[str, ...]]:
         """What is declared in words, with {} for each of those whom it is done to, and who they are."""

@@ -52,6 +52,7 @@ def run(*arguments: str) -> None:
     if found is None:
         sys.exit(f"The page needs Node {OLDEST[0]}.{OLDEST[1]} or newer: install it, or `pip install {WHEEL}`.")
     command, environment = found
+    environment["PYTHON"] = sys.executable  # a test of the page asks the server what it offers
     lock, installed = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
     if not installed.exists() or installed.stat().st_mtime < lock.stat().st_mtime:
         subprocess.run(

@@ -1,7 +1,7 @@
 """Aborting: giving up a declared action for a defence, at any moment before it was taken (I5)."""
 
 from collections.abc import Iterator
-from typing import ClassVar, TypeVar
+from typing import ClassVar
 
 import msgspec
 
@@ -10,9 +10,9 @@ from domain.bounds import Count, Id, Name, ShortText
 from domain.command import Choice, Command, Input, Option, Refusal, allowed
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.actions import Action, check_action, full_pool, manoeuvre, pays, readied_by
+from domain.features.actions import Action, check_action, manoeuvre, readied_by
 from domain.features.cast import FACES, own, owned
-from domain.features.declarations import Declaration, begun, declaration, dice_now, pool_now, wear
+from domain.features.declarations import Declaration, begun, declaration, dice_now, in_place, pool_now
 from domain.features.declaring import declare, declared_to, kept_back
 from domain.features.initiative import slot_of
 from domain.features.meeting import Meeting, can_meet, defence_pool, defences, lasts, waiting
@@ -24,8 +24,6 @@ from domain.features.wounds import check_will
 from domain.manoeuvre import Defence
 from domain.ruleset import Part
 from domain.state import Partition, View
-
-T = TypeVar("T")
 
 
 class AbortFailed(Event, frozen=True):
@@ -66,31 +64,8 @@ def may_abort(view: View, actor: str) -> bool:
 
 
 def aborted(view: View, declared: Declaration, place: int, defence: Action) -> Declaration:
-    """The declaration with one action turned into a defence, which takes over its share, as far as the defence's own
-    pool leaves it that beside the others (M2), less what wounds and conditions have taken since; an extra one stays
-    extra (M3). Raises `Refusal`."""
-    old = declared.actions[place]
-    since = wear(view, declared.id, old) - declared.worn[place]
-    others = sum(action.dice for at, action in enumerate(declared.actions) if at != place)
-    pool = full_pool(view, declared.id, defence) - since
-    if old.dice and pool <= others:
-        dice = "1 die" if pool == 1 else f"{max(pool, 0)} dice"
-        label = manoeuvre(defence.manoeuvre).label
-        raise Refusal(
-            "no-dice", f"{label} has {dice}, and what else was declared takes {others}: none is left for it (I5, M2)."
-        )
-    taking = msgspec.structs.replace(defence, dice=min(old.dice, pool - others) if old.dice else 0, extra=old.extra)
-    return msgspec.structs.replace(
-        declared,
-        actions=put_at(declared.actions, place, taking),
-        worn=put_at(declared.worn, place, wear(view, declared.id, taking) - since),
-        tried=True,
-    )
-
-
-def put_at(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
-    """The items with another one at this place."""
-    return (*items[:place], item, *items[place + 1 :])
+    """The declaration with one action turned into a defence. Raises `Refusal`."""
+    return msgspec.structs.replace(in_place(view, declared, place, defence, "I5"), tried=True)
 
 
 def check_abort(view: View, declared: Declaration, place: int, defence: Action) -> None:
@@ -100,14 +75,10 @@ def check_abort(view: View, declared: Declaration, place: int, defence: Action) 
         raise Refusal("no-such-action", "There is no such action left to abort (I5).")
     if not isinstance(chosen, Defence) or chosen.lasts:
         raise Refusal("no-defence", "An action is aborted into a defence: dodge, block or parry (I5).")
-    old, others = declared.actions[place], (a for p, a in enumerate(declared.actions) if p != place)
+    old = declared.actions[place]
     if lasts(old):
         raise Refusal("any-defence", f"{manoeuvre(old.manoeuvre).label} is every defence already (C19, I5).")
     check_action(view, declared.id, defence, readied_by(declared.actions[:place]))
-    has_dice = old.extra or pays(view, declared.id, old)
-    if not has_dice and any(pays(view, declared.id, action) for action in others):
-        left = f"{manoeuvre(old.manoeuvre).label} has no dice to defend with, and the others have all (I5, M1, M2)."
-        raise Refusal("no-dice", left)
     check_throw(view, dice_now(view, aborted(view, declared, place, defence), place))
 
 

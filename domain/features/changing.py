@@ -25,19 +25,24 @@ from domain.features.cast import FACES, face_audience, own, owned
 from domain.features.conditions import bears
 from domain.features.declarations import Declaration, declaration, wear
 from domain.features.declaring import declare
+from domain.features.left_undone import joined
 from domain.features.openings import open_manoeuvres
 from domain.features.paying import Claim, check_moves, check_one_target, claim, paid, sums
 from domain.features.points import check_points, may_spend, spend
 from domain.features.pools import check_test, parts, permitted, size, succeeds, with_dice
+from domain.features.replacing import Pointless, may_replace, pointless, replacement
 from domain.features.setting import rules_of
 from domain.features.story import tell
-from domain.features.taking import loses
+from domain.features.taking import check_slot_free, loses
 from domain.features.turns import may_act, own_time
+from domain.manoeuvre import Manoeuvre
 from domain.ruleset import Part, Split
 from domain.splitting import cuts, even, split
 from domain.state import Partition, View
 
 T = TypeVar("T")
+Way = tuple[Manoeuvre, str, bool, tuple[Input, ...]]
+"""How a change is offered: what it is to, the hint, whether it is urgent, and what it asks."""
 
 
 class ChangeFailed(Event, frozen=True):
@@ -148,32 +153,46 @@ def replaced(declared: Declaration, action: Action, cut: int, worn: int) -> Decl
 class ChangeAction(Command, frozen=True):
     """Do something else than declared (I4): costs a point, and takes a success in the initiative test, which is
     split with the new action. `test`: the test's share of the shared pool; where neither share is named, each
-    is an even part (M2)."""
+    is an even part (M2). It replaces everything that is left but extra actions. Where the next action has become
+    pointless, it replaces that one alone, without a cost and without a test (`replacing.py`)."""
 
     actor: Id
     action: Action
     test: Count = 0
 
-    def check(self, view: View) -> None:
+    def check(self, view: View) -> Declaration | None:
+        """Returns what is declared afterwards where that takes no test."""
         own(view, self.actor)
         own_time(view, self.actor)
+        check_slot_free(view, self.actor)
+        if old := pointless(view, self.actor):
+            self.check_new(view)
+            return replacement(view, old, self.action)
         declared = changeable(view, self.actor)
         check_points(view, self.actor, rules_of(view).change_cost, rule="I4")
+        self.check_new(view)
+        check_change(view, declared, self.action, self.test)
+        return None
+
+    def check_new(self, view: View) -> None:
+        """Whether the new action is legal by itself. Raises `Refusal`."""
         check_action(view, self.actor, self.action)
         if self.action.extra or manoeuvre(self.action.manoeuvre).spends(self.action):
-            raise Refusal(
-                "not-extra", "What an action is changed to is split with the test, so it is none extra (I4, M3)."
-            )
-        check_moves((self.action, *(left for _, left in declared.left() if left.extra)))
-        check_payable(view, declared, self.action, self.test)
-        check_other(view, declared, self.action)
+            raise Refusal("not-extra", "Change to an ordinary action: one without extra actions of Celerity (I4, M3).")
 
     def in_words(self, view: View) -> str:
-        due = payment(view, changeable(view, self.actor), self.action, self.test)
-        return sums(due.kind, due.claims)
+        if old := pointless(view, self.actor):
+            return f"No cost and no test: {old.why}"
+        declared = changeable(view, self.actor)
+        due = payment(view, declared, self.action, self.test)
+        rest = f"It {given_up(declared)}." if len(replaceable(declared)) > 1 else ""
+        return " ".join(filter(None, (sums(due.kind, due.claims), rest)))
 
     def decide(self, table: Deciding) -> None:
         full, rules = table.full, rules_of(table.full)
+        if table.checked is not None:
+            declare(table, table.checked, "changes to")
+            return
         declared = changeable(full, self.actor)
         due = payment(full, declared, self.action, self.test)
         dice = due.dice()
@@ -191,34 +210,68 @@ class ChangeAction(Command, frozen=True):
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
-        cost = rules_of(view).change_cost
         for face in owned(view):
-            if not (may_act(view, face.id) and may_spend(view, face.id, cost)):
+            if not may_act(view, face.id) or not allowed(check_slot_free, view, face.id):
                 continue
-            try:
-                declared = changeable(view, face.id)
-            except Refusal:
-                continue
-            share, urgent = rules_of(view).splits == "share", bool(loses(view, face.id))
-            test = size(testing(view, face.id))
-            shared = Input("test", "Share of the dice for the test (0: an even part)", "number", most=test)
-            own_share = (shared,) if share else ()
-            for chosen in open_manoeuvres(view, face.id):
-                rolled = (" + ".join(pool) for pool in chosen.pools if permitted(view, face.id, pool))
-                usual = Action(chosen.name, traits=next(rolled, "") if chosen.unrolled else "")
-                if not (
-                    allowed(check_payable, view, declared, usual, 0) and allowed(check_other, view, declared, usual)
-                ):
-                    continue
-                asked = (*own_share, *inputs(view, face.id, chosen, beside=True))
-                whose = f"{face.name}: " if view.seat.tells else ""
+            whose = f"{face.name}: " if view.seat.tells else ""
+            old = pointless(view, face.id)
+            ways = cls.free(view, old) if old else cls.paid(view, face.id)
+            for chosen, hint, urgent, asked in ways:
                 label = f"{whose}Change to: {chosen.label}"
-                yield Option(cls.__name__, face.id, label, f"costs a point of {cost} (I4)", "change", urgent, asked)
+                yield Option(cls.__name__, face.id, label, hint, "change", urgent, asked)
+
+    @classmethod
+    def free(cls, view: View, old: Pointless) -> Iterator[Way]:
+        """What a pointless action may be replaced with. Its dice, and whether it is an extra one, are those of the old
+        one: neither is asked."""
+        actor = old.declared.id
+        for chosen in open_manoeuvres(view, actor):
+            if may_replace(view, old, chosen):
+                asked = inputs(view, actor, chosen, beside=old.beside)
+                asked = tuple(one for one in asked if one.name not in ("dice", "extra"))
+                yield chosen, f"no cost, no test (I4): {old.why}", True, asked
+
+    @classmethod
+    def paid(cls, view: View, actor: str) -> Iterator[Way]:
+        """What all that is left may be changed to for a point and a test."""
+        cost = rules_of(view).change_cost
+        if not may_spend(view, actor, cost) or not allowed(changeable, view, actor):
+            return
+        declared, urgent = changeable(view, actor), bool(loses(view, actor))
+        most = size(testing(view, actor))
+        shared = Input("test", "Share of the dice for the test (0: an even part)", "number", most=most)
+        own_share = (shared,) if rules_of(view).splits == "share" else ()
+        hint = "; ".join(filter(None, (f"costs a point of {cost} and a test (I4)", given_up(declared))))
+        for chosen in open_manoeuvres(view, actor):
+            rolled = (" + ".join(pool) for pool in chosen.pools if permitted(view, actor, pool))
+            usual = Action(chosen.name, traits=next(rolled, "") if chosen.unrolled else "")
+            if allowed(check_change, view, declared, usual, 0):
+                yield chosen, hint, urgent, (*own_share, *inputs(view, actor, chosen, beside=True))
+
+
+def replaceable(declared: Declaration) -> list[Action]:
+    """The actions that are still to come and that a change replaces: all but extra ones (M3)."""
+    return [action for _, action in declared.left() if not action.extra]
+
+
+def given_up(declared: Declaration) -> str:
+    """What a change replaces, in words; "" where nothing was declared."""
+    labels = [f"“{manoeuvre(action.manoeuvre).label}”" for action in replaceable(declared)]
+    stay = ", but no extra action" if any(action.extra for _, action in declared.left()) else ""
+    return f"replaces {joined(labels)}{stay}" if labels else ""
+
+
+def check_change(view: View, declared: Declaration, action: Action, test: int) -> None:
+    """Whether all that is left of a declaration may be changed to this, with such a share for the test. Raises
+    `Refusal`."""
+    check_moves((action, *(left for _, left in declared.left() if left.extra)))
+    check_payable(view, declared, action, test)
+    check_other(view, declared, action)
 
 
 def check_other(view: View, declared: Declaration, action: Action) -> None:
     """Whether this is something else than all that is left of what was declared (I4). Raises `Refusal`."""
-    left = [one for _, one in declared.left() if not one.extra]
+    left = replaceable(declared)
     if [one.manoeuvre for one in left] != [action.manoeuvre] or action.text not in ("", left[0].text):
         return
     if meant(view, declared.id, left[0]) == meant(view, declared.id, action):

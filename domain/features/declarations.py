@@ -6,14 +6,15 @@ Law. That a character has declared is a fact of its own, beside what it declared
 """
 
 from collections.abc import Iterable, Iterator
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, TypeVar
 
 import msgspec
 
 from domain.audience import Kind
+from domain.command import Refusal
 from domain.event import Event
 from domain.features import called_shots
-from domain.features.actions import Action, full_pool, given, manoeuvre, pays
+from domain.features.actions import Action, full_pool, given, manoeuvre, pays, rolls
 from domain.features.cast import FACES
 from domain.features.pools import general, parts, size, with_dice
 from domain.features.setting import rules_of
@@ -23,6 +24,7 @@ from domain.ruleset import Part
 from domain.state import Partition, View
 
 How = Literal["declares", "changes to", "aborts to"]
+T = TypeVar("T")
 
 
 class HasDeclared(Record, frozen=True):
@@ -263,3 +265,37 @@ def pool_now(view: View, declared: Declaration, place: int) -> tuple[Part, ...]:
 def dice_now(view: View, declared: Declaration, place: int) -> int:
     """How many dice a declared action has when it comes to it."""
     return size(pool_now(view, declared, place))
+
+
+def in_place(view: View, declared: Declaration, place: int, action: Action, rule: str) -> Declaration:
+    """The declaration with this action in place of one that is still to come. It takes over the dice of that one, as
+    far as its own pool leaves it them beside the others (M2), less what wounds and conditions have taken since; an
+    extra one stays extra (M3). `rule`: the rule that allows it. Raises `Refusal`."""
+    actor, old, chosen = declared.id, declared.actions[place], manoeuvre(action.manoeuvre)
+    others = [one for at, one in enumerate(declared.actions) if at != place]
+    has_dice = old.extra or pays(view, actor, old) or not pays(view, actor, action)
+    if not has_dice and any(pays(view, actor, one) for one in others):
+        use = "defend" if chosen.defence else "act"
+        left = f"{manoeuvre(old.manoeuvre).label} has no dice to {use} with, and the others have all ({rule}, M1, M2)."
+        raise Refusal("no-dice", left)
+    rolled, taken = rolls(view, actor, action), sum(one.dice for one in others)
+    since = wear(view, actor, old) - declared.worn[place] if rolled else 0
+    pool = full_pool(view, actor, action) - since
+    if rolled and old.dice and pool <= taken:
+        dice = "1 die" if pool == 1 else f"{max(pool, 0)} dice"
+        raise Refusal(
+            "no-dice",
+            f"{chosen.label} has {dice}, and what else was declared takes {taken}: none is left for it ({rule}, M2).",
+        )
+    share_of = min(old.dice, pool - taken) if rolled and old.dice else 0
+    taking = msgspec.structs.replace(action, dice=share_of, extra=old.extra)
+    return msgspec.structs.replace(
+        declared,
+        actions=put_at(declared.actions, place, taking),
+        worn=put_at(declared.worn, place, wear(view, actor, taking) - since),
+    )
+
+
+def put_at(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
+    """The items with another one at this place."""
+    return (*items[:place], item, *items[place + 1 :])

@@ -64,9 +64,17 @@ def has_dice(view: View, actor: str, chosen: Manoeuvre, targets: list[str]) -> b
     dice = largest(view, actor, chosen) + chosen.modifier
     if throwable(view, dice):
         return True
+    return any(
+        certain(view, a) or throwable(view, dice + favour(view, actor, a))
+        for a in offered(view, actor, chosen, targets)
+    )
+
+
+def offered(view: View, actor: str, chosen: Manoeuvre, targets: Sequence[str]) -> list[Action]:
+    """A manoeuvre as its form has it before anybody fills it in: done to each of these, or to nobody."""
     usual = tuple((asked.name, asked.default) for asked in chosen.inputs(view, actor))
-    offered = [Action(chosen.name, (target,), details=usual) for target in targets]
-    return any(certain(view, a) or throwable(view, dice + favour(view, actor, a)) for a in offered)
+    done_to: list[tuple[str, ...]] = [(one,) for one in targets]
+    return [Action(chosen.name, whom, details=usual) for whom in done_to or [()]]
 
 
 def open_manoeuvres(view: View, actor: str) -> Iterator[Manoeuvre]:

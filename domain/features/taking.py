@@ -13,7 +13,7 @@ from domain.event import Event
 from domain.features.actions import Action, check_open, check_sight, manoeuvre
 from domain.features.blows import Blow, attacking, struck, together
 from domain.features.cast import FACES, Face, face_audience, hidden, own, owned
-from domain.features.conditions import borne_by, check_goes_on, condition
+from domain.features.conditions import Bearing, borne_by, check_goes_on, condition
 from domain.features.declarations import (
     ActionLost,
     ActionUsed,
@@ -130,6 +130,23 @@ def loses(view: View, actor: str) -> str:
     return lost(view, actor, coming[1]) if coming else ""
 
 
+def slot_taker(view: View, actor: str) -> Bearing | None:
+    """The condition that a character has to deal with first on its slot, before it can act or change its action (C5,
+    C7, C9, C26); None for none."""
+    borne = sorted(borne_by(view, actor), key=lambda one: condition(one.name).slot_order)
+    return next((one for one in borne if condition(one.name).takes_slot(view, one)), None)
+
+
+def check_slot_free(view: View, actor: str) -> None:
+    """Whether no condition takes a character's slot before it can act. Raises `Refusal`."""
+    taker = slot_taker(view, actor)
+    if taker is not None:
+        rule = condition(taker.name)
+        raise Refusal(
+            "slot-taken", f"This character is {taker.called}: choose “{rule.instead}” first on its slot ({rule.rule})."
+        )
+
+
 def slot_lost(table: Deciding, actor: str) -> str:
     """What a character does instead of acting, where a condition costs it its slot; "" where none does (C9, C26)."""
     for order in (0, 1, 2):
@@ -243,10 +260,11 @@ class TakeAction(Command, frozen=True):
         return Pool(self.actor, reason, parts, specialty=self.specialty, willpower=self.willpower)
 
     def decide(self, table: Deciding) -> None:
-        lost = slot_lost(table, self.actor)
+        taker, lost = slot_taker(table.full, self.actor), slot_lost(table, self.actor)
         if lost:
             table.emit(face_audience(table.full, self.actor), SlotDone(self.actor, lost))
-            return
+        if lost or taker is not None:
+            return  # Who has got free has the rest of its slot to act in, or to change its action (C9, I4).
         coming = next_action(declaration(table.full, self.actor))
         if coming is None:
             table.emit(face_audience(table.full, self.actor), SlotDone(self.actor, idle(table.full, self.actor)))
@@ -279,12 +297,10 @@ def has_come_up(view: View, actor: str) -> bool:
 
 def slot_in_words(view: View, actor: str) -> tuple[str, str]:
     """What a character does when it takes its slot, and why or by which rule."""
-    coming = next_action(declaration(view, actor))
-    for order in (0, 1, 2):
-        for borne in borne_by(view, actor):
-            rule = condition(borne.name)
-            if rule.slot_order == order and rule.takes_slot(view, borne):
-                return rule.instead, f"{borne.words} ({rule.rule})"
+    coming, taker = next_action(declaration(view, actor)), slot_taker(view, actor)
+    if taker is not None:
+        rule = condition(taker.name)
+        return rule.instead, f"{taker.words} ({rule.rule})"
     if coming is None:
         waits = begun(view, actor) and is_last(view, actor) and may_still_move(view.public, actor)
         return PASS[idle(view, actor)], "free movement is left (F2)" if waits else "I2"
@@ -302,10 +318,12 @@ def slot_in_words(view: View, actor: str) -> tuple[str, str]:
 
 def coming_pool(view: View, actor: str) -> tuple[Part, ...]:
     """All that a character's next action rolls as things stand, part by part, but for what is ruled on it; () where
-    nothing is rolled: there is none, it is lost, or it is certain (C27)."""
+    nothing is rolled: there is none, a condition takes the slot before it, it is lost, or it is certain (C27)."""
     declared = declaration(view, actor)
     coming = next_action(declared)
-    if declared is None or coming is None or certain(view, coming[1]) or lost(view, actor, coming[1]):
+    if declared is None or coming is None or slot_taker(view, actor) is not None:
+        return ()
+    if certain(view, coming[1]) or lost(view, actor, coming[1]):
         return ()
     place, action = coming
     if strikes(action):

@@ -22,6 +22,9 @@ class StandUp(Manoeuvre):
         if bears(view, actor, "prone") is None:
             raise Refusal("standing", "Only who is down can stand up (F1).")
 
+    def still(self, view: View, actor: str, action: Action) -> None:
+        self.may(view, actor)
+
     def resolve(self, table: Deciding, actor: str, action: Action, pool: Pool) -> None:
         if not pool.parts or roll_deed(table, pool).successes:
             get_up(table, actor)

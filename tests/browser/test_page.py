@@ -100,6 +100,43 @@ async def test_who_is_here_has_a_place_on_a_phone(table: Table) -> None:
     await expect(names.first).to_be_in_viewport()
 
 
+async def test_an_absent_character_is_brought_back_from_the_cast(table: Table) -> None:
+    """T1: who was taken out of the scene stands below the cast for everybody; the Storyteller brings it in from there,
+    and nobody else can."""
+    vera, _, ben = table.people
+    await table.begin_scene("The Loft")
+    await vera.open_card(ROOK)
+    await vera.option("RemoveCharacter")
+    await ben.turn_to("cast")
+    for person in table.people:
+        await expect(person.see("absent").locator(".name")).to_have_text([ROOK])
+        await expect(named(person, ROOK)).to_have_count(0)
+    for person in table.players:
+        await expect(person.see("absent").get_by_role("button")).to_have_count(0)
+    await expect(vera.see("option-ReturnCharacter")).to_contain_text("Bring in")
+    await vera.option("ReturnCharacter")
+    for person in table.people:
+        await expect(named(person, ROOK)).to_have_count(1)
+        await expect(person.see("absent")).to_have_count(0)
+
+
+async def test_dice_are_rolled_between_scenes(table: Table) -> None:
+    """T1: the sheet with its dice unfolds in the lobby, on a phone, too; the Storyteller asks for a roll there."""
+    vera, anna, ben = table.people
+    for person, name, trait in ((anna, ILSE, "Dexterity"), (ben, ROOK, "Strength")):
+        await person.see("between").locator("summary").first.click()
+        await person.see("dice-between").locator("summary").first.click()
+        await person.see("sheet").locator(f'.trait[data-trait="{trait}"]').click()
+        await person.wish(person.see("roll-Roll"))
+        await vera.reads(name)
+    await vera.see("between").locator("summary").first.click()
+    await vera.see("dice-between").locator("summary").first.click()
+    await vera.see("sheet-actor").select_option(label=ILSE)
+    await vera.see("sheet").locator('.trait[data-trait="Dexterity"]').click()
+    await vera.wish(vera.see("roll-CallForRoll"))
+    await anna.option("AnswerCall")
+
+
 async def test_a_pool_is_shown_as_it_will_be_rolled(table: Table) -> None:
     """C29: wounds count while it is built. D9: so do they in its odds, said beforehand; the roll is told die by die
     afterwards. D8: after the roll the difficulty is the usual one again."""

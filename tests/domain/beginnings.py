@@ -22,6 +22,7 @@ from domain.features.declaring import DeclareAction
 from domain.features.forking import ForkScene
 from domain.features.free_roll import Roll, RollInSecret
 from domain.features.fumbles import Fumble, SettleFumble
+from domain.features.giving_up import AbandonAction, LetGiveUp
 from domain.features.handing import HandOver
 from domain.features.hands import PutInHand
 from domain.features.hiding import HideCharacter, RevealCharacter
@@ -45,6 +46,7 @@ from domain.features.task_opening import OpenTask
 from domain.features.task_working import WorkOnTask
 from domain.features.tasks import Task
 from domain.features.turnkeeping import LeaveTurns, StartTurn, StartTurns
+from domain.features.wounding import SetHealth
 from domain.record import Record
 from tests.domain.fight import member
 
@@ -224,6 +226,20 @@ def chance_die(play: Play) -> None:
     )
 
 
+def chance_action(play: Play) -> None:
+    """Anna's declared attack has become a chance roll, and it is her slot (S5)."""
+    seated(play, "storytelling", declare="any-order")
+    steps(play, (ST, StartTurns(), (9, 9, 9, 2, 2, 2, 2, 2, 2)), (ST, LeaveTurns("guard"), ()))
+    turn(play, Action("attack", ("ben",)))
+    steps(play, (ST, ModifyNextRoll("anna", -5), ()), (ST, SetHealth("anna", lethal=6), ()))
+
+
+def given_up(play: Play) -> None:
+    """A declared action that is given up rather than rolled (S7)."""
+    chance_action(play)
+    steps(play, (ST, LetGiveUp("anna"), ()), (ANNA, AbandonAction("anna"), ()))
+
+
 def kept(play: Play) -> None:
     """A chronicle that has kept a scene, from which somebody was away, and in which what it remembered was forgotten
     (T1); and another, which goes on from that."""
@@ -239,4 +255,4 @@ def kept(play: Play) -> None:
     )
 
 
-BEGINNINGS: tuple[Callable[[Play], None], ...] = (secrets, fight, kept_back, stepping_out, chance_die, kept)
+BEGINNINGS: tuple[Callable[[Play], None], ...] = (secrets, fight, kept_back, stepping_out, chance_die, given_up, kept)

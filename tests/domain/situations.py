@@ -40,6 +40,7 @@ from domain.features.downtime import PassDowntime
 from domain.features.forking import ForkScene, OpenFork
 from domain.features.free_roll import Roll, RollInSecret
 from domain.features.fumbles import Fumble, SettleFumble
+from domain.features.giving_up import AbandonAction, LetGiveUp
 from domain.features.grappling import BeginGrapple, EndGrapple, Grip
 from domain.features.handing import HandOver, TakeUp
 from domain.features.hands import PutInHand
@@ -92,7 +93,7 @@ from domain.features.wounding import SetHealth, Wound
 from domain.features.yielding import Yield
 from domain.house import NO_HOUSE_RULES
 from domain.manoeuvres.break_free import KeepClinch
-from tests.domain.beginnings import ANNA, BEN, ST, acted, cast, newest, seated, steps, turn
+from tests.domain.beginnings import ANNA, BEN, ST, acted, cast, chance_action, newest, seated, steps, turn
 from tests.domain.wandering import Play
 
 Wishes = Iterator[Command]
@@ -306,6 +307,12 @@ def in_scene(play: Play) -> Wishes:
     yield StartTurns()
 
 
+def forgiving(play: Play) -> Wishes:
+    """A table at which each character's first botch of a session is a failure (D12)."""
+    seated(play, "revised", **{"free-botch": "on"})
+    yield BeginSession()
+
+
 def after_the_end(play: Play) -> Wishes:
     """What is still done when a scene is closed."""
     scene(play, "revised")
@@ -387,6 +394,14 @@ def fumbled(play: Play) -> Wishes:
     yield SettleFumble(newest(play, Fumble), "nothing")
 
 
+def without_dice(play: Play) -> Wishes:
+    """What Anna has declared is a chance roll by now (S5, S7)."""
+    chance_action(play)
+    yield LetGiveUp("anna")
+    steps(play, (ST, LetGiveUp("anna"), ()))
+    yield AbandonAction("anna")
+
+
 def under_cover(play: Play) -> Wishes:
     """Anna is in cover, which she may leave (C25)."""
     fight(play)
@@ -409,11 +424,13 @@ SITUATIONS: tuple[Callable[[Play], Wishes], ...] = (
     *(partial(played, opened=opened) for opened in (scene, chronicle) for played in ANYWHERE),
     between_scenes,
     in_scene,
+    forgiving,
     after_the_end,
     turns,
     step_by_step,
     clinched,
     fumbled,
+    without_dice,
     under_cover,
     waiting,
 )

@@ -55,7 +55,7 @@ TABLE_OF_RIGHTS: Final = [
         AdvanceClock AllowLookBack AnswerAim AnswerQuestion BeginActing BeginChapter BeginGrapple BeginScene
         BeginSession BeginStory CallForRoll CallIn CallTense ChangeHouseRules CloseRound CloseScene CloseTask
         Decree DropObstacle DropSpot EndChapter EndCondition EndGrapple EndStory EndTurn ForkScene
-        GiveConsequence GrantPlea HandOver HideCharacter HideTask LeaveTurns LeaveUntold ModifyNextRoll
+        GiveConsequence GrantPlea HandOver HideCharacter HideTask LeaveTurns LeaveUntold LetGiveUp ModifyNextRoll
         OpenContest OpenTask OverrideRoll PaceAttacks PassDowntime PutInHand RecoverEverybody RefuseSpot RemoveCharacter
         ReturnCharacter RevealCharacter RevealTask RollInSecret RuleBlow RuleTask SetClock SetCondition
         SetFailures SetHealth SetInitiative SetObstacle SetSpot SetTally SetTurnLength SetUpFight
@@ -66,9 +66,9 @@ TABLE_OF_RIGHTS: Final = [
     rights(  # for a character, or what waits for one: its player's and the Storyteller's
         Rights("ok", "ok", "not-yours"),
         """
-        AbandonCall AbortAction AnswerCall ChangeAction ChangeFace ChangeSheet DeclareAction Defend DropAim GiveUpTask
-        GoOn JoinTask JoinTurns KeepClinch Move Plead RefusePlea ResistKiss Roll Say SetPoints SpendPoints StateAim
-        TakeAction TakeCover ThrowAsTyped WorkOnTask Yield
+        AbandonAction AbandonCall AbortAction AnswerCall ChangeAction ChangeFace ChangeSheet DeclareAction Defend
+        DropAim GiveUpTask GoOn JoinTask JoinTurns KeepClinch Move Plead RefusePlea ResistKiss Roll Say SetPoints
+        SpendPoints StateAim TakeAction TakeCover ThrowAsTyped WorkOnTask Yield
         """,
     ),
     rights(Rights("ok", "ok", "no-such-question"), "WithdrawQuestion"),  # others do not hear what is asked

@@ -248,6 +248,13 @@ export interface Fumble {
   readonly roll: string;
 }
 
+export interface GivingUp {
+  readonly type: "GivingUp";
+  readonly id: string;
+  readonly action: Action;
+  readonly costs_turn: boolean;
+}
+
 export interface Grip {
   readonly type: "Grip";
   readonly id: string;
@@ -933,6 +940,7 @@ export type AnyRecord =
   | Failures
   | Fork
   | Fumble
+  | GivingUp
   | Grip
   | HadSlot
   | HasDeclared
@@ -996,6 +1004,9 @@ export interface ClientFrames {
 }
 
 export interface Commands {
+  readonly AbandonAction: {
+    readonly actor: string;
+  };
   readonly AbandonCall: {
     readonly call: string;
   };
@@ -1235,6 +1246,10 @@ export interface Commands {
   };
   readonly LeaveUntold: {
     readonly untold: string;
+  };
+  readonly LetGiveUp: {
+    readonly actor: string;
+    readonly costs_turn?: boolean;
   };
   readonly ModifyNextRoll: {
     readonly actor: string;
@@ -1607,6 +1622,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Failures": "id obstacle actor times untold",
   "Fork": "id stream at",
   "Fumble": "id by on roll",
+  "GivingUp": "id action:Action costs_turn",
   "Grip": "id character grapple kind holding",
   "HadSlot": "id",
   "HasDeclared": "id",
@@ -1680,6 +1696,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
 
 /** The same for commands. */
 export const WISHES: Readonly<Record<string, string>> = {
+  "AbandonAction": "actor:s",
   "AbandonCall": "call:s",
   "AbortAction": "actor:s defence:s place:n traits:s",
   "AdvanceClock": "count:n unit:s text:s",
@@ -1731,6 +1748,7 @@ export const WISHES: Readonly<Record<string, string>> = {
   "LeaveNonces": "nonces",
   "LeaveTurns": "actor:s",
   "LeaveUntold": "untold:s",
+  "LetGiveUp": "actor:s costs_turn:b",
   "ModifyNextRoll": "actor:s dice:n visibility:s reason:s difficulty:n told:b",
   "Move": "actor:s metres:n",
   "OpenContest": "name:s actors:s* traits:s* dice:n difficulty:n against:s* plus:n goal:n each:n unit:s limit:n within:n within_unit:s helpers:b social:b hidden:b to:s* steps:Step* opponents:s* kind:s script:s their_traits:s* their_dice:n their_difficulty:n their_against:s* their_plus:n their_goal:n their_label:s meaning:s their_meaning:s secret:b their_steps:Step*",
@@ -1813,6 +1831,7 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   ImportCharacter: ["", "", false],
   JoinTask: ["first"],
   KeepClinch: [""],
+  LetGiveUp: [false],
   Look: [-1, -1, "", null],
   ModifyNextRoll: [0, "open", "", 0, false],
   Move: [0],

@@ -352,7 +352,8 @@ def test_a_hold_lasts_until_the_held_one_wins() -> None:
     fight.declares("anna")
     fight.declares("bert", act("attack", "anna"))
     fight.acts("anna")
-    fight.acts("bert", 2, 1, 0)
+    fight.acts("bert", 2, 1)
+    fight.acts("bert", 0)
     assert fight.story()[-2:] == ["Bert is no longer held.", "Melee attack: Bert misses Anna."]
 
 
@@ -658,7 +659,8 @@ def test_a_hold_that_was_broken_stands_again_by_the_storytellers_word() -> None:
     fight.declares("anna", act("hold", "bert"))
     fight.declares("bert", act("attack", "anna"))
     fight.acts("anna", 1)
-    fight.acts("bert", 2, 1, 0)
+    fight.acts("bert", 2, 1)
+    fight.acts("bert", 0)
     fight.does(ST, OverrideRoll(fight.last_roll("Breaking the hold"), "failure"))
     assert fight.story(ST)[-1].endswith("set a wound, a state or a grapple yourself (G0).")
     assert not list(fight.full.all(Grip))

@@ -10,7 +10,7 @@ import { useTable } from "../table";
 import { useMine } from "./actor";
 import { HealthTrack, isOut } from "./health";
 import { later } from "./later";
-import { AboutOne, inCard } from "./options";
+import { AboutOne, inCard, Keyed } from "./options";
 
 const SheetDialog = later(() => import("./sheet").then((m) => m.SheetDialog));
 
@@ -177,6 +177,7 @@ export function Cast(props: CastProps) {
           )}
         </For>
       </ul>
+      <AbsentCast reading={props.reading} live={props.live} />
       {props.children}
       <Show when={props.reading.get("Sheet", open())?.id} keyed>
         {(id) => (
@@ -239,6 +240,34 @@ function CastMember(props: MemberProps) {
         <AboutOne options={options()} done={() => setOpen(false)} />
       </Show>
     </li>
+  );
+}
+
+/** Who was taken out of the scene, or left out of it; the Storyteller may bring them in. */
+function AbsentCast(props: { reading: Reading; live: boolean }) {
+  const table = useTable();
+  const ids = createMemo(() => props.reading.all("Absent").map((a) => a.id));
+  const options = (id: string) =>
+    props.live
+      ? table
+          .options()
+          .filter((o) => o.actor === id && inCard(o))
+          .map((o) => (o.command === "ReturnCharacter" ? { ...o, label: "Bring in" } : o))
+      : [];
+  return (
+    <Show when={ids().length > 0}>
+      <h3 id="absent-title">Not in the scene</h3>
+      <ul aria-labelledby="absent-title" data-testid="absent">
+        <For each={ids()}>
+          {(id) => (
+            <li class="member absent" classList={{ secret: props.reading.audienceOf("Absent", id) !== "everyone" }} data-actor={id}>
+              <bdi class="name">{props.reading.get("Absent", id)?.name}</bdi>
+              <Keyed options={options(id)} />
+            </li>
+          )}
+        </For>
+      </ul>
+    </Show>
   );
 }
 

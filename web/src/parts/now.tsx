@@ -1,6 +1,6 @@
 /** What can be done now: what the table waits for first, then what is open, by group. */
 
-import { createMemo, For, Show } from "solid-js";
+import { createMemo, createSignal, For, Show } from "solid-js";
 import { hasPlace } from "../core/about";
 import { grouped, isPlainRoll, type Shelf, shelves } from "../core/options";
 import type { Option } from "../messages";
@@ -11,6 +11,7 @@ import { inCard, OptionList } from "./options";
 import { ever } from "./wait";
 
 const HouseRules = later(() => import("./house").then((m) => m.HouseRules));
+const SheetPanel = later(() => import("./sheet").then((m) => m.SheetPanel));
 
 const TITLES: Readonly<Record<string, string>> = {
   act: "Your action",
@@ -149,16 +150,34 @@ export function Open() {
   );
 }
 
+/** The sheet and its dice, for the rolls between scenes (T1): fetched once they are unfolded. */
+function DiceBetween() {
+  const [unfolded, setUnfolded] = createSignal(false);
+  return (
+    <details class="more" data-testid="dice-between" onToggle={(e) => setUnfolded(e.currentTarget.open)}>
+      <summary>The sheet and its dice</summary>
+      <Show when={unfolded()}>
+        <SheetPanel rolled={() => {}} />
+      </Show>
+    </details>
+  );
+}
+
 /** What the game goes on with between its scenes, which are begun elsewhere: stories and time, tasks, dice. */
 export function Between() {
+  const table = useTable();
   const open = useShelves("scene");
+  const rolls = () => table.options().some(isPlainRoll);
   return (
     <>
       <Urgent />
-      <Show when={open().length > 0}>
+      <Show when={open().length > 0 || rolls()}>
         <details class="between" data-testid="between">
           <summary>Between scenes</summary>
           <Shelves shelves={open()} />
+          <Show when={rolls()}>
+            <DiceBetween />
+          </Show>
         </details>
       </Show>
     </>

@@ -1,0 +1,101 @@
+"""Tables at which each command of the catalogue is granted to somebody, as that seat's page is told of them: for the
+page's own test that everything that is offered has a place where it is drawn (`web/src/places.test.tsx`).
+
+    python -m tests.server.offered      JSON on standard output; `frames` are in base64
+"""
+
+from __future__ import annotations
+
+import sys
+from base64 import b64encode
+from collections.abc import Iterator
+from itertools import groupby
+
+import msgspec
+
+from domain.audience import SEALED, Seat
+from domain.catalogue import catalogue
+from domain.command import Command, Option, TableCommand, allowed
+from domain.features.setting import setting
+from domain.options import options
+from domain.state import View
+from server import projection, wire
+from server.codec import write
+from tests.domain.beginnings import ANNA, BEN, ST
+from tests.domain.situations import wished
+from tests.domain.wandering import Play
+
+STREAMS = {"scene": "scene/c/s", "chronicle": "chronicle/c"}
+
+
+class Case(msgspec.Struct, frozen=True):
+    """A command that is granted to a seat; `offers` are the commands that are offered to it then."""
+
+    command: str
+    place: str
+    role: str
+    offers: tuple[str, ...]
+    frames: str
+
+
+def commands() -> list[str]:
+    """Every command that a page may send, by name."""
+    return sorted(name for name, type_ in catalogue().commands.items() if not issubclass(type_, TableCommand))
+
+
+def cases() -> Iterator[Case]:
+    """Every command that a seat may send, each with a table at which it is granted: to a player, and to the
+    Storyteller."""
+    for play, command in wished():
+        view = play.state.full
+        if isinstance(command, TableCommand) or not setting(view).open:
+            continue
+        for seat in (next((s for s in (ANNA, BEN) if granted(play, s, command)), None), ST):
+            if seat is not None and granted(play, seat, command):
+                yield case(play, seat, command)
+
+
+def fewest(known: list[Case]) -> Iterator[Case]:
+    """As few of these as show everything that is offered, in each place and to each role; and each command that never
+    is, for which the page has a button of its own."""
+    ever = {name for one in known for name in one.offers}
+    shows = {
+        one: {(name, one.place, one.role) for name in one.offers}
+        | {(one.command, "", "")} - {(n, "", "") for n in ever}
+        for one in known
+    }
+    left = set().union(*shows.values())
+    while left:
+        best = max(known, key=lambda one: len(shows[one] & left))
+        yield best
+        left -= shows[best]
+
+
+def granted(play: Play, seat: Seat, command: Command) -> bool:
+    """Whether a seat may send a command now."""
+    return allowed(command.check, play.state.view(seat))
+
+
+def case(play: Play, seat: Seat, command: Command) -> Case:
+    """A table as a seat's page is told of it when it comes there."""
+    view = play.state.view(seat)
+    place = setting(view).place
+    shown = projection.Projection(play.state)
+    shown.ends = {a: projection.End(p.count, b"") for a, p in play.state.partitions.items() if a != SEALED}
+    welcome = wire.Welcome(
+        "epoch", seat.id, seat.role, seat.id.title(), STREAMS[place], resumed=False, durability="disk"
+    )
+    open_now = by_command(view)
+    told = projection.options([projection.offer(name, found) for name, found in open_now.items()], whole=True)
+    frames = write(welcome) + shown.view(seat) + told
+    return Case(type(command).__name__, place, seat.role, tuple(open_now), b64encode(frames).decode())
+
+
+def by_command(view: View) -> dict[str, tuple[Option, ...]]:
+    """What is open to a seat now, by command."""
+    found = sorted(options(view), key=lambda option: option.command)
+    return {name: tuple(of) for name, of in groupby(found, key=lambda option: option.command)}
+
+
+if __name__ == "__main__":
+    sys.stdout.buffer.write(msgspec.json.encode({"commands": commands(), "cases": list(fewest(list(cases())))}))

@@ -1,0 +1,150 @@
+/** Everything that is offered to a seat is drawn somewhere on its page, and every command of the catalogue has its place.
+ * The tables are the server's own: `tests/server/offered.py` plays them. */
+
+import { execFileSync } from "node:child_process";
+import { render } from "solid-js/web";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { FakeWorld } from "./core/fakes";
+import type { SeatDoor } from "./core/doors";
+import { MineProvider } from "./parts/actor";
+import { Lobby } from "./screens/lobby";
+import { Scene } from "./screens/scene";
+import { Table, TableContext } from "./table";
+
+interface Case {
+  readonly command: string;
+  readonly place: "scene" | "chronicle";
+  readonly role: SeatDoor["role"];
+  readonly offers: readonly string[];
+  readonly frames: string;
+}
+
+/** What the page sends by itself or by a button of its own, and the test id of what it is sent with. */
+const BY_NAME: Readonly<Record<string, string>> = {
+  CallForRoll: "roll-CallForRoll",
+  ChangeHouseRules: "house-rules",
+  ChangeSheet: "write-sheet",
+  CreateCharacter: "make-character",
+  DeclareAction: "declare-panel",
+  ForkScene: "scenes", // a scene that is over is read there, and gone on from where it is looked back on
+  LeaveNonces: "scene", // the page leaves them unasked
+  Roll: "roll-Roll",
+  RollInSecret: "roll-RollInSecret",
+  Say: "say-send",
+  TakeBack: "look-back",
+  TakeUp: "free",
+  ThrowAsTyped: "say-send",
+};
+
+/** Parts that are put together with a character's sheet, which a page has fetched by then. */
+const LATER = ["play", "sheet", "sheetview", "making", "seats", "house", "lookback"];
+const parts = import.meta.glob("./parts/*.tsx");
+
+interface Told {
+  readonly commands: readonly string[];
+  readonly cases: readonly Case[];
+}
+let told: Told = { commands: [], cases: [] };
+
+let dispose = () => {};
+afterEach(() => {
+  dispose();
+  vi.unstubAllGlobals();
+});
+
+beforeAll(async () => {
+  const python = process.env["PYTHON"] ?? "python3";
+  const written = execFileSync(python, ["-m", "tests.server.offered"], { cwd: "..", maxBuffer: 2 ** 27, encoding: "utf8" });
+  told = JSON.parse(written) as Told;
+  await import("./screens/chronicle");
+  for (const name of LATER) await parts[`./parts/${name}.tsx`]?.();
+}, 60_000);
+
+const soon = () => new Promise((done) => setTimeout(done));
+
+/** The page of a seat at a table, drawn to its end. */
+async function drawn({ place, role, frames }: Case, ...further: unknown[][]) {
+  const world = new FakeWorld();
+  const table = new Table("a token", place === "scene" ? "scene/c/s" : "chronicle/c", () => {}, world);
+  table.connection.start();
+  world.wire.open();
+  world.wire.onmessage?.({ data: Uint8Array.from(atob(frames), (c) => c.charCodeAt(0)).buffer } as MessageEvent);
+  if (further.length > 0) world.wire.hear(...further);
+  const door: SeatDoor = { role, token: "a token", seat: table.seat(), name: "", chronicle: "c", chronicle_name: "", stream: "chronicle/c" };
+  const moves = { toScene: () => {}, toChronicle: () => {} };
+  const props = { door, table, moves, leave: () => {}, toHost: undefined };
+  const root = document.createElement("div");
+  document.body.append(root);
+  const stop = render(
+    () => (
+      <TableContext.Provider value={table}>
+        <MineProvider>{place === "scene" ? <Scene {...props} /> : <Lobby {...props} left="scene/c/s" />}</MineProvider>
+      </TableContext.Provider>
+    ),
+    root,
+  );
+  dispose = () => {
+    stop();
+    root.remove();
+  };
+  for (let n = 0; n < 6; n++) await soon();
+  return root;
+}
+
+/** All commands that a page draws something for, whatever has to be unfolded to come to it. */
+async function placesOn(root: HTMLElement): Promise<Set<string>> {
+  const ids = new Set<string>();
+  const look = () => {
+    for (const found of document.querySelectorAll("[data-testid]")) ids.add(found.getAttribute("data-testid") ?? "");
+  };
+  look();
+  const press = async (button: HTMLElement | null) => {
+    button?.click();
+    for (let n = 0; button && n < 3; n++) await soon();
+    look();
+  };
+  await press(root.querySelector("[data-testid='dice-between'] summary"));
+  for (const face of root.querySelectorAll<HTMLElement>("button.face")) {
+    await press(face);
+    await press(root.querySelector("[data-testid='open-sheet']"));
+    await press(document.querySelector("[data-testid='sheet-close']"));
+    if (face.getAttribute("aria-expanded") === "true") face.click();
+  }
+  await press(root.querySelector("[data-testid='make-character']"));
+  const options = [...ids].flatMap((id) => /^(?:option|choose)-(\w+)$/.exec(id)?.[1] ?? []);
+  const named = Object.entries(BY_NAME).flatMap(([command, id]) => (ids.has(id) ? [command] : []));
+  return new Set([...options, ...named]);
+}
+
+test("what is offered to a seat is drawn on its page, and every command has a place", async () => {
+  vi.stubGlobal("fetch", () => new Promise(() => {}));
+  for (const place of ["scene", "chronicle"]) {
+    const [first] = told.cases.filter((one) => one.place === place);
+    if (first) await drawn(first);
+    await vi.waitFor(() => expect(document.querySelector("[data-testid='cast']")).not.toBeNull());
+    await placesOn(document.body);
+    dispose();
+  }
+  const found = new Set<string>();
+  const missing: string[] = [];
+  for (const one of told.cases) {
+    const places = await placesOn(await drawn(one));
+    dispose();
+    for (const command of [one.command, ...one.offers]) if (places.has(command)) found.add(command);
+    const nowhere = one.offers.filter((command) => !places.has(command));
+    missing.push(...nowhere.map((command) => `${command} (${one.role}, ${one.place})`));
+  }
+  expect([...new Set(missing)].sort()).toEqual([]);
+  expect(told.commands.filter((command) => !found.has(command))).toEqual([]);
+}, 120_000);
+
+test("what is offered for somebody whom the page does not show is found to have no place", async () => {
+  vi.stubGlobal("fetch", () => new Promise(() => {}));
+  const [scene] = told.cases.filter((one) => one.place === "scene" && one.role === "storyteller");
+  if (scene === undefined) throw new Error("no table to look at");
+  const planted = ["HideCharacter", "nobody", "Hide nobody", "", "cast", false, [], [], false];
+  const root = await drawn(scene, ["options", false, [["HideCharacter", [planted]]]]);
+  const places = await placesOn(root);
+  expect(places.has("Decree")).toBe(true);
+  expect(places.has("HideCharacter")).toBe(false);
+});
