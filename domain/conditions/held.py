@@ -46,7 +46,7 @@ class Held(Condition):
         full, holder = table.full, other_party(table.full, borne.source, borne.character)
         if not self.takes_slot(full, borne):
             return ""
-        pool = Pool(borne.character, "Breaking the hold", parts(full, borne.character, STRUGGLE))
+        pool = Pool(borne.character, "Breaking the hold", parts(full, borne.character, STRUGGLE, acting=True))
         mine = roll_deed(table, pool, tell=False)
         theirs = successes(table, holder, "Holding", parts(full, holder, STRUGGLE)) if holder else 0
         free = mine.successes > theirs

@@ -14,19 +14,18 @@ from domain.features import pools
 from domain.features.automatic import AUTOMATIC, check_automatic, take_success, tense
 from domain.features.cast import Face, face_audience, hidden, own, owned
 from domain.features.circumstances import circumstance_inputs, rated
-from domain.features.conditions import modifiers
 from domain.features.effort import listed
 from domain.features.obstacles import Obstacle, failures, untold
 from domain.features.opposition import DifficultyMade, check_opponent, difficulty, named, told
 from domain.features.outcomes import OutcomeTold, keep
 from domain.features.phase import turns_run
 from domain.features.questions import QuestionKind, ask, check_unasked
-from domain.features.rolling import Pool, foretold, openly_ruled, roll_pool, throw_for, won
-from domain.features.rulings import bearing, check_together, open_parts, take_control
+from domain.features.rolling import Pool, foretold, on_roll, openly_ruled, roll_pool, throw_for, with_unseen, won
+from domain.features.rulings import check_together, open_parts, take_control
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.trying import Retrying, check_reach, check_try, retried, tell_of_failures, try_inputs
 from domain.features.willpower import check_willpower
-from domain.features.wounds import check_conscious, penalty
+from domain.features.wounds import check_conscious
 from domain.ruleset import Part, RuleSet
 from domain.state import View
 
@@ -98,13 +97,14 @@ class _PoolCommand(Command, frozen=True):
     def pool(self, view: View, rules: RuleSet, given: tuple[Part, ...]) -> Pool:
         """The pool as this seat sees it come about: traits, then what is given, then what is taken (S1); but for what
         earlier failures cost."""
-        parts = pools.parts(view, self.actor, self.traits) if self.traits else ()
+        parts = pools.free_parts(view, self.actor, self.traits)
         if self.dice:
             parts += (("dice", self.dice),)
         parts += given
         made = Pool(
-            self.actor, self.reason, parts, self.difficulty, self.specialty, self.pays(), self.again, "", self.task
-        )
+            self.actor, self.reason, parts, self.difficulty, self.specialty, self.pays(), self.again, "", self.task,
+            kind=rules.roll_kind(self.traits),
+        )  # fmt: skip
         if self.against:
             against = difficulty(view, self.opponent, named(self.against))
             made = replace(made, reason=self.about(view), difficulty=against)
@@ -133,7 +133,7 @@ class _PoolCommand(Command, frozen=True):
         if given:
             rules.check_modifiers([dice for _, dice in given], tells=view.seat.tells)
             if self.actor and self.uses_rulings:
-                check_together(view, self.actor, [dice for _, dice in given])
+                check_together(view, self.actor, [dice for _, dice in given], kind=rules.roll_kind(self.traits))
         if self.against or self.opponent:
             check_opponent(view, self.opponent, self.against, self.difficulty)
         if self.task or self.retry:
@@ -158,7 +158,7 @@ class _PoolCommand(Command, frozen=True):
 
     def foreseen(self, view: View) -> Pool | None:
         now = self.tried(view, self.check(view))
-        rulings = bearing(view, self.actor) if self.uses_rulings else ()
+        rulings = on_roll(view, now) if self.uses_rulings else ()
         return foretold(view, now, rulings, self.heard(view))
 
 
@@ -260,6 +260,9 @@ class RollInSecret(_PoolCommand, frozen=True):
     def tells_of(self, view: View) -> bool:
         return True
 
+    def pool(self, view: View, rules: RuleSet, given: tuple[Part, ...]) -> Pool:
+        return with_unseen(view, super().pool(view, rules, given))
+
     @classmethod
     def more(cls) -> tuple[Input, ...]:
         return (Input("tell", "What came of it is told", "choice", TELLING, default="later"),)
@@ -299,8 +302,7 @@ def pool_options(view: View, command: type[_PoolCommand], label: str, group: str
             continue
         traits = Input("traits", "Traits", "choices", pools.trait_choices(view, face.id))
         ruled = open_parts(view, face.id) if command.uses_rulings else ()
-        worn = penalty(view, face.id)
-        added = ((("wounds", worn),) if worn else ()) + modifiers(view, face.id, (), acting=False) + ruled
+        added = pools.general(view, face.id, (), acting=True) + ruled
         inputs = (traits, *further, *command.more())
         yield Option(name, face.id, f"{label} for {face.name}", group=group, inputs=inputs, parts=added)
     dice = Input("dice", "Dice", "number", least=1, most=100, default="1")

@@ -63,11 +63,12 @@ class Question(Record, frozen=True):
 
     def pool(self, view: View) -> Pool:
         """What would be rolled by now: whoever was hurt since she asked rolls so (C29)."""
-        parts = pools.parts(view, self.actor, self.traits) + self.given if self.traits else self.parts
-        against = rules_of(view).chosen(self.difficulty)
+        rules = rules_of(view)
+        parts = pools.free_parts(view, self.actor, self.traits) + self.given if self.traits else self.parts
+        against = rules.chosen(self.difficulty)
         return Pool(
             self.actor, self.reason, parts, against, self.specialty, self.willpower, self.again,
-            task=self.task, who=self.who,
+            task=self.task, who=self.who, kind=rules.roll_kind(self.traits),
         )  # fmt: skip
 
 
@@ -108,7 +109,7 @@ def ask(table: Deciding, kind: QuestionKind, pool: Pool, traits: tuple[str, ...]
     question = Question(
         table.chance.id(audience), table.seat.id, pool.actor, kind, pool.reason, pool.parts, pool.difficulty,
         pool.specialty, pool.willpower, pool.again, pool.task, call, traits,
-        pool.parts[len(pools.parts(table.view, pool.actor, traits)) :],
+        pool.parts[len(pools.free_parts(table.view, pool.actor, traits)) :],
     )  # fmt: skip
     table.emit(audience, QuestionAsked(question))
 
