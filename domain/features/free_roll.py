@@ -17,7 +17,7 @@ from domain.features.circumstances import circumstance_inputs, rated
 from domain.features.effort import listed
 from domain.features.obstacles import Obstacle, failures, untold
 from domain.features.opposition import DifficultyMade, check_opponent, difficulty, named, told
-from domain.features.outcomes import OutcomeTold, keep
+from domain.features.outcomes import TOPIC, OutcomeTold, keep, outcome_of
 from domain.features.phase import turns_run
 from domain.features.questions import QuestionKind, ask, check_unasked
 from domain.features.rolling import Pool, foretold, on_roll, openly_ruled, roll_pool, throw_for, with_unseen, won
@@ -246,13 +246,18 @@ class Roll(_PoolCommand, frozen=True):
 class RollInSecret(_PoolCommand, frozen=True):
     """Roll on a character's behalf, for the Storyteller alone (X1). Nobody else gets any trace of it, so it spends
     nothing and uses up no ruling. What it came to she tells later, never, or (`tell`) at once: success or failure, to
-    the character's player or to everybody."""
+    the character's player or to everybody. `topic` is what it was about in their ears, for her own reason may be a
+    secret; `on_success` or `on_failure` is told besides, or (`words_only`) in place of success or failure."""
 
     places = BOTH
 
     uses_rulings: ClassVar[bool] = False
 
     tell: Telling = "later"
+    topic: ShortText = ""
+    on_success: ShortText = ""
+    on_failure: ShortText = ""
+    words_only: bool = False
 
     def heard(self, view: View) -> Audience:
         return STORYTELLER
@@ -265,24 +270,36 @@ class RollInSecret(_PoolCommand, frozen=True):
 
     @classmethod
     def more(cls) -> tuple[Input, ...]:
-        return (Input("tell", "What came of it is told", "choice", TELLING, default="later"),)
+        return (
+            Input("tell", "What came of it is told", "choice", TELLING, default="later"),
+            TOPIC,
+            Input("on_success", "Words for success", "text", most=200),
+            Input("on_failure", "Words for failure", "text", most=200),
+            Input("words_only", "Tell the words alone, not success or failure", "flag"),
+        )
 
     def check(self, view: View) -> Pool:
         storyteller_only(view)
+        if not self.actor and (self.topic or self.on_success or self.on_failure):
+            raise Refusal("no-character", "Say whose roll it is: its player is told what came of it (X1).")
+        if self.words_only and not (self.on_success.strip() and self.on_failure.strip()):
+            raise Refusal("nothing-said", "To tell words alone, write them for success and for failure (X1).")
         return super().check(view)
 
     def decide(self, table: Deciding) -> None:
         succeeded = won(throw_for(table, self.tried(table.view, table.checked), STORYTELLER))
         take_control(table, self.actor)
         face = table.full.get(Face, self.actor)
+        topic, words = self.topic.strip(), (self.on_success if succeeded else self.on_failure).strip()
         if self.tell == "later" or face is None:
-            keep(table, self.actor, self.reason, won=succeeded)
+            keep(table, self.actor, self.reason, won=succeeded, topic=topic, words=words)
             return
         everybody = self.tell == "everyone"
         audience = EVERYONE if everybody else seats(face.player) if face.player else STORYTELLER
         # What it was rolled for might tell too much, and the id of a hidden character would itself be a trace (X4).
         named = "" if hidden(table.full, self.actor) else self.actor
-        table.emit(audience, OutcomeTold("", named, "success" if succeeded else "failure", ""))
+        outcome = "" if self.words_only else outcome_of(won=succeeded)
+        table.emit(audience, OutcomeTold("", named, outcome, words, topic))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
