@@ -47,6 +47,8 @@ BOOK: Final[dict[str, str]] = {
     "X3": "hidden difficulty",
     "X4": "hidden characters",
     "X5": "how often control was taken",
+    "X6": "which roll a ruling bears on",
+    "X7": "standing circumstances",
     "E1": "extended tasks",
     "E2": "resisted tasks",
     "E3": "extended and resisted: tally and lead",

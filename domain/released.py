@@ -29,8 +29,8 @@ class Released(NamedTuple):
 
 RELEASED: Final[dict[str, Released]] = {
     "OutcomeTold": Released(
-        "success or failure in place of what is kept back of a roll, or what is told (X1 to X3)",
-        ("outcome",),
+        "success or failure in place of what is kept back of a roll, or what is told, in words too (X1 to X3)",
+        ("outcome", "text"),
         alone=True,
     ),
     "Rolled": Released(

@@ -43,6 +43,10 @@ class Switch(msgspec.Struct, frozen=True, array_like=True):
     fixed: bool = False
 
 
+RollKind = Literal["action", "initiative", "soak", "damage", "will", "reflex"]
+"""What a character rolls for (X6): an action of its own, a reflexive that has a name here, or (`reflex`) any other
+reflexive (D14)."""
+
 TraitKind = Literal["attribute", "ability", "other", "alone", "never"]
 """What D2 asks of a trait: `alone` is one on a scale of 1 to 10, `other` stands alone or with an attribute, and what
 is no more than a number (blood a turn) is `never` rolled."""
@@ -262,6 +266,10 @@ class RuleSet:
         {"Conscience", "Courage", "Humanity", "Ideals", "Morality", "Self-Control", "Willpower"}
     )
     """The traits that a test of will rolls (D14, X6); which these are is ours."""
+    sight: ClassVar[frozenset[str]] = frozenset(
+        {"Alertness", "Archery", "Awareness", "Firearms", "Investigation", "Perception", "Target"}
+    )
+    """The traits that a character uses its eyes for (X7); which these are is ours."""
     health: tuple[Word, ...] = (
         Word(0, "Bruised"),
         Word(-1, "Hurt"),
@@ -323,7 +331,7 @@ class RuleSet:
         """Where a trait stands on a sheet, and in which group; what the rules do not know comes last."""
         return self._places.get(trait, (len(self._places), "Also"))
 
-    def roll_kind(self, traits: Sequence[str]) -> Literal["action", "will"]:
+    def roll_kind(self, traits: Sequence[str]) -> RollKind:
         """What a free roll of these traits is: a test of will where it rolls nothing else, else an action (D14, X6)."""
         return "will" if traits and all(self.trait(name) in self.will for name in traits) else "action"
 

@@ -93,7 +93,7 @@ def check_can_test(view: View, actor: str) -> None:
     if kept_back(view, actor):
         check_throw(view, size(tested(view, actor)))
     else:
-        check_test(view, actor, tested(view, actor))
+        check_test(view, actor, tested(view, actor), "reflex")
 
 
 class AbortAction(Command, frozen=True):
@@ -116,7 +116,7 @@ class AbortAction(Command, frozen=True):
         declared = abortable(full, self.actor)
         test = tested(full, self.actor)
         heard = declared_to(full, self.actor)
-        if succeeds(table, self.actor, "Aborting the action", test, audience=heard):
+        if succeeds(table, self.actor, "Aborting the action", test, audience=heard, kind="reflex"):
             defence = Action(self.defence, traits=self.traits)
             declare(table, aborted(full, declared, self.place, defence), "aborts to")
         else:

@@ -20,8 +20,8 @@ from domain.features.effort import SPECIALTY, WILLPOWER, listed
 from domain.features.initiative import Slot
 from domain.features.obstacles import failures
 from domain.features.questions import Question, QuestionKind, ask, check_unasked, close
-from domain.features.rolling import Pool, foretold, openly_ruled, roll_pool, ruled
-from domain.features.rulings import Ruling, bearing, use_up
+from domain.features.rolling import Pool, foretold, on_roll, openly_ruled, roll_pool, ruled
+from domain.features.rulings import Ruling, use_up
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import literal, tell
 from domain.features.taking import SlotDone
@@ -79,12 +79,15 @@ class AnswerCall(Command, frozen=True):
 
     def pool(self, view: View, call: Call) -> Pool:
         """What the call asks for, as the answering seat sees it; harder for what has failed by now (D13)."""
-        traits = pools.free_parts(view, call.actor, call.traits)
-        special, against = self.specialty or call.specialty, rules_of(view).chosen(call.difficulty)
-        made = Pool(call.actor, call.reason, traits + call.parts, against, special, self.willpower, task=call.task)
+        rules, traits = rules_of(view), pools.free_parts(view, call.actor, call.traits)
+        special, against = self.specialty or call.specialty, rules.chosen(call.difficulty)
+        made = Pool(
+            call.actor, call.reason, traits + call.parts, against, special, self.willpower, task=call.task,
+            kind=rules.roll_kind(call.traits),
+        )  # fmt: skip
         if not call.retry:
             return made
-        now = retried(view, rules_of(view), made, "apply", call_audience(view, call.id))
+        now = retried(view, rules, made, "apply", call_audience(view, call.id))
         return replace(now, difficulty=against) if kept_back(view, call) else now
 
     def foreseen(self, view: View) -> Pool | None:
@@ -93,7 +96,8 @@ class AnswerCall(Command, frozen=True):
         if self.automatic or (kept_back(view, call) and not view.seat.tells):
             return None
         heard = call_audience(view, self.call)
-        return foretold(view, self.pool(view, call), bearing(view, call.actor, self.call, heard), heard)
+        made = self.pool(view, call)
+        return foretold(view, made, on_roll(view, made, self.call, heard), heard)
 
     def decide(self, table: Deciding) -> None:
         call = called(table.view, self.call)

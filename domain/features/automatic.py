@@ -17,8 +17,8 @@ from domain.event import Event
 from domain.features.cast import face_audience
 from domain.features.obstacles import Obstacle
 from domain.features.phase import turns_run
-from domain.features.rolling import Pool, Thrown, openly_ruled, rolled
-from domain.features.rulings import bearing, openly_bearing, use_up
+from domain.features.rolling import Pool, Thrown, on_roll, openly_ruled, rolled
+from domain.features.rulings import openly_bearing, use_up
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import ToldInSecret, tell
 from domain.record import Record
@@ -103,9 +103,9 @@ def may_be_automatic(view: View, pool: Pool, *, plain: bool = True, kept_back: b
     return allowed(check_automatic, view, pool, plain=plain, kept_back=kept_back)
 
 
-def unseen_rulings(table: Deciding, actor: str, call: str = "") -> bool:
-    """Whether something that the asker does not see bears on the next roll of a character."""
-    return any(r.dice or r.difficulty for r in bearing(table.full, actor, call, STORYTELLER))
+def unseen_rulings(table: Deciding, pool: Pool, call: str = "") -> bool:
+    """Whether something that the asker does not see bears on a roll of this pool."""
+    return any(r.dice or r.difficulty for r in on_roll(table.full, pool, call, STORYTELLER))
 
 
 def take_success(
@@ -116,7 +116,7 @@ def take_success(
     (G0). What everybody sees that was for the next roll was for this one, and counts in it."""
     heard = audience or face_audience(table.full, pool.actor)
     rules = rules_of(table.full)
-    seen = openly_bearing(table.full, pool.actor, call, heard)
+    seen = openly_bearing(table.full, pool.actor, call, heard, pool.kind)
     pool = openly_ruled(table.full, pool, call, heard)
     throw = pool.throw(rules)
     if granted:
@@ -127,6 +127,6 @@ def take_success(
     verdict = Verdict((), (), 1, 0, 1, "success", rules.degree(1), why, ())
     table.emit(heard, rolled(table, pool, Thrown(rules, throw, verdict), heard))
     use_up(table, seen)
-    if not (granted or table.seat.tells) and unseen_rulings(table, pool.actor, call):
+    if not (granted or table.seat.tells) and unseen_rulings(table, pool, call):
         said = "took a success without a roll, and something that the player does not see stands against a roll (D10)."
         table.emit(STORYTELLER, ToldInSecret(pool.actor, said))

@@ -124,7 +124,7 @@ class CallForRoll(Command, frozen=True):
         check_reasons(self.modifier_reason, *self.helps, *self.hinders)
         heard = self.heard(view)
         given = [self.modifier, *(dice for _, dice in self.circumstances(rules))]
-        check_together(view, self.actor, given, heard=heard)
+        check_together(view, self.actor, given, heard=heard, kind=rules.roll_kind(self.traits))
         if self.against or self.opponent:
             check_opponent(view, self.opponent, self.against, self.difficulty)
         if self.task or self.retry:
@@ -147,7 +147,7 @@ class CallForRoll(Command, frozen=True):
         """The pool as its player will see it, and the difficulty, but for what earlier failures cost."""
         parts = pools.free_parts(view, self.actor, self.traits) + self.seen(rules)
         asked = difficulty(view, self.opponent, named(self.against)) if self.against else self.difficulty
-        return Pool(self.actor, self.reason, parts, asked, task=self.task)
+        return Pool(self.actor, self.reason, parts, asked, task=self.task, kind=rules.roll_kind(self.traits))
 
     def heard(self, view: View) -> Audience:
         """Who hears of the call, and of the roll."""

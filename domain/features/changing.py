@@ -200,7 +200,7 @@ class ChangeAction(Command, frozen=True):
         action = replace(action, dice=dice[1]) if rules.splits == "share" and dice[1:] else action
         test = tested(full, self.actor, dice[0])
         spend(table, self.actor, rules.change_cost)
-        if succeeds(table, self.actor, "Changing the action", test):
+        if succeeds(table, self.actor, "Changing the action", test, kind="reflex"):
             cut = cuts(rules.splits, len(due.before) + 2)[-1]  # beside the test, whether it rolls or not
             if rules.splits == "share":  # what the tests took of the dice is gone for another change, too
                 cut = dice[0] + sum(declared.cuts[place] for place, left in declared.left() if not left.extra)
@@ -295,12 +295,13 @@ def check_payable(view: View, declared: Declaration, action: Action, test: int) 
     if rules_of(view).splits == "share":
         check_one_target(view, [*_shared(view, declared), action])
     dice = payment(view, declared, action, test).dice()
-    check_test(view, declared.id, tested(view, declared.id, dice[0]))
+    check_test(view, declared.id, tested(view, declared.id, dice[0]), "reflex")
 
 
 def testing(view: View, actor: str) -> tuple[Part, ...]:
-    """All that a character has for the test to change its mind, which itself counts as an action (I4)."""
-    return parts(view, actor, rules_of(view).initiative, acting=True)
+    """All that a character has for the test to change its mind. It shares its dice as an action does (I4, M2), but is a
+    reflexive, on which circumstances for all actions do not bear (D14, X7)."""
+    return parts(view, actor, rules_of(view).initiative, acting=True, deed=False)
 
 
 def tested(view: View, actor: str, dice: int) -> tuple[Part, ...]:

@@ -14,19 +14,18 @@ from domain.features import pools
 from domain.features.automatic import AUTOMATIC, check_automatic, take_success, tense
 from domain.features.cast import Face, face_audience, hidden, own, owned
 from domain.features.circumstances import circumstance_inputs, rated
-from domain.features.conditions import modifiers
 from domain.features.effort import listed
 from domain.features.obstacles import Obstacle, failures, untold
 from domain.features.opposition import DifficultyMade, check_opponent, difficulty, named, told
-from domain.features.outcomes import OutcomeTold, keep
+from domain.features.outcomes import TOPIC, OutcomeTold, keep, outcome_of
 from domain.features.phase import turns_run
 from domain.features.questions import QuestionKind, ask, check_unasked
-from domain.features.rolling import Pool, foretold, openly_ruled, roll_pool, throw_for, won
-from domain.features.rulings import bearing, check_together, open_parts, take_control
+from domain.features.rolling import Pool, foretold, on_roll, openly_ruled, roll_pool, throw_for, with_unseen, won
+from domain.features.rulings import check_together, open_parts, take_control
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.trying import Retrying, check_reach, check_try, retried, tell_of_failures, try_inputs
 from domain.features.willpower import check_willpower
-from domain.features.wounds import check_conscious, penalty
+from domain.features.wounds import check_conscious
 from domain.ruleset import Part, RuleSet
 from domain.state import View
 
@@ -103,8 +102,9 @@ class _PoolCommand(Command, frozen=True):
             parts += (("dice", self.dice),)
         parts += given
         made = Pool(
-            self.actor, self.reason, parts, self.difficulty, self.specialty, self.pays(), self.again, "", self.task
-        )
+            self.actor, self.reason, parts, self.difficulty, self.specialty, self.pays(), self.again, "", self.task,
+            kind=rules.roll_kind(self.traits),
+        )  # fmt: skip
         if self.against:
             against = difficulty(view, self.opponent, named(self.against))
             made = replace(made, reason=self.about(view), difficulty=against)
@@ -133,7 +133,7 @@ class _PoolCommand(Command, frozen=True):
         if given:
             rules.check_modifiers([dice for _, dice in given], tells=view.seat.tells)
             if self.actor and self.uses_rulings:
-                check_together(view, self.actor, [dice for _, dice in given])
+                check_together(view, self.actor, [dice for _, dice in given], kind=rules.roll_kind(self.traits))
         if self.against or self.opponent:
             check_opponent(view, self.opponent, self.against, self.difficulty)
         if self.task or self.retry:
@@ -158,7 +158,7 @@ class _PoolCommand(Command, frozen=True):
 
     def foreseen(self, view: View) -> Pool | None:
         now = self.tried(view, self.check(view))
-        rulings = bearing(view, self.actor) if self.uses_rulings else ()
+        rulings = on_roll(view, now) if self.uses_rulings else ()
         return foretold(view, now, rulings, self.heard(view))
 
 
@@ -246,13 +246,18 @@ class Roll(_PoolCommand, frozen=True):
 class RollInSecret(_PoolCommand, frozen=True):
     """Roll on a character's behalf, for the Storyteller alone (X1). Nobody else gets any trace of it, so it spends
     nothing and uses up no ruling. What it came to she tells later, never, or (`tell`) at once: success or failure, to
-    the character's player or to everybody."""
+    the character's player or to everybody. `topic` is what it was about in their ears, for her own reason may be a
+    secret; `on_success` or `on_failure` is told besides, or (`words_only`) in place of success or failure."""
 
     places = BOTH
 
     uses_rulings: ClassVar[bool] = False
 
     tell: Telling = "later"
+    topic: ShortText = ""
+    on_success: ShortText = ""
+    on_failure: ShortText = ""
+    words_only: bool = False
 
     def heard(self, view: View) -> Audience:
         return STORYTELLER
@@ -260,26 +265,41 @@ class RollInSecret(_PoolCommand, frozen=True):
     def tells_of(self, view: View) -> bool:
         return True
 
+    def pool(self, view: View, rules: RuleSet, given: tuple[Part, ...]) -> Pool:
+        return with_unseen(view, super().pool(view, rules, given))
+
     @classmethod
     def more(cls) -> tuple[Input, ...]:
-        return (Input("tell", "What came of it is told", "choice", TELLING, default="later"),)
+        return (
+            Input("tell", "What came of it is told", "choice", TELLING, default="later"),
+            TOPIC,
+            Input("on_success", "Words for success", "text", most=200),
+            Input("on_failure", "Words for failure", "text", most=200),
+            Input("words_only", "Tell the words alone, not success or failure", "flag"),
+        )
 
     def check(self, view: View) -> Pool:
         storyteller_only(view)
+        if not self.actor and (self.topic or self.on_success or self.on_failure):
+            raise Refusal("no-character", "Say whose roll it is: its player is told what came of it (X1).")
+        if self.words_only and not (self.on_success.strip() and self.on_failure.strip()):
+            raise Refusal("nothing-said", "To tell words alone, write them for success and for failure (X1).")
         return super().check(view)
 
     def decide(self, table: Deciding) -> None:
         succeeded = won(throw_for(table, self.tried(table.view, table.checked), STORYTELLER))
         take_control(table, self.actor)
         face = table.full.get(Face, self.actor)
+        topic, words = self.topic.strip(), (self.on_success if succeeded else self.on_failure).strip()
         if self.tell == "later" or face is None:
-            keep(table, self.actor, self.reason, won=succeeded)
+            keep(table, self.actor, self.reason, won=succeeded, topic=topic, words=words)
             return
         everybody = self.tell == "everyone"
         audience = EVERYONE if everybody else seats(face.player) if face.player else STORYTELLER
         # What it was rolled for might tell too much, and the id of a hidden character would itself be a trace (X4).
         named = "" if hidden(table.full, self.actor) else self.actor
-        table.emit(audience, OutcomeTold("", named, "success" if succeeded else "failure", ""))
+        outcome = "" if self.words_only else outcome_of(won=succeeded)
+        table.emit(audience, OutcomeTold("", named, outcome, words, topic))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -299,8 +319,7 @@ def pool_options(view: View, command: type[_PoolCommand], label: str, group: str
             continue
         traits = Input("traits", "Traits", "choices", pools.trait_choices(view, face.id))
         ruled = open_parts(view, face.id) if command.uses_rulings else ()
-        worn = penalty(view, face.id)
-        added = ((("wounds", worn),) if worn else ()) + modifiers(view, face.id, (), acting=True) + ruled
+        added = pools.general(view, face.id, (), acting=True) + ruled
         inputs = (traits, *further, *command.more())
         yield Option(name, face.id, f"{label} for {face.name}", group=group, inputs=inputs, parts=added)
     dice = Input("dice", "Dice", "number", least=1, most=100, default="1")

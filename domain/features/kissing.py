@@ -121,7 +121,7 @@ class ResistKiss(Command, frozen=True):
         check_will(view, self.actor, "resisting a kiss")
         if pays(face):
             check_points(view, self.actor, FATE, rule="C5")
-        check_test(view, self.actor, parts(view, self.actor, (IDEALS,)))
+        check_test(view, self.actor, parts(view, self.actor, (IDEALS,)), "will")
 
     def decide(self, table: Deciding) -> None:
         full = table.full
@@ -129,7 +129,8 @@ class ResistKiss(Command, frozen=True):
             spend(table, self.actor, FATE)
         table.emit(face_audience(full, self.actor), IdealsTested(self.actor))
         borne = bears(full, self.actor, "unresisting")
-        if succeeds(table, self.actor, "Resisting the kiss", parts(full, self.actor, (IDEALS,))) and borne:
+        ideals = parts(full, self.actor, (IDEALS,))
+        if succeeds(table, self.actor, "Resisting the kiss", ideals, kind="will") and borne:
             shed(table, borne)
 
     @classmethod

@@ -1,6 +1,6 @@
 """Memories: what a table keeps of its dice from scene to scene: what was tried and how often (D13), who has had a free
 botch (D12), what is owed or kept for later (G4, C8), what is ruled on the next roll (X2), what has not been told (X1),
-how often control was taken (X5)."""
+how often control was taken (X5), and which circumstances last until the Storyteller ends them (X7)."""
 
 from typing import ClassVar, get_args
 
@@ -16,10 +16,25 @@ from domain.features.obstacles import Failures, Obstacle, Try
 from domain.features.outcomes import Untold
 from domain.features.owed import Owed
 from domain.features.rulings import Ruling, Wear
+from domain.features.standing_circumstances import Circumstance, CircumstanceReason
 from domain.record import Record
 from domain.state import Partition, View
 
-Memory = Banked | BotchForgiven | Failures | Fumble | Obstacle | Owed | Ruling | Session | Try | Untold | Wear
+Memory = (
+    Banked
+    | BotchForgiven
+    | Circumstance
+    | CircumstanceReason
+    | Failures
+    | Fumble
+    | Obstacle
+    | Owed
+    | Ruling
+    | Session
+    | Try
+    | Untold
+    | Wear
+)
 MEMORIES: tuple[type[Record], ...] = get_args(Memory)
 
 
@@ -56,7 +71,10 @@ class MemoryTaken(Event, frozen=True):
 
 
 def goes_on(record: Record) -> bool:
-    """Whether something is remembered from scene to scene: what is ruled on one call ends with it."""
+    """Whether something is remembered from scene to scene: what is ruled on one call ends with it, and so does a
+    circumstance that was to last for a turn or a scene (X7)."""
+    if isinstance(record, Circumstance | CircumstanceReason):
+        return record.ends == "word"
     return isinstance(record, Memory) and not (isinstance(record, Ruling) and record.call)
 
 

@@ -6,8 +6,8 @@ from typing import ClassVar, Literal
 
 from msgspec.structs import replace
 
-from domain.audience import EVERYONE, STORYTELLER, Kind, seats
-from domain.bounds import Id, LongText, SeatIds
+from domain.audience import EVERYONE, STORYTELLER, Kind, named, seats
+from domain.bounds import Id, LongText, SeatIds, ShortText
 from domain.command import BOTH, Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
@@ -23,6 +23,8 @@ Outcome = Literal["success", "failure", ""]
 
 WORDS: dict[Outcome, str] = {"success": "it succeeds.", "failure": "it fails.", "": ""}
 
+
+TOPIC = Input("topic", "What it was about, as the player hears it", "text", most=200)
 
 UNTOLD_MOST = 20
 """How many rolls the Storyteller is reminded of; the oldest is let go."""
@@ -40,6 +42,10 @@ class Untold(Record, frozen=True):
     """The roll as the Storyteller has it, "" where that does not matter."""
     shown: str = ""
     """The roll as its player has it, "" for none."""
+    topic: str = ""
+    """What it was about, in the words in which its player is to hear it."""
+    words: str = ""
+    """What its player is to be told besides."""
 
     @property
     def about(self) -> tuple[str, ...]:
@@ -57,9 +63,15 @@ class OutcomeKept(Event, frozen=True):
     outcome: Outcome
     roll: str = ""
     shown: str = ""
+    topic: str = ""
+    words: str = ""
 
     def apply(self, records: Partition, at: int) -> None:
-        records.put(Untold(self.id, self.actor, self.reason, self.outcome, self.roll, self.shown))
+        records.put(
+            Untold(
+                self.id, self.actor, self.reason, self.outcome, self.roll, self.shown, self.topic, self.words
+            )
+        )  # fmt: skip
         for old in [one.id for one in records.all(Untold)][:-UNTOLD_MOST]:
             records.drop(Untold, old)
 
@@ -76,7 +88,8 @@ class OutcomeSettled(Event, frozen=True):
 
 
 class OutcomeTold(Event, frozen=True):
-    """What became of something, as much of it as the audience is to know. The player abides by it (X1)."""
+    """What became of something, as much of it as the audience is to know. The player abides by it (X1). `topic`: what
+    the roll was about, as they hear it; `text` then says what follows from it."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
 
@@ -84,11 +97,19 @@ class OutcomeTold(Event, frozen=True):
     actor: str
     outcome: Outcome
     text: str
+    topic: str = ""
 
     def apply(self, records: Partition, at: int) -> None:
-        words = sentence(literal(self.text), WORDS[self.outcome])
-        refs = (self.actor,) if self.actor else ()
+        text, topic = literal(self.text), literal(self.topic)
+        words = f"{topic}: {after(self.outcome, text)}" if topic else sentence(text, WORDS[self.outcome])
+        # Whoever is told alone what her roll was about knows whose roll it was.
+        refs = (self.actor,) if self.actor and not (topic and named(records.audience)) else ()
         tell(records, at, f"{{0}}: {words}" if refs else words, *refs, kind="ruled", who=self.who)
+
+
+def after(outcome: Outcome, text: str) -> str:
+    """How it went, and what follows from that in words: "success. A boot scrapes above you"."""
+    return " ".join(filter(None, (f"{outcome}." if outcome else "", text)))
 
 
 def sentence(text: str, outcome: str) -> str:
@@ -100,7 +121,8 @@ def sentence(text: str, outcome: str) -> str:
 
 class TellOutcome(Command, frozen=True):
     """Tell everybody, or the seats in `to`, what became of something: at once, or any time later. `untold`: the roll
-    that it came of, which says success or failure where nothing else does."""
+    that it came of, which says success or failure where nothing else does; `topic`: what that was about, as they hear
+    it."""
 
     places = BOTH
 
@@ -109,6 +131,7 @@ class TellOutcome(Command, frozen=True):
     text: LongText = ""
     to: SeatIds = ()
     untold: Id = ""
+    topic: ShortText = ""
 
     def check(self, view: View) -> None:
         storyteller_only(view)
@@ -133,7 +156,7 @@ class TellOutcome(Command, frozen=True):
         outcome = kept.outcome if kept and not (self.outcome or self.text.strip()) else self.outcome
         if kept is not None:
             table.emit(STORYTELLER, OutcomeSettled(kept.id))
-        table.emit(audience, OutcomeTold(table.seat.id, actor, outcome, self.text))
+        table.emit(audience, OutcomeTold(table.seat.id, actor, outcome, self.text, self.topic.strip()))
         if kept is not None and actor and outcome:
             retell(table, kept.shown, audience, failed=outcome == "failure")
 
@@ -156,7 +179,8 @@ class TellOutcome(Command, frozen=True):
                     Input("untold", "Of which roll", "choice", (what,), default=kept.id),
                     replace(inputs[0], default=kept.outcome),
                     # What the player rolled for she knows; what the Storyteller did need not be hers to know (X1).
-                    replace(inputs[1], default=kept.reason if kept.shown else ""),
+                    replace(inputs[1], default=kept.words or (kept.reason if kept.shown else "")),
+                    *((replace(TOPIC, default=kept.topic),) if kept.topic else ()),
                     # Where nobody saw a roll it is hers alone, until the Storyteller says otherwise.
                     replace(inputs[2], default=face.player if face and not kept.shown else ""),
                 )
@@ -194,12 +218,23 @@ class LeaveUntold(Command, frozen=True):
             yield Option(cls.__name__, "", f"Leave untold: {what}", "X1", "secrets", inputs=(which,))
 
 
-def keep(table: Deciding, actor: str, reason: str, *, won: bool, roll: str = "", shown: str = "") -> None:
+def keep(
+    table: Deciding,
+    actor: str,
+    reason: str,
+    *,
+    won: bool,
+    roll: str = "",
+    shown: str = "",
+    topic: str = "",
+    words: str = "",
+) -> None:
     """Remember what came of a roll that a player has not been told of, if the character has one. `roll`, `shown`: its
-    ids, as the Storyteller has it and as its player does."""
+    ids, as the Storyteller has it and as its player does; `topic`, `words`: what the player is to hear of it."""
     face = table.full.get(Face, actor)
     if face is not None and face.player:
-        kept = OutcomeKept(table.chance.id(STORYTELLER), actor, reason, outcome_of(won=won), roll, shown)
+        id_ = table.chance.id(STORYTELLER)
+        kept = OutcomeKept(id_, actor, reason, outcome_of(won=won), roll, shown, topic, words)
         table.emit(STORYTELLER, kept)
 
 
@@ -211,7 +246,11 @@ def keep_anew(table: Deciding, roll: str, *, won: bool) -> None:
             table.emit(STORYTELLER, OutcomeSettled(kept.id))
         else:
             outcome = outcome_of(won=won)
-            table.emit(STORYTELLER, OutcomeKept(kept.id, kept.actor, kept.reason, outcome, kept.roll, kept.shown))
+            words = kept.words if outcome == kept.outcome else ""  # they were for what it came to before
+            anew = OutcomeKept(
+                kept.id, kept.actor, kept.reason, outcome, kept.roll, kept.shown, kept.topic, words
+            )  # fmt: skip
+            table.emit(STORYTELLER, anew)
 
 
 def outcome_of(*, won: bool) -> Outcome:

@@ -101,7 +101,7 @@ class Plead(Command, frozen=True):
             raise Refusal("no-specialty", "A specialty changes no roll under these rules (D7).")
         check_reasons(self.text)
         given = [self.bonus, *call.given] if self.bonus else []
-        check_together(view, call.actor, given, call.id, call_audience(view, call.id))
+        check_together(view, call.actor, given, call.id, call_audience(view, call.id), rules.roll_kind(call.traits))
         if view.get(Plea, self.call) is not None:
             raise Refusal("one-plea", "One proposal at a time: the last one has not been answered yet (G6).")
 
@@ -137,9 +137,10 @@ class GrantPlea(Command, frozen=True):
     def check(self, view: View) -> None:
         storyteller_only(view)
         call = agreed_call(view, self.call)
-        if plea_of(view, self.call).bonus:  # what is asked for stands, whatever the rules are by now
-            check_together(view, call.actor, call.given, call.id, call_audience(view, call.id))
         rules = rules_of(view)
+        if plea_of(view, self.call).bonus:  # what is asked for stands, whatever the rules are by now
+            kind = rules.roll_kind(call.traits)
+            check_together(view, call.actor, call.given, call.id, call_audience(view, call.id), kind)
         rules.check(openly_asked(view, call).throw(rules))
 
     def decide(self, table: Deciding) -> None:

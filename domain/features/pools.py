@@ -11,17 +11,21 @@ from domain.features.conditions import modifiers
 from domain.features.rolling import Pool, roll, roll_deed
 from domain.features.rulings import open_parts
 from domain.features.setting import rules_of
+from domain.features.standing_circumstances import standing_parts
 from domain.features.wounds import penalty
 from domain.reading import memoized
-from domain.ruleset import Part, RuleSet, Throw
+from domain.ruleset import Part, RollKind, RuleSet, Throw
 from domain.state import View
 
 
 @memoized
-def parts(view: View, actor: str, traits: tuple[str, ...], *, acting: bool = False) -> tuple[Part, ...]:
+def parts(
+    view: View, actor: str, traits: tuple[str, ...], *, acting: bool = False, deed: bool | None = None
+) -> tuple[Part, ...]:
     """A pool of these traits, part by part: an ordinary mortal's held to ten dice, or the chronicle's number (D3), and
-    what wounds (C29) and conditions (C32) give and take. `acting`: whether it is rolled for an action, and not for
-    what comes besides."""
+    what wounds (C29), conditions (C32) and circumstances (X7) give and take. `acting`: whether it is rolled for an
+    action, and not for what comes besides; `deed`: whether what bears on all actions by X6 does so, None: as `acting`
+    says."""
     if not traits:
         return ()
     rules = rules_of(view)
@@ -30,20 +34,27 @@ def parts(view: View, actor: str, traits: tuple[str, ...], *, acting: bool = Fal
     dice, most = sum(max(dice, 0) for _, dice in named), rules.number("mortal-pool")
     if dice > most and character(view, actor).kind == "mortal":
         named += ((f"{most} at most for a mortal", most - dice),)
-    return named + general(view, actor, traits, acting=acting)
+    return named + general(view, actor, traits, acting=acting, deed=deed)
 
 
-def general(view: View, actor: str, traits: Sequence[str], *, acting: bool = False) -> tuple[Part, ...]:
-    """What takes dice from a pool, or gives it some, before it is shared out (M2): wounds (C29), conditions (C32)."""
+def general(
+    view: View, actor: str, traits: Sequence[str], *, acting: bool = False, deed: bool | None = None
+) -> tuple[Part, ...]:
+    """What takes dice from a pool, or gives it some, before it is shared out (M2): wounds (C29), conditions (C32),
+    circumstances that those who hear the roll know of (X7). `acting` and `deed` are as in `parts`."""
     worn = penalty(view, actor)
     wounds = (("wounds", worn),) if worn else ()
-    return wounds + modifiers(view, actor, traits, acting=acting)
+    standing = standing_parts(view, actor, traits, acting=acting if deed is None else deed)
+    return wounds + modifiers(view, actor, traits, acting=acting) + standing
 
 
 def free_parts(view: View, actor: str, traits: tuple[str, ...]) -> tuple[Part, ...]:
     """What a character brings to a roll that no manoeuvre says: its pool of these traits, an action unless it tests
-    the will alone (X6)."""
-    return parts(view, actor, traits, acting=rules_of(view).roll_kind(traits) == "action")
+    the will alone (X6). To plain dice only circumstances are added: whoever names a number has counted the rest."""
+    acting = rules_of(view).roll_kind(traits) == "action"
+    if traits:
+        return parts(view, actor, traits, acting=acting)
+    return standing_parts(view, actor, (), acting=acting) if actor else ()
 
 
 def size(pool: Sequence[Part]) -> int:
@@ -62,10 +73,10 @@ def throwable(view: View, dice: int) -> bool:
     return allowed(check_throw, view, dice)
 
 
-def check_test(view: View, actor: str, pool: Sequence[Part]) -> None:
+def check_test(view: View, actor: str, pool: Sequence[Part], kind: RollKind = "action") -> None:
     """Whether a character has anything to roll of this pool, with the dice that everybody sees given or taken (D19): a
     test without dice is not made, and not paid for. Raises `Refusal`."""
-    check_throw(view, size((*pool, *open_parts(view, actor))))
+    check_throw(view, size((*pool, *open_parts(view, actor, kind))))
 
 
 def in_dice(view: View, dice: int) -> str:
@@ -94,17 +105,29 @@ def with_dice(pool: Sequence[Part], dice: int, label: str = "split") -> tuple[Pa
 
 
 def successes(
-    table: Deciding, actor: str, reason: str, pool: tuple[Part, ...], *, audience: Audience | None = None
+    table: Deciding,
+    actor: str,
+    reason: str,
+    pool: tuple[Part, ...],
+    *,
+    audience: Audience | None = None,
+    kind: RollKind = "reflex",
 ) -> int:
-    """Roll for a character, and count what helps: its successes, 0 where there are none."""
-    return max(roll(table, actor=actor, reason=reason, parts=pool, audience=audience).net, 0)
+    """Roll a reflexive for a character, and count what helps: its successes, 0 where there are none."""
+    return max(roll(table, actor=actor, reason=reason, parts=pool, audience=audience, kind=kind).net, 0)
 
 
 def succeeds(
-    table: Deciding, actor: str, reason: str, pool: tuple[Part, ...], *, audience: Audience | None = None
+    table: Deciding,
+    actor: str,
+    reason: str,
+    pool: tuple[Part, ...],
+    *,
+    audience: Audience | None = None,
+    kind: RollKind,
 ) -> bool:
     """Roll what a character does, where it either succeeds or does not."""
-    return roll_deed(table, Pool(actor, reason, pool), audience).successes > 0
+    return roll_deed(table, Pool(actor, reason, pool, kind=kind), audience).successes > 0
 
 
 def best(view: View, actor: str, pools: Sequence[tuple[str, ...]]) -> tuple[Part, ...]:

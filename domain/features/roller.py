@@ -9,7 +9,8 @@ from domain.command import BOTH, Command, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import own, sheet
-from domain.features.rolling import Pool, Rolled, openly_ruled, roll_pool, throw_for
+from domain.features.pools import free_parts
+from domain.features.rolling import Pool, Rolled, openly_ruled, roll_pool, throw_for, with_unseen
 from domain.features.rulings import take_control
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import literal, tell
@@ -54,14 +55,15 @@ class ThrowAsTyped(Command, frozen=True):
             storyteller_only(view)
         if typed.specialty and self.actor and not (view.seat.tells or sheet(view, self.actor).specialties):
             raise Refusal("not-agreed", "There is no specialty on that sheet: plead for one (G6).")
-        pool = Pool(self.actor, typed.comment, (("dice", typed.pool),), typed.difficulty, typed.specialty)
+        parts = (*free_parts(view, self.actor, ()), ("dice", typed.pool))
+        pool = Pool(self.actor, typed.comment, parts, typed.difficulty, typed.specialty)
         rules.check((pool if typed.hidden else openly_ruled(view, pool)).throw(rules))
         return pool, typed.hidden
 
     def decide(self, table: Deciding) -> None:
         pool, hidden = table.checked
         if hidden:
-            throw_for(table, pool, STORYTELLER)
+            throw_for(table, with_unseen(table.full, pool), STORYTELLER)
             take_control(table, self.actor)
         else:
             roll_pool(table, pool)

@@ -17,9 +17,10 @@ from domain.features.outcomes import OutcomeTold, keep
 from domain.features.owed import owe
 from domain.features.rulings import Ruling, RulingNoted, bearing, openly_bearing, part, take_control, use_up, withholds
 from domain.features.setting import rules_of
+from domain.features.standing_circumstances import Circumstance, bearing_on
 from domain.features.willpower import may_spend_willpower, spend_willpower
 from domain.record import Record
-from domain.ruleset import Part, Result, RuleSet, Throw, Verdict
+from domain.ruleset import Part, Result, RollKind, RuleSet, Throw, Verdict
 from domain.seal import Seal
 from domain.state import Partition, View
 
@@ -28,7 +29,7 @@ Told = Result | Literal["untold"]
 """A roll's result as its audience knows it; `untold` under a difficulty that only the Storyteller knows (X3)."""
 
 UNTOLD = "Only the Storyteller knows the difficulty."
-WAITS = "what was ruled in secret waits for a roll that is the character's own doing (X2, X3)."
+WAITS = "the hidden modifier was not used: everybody sees what this roll comes to. It waits for the next one (X2, X3)."
 WON: frozenset[str] = frozenset({"success", "exceptional"})
 """The results that a deed succeeds with."""
 
@@ -141,6 +142,8 @@ class Pool(msgspec.Struct, frozen=True, gc=False):
     """The seat that rolls, "" for whoever sent the command."""
     on: str = ""
     """Against whom it is rolled for an attack, "" for nobody."""
+    kind: RollKind = "action"
+    """Which of the Storyteller's rulings bear on it (X6)."""
 
     def throw(self, rules: RuleSet) -> Throw:
         """The pool as the rules throw it."""
@@ -170,34 +173,37 @@ def roll(
     specialty: bool = False,
     willpower: bool = False,
     audience: Audience | None = None,
+    kind: RollKind = "reflex",
 ) -> Verdict:
     """Roll a pool, tell it to those who may know, and return what it came to.
 
     `difficulty` 0 is the rules' own. The audience is by default that of the actor's face. Never refuses: a pool that
     was emptied rolls nothing, or a chance die. It is a roll that comes of something else and that nobody chose to make:
-    initiative, damage, soaking. The table counts what it comes to, so of the Storyteller's rulings on the actor's next
-    roll it uses up those that leave the count to be seen. The others are for the rolls that players make (X2, X3): they
-    wait for one, and she is told so; unless the character is hidden.
+    initiative, damage, soaking, keeping one's feet. Of the Storyteller's rulings only those that name this kind of roll
+    bear on it (X6). The table counts what it comes to, so those that are not to be seen wait, and she is told so;
+    unless the character is hidden (X2, X3).
     """
-    pool = Pool(actor, reason, parts, difficulty, specialty, willpower)
+    pool = Pool(actor, reason, parts, difficulty, specialty, willpower, kind=kind)
     return roll_counted(table, pool, audience)
 
 
 def roll_counted(table: Deciding, pool: Pool, audience: Audience | None = None) -> Verdict:
     """`roll`, for a pool made already."""
     heard = hears(table, pool, audience)
-    rulings = bearing(table.full, pool.actor, heard=heard)
+    rulings = on_roll(table.full, pool, heard=heard)
     waiting = [] if hidden(table.full, pool.actor) else [r for r in rulings if withholds(r)]
-    if waiting:
+    if any(table.full.get(Ruling, r.id) for r in waiting):  # a circumstance waits for nothing
         table.emit(STORYTELLER, RulingNoted(pool.actor, f"{pool.reason}: {WAITS}"))
     return throw_ruled(table, pool, heard, [r for r in rulings if r not in waiting])
 
 
-def roll_pool(table: Deciding, pool: Pool, audience: Audience | None = None, call: str = "") -> Verdict:
+def roll_pool(
+    table: Deciding, pool: Pool, audience: Audience | None = None, call: str = "", also: Sequence[Ruling] = ()
+) -> Verdict:
     """Roll a pool that nothing else is made of than what its audience hears; `call` is the Storyteller's call that it
-    answers."""
+    answers, `also` what else is ruled on it."""
     heard = hears(table, pool, audience)
-    return throw_ruled(table, pool, heard, bearing(table.full, pool.actor, call, heard))
+    return throw_ruled(table, pool, heard, [*on_roll(table.full, pool, call, heard), *also])
 
 
 class Deed(NamedTuple):
@@ -219,7 +225,7 @@ def roll_deed(table: Deciding, pool: Pool, audience: Audience | None = None, *, 
     are kept back, it hears whether the deed succeeded in their place (X2 iii), also where the dice are seen (X3): what
     happens next shows no less. `tell`: by the roll alone; else whoever asks for it says so with `tell_deed`."""
     heard = hears(table, pool, audience)
-    rulings = bearing(table.full, pool.actor, heard=heard)
+    rulings = on_roll(table.full, pool, heard=heard)
     kept, mark = heard != STORYTELLER and any(withholds(r) for r in rulings), len(table.facts)
     verdict = throw_ruled(table, pool, heard, rulings, deed=True)
     if kept and tell:
@@ -388,10 +394,35 @@ def with_rulings(pool: Pool, rulings: Iterable[Ruling], *, told: bool) -> Pool:
     return msgspec.structs.replace(pool, parts=(*pool.parts, *parts), difficulty=difficulty)
 
 
+def on_roll(view: View, pool: Pool, call: str = "", heard: Audience | None = None) -> list[Ruling]:
+    """What bears on a roll of this pool and is no part of it yet, as far as the view knows: the rulings on it (X6), and
+    hidden circumstances, put as rulings that no roll uses up (X7). `heard` and `call` are as `bearing` has them."""
+    unseen = [as_ruling(one.id, pool.actor, *one.part) for one in unseen_circumstances(view, pool)]
+    return [*bearing(view, pool.actor, call, heard, pool.kind), *unseen]
+
+
+def as_ruling(id_: str, actor: str, words: str, dice: int) -> Ruling:
+    """A hidden modifier that stays, as what it is on one roll."""
+    return Ruling(id_, actor, "", dice, "hidden", words, 0)
+
+
+def unseen_circumstances(view: View, pool: Pool) -> list[Circumstance]:
+    """The hidden circumstances that bear on a roll of this pool, as far as the view knows them (X7)."""
+    traits = [label for label, _ in pool.parts]
+    found = bearing_on(view, pool.actor, traits, acting=pool.kind == "action")
+    return [one for one in found if one.visibility == "hidden"]
+
+
+def with_unseen(view: View, pool: Pool) -> Pool:
+    """The pool with the hidden circumstances that bear on it, for a roll that only the Storyteller hears (X1, X7)."""
+    unseen = tuple(one.part for one in unseen_circumstances(view, pool))
+    return msgspec.structs.replace(pool, parts=(*pool.parts, *unseen)) if unseen else pool
+
+
 def ruled(view: View, pool: Pool, call: str = "", heard: Audience | None = None) -> Pool:
     """The pool with the rulings on it that this view sees: to players the open ones, to the Storyteller all. `heard`:
     who will hear it rolled, by default whoever sees its character; `call`: what it answers."""
-    found = bearing(view, pool.actor, call, heard)
+    found = on_roll(view, pool, call, heard)
     return with_rulings(pool, found, told=True) if found else pool
 
 
@@ -406,7 +437,7 @@ def foretold(view: View, pool: Pool, rulings: Sequence[Ruling], heard: Audience 
 def openly_ruled(view: View, pool: Pool, call: str = "", heard: Audience | None = None) -> Pool:
     """The pool with what all who hear it know to be ruled on it: so it must be possible to roll it (D19), and so it is
     measured where it is not rolled (D10)."""
-    known = openly_bearing(view, pool.actor, call, heard)
+    known = openly_bearing(view, pool.actor, call, heard, pool.kind)
     return with_rulings(pool, known, told=True) if known else pool
 
 

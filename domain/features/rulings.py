@@ -4,10 +4,12 @@ An open ruling stands where the character's face stands, and goes with it. Any o
 is used up, and whether it stands changes no answer to anybody. One on the next roll goes from scene to scene, and is
 for a roll where the game is: while a scene is open, the chronicle's copy is for none, and the end of the scene replaces
 it (T1).
+
+A ruling bears on one kind of roll: the next action that the character rolls, unless it names another kind (X6).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Annotated, ClassVar, Literal, NamedTuple
+from typing import Annotated, ClassVar, Final, Literal, NamedTuple
 
 from msgspec import Meta
 
@@ -17,16 +19,28 @@ from domain.command import BOTH, Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.call_card import Call, call_audience
-from domain.features.cast import FACES, Face, face_audience, own
+from domain.features.cast import FACES, Face, face_audience, hidden, own
 from domain.features.scene_card import is_played_here, played_here
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.story import literal, tell
 from domain.record import Fate, Record
-from domain.ruleset import Part, no_difficulty
+from domain.ruleset import Part, RollKind, no_difficulty
 from domain.state import Partition, View
 
 Visibility = Literal["open", "unexplained", "hidden"]
 """Seen with its reason; seen as a number alone; not seen at all, and the dice neither (X2 i to iii)."""
+
+KINDS: Final[dict[RollKind, str]] = {
+    "action": "action",
+    "initiative": "initiative roll",
+    "soak": "soak roll",
+    "damage": "damage roll",
+    "will": "test of will",
+    "reflex": "other reflexive",
+}
+"""What each kind of roll is called (X6)."""
+COUNTED: Final[frozenset[RollKind]] = frozenset({"initiative", "soak", "damage"})
+"""The kinds of rolls whose count everybody sees in what follows: nothing hidden bears on them (X2)."""
 
 HiddenDifficulty = Annotated[int, Meta(ge=0, le=10)]
 
@@ -45,6 +59,8 @@ class Ruling(Record, frozen=True):
     """0: none."""
     told: bool = False
     """Whether everybody knows the difficulty; else the player is not to (X3)."""
+    kind: RollKind = "action"
+    """On which kind of roll it bears (X6)."""
 
     @property
     def about(self) -> tuple[str, ...]:
@@ -63,7 +79,9 @@ class Ruling(Record, frozen=True):
     def words(self) -> str:
         """What it gives, in a few words."""
         dice = f"{self.dice:+} dice" if self.dice or not self.difficulty else ""
-        return ", ".join(filter(None, (dice, f"difficulty {self.difficulty}" if self.difficulty else "")))
+        difficulty = f"difficulty {self.difficulty}" if self.difficulty else ""
+        kind = "" if self.kind == "action" else f"on the next {KINDS[self.kind]}"
+        return ", ".join(filter(None, (dice, difficulty, kind)))
 
     @property
     def kept_back(self) -> bool:
@@ -93,15 +111,19 @@ class NextRollModified(Event, frozen=True):
     reason: str
     difficulty: int
     told: bool = False
+    kind: RollKind = "action"
 
     def apply(self, records: Partition, at: int) -> None:
-        ruling = Ruling(
-            self.id, self.actor, self.call, self.dice, self.visibility, self.reason, self.difficulty, self.told
-        )
-        records.put(ruling)
+        records.put(
+            Ruling(
+                self.id, self.actor, self.call, self.dice, self.visibility, self.reason, self.difficulty, self.told,
+                self.kind,
+            )
+        )  # fmt: skip
         what = [f"{self.dice:+} dice"] if self.dice else []
         what += [f"difficulty {self.difficulty}{'' if self.told else ', not told'}"] if self.difficulty else []
-        words = f"On the next roll of {{0}}: {', '.join(what)} ({self.visibility}). {literal(self.reason)}".rstrip()
+        roll = "roll" if self.kind == "action" else KINDS[self.kind]
+        words = f"On the next {roll} of {{0}}: {', '.join(what)} ({self.visibility}). {literal(self.reason)}".rstrip()
         tell(records, at, words, self.actor, kind="ruled", who=self.who)
 
 
@@ -153,8 +175,8 @@ class ControlTaken(Event, frozen=True):
 
 
 class ModifyNextRoll(Command, frozen=True):
-    """Give or take dice on a character's next roll, or set its difficulty, which its player does not see unless it is
-    `told`."""
+    """Give or take dice on a character's next roll of this `kind`, by default the next action, or set its difficulty,
+    which its player does not see unless it is `told` (X2, X6)."""
 
     places = BOTH
 
@@ -164,6 +186,7 @@ class ModifyNextRoll(Command, frozen=True):
     reason: ShortText = ""
     difficulty: HiddenDifficulty = 0
     told: bool = False
+    kind: RollKind = "action"
 
     def check(self, view: View) -> None:
         storyteller_only(view)
@@ -175,7 +198,13 @@ class ModifyNextRoll(Command, frozen=True):
             )
         if self.told and (not self.difficulty or self.visibility != "open"):
             raise Refusal("told", "What everybody knows is a difficulty that comes with nothing kept back (X2, D18).")
-        check_next(view, self.actor, self.dice, self.stands(view))
+        kept_back = self.visibility == "hidden" or (self.difficulty and not self.told)
+        if kept_back and self.kind in COUNTED and not hidden(view, self.actor):
+            raise Refusal(
+                "count-seen",
+                f"What a {KINDS[self.kind]} comes to is seen: modify it openly, or unexplained (X2, X6).",
+            )
+        check_next(view, self.actor, self.dice, self.stands(view), self.kind)
         if self.difficulty:
             check_hidden_difficulty(view, self.difficulty)
 
@@ -185,7 +214,7 @@ class ModifyNextRoll(Command, frozen=True):
         return face_audience(view, self.actor) if open_ else STORYTELLER
 
     def decide(self, table: Deciding) -> None:
-        given = Given(self.dice, self.visibility, self.reason, self.difficulty, self.told)
+        given = Given(self.dice, self.visibility, self.reason, self.difficulty, self.told, self.kind)
         rule(table, self.stands(table.full), self.actor, "", given)
 
     @classmethod
@@ -195,6 +224,7 @@ class ModifyNextRoll(Command, frozen=True):
                 Input("dice", "Dice given or taken", "number", least=-10, most=10),
                 Input("visibility", "Who sees it", "choice", VISIBILITIES),
                 Input("reason", "Why", "text", most=200),
+                Input("kind", "For which roll", "choice", NEXT, default="action", rarely=True),
             ]
             if rules_of(view).chooses_difficulty:
                 inputs.append(Input("difficulty", "Difficulty (0: the usual)", "number", most=10))
@@ -231,13 +261,14 @@ class WithdrawRuling(Command, frozen=True):
                 yield Option(cls.__name__, "", "Withdraw a ruling", group="secrets", inputs=(which,))
 
 
+NEXT = tuple(Choice(kind, f"The next {words}") for kind, words in KINDS.items())
 VISIBILITIES = (
     Choice("open", "Open", "dice and reason are seen"),
     Choice("unexplained", "Unexplained", "the number is seen, the reason is not"),
     Choice(
         "hidden",
         "Hidden",
-        "only success or failure is seen; initiative, damage and soaking pass it over: it waits for a deed",
+        "the player sees only success or failure, and no dice",
     ),
 )
 
@@ -250,6 +281,7 @@ class Given(NamedTuple):
     reason: str
     difficulty: int
     told: bool = False
+    kind: RollKind = "action"
 
 
 def rule(table: Deciding, audience: Audience, actor: str, call: str, given: Given) -> None:
@@ -265,26 +297,35 @@ def check_hidden_difficulty(view: View, difficulty: int) -> None:
         raise Refusal("difficulty", "A difficulty is 2 to 10, not 1 (D8).")
 
 
-def check_together(view: View, actor: str, given: Sequence[int], call: str = "", heard: Audience | None = None) -> None:
-    """Whether these modifiers may stand on one roll with what is ruled on it, as far as the view knows: what is hidden
-    from a player never refuses it anything (S3, X2). Raises `Refusal`."""
+def check_together(
+    view: View,
+    actor: str,
+    given: Sequence[int],
+    call: str = "",
+    heard: Audience | None = None,
+    kind: RollKind = "action",
+) -> None:
+    """Whether these modifiers may stand on one roll of this kind with what is ruled on it, as far as the view knows:
+    what is hidden from a player never refuses it anything (S3, X2). Raises `Refusal`."""
     rules = rules_of(view)
     rules.check_modifiers(given)
-    ruled = [r.dice for r in bearing(view, actor, call, heard) if r.dice]
+    ruled = [r.dice for r in bearing(view, actor, call, heard, kind) if r.dice]
     for one in ruled if any(given) else ():  # what stands side by side, from before the rules were changed, goes on
         rules.check_modifiers([*given, one])
 
 
-def check_next(view: View, actor: str, dice: int, stands: Audience | None = None) -> None:
-    """Whether so many dice may be given or taken on a character's next roll, whichever that is of those it is asked for
-    and on which it bears (S3). `stands`: who sees it stand, by default whoever sees the character. Raises `Refusal`."""
+def check_next(view: View, actor: str, dice: int, stands: Audience | None = None, kind: RollKind = "action") -> None:
+    """Whether so many dice may be given or taken on a character's next roll of this kind, whichever that is of those it
+    is asked for and on which it bears (S3). `stands`: who sees it stand, by default whoever sees the character. Raises
+    `Refusal`."""
     if not dice:
         return
-    check_together(view, actor, [dice])
-    for call in (call for call in view.all(Call) if call.actor == actor):
+    check_together(view, actor, [dice], kind=kind)
+    rules = rules_of(view)
+    for call in (one for one in view.all(Call) if one.actor == actor and rules.roll_kind(one.traits) == kind):
         heard = call_audience(view, call.id)
         if bears(stands or face_audience(view, actor), heard):
-            check_together(view, actor, [dice, *call.given], call.id, heard)
+            check_together(view, actor, [dice, *call.given], call.id, heard, kind)
 
 
 def bears(stands: Audience, heard: Audience) -> bool:
@@ -293,10 +334,13 @@ def bears(stands: Audience, heard: Audience) -> bool:
     return heard == EVERYONE or stands == STORYTELLER
 
 
-def bearing(view: View, actor: str, call: str = "", heard: Audience | None = None) -> list[Ruling]:
-    """The rulings that bear on a roll of this actor, as far as the view knows them: it uses them up. `heard`: who hears
-    it, by default whoever sees the actor; `call`: what it answers."""
-    found = [r for r in view.all(Ruling) if r.actor == actor and r.call in ("", call)] if actor else []
+def bearing(
+    view: View, actor: str, call: str = "", heard: Audience | None = None, kind: RollKind = "action"
+) -> list[Ruling]:
+    """The rulings that bear on a roll of this kind by this actor, as far as the view knows them: it uses them up (X6).
+    `heard`: who hears it, by default whoever sees the actor; `call`: what it answers, with all that was ruled on it."""
+    mine = [r for r in view.all(Ruling) if r.actor == actor] if actor else []
+    found = [r for r in mine if (r.call == call if r.call else r.kind == kind)]
     if found and not is_played_here(view):  # what is for the next roll is for one where the game is
         found = [r for r in found if r.call]
     if not found:
@@ -305,12 +349,14 @@ def bearing(view: View, actor: str, call: str = "", heard: Audience | None = Non
     return [r for r in found if bears(view.audience_of(Ruling, r.id) or STORYTELLER, hear)]
 
 
-def openly_bearing(view: View, actor: str, call: str = "", heard: Audience | None = None) -> list[Ruling]:
+def openly_bearing(
+    view: View, actor: str, call: str = "", heard: Audience | None = None, kind: RollKind = "action"
+) -> list[Ruling]:
     """Of the rulings that bear on a roll, those that all who hear it know of before it is made (X2 i, D18)."""
-    if not bearing(view, actor, call, heard):  # as it is with most rolls
+    if not bearing(view, actor, call, heard, kind):  # as it is with most rolls
         return []
     hear = heard or face_audience(view, actor)
-    known = bearing(view.known_to(hear), actor, call, hear)
+    known = bearing(view.known_to(hear), actor, call, hear, kind)
     return [r for r in known if r.visibility == "open" and not r.kept_back]
 
 
@@ -320,9 +366,11 @@ def withholds(ruling: Ruling) -> bool:
 
 
 def use_up(table: Deciding, rulings: Iterable[Ruling]) -> None:
-    """Take these rulings from the table."""
+    """Take these rulings from the table, as far as they stand on it: a circumstance stays (X7)."""
     for ruling in rulings:
-        table.emit(table.full.audience_of(Ruling, ruling.id) or STORYTELLER, RulingSpent(ruling.id))
+        audience = table.full.audience_of(Ruling, ruling.id)
+        if audience is not None:
+            table.emit(audience, RulingSpent(ruling.id))
 
 
 def part(ruling: Ruling, *, told: bool) -> Part:
@@ -331,9 +379,9 @@ def part(ruling: Ruling, *, told: bool) -> Part:
     return (ruling.reason or "the Storyteller" if explained else "unexplained", ruling.dice)
 
 
-def open_parts(view: View, actor: str) -> tuple[Part, ...]:
-    """The dice that everybody sees given or taken on a roll of this actor that they will hear."""
-    return tuple(part(r, told=True) for r in openly_bearing(view, actor) if r.dice)
+def open_parts(view: View, actor: str, kind: RollKind = "action") -> tuple[Part, ...]:
+    """The dice that everybody sees given or taken on a roll of this kind by this actor that they will hear."""
+    return tuple(part(r, told=True) for r in openly_bearing(view, actor, kind=kind) if r.dice)
 
 
 def take_control(table: Deciding, actor: str) -> None:

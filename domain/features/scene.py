@@ -43,6 +43,7 @@ from domain.features.setting import (
     rulebook,
     storyteller_only,
 )
+from domain.features.standing_circumstances import end_passing
 from domain.features.story import literal, tell
 from domain.features.striking import break_all_off
 from domain.features.task_carrying import CarriedTask, set_down
@@ -269,6 +270,7 @@ class CloseScene(Command, frozen=True):
         for grapple in sorted({grip.grapple for grip in table.full.all(Grip)}):
             end(table, grapple)
         end_with_scene(table)
+        end_passing(table, "turn", "scene")
         table.emit(EVERYONE, SceneClosed(self.text))
         open_seed(table)
 

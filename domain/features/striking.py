@@ -55,8 +55,9 @@ from domain.features.pools import dots, parts, with_dice
 from domain.features.reaching import close_in, closing
 from domain.features.rolling import Deed, Pool, roll_counted, roll_deed, roll_since, rolls_since
 from domain.features.setting import rules_of
+from domain.features.standing_circumstances import standing_parts
 from domain.features.wounds import can_stir, incapacitated, wound
-from domain.ruleset import Part
+from domain.ruleset import Part, RollKind
 from domain.state import View
 
 HELPLESS_HITS: Final = 1
@@ -243,7 +244,9 @@ def deal(table: Deciding, blow: Blow) -> Blow:
     mark = len(table.facts)
     secret = blow.dealt < 0 and kept is not None and kept.hits >= 0 and goes_by_hits(table.full, blow)
     audience = STORYTELLER if secret else seen_dealing(table.full, blow)
-    dealt = blow.dealt if blow.dealt >= 0 else unchosen(table, blow, blow.by, f"Damage: {label(blow)}", pool, audience)
+    dealt = blow.dealt
+    if dealt < 0:
+        dealt = unchosen(table, blow, blow.by, f"Damage: {label(blow)}", pool, audience, "damage")
     roll = roll_since(table, mark)
     if kept and secret:
         keep_back(table, blow, dealt=dealt, roll=roll, rolls=(*kept.rolls, roll))
@@ -254,7 +257,8 @@ def deal(table: Deciding, blow: Blow) -> Blow:
 
 def damage_pool(view: View, blow: Blow) -> tuple[Part, ...]:
     """What a blow rolls for damage, as it is aimed."""
-    return with_damage(view, blow.action, harm_of(blow.action).damage(view, blow))
+    pool = with_damage(view, blow.action, harm_of(blow.action).damage(view, blow))
+    return (*pool, *standing_parts(view, blow.by, [label for label, _ in pool], acting=False)) if pool else ()
 
 
 def goes_by_hits(view: View, blow: Blow) -> bool:
@@ -275,11 +279,17 @@ def unhurt(blow: Blow) -> Blow:
 
 
 def unchosen(
-    table: Deciding, blow: Blow, actor: str, reason: str, pool: tuple[Part, ...], audience: Audience | None
+    table: Deciding,
+    blow: Blow,
+    actor: str,
+    reason: str,
+    pool: tuple[Part, ...],
+    audience: Audience | None,
+    kind: RollKind,
 ) -> int:
     """The successes of a roll for an attack that nobody chose to make (D14), so that it has no botch (ours): it uses up
     no free one (D12), and nothing is owed for it (G4)."""
-    made = Pool(actor, reason, pool, spared=UNCHOSEN, on=other(blow, actor))
+    made = Pool(actor, reason, pool, spared=UNCHOSEN, on=other(blow, actor), kind=kind)
     return max(roll_counted(table, made, audience).net, 0)
 
 
@@ -360,7 +370,7 @@ def dazed_above(view: View, actor: str) -> int:
 def soaked_by(table: Deciding, blow: Blow, heard: Audience) -> int:
     """The levels that the one who is hit soaks, a reflexive (D14), for these to hear."""
     pool = soak_pool(table.full, blow.on, blow.damage, blow.past_armour)
-    return unchosen(table, blow, blow.on, "Soak", pool, heard) if sum(dice for _, dice in pool) > 0 else 0
+    return unchosen(table, blow, blow.on, "Soak", pool, heard, "soak") if sum(dice for _, dice in pool) > 0 else 0
 
 
 def soak_pool(view: View, actor: str, damage: Damage, past_armour: int = 0) -> tuple[Part, ...]:
@@ -370,5 +380,6 @@ def soak_pool(view: View, actor: str, damage: Damage, past_armour: int = 0) -> t
     mortal = character(view, actor).kind == "mortal"
     worn = armour(view, actor)
     trait = "Fortitude" if damage == "aggravated" else rules_of(view).soak
-    own = () if damage == "lethal" and mortal else ((trait, dots(view, actor, trait)),)
+    own: tuple[Part, ...] = () if damage == "lethal" and mortal else ((trait, dots(view, actor, trait)),)
+    own += standing_parts(view, actor, [label for label, _ in own], acting=False)
     return (*own, (worn.name, max(worn.armour - past_armour, 0))) if worn else own

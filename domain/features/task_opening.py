@@ -7,16 +7,17 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from domain.audience import EVERYONE, STORYTELLER, Audience, seats
-from domain.bounds import Count, Id, Name, SeatIds, ShortText
+from domain.bounds import Count, Id, Modifier, Name, SeatIds, ShortText
 from domain.command import BOTH, Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.features.cast import Face, hidden, own
 from domain.features.clock import UNITS, clock
 from domain.features.opposition import check_against
 from domain.features.pools import check_known, check_traits
-from domain.features.rulings import check_hidden_difficulty
+from domain.features.rulings import VISIBILITIES, Visibility, check_hidden_difficulty
 from domain.features.scene_card import is_played_here, played_here
 from domain.features.setting import check_audience, rules_of, storyteller_only
+from domain.features.task_modifiers import Given, check_modifier, modify
 from domain.features.tasks import Ledger, LedgerKept, Task, TaskOpened, TaskSide
 from domain.game_time import Unit, lasting
 from domain.state import View
@@ -38,7 +39,8 @@ class _OpenTask(Command, frozen=True):
     """What every task is opened with. `steps` are rolled round by round; without them every round is rolled on
     `traits`, `dice` and a difficulty, which is a number or comes from an opponent's traits (`against`, `plus`). `each`
     `unit`s pass a round; after `limit` rounds, or `within` `within_unit`s from now, it is over (0: never). `hidden`:
-    the Storyteller alone knows; `to`: the seats that do."""
+    the Storyteller alone knows; `to`: the seats that do. `modifier` gives or takes dice on every roll that characters
+    make for it, for this reason and seen so far (X7)."""
 
     places = BOTH
 
@@ -60,6 +62,9 @@ class _OpenTask(Command, frozen=True):
     hidden: bool = False
     to: SeatIds = ()
     steps: Steps = ()
+    modifier: Modifier = 0
+    modifier_reason: ShortText = ""
+    visibility: Visibility = "open"
 
     def check(self, view: View) -> None:
         storyteller_only(view)
@@ -74,6 +79,8 @@ class _OpenTask(Command, frozen=True):
         check_said_once(self.steps, self.single())
         for one in self.rolled():
             check_step(view, one, self.actors, self.across)
+        if self.modifier:
+            check_modifier(view, self.modifier, self.modifier_reason)
 
     @property
     def across(self) -> Sequence[str]:
@@ -104,6 +111,12 @@ class _OpenTask(Command, frozen=True):
             helpers=self.helpers, social=self.social, until=time.at,
         )  # fmt: skip
 
+    def opened(self, table: Deciding, task: Task) -> None:
+        """Set the task before those whom it is for, with its modifier."""
+        table.emit(self.audience, TaskOpened(table.seat.id, task))
+        if self.modifier:
+            modify(table, task, Given(self.modifier, self.modifier_reason.strip(), self.visibility))
+
 
 class OpenTask(_OpenTask, frozen=True):
     """Set a task whose successes add up over rolls (E1), by one or by several together (E4). `target` is whose traits
@@ -130,7 +143,7 @@ class OpenTask(_OpenTask, frozen=True):
     def decide(self, table: Deciding) -> None:
         side = TaskSide("", self.actors, self.rolled(), self.goal)
         made = replace(self.task(table, "extended", (side,)), target=self.target, gain=self.gain)
-        table.emit(self.audience, TaskOpened(table.seat.id, made))
+        self.opened(table, made)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -258,12 +271,12 @@ class OpenContest(_OpenTask, frozen=True):
         label = self.their_label or ("" if self.opponents else "the dice")
         theirs = TaskSide(label, self.opponents, self.theirs(ready), self.their_goal or goal, self.their_meaning)
         if not self.unseen(table.full):
-            table.emit(self.audience, TaskOpened(table.seat.id, self.task(table, kind, (ours, theirs))))
+            self.opened(table, self.task(table, kind, (ours, theirs)))
             return
         shown = veiled(theirs, self.their_label)
         task = self.task(table, kind, (ours, shown))
         table.emit(STORYTELLER, LedgerKept(Ledger(task.id, (ours, theirs))))
-        table.emit(self.audience, TaskOpened(table.seat.id, task))
+        self.opened(table, task)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -422,6 +435,9 @@ def last_inputs(view: View) -> tuple[Input, ...]:
         Input("social", "It is about dealing with people", "flag"),
         Input("hidden", "Only you may know of it", "flag"),
         Input("to", "Who may know of it (nobody chosen: everybody)", "choices", choices_of(players)),
+        Input("modifier", "Dice given or taken on each roll", "number", least=-10, most=10, default="0"),
+        Input("modifier_reason", "Why they are given or taken", "text", most=200),
+        Input("visibility", "Who sees the dice given or taken", "choice", VISIBILITIES, default="open"),
     )
 
 

@@ -18,8 +18,17 @@ from domain.features.cast import Face
 from domain.features.clock import clock
 from domain.features.opposition import difficulty, told
 from domain.features.phase import turns_run
-from domain.features.rolling import Pool, Rolled, roll_pool, roll_since, throw_for
-from domain.features.rulings import take_control
+from domain.features.rolling import (
+    Pool,
+    Rolled,
+    as_ruling,
+    roll_pool,
+    roll_since,
+    throw_for,
+    with_rulings,
+    with_unseen,
+)
+from domain.features.rulings import Ruling, take_control
 from domain.features.setting import rules_of
 from domain.features.story import ToldInSecret
 from domain.features.tasks import (
@@ -93,11 +102,13 @@ def opponents(task: Task, side: int) -> tuple[str, ...]:
 
 
 def parts(view: View, task: Task, actor: str, team: Sequence[str], chosen: Step) -> tuple[Part, ...]:
-    """The pool of one who works on a task with a team. Where people are talked to together, the others are in the way
-    (E4)."""
+    """The pool of one who works on a task with a team, with the task's own modifier (X7). Where people are talked to
+    together, the others are in the way (E4)."""
     made = pools.free_parts(view, actor, chosen.traits) if actor else ()
     if chosen.dice:
         made += (("dice", chosen.dice),)
+    if actor and task.modifier:
+        made += ((task.modifier_words or "unexplained", task.modifier),)
     others = len(team) - 1
     return (*made, ("others at it", -others)) if task.social and others > 0 else made
 
@@ -107,9 +118,11 @@ def pool(full: View, task: Task, actor: str, side: int, made: tuple[Part, ...], 
     or of the first on the other side whom the audience sees. Of anybody else they would tell, and are left out."""
     why = f"{task.name}, round {task.rounds + 1}" if task.contest or task.rounds else task.name
     who = next((who for who in opponents(task, side) if seen(full, task, who)), "")
+    kind = rules_of(full).roll_kind(chosen.traits)
     if not chosen.against or not who:
-        return Pool(actor, why, made, chosen.difficulty)
-    return Pool(actor, f"{why}, {told(full, who, chosen.against)}", made, difficulty(full, who, chosen.against))
+        return Pool(actor, why, made, chosen.difficulty, kind=kind)
+    against = difficulty(full, who, chosen.against)
+    return Pool(actor, f"{why}, {told(full, who, chosen.against)}", made, against, kind=kind)
 
 
 # Rolling
@@ -119,7 +132,10 @@ def roll_seen(table: Deciding, task: Task, made: Pool) -> None:
     """Roll for somebody whom the task's audience sees, for that audience to hear."""
     audience = task_audience(table.full, task.id)
     mark = len(table.facts)
-    verdict = throw_for(table, made, audience) if audience == STORYTELLER else roll_pool(table, made, audience)
+    if audience == STORYTELLER:
+        verdict = throw_for(table, in_secret(table.full, task, made), audience)
+    else:
+        verdict = roll_pool(table, made, audience, also=unseen_modifier(table.full, task, made.actor))
     face = table.full.get(Face, made.actor)
     if face is not None and not Seat(face.player, "player").reads(audience):
         take_control(table, made.actor)
@@ -131,6 +147,19 @@ def roll_seen(table: Deciding, task: Task, made: Pool) -> None:
     )
     if not clear or has_ledger(table.full, task):
         table.emit(STORYTELLER, LedgerKept(replace(known, rolled=(*known.rolled, count))))
+
+
+def unseen_modifier(view: View, task: Task, actor: str) -> list[Ruling]:
+    """The dice that only the Storyteller knows a task to give or take, as far as this view knows them (X7)."""
+    known = truth(view, task)
+    if not (known.modifier and actor):
+        return []
+    return [as_ruling(task.id, actor, known.modifier_words, known.modifier)]
+
+
+def in_secret(view: View, task: Task, made: Pool) -> Pool:
+    """A pool for a task with all that others do not see, for a roll that only the Storyteller hears (X1, X7)."""
+    return with_rulings(with_unseen(view, made), unseen_modifier(view, task, made.actor), told=True)
 
 
 def told_in_full(table: Deciding, mark: int, audience: Audience) -> bool:
@@ -164,7 +193,7 @@ def roll_unseen(table: Deciding, task: Task, side: int) -> list[TaskRoll]:
     for actor in [""] if alone else [member for member in members if member not in done]:
         made = pool(full, task, actor, side, parts(full, task, actor, members, chosen), chosen)
         if made.parts:
-            verdict = throw_for(table, made, heard)
+            verdict = throw_for(table, in_secret(full, task, made), heard)
             rolls.append(entry(actor, side, verdict))
             take_control(table, actor)
     for absent in filter(None, (full.get(Absent, member) for member in truly.members)):
@@ -191,7 +220,7 @@ def close_round(table: Deciding, task: Task) -> None:
     dark = task.dark or any(roll.successes == UNTOLD for roll in task.rolled)
     table.emit(task_audience(full, task.id), told_round(full, task, made, untold, dark=dark))
     if dark or untold or has_ledger(full, task):
-        table.emit(STORYTELLER, LedgerKept(Ledger(task.id, with_tallies(known.sides, made.tallies), (), known.due)))
+        table.emit(STORYTELLER, LedgerKept(replace(known, sides=with_tallies(known.sides, made.tallies), rolled=())))
     botched = [side for side, effort in enumerate(efforts) if effort.botched and task.kind != "resisted"]
     failed = botched if on_botch == "fail" else []
     if not overdue(table.full, task.id):

@@ -7,14 +7,16 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from domain.audience import EVERYONE, STORYTELLER, Audience, seats
-from domain.bounds import Id, SeatIds, ShortText
+from domain.bounds import Id, Modifier, SeatIds, ShortText
 from domain.command import BOTH, Choice, Command, Input, Option, Refusal, allowed
 from domain.deciding import Deciding
 from domain.features.absence import whoever
 from domain.features.cast import Face
 from domain.features.parting import of_those_here
+from domain.features.rulings import VISIBILITIES, Visibility
 from domain.features.scene_card import is_played_here, played_here
 from domain.features.setting import check_audience, rules_of, storyteller_only
+from domain.features.task_modifiers import Given, check_modifier, modify
 from domain.features.task_opening import veiled
 from domain.features.task_rounds import end_if_decided
 from domain.features.task_working import side_choices, this_task
@@ -147,6 +149,41 @@ class RuleTask(_Settling, frozen=True):
             yield Option(cls.__name__, "", f"{task.name}: rule", due or "G0", "tasks", bool(due), asked)
 
 
+class ModifyTask(_Settling, frozen=True):
+    """Give or take dice on every roll that characters make for a task, until said otherwise; 0: no longer (X7)."""
+
+    dice: Modifier
+    text: ShortText = ""
+    visibility: Visibility = "open"
+
+    def check(self, view: View) -> None:
+        super().check(view)
+        task = open_task(view, self.task)
+        known = truth(view, task)
+        if self.dice:
+            check_modifier(view, self.dice, self.text)
+        elif not (task.modifier or known.modifier):
+            raise Refusal("no-modifier", f"{task.name} has no modifier that could end (X7).")
+
+    def decide(self, table: Deciding) -> None:
+        full = table.full
+        modify(table, open_task(full, self.task), Given(self.dice, self.text.strip(), self.visibility))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        for task in settled(view):
+            if task.status == "open":
+                known = truth(view, task)
+                dice, words = known.modifier or task.modifier, known.modifier_words or task.modifier_words
+                asked = (
+                    Input("dice", "Dice given or taken (0: none)", "number", least=-10, most=10, default=str(dice)),
+                    Input("text", 'What it is, such as "fog"', "text", most=200, default=words),
+                    Input("visibility", "Who sees it", "choice", VISIBILITIES, default="open"),
+                )
+                label = f"{task.name}: set its modifier"
+                yield Option(cls.__name__, "", label, "X7", "tasks", inputs=(this_task(task), *asked))
+
+
 class CloseTask(_Settling, frozen=True):
     """Put a task away. It is followed no longer, and what has come of it is in the story."""
 
@@ -179,7 +216,10 @@ class HideTask(_Settling, frozen=True):
         known = truth(full, task)
         audience = task_audience(full, task.id)
         table.emit(audience, TaskTaken(task.id, f"{task.name} is followed no longer."))
-        if has_ledger(full, task):
+        if known.modifier or known.modifier_words:  # which others are not to see where the task is revealed
+            kept = replace(known, due="")
+            table.emit(STORYTELLER, LedgerKept(of_those_here(full, kept) or kept))
+        elif has_ledger(full, task):
             table.emit(STORYTELLER, LedgerTaken(task.id))
         tallies = [side.tally for side in known.sides]
         lead = tallies[0] - tallies[1] if task.kind == "lead" else 0

@@ -16,8 +16,7 @@ from domain.features.clock import clock
 from domain.features.effort import SPECIALTY, WILLPOWER, listed
 from domain.features.phase import turns_run
 from domain.features.pools import check_traits, trait_choices
-from domain.features.rolling import Pool, foretold, openly_ruled
-from domain.features.rulings import bearing
+from domain.features.rolling import Pool, foretold, on_roll, openly_ruled
 from domain.features.scene_card import is_played_here, played_here
 from domain.features.setting import rules_of, storyteller_only
 from domain.features.task_opening import check_social
@@ -26,12 +25,14 @@ from domain.features.task_rounds import (
     away,
     close_round,
     go_on,
+    in_secret,
     opposed_away,
     parts,
     pool,
     roll_seen,
     seen,
     unseen,
+    unseen_modifier,
 )
 from domain.features.tasks import (
     Ledger,
@@ -95,7 +96,8 @@ class WorkOnTask(_OfTask, frozen=True):
             check_traits(view, rules, self.actor, chosen.traits, called=view.seat.tells or not self.left_open(task))
         team = [member for member in task.sides[task.side_of(self.actor)].members if seen(view, task, member)]
         made = parts(view, task, self.actor, team, chosen)
-        asked = Pool(self.actor, "", made, chosen.difficulty, self.specialty, self.willpower)
+        kind = rules.roll_kind(chosen.traits)
+        asked = Pool(self.actor, "", made, chosen.difficulty, self.specialty, self.willpower, kind=kind)
         if not secret(view, task):
             asked = openly_ruled(view, asked, heard=task_audience(view, task.id))
         rules.check(asked.throw(rules))
@@ -118,7 +120,10 @@ class WorkOnTask(_OfTask, frozen=True):
         mine = pool(view, task, self.actor, task.side_of(self.actor), made, chosen)
         asked = replace(mine, specialty=self.specialty, willpower=self.willpower)
         heard = task_audience(view, task.id)
-        return foretold(view, asked, () if secret(view, task) else bearing(view, self.actor, heard=heard), heard)
+        if secret(view, task):
+            return foretold(view, in_secret(view, task, asked), (), heard)
+        bearing = [*on_roll(view, asked, heard=heard), *unseen_modifier(view, task, self.actor)]
+        return foretold(view, asked, bearing, heard)
 
     def opposed(self, view: View) -> Pool | None:
         task = open_task(view, self.task)

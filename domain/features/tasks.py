@@ -90,6 +90,10 @@ class Task(Record, frozen=True):
     winner: int = NOBODY
     degree: int = 0
     word: str = ""
+    modifier: int = 0
+    """Dice that its circumstances give or take on every character's roll for it, as its audience sees them (X7)."""
+    modifier_words: str = ""
+    """What they are, "" where they are unexplained or there are none."""
 
     @property
     def about(self) -> tuple[str, ...]:
@@ -121,13 +125,17 @@ class Task(Record, frozen=True):
 
 
 class Ledger(Record, frozen=True):
-    """The whole truth of a task that others see in part; its id is the task's. `due`: there is something to tell."""
+    """The whole truth of a task that others see in part; its id is the task's. `due`: there is something to tell.
+    `modifier` are dice that only the Storyteller knows of, `modifier_words` what those are, or what an unexplained
+    modifier of the task is (X7)."""
 
     keeps_place: ClassVar[bool] = True
 
     sides: tuple[TaskSide, ...]
     rolled: tuple[TaskRoll, ...] = ()
     due: str = ""
+    modifier: int = 0
+    modifier_words: str = ""
 
     @property
     def about(self) -> tuple[str, ...]:
@@ -320,6 +328,39 @@ class TallySet(Event, frozen=True):
             tell(records, at, f"{literal(task.name)} stands at {known}.", kind="ruled", who=self.who)
 
 
+class TaskModified(Event, frozen=True):
+    """The circumstances of a task give or take dice from now on; 0: none any more (X7)."""
+
+    audiences: ClassVar[frozenset[Kind]] = ANYWHERE
+
+    id: str
+    who: str
+    modifier: int
+    words: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        task = records.get(Task, self.id)
+        if task is not None:
+            records.put(replace(task, modifier=self.modifier, modifier_words=self.words))
+            said = (
+                f"{literal(self.words or 'unexplained')} {self.modifier:+}" if self.modifier else "no modifier any more"
+            )
+            tell(records, at, f"{literal(task.name)}: {said}.", kind="ruled", who=self.who)
+
+
+class TaskModifiedInSecret(Event, frozen=True):
+    """The Storyteller alone knows what a modifier of a task is, or that there is one (X7)."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
+
+    who: str
+    name: str
+    words: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        tell(records, at, f"{literal(self.name)}: {literal(self.words)}.", kind="ruled", who=self.who)
+
+
 class LedgerKept(Event, frozen=True):
     """What the Storyteller alone knows of a task that others see."""
 
@@ -461,5 +502,7 @@ def has_ledger(view: View, task: Task) -> bool:
 
 def hides(task: Task, known: Ledger) -> bool:
     """Whether the Storyteller knows more of a task than those who see it, tallies apart."""
+    if known.modifier or known.modifier_words:
+        return True
     pairs = zip(task.sides, known.sides, strict=True)
     return task.rolled != known.rolled or any(a.members != b.members or a.steps != b.steps for a, b in pairs)

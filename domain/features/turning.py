@@ -11,6 +11,7 @@ from domain.features.initiative import Slot, take_places
 from domain.features.left_undone import tell_unacted
 from domain.features.phase import Turn
 from domain.features.setting import rules_of
+from domain.features.standing_circumstances import end_passing
 from domain.features.striking import break_all_off
 from domain.features.turns import HiddenReadied, TurnBegan, TurnEnded, TurnPassed, marker, turn_long
 
@@ -42,6 +43,7 @@ def begin_turn(table: Deciding) -> None:
     number = found.number + 1 if found else 1
     table.emit(EVERYONE, TurnBegan(number))
     wear_off(table, number)
+    end_passing(table, "turn", before=number)
     for audience in concerned(table):
         if audience == STORYTELLER:
             table.emit(STORYTELLER, HiddenReadied(late))

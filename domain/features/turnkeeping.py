@@ -12,6 +12,7 @@ from domain.features.initiative import Slot, break_ties, joining, order, put, sl
 from domain.features.left_undone import unacted, warning
 from domain.features.phase import Turn, turns_run
 from domain.features.setting import rules_of, setting, storyteller_only
+from domain.features.standing_circumstances import end_passing
 from domain.features.story import Overridden
 from domain.features.taking import leave_slot
 from domain.features.turning import begin_turn, concerned, end_turn, leave_undone
@@ -100,6 +101,7 @@ class StopTurns(_InTurns, frozen=True):
 
     def decide(self, table: Deciding) -> None:
         leave_undone(table)
+        end_passing(table, "turn")
         for audience in concerned(table):
             table.emit(audience, TurnsStopped())
 

@@ -168,6 +168,32 @@ async def test_a_pool_is_shown_as_it_will_be_rolled(table: Table) -> None:
     await told.hover()
 
 
+async def test_a_standing_circumstance_is_seen_until_it_ends(table: Table) -> None:
+    """X7: in the cast, on the sheet and in the pool, as far as each may know; X6: not in a test of will."""
+    vera, anna, _ = table.people
+    await table.begin_scene("The Loft")
+    await vera.turn_to("act")
+    ilse = (await table.cast())[ILSE]
+    await vera.option("SetCircumstance", text="drugged", dice=-3, on=[ilse])
+    await vera.option("SetCircumstance", text="a curse", dice=-1, on=["scene"], visibility="hidden")
+    await anna.turn_to("sheet")
+    circumstances = anna.page.locator(".listed", has_text="Circumstances").get_by_role("listitem")
+    await expect(circumstances).to_have_text(["drugged −3 on all actions, until the Storyteller ends it"])
+    for trait in ("Dexterity", "Stealth"):
+        await anna.page.locator(f'button[data-trait="{trait}"]').click()
+    await expect(anna.see("added")).to_have_text("drugged −3")
+    await expect(anna.see("sum")).to_have_text("4 dice")
+    for trait in ("Dexterity", "Stealth"):
+        await anna.page.locator(".roll-panel").get_by_role("button", name=f"Without {trait}").click()
+    await anna.page.locator('button[data-trait="Willpower"]').click()
+    await expect(anna.see("sum")).to_have_text("5 dice")
+    await expect(anna.see("added")).to_have_count(0)
+    await anna.turn_to("cast")
+    await expect(anna.see("conditions").first).to_have_text("drugged −3")
+    await vera.turn_to("cast")
+    await expect(vera.see("conditions").first).to_contain_text("a curse −1 (hidden)")
+
+
 async def test_what_is_refused_can_be_put_away(table: Table) -> None:
     """By Escape, by its button, and by the next wish that is granted."""
     anna = table.anna

@@ -72,11 +72,12 @@ from domain.features.sealing import ShowRoll
 from domain.features.spending import SetPoints, SpendPoints
 from domain.features.spot_dropping import DropSpot
 from domain.features.spots import AskForSpot, RefuseSpot, SetSpot, Spot, SpotAsked
+from domain.features.standing_circumstances import Circumstance, EndCircumstance, SetCircumstance
 from domain.features.stories import BeginChapter, BeginStory, EndChapter, EndStory
 from domain.features.taking import TakeAction
 from domain.features.taking_back import TakeBack
 from domain.features.task_opening import OpenContest, OpenTask
-from domain.features.task_settling import CloseTask, HideTask, RevealTask, RuleTask, SetTally
+from domain.features.task_settling import CloseTask, HideTask, ModifyTask, RevealTask, RuleTask, SetTally
 from domain.features.task_waiting import WaitForTask
 from domain.features.task_working import CloseRound, GiveUpTask, JoinTask, WorkOnTask
 from domain.features.tasks import Task
@@ -204,6 +205,10 @@ def rolls(play: Play, opened: Opened) -> Wishes:
     yield ModifyNextRoll("anna", 1)
     steps(play, (ST, ModifyNextRoll("anna", 1), ()))
     yield WithdrawRuling(newest(play, Ruling))
+    yield SetCircumstance("drugged", -3, on=("anna",))
+    steps(play, (ST, SetCircumstance("drugged", -3, on=("anna",), visibility="unexplained"), ()))
+    yield EndCircumstance(newest(play, Circumstance))
+    steps(play, (ST, EndCircumstance(newest(play, Circumstance)), ()))
     steps(play, (ANNA, Roll("", "anna", ("Strength",)), (1, 2, 2, 2)))
     yield OverrideRoll(newest(play, Rolled), "success")
     yield SettleConsequence(newest(play, Owed))
@@ -252,6 +257,7 @@ def worked_on(play: Play, opened: Opened) -> Wishes:
     yield WorkOnTask(task, "anna")
     yield GiveUpTask(task, "anna")
     yield SetTally(task, 3)
+    yield ModifyTask(task, -1, "rain")
     yield RuleTask(task, "first")
     yield CloseTask(task)
     yield HideTask(task)

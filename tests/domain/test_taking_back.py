@@ -27,6 +27,12 @@ from domain.features.scene import AllowLookBack
 from domain.features.sealing import OpenLeaf, ShowRoll
 from domain.features.setting import Setting
 from domain.features.spending import SetPoints, SpendPoints
+from domain.features.standing_circumstances import (
+    Circumstance,
+    CircumstanceReason,
+    EndCircumstance,
+    SetCircumstance,
+)
 from domain.features.taking_back import AS_BEFORE, DONE_AGAIN, TAKEN_BACK, Retracted, TakeBack, revocable
 from domain.features.turnkeeping import JoinTurns, StartTurns
 from domain.features.wounding import SetHealth
@@ -158,6 +164,20 @@ def test_who_recovered_is_as_weary_and_hurt_as_before() -> None:
         "anna: Willpower is full again, by the Storyteller's word.",
     ]
     assert evening.struck(BEN) == ["anna: all wounds heal."]
+
+
+def test_a_circumstance_whose_end_is_taken_back_stands_again() -> None:
+    """X7, G0: with the reason that the Storyteller keeps; and it is gone where its beginning is taken back too."""
+    evening = Evening()
+    evening.does(ST, SetCircumstance("drugged", -2, ("anna",), "unexplained"))
+    (laid,) = evening.state.full.all(Circumstance)
+    evening.does(ST, EndCircumstance(laid.id))
+    assert not [*evening.state.full.all(Circumstance), *evening.state.full.all(CircumstanceReason)]
+    evening.goes_back(1)
+    assert [*evening.state.view(ANNA).all(Circumstance)] == [laid]
+    assert [reason.words for reason in evening.state.full.all(CircumstanceReason)] == ["drugged"]
+    evening.does(ANNA, Roll("", "anna", ("Dexterity",)), 2)
+    assert list(evening.state.full.all(Rolled))[-1].parts[-1] == ("unexplained", -2)
 
 
 def test_a_roll_that_was_ruled_otherwise_is_as_it_fell() -> None:

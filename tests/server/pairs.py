@@ -85,7 +85,9 @@ PUBLIC = (
 NOT_PUBLIC = {
     *("RevealCharacter", "RevealTask", "HandOver", "TakeUp", "ShowRoll"),  # they show what was hidden, on purpose
     *("HideCharacter", "BeginGrapple"),  # what somebody hidden holds is seen to get free, or not (`domain.released`)
-    *("CallForRoll", "OpenTask", "OpenContest", "ModifyNextRoll", "RollInSecret"),  # some may be between a few alone
+    # some may be between a few alone
+    *("CallForRoll", "OpenTask", "OpenContest", "ModifyNextRoll", "RollInSecret", "SetCircumstance", "ModifyTask"),
+    "EndCircumstance",  # it may be one that only the Storyteller knows of
     *("Say", "TakeBack", "ForkScene", "CloseScene"),  # pairs have ways of their own for these, or end with them
 }
 RARE = tuple(

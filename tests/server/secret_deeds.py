@@ -15,6 +15,7 @@ from domain.features.decrees import Decree
 from domain.features.free_roll import RollInSecret
 from domain.features.initiative import SetInitiative
 from domain.features.rulings import ModifyNextRoll
+from domain.features.standing_circumstances import SetCircumstance
 from domain.features.task_opening import OpenContest, OpenTask
 from domain.features.task_settling import CloseTask, RuleTask, SetTally
 from domain.features.task_working import CloseRound, JoinTask, WorkOnTask
@@ -66,6 +67,9 @@ SECRETS: dict[str, Callable[[World, str, str], Secret | None]] = {
     "a wound": lambda w, who, bent: (ST, SetHealth("shade", number(w, 0, 5))),
     "dice": lambda w, who, bent: (ST, ModifyNextRoll(bent, number(w, -3, 3) or 1, "hidden", words(w))),
     "a difficulty": lambda w, who, bent: (ST, ModifyNextRoll(bent, visibility="hidden", difficulty=number(w, 3, 9))),
+    "a circumstance": lambda w, who, bent: (
+        ST, SetCircumstance(words(w), number(w, -3, 3) or 1, (w.secrets.choice((bent, "scene")),), "hidden"),
+    ),
     "a decree": lambda w, who, bent: (ST, Decree(words(w), w.secrets.random() < 0.5, "shade")),
     "no place in the turns": lambda w, who, bent: (ST, LeaveTurns("shade")),
     "a place in the turns": lambda w, who, bent: (ST, JoinTurns("shade")),
@@ -112,6 +116,7 @@ VEILED: dict[str, Callable[[World, str], Command]] = {
         bent, "try", dice=4, difficulty=number(w, 3, 9), hidden_difficulty=True
     ),
     "dice without a reason": lambda w, bent: ModifyNextRoll(bent, 2, "unexplained", words(w)),
+    "a circumstance without a reason": lambda w, bent: SetCircumstance(words(w), -1, (bent,), "unexplained"),
     "an unseen opponent": lambda w, bent: OpenContest(
         "a chase", (bent,), dice=3, opponents=("shade",), their_dice=number(w, 1, 9)
     ),

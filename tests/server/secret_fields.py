@@ -30,8 +30,9 @@ from domain.features.roller import ThrowAsTyped
 from domain.features.rolling import Roll as Rolls
 from domain.features.rulings import ModifyNextRoll
 from domain.features.spending import SetPoints, SpendPoints
+from domain.features.standing_circumstances import SetCircumstance
 from domain.features.task_opening import OpenContest, OpenTask
-from domain.features.task_settling import RevealTask, RuleTask
+from domain.features.task_settling import ModifyTask, RevealTask, RuleTask
 from domain.features.task_working import WorkOnTask
 from domain.features.tasks import Task
 from domain.features.wounding import Wound
@@ -108,10 +109,10 @@ class Secrets:
         self.trait = trait = shade.traits[0][0]
         ghost = self.ghost = character(live, shade.name)
         ben, anna = character(live, "Ben"), character(live, "Anna")
-        store, thing, power, bens = mark(), mark(), mark(), mark()
+        store, thing, power, bens, told = mark(), mark(), mark(), mark(), mark()
         contest = OpenContest(
             mark(), (anna,), dice=2, opponents=(ghost,), meaning=mark(), their_label=mark(), their_meaning=mark(),
-            their_traits=(trait,), hidden=True,
+            their_traits=(trait,), hidden=True, modifier=1, modifier_reason=mark(),
         )  # fmt: skip
         hunt = OpenContest(mark(), (ben,), dice=2, opponents=(ghost,), their_dice=3, secret=True, to=(bens_seat,))
         race = OpenContest(mark(), (ben,), dice=2, opponents=(ghost,), their_dice=3, hidden=True)
@@ -119,6 +120,8 @@ class Secrets:
             ("storyteller", RollInSecret(mark(), anna, dice=4, modifiers=((mark(), 2),))),
             ("storyteller", RollInSecret(mark(), anna, dice=4, opponent=ghost, against=trait)),
             ("storyteller", RollInSecret(mark(), ghost, (trait,))),
+            ("storyteller", RollInSecret(mark(), ben, dice=4, tell="player", topic=mark(), on_success=told,
+                                         on_failure=told, words_only=True)),
             ("storyteller", Roll(mark(), ghost, (trait,), modifiers=((mark(), 1),))),
             ("storyteller", Roll(mark(), ghost, (trait,), opponent=ghost, against=trait)),
             ("storyteller", ThrowAsTyped(f"?throw 3 6 --hidden # {mark()}")),
@@ -128,7 +131,7 @@ class Secrets:
             ("ben", Say(mark(), "", ("storyteller", bens_seat))),
             ("ben", StateAim(ben, mark(), mark(), private=True)),
             ("storyteller", OpenTask(mark(), (ghost,), (trait,), 0, 0, (trait,), target=ghost, gain=mark(), goal=3,
-                                     hidden=True)),
+                                     hidden=True, modifier=1, modifier_reason=mark())),
             ("storyteller", contest),
             ("storyteller", ChangeFace(ghost, mark(), mark())),
             ("storyteller", ChangeSheet(ghost, ((mark(), 2), (trait, 3)), (mark(),), ((store, 3, 3),),
@@ -140,12 +143,15 @@ class Secrets:
             ("storyteller", PutInHand(ghost, thing)),
             ("storyteller", SetObstacle(mark(), "lock", hidden=True)),
             ("storyteller", Decree(mark(), True, ghost, trait, 1)),
-            ("storyteller", TellOutcome("", "success", mark(), (bens_seat,))),
+            ("storyteller", TellOutcome("", "success", mark(), (bens_seat,), topic=mark())),
             ("storyteller", GiveConsequence(ghost, mark())),
             ("storyteller", Wound(ben, 1, by=ghost, text=mark())),
             ("storyteller", ModifyNextRoll(ghost, 2, "open", mark())),
             ("storyteller", ModifyNextRoll(anna, 2, "hidden", mark())),
             ("storyteller", ModifyNextRoll(anna, 1, "unexplained", mark())),
+            ("storyteller", SetCircumstance(mark(), 1, (ghost,), bears=trait)),
+            ("storyteller", SetCircumstance(mark(), 1, (anna,), "hidden")),
+            ("storyteller", SetCircumstance(mark(), 1, (anna,), "unexplained")),
             ("storyteller", CallForRoll(ben, mark(), (bens,), private=True)),
             ("storyteller", CallForRoll(anna, "try", ("Strength",), 0, 0, False, 2, "hidden", mark())),
             ("storyteller", hunt),
@@ -160,6 +166,7 @@ class Secrets:
         (aim,) = [one.id for one in full.all(Aim)]
         rolls = [one.id for one in full.all(Rolls) if one.actor == ghost]
         later: list[tuple[Who, Command]] = [
+            ("storyteller", ModifyTask(self.plot, 1, mark(), "unexplained")),
             ("storyteller", WorkOnTask(self.plot, anna)),
             ("storyteller", WorkOnTask(self.plot, ghost)),
             ("storyteller", RuleTask(self.plot, "second", 1, mark())),

@@ -54,11 +54,11 @@ TABLE_OF_RIGHTS: Final = [
         """
         AdvanceClock AllowLookBack AnswerAim AnswerQuestion BeginActing BeginChapter BeginGrapple BeginScene
         BeginSession BeginStory CallForRoll CallIn CallTense ChangeHouseRules CloseRound CloseScene CloseTask
-        Decree DropObstacle DropSpot EndChapter EndCondition EndGrapple EndStory EndTurn ForkScene
+        Decree DropObstacle DropSpot EndChapter EndCircumstance EndCondition EndGrapple EndStory EndTurn ForkScene
         GiveConsequence GrantPlea HandOver HideCharacter HideTask LeaveTurns LeaveUntold LetGiveUp ModifyNextRoll
-        OpenContest OpenTask OverrideRoll PaceAttacks PassDowntime PutInHand RecoverEverybody RefuseSpot RemoveCharacter
-        ReturnCharacter RevealCharacter RevealTask RollInSecret RuleBlow RuleTask SetClock SetCondition
-        SetFailures SetHealth SetInitiative SetObstacle SetSpot SetTally SetTurnLength SetUpFight
+        ModifyTask OpenContest OpenTask OverrideRoll PaceAttacks PassDowntime PutInHand RecoverEverybody RefuseSpot
+        RemoveCharacter ReturnCharacter RevealCharacter RevealTask RollInSecret RuleBlow RuleTask SetCircumstance SetClock
+        SetCondition SetFailures SetHealth SetInitiative SetObstacle SetSpot SetTally SetTurnLength SetUpFight
         SettleConsequence SettleFumble ShowRoll StartTurn StartTurns StopTurns TakeBack TellOutcome WaitForTask
         WithdrawCall WithdrawRuling Wound
         """,

@@ -157,6 +157,26 @@ export interface Choice {
   readonly hint: string;
 }
 
+export interface Circumstance {
+  readonly type: "Circumstance";
+  readonly id: string;
+  readonly on: string;
+  readonly dice: number;
+  readonly visibility: "hidden" | "open" | "unexplained";
+  readonly words: string;
+  readonly bears: string;
+  readonly ends: "scene" | "turn" | "word";
+  readonly until: number;
+}
+
+export interface CircumstanceReason {
+  readonly type: "CircumstanceReason";
+  readonly id: string;
+  readonly on: string;
+  readonly words: string;
+  readonly ends: "scene" | "turn" | "word";
+}
+
 export interface Clock {
   readonly type: "Clock";
   readonly id: string;
@@ -367,6 +387,8 @@ export interface Ledger {
   readonly sides: readonly TaskSide[];
   readonly rolled: readonly TaskRoll[];
   readonly due: string;
+  readonly modifier: number;
+  readonly modifier_words: string;
 }
 
 export interface Line {
@@ -621,6 +643,7 @@ export interface Ruling {
   readonly reason: string;
   readonly difficulty: number;
   readonly told: boolean;
+  readonly kind: "action" | "damage" | "initiative" | "reflex" | "soak" | "will";
 }
 
 export interface SceneCard {
@@ -770,6 +793,8 @@ export interface Task {
   readonly winner: number;
   readonly degree: number;
   readonly word: string;
+  readonly modifier: number;
+  readonly modifier_words: string;
 }
 
 export interface TaskRoll {
@@ -845,6 +870,8 @@ export interface Untold {
   readonly outcome: "" | "failure" | "success";
   readonly roll: string;
   readonly shown: string;
+  readonly topic: string;
+  readonly words: string;
 }
 
 export interface ViewPart {
@@ -930,6 +957,8 @@ export type AnyRecord =
   | BotchForgiven
   | Call
   | ChapterCard
+  | Circumstance
+  | CircumstanceReason
   | Clock
   | CoverTaken
   | Covered
@@ -1176,6 +1205,9 @@ export interface Commands {
   readonly EndChapter: {
     readonly text?: string;
   };
+  readonly EndCircumstance: {
+    readonly circumstance: string;
+  };
   readonly EndCondition: {
     readonly borne: string;
   };
@@ -1258,6 +1290,13 @@ export interface Commands {
     readonly reason?: string;
     readonly difficulty?: number;
     readonly told?: boolean;
+    readonly kind?: "action" | "damage" | "initiative" | "reflex" | "soak" | "will";
+  };
+  readonly ModifyTask: {
+    readonly task: string;
+    readonly dice: number;
+    readonly text?: string;
+    readonly visibility?: "hidden" | "open" | "unexplained";
   };
   readonly Move: {
     readonly actor: string;
@@ -1282,6 +1321,9 @@ export interface Commands {
     readonly hidden?: boolean;
     readonly to?: readonly string[];
     readonly steps?: readonly Step[];
+    readonly modifier?: number;
+    readonly modifier_reason?: string;
+    readonly visibility?: "hidden" | "open" | "unexplained";
     readonly opponents?: readonly string[];
     readonly kind?: "lead" | "resisted" | "tally";
     readonly script?: string;
@@ -1316,6 +1358,9 @@ export interface Commands {
     readonly hidden?: boolean;
     readonly to?: readonly string[];
     readonly steps?: readonly Step[];
+    readonly modifier?: number;
+    readonly modifier_reason?: string;
+    readonly visibility?: "hidden" | "open" | "unexplained";
     readonly target?: string;
     readonly gain?: string;
   };
@@ -1412,6 +1457,10 @@ export interface Commands {
     readonly helps?: readonly string[];
     readonly hinders?: readonly string[];
     readonly tell?: "everyone" | "later" | "player";
+    readonly topic?: string;
+    readonly on_success?: string;
+    readonly on_failure?: string;
+    readonly words_only?: boolean;
   };
   readonly RuleBlow: {
     readonly blow: string;
@@ -1430,6 +1479,14 @@ export interface Commands {
     readonly text: string;
     readonly actor?: string;
     readonly to?: readonly string[];
+  };
+  readonly SetCircumstance: {
+    readonly text: string;
+    readonly dice: number;
+    readonly on: readonly string[];
+    readonly visibility?: "hidden" | "open" | "unexplained";
+    readonly bears?: string;
+    readonly ends?: "scene" | "turn" | "word";
   };
   readonly SetClock: {
     readonly day: number;
@@ -1537,6 +1594,7 @@ export interface Commands {
     readonly text?: string;
     readonly to?: readonly string[];
     readonly untold?: string;
+    readonly topic?: string;
   };
   readonly ThrowAsTyped: {
     readonly text: string;
@@ -1610,6 +1668,8 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "CastMember": "id name concept player kind hidden health traits specialties pools items:Item* flags states",
   "ChapterCard": "id number name began ended open part_of",
   "Choice": "value label hint",
+  "Circumstance": "id on dice visibility words bears ends until",
+  "CircumstanceReason": "id on words ends",
   "Clock": "id at turn since turns",
   "Closing": "code sentence retry",
   "CoverTaken": "id",
@@ -1635,7 +1695,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Item": "name:s skill:s damage:n kind:s reach:n range:n missile:s armour:n flags:s* kilograms:n",
   "Keeper": "id traits",
   "KeptCount": "id by on hits roll rolls dealt soaked dice specialty willpower past_cover scored",
-  "Ledger": "id sides:TaskSide* rolled:TaskRoll* due",
+  "Ledger": "id sides:TaskSide* rolled:TaskRoll* due modifier modifier_words",
   "Line": "id at n kind who text refs",
   "Look": "id:n at:n before:n seat:s by:s",
   "Looked": "id at most time refused",
@@ -1661,7 +1721,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Roll": "id at n who actor reason parts pool difficulty faces struck successes ones net result degree why willpower specialty ruled worth seal:Seal shown on",
   "RollOff": "id faces seal:Seal",
   "Rulebook": "id title switches:Switch* traits:TraitGroup* difficulties:Word* splits health:Word* dots results willpower specialties weapons:Item* stores:Store* powers:Power* aliases numbers:Number* manoeuvres:Choice* steps:Word* ratings:Word* automatic",
-  "Ruling": "id actor call dice visibility reason difficulty told",
+  "Ruling": "id actor call dice visibility reason difficulty told kind",
   "SceneCard": "id stream name open chapter text",
   "Seal": "nonce count draw by leaf",
   "SeatHere": "id name role here typing",
@@ -1676,7 +1736,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "StoryCard": "id number name began ended open",
   "Submit": "id seen:n command",
   "Switch": "name choices label fixed",
-  "Task": "id name kind sides:TaskSide* each unit limit deadline target gain helpers social until rounds rolled:TaskRoll* lead dark status winner degree word",
+  "Task": "id name kind sides:TaskSide* each unit limit deadline target gain helpers social until rounds rolled:TaskRoll* lead dark status winner degree word modifier modifier_words",
   "TaskRoll": "actor side successes botched roll",
   "TaskSide": "label members steps:Step* goal meaning tally",
   "Tension": "id",
@@ -1686,7 +1746,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Turn": "id number phase acting began",
   "Typing": "on:b",
   "Unseen": "id name",
-  "Untold": "id actor reason outcome roll shown",
+  "Untold": "id actor reason outcome roll shown topic words",
   "ViewPart": "audience count chain records:#*",
   "Wear": "id times",
   "Welcome": "epoch seat role name stream resumed durability",
@@ -1729,6 +1789,7 @@ export const WISHES: Readonly<Record<string, string>> = {
   "DropObstacle": "obstacle:s",
   "DropSpot": "spot:s",
   "EndChapter": "text:s",
+  "EndCircumstance": "circumstance:s",
   "EndCondition": "borne:s",
   "EndGrapple": "grapple:s",
   "EndStory": "text:s",
@@ -1749,10 +1810,11 @@ export const WISHES: Readonly<Record<string, string>> = {
   "LeaveTurns": "actor:s",
   "LeaveUntold": "untold:s",
   "LetGiveUp": "actor:s costs_turn:b",
-  "ModifyNextRoll": "actor:s dice:n visibility:s reason:s difficulty:n told:b",
+  "ModifyNextRoll": "actor:s dice:n visibility:s reason:s difficulty:n told:b kind:s",
+  "ModifyTask": "task:s dice:n text:s visibility:s",
   "Move": "actor:s metres:n",
-  "OpenContest": "name:s actors:s* traits:s* dice:n difficulty:n against:s* plus:n goal:n each:n unit:s limit:n within:n within_unit:s helpers:b social:b hidden:b to:s* steps:Step* opponents:s* kind:s script:s their_traits:s* their_dice:n their_difficulty:n their_against:s* their_plus:n their_goal:n their_label:s meaning:s their_meaning:s secret:b their_steps:Step*",
-  "OpenTask": "name:s actors:s* traits:s* dice:n difficulty:n against:s* plus:n goal:n each:n unit:s limit:n within:n within_unit:s helpers:b social:b hidden:b to:s* steps:Step* target:s gain:s",
+  "OpenContest": "name:s actors:s* traits:s* dice:n difficulty:n against:s* plus:n goal:n each:n unit:s limit:n within:n within_unit:s helpers:b social:b hidden:b to:s* steps:Step* modifier:n modifier_reason:s visibility:s opponents:s* kind:s script:s their_traits:s* their_dice:n their_difficulty:n their_against:s* their_plus:n their_goal:n their_label:s meaning:s their_meaning:s secret:b their_steps:Step*",
+  "OpenTask": "name:s actors:s* traits:s* dice:n difficulty:n against:s* plus:n goal:n each:n unit:s limit:n within:n within_unit:s helpers:b social:b hidden:b to:s* steps:Step* modifier:n modifier_reason:s visibility:s target:s gain:s",
   "OverrideRoll": "roll:s result:s degree:s reason:s",
   "PaceAttacks": "step_by_step:b",
   "PassDowntime": "text:s count:n unit:s",
@@ -1767,10 +1829,11 @@ export const WISHES: Readonly<Record<string, string>> = {
   "RevealCharacter": "actor:s",
   "RevealTask": "task:s to:s* their_label:s",
   "Roll": "reason:s actor:s traits:s* dice:n bonus:n penalty:n modifiers difficulty:n specialty:b again:n task:s retry:s opponent:s against:s helps:s* hinders:s* willpower:b automatic:b",
-  "RollInSecret": "reason:s actor:s traits:s* dice:n bonus:n penalty:n modifiers difficulty:n specialty:b again:n task:s retry:s opponent:s against:s helps:s* hinders:s* tell:s",
+  "RollInSecret": "reason:s actor:s traits:s* dice:n bonus:n penalty:n modifiers difficulty:n specialty:b again:n task:s retry:s opponent:s against:s helps:s* hinders:s* tell:s topic:s on_success:s on_failure:s words_only:b",
   "RuleBlow": "blow:s hits:n dealt:n soaked:n over:b",
   "RuleTask": "task:s winner:s degree:n text:s",
   "Say": "text:s actor:s to:s*",
+  "SetCircumstance": "text:s dice:n on:s* visibility:s bears:s ends:s",
   "SetClock": "day:n hour:n minute:n",
   "SetCondition": "actor:s condition:s value:n turns:n",
   "SetFailures": "obstacle:s actor:s times:n",
@@ -1794,7 +1857,7 @@ export const WISHES: Readonly<Record<string, string>> = {
   "TakeBack": "at:n seen:n",
   "TakeCover": "actor:s cover:s",
   "TakeUp": "actor:s",
-  "TellOutcome": "actor:s outcome:s text:s to:s* untold:s",
+  "TellOutcome": "actor:s outcome:s text:s to:s* untold:s topic:s",
   "ThrowAsTyped": "text:s actor:s",
   "WaitForTask": "task:s",
   "WithdrawCall": "call:s",
@@ -1833,10 +1896,11 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   KeepClinch: [""],
   LetGiveUp: [false],
   Look: [-1, -1, "", null],
-  ModifyNextRoll: [0, "open", "", 0, false],
+  ModifyNextRoll: [0, "open", "", 0, false, "action"],
+  ModifyTask: ["", "open"],
   Move: [0],
-  OpenContest: [[], 0, 0, [], 0, 0, 0, "hour", 0, 0, "hour", false, false, false, [], [], [], "resisted", "", [], 0, 0, [], 0, 0, "", "", "", false, []],
-  OpenTask: [[], 0, 0, [], 0, 0, 0, "hour", 0, 0, "hour", false, false, false, [], [], "", ""],
+  OpenContest: [[], 0, 0, [], 0, 0, 0, "hour", 0, 0, "hour", false, false, false, [], [], 0, "", "open", [], "resisted", "", [], 0, 0, [], 0, 0, "", "", "", false, []],
+  OpenTask: [[], 0, 0, [], 0, 0, 0, "hour", 0, 0, "hour", false, false, false, [], [], 0, "", "open", "", ""],
   OverrideRoll: ["", ""],
   PassDowntime: ["day"],
   Plead: [[], "", 0, ""],
@@ -1846,10 +1910,11 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   RefuseSpot: [""],
   RevealTask: [[], ""],
   Roll: ["", "", [], 0, 0, 0, [], 0, false, 10, "", "", "", "", [], [], false, false],
-  RollInSecret: ["", "", [], 0, 0, 0, [], 0, false, 10, "", "", "", "", [], [], "later"],
+  RollInSecret: ["", "", [], 0, 0, 0, [], 0, false, 10, "", "", "", "", [], [], "later", "", "", "", false],
   RuleBlow: [-1, -1, -1, false],
   RuleTask: [0, ""],
   Say: ["", []],
+  SetCircumstance: ["open", "actions", "word"],
   SetClock: [0, 0],
   SetCondition: [0, 0],
   SetHealth: [0, 0, 0],
@@ -1860,7 +1925,7 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   StateAim: ["", false],
   TakeAction: [false, false],
   TakeBack: [0],
-  TellOutcome: ["", "", "", [], ""],
+  TellOutcome: ["", "", "", [], "", ""],
   ThrowAsTyped: [""],
   WorkOnTask: [[], false, false],
   Wound: ["lethal", "", ""],

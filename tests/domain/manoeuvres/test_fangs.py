@@ -231,12 +231,13 @@ def test_a_mortal_pays_for_the_try() -> None:
 
 
 def test_no_try_is_paid_for_without_dice() -> None:
-    """C5, D19: what was ruled for all to see counts: where it leaves nothing to roll, the try is not made."""
+    """C5, D19, X6: what was ruled on a test of will for all to see counts: where it leaves nothing to roll, the try is
+    not made."""
     fight = kissed()
-    fight.does(ST, ModifyNextRoll("anna", dice=-4))
+    fight.does(ST, ModifyNextRoll("anna", dice=-4, kind="will"))
     assert not fight.offers("anna", ResistKiss)
     assert "nothing to roll (D19)" in fight.refused("anna", ResistKiss("anna"))
-    fight.does(ST, ModifyNextRoll("anna", dice=1))
+    fight.does(ST, ModifyNextRoll("anna", dice=1, kind="will"))
     fight.does("anna", ResistKiss("anna"), 1)
     assert fight.rolls()[-1].pool == 1
 

@@ -20,7 +20,7 @@ from domain.features.moving import GroundCovered
 from domain.features.outcomes import OutcomeTold
 from domain.features.overruling import OverrideRoll
 from domain.features.reacting import Defend, RuleBlow
-from domain.features.rolling import WAITS, Rolled
+from domain.features.rolling import Rolled
 from domain.features.rulings import ModifyNextRoll, Ruling, RulingNoted
 from domain.features.turnkeeping import StartTurn
 from tests.chance import NOON
@@ -55,8 +55,8 @@ def fought(*rulings: ModifyNextRoll) -> Fight:
 
 
 def test_initiative_and_what_nobody_chose_pass_hidden_dice_by() -> None:
-    """X2 (iii), I1: a place tells its count, and nobody's player makes that roll; the table sees the same turns, the
-    ruling waits for a deed, and the Storyteller is told so."""
+    """X2 (iii), X6, I1: a place tells its count, and nobody's player makes that roll; the table sees the same turns,
+    and the ruling is for an action."""
     plain, secret = (Fight(CAST, declare="any-order") for _ in range(2))
     secret.does(ST, HIDDEN)
     plain.skip()
@@ -64,7 +64,7 @@ def test_initiative_and_what_nobody_chose_pass_hidden_dice_by() -> None:
         fight.starts(anna=2, bert=1)
     assert secret.dump(WATCHER) == plain.dump(WATCHER)
     assert ruled(secret) == ["anna"]
-    assert secret.told(RulingNoted) == [RulingNoted("anna", f"Initiative: {WAITS}")]
+    assert secret.told(RulingNoted) == []
 
 
 def turn(fight: Fight, ruling: ModifyNextRoll, *anna: Action, bert: tuple[Action, ...] = ()) -> Fight:
@@ -291,14 +291,15 @@ def test_breaking_a_hold_is_told_by_who_prevails(mine: int, outcome: str) -> Non
 
 
 def test_standing_up_changing_and_aborting_are_told() -> None:
-    """X2 (iii), F1, I4, I5: each succeeds or not, and nothing else is seen of its dice."""
+    """X2 (iii), X6, F1, I4, I5: each succeeds or not, and nothing else is seen of its dice."""
     cast = CAST.replace("anna ", "anna Fate:2 Athletics 1 ")
-    fight = turn(Fight(cast, declare="any-order"), HIDDEN, act("attack", "bert"))
+    reflex = msgspec.structs.replace(HIDDEN, kind="reflex")
+    fight = turn(Fight(cast, declare="any-order"), reflex, act("attack", "bert"))
     fight.does("anna", AbortAction("anna", "dodge"), 0)
-    fight.does(ST, HIDDEN)
+    fight.does(ST, reflex)
     fight.does("anna", ChangeAction("anna", act("block")), 0)
     fight.does(ST, SetCondition("anna", "prone"))
-    fight.does(ST, HIDDEN)
+    fight.does(ST, reflex)
     fight.does("anna", ChangeAction("anna", act("stand_up", traits="Dexterity + Athletics", dice=1), 1), 1)
     fight.does(ST, HIDDEN)
     fight.acts("anna", 1)
@@ -331,8 +332,8 @@ def test_the_last_shot_is_not_seen_where_the_botch_is_not() -> None:
 
 
 def test_an_unexplained_ruling_bears_on_them() -> None:
-    """X2 (ii): its number is seen, so there is nothing to give away."""
-    fight = fought(ModifyNextRoll("anna", 1, "unexplained", "luck"))
+    """X2 (ii), X6: its number is seen, so there is nothing to give away; it names initiative."""
+    fight = fought(ModifyNextRoll("anna", 1, "unexplained", "luck", kind="initiative"))
     assert ("unexplained", 1) in fight.rolls()[0].parts + fight.rolls()[1].parts
     assert ruled(fight) == []
 

@@ -113,7 +113,7 @@ def bare(rules: str, emptied: Command) -> Fight:
     return fight
 
 
-EMPTIED = [SetHealth("anna", lethal=6), ModifyNextRoll("anna", dice=-5)]
+EMPTIED = [SetHealth("anna", lethal=6), ModifyNextRoll("anna", dice=-5, kind="reflex")]
 
 
 @pytest.mark.parametrize("rules", ["nightfall", "revised"])
@@ -124,7 +124,7 @@ def test_no_abort_is_tried_without_dice(rules: str, emptied: Command) -> None:
     assert not fight.offers("anna", AbortAction)
     assert "nothing to roll (D19)" in fight.refused("anna", AbortAction("anna", "dodge"))
     fight.does(ST, SetHealth("anna", lethal=0))
-    fight.does(ST, ModifyNextRoll("anna", dice=6))
+    fight.does(ST, ModifyNextRoll("anna", dice=6, kind="reflex"))
     fight.does("anna", AbortAction("anna", "dodge"), 1)
 
 
@@ -136,7 +136,7 @@ def test_no_mind_is_changed_without_dice(rules: str, emptied: Command) -> None:
     assert not [o for o in fight.offers("anna", ChangeAction) if o.label == "Change to: Something else"]
     assert "nothing to roll (D19)" in fight.refused("anna", ChangeAction("anna", act("free", text="talks")))
     fight.does(ST, SetHealth("anna", lethal=0))
-    fight.does(ST, ModifyNextRoll("anna", dice=6))
+    fight.does(ST, ModifyNextRoll("anna", dice=6, kind="reflex"))
     fight.does("anna", ChangeAction("anna", act("free", text="talks")), 1)
 
 

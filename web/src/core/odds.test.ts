@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { oddsInWords, percent } from "./odds";
+import { besides, oddsInWords, percent } from "./odds";
 
 test("odds are a few words: what succeeds, what is worst, what to expect", () => {
   const results = [
@@ -36,4 +36,9 @@ test("what may happen is never 0%, and what may not is never 100%", () => {
   expect(percent(0.001)).toBe("under 1%");
   expect(percent(0.999)).toBe("over 99%");
   expect(percent(1)).toBe("100%");
+});
+
+test("X7: what the table adds to a pool is told from what the roller put into it", () => {
+  const parts = [["Perception", 3], ["Alertness", 1], ["bonus", 2], ["wounds", -1], ["fog", -1]] as const;
+  expect(besides({ parts }, ["Perception", "Alertness"])).toEqual([["wounds", -1], ["fog", -1]]);
 });

@@ -6,6 +6,8 @@ import { RESULTS } from "./dice";
 /** What the table says of a command that was not sent yet. */
 export interface Foreseen {
   readonly pool: number;
+  /** The pool part by part, as the table would roll it: labels and dice. */
+  readonly parts: readonly (readonly [string, number])[];
   readonly expected: number;
   readonly results: readonly { readonly result: Roll["result"]; readonly chance: number }[];
   /** How it ends against the other side's roll, for whoever sees both (E2). */
@@ -15,8 +17,12 @@ export interface Foreseen {
 /** What the table answers: what would be rolled, why it would be refused, or what there is to say of it. */
 export type Answered = Foreseen | { readonly refusal: string } | { readonly words: string };
 
+/** What the table adds to the traits that were picked, and to the roller's own bonus or penalty. */
+export const besides = ({ parts }: Pick<Foreseen, "parts">, picked: readonly string[]) =>
+  parts.filter(([label]) => ![...picked, "bonus", "penalty"].includes(label));
+
 /** Every result with its chance, the good ones taken together: "62% success", "8% botch", "1.4 expected". */
-export function oddsInWords(odds: Foreseen): string[] {
+export function oddsInWords(odds: Omit<Foreseen, "parts">): string[] {
   const chance = (...wanted: Roll["result"][]) =>
     odds.results.filter((r) => wanted.includes(r.result)).reduce((sum, r) => sum + r.chance, 0);
   return [

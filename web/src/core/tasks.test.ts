@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Ledger, Task, TaskSide } from "../messages";
-import { ending, missing, progress, still, terms, waiting } from "./tasks";
+import { ending, missing, modifier, progress, still, terms, waiting } from "./tasks";
 import { when } from "./time";
 
 const side = (over: Partial<TaskSide>): TaskSide => ({ label: "", members: [], steps: [], goal: 5, meaning: "", tally: 0, ...over });
@@ -27,6 +27,8 @@ const task = (over: Partial<Task>): Task => ({
   winner: -1,
   degree: 0,
   word: "",
+  modifier: 0,
+  modifier_words: "",
   ...over,
 });
 const name = (id: string) => id.toUpperCase();
@@ -50,8 +52,22 @@ test("E3: of a lead only the one who has it has made way", () => {
 test("what is not known is not drawn, but to whoever has the ledger", () => {
   const dark = task({ dark: true, sides: [side({ members: ["ilse"], tally: -1 })] });
   expect(progress(dark, undefined, name)[0]).toMatchObject({ count: "? of 5", part: undefined });
-  const ledger: Ledger = { type: "Ledger", id: "t", sides: [side({ members: ["ilse"], tally: 3 })], rolled: [], due: "" };
+  const ledger: Ledger = { type: "Ledger", id: "t", sides: [side({ members: ["ilse"], tally: 3 })], rolled: [], due: "",
+      modifier: 0,
+      modifier_words: "" };
   expect(progress(dark, ledger, name)[0]).toMatchObject({ count: "3 of 5", part: 0.6 });
+});
+
+test("X7: a task's modifier is said as far as the reader knows it", () => {
+  const kept: Ledger = {
+    ...{ type: "Ledger", id: "t", sides: [], rolled: [], due: "" },
+    ...{ modifier: 0, modifier_words: "a curse" },
+  };
+  expect(modifier(task({}), undefined)).toBe("");
+  expect(modifier(task({ modifier: -2, modifier_words: "fog" }), undefined)).toBe("fog −2");
+  expect(modifier(task({ modifier: -2 }), undefined)).toBe("unexplained −2");
+  expect(modifier(task({ modifier: -2 }), kept)).toBe("unexplained −2 (a curse)");
+  expect(modifier(task({}), { ...kept, modifier: 1 })).toBe("a curse +1 (hidden)");
 });
 
 test("its terms are said as far as it has any", () => {

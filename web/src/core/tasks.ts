@@ -1,6 +1,7 @@
 /** A task as it is drawn: how far each side is, and its terms, in words. What follows from them the table knows. */
 
 import type { Clock, Ledger, Task, TaskSide } from "../messages";
+import { modifierIn } from "./circumstances";
 import { when } from "./time";
 
 /** The number of a tally that its reader does not know, and the place of a side that there is none of. */
@@ -64,6 +65,13 @@ export function missing(task: Task, away: (id: string) => string | undefined): s
   const opposed = task.sides.some((side) => (stepOf(side, task.rounds)?.against.traits.length ?? 0) > 0);
   const names = [...unrolled(task), ...(opposed ? [task.target] : [])].map(away).filter((name) => name !== undefined);
   return names.length > 0 ? `Waits for ${names.join(" and ")}, who ${names.length > 1 ? "are" : "is"} not here.` : "";
+}
+
+/** What it gives or takes on every roll, as far as the reader knows it; "" for nothing. */
+export function modifier(task: Task, ledger: Ledger | undefined): string {
+  const kept = ledger?.modifier_words;
+  if (ledger?.modifier) return modifierIn(kept ?? "", ledger.modifier, "hidden");
+  return task.modifier ? modifierIn(task.modifier_words, task.modifier, kept) : "";
 }
 
 /** Its terms: interval, rounds, deadline, what a success brings. */

@@ -1,6 +1,7 @@
 /** The cast, and the order in which it acts. */
 
 import { createMemo, createSignal, For, type JSX, Show } from "solid-js";
+import { circumstances, signed } from "../core/circumstances";
 import { borne } from "../core/fight";
 import { byPlace } from "../core/order";
 import { described } from "../core/sheet";
@@ -273,10 +274,13 @@ function AbsentCast(props: { reading: Reading; live: boolean }) {
 
 const player = (face: Face, seatName: (seat: string) => string) => (face.player ? seatName(face.player) : "");
 
+/** What the rolls are called that are not called as their kind is (X6). */
+const NEXT: Readonly<Record<string, string>> = { action: "roll", will: "test of will", reflex: "reflexive" };
+
 /** What a ruling gives, as far as this seat knows it. */
 const ruledInShort = ({ dice, difficulty, told }: Ruling) =>
   [
-    ...(dice || !difficulty ? [`${dice < 0 ? "−" : "+"}${Math.abs(dice)}`] : []),
+    ...(dice || !difficulty ? [signed(dice)] : []),
     ...(difficulty ? [`difficulty ${difficulty}${told ? "" : ", kept back"}`] : []),
   ].join(", ");
 
@@ -285,10 +289,11 @@ function Conditions(props: { reading: Reading; id: string }) {
   const [asked, setAsked] = createSignal("");
   const worn = createMemo(() => [
     ...borne(props.reading, props.id),
+    ...circumstances(props.reading, props.id),
     ...props.reading
       .all("Ruling")
       .filter((r) => r.actor === props.id)
-      .map((r) => ({ words: `next roll ${ruledInShort(r)}`, ends: "" })),
+      .map((r) => ({ words: `next ${NEXT[r.kind] ?? r.kind} ${ruledInShort(r)}`, ends: "" })),
     ...props.reading
       .all("Call")
       .filter((c) => c.actor === props.id)

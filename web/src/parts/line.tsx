@@ -77,6 +77,8 @@ function StoryLine(
   const spoken = () => props.line.kind === "said" || props.line.kind === "whispered";
   const goesOn = () => spoken() && speaker(props.before) === speaker(props.entry);
   const who = () => (inCharacter() ? props.nameOf(props.line.refs[0] ?? "") : props.seatName(props.line.who) || "Someone");
+  /** What the Storyteller tells one player alone, to that player. */
+  const toMe = () => props.line.kind === "ruled" && props.entry.audience === `seats:${props.mine}`;
   const thrown = () => (props.line.kind === "happened" ? THROWN.exec(props.line.text) : null);
   const refName = (ref: number) => props.nameOf(props.line.refs[ref] ?? "");
   return (
@@ -103,12 +105,12 @@ function StoryLine(
           </Show>
         </p>
       </Show>
-      <Show when={!spoken() && props.hidden}>
+      <Show when={!spoken() && !toMe() && props.hidden}>
         <span class="secrecy">{props.hidden}</span>
       </Show>
       <p class="text">
         <Show when={props.line.kind === "ruled"}>
-          <span class="ruling">Ruled </span>
+          <span class="ruling">{toMe() ? "Storyteller, to you: " : "Ruled "}</span>
         </Show>
         <Show when={thrown()} fallback={<Prose text={props.line.text} name={refName} />}>
           {(parts) => (

@@ -2,7 +2,7 @@
 
 import { createEffect, createMemo, createSignal, onCleanup, Show } from "solid-js";
 import { Later } from "../core/later";
-import { type Answered, oddsInWords } from "../core/odds";
+import { type Answered, type Foreseen, oddsInWords } from "../core/odds";
 import { useTable } from "../table";
 
 export interface Draft {
@@ -26,19 +26,25 @@ export function useForeseen(draft: () => Draft | undefined): () => Answer | unde
   return answer;
 }
 
+/** What would be rolled, where the table says so. */
+export const foreseenIn = (answer: Answer | undefined): Foreseen | undefined =>
+  answer && "results" in answer ? answer : undefined;
+
 /** How likely what is; in its place, why the table would not take it. */
 export function Odds(props: { draft: Draft | undefined }) {
   const answer = useForeseen(() => props.draft);
-  const odds = () => {
-    const found = answer();
-    return found && "results" in found ? found : undefined;
-  };
+  return <OddsOf answer={answer()} />;
+}
+
+/** The same of what the table has answered. */
+export function OddsOf(props: { answer: Answer | undefined }) {
+  const odds = () => foreseenIn(props.answer);
   return (
     <>
       <p class="odds" aria-live="polite" data-testid="odds">
         <Show when={odds()}>{(known) => oddsInWords(known()).join(" · ")}</Show>
       </p>
-      <Why answer={answer()} />
+      <Why answer={props.answer} />
     </>
   );
 }

@@ -2,13 +2,14 @@
 
 import { createMemo, createSignal, For, Show } from "solid-js";
 import { fieldsOf } from "../core/form";
+import { besides } from "../core/odds";
 import { type Form, isPlainRoll, WAYS } from "../core/options";
 import type { Option, Sheet } from "../messages";
 import { useTable } from "../table";
 import { useMine } from "./actor";
 import { Stepper } from "./field";
 import { Fields } from "./fields";
-import { type Draft, Odds } from "./odds";
+import { type Draft, foreseenIn, OddsOf, useForeseen } from "./odds";
 
 /** What this panel asks in its own words; whatever else a way to roll wants to know stands under "More". */
 const DRAWN: ReadonlySet<string> = new Set([
@@ -54,10 +55,8 @@ export function RollBuilder(props: BuilderProps) {
   const asked = createMemo(() => [...new Map(offered().flatMap(({ option }) => further(option).map((i) => [i.name, i] as const))).values()]);
   const step = () => book()?.steps.find((w) => w.value === extra())?.label ?? "";
   const dots = (trait: string) => props.sheet.traits.find(([name]) => name === trait)?.[1] ?? 0;
-  /** What the table adds to the traits, as far as this seat sees it. */
-  const added = () => offered()[0]?.option.parts ?? [];
-  const sum = () =>
-    props.picked.reduce((all, trait) => all + dots(trait), 0) + added().reduce((all, [, dice]) => all + dice, 0) + extra();
+  /** What the table adds to most pools, as far as this seat sees it. */
+  const usual = () => offered()[0]?.option.parts ?? [];
   const ready = () => (id() ? props.picked.length > 0 : dice() > 0);
 
   const fieldsFor = (way: (typeof WAYS)[number], option: Option): Record<string, unknown> => {
@@ -80,8 +79,17 @@ export function RollBuilder(props: BuilderProps) {
   const draft = (): Draft | undefined => {
     const [first] = offered();
     if (first === undefined || !ready()) return undefined;
-    return { command: first.way, fields: fieldsFor(first.way, first.option), added: added() };
+    return { command: first.way, fields: fieldsFor(first.way, first.option), added: usual() };
   };
+
+  const answer = useForeseen(draft);
+  /** What it adds to this one: some circumstances bear on one trait, or not on a test of will (X6, X7). */
+  const added = () => {
+    const known = foreseenIn(answer());
+    return known ? besides(known, props.picked) : usual();
+  };
+  const sum = () =>
+    props.picked.reduce((all, trait) => all + dots(trait), 0) + added().reduce((all, [, dice]) => all + dice, 0) + extra();
 
   const roll = async (way: (typeof WAYS)[number], option: Option) => {
     setBusy(true);
@@ -202,7 +210,7 @@ export function RollBuilder(props: BuilderProps) {
           </Show>
           <Fields inputs={asked()} form={form()} set={(name, value) => setForm({ ...form(), [name]: value })} />
         </details>
-        <Odds draft={draft()} />
+        <OddsOf answer={answer()} />
         <div class="roll-do">
           <For each={offered()}>
             {({ way, option }, i) => (

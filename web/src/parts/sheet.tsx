@@ -8,7 +8,7 @@ import { useMine } from "./actor";
 import { Dots } from "./dots";
 import { RollBuilder } from "./roll";
 import { SaveCharacter } from "./savecharacter";
-import { AboutCharacter } from "./sheetview";
+import { AboutCharacter, Circumstances } from "./sheetview";
 import { Stores } from "./stores";
 import { WriteSheet } from "./writesheet";
 
@@ -59,6 +59,7 @@ export function SheetPanel(props: { rolled: () => void }) {
               <p>{[face().concept, face().kind].filter(Boolean).join(" · ")}</p>
             </header>
             <Stores reading={table} id={face().id} live={true} />
+            <Circumstances reading={table} id={face().id} />
             <div class="groups" classList={{ "show-all": all() }}>
               <For each={byGroup(book()?.traits ?? [], sheet())}>
                 {(group) => (

@@ -1,6 +1,7 @@
 /** A sheet to be read, by whoever may: in the lobby, in a scene, or as it was. */
 
 import { createMemo, For, type JSX, Show } from "solid-js";
+import { circumstances } from "../core/circumstances";
 import { byGroup, described, withDots } from "../core/sheet";
 import type { Reading } from "../live";
 import { useTable } from "../table";
@@ -72,6 +73,7 @@ function SheetView(props: Props) {
         <HealthTrack reading={props.reading} id={props.id} />
       </header>
       <Stores reading={props.reading} id={props.id} live={props.reading === table} />
+      <Circumstances reading={props.reading} id={props.id} />
       <div class="groups" data-testid="sheet-traits">
         <For each={groups()} fallback={<p class="quiet">Nothing is written on this sheet yet.</p>}>
           {(group) => (
@@ -103,6 +105,19 @@ function SheetView(props: Props) {
         )}
       </Listed>
     </>
+  );
+}
+
+/** What bears on a character's rolls for a while, and how it ends (X7). */
+export function Circumstances(props: Props) {
+  return (
+    <Listed name="Circumstances" all={circumstances(props.reading, props.id)}>
+      {(one) => (
+        <>
+          {one.words} <small>{one.ends}</small>
+        </>
+      )}
+    </Listed>
   );
 }
 

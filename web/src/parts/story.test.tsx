@@ -21,10 +21,10 @@ const [added, setAdded] = createSignal(entries.length);
 const [retractions, setRetractions] = createSignal<readonly Retraction[]>([]);
 const reading = { story: told, added, get: () => undefined, all: retractions } as unknown as Reading;
 
-function shown() {
+function shown(mine = "") {
   const root = document.createElement("div");
   document.body.append(root);
-  dispose = render(() => <StoryLog reading={reading} seatName={() => ""} mine="" />, root);
+  dispose = render(() => <StoryLog reading={reading} seatName={() => ""} mine={mine} />, root);
   return {
     texts: () => [...root.querySelectorAll(".text")].map((line) => line.textContent),
     busy: () => root.querySelector('[role="log"]')?.getAttribute("aria-busy"),
@@ -85,6 +85,17 @@ test("what was taken back is struck through, what was only said is not, and each
   setRetractions([{ type: "Retraction", id: "everyone 9", audience: "everyone", first: 0, last: 8 }]);
   expect(struck()).toEqual(["happened 0", "Ruled ruled 3"]);
   setRetractions([]);
+});
+
+test("X1: what the Storyteller tells one player alone is said to be told to her", async () => {
+  const record = { type: "Line", id: "k", at: 1, n: 1, kind: "ruled", who: "", text: "Notice the lookout: success.", refs: [] };
+  setTold([{ key: "k", audience: "seats:ANNA", at: 1, n: 1, record: record as unknown as AnyRecord }]);
+  setAdded(1);
+  const hers = shown("ANNA");
+  await vi.waitFor(() => expect(hers.texts()).toEqual(["Storyteller, to you: Notice the lookout: success."]));
+  dispose();
+  const storytellers = shown("st");
+  await vi.waitFor(() => expect(storytellers.texts()).toEqual(["Ruled Notice the lookout: success."]));
 });
 
 test("a line that is told while one scrolls up by hand does not throw one back to the end", async () => {

@@ -3,7 +3,7 @@
 import { createMemo, createSignal, For, Show } from "solid-js";
 import { about, within } from "../core/about";
 import { secrecy } from "../core/secrecy";
-import { ending, missing, type Progress, progress, still, terms, waiting } from "../core/tasks";
+import { ending, missing, modifier, type Progress, progress, still, terms, waiting } from "../core/tasks";
 import { nameIn, type Reading } from "../live";
 import type { Option, Task } from "../messages";
 import { useTable } from "../table";
@@ -47,7 +47,8 @@ function TaskCard(props: { reading: Reading; task: Task; live: boolean }) {
   const absent = () => missing(props.task, (id) => props.reading.get("Absent", id)?.name);
   const goesOn = () => waiting(props.task, clock(), inTurns());
   const waits = () => absent() || goesOn() || still(props.task, name);
-  const facts = () => terms(props.task, goesOn() ? undefined : clock());
+  const facts = () =>
+    [...terms(props.task, goesOn() ? undefined : clock()), modifier(props.task, ledger())].filter((term) => term !== "");
 
   const ours = createMemo<readonly Option[]>(() =>
     props.live
