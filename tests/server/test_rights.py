@@ -57,8 +57,8 @@ TABLE_OF_RIGHTS: Final = [
         Decree DropObstacle DropSpot EndChapter EndCircumstance EndCondition EndGrapple EndStory EndTurn ForkScene
         GiveConsequence GrantPlea HandOver HideCharacter HideTask LeaveTurns LeaveUntold LetGiveUp ModifyNextRoll
         ModifyTask OpenContest OpenTask OverrideRoll PaceAttacks PassDowntime PutInHand RecoverEverybody RefuseSpot
-        RemoveCharacter ReturnCharacter RevealCharacter RevealTask RollInSecret RuleBlow RuleTask SetCircumstance SetClock
-        SetCondition SetFailures SetHealth SetInitiative SetObstacle SetSpot SetTally SetTurnLength SetUpFight
+        RemoveCharacter ReturnCharacter RevealCharacter RevealTask RollInSecret RuleBlow RuleTask SetCircumstance
+        SetClock SetCondition SetFailures SetHealth SetInitiative SetObstacle SetSpot SetTally SetTurnLength SetUpFight
         SettleConsequence SettleFumble ShowRoll StartTurn StartTurns StopTurns TakeBack TellOutcome WaitForTask
         WithdrawCall WithdrawRuling Wound
         """,
