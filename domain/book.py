@@ -52,6 +52,7 @@ BOOK: Final[dict[str, str]] = {
     "E3": "extended and resisted: tally and lead",
     "E4": "teamwork",
     "E5": "yield for each success, and fixed time",
+    "M0": "classic combat pools",
     "M1": "several actions: growing penalties",
     "M2": "several actions: a shared pool",
     "M3": "Celerity's extra actions",

@@ -127,6 +127,14 @@ class Power(msgspec.Struct, frozen=True, array_like=True):
     staked: bool = False
 
 
+class ManoeuvrePools(msgspec.Struct, frozen=True, array_like=True):
+    """The pools that a manoeuvre rolls, each as its traits joined by " + ", in the order of those that its own file
+    names (M0)."""
+
+    manoeuvre: Name
+    pools: Annotated[tuple[ShortText, ...], Meta(max_length=10)]
+
+
 class Number(msgspec.Struct, frozen=True, array_like=True):
     """A number of the rules that a chronicle may set otherwise (G0), within bounds, and what it says, with the rule."""
 
@@ -237,6 +245,8 @@ class RuleSet:
     """Weapons and armour, to be taken onto a sheet."""
     aliases: tuple[tuple[str, str], ...] = ()
     """Traits that the manoeuvres name and these rules do not have, each with the one that is rolled for it."""
+    pools: tuple[ManoeuvrePools, ...] = ()
+    """The manoeuvres that roll other pools here than those that their own files name (M0)."""
     numbers: tuple[Number, ...] = (MORTAL_POOL, METRES, KILOGRAMS, OPPONENTS, CLOSING)
     """Numbers of the rules, as they are in force."""
     ready: ClassVar[tuple[Character, ...]] = ()
@@ -300,6 +310,11 @@ class RuleSet:
         self._places = {trait: (place, group) for place, (trait, group) in enumerate(named)}
         self.numbers = tuple(msgspec.structs.replace(n, value=set_here.get(n.name, n.value)) for n in self.numbers)
         self._values = {n.name: n.value for n in self.numbers}
+        # House rules name only the manoeuvres that they change; the others roll what the rule set says.
+        self._pools = {
+            row.manoeuvre: tuple(tuple(pool.split(" + ")) for pool in row.pools)
+            for row in (*type(self).pools, *self.pools)
+        }
 
     def difficulty(self, asked: int = 0) -> int:
         """The difficulty of a roll for which `asked` was named, 0 for none (D18); where the rules know none 0, or what
@@ -326,6 +341,12 @@ class RuleSet:
     def number(self, name: str) -> int:
         """A number of the rules, as the chronicle has it (G0)."""
         return self._values[name]
+
+    def pools_of(self, manoeuvre: str, usual: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
+        """The pools that a manoeuvre rolls under these rules; `usual` are those that its own file names (M0). A house
+        rule from before the manoeuvre had as many pools does not count."""
+        found = self._pools.get(manoeuvre, ())
+        return found if len(found) == len(usual) else usual
 
     def parts(self, traits: Sequence[Part]) -> tuple[Part, ...]:
         """How these traits, with their dots, make a pool: labels and dice (D1, D15, S2)."""

@@ -70,20 +70,26 @@ def check_sight(view: View, actor: str, chosen: Manoeuvre, action: Action) -> No
 
 def largest(view: View, actor: str, chosen: Manoeuvre) -> int:
     """The most dice that a manoeuvre may have, before any sharing."""
-    return max(size(parts(view, actor, traits, acting=True)) for traits in chosen.pools_for(view, actor))
+    pools = chosen.pools_for(rules_of(view), view, actor)
+    return max(size(parts(view, actor, traits, acting=True)) for traits in pools)
 
 
-def check_not_alone(action: Action) -> None:
+def check_not_alone(view: View, action: Action) -> None:
     """Whether an action leaves room for anything else in its turn. Raises `Refusal`."""
     chosen = manoeuvre(action.manoeuvre)
     if chosen.alone(action):
-        raised = f"; beside something else it rolls {pools_of(chosen)}" if chosen.unrolled else ""
+        raised = f"; beside something else it rolls {pools_of(view, chosen)}" if chosen.unrolled else ""
         raise Refusal("whole-turn", f"{chosen.label} takes the whole turn{raised} ({chosen.rule}).")
 
 
-def pools_of(chosen: Manoeuvre) -> str:
+def pools_of(view: View, chosen: Manoeuvre) -> str:
     """What a manoeuvre may roll, in words."""
-    return " or ".join(" + ".join(pool) for pool in chosen.pools) or "nothing"
+    return " or ".join(" + ".join(pool) for pool in chosen.pools_in(rules_of(view))) or "nothing"
+
+
+def traits_of(view: View, actor: str, action: Action) -> tuple[str, ...]:
+    """The traits that an action rolls, () for one that rolls nothing."""
+    return manoeuvre(action.manoeuvre).traits(rules_of(view), view, actor, action)
 
 
 def check_action(view: View, actor: str, action: Action, readied: str = "") -> None:
@@ -92,15 +98,15 @@ def check_action(view: View, actor: str, action: Action, readied: str = "") -> N
     chosen = manoeuvre(action.manoeuvre)
     check_open(view, actor, chosen)
     check_targets(view, actor, action, chosen)
-    if action.traits and chosen.picked and tuple(action.traits.split(" + ")) not in chosen.pools:
-        raise Refusal("no-such-pool", f"{chosen.label} rolls {pools_of(chosen)} ({chosen.rule}).")
+    if action.traits and chosen.picked and tuple(action.traits.split(" + ")) not in chosen.pools_in(rules_of(view)):
+        raise Refusal("no-such-pool", f"{chosen.label} rolls {pools_of(view, chosen)} ({chosen.rule}).")
     if action.dice and not rolls(view, actor, action):
         raise Refusal("no-shares", f"{chosen.label} rolls nothing, so it takes no share of the dice (M2).")
     check_details(chosen, details(view, actor, chosen), action.details)
     check_ready(view, actor, chosen.wields(action), readied)
     check_sight(view, actor, chosen, action)
     chosen.check(view, actor, action)
-    check_permitted(view, actor, chosen.traits(view, actor, action), called=view.seat.tells)
+    check_permitted(view, actor, traits_of(view, actor, action), called=view.seat.tells)
     if chosen.calls:
         called_shots.check(view, action)
 
@@ -168,7 +174,7 @@ def fits(wanted: Input, answer: str) -> bool:
 
 def rolls(view: View, actor: str, action: Action) -> bool:
     """Whether an action rolls anything of its own. One that does not neither pays nor makes others pay (M1, M2)."""
-    return bool(manoeuvre(action.manoeuvre).traits(view, actor, action))
+    return bool(traits_of(view, actor, action))
 
 
 def apart(action: Action) -> bool:
@@ -183,8 +189,7 @@ def pays(view: View, actor: str, action: Action) -> bool:
 
 def full_pool(view: View, actor: str, action: Action) -> int:
     """An action's whole pool with general modifiers, before any sharing (M2)."""
-    chosen = manoeuvre(action.manoeuvre)
-    return size(parts(view, actor, chosen.traits(view, actor, action), acting=True))
+    return size(parts(view, actor, traits_of(view, actor, action), acting=True))
 
 
 def given(view: View, actor: str, action: Action) -> tuple[Part, ...]:
@@ -201,8 +206,8 @@ def inputs(view: View, actor: str, chosen: Manoeuvre, *, beside: bool = False) -
     if most:
         seen = tuple(Choice(f.id, f.name) for f in possible(view, actor, chosen))
         asked.append(Input("targets", "Against whom" if least else "Who else", "choices", seen, least, most))
-    kind = rules_of(view).splits
-    known = [traits for traits in chosen.pools if permitted(view, actor, traits)] or chosen.pools
+    kind, named = rules_of(view).splits, chosen.pools_in(rules_of(view))
+    known = [traits for traits in named if permitted(view, actor, traits)] or named
     pools = tuple(pool_choice(view, actor, traits, chosen) for traits in known)
     if chosen.unrolled and not beside:
         pools = (Choice("", "No roll", "takes the whole turn"), *pools)

@@ -17,7 +17,7 @@ from domain.audience import EVERYONE, STORYTELLER, Audience
 from domain.deciding import Deciding
 from domain.equipment import Damage
 from domain.features.aborting import may_abort
-from domain.features.actions import Action, given, manoeuvre
+from domain.features.actions import Action, given, manoeuvre, traits_of
 from domain.features.armour import armour
 from domain.features.blows import (
     AttackMade,
@@ -183,7 +183,7 @@ def attack(table: Deciding, blow: Blow) -> Blow:
 def attack_pool(view: View, blow: Blow) -> tuple[Part, ...]:
     """What an attack rolls: the attacker's share, how it is aimed, and the state that both are in."""
     chosen = attack_of(blow.action)
-    pool = with_dice(parts(view, blow.by, chosen.traits(view, blow.by, blow.action), acting=True), blow.dice)
+    pool = with_dice(parts(view, blow.by, traits_of(view, blow.by, blow.action), acting=True), blow.dice)
     pool += given(view, blow.by, blow.action) + closing(view, blow)
     return (*pool, *chosen.bonus(view, blow), *helped(view, blow), *exposed(view, blow), *crowding(view, blow, blow.by))
 

@@ -10,7 +10,7 @@ from domain.bounds import Id
 from domain.command import Command, Option, Refusal, why_not
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.actions import Action, check_open, check_sight, manoeuvre
+from domain.features.actions import Action, check_open, check_sight, manoeuvre, traits_of
 from domain.features.blows import Blow, attacking, struck, together
 from domain.features.cast import FACES, Face, face_audience, hidden, own, owned
 from domain.features.conditions import borne_by, check_goes_on, condition
@@ -77,7 +77,7 @@ def next_action(declared: Declaration | None) -> tuple[int, Action] | None:
 def next_traits(view: View, actor: str) -> tuple[str, ...]:
     """The traits that a character's next action rolls, () for none."""
     coming = next_action(declaration(view, actor))
-    return manoeuvre(coming[1].manoeuvre).traits(view, actor, coming[1]) if coming else ()
+    return traits_of(view, actor, coming[1]) if coming else ()
 
 
 def take(table: Deciding, actor: str, place: int, action: Action, made: Pool) -> None:

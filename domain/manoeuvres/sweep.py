@@ -2,7 +2,7 @@
 
 from domain.audience import STORYTELLER
 from domain.deciding import Deciding
-from domain.equipment import BARE_HANDS, Item
+from domain.equipment import Item
 from domain.features.blows import Blow, together
 from domain.features.kept_counts import kept_count
 from domain.features.standing import stand_firm
@@ -24,11 +24,6 @@ class Sweep(Armed):
 
     def suits(self, rules: RuleSet, item: Item) -> bool:
         return "sweeps" in item.flags and not self.shoots(rules, item)
-
-    def pool(self, rules: RuleSet, item: Item) -> tuple[str, str]:
-        if item is BARE_HANDS:
-            return LEG
-        return (STAFF[0], item.skill) if rules.is_ability(item.skill) else STAFF
 
     def followed(self, table: Deciding, blow: Blow) -> None:
         # No defence: it is used up by nothing, and what took the blow may have left fewer dice for it (ours). Who goes
