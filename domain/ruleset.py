@@ -284,7 +284,9 @@ class RuleSet:
     chooses_difficulty: ClassVar[bool] = False
     """Whether a roll may be at a difficulty of its own, with a word for it or without (D4, D8, S1)."""
     willpower: ClassVar[bool] = False
-    """Whether a point of Willpower buys a success (D11)."""
+    """Whether a point of Willpower may be spent on a roll: it buys a success, or dice (D11)."""
+    willpower_dice: ClassVar[int] = 0
+    """How many dice a point of Willpower gives, 0 where it buys a success instead (D11)."""
     specialties: ClassVar[bool] = False
     """Whether a specialty changes a roll (D7)."""
     specialty_dice: ClassVar[int] = 0
@@ -351,6 +353,16 @@ class RuleSet:
     def parts(self, traits: Sequence[Part]) -> tuple[Part, ...]:
         """How these traits, with their dots, make a pool: labels and dice (D1, D15, S2)."""
         return tuple(traits)
+
+    def weapon_dice(self, item: Item) -> tuple[Part, ...]:
+        """What a weapon gives to the pool of a roll that uses it (S3)."""
+        return ()
+
+    @property
+    def rolls_damage(self) -> bool:
+        """Whether the damage of an attack is rolled, and soaked with a roll (C1, C29); else the successes of the attack
+        are its levels of damage (S3)."""
+        return True
 
     def throw(self, throw: Throw, dice: Dice) -> Verdict:
         """Roll and judge, whatever `check` would say: a pool that something hidden emptied throws nothing. Re-rolls

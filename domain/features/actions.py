@@ -12,13 +12,15 @@ from msgspec import Meta
 from domain.bounds import Count, Id, ManoeuvreName, Name, ShortText
 from domain.catalogue import catalogue
 from domain.command import Choice, Input, Refusal, allowed
+from domain.equipment import BARE_HANDS
 from domain.features import called_shots
 from domain.features.cast import Face, character, hidden
 from domain.features.conditions import check_conditions, states_of
 from domain.features.hands import check_ready
-from domain.features.pools import check_permitted, dots, parts, permitted, size
+from domain.features.pools import check_permitted, dots, in_dice, parts, permitted, size
+from domain.features.rulings import open_parts
 from domain.features.setting import rules_of
-from domain.manoeuvre import Manoeuvre
+from domain.manoeuvre import Harming, Manoeuvre
 from domain.ruleset import Part
 from domain.splitting import foreseen
 from domain.state import View
@@ -193,9 +195,11 @@ def full_pool(view: View, actor: str, action: Action) -> int:
 
 
 def given(view: View, actor: str, action: Action) -> tuple[Part, ...]:
-    """Dice that an action gives or takes as it was declared, on its own share (M2)."""
+    """Dice that an action gives or takes as it was declared, on its own share (M2), with those of its weapon (S3)."""
     chosen = manoeuvre(action.manoeuvre)
-    return (*chosen.given(view, actor, action), *(called_shots.given(view, action) if chosen.calls else ()))
+    weapon = chosen.weapon(view, actor, action) if isinstance(chosen, Harming) else BARE_HANDS
+    called = called_shots.given(view, action) if chosen.calls else ()
+    return (*chosen.given(view, actor, action), *rules_of(view).weapon_dice(weapon), *called)
 
 
 def inputs(view: View, actor: str, chosen: Manoeuvre, *, beside: bool = False) -> tuple[Input, ...]:
@@ -208,7 +212,7 @@ def inputs(view: View, actor: str, chosen: Manoeuvre, *, beside: bool = False) -
         asked.append(Input("targets", "Against whom" if least else "Who else", "choices", seen, least, most))
     kind, named = rules_of(view).splits, chosen.pools_in(rules_of(view))
     known = [traits for traits in named if permitted(view, actor, traits)] or named
-    pools = tuple(pool_choice(view, actor, traits, chosen) for traits in known)
+    pools = tuple(pool_choice(view, actor, traits, Action(chosen.name)) for traits in known)
     if chosen.unrolled and not beside:
         pools = (Choice("", "No roll", "takes the whole turn"), *pools)
     if pools and chosen.picked:
@@ -233,9 +237,12 @@ def share_label(chosen: Manoeuvre) -> str:
     return f"Share of the dice (0: all, or an even part{own})"
 
 
-def pool_choice(view: View, actor: str, traits: tuple[str, ...], chosen: Manoeuvre | None = None) -> Choice:
-    """A pool that may be chosen, with its dice; for a manoeuvre also what it has as one of several actions (M1)."""
-    dice = size(parts(view, actor, traits, acting=chosen is not None)) + (chosen.modifier if chosen else 0)
-    several = foreseen(rules_of(view).splits, dice) if chosen else ""
+def pool_choice(view: View, actor: str, traits: tuple[str, ...], action: Action | None = None) -> Choice:
+    """A pool that may be chosen, with its dice; for an action with what it gives and takes as it is declared, and what
+    it has as one of several actions (M1)."""
+    pool = parts(view, actor, traits, acting=action is not None)
+    dice = size((*pool, *given(view, actor, action))) if action else size(pool)
+    several = foreseen(rules_of(view).splits, dice) if action else ""
     on_sheet = " + ".join(map(rules_of(view).trait, traits))
-    return Choice(" + ".join(traits), on_sheet, f"{dice} dice" + (f"; {several}" if several else ""))
+    words = in_dice(view, dice + size(open_parts(view, actor)))
+    return Choice(" + ".join(traits), on_sheet, words + (f"; {several}" if several else ""))

@@ -231,15 +231,15 @@ def check_pools(rules: RuleSet, pools: Pools) -> None:
                 raise wrong("pools", f"Pools: {chosen.label}: {why}")
 
 
-def needed(rules: str, after: RuleSet) -> dict[str, Need]:
-    """The traits that a rule set's own tests, its stores and the manoeuvres go by, as far as it has them; `after` says
-    what manoeuvres are to roll."""
+def needed(rules: str, after: RuleSet | None = None) -> dict[str, Need]:
+    """The traits that a rule set's own tests, its stores and the manoeuvres go by, as far as it has them; `after`: the
+    rules that are to be, which say what manoeuvres will roll (M0)."""
     own = made(rules, (), NO_HOUSE_RULES)
     uses = [(trait, "Initiative (I1)") for trait in own.initiative]
     uses.append((own.soak, "Soak (C29)"))
     uses += [(store.name, f"The store of {store.name} (D16)") for store in own.stores]
     for chosen in catalogue().manoeuvres.values():
-        traits = (*(trait for pool in chosen.pools_in(after) for trait in pool), *chosen.goes_by)
+        traits = (*(trait for pool in chosen.pools_in(after or own) for trait in pool), *chosen.goes_by)
         uses += [(trait, f"{chosen.label} ({chosen.rule})") for trait in dict.fromkeys(traits)]
     found: dict[str, list[str]] = {}
     for trait, user in uses:

@@ -63,7 +63,7 @@ class Rulebook(Record, frozen=True):
     results: tuple[Result, ...] = get_args(Result)
     """What a roll may come to. In a log from before this was told: anything."""
     willpower: bool = True
-    """Whether a point of Willpower buys a success (D11)."""
+    """Whether a point of Willpower may be spent on a roll (D11)."""
     specialties: bool = True
     """Whether a specialty changes a roll (D7)."""
     weapons: tuple[Item, ...] = ()

@@ -241,10 +241,14 @@ def deal(table: Deciding, blow: Blow) -> Blow:
     mark = len(table.facts)
     secret = blow.dealt < 0 and kept is not None and kept.hits >= 0 and goes_by_hits(table.full, blow)
     audience = STORYTELLER if secret else seen_dealing(table.full, blow)
-    dealt = blow.dealt if blow.dealt >= 0 else unchosen(table, blow, blow.by, f"Damage: {label(blow)}", pool, audience)
+    dealt = blow.dealt
+    if dealt < 0 and by_successes(table.full, blow):
+        dealt = blow.hits
+    elif dealt < 0:
+        dealt = unchosen(table, blow, blow.by, f"Damage: {label(blow)}", pool, audience)
     roll = roll_since(table, mark)
     if kept and secret:
-        keep_back(table, blow, dealt=dealt, roll=roll, rolls=(*kept.rolls, roll))
+        keep_back(table, blow, dealt=dealt, roll=roll, rolls=(*kept.rolls, *filter(None, (roll,))))
     elif kept and kept.roll:
         keep_back(table, blow, roll="")
     return msgspec.structs.replace(next_step(blow, "soak", dealt=dealt), roll=roll)
@@ -255,8 +259,16 @@ def damage_pool(view: View, blow: Blow) -> tuple[Part, ...]:
     return with_damage(view, blow.action, harm_of(blow.action).damage(view, blow))
 
 
+def by_successes(view: View, blow: Blow) -> bool:
+    """Whether the successes that are left of an attack are its levels of damage (S3); what takes no roll to hit has
+    none, so that its damage is rolled all the same (ours)."""
+    return blow.hits >= 0 and not rules_of(view).rolls_damage
+
+
 def goes_by_hits(view: View, blow: Blow) -> bool:
-    """Whether it can be seen from a blow's damage dice with how many successes it hit."""
+    """Whether it can be seen from a blow's damage with how many successes it hit."""
+    if by_successes(view, blow):
+        return True
     one, two = (damage_pool(view, msgspec.structs.replace(blow, hits=hits)) for hits in (1, 2))
     return one != two
 
@@ -356,7 +368,10 @@ def dazed_above(view: View, actor: str) -> int:
 
 
 def soaked_by(table: Deciding, blow: Blow, heard: Audience) -> int:
-    """The levels that the one who is hit soaks, a reflexive (D14), for these to hear."""
+    """The levels that the one who is hit soaks, a reflexive (D14), for these to hear; without a roll as many as its
+    armour has points, where damage is not rolled either (S3, ours)."""
+    if not rules_of(table.full).rolls_damage:
+        return sum(points for _, points in worn_against(table.full, blow.on, blow.past_armour))
     pool = soak_pool(table.full, blow.on, blow.damage, blow.past_armour)
     return unchosen(table, blow, blow.on, "Soak", pool, heard) if sum(dice for _, dice in pool) > 0 else 0
 
@@ -366,7 +381,12 @@ def soak_pool(view: View, actor: str, damage: Damage, past_armour: int = 0) -> t
     aggravated; and armour against any, for mortals against lethal by itself (ours) (C29), but for the points of it
     that the attack was aimed past (C3)."""
     mortal = character(view, actor).kind == "mortal"
-    worn = armour(view, actor)
     trait = "Fortitude" if damage == "aggravated" else rules_of(view).soak
     own = () if damage == "lethal" and mortal else ((trait, dots(view, actor, trait)),)
-    return (*own, (worn.name, max(worn.armour - past_armour, 0))) if worn else own
+    return (*own, *worn_against(view, actor, past_armour))
+
+
+def worn_against(view: View, actor: str, past_armour: int) -> tuple[Part, ...]:
+    """The armour that a character wears, less the points of it that the attack was aimed past (C3)."""
+    worn = armour(view, actor)
+    return ((worn.name, max(worn.armour - past_armour, 0)),) if worn else ()

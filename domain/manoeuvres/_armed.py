@@ -6,7 +6,7 @@ from domain.command import Choice, Input, Refusal
 from domain.equipment import BARE_HANDS, Item
 from domain.features.actions import Action, pool_choice
 from domain.features.blows import Blow, for_shots, like_a_fist
-from domain.features.damage import weapon_damage
+from domain.features.damage import harm_in_words, weapon_damage
 from domain.features.hands import carried, in_hand, weapons
 from domain.features.setting import rules_of
 from domain.manoeuvre import Attack, Reach
@@ -66,7 +66,7 @@ class Armed(Attack):
     def inputs(self, view: View, actor: str) -> tuple[Input, ...]:
         rules, held, suitable = rules_of(view), in_hand(view, actor).name, self.suitable(view, actor)
         hands = (
-            (Choice("", "Bare hands", f"{self._dice(view, actor, self.pool(rules, BARE_HANDS))}; Strength, bashing"),)
+            (Choice("", "Bare hands", f"{self._dice(view, actor, BARE_HANDS)}; {harm_in_words(view, BARE_HANDS)}"),)
             if self.bare
             else ()
         )
@@ -78,14 +78,15 @@ class Armed(Attack):
             asked.append(Input("distance", "Metres away, for a shot", "number", most=5000, default=usual))
         return tuple(asked)
 
-    def _dice(self, view: View, actor: str, pool: tuple[str, ...]) -> str:
-        return pool_choice(view, actor, pool, self).hint
+    def _dice(self, view: View, actor: str, item: Item) -> str:
+        pool, weapon = self.pool(rules_of(view), item), "" if item is BARE_HANDS else item.name
+        return pool_choice(view, actor, pool, Action(self.name, details=(("weapon", weapon),))).hint
 
     def _hint(self, view: View, actor: str, item: Item, held: str) -> str:
         rules = rules_of(view)
         reach = f", {item.range} m" if self.shoots(rules, item) else ""
         ready = "" if item.name == held else "; not in hand"
-        return f"{self._dice(view, actor, self.pool(rules, item))}; {item.damage} {item.kind}{reach}{ready}"
+        return f"{self._dice(view, actor, item)}; {harm_in_words(view, item)}{reach}{ready}"
 
     def check(self, view: View, actor: str, action: Action) -> None:
         rules, item = rules_of(view), self.weapon(view, actor, action)
