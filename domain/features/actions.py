@@ -18,7 +18,7 @@ from domain.features.cast import Face, character, hidden
 from domain.features.conditions import check_conditions, states_of
 from domain.features.hands import check_ready
 from domain.features.pools import check_permitted, dots, in_dice, parts, permitted, size
-from domain.features.rulings import open_parts
+from domain.features.rolling import Pool, ruled
 from domain.features.setting import rules_of
 from domain.manoeuvre import Harming, Manoeuvre
 from domain.ruleset import Part
@@ -240,9 +240,11 @@ def share_label(chosen: Manoeuvre) -> str:
 def pool_choice(view: View, actor: str, traits: tuple[str, ...], action: Action | None = None) -> Choice:
     """A pool that may be chosen, with its dice; for an action with what it gives and takes as it is declared, and what
     it has as one of several actions (M1)."""
-    pool = parts(view, actor, traits, acting=action is not None)
-    dice = size((*pool, *given(view, actor, action))) if action else size(pool)
-    several = foreseen(rules_of(view).splits, dice) if action else ""
+    pool, several = parts(view, actor, traits, acting=action is not None), ""
+    if action is not None:
+        pool += given(view, actor, action)
+        several = foreseen(rules_of(view).splits, size(pool))
+        pool = ruled(view, Pool(actor, "", pool)).parts
     on_sheet = " + ".join(map(rules_of(view).trait, traits))
-    words = in_dice(view, dice + size(open_parts(view, actor)))
+    words = in_dice(view, size(pool))
     return Choice(" + ".join(traits), on_sheet, words + (f"; {several}" if several else ""))

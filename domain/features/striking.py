@@ -17,7 +17,7 @@ from domain.audience import EVERYONE, STORYTELLER, Audience
 from domain.deciding import Deciding
 from domain.equipment import Damage
 from domain.features.aborting import may_abort
-from domain.features.actions import Action, given, manoeuvre, traits_of
+from domain.features.actions import Action, manoeuvre
 from domain.features.armour import armour
 from domain.features.blows import (
     AttackMade,
@@ -36,8 +36,9 @@ from domain.features.blows import (
 )
 from domain.features.called_shots import take_effect, with_damage
 from domain.features.cast import character, face_audience, hidden
-from domain.features.conditions import after_attack, bear, bears, exposed, helped, helpless
+from domain.features.conditions import after_attack, bear, bears, helpless
 from domain.features.declarations import ActionLost, ActionUsed, declaration
+from domain.features.foreseeing import attack_pool
 from domain.features.kept_counts import hold, keep_back, kept_count, kept_of, let_out, put_in, settle_count, standing
 from domain.features.meeting import (
     Meeting,
@@ -49,10 +50,9 @@ from domain.features.meeting import (
     lasts,
     meeting,
 )
-from domain.features.opponents import crowding
 from domain.features.pacing import step_by_step
-from domain.features.pools import dots, parts, with_dice
-from domain.features.reaching import close_in, closing
+from domain.features.pools import dots
+from domain.features.reaching import close_in
 from domain.features.rolling import Deed, Pool, roll_counted, roll_deed, roll_since, rolls_since
 from domain.features.setting import rules_of
 from domain.features.wounds import incapacitated, wound
@@ -178,14 +178,6 @@ def attack(table: Deciding, blow: Blow) -> Blow:
     if deed is not None:
         attack_of(blow.action).rolled(table, blow, deed)
     return now
-
-
-def attack_pool(view: View, blow: Blow) -> tuple[Part, ...]:
-    """What an attack rolls: the attacker's share, how it is aimed, and the state that both are in."""
-    chosen = attack_of(blow.action)
-    pool = with_dice(parts(view, blow.by, traits_of(view, blow.by, blow.action), acting=True), blow.dice)
-    pool += given(view, blow.by, blow.action) + closing(view, blow)
-    return (*pool, *chosen.bonus(view, blow), *helped(view, blow), *exposed(view, blow), *crowding(view, blow, blow.by))
 
 
 def defend(table: Deciding, blow: Blow) -> Blow:
