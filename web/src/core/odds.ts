@@ -6,6 +6,9 @@ import { RESULTS } from "./dice";
 /** What the table says of a command that was not sent yet. */
 export interface Foreseen {
   readonly pool: number;
+  /** The dice of the pool in words, and how they come about. */
+  readonly dice?: string;
+  readonly parts?: readonly (readonly [label: string, dice: number])[];
   readonly expected: number;
   readonly results: readonly { readonly result: Roll["result"]; readonly chance: number }[];
   /** How it ends against the other side's roll, for whoever sees both (E2). */
@@ -14,6 +17,10 @@ export interface Foreseen {
 
 /** What the table answers: what would be rolled, why it would be refused, or what there is to say of it. */
 export type Answered = Foreseen | { readonly refusal: string } | { readonly words: string };
+
+/** The pool of an answer; undefined where none is told. */
+export const foreseenIn = (answer: Answered | null | undefined): Foreseen | undefined =>
+  answer && "results" in answer ? answer : undefined;
 
 /** Every result with its chance, the good ones taken together: "62% success", "8% botch", "1.4 expected". */
 export function oddsInWords(odds: Foreseen): string[] {
