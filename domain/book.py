@@ -23,7 +23,7 @@ BOOK: Final[dict[str, str]] = {
     "D8": "difficulties and their words",
     "D9": "odds at high difficulties",
     "D10": "automatic success",
-    "D11": "Willpower buys a success",
+    "D11": "a point of Willpower on a roll",
     "D12": "the first botch of a session is free",
     "D13": "trying again",
     "D14": "reflexives take no action",
