@@ -209,25 +209,21 @@ def in_force(found: Setting) -> RuleSet:
 
 
 def check_pools(rules: RuleSet, pools: Pools) -> None:
-    """Whether these manoeuvres can roll this (M0): each is one that there is and has as many pools as before, of traits
-    that there are and that may meet (D2). Raises `Refusal`."""
+    """Whether these manoeuvres can roll this (M0): each exists, has as many pools as its file names, and each pool is
+    made of known traits that D2 allows together. Raises `Refusal`."""
     known = catalogue().manoeuvres
     for row in pools:
         chosen = known.get(row.manoeuvre)
         if chosen is None or not chosen.pools:
-            raise wrong("pools", f"Pools: there is no manoeuvre {row.manoeuvre} that rolls anything (M0).")
+            raise wrong("pools", f"Pools: {row.manoeuvre} is no manoeuvre that rolls dice; choose one that is (M0).")
         if len(row.pools) != len(chosen.pools):
             usual = ", ".join(" + ".join(pool) for pool in chosen.pools)
-            raise wrong("pools", f"Pools: {chosen.label} needs {len(chosen.pools)}, in this order: {usual} (M0).")
-        for pool in row.pools:
-            traits = pool.split(" + ")
+            raise wrong("pools", f"Pools: {chosen.label} needs {len(chosen.pools)}, in the order of {usual} (M0).")
+        for traits in (pool.split(" + ") for pool in row.pools):
             unknown = next((trait for trait in traits if trait not in rules.kinds), None)
             if unknown is not None:
-                raise wrong(
-                    "pools", f"Pools: {chosen.label} is to roll {pool}, and there is no trait {unknown!r} (M0)."
-                )
-            why = why_not(rules.check_traits, traits)
-            if why:
+                raise wrong("pools", f"Pools: {chosen.label} names the trait {unknown!r}, which does not exist (M0).")
+            if why := why_not(rules.check_traits, traits):
                 raise wrong("pools", f"Pools: {chosen.label}: {why}")
 
 

@@ -28,8 +28,8 @@ SUCCEEDS_AT = 8
 EXCEPTIONAL_AT = 5
 WILLPOWER_DICE = 3
 """What a point of Willpower gives (D11)."""
-UNRATED = 3
-"""A weapon that has no rating is worth its damage dice less so many, 1 to 5 (S3, ours): a sword 3, a rifle 5."""
+DICE_ABOVE_RATING = 3
+"""A weapon that is not rated by name has a rating of its damage dice less this, 1 to 5 (S3, ours): sword 3, rifle 5."""
 NEVER = Fraction(0)
 MENTAL = "Mental skills"
 """The group of skills that are harder to do without (S2)."""
@@ -162,7 +162,7 @@ class Storytelling(_Pools):
 
     def weapon_dice(self, item: Item) -> tuple[Part, ...]:
         """Its rating (S3); bare hands are no equipment."""
-        rating = self.rating(item.name) or min(max(item.damage - UNRATED, 1), 5)
+        rating = self.rating(item.name) or min(max(item.damage - DICE_ABOVE_RATING, 1), 5)
         return ((item.name, rating),) if item != BARE_HANDS else ()
 
     @property

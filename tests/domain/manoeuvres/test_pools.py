@@ -124,12 +124,15 @@ def test_a_clinch_is_kept_with_what_house_rules_say() -> None:
 @pytest.mark.parametrize(
     ("row", "sentence"),
     [
-        (ManoeuvrePools("karate", ("Dexterity + Brawl",)), "no manoeuvre karate that rolls anything (M0)"),
-        (ManoeuvrePools("aim", ("Dexterity + Brawl",)), "no manoeuvre aim that rolls anything (M0)"),
-        (ManoeuvrePools("attack", ("Dexterity + Brawl",)), "Melee attack needs 2, in this order: Strength + Unarmed"),
-        (ManoeuvrePools("dodge", ("Dexterity + Karate",)), "there is no trait 'Karate' (M0)"),
+        (ManoeuvrePools("karate", ("Dexterity + Brawl",)), "karate is no manoeuvre that rolls dice"),
+        (ManoeuvrePools("aim", ("Dexterity + Brawl",)), "aim is no manoeuvre that rolls dice"),
+        (
+            ManoeuvrePools("attack", ("Dexterity + Brawl",)),
+            "Melee attack needs 2, in the order of Strength + Unarmed, Strength + Melee (M0).",
+        ),
+        (ManoeuvrePools("dodge", ("Dexterity + Karate",)), "names the trait 'Karate', which does not exist (M0)."),
         (ManoeuvrePools("dodge", ("Brawl + Athletics",)), "two abilities never make a pool (D2)"),
-        (ManoeuvrePools("dodge", ("",)), "there is no trait '' (M0)"),
+        (ManoeuvrePools("dodge", ("",)), "names the trait '', which does not exist (M0)."),
         (ManoeuvrePools("dodge", ("Dexterity + Brawl + Melee",)), "(D2)"),
     ],
 )
@@ -157,7 +160,7 @@ def test_a_trait_that_a_house_pool_rolls_has_to_stay() -> None:
     made.does(ST, ChangeHouseRules(pools=(ManoeuvrePools("dodge", ("Dexterity + Stealth",)),)))
     traits = rules_of(made.view(ST)).traits
     without = tuple(replace(g, traits=tuple(t for t in g.traits if t != "Stealth")) for g in traits)
-    with pytest.raises(Refusal, match="no trait 'Stealth'"):
+    with pytest.raises(Refusal, match="names the trait 'Stealth'"):
         made.does(ST, ChangeHouseRules(traits=without))
 
 
