@@ -147,7 +147,7 @@ class DeclareAction(Command, frozen=True):
         return check_actions(view, self.actor, self.actions)
 
     def foreseen(self, view: View) -> Pool | None:
-        """What the one action that is no defence rolls when it comes to it, where it is one."""
+        """What a lone action rolls when the character takes it; a defence, or one of several actions, tells none."""
         declared = self.declared(view, self.check(view))
         acts = [place for place, action in declared.left() if not manoeuvre(action.manoeuvre).defence]
         pool = pool_of(view, declared, acts[0]) if len(declared.actions) == len(acts) == 1 else ()
@@ -158,14 +158,16 @@ class DeclareAction(Command, frozen=True):
 
     def in_words(self, view: View) -> str:
         """How the dice of several actions are found, and what each rolls where something else changes that."""
-        declared = self.declared(view, self.check(view))
         said = [arithmetic(view, self.actor, self.actions)]
+        if not said[0]:
+            return ""
+        declared = self.declared(view, self.check(view))
         paying = [place for place, action in declared.left() if not apart(action) and pays(view, self.actor, action)]
         claims = claims_of(view, self.actor, [declared.actions[place] for place in paying])
         for place, claim in zip(paying, claims, strict=True):
             pool = pool_of(view, declared, place)
             added = 0 if rules_of(view).splits == "share" else claim.own
-            if said[0] and pool and size(pool) != share(view, declared, place) + added:
+            if pool and size(pool) != share(view, declared, place) + added:
                 said.append(f"{claim.label}: {in_dice(view, size(pool))}, {in_words(view, pool)}.")
         return " ".join(said)
 

@@ -155,6 +155,20 @@ def test_what_is_foreseen_of_a_declaration_is_what_is_declared(rules: str, seed:
     assert compared, compared
 
 
+def test_of_several_actions_it_is_said_what_each_rolls() -> None:
+    """M2, C10: the share, and what the manoeuvre itself takes from it; a share that nothing changes is not said
+    again."""
+    fight = Fight("anna Strength 3 Dexterity 3 Brawl 3 Unarmed 3 Dodge 3\nben Dexterity 1", declare="any-order")
+    fight.starts(anna=1, ben=0)
+    command = DeclareAction("anna", (act("sweep", "ben", dice=4), act("dodge", dice=2)))
+    told = "2 actions from 6 dice: 4 + 2 (M2). Sweep: 3 dice, Dexterity 3 + Brawl 3 - split 2 - sweep 1."
+    assert command.in_words(fight.view("anna")) == told
+    fight.does("anna", command)
+    fight.declares("ben")
+    fight.acts("anna", 0)
+    assert fight.rolls()[-1].pool == 3
+
+
 def test_a_pool_beside_a_choice_has_what_its_weapon_and_a_ruling_give() -> None:
     """S3, X2: the dice that a form shows for an action are those that it has."""
     fight = Fight(
