@@ -20,7 +20,7 @@ from domain.features.hands import check_ready
 from domain.features.pools import check_permitted, dots, in_dice, parts, permitted, size
 from domain.features.rolling import Pool, ruled
 from domain.features.setting import rules_of
-from domain.manoeuvre import Harming, Manoeuvre
+from domain.manoeuvre import Attack, Manoeuvre
 from domain.ruleset import Part
 from domain.splitting import foreseen
 from domain.state import View
@@ -195,9 +195,10 @@ def full_pool(view: View, actor: str, action: Action) -> int:
 
 
 def given(view: View, actor: str, action: Action) -> tuple[Part, ...]:
-    """Dice that an action gives or takes as it was declared, on its own share (M2), with those of its weapon (S3)."""
+    """Dice that an action gives or takes as it was declared, on its own share (M2), an attack's weapon among them
+    (S3)."""
     chosen = manoeuvre(action.manoeuvre)
-    weapon = chosen.weapon(view, actor, action) if isinstance(chosen, Harming) else BARE_HANDS
+    weapon = chosen.weapon(view, actor, action) if isinstance(chosen, Attack) else BARE_HANDS
     called = called_shots.given(view, action) if chosen.calls else ()
     return (*chosen.given(view, actor, action), *rules_of(view).weapon_dice(weapon), *called)
 

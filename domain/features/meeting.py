@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from domain.catalogue import catalogue
 from domain.command import allowed
-from domain.features.actions import Action, check_open, given, manoeuvre, traits_of
+from domain.features.actions import Action, check_open, manoeuvre, traits_of
 from domain.features.blows import Blow, attack_of
 from domain.features.cast import hidden
 from domain.features.conditions import bears
@@ -93,7 +93,7 @@ def defence_pool(view: View, blow: Blow, met: Meeting, aborted: Declaration | No
         pool = pool_now(view, declared, met.place)
     else:
         pool = parts(view, blow.on, defence_traits(view, blow, met), acting=True)
-        pool += given(view, blow.on, Action(chosen.name))
+        pool += ((chosen.label.lower(), chosen.modifier),) if chosen.modifier else ()
     before = bears(view, blow.on, "defending") if lasts(action) else None
     tired = (("defended before", -before.value),) if before else ()
     return (*pool, *tired, *chosen.bonus(view, blow, action), *crowding(view, blow, blow.on, aborted))

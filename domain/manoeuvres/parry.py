@@ -25,7 +25,7 @@ class Parry(Defence, Harming):
         return True
 
     def bonus(self, view: View, blow: Blow, action: Action) -> tuple[Part, ...]:
-        return swiftness(blow)
+        return (*swiftness(blow), *rules_of(view).weapon_dice(parrying(view, blow.on)))
 
     def won(self, table: Deciding, blow: Blow, action: Action, deed: Deed) -> None:
         weapon, margin = parrying(table.full, blow.on), deed.successes - blow.hits

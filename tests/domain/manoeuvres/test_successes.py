@@ -61,6 +61,17 @@ def test_what_a_defence_takes_does_no_damage() -> None:
     assert made.told(WoundTaken)[-1].levels == 2
 
 
+def test_a_parry_has_the_dice_of_its_weapon() -> None:
+    """S3, C16: what equipment is rated at joins any roll that uses it."""
+    made = fight()
+    made.declares("bert", act("attack", "anna"))
+    made.declares("anna", act("parry"))
+    made.declares("mail")
+    made.acts("anna")
+    made.acts("bert", 1, 1)
+    assert made.rolls()[-1].parts == (("Dexterity", 3), ("Weaponry", 2), ("knife", 1))
+
+
 @pytest.mark.parametrize(("hits", "levels"), [(5, 2), (3, 0)])
 def test_armour_takes_its_points_off_the_levels(hits: int, levels: int) -> None:
     """S3, C29 (ours): without a roll, for a vest of 3."""
