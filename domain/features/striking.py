@@ -293,10 +293,12 @@ def soak(table: Deciding, blow: Blow) -> Blow:
     soaked = blow.soaked
     if soaked < 0 < blow.dealt:
         kept, mark = kept_count(table.full, blow), len(table.facts)
-        secret = kept is not None and kept.dealt >= 0
+        # Armour that takes levels without a roll is told by the wound alone: what is worn stands on a sheet.
+        secret = (kept is not None and kept.dealt >= 0) or not rules_of(table.full).rolls_damage
         soaked = soaked_by(table, blow, STORYTELLER if secret else together(table.full, blow.by, blow.on))
-        if kept and secret:
-            keep_back(table, blow, soaked=soaked, rolls=(*kept.rolls, *rolls_since(table, mark, STORYTELLER)))
+        if secret:
+            rolls = (*kept_of(table.full, blow).rolls, *rolls_since(table, mark, STORYTELLER))
+            keep_back(table, blow, soaked=soaked, rolls=rolls)
     return weighed(next_step(blow, "wound", soaked=soaked))
 
 

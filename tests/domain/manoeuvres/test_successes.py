@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from domain.features.blows import WoundSpared
+from domain.features.blows import Blow, WoundSpared
 from domain.features.declaring import DeclareAction
 from domain.features.house_rules import ChangeHouseRules
+from domain.features.kept_counts import standing
+from domain.features.pacing import PaceAttacks
 from domain.features.rolling import Roll
 from domain.features.rulings import ModifyNextRoll
 from domain.features.turnkeeping import StartTurn
@@ -142,3 +144,23 @@ def test_of_an_attack_with_hidden_dice_the_others_see_the_wound() -> None:
     for seat in (made.seat("anna"), made.seat("bert"), WATCHER):
         assert {roll.reason for roll in made.dump(seat) if isinstance(roll, Roll)} == {"Initiative"}
     assert made.told(WoundTaken)[-1].levels == 4
+
+
+def test_what_armour_takes_is_seen_by_the_wound_alone() -> None:
+    """S3, X2: what is worn stands on a sheet, so an attack that waits does not tell what it took; the Storyteller
+    knows."""
+    made = fight()
+    made.does(ST, PaceAttacks(True))
+    made.declares("anna", act("attack", "mail", weapon="knife"))
+    made.declares("bert")
+    made.declares("mail")
+    made.acts("anna")
+    made.goes_on(5)
+    while next(made.full.all(Blow)).step != "wound":
+        made.goes_on()
+    (seen,) = made.view("bert").all(Blow)
+    assert (seen.dealt, seen.soaked, seen.levels) == (5, -1, -1)
+    (known,) = standing(made.view(ST))
+    assert (known.soaked, known.levels) == (3, 2)
+    made.goes_on()
+    assert made.told(WoundTaken)[-1].levels == 2
