@@ -36,7 +36,7 @@ class Item(msgspec.Struct, frozen=True, array_like=True):
     """0: not a missile (C2)."""
     missile: Missile = ""
     armour: Rating = 0
-    """Dice that it adds to soaking while it is worn (C29)."""
+    """Dice that it adds to soaking while it is worn (C29); levels that it takes off where nothing is rolled (S3)."""
     flags: Annotated[tuple[ItemFlag, ...], Meta(max_length=4)] = ()
     kilograms: Kilograms = 0
 

@@ -14,7 +14,7 @@ from msgspec import Meta
 from domain.bounds import LEVELS_MOST, Name
 from domain.command import Refusal
 from domain.equipment import Item
-from domain.ruleset import Power, RuleSet, Store, TraitGroup, TraitKind, Word
+from domain.ruleset import ManoeuvrePools, Power, RuleSet, Store, TraitGroup, TraitKind, Word
 
 Groups = Annotated[tuple[TraitGroup, ...], Meta(min_length=1, max_length=30)]
 DotWords = Annotated[tuple[Name, ...], Meta(min_length=1, max_length=11)]
@@ -26,16 +26,19 @@ Powers = Annotated[tuple[Power, ...], Meta(max_length=40)]
 Aliases = Annotated[tuple[tuple[Name, Name], ...], Meta(max_length=40)]
 Steps = Annotated[tuple[Word, ...], Meta(max_length=20)]
 Ratings = Annotated[tuple[Word, ...], Meta(max_length=60)]
+Pools = Annotated[tuple[ManoeuvrePools, ...], Meta(max_length=60)]
 Numbers = Annotated[tuple[tuple[Name, Annotated[int, Meta(ge=-1000, le=1000)]], ...], Meta(max_length=40)]
 
 TABLES: Final = (
     "traits", "dots", "difficulties", "health", "weapons", "stores", "powers", "aliases", "steps", "ratings",
+    "pools",
 )  # fmt: skip
 """The tables by the names that they have here and in a `RuleSet`."""
 
 
 class HouseRules(msgspec.Struct, frozen=True, array_like=True):
-    """A chronicle's own tables; None leaves the rule set's. `numbers` by name: those not named are the rule set's."""
+    """A chronicle's own tables; None leaves the rule set's. `numbers` by name and `pools` by manoeuvre: those not named
+    are the rule set's."""
 
     traits: Groups | None = None
     dots: DotWords | None = None
@@ -48,6 +51,7 @@ class HouseRules(msgspec.Struct, frozen=True, array_like=True):
     numbers: Numbers = ()
     steps: Steps | None = None
     ratings: Ratings | None = None
+    pools: Pools | None = None
 
     def tables(self) -> Iterator[tuple[str, object]]:
         """The tables that stand in place of the rule set's, by name."""

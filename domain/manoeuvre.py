@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from domain.command import Input
 from domain.equipment import BARE_HANDS, Item
-from domain.ruleset import Part
+from domain.ruleset import Part, RuleSet
 from domain.state import View
 
 if TYPE_CHECKING:
@@ -31,7 +31,8 @@ class Manoeuvre:
     label: ClassVar[str]
     rule: ClassVar[str]
     pools: ClassVar[tuple[tuple[str, ...], ...]]
-    """The traits that its pool may be made of, the usual ones first; () for one that rolls nothing itself."""
+    """The traits that its pool may be made of, the usual ones first; () for one that rolls nothing itself. A rule set,
+    or a chronicle's house rules, may name others in the same order (M0): `pools_in` has those in force."""
     goes_by: ClassVar[tuple[str, ...]] = ()
     """The traits beside those whose dots it goes by, without which it could not be done."""
     picked: ClassVar[bool] = True
@@ -95,16 +96,21 @@ class Manoeuvre:
         whom = " and ".join("{}" for _ in action.targets)
         return self.label.lower() + (f" on {whom}" if whom else ""), action.targets
 
-    def pools_for(self, view: View, actor: str) -> tuple[tuple[str, ...], ...]:
-        """Those of its pools that this character may have."""
-        return self.pools
+    def pools_in(self, rules: RuleSet) -> tuple[tuple[str, ...], ...]:
+        """Its pools under these rules (M0)."""
+        return rules.pools_of(self.name, self.pools)
 
-    def traits(self, view: View, actor: str, action: "Action") -> tuple[str, ...]:
+    def pools_for(self, rules: RuleSet, view: View, actor: str) -> tuple[tuple[str, ...], ...]:
+        """Those of its pools that this character may have."""
+        return self.pools_in(rules)
+
+    def traits(self, rules: RuleSet, view: View, actor: str, action: "Action") -> tuple[str, ...]:
         """The traits of the pool that was chosen, () for none."""
+        pools = self.pools_in(rules)
         named = tuple(action.traits.split(" + ")) if action.traits else ()
-        if named in self.pools or (self.unrolled and not named):
+        if named in pools or (self.unrolled and not named):
             return named
-        return self.pools[0] if self.pools else ()
+        return pools[0] if pools else ()
 
     def alone(self, action: "Action") -> bool:
         """Whether, done so, it takes the whole turn: nothing else may be declared beside it."""

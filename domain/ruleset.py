@@ -131,6 +131,14 @@ class Power(msgspec.Struct, frozen=True, array_like=True):
     staked: bool = False
 
 
+class ManoeuvrePools(msgspec.Struct, frozen=True, array_like=True):
+    """The pools that a manoeuvre rolls, each as its traits joined by " + ", in the order of those that its own file
+    names (M0)."""
+
+    manoeuvre: Name
+    pools: Annotated[tuple[ShortText, ...], Meta(max_length=10)]
+
+
 class Number(msgspec.Struct, frozen=True, array_like=True):
     """A number of the rules that a chronicle may set otherwise (G0), within bounds, and what it says, with the rule."""
 
@@ -241,6 +249,8 @@ class RuleSet:
     """Weapons and armour, to be taken onto a sheet."""
     aliases: tuple[tuple[str, str], ...] = ()
     """Traits that the manoeuvres name and these rules do not have, each with the one that is rolled for it."""
+    pools: tuple[ManoeuvrePools, ...] = ()
+    """The manoeuvres that roll other pools here than those that their own files name (M0)."""
     numbers: tuple[Number, ...] = (MORTAL_POOL, METRES, KILOGRAMS, OPPONENTS, CLOSING)
     """Numbers of the rules, as they are in force."""
     ready: ClassVar[tuple[Character, ...]] = ()
@@ -286,7 +296,9 @@ class RuleSet:
     chooses_difficulty: ClassVar[bool] = False
     """Whether a roll may be at a difficulty of its own, with a word for it or without (D4, D8, S1)."""
     willpower: ClassVar[bool] = False
-    """Whether a point of Willpower buys a success (D11)."""
+    """Whether a point of Willpower may be spent on a roll: it buys a success, or dice (D11)."""
+    willpower_dice: ClassVar[int] = 0
+    """How many dice a point of Willpower gives, 0 where it buys a success instead (D11)."""
     specialties: ClassVar[bool] = False
     """Whether a specialty changes a roll (D7)."""
     specialty_dice: ClassVar[int] = 0
@@ -312,6 +324,11 @@ class RuleSet:
         self._places = {trait: (place, group) for place, (trait, group) in enumerate(named)}
         self.numbers = tuple(msgspec.structs.replace(n, value=set_here.get(n.name, n.value)) for n in self.numbers)
         self._values = {n.name: n.value for n in self.numbers}
+        # House rules name only the manoeuvres that they change; the others roll what the rule set says.
+        self._pools = {
+            row.manoeuvre: tuple(tuple(pool.split(" + ")) for pool in row.pools)
+            for row in (*type(self).pools, *self.pools)
+        }
 
     def difficulty(self, asked: int = 0) -> int:
         """The difficulty of a roll for which `asked` was named, 0 for none (D18); where the rules know none 0, or what
@@ -343,9 +360,25 @@ class RuleSet:
         """A number of the rules, as the chronicle has it (G0)."""
         return self._values[name]
 
+    def pools_of(self, manoeuvre: str, usual: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
+        """The pools that a manoeuvre rolls under these rules; `usual` are those that its own file names (M0). A house
+        rule from before the manoeuvre had as many pools does not count."""
+        found = self._pools.get(manoeuvre, ())
+        return found if len(found) == len(usual) else usual
+
     def parts(self, traits: Sequence[Part]) -> tuple[Part, ...]:
         """How these traits, with their dots, make a pool: labels and dice (D1, D15, S2)."""
         return tuple(traits)
+
+    def weapon_dice(self, item: Item) -> tuple[Part, ...]:
+        """What a weapon gives to the pool of a roll that uses it (S3)."""
+        return ()
+
+    @property
+    def rolls_damage(self) -> bool:
+        """Whether the damage of an attack is rolled, and soaked with a roll (C1, C29); else the successes of the attack
+        are its levels of damage (S3)."""
+        return True
 
     def throw(self, throw: Throw, dice: Dice) -> Verdict:
         """Roll and judge, whatever `check` would say: a pool that something hidden emptied throws nothing. Re-rolls

@@ -13,6 +13,7 @@ from msgspec import Meta
 
 from domain.admission import admit
 from domain.command import Command, Refusal
+from domain.features.pools import in_dice
 from domain.features.setting import check_rules, made, rules_of
 from domain.house import NO_HOUSE_RULES
 from domain.odds import Odds, resisted
@@ -160,8 +161,8 @@ def explained(asked: Asked) -> Data:
 
 
 def foreseen(view: View, command: Command) -> Data | None:
-    """What a command would roll, as its seat sees it: the `parts` of its pool, and the odds; or else what
-    there is to say of it, in `words`. Raises `Refusal`, as sending it would."""
+    """What a command would roll, as its seat sees it: the `parts` of its pool, their `dice` in words, and the odds; or
+    else what there is to say of it, in `words`. Raises `Refusal`, as sending it would."""
     admit(view, command)
     command.check(view)
     pool = command.foreseen(view)
@@ -172,7 +173,8 @@ def foreseen(view: View, command: Command) -> Data | None:
     throw, against = pool.throw(rules), other.throw(rules) if other else None
     if against is not None and too_many(throw, against):
         against = None
-    return {"parts": pool.all_parts(rules), **odds_told(rules, throw, against, spared=bool(pool.spared))}
+    odds = odds_told(rules, throw, against, spared=bool(pool.spared))
+    return {"parts": pool.all_parts(rules), "dice": in_dice(view, throw.pool), **odds}
 
 
 @cache

@@ -12,13 +12,15 @@ from msgspec import Meta
 from domain.bounds import Count, Id, ManoeuvreName, Name, ShortText
 from domain.catalogue import catalogue
 from domain.command import Choice, Input, Refusal, allowed
+from domain.equipment import BARE_HANDS
 from domain.features import called_shots
 from domain.features.cast import Face, character, hidden
 from domain.features.conditions import check_conditions, states_of
 from domain.features.hands import carried, check_ready, in_hand
-from domain.features.pools import check_permitted, dots, parts, permitted, size
+from domain.features.pools import check_permitted, dots, in_dice, parts, permitted, size
+from domain.features.rolling import Pool, ruled
 from domain.features.setting import rules_of
-from domain.manoeuvre import Manoeuvre
+from domain.manoeuvre import Attack, Manoeuvre
 from domain.ruleset import Part
 from domain.splitting import foreseen
 from domain.state import View
@@ -70,20 +72,26 @@ def check_sight(view: View, actor: str, chosen: Manoeuvre, action: Action) -> No
 
 def largest(view: View, actor: str, chosen: Manoeuvre) -> int:
     """The most dice that a manoeuvre may have, before any sharing."""
-    return max(size(parts(view, actor, traits, acting=True)) for traits in chosen.pools_for(view, actor))
+    pools = chosen.pools_for(rules_of(view), view, actor)
+    return max(size(parts(view, actor, traits, acting=True)) for traits in pools)
 
 
-def check_not_alone(action: Action) -> None:
+def check_not_alone(view: View, action: Action) -> None:
     """Whether an action leaves room for anything else in its turn. Raises `Refusal`."""
     chosen = manoeuvre(action.manoeuvre)
     if chosen.alone(action):
-        raised = f"; beside something else it rolls {pools_of(chosen)}" if chosen.unrolled else ""
+        raised = f"; beside something else it rolls {pools_of(view, chosen)}" if chosen.unrolled else ""
         raise Refusal("whole-turn", f"{chosen.label} takes the whole turn{raised} ({chosen.rule}).")
 
 
-def pools_of(chosen: Manoeuvre) -> str:
+def pools_of(view: View, chosen: Manoeuvre) -> str:
     """What a manoeuvre may roll, in words."""
-    return " or ".join(" + ".join(pool) for pool in chosen.pools) or "nothing"
+    return " or ".join(" + ".join(pool) for pool in chosen.pools_in(rules_of(view))) or "nothing"
+
+
+def traits_of(view: View, actor: str, action: Action) -> tuple[str, ...]:
+    """The traits that an action rolls, () for one that rolls nothing."""
+    return manoeuvre(action.manoeuvre).traits(rules_of(view), view, actor, action)
 
 
 def check_action(view: View, actor: str, action: Action, readied: str = "") -> None:
@@ -92,8 +100,8 @@ def check_action(view: View, actor: str, action: Action, readied: str = "") -> N
     chosen = manoeuvre(action.manoeuvre)
     check_open(view, actor, chosen)
     check_targets(view, actor, action, chosen)
-    if action.traits and chosen.picked and tuple(action.traits.split(" + ")) not in chosen.pools:
-        raise Refusal("no-such-pool", f"{chosen.label} rolls {pools_of(chosen)} ({chosen.rule}).")
+    if action.traits and chosen.picked and tuple(action.traits.split(" + ")) not in chosen.pools_in(rules_of(view)):
+        raise Refusal("no-such-pool", f"{chosen.label} rolls {pools_of(view, chosen)} ({chosen.rule}).")
     if action.dice and not rolls(view, actor, action):
         raise Refusal("no-shares", f"{chosen.label} rolls nothing, so it takes no share of the dice (M2).")
     check_details(chosen, details(view, actor, chosen), action.details)
@@ -101,7 +109,7 @@ def check_action(view: View, actor: str, action: Action, readied: str = "") -> N
     chosen.check_hand(view, carried(view, actor, readied) if readied else in_hand(view, actor))
     check_sight(view, actor, chosen, action)
     chosen.check(view, actor, action)
-    check_permitted(view, actor, chosen.traits(view, actor, action), called=view.seat.tells)
+    check_permitted(view, actor, traits_of(view, actor, action), called=view.seat.tells)
     if chosen.calls:
         called_shots.check(view, action)
 
@@ -174,7 +182,7 @@ def fits(wanted: Input, answer: str) -> bool:
 
 def rolls(view: View, actor: str, action: Action) -> bool:
     """Whether an action rolls anything of its own. One that does not neither pays nor makes others pay (M1, M2)."""
-    return bool(manoeuvre(action.manoeuvre).traits(view, actor, action))
+    return bool(traits_of(view, actor, action))
 
 
 def apart(action: Action) -> bool:
@@ -189,14 +197,16 @@ def pays(view: View, actor: str, action: Action) -> bool:
 
 def full_pool(view: View, actor: str, action: Action) -> int:
     """An action's whole pool with general modifiers, before any sharing (M2)."""
-    chosen = manoeuvre(action.manoeuvre)
-    return size(parts(view, actor, chosen.traits(view, actor, action), acting=True))
+    return size(parts(view, actor, traits_of(view, actor, action), acting=True))
 
 
 def given(view: View, actor: str, action: Action) -> tuple[Part, ...]:
-    """Dice that an action gives or takes as it was declared, on its own share (M2)."""
+    """Dice that an action gives or takes as it was declared, on its own share (M2), an attack's weapon among them
+    (S3)."""
     chosen = manoeuvre(action.manoeuvre)
-    return (*chosen.given(view, actor, action), *(called_shots.given(view, action) if chosen.calls else ()))
+    weapon = chosen.weapon(view, actor, action) if isinstance(chosen, Attack) else BARE_HANDS
+    called = called_shots.given(view, action) if chosen.calls else ()
+    return (*chosen.given(view, actor, action), *rules_of(view).weapon_dice(weapon), *called)
 
 
 def inputs(view: View, actor: str, chosen: Manoeuvre, *, beside: bool = False) -> tuple[Input, ...]:
@@ -207,9 +217,9 @@ def inputs(view: View, actor: str, chosen: Manoeuvre, *, beside: bool = False) -
     if most:
         seen = tuple(Choice(f.id, f.name) for f in possible(view, actor, chosen))
         asked.append(Input("targets", "Against whom" if least else "Who else", "choices", seen, least, most))
-    kind = rules_of(view).splits
-    known = [traits for traits in chosen.pools if permitted(view, actor, traits)] or chosen.pools
-    pools = tuple(pool_choice(view, actor, traits, chosen) for traits in known)
+    kind, named = rules_of(view).splits, chosen.pools_in(rules_of(view))
+    known = [traits for traits in named if permitted(view, actor, traits)] or named
+    pools = tuple(pool_choice(view, actor, traits, Action(chosen.name)) for traits in known)
     if chosen.unrolled and not beside:
         pools = (Choice("", "No roll", "takes the whole turn"), *pools)
     if pools and chosen.picked:
@@ -234,9 +244,14 @@ def share_label(chosen: Manoeuvre) -> str:
     return f"Share of the dice (0: all, or an even part{own})"
 
 
-def pool_choice(view: View, actor: str, traits: tuple[str, ...], chosen: Manoeuvre | None = None) -> Choice:
-    """A pool that may be chosen, with its dice; for a manoeuvre also what it has as one of several actions (M1)."""
-    dice = size(parts(view, actor, traits, acting=chosen is not None)) + (chosen.modifier if chosen else 0)
-    several = foreseen(rules_of(view).splits, dice) if chosen else ""
+def pool_choice(view: View, actor: str, traits: tuple[str, ...], action: Action | None = None) -> Choice:
+    """A pool that may be chosen, with its dice; for an action with what it gives and takes as it is declared, and what
+    it has as one of several actions (M1)."""
+    pool, several = parts(view, actor, traits, acting=action is not None), ""
+    if action is not None:
+        pool += given(view, actor, action)
+        several = foreseen(rules_of(view).splits, size(pool))
+        pool = ruled(view, Pool(actor, "", pool)).parts
     on_sheet = " + ".join(map(rules_of(view).trait, traits))
-    return Choice(" + ".join(traits), on_sheet, f"{dice} dice" + (f"; {several}" if several else ""))
+    words = in_dice(view, size(pool))
+    return Choice(" + ".join(traits), on_sheet, words + (f"; {several}" if several else ""))

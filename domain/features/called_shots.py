@@ -69,10 +69,10 @@ def called(view: View, action: "Action") -> Called:
 
 def inputs(view: View) -> tuple[Input, ...]:
     """What is asked of whoever declares an attack that may be aimed."""
-    asked = (
-        Input("called_damage", "Called shot: more damage, for a die each", "number", most=MOST_DAMAGE, rarely=True),
-        Input("called_armour", "Called shot: armour passed, for a die each", "number", most=MOST_ARMOUR, rarely=True),
-    )
+    hurt = Input("called_damage", "Called shot: more damage, for a die each", "number", most=MOST_DAMAGE, rarely=True)
+    past = Input("called_armour", "Called shot: armour passed, for a die each", "number", most=MOST_ARMOUR, rarely=True)
+    # Where the successes of the attack are its damage, nothing is rolled that dice could be added to (S3, ours).
+    asked = (hurt, past) if rules_of(view).rolls_damage else (past,)
     spots = tuple(Choice(spot.id, _place(view, spot), spot.words) for spot in view.all(Spot))
     if not spots:
         return asked

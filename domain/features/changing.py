@@ -20,6 +20,7 @@ from domain.features.actions import (
     manoeuvre,
     pays,
     rolls,
+    traits_of,
 )
 from domain.features.cast import FACES, face_audience, own, owned
 from domain.features.conditions import bears
@@ -243,7 +244,7 @@ class ChangeAction(Command, frozen=True):
         own_share = (shared,) if rules_of(view).splits == "share" else ()
         hint = "; ".join(filter(None, (f"costs a point of {cost} and a test (I4)", given_up(declared))))
         for chosen in open_manoeuvres(view, actor):
-            rolled = (" + ".join(pool) for pool in chosen.pools if permitted(view, actor, pool))
+            rolled = (" + ".join(pool) for pool in chosen.pools_in(rules_of(view)) if permitted(view, actor, pool))
             usual = Action(chosen.name, traits=next(rolled, "") if chosen.unrolled else "")
             if allowed(check_change, view, declared, usual, 0):
                 yield chosen, hint, urgent, (*own_share, *inputs(view, actor, chosen, beside=True))
@@ -284,14 +285,14 @@ def meant(view: View, actor: str, action: Action) -> Action:
     action = chosen.settled(view, actor, action)
     usual = {asked.name: asked.default for asked in details(view, actor, chosen)}
     answers = usual | {name: answer for name, answer in action.details if answer}
-    pool = " + ".join(chosen.traits(view, actor, action))
+    pool = " + ".join(traits_of(view, actor, action))
     return replace(action, traits=pool, text="", details=tuple(sorted(answers.items())))
 
 
 def check_payable(view: View, declared: Declaration, action: Action, test: int) -> None:
     """Whether a character can pay for the test and this action in its place, which is one of several shares with those
     taken before (M2), and has dice for the test (D19). Raises `Refusal`."""
-    check_not_alone(action)
+    check_not_alone(view, action)
     if rules_of(view).splits == "share":
         check_one_target(view, [*_shared(view, declared), action])
     dice = payment(view, declared, action, test).dice()

@@ -18,6 +18,12 @@ def item_damage(view: View, actor: str, item: Item) -> Part:
     return (item.name, item.damage) if item.damage else strength(view, actor)
 
 
+def harm_in_words(view: View, item: Item) -> str:
+    """What a weapon does, as a player reads it: its dice, where damage is rolled, and the kind."""
+    dice = str(item.damage or "Strength,") if rules_of(view).rolls_damage else ""
+    return f"{dice} {item.kind}".strip()
+
+
 def strength(view: View, actor: str) -> Part:
     """Strength, as bare hands do damage with it (C1)."""
     return ("Strength", dots(view, actor, "Strength"))

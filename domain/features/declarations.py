@@ -14,7 +14,7 @@ from domain.audience import Kind
 from domain.command import Refusal
 from domain.event import Event
 from domain.features import called_shots
-from domain.features.actions import Action, full_pool, given, manoeuvre, pays, rolls
+from domain.features.actions import Action, full_pool, given, manoeuvre, pays, rolls, traits_of
 from domain.features.cast import FACES
 from domain.features.pools import general, parts, size, with_dice
 from domain.features.setting import rules_of
@@ -231,8 +231,7 @@ def sharers(view: View, declared: Declaration) -> int:
 
 def wear(view: View, actor: str, action: Action) -> int:
     """What wounds and conditions give or take from an action's pool, before any sharing (M2)."""
-    chosen = manoeuvre(action.manoeuvre)
-    traits = chosen.traits(view, actor, action)
+    traits = traits_of(view, actor, action)
     return size(general(view, actor, traits, acting=True)) if traits else 0
 
 
@@ -252,8 +251,7 @@ def pool_now(view: View, declared: Declaration, place: int) -> tuple[Part, ...]:
     """What a declared action rolls when it comes to it, part by part: its share, then what it gives and takes as it
     was declared (M2); () for one that rolls nothing."""
     actor, action = declared.id, declared.actions[place]
-    chosen = manoeuvre(action.manoeuvre)
-    traits = chosen.traits(view, actor, action)
+    traits = traits_of(view, actor, action)
     if not traits:
         return ()
     return (

@@ -7,7 +7,7 @@ from domain.bounds import Id
 from domain.command import Command, Option, Refusal, allowed
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.actions import Action, Actions, inputs
+from domain.features.actions import Action, Actions, apart, inputs, manoeuvre, pays
 from domain.features.cast import character, face_audience, hidden, own, owned, sheet_audience
 from domain.features.declarations import (
     Declaration,
@@ -20,13 +20,18 @@ from domain.features.declarations import (
     Planned,
     declaration,
     has_declared,
+    share,
     wear,
     worded,
 )
+from domain.features.foreseeing import pool_of
 from domain.features.initiative import order, slot_of
 from domain.features.openings import open_manoeuvres
-from domain.features.paying import arithmetic, check_actions, cut
+from domain.features.paying import arithmetic, check_actions, claims_of, cut
 from domain.features.phase import Turn
+from domain.features.pools import in_dice, in_words, size
+from domain.features.rolling import Pool, foretold
+from domain.features.rulings import bearing
 from domain.features.setting import rules_of
 from domain.features.turns import able, check_no_attack, may_act, running
 from domain.state import View
@@ -141,15 +146,39 @@ class DeclareAction(Command, frozen=True):
         may_declare(view, self.actor)
         return check_actions(view, self.actor, self.actions)
 
+    def foreseen(self, view: View) -> Pool | None:
+        """What a lone action rolls when the character takes it; a defence, or one of several actions, tells none."""
+        declared = self.declared(view, self.check(view))
+        acts = [place for place, action in declared.left() if not manoeuvre(action.manoeuvre).defence]
+        pool = pool_of(view, declared, acts[0]) if len(declared.actions) == len(acts) == 1 else ()
+        if not pool:
+            return None
+        made = Pool(self.actor, manoeuvre(declared.actions[0].manoeuvre).label, pool)
+        return foretold(view, made, bearing(view, self.actor))
+
     def in_words(self, view: View) -> str:
-        return arithmetic(view, self.actor, self.actions)
+        """How the dice of several actions are found, and what each rolls where something else changes that."""
+        said = [arithmetic(view, self.actor, self.actions)]
+        if not said[0]:
+            return ""
+        declared = self.declared(view, self.check(view))
+        paying = [place for place, action in declared.left() if not apart(action) and pays(view, self.actor, action)]
+        claims = claims_of(view, self.actor, [declared.actions[place] for place in paying])
+        for place, claim in zip(paying, claims, strict=True):
+            pool = pool_of(view, declared, place)
+            added = 0 if rules_of(view).splits == "share" else claim.own
+            if pool and size(pool) != share(view, declared, place) + added:
+                said.append(f"{claim.label}: {in_dice(view, size(pool))}, {in_words(view, pool)}.")
+        return " ".join(said)
+
+    def declared(self, view: View, actions: tuple[Action, ...]) -> Declaration:
+        """What stands declared once these actions are, their dice shared out."""
+        worn = tuple(wear(view, self.actor, action) for action in actions)
+        return Declaration(self.actor, actions, cut(view, self.actor, actions), worn)
 
     def decide(self, table: Deciding) -> None:
-        full, actor = table.full, self.actor
         # The dice are shared out as the asker's view has them.
-        actions: tuple[Action, ...] = table.checked
-        worn = tuple(wear(full, actor, action) for action in actions)
-        declare(table, Declaration(actor, actions, cut(full, actor, actions), worn), "declares")
+        declare(table, self.declared(table.full, table.checked), "declares")
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

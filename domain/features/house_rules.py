@@ -16,7 +16,7 @@ from msgspec import Meta
 from domain.audience import EVERYONE, Kind
 from domain.bounds import Name, SwitchChoices
 from domain.catalogue import catalogue
-from domain.command import BOTH, Command, Option, Refusal
+from domain.command import BOTH, Command, Option, Refusal, why_not
 from domain.deciding import Deciding
 from domain.event import Event
 from domain.features.cast import Face
@@ -27,6 +27,7 @@ from domain.features.setting import (
     Setting,
     check_rules,
     made,
+    pools_in,
     rulebook,
     rules_of,
     setting,
@@ -45,6 +46,7 @@ from domain.house import (
     Levels,
     Need,
     Numbers,
+    Pools,
     Powers,
     Ratings,
     Steps,
@@ -52,6 +54,7 @@ from domain.house import (
     Weapons,
     check_house,
     once,
+    wrong,
 )
 from domain.ruleset import RuleSet
 from domain.state import Partition, View
@@ -59,7 +62,18 @@ from domain.state import Partition, View
 Chosen = Annotated[tuple[tuple[Name, Name], ...], Meta(max_length=50)]
 """Switches with their choices."""
 Reset = Literal[
-    "traits", "dots", "difficulties", "health", "weapons", "stores", "powers", "aliases", "numbers", "steps", "ratings"
+    "traits",
+    "dots",
+    "difficulties",
+    "health",
+    "weapons",
+    "stores",
+    "powers",
+    "aliases",
+    "numbers",
+    "steps",
+    "ratings",
+    "pools",
 ]
 
 SAID: Final = {
@@ -73,6 +87,7 @@ SAID: Final = {
     "aliases": "aliases",
     "steps": "words for modifiers",
     "ratings": "rated circumstances",
+    "pools": "what manoeuvres roll",
 }
 """What the tables are called in the history."""
 
@@ -99,8 +114,8 @@ class HouseRulesChanged(Event, frozen=True):
 
 
 class ChangeHouseRules(Command, frozen=True):
-    """Change the house rules (G0). A table that is None and a switch or number that is not named stay as they are;
-    those in `reset` become the rule set's own again."""
+    """Change the house rules (G0). A table that is None stays as it is, and so do the switches, numbers and manoeuvres
+    that are not named; those in `reset` become the rule set's own again."""
 
     places = BOTH
 
@@ -114,9 +129,10 @@ class ChangeHouseRules(Command, frozen=True):
     powers: Powers | None = None
     aliases: Aliases | None = None
     numbers: Numbers = ()
-    reset: Annotated[tuple[Reset, ...], Meta(max_length=11)] = ()
+    reset: Annotated[tuple[Reset, ...], Meta(max_length=12)] = ()
     steps: Steps | None = None
     ratings: Ratings | None = None
+    pools: Pools | None = None
 
     def check(self, view: View) -> None:
         storyteller_only(view)
@@ -124,9 +140,12 @@ class ChangeHouseRules(Command, frozen=True):
         found = setting(view)
         once("switches", "switch", [name for name, _ in self.switches])
         once("numbers", "number", [name for name, _ in self.numbers])
+        once("pools", "manoeuvre", [row.manoeuvre for row in self.pools or ()])
         check_rules(found.rules, self.switches)
         after = self.after(found, rules_of(view))
-        check_house(in_force(after), after.house, needed(found.rules))
+        rules = in_force(after)
+        check_pools(rules, after.house.pools or ())
+        check_house(rules, after.house, needed(found.rules, rules))
         if not any(differences(found, after)):
             raise Refusal("nothing", "These are the rules already: nothing would change (G0).")
 
@@ -151,11 +170,18 @@ class ChangeHouseRules(Command, frozen=True):
             kept = None if name in self.reset else getattr(house, name)
             said = kept if getattr(self, name) is None else getattr(self, name)
             tables[name] = None if said == getattr(own, name) else said
+        tables["pools"] = self.changed_pools(() if "pools" in self.reset else house.pools or (), own) or None
         numbers = ({} if "numbers" in self.reset else dict(house.numbers)) | dict(self.numbers)
         for number in own.numbers:
             if numbers.get(number.name) == number.value:
                 del numbers[number.name]
         return HouseRules(**tables, numbers=tuple(sorted(numbers.items())))
+
+    def changed_pools(self, kept: Pools, own: RuleSet) -> Pools:
+        """The manoeuvres that roll what the rule set does not say, with what they roll (M0)."""
+        usual = pools_in(own)
+        said = {row.manoeuvre: row for row in (*kept, *(self.pools or ()))}
+        return tuple(row for row in said.values() if row not in usual)
 
     def decide(self, table: Deciding) -> None:
         found = setting(table.full)
@@ -182,14 +208,34 @@ def in_force(found: Setting) -> RuleSet:
     return catalogue().rulesets[found.rules](dict(found.switches), found.house)
 
 
-def needed(rules: str) -> dict[str, Need]:
-    """The traits that a rule set's own tests, its stores and the manoeuvres go by, as far as it has them."""
+def check_pools(rules: RuleSet, pools: Pools) -> None:
+    """Whether these manoeuvres can roll this (M0): each exists, has as many pools as its file names, and each pool is
+    made of known traits that D2 allows together. Raises `Refusal`."""
+    known = catalogue().manoeuvres
+    for row in pools:
+        chosen = known.get(row.manoeuvre)
+        if chosen is None or not chosen.pools:
+            raise wrong("pools", f"Pools: {row.manoeuvre} is no manoeuvre that rolls dice; choose one that is (M0).")
+        if len(row.pools) != len(chosen.pools):
+            usual = ", ".join(" + ".join(pool) for pool in chosen.pools)
+            raise wrong("pools", f"Pools: {chosen.label} needs {len(chosen.pools)}, in the order of {usual} (M0).")
+        for traits in (pool.split(" + ") for pool in row.pools):
+            unknown = next((trait for trait in traits if trait not in rules.kinds), None)
+            if unknown is not None:
+                raise wrong("pools", f"Pools: {chosen.label} names the trait {unknown!r}, which does not exist (M0).")
+            if why := why_not(rules.check_traits, traits):
+                raise wrong("pools", f"Pools: {chosen.label}: {why}")
+
+
+def needed(rules: str, after: RuleSet | None = None) -> dict[str, Need]:
+    """The traits that a rule set's own tests, its stores and the manoeuvres go by, as far as it has them; `after`: the
+    rules that are to be, which say what manoeuvres will roll (M0)."""
     own = made(rules, (), NO_HOUSE_RULES)
     uses = [(trait, "Initiative (I1)") for trait in own.initiative]
     uses.append((own.soak, "Soak (C29)"))
     uses += [(store.name, f"The store of {store.name} (D16)") for store in own.stores]
     for chosen in catalogue().manoeuvres.values():
-        traits = (*(trait for pool in chosen.pools for trait in pool), *chosen.goes_by)
+        traits = (*(trait for pool in chosen.pools_in(after or own) for trait in pool), *chosen.goes_by)
         uses += [(trait, f"{chosen.label} ({chosen.rule})") for trait in dict.fromkeys(traits)]
     found: dict[str, list[str]] = {}
     for trait, user in uses:

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from domain.catalogue import catalogue
 from domain.command import allowed
-from domain.features.actions import Action, check_open, manoeuvre
+from domain.features.actions import Action, check_open, manoeuvre, traits_of
 from domain.features.blows import Blow, attack_of
 from domain.features.cast import hidden
 from domain.features.conditions import bears
@@ -102,7 +102,7 @@ def defence_pool(view: View, blow: Blow, met: Meeting, aborted: Declaration | No
 def defence_traits(view: View, blow: Blow, met: Meeting) -> tuple[str, ...]:
     """The traits that a defence rolls."""
     action, chosen = declared_at(view, blow, met), met.means
-    return chosen.traits(view, blow.on, action) if action.manoeuvre == chosen.name else chosen.pools[0]
+    return traits_of(view, blow.on, action if action.manoeuvre == chosen.name else Action(chosen.name))
 
 
 def lasts(action: Action) -> bool:

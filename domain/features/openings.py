@@ -13,6 +13,7 @@ from domain.features.actions import Action, check_open, largest, manoeuvre, poss
 from domain.features.blows import struck
 from domain.features.conditions import exposed, helped
 from domain.features.pools import permitted, throwable
+from domain.features.setting import rules_of
 from domain.features.wounds import can_stir
 from domain.manoeuvre import Attack, Manoeuvre
 from domain.reading import memoized
@@ -54,7 +55,7 @@ def is_open(view: View, actor: str, chosen: Manoeuvre) -> bool:
         return False
     if not chosen.pools or chosen.unrolled:
         return True
-    tried = any(permitted(view, actor, traits) for traits in chosen.pools_for(view, actor))
+    tried = any(permitted(view, actor, traits) for traits in chosen.pools_for(rules_of(view), view, actor))
     return tried and has_dice(view, actor, chosen, targets)
 
 

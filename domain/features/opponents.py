@@ -19,8 +19,8 @@ from domain.state import View
 
 
 def crowding(view: View, blow: Blow, actor: str, instead: Declaration | None = None) -> tuple[Part, ...]:
-    """What other opponents take from a character's attack or defence. `instead`: its declaration as it would be, were
-    something else given up for a defence (I5)."""
+    """What other opponents take from a character's attack or defence. `instead`: its declaration as it would be:
+    were something else given up for a defence (I5), or once it is declared."""
     seen = view if hidden(view, actor) else view.public
     most = rules_of(view).number("opponents")
     cost = min(len(opponents(seen, actor, instead)) - 1, most) if blow.close and most else 0
@@ -38,8 +38,8 @@ def opponents(view: View, actor: str, instead: Declaration | None = None) -> set
 
 def struck_close(view: View, instead: Declaration | None = None) -> Iterator[tuple[str, str]]:
     """Who has declared to strike at whom from close by."""
-    for stated in view.all(Declaration):
-        declared = instead if instead is not None and instead.id == stated.id else stated
+    stated = {declared.id: declared for declared in view.all(Declaration)} | ({instead.id: instead} if instead else {})
+    for declared in stated.values():
         for action in declared.actions:
             chosen = manoeuvre(action.manoeuvre)
             if isinstance(chosen, Attack) and chosen.reaches(action) != "ranged":

@@ -57,7 +57,7 @@ def check_beside(view: View, actor: str, action: Action) -> None:
     """Whether an action may be one of several in a turn. Raises `Refusal`."""
     for state in states_of(view, actor):
         state.divided()
-    check_not_alone(action)
+    check_not_alone(view, action)
 
 
 def check_moves(actions: Iterable[Action]) -> None:
@@ -86,7 +86,7 @@ def check_extra(view: View, actor: str, actions: list[Action], spent: int) -> No
         if action.dice:
             raise Refusal("extra-undivided", "An extra action has its whole pool, and is not divided (M3).")
         if not manoeuvre(action.manoeuvre).unrolled:
-            check_not_alone(action)
+            check_not_alone(view, action)
         check_whole(view, actor, action)
 
 

@@ -19,7 +19,7 @@ from domain.features.effort import check_effort, effort_inputs
 from domain.features.kept_counts import let_out, standing_blow
 from domain.features.meeting import Meeting, defence_pool, defence_traits, label, meeting, usable
 from domain.features.pools import in_dice, in_words, size
-from domain.features.rulings import open_parts
+from domain.features.rolling import ruled
 from domain.features.setting import storyteller_only
 from domain.features.story import Overridden
 from domain.features.striking import next_step, rolled_for
@@ -81,7 +81,7 @@ class Defend(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         for blow, face in _struck(view):
             for met in usable(view, blow):
-                pool = (*defence_pool(view, blow, met), *open_parts(view, face.id))
+                pool = ruled(view, rolled_for(blow, face.id, "", defence_pool(view, blow, met))).parts
                 words = f"{met.means.label}, {in_dice(view, size(pool))}"
                 words = f"{face.name}: {words}" if view.seat.tells else words
                 asked = effort_inputs(view, face.id, defence_traits(view, blow, met), pool)

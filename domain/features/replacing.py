@@ -77,7 +77,7 @@ def replacement(view: View, old: Pointless, action: Action) -> Declaration:
 def may_replace(view: View, old: Pointless, chosen: Manoeuvre) -> bool:
     """Whether a manoeuvre that is open to a character fits in the place of its pointless action, as it is offered."""
     actor = old.declared.id
-    pools = (" + ".join(pool) for pool in chosen.pools if permitted(view, actor, pool))
+    pools = (" + ".join(pool) for pool in chosen.pools_in(rules_of(view)) if permitted(view, actor, pool))
     traits = next(pools, "") if chosen.unrolled and old.beside else ""
     targets = [face.id for face in possible(view, actor, chosen)] if chosen.targets[0] else []
     ways = (replace(one, traits=traits) for one in offered(view, actor, chosen, targets))

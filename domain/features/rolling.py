@@ -147,20 +147,26 @@ class Pool(msgspec.Struct, frozen=True, gc=False):
 
     def throw(self, rules: RuleSet) -> Throw:
         """The pool as the rules throw it."""
-        dice = special = self.special_dice(rules)
+        special, strong = self.special_dice(rules), self.willpower_dice(rules)
+        dice = special + strong
         for _, given in self.parts:
             dice += given
-        specialty = self.specialty and not special
-        return Throw(dice, rules.difficulty(self.difficulty), specialty, self.willpower, self.again)
+        specialty, willpower = self.specialty and not special, self.willpower and not strong
+        return Throw(dice, rules.difficulty(self.difficulty), specialty, willpower, self.again)
 
     def special_dice(self, rules: RuleSet) -> int:
         """How many dice a specialty is of it, where it is dice (D7)."""
         return rules.specialty_dice if self.specialty else 0
 
+    def willpower_dice(self, rules: RuleSet) -> int:
+        """How many dice a point of Willpower gives it, where that is dice (D11)."""
+        return rules.willpower_dice if self.willpower else 0
+
     def all_parts(self, rules: RuleSet) -> tuple[Part, ...]:
-        """All parts, as the rules count them (S1), a specialty that is dice among them (D7)."""
-        special = self.special_dice(rules)
-        return rules.ordered((*self.parts, ("specialty", special)) if special else self.parts)
+        """All parts, as the rules count them (S1), with what a specialty (D7) and Willpower (D11) add where those are
+        dice."""
+        added = (("specialty", self.special_dice(rules)), ("Willpower", self.willpower_dice(rules)))
+        return rules.ordered((*self.parts, *(part for part in added if part[1])))
 
 
 def roll(

@@ -12,7 +12,7 @@ from domain.equipment import Item
 from domain.event import Event
 from domain.house import NO_HOUSE_RULES, HouseRules
 from domain.record import Record
-from domain.ruleset import DOTS, Number, Power, Result, RuleSet, Split, Store, Switch, TraitGroup, Word
+from domain.ruleset import DOTS, ManoeuvrePools, Number, Power, Result, RuleSet, Split, Store, Switch, TraitGroup, Word
 from domain.state import Partition, View
 
 RULE: Final = re.compile(r"\b[A-Z]\d+\b")
@@ -63,7 +63,7 @@ class Rulebook(Record, frozen=True):
     results: tuple[Result, ...] = get_args(Result)
     """What a roll may come to. In a log from before this was told: anything."""
     willpower: bool = True
-    """Whether a point of Willpower buys a success (D11)."""
+    """Whether a point of Willpower may be spent on a roll (D11)."""
     specialties: bool = True
     """Whether a specialty changes a roll (D7)."""
     weapons: tuple[Item, ...] = ()
@@ -84,6 +84,8 @@ class Rulebook(Record, frozen=True):
     """Circumstances and things that are rated: what each gives or takes (S10)."""
     automatic: bool = False
     """Whether a large pool may take a success without a roll (D10)."""
+    pools: tuple[ManoeuvrePools, ...] = ()
+    """What every manoeuvre rolls that rolls anything (M0)."""
 
     def begun_in_another(self, began: int) -> None:
         return None
@@ -153,8 +155,17 @@ def rulebook(rules: RuleSet) -> Rulebook:
         "rulebook", rules.title, rules.switches, rules.traits, rules.difficulties, rules.splits, rules.health,
         rules.dots, rules.results, rules.willpower, rules.specialties, rules.weapons, rules.stores, rules.powers,
         rules.aliases, rules.numbers, tuple(Choice(m.name, m.label, m.rule) for m in catalogue().manoeuvres.values()),
-        rules.steps, rules.ratings, rules.automatic,
+        rules.steps, rules.ratings, rules.automatic, pools_in(rules),
     )  # fmt: skip
+
+
+def pools_in(rules: RuleSet) -> tuple[ManoeuvrePools, ...]:
+    """What every manoeuvre rolls under these rules, as data (M0)."""
+    return tuple(
+        ManoeuvrePools(m.name, tuple(" + ".join(pool) for pool in m.pools_in(rules)))
+        for m in catalogue().manoeuvres.values()
+        if m.pools
+    )
 
 
 def check_rules(id_: str, switches: SwitchChoices) -> None:

@@ -17,7 +17,7 @@ from domain.audience import EVERYONE, STORYTELLER, Audience
 from domain.deciding import Deciding
 from domain.equipment import Damage
 from domain.features.aborting import may_abort
-from domain.features.actions import Action, given, manoeuvre
+from domain.features.actions import Action, manoeuvre
 from domain.features.armour import armour
 from domain.features.blows import (
     AttackMade,
@@ -36,8 +36,9 @@ from domain.features.blows import (
 )
 from domain.features.called_shots import take_effect, with_damage
 from domain.features.cast import character, face_audience, hidden
-from domain.features.conditions import after_attack, bear, bears, exposed, helped
+from domain.features.conditions import after_attack, bear, bears
 from domain.features.declarations import ActionLost, ActionUsed, declaration
+from domain.features.foreseeing import attack_pool
 from domain.features.kept_counts import hold, keep_back, kept_count, kept_of, let_out, put_in, settle_count, standing
 from domain.features.meeting import (
     Meeting,
@@ -49,10 +50,9 @@ from domain.features.meeting import (
     lasts,
     meeting,
 )
-from domain.features.opponents import crowding
 from domain.features.pacing import step_by_step
-from domain.features.pools import dots, parts, with_dice
-from domain.features.reaching import close_in, closing
+from domain.features.pools import dots
+from domain.features.reaching import close_in
 from domain.features.rolling import Deed, Pool, roll_counted, roll_deed, roll_since, rolls_since
 from domain.features.setting import rules_of
 from domain.features.standing_circumstances import standing_parts
@@ -181,14 +181,6 @@ def attack(table: Deciding, blow: Blow) -> Blow:
     return now
 
 
-def attack_pool(view: View, blow: Blow) -> tuple[Part, ...]:
-    """What an attack rolls: the attacker's share, how it is aimed, and the state that both are in."""
-    chosen = attack_of(blow.action)
-    pool = with_dice(parts(view, blow.by, chosen.traits(view, blow.by, blow.action), acting=True), blow.dice)
-    pool += given(view, blow.by, blow.action) + closing(view, blow)
-    return (*pool, *chosen.bonus(view, blow), *helped(view, blow), *exposed(view, blow), *crowding(view, blow, blow.by))
-
-
 def defend(table: Deciding, blow: Blow) -> Blow:
     """Roll the defence that meets the blow, if one does: its successes come off the attack's (C21)."""
     met = meeting(table.full, blow)
@@ -245,11 +237,13 @@ def deal(table: Deciding, blow: Blow) -> Blow:
     secret = blow.dealt < 0 and kept is not None and kept.hits >= 0 and goes_by_hits(table.full, blow)
     audience = STORYTELLER if secret else seen_dealing(table.full, blow)
     dealt = blow.dealt
-    if dealt < 0:
+    if dealt < 0 and by_successes(table.full, blow):
+        dealt = blow.hits
+    elif dealt < 0:
         dealt = unchosen(table, blow, blow.by, f"Damage: {label(blow)}", pool, audience, "damage")
     roll = roll_since(table, mark)
     if kept and secret:
-        keep_back(table, blow, dealt=dealt, roll=roll, rolls=(*kept.rolls, roll))
+        keep_back(table, blow, dealt=dealt, roll=roll, rolls=(*kept.rolls, *filter(None, (roll,))))
     elif kept and kept.roll:
         keep_back(table, blow, roll="")
     return msgspec.structs.replace(next_step(blow, "soak", dealt=dealt), roll=roll)
@@ -261,8 +255,16 @@ def damage_pool(view: View, blow: Blow) -> tuple[Part, ...]:
     return (*pool, *standing_parts(view, blow.by, [label for label, _ in pool], acting=False)) if pool else ()
 
 
+def by_successes(view: View, blow: Blow) -> bool:
+    """Whether the successes that are left of an attack are its levels of damage (S3); what takes no roll to hit has
+    none, so that its damage is rolled all the same (ours)."""
+    return blow.hits >= 0 and not rules_of(view).rolls_damage
+
+
 def goes_by_hits(view: View, blow: Blow) -> bool:
-    """Whether it can be seen from a blow's damage dice with how many successes it hit."""
+    """Whether it can be seen from a blow's damage with how many successes it hit."""
+    if by_successes(view, blow):
+        return True
     one, two = (damage_pool(view, msgspec.structs.replace(blow, hits=hits)) for hits in (1, 2))
     return one != two
 
@@ -301,10 +303,12 @@ def soak(table: Deciding, blow: Blow) -> Blow:
     soaked = blow.soaked
     if soaked < 0 < blow.dealt:
         kept, mark = kept_count(table.full, blow), len(table.facts)
-        secret = kept is not None and kept.dealt >= 0
+        # Armour that takes levels without a roll is told by the wound alone: what is worn stands on a sheet.
+        secret = (kept is not None and kept.dealt >= 0) or not rules_of(table.full).rolls_damage
         soaked = soaked_by(table, blow, STORYTELLER if secret else together(table.full, blow.by, blow.on))
-        if kept and secret:
-            keep_back(table, blow, soaked=soaked, rolls=(*kept.rolls, *rolls_since(table, mark, STORYTELLER)))
+        if secret:
+            rolls = (*kept_of(table.full, blow).rolls, *rolls_since(table, mark, STORYTELLER))
+            keep_back(table, blow, soaked=soaked, rolls=rolls)
     return weighed(next_step(blow, "wound", soaked=soaked))
 
 
@@ -368,7 +372,10 @@ def dazed_above(view: View, actor: str) -> int:
 
 
 def soaked_by(table: Deciding, blow: Blow, heard: Audience) -> int:
-    """The levels that the one who is hit soaks, a reflexive (D14), for these to hear."""
+    """The levels that the one who is hit soaks, a reflexive (D14), for these to hear; without a roll as many as its
+    armour has points, where damage is not rolled either (S3, ours)."""
+    if not rules_of(table.full).rolls_damage:
+        return sum(points for _, points in worn_against(table.full, blow.on, blow.past_armour))
     pool = soak_pool(table.full, blow.on, blow.damage, blow.past_armour)
     return unchosen(table, blow, blow.on, "Soak", pool, heard, "soak") if sum(dice for _, dice in pool) > 0 else 0
 
@@ -378,8 +385,13 @@ def soak_pool(view: View, actor: str, damage: Damage, past_armour: int = 0) -> t
     aggravated; and armour against any, for mortals against lethal by itself (ours) (C29), but for the points of it
     that the attack was aimed past (C3)."""
     mortal = character(view, actor).kind == "mortal"
-    worn = armour(view, actor)
     trait = "Fortitude" if damage == "aggravated" else rules_of(view).soak
     own: tuple[Part, ...] = () if damage == "lethal" and mortal else ((trait, dots(view, actor, trait)),)
     own += standing_parts(view, actor, [label for label, _ in own], acting=False)
-    return (*own, (worn.name, max(worn.armour - past_armour, 0))) if worn else own
+    return (*own, *worn_against(view, actor, past_armour))
+
+
+def worn_against(view: View, actor: str, past_armour: int) -> tuple[Part, ...]:
+    """The armour that a character wears, less the points of it that the attack was aimed past (C3)."""
+    worn = armour(view, actor)
+    return ((worn.name, max(worn.armour - past_armour, 0)),) if worn else ()

@@ -10,8 +10,8 @@ from domain.bounds import Id
 from domain.command import Command, Option, Refusal, why_not
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.actions import Action, check_open, check_sight, manoeuvre
-from domain.features.blows import Blow, attacking, struck, together
+from domain.features.actions import Action, check_open, check_sight, manoeuvre, traits_of
+from domain.features.blows import Blow, attacking, together
 from domain.features.cast import FACES, Face, face_audience, hidden, own, owned
 from domain.features.conditions import Bearing, borne_by, check_goes_on, condition
 from domain.features.declarations import (
@@ -25,6 +25,7 @@ from domain.features.declarations import (
     share,
 )
 from domain.features.effort import check_effort, effort_inputs
+from domain.features.foreseeing import pool_of
 from domain.features.hands import check_ready
 from domain.features.initiative import Slot, SlotLeft, set_status
 from domain.features.kept_counts import standing
@@ -32,11 +33,11 @@ from domain.features.moving import may_still_move
 from domain.features.openings import certain, strikes
 from domain.features.phase import Turn
 from domain.features.pools import in_dice, in_words, size
-from domain.features.rolling import Pool
-from domain.features.rulings import open_parts
+from domain.features.rolling import Pool, foretold, ruled
+from domain.features.rulings import bearing
 from domain.features.setting import rules_of
 from domain.features.story import tell
-from domain.features.striking import attack_pool, break_off, carry_on, failing, launch, may_react
+from domain.features.striking import break_off, carry_on, failing, launch, may_react
 from domain.features.turns import able, marker, may_act, own_time, unfinished
 from domain.features.wounds import can_stir, incapacitated
 from domain.ruleset import Part
@@ -79,7 +80,7 @@ def next_action(declared: Declaration | None) -> tuple[int, Action] | None:
 def next_traits(view: View, actor: str) -> tuple[str, ...]:
     """The traits that a character's next action rolls, () for none."""
     coming = next_action(declaration(view, actor))
-    return manoeuvre(coming[1].manoeuvre).traits(view, actor, coming[1]) if coming else ()
+    return traits_of(view, actor, coming[1]) if coming else ()
 
 
 def take(table: Deciding, actor: str, place: int, action: Action, made: Pool) -> None:
@@ -251,6 +252,13 @@ class TakeAction(Command, frozen=True):
         made = replace(self.pool(view), parts=coming_pool(view, self.actor))
         check_effort(view, made, next_traits(view, self.actor))
 
+    def foreseen(self, view: View) -> Pool | None:
+        self.check(view)
+        pool = coming_pool(view, self.actor)
+        if not pool:
+            return None
+        return foretold(view, replace(self.pool(view), parts=pool), bearing(view, self.actor))
+
     def pool(self, view: View) -> Pool:
         """What the next action rolls, no parts where that is nothing."""
         declared = declaration(view, self.actor)
@@ -283,8 +291,8 @@ class TakeAction(Command, frozen=True):
                 unseen = hidden(view, face.id)
                 label = f"{face.name}{' (hidden)' if unseen else ''}: {label}" if view.seat.tells else label
                 urgent = has_come_up(view, face.id) if unseen else True
-                pool = (*coming_pool(view, face.id), *open_parts(view, face.id))
-                asked = effort_inputs(view, face.id, next_traits(view, face.id), pool)
+                pool = ruled(view, Pool(face.id, "", coming_pool(view, face.id)))
+                asked = effort_inputs(view, face.id, next_traits(view, face.id), pool.parts)
                 yield Option(cls.__name__, face.id, label, hint, "act", urgent, asked)
 
 
@@ -312,7 +320,7 @@ def slot_in_words(view: View, actor: str) -> tuple[str, str]:
     pool = coming_pool(view, actor)
     if not pool:
         return named, "I2"
-    pool += open_parts(view, actor)
+    pool = ruled(view, Pool(actor, "", pool)).parts
     return named if size(pool) > 0 else f"{named}, {in_dice(view, size(pool))}", in_words(view, pool)
 
 
@@ -321,14 +329,9 @@ def coming_pool(view: View, actor: str) -> tuple[Part, ...]:
     nothing is rolled: there is none, a condition takes the slot before it, it is lost, or it is certain (C27)."""
     declared = declaration(view, actor)
     coming = next_action(declared)
-    if declared is None or coming is None or slot_taker(view, actor) is not None:
+    if declared is None or coming is None or slot_taker(view, actor) is not None or lost(view, actor, coming[1]):
         return ()
-    if certain(view, coming[1]) or lost(view, actor, coming[1]):
-        return ()
-    place, action = coming
-    if strikes(action):
-        return attack_pool(view, struck(view, actor, action, share(view, declared, place)))
-    return pool_now(view, declared, place)
+    return pool_of(view, declared, coming[0])
 
 
 PASS = {"does nothing": "Pass", "stands ready": "Stand ready", "": "Done for this turn"}

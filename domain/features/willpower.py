@@ -1,4 +1,4 @@
-"""Willpower: a point buys a success on one roll, once a turn while turns run (D11)."""
+"""Willpower: a point buys a success on one roll, or gives it dice, once a turn while turns run (D11)."""
 
 from typing import ClassVar, Final
 
@@ -56,7 +56,7 @@ def check_willpower(view: View, actor: str) -> None:
     check_points(view, actor, WILLPOWER)
     used = view.get(WillpowerUsed, actor)
     if used is not None and used.turn == turn_began(view) > 0:
-        raise Refusal("once-a-turn", "Willpower has bought a success this turn already (D11).")
+        raise Refusal("once-a-turn", "Willpower was spent on a roll this turn already (D11).")
 
 
 def may_spend_willpower(view: View, actor: str) -> bool:

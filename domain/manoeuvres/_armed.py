@@ -5,8 +5,8 @@ from typing import ClassVar
 from domain.command import Choice, Input, Refusal
 from domain.equipment import BARE_HANDS, Item
 from domain.features.actions import Action, pool_choice
-from domain.features.blows import Blow, for_shots
-from domain.features.damage import weapon_damage
+from domain.features.blows import Blow, for_shots, like_a_fist
+from domain.features.damage import harm_in_words, weapon_damage
 from domain.features.hands import carried, in_hand, weapons
 from domain.features.setting import rules_of
 from domain.manoeuvre import Attack, Reach
@@ -14,15 +14,15 @@ from domain.ruleset import Part, RuleSet
 from domain.state import View
 
 FIST, BLADE, SHOT = ("Strength", "Unarmed"), ("Strength", "Melee"), ("Target", "Dexterity")
-"""The pools of an attack: with bare hands or what is like a fist, with a weapon, with a missile (C1, C2). A weapon that
-names another ability has that one in its place (D17)."""
+"""The usual pools of an attack: with bare hands or what is like a fist, with a weapon, with a missile (C1, C2)."""
 FAR = -2
 """Dice that a shot from once to twice its range loses (C2)."""
 
 
 class Armed(Attack):
-    """Base of the attacks that are done with a weapon, or with bare hands where that will do. The pool is the
-    weapon's. The distance of a shot is told in metres; 0 is none."""
+    """Base of the attacks that are done with a weapon, or with bare hands where that will do. The weapon decides which
+    pool: of its `pools` the first is for bare hands and what is like a fist, the second for other weapons to strike
+    with, and the last, where it may be a shot, for missiles. The distance of a shot is told in metres; 0 is none."""
 
     pools: ClassVar[tuple[tuple[str, ...], ...]] = (FIST, BLADE, SHOT)
     picked = False
@@ -37,13 +37,17 @@ class Armed(Attack):
         """Whether, done with this, it is a shot."""
         return for_shots(rules, item)
 
-    def pool(self, rules: RuleSet, item: Item) -> tuple[str, str]:
-        """The pool that it has with this weapon."""
-        named = rules.is_ability(item.skill)
-        if self.shoots(rules, item):
-            # What is made to strike with is thrown as anything is.
-            return (item.skill, SHOT[1]) if named and for_shots(rules, item) else SHOT
-        return (BLADE[0], item.skill) if named else BLADE
+    def pool(self, rules: RuleSet, item: Item) -> tuple[str, ...]:
+        """The pool that it has with this weapon. One that names another ability than the usual has that in its place
+        (D17); what is made to strike with is thrown as anything is."""
+        shoots = self.shoots(rules, item)
+        place = -1 if shoots else 0 if like_a_fist(rules, item) else 1
+        pool = self.pools_in(rules)[place]
+        usual = {rules.trait(trait) for trait in (*pool, *self.pools[place])}
+        named = rules.is_ability(item.skill) and rules.trait(item.skill) not in usual
+        if item is BARE_HANDS or not named or (shoots and not for_shots(rules, item)):
+            return pool
+        return tuple(item.skill if rules.is_ability(trait) else trait for trait in pool)
 
     def may(self, view: View, actor: str) -> None:
         if not self.bare and not self.suitable(view, actor):
@@ -55,14 +59,14 @@ class Armed(Attack):
         found = [item for item in weapons(view, actor) if self.suits(rules, item)]
         return sorted(found, key=lambda item: item.name != held)
 
-    def pools_for(self, view: View, actor: str) -> tuple[tuple[str, ...], ...]:
-        rules = rules_of(view)
-        return (*((FIST,) if self.bare else ()), *(self.pool(rules, item) for item in self.suitable(view, actor)))
+    def pools_for(self, rules: RuleSet, view: View, actor: str) -> tuple[tuple[str, ...], ...]:
+        items = (*((BARE_HANDS,) if self.bare else ()), *self.suitable(view, actor))
+        return tuple(self.pool(rules, item) for item in items)
 
     def inputs(self, view: View, actor: str) -> tuple[Input, ...]:
         rules, held, suitable = rules_of(view), in_hand(view, actor).name, self.suitable(view, actor)
         hands = (
-            (Choice("", "Bare hands", f"{self._dice(view, actor, self.pool(rules, BARE_HANDS))}; Strength, bashing"),)
+            (Choice("", "Bare hands", f"{self._dice(view, actor, BARE_HANDS)}; {harm_in_words(view, BARE_HANDS)}"),)
             if self.bare
             else ()
         )
@@ -74,14 +78,15 @@ class Armed(Attack):
             asked.append(Input("distance", "Metres away, for a shot", "number", most=5000, default=usual))
         return tuple(asked)
 
-    def _dice(self, view: View, actor: str, pool: tuple[str, str]) -> str:
-        return pool_choice(view, actor, pool, self).hint
+    def _dice(self, view: View, actor: str, item: Item) -> str:
+        pool, weapon = self.pool(rules_of(view), item), "" if item is BARE_HANDS else item.name
+        return pool_choice(view, actor, pool, Action(self.name, details=(("weapon", weapon),))).hint
 
     def _hint(self, view: View, actor: str, item: Item, held: str) -> str:
         rules = rules_of(view)
         reach = f", {item.range} m" if self.shoots(rules, item) else ""
         ready = "" if item.name == held else "; not in hand"
-        return f"{self._dice(view, actor, self.pool(rules, item))}; {item.damage} {item.kind}{reach}{ready}"
+        return f"{self._dice(view, actor, item)}; {harm_in_words(view, item)}{reach}{ready}"
 
     def check(self, view: View, actor: str, action: Action) -> None:
         rules, item = rules_of(view), self.weapon(view, actor, action)
@@ -93,8 +98,8 @@ class Armed(Attack):
             raise Refusal("weapon", f"{self.label} with {weapon} rolls {pool} ({self.rule}).")
         check_distance(item, metres(action), shot=self.shoots(rules, item))
 
-    def traits(self, view: View, actor: str, action: Action) -> tuple[str, ...]:
-        return self.pool(rules_of(view), self.weapon(view, actor, action))
+    def traits(self, rules: RuleSet, view: View, actor: str, action: Action) -> tuple[str, ...]:
+        return self.pool(rules, self.weapon(view, actor, action))
 
     def given(self, view: View, actor: str, action: Action) -> tuple[Part, ...]:
         far = metres(action) > self.weapon(view, actor, action).range

@@ -6,19 +6,20 @@ Storyteller alone; else it keeps it with the larger pool (ours).
 """
 
 from collections.abc import Iterator
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from domain.audience import Kind
 from domain.bounds import Id, ShortText
 from domain.command import Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.event import Event
-from domain.features.actions import Action, pool_choice
+from domain.features.actions import Action, manoeuvre, pool_choice, pools_of
 from domain.features.cast import FACES, Face, character, face_audience, own, owned, sheet_audience
 from domain.features.conditions import bears
 from domain.features.grappling import end, other_party
 from domain.features.pools import best, parts, size, successes, throwable
 from domain.features.rolling import Pool, roll_deed, tell_deed
+from domain.features.setting import rules_of
 from domain.features.story import tell
 from domain.features.wounds import can_stir
 from domain.manoeuvres._clinched import Clinched
@@ -26,14 +27,12 @@ from domain.record import Record
 from domain.ruleset import Part
 from domain.state import Partition, View
 
-POOLS: Final = (("Strength", "Unarmed"), ("Dexterity", "Dodge"))
-
 
 class BreakFree(Clinched):
     name = "break_free"
     label = "Break free"
     toward = "of"
-    pools = POOLS
+    pools = (("Strength", "Unarmed"), ("Dexterity", "Dodge"))
 
     def may(self, view: View, actor: str) -> None:
         # A kiss after a tackle rests on no clinch: once the Ideals have won, it is broken free of just so (C5).
@@ -111,9 +110,14 @@ class KeeperChose(Event, frozen=True):
 
 def keeping(view: View, actor: str) -> tuple[Part, ...]:
     """What a character keeps a clinch with: as it chose, else the larger pool."""
-    chosen = view.get(Keeper, actor)
+    chosen, pools = view.get(Keeper, actor), pools_to_keep(view)
     pool = tuple(chosen.traits.split(" + ")) if chosen else ()
-    return parts(view, actor, pool) if pool in POOLS else best(view, actor, POOLS)
+    return parts(view, actor, pool) if pool in pools else best(view, actor, pools)
+
+
+def pools_to_keep(view: View) -> tuple[tuple[str, ...], ...]:
+    """The pools that a clinch may be kept with: those that it is broken free of with (C7)."""
+    return manoeuvre(BreakFree.name).pools_in(rules_of(view))
 
 
 class KeepClinch(Command, frozen=True):
@@ -126,8 +130,8 @@ class KeepClinch(Command, frozen=True):
         own(view, self.actor)
         if bears(view, self.actor, "clinched") is None:
             raise Refusal("no-clinch", "That takes a clinch to be in (C7).")
-        if self.traits and tuple(self.traits.split(" + ")) not in POOLS:
-            pools = " or ".join(" + ".join(pool) for pool in POOLS)
+        if self.traits and tuple(self.traits.split(" + ")) not in pools_to_keep(view):
+            pools = pools_of(view, manoeuvre(BreakFree.name))
             raise Refusal("no-such-pool", f"A clinch is kept with {pools} (C7).")
 
     def decide(self, table: Deciding) -> None:
@@ -147,6 +151,6 @@ def _label(view: View, face: Face) -> str:
 
 def _pools(view: View, face: Face) -> Input:
     chosen = view.get(Keeper, face.id)
-    pools = tuple(pool_choice(view, face.id, pool) for pool in POOLS)
+    pools = tuple(pool_choice(view, face.id, pool) for pool in pools_to_keep(view))
     choices = (Choice("", "Whatever has more dice"), *pools)
     return Input("traits", "With", "choice", choices, default=chosen.traits if chosen else "")

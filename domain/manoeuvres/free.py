@@ -14,6 +14,7 @@ from domain.features.rolling import Pool, roll_pool
 from domain.features.setting import Rulebook, rules_of
 from domain.features.story import literal, tell
 from domain.manoeuvre import Manoeuvre
+from domain.ruleset import RuleSet
 from domain.state import Partition, View
 
 
@@ -47,14 +48,15 @@ class Free(Manoeuvre):
         share = (Input("dice", share_label(self), "number", most=20),) if rules_of(view).splits == "share" else ()
         return (Input("first", "Trait", "choice", choices), Input("second", "With", "choice", choices), *share)
 
-    def traits(self, view: View, actor: str, action: Action) -> tuple[str, ...]:
+    def traits(self, rules: RuleSet, view: View, actor: str, action: Action) -> tuple[str, ...]:
         return tuple(filter(None, (action.detail("first"), action.detail("second"))))
 
     def check(self, view: View, actor: str, action: Action) -> None:
         if not action.text.strip():
             raise Refusal("nothing-said", "Say in words what the character does (C30).")
-        if traits := self.traits(view, actor, action):
-            rules_of(view).check_traits(traits, called=view.seat.tells)
+        rules = rules_of(view)
+        if traits := self.traits(rules, view, actor, action):
+            rules.check_traits(traits, called=view.seat.tells)
 
     def resolve(self, table: Deciding, actor: str, action: Action, pool: Pool) -> None:
         table.emit(face_audience(table.full, actor), SomethingDone(actor, action.targets, action.text))

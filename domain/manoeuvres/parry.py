@@ -39,7 +39,7 @@ class Parry(Defence, Harming):
         return self.suits(view, in_hand(view, blow.on))
 
     def bonus(self, view: View, blow: Blow, action: Action) -> tuple[Part, ...]:
-        return swiftness(blow)
+        return (*swiftness(blow), *rules_of(view).weapon_dice(in_hand(view, blow.on)))
 
     def won(self, table: Deciding, blow: Blow, action: Action, deed: Deed) -> None:
         weapon, margin = in_hand(table.full, blow.on), deed.successes - blow.hits

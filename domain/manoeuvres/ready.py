@@ -12,9 +12,11 @@ from domain.equipment import Item
 from domain.event import Event
 from domain.features.actions import Action
 from domain.features.cast import FACES, face_audience
+from domain.features.damage import harm_in_words
 from domain.features.declarations import declaration, sharers
 from domain.features.hands import carried, emptied, in_hand, take_in_hand, weapons
 from domain.features.rolling import Pool, roll_deed
+from domain.features.setting import rules_of
 from domain.features.story import literal, tell
 from domain.manoeuvre import Manoeuvre
 from domain.state import Partition, View
@@ -54,7 +56,7 @@ class Ready(Manoeuvre):
     def inputs(self, view: View, actor: str) -> tuple[Input, ...]:
         held = in_hand(view, actor).name
         known = tuple(
-            Choice(i.name, i.name, "reload" if i.name == held else f"{i.damage} {i.kind}")
+            Choice(i.name, i.name, "reload" if i.name == held else harm_in_words(view, i))
             for i in self.unready(view, actor)
         )
         return (Input("weapon", "What", "choice", known, default=known[0].value if known else ""),)
@@ -63,7 +65,7 @@ class Ready(Manoeuvre):
         item = carried(view, actor, action.detail("weapon"))
         if not action.detail("weapon"):
             raise Refusal("weapon", "Say which weapon is to be ready (F3).")
-        pool = " + ".join(self.pools[bool(item.range)])
+        pool = " + ".join(self.pools_in(rules_of(view))[bool(item.range)])
         if action.traits not in ("", pool):
             raise Refusal("weapon", f"The {item.name} is readied with {pool} (F3).")
         beside = action.traits or action.extra

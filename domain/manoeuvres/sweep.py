@@ -3,7 +3,7 @@ defence took of them, or goes down."""
 
 from domain.audience import STORYTELLER
 from domain.deciding import Deciding
-from domain.equipment import BARE_HANDS, Item
+from domain.equipment import Item
 from domain.features.blows import Blow, together
 from domain.features.conditions import bears
 from domain.features.kept_counts import kept_count
@@ -26,11 +26,6 @@ class Sweep(Armed):
 
     def suits(self, rules: RuleSet, item: Item) -> bool:
         return "sweeps" in item.flags and not self.shoots(rules, item)
-
-    def pool(self, rules: RuleSet, item: Item) -> tuple[str, str]:
-        if item is BARE_HANDS:
-            return LEG
-        return (STAFF[0], item.skill) if rules.is_ability(item.skill) else STAFF
 
     def followed(self, table: Deciding, blow: Blow) -> None:
         if bears(table.full, blow.on, "prone") is not None:

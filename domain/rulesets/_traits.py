@@ -1,6 +1,7 @@
-"""The trait lists that `revised` and `v20` share (D17): data, which a chronicle may add to."""
+"""The traits that `revised` and `v20` share (D17), and what manoeuvres roll under both (M0): data that a chronicle may
+change."""
 
-from domain.ruleset import Power, Store, TraitGroup, Word
+from domain.ruleset import ManoeuvrePools, Power, Store, TraitGroup, Word
 
 ATTRIBUTES = (
     TraitGroup("Physical", ("Strength", "Dexterity", "Stamina"), kind="attribute"),
@@ -26,6 +27,17 @@ ADVANTAGES = (
     TraitGroup("Virtues", ("Conscience", "Self-Control", "Courage")),
     TraitGroup("Scales", ("Willpower", "Humanity"), 10, "alone"),
 )
+FIST, WEAPON, SHOT = "Dexterity + Brawl", "Dexterity + Melee", "Dexterity + Firearms"
+POOLS = (
+    ManoeuvrePools("attack", (FIST, WEAPON)),
+    ManoeuvrePools("shoot", (SHOT,)),
+    ManoeuvrePools("fan", (SHOT,)),
+    ManoeuvrePools("disarm", (FIST, WEAPON, SHOT)),
+    ManoeuvrePools("stake", (FIST, WEAPON, SHOT)),
+    ManoeuvrePools("block", (FIST,)),
+)
+"""What strikes, shoots or blocks goes by Dexterity (M0); the pools of the other manoeuvres are the usual ones, so that
+what wrestles goes by Strength (ours)."""
 FROM_FIVE_ON = (
     Word(5, "straightforward"),
     Word(6, "standard"),

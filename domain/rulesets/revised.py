@@ -4,7 +4,7 @@ from domain.ruleset import TraitGroup, Word
 from domain.rulesets import _fights, _ready, _scripts
 from domain.rulesets._classic import _Classic
 from domain.rulesets._equipment import WEAPONS
-from domain.rulesets._traits import ADVANTAGES, ATTRIBUTES, BLOOD, FROM_FIVE_ON, POWERS, UNDEAD, WILLPOWER
+from domain.rulesets._traits import ADVANTAGES, ATTRIBUTES, BLOOD, FROM_FIVE_ON, POOLS, POWERS, UNDEAD, WILLPOWER
 
 
 class Revised(_Classic):
@@ -22,6 +22,7 @@ class Revised(_Classic):
     stores = (WILLPOWER, BLOOD)
     powers = POWERS
     undead = UNDEAD
+    pools = POOLS
     aliases = (("Unarmed", "Brawl"), ("Target", "Firearms"))
     chooses_difficulty = True
     difficulties = (Word(2, "hardly worth a roll"), Word(3, "easy"), Word(4, "routine"), *FROM_FIVE_ON)

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from domain.command import Refusal
+from domain.equipment import BARE_HANDS, Item
 from domain.house import HouseRules
 from domain.odds import SIDES, Odds, Tail, chained, endless
 from domain.ruleset import (
@@ -25,6 +26,10 @@ from domain.rulesets._pools import _Pools, counted
 
 SUCCEEDS_AT = 8
 EXCEPTIONAL_AT = 5
+WILLPOWER_DICE = 3
+"""What a point of Willpower gives (D11)."""
+DICE_ABOVE_RATING = 3
+"""A weapon that is not rated by name has a rating of its damage dice less this, 1 to 5 (S3, ours): sword 3, rifle 5."""
 NEVER = Fraction(0)
 MENTAL = "Mental skills"
 """The group of skills that are harder to do without (S2)."""
@@ -58,6 +63,11 @@ class Storytelling(_Pools):
         Switch(
             "modifiers", ("itemised", "mixed", "single"), "Each modifier by itself, penalties as one, all as one (S3)"
         ),
+        Switch(
+            "damage",
+            ("successes", "rolled"),
+            "Each success of an attack is a level of damage, less armour; or damage is rolled and soaked (S3)",
+        ),
         Switch("untrained", ("allowed", "ask"), "Whether a skill without dots may be tried unasked (S2)"),
         *TURN_SWITCHES,
         *TASK_SWITCHES,
@@ -68,6 +78,8 @@ class Storytelling(_Pools):
     results = ("success", "exceptional", "failure", "dramatic_failure")
     specialties = True
     specialty_dice = 1
+    willpower = True
+    willpower_dice = WILLPOWER_DICE
     lists_bonuses = True
     rerolls = True
     always = SUCCEEDS_AT
@@ -115,8 +127,6 @@ class Storytelling(_Pools):
         super().check(throw)
         if throw.difficulty:
             raise no_difficulty()
-        if throw.willpower:
-            raise Refusal("no-willpower", "Willpower buys no success under these rules (D11).")
         if not SUCCEEDS_AT <= throw.again <= 11:
             raise Refusal("again", "Dice are rolled again from 8, 9 or 10 on, or (11) not at all (S4).")
 
@@ -150,10 +160,19 @@ class Storytelling(_Pools):
     def lifted(self, kinds: Sequence[str]) -> bool:
         return True
 
+    def weapon_dice(self, item: Item) -> tuple[Part, ...]:
+        """Its rating (S3); bare hands are no equipment."""
+        rating = self.rating(item.name) or min(max(item.damage - DICE_ABOVE_RATING, 1), 5)
+        return ((item.name, rating),) if item != BARE_HANDS else ()
+
+    @property
+    def rolls_damage(self) -> bool:
+        return self.choices["damage"] == "rolled"
+
     def throw(self, throw: Throw, dice: Dice) -> Verdict:
         if self.is_chance(throw):
             return chance_roll(dice)
-        faces = tuple(chain(face, throw.again, dice) for face in dice(throw.pool + throw.specialty))
+        faces = tuple(chain(face, throw.again, dice) for face in dice(size(throw)))
         worth = counts(faces, SUCCEEDS_AT)
         successes = sum(worth)
         again = successes - sum(die[0] >= SUCCEEDS_AT for die in faces)
@@ -174,24 +193,27 @@ class Storytelling(_Pools):
         return f"{said}, for it was rolled again" + (f" {len(die) - 1} times" if len(die) > 2 else "")
 
     def is_chance(self, throw: Throw) -> bool:
-        return throw.pool + throw.specialty < 1
+        return size(throw) < 1
 
     def notation(self, throw: Throw) -> str:
         """What is rolled again stands behind a !."""
         if self.is_chance(throw):
             return "1d10c[=10]![=10]"
-        return f"{throw.pool + throw.specialty}d10c[>={SUCCEEDS_AT}]" + (
-            f"![>={throw.again}]" if throw.again <= SIDES else ""
-        )
+        return f"{size(throw)}d10c[>={SUCCEEDS_AT}]" + (f"![>={throw.again}]" if throw.again <= SIDES else "")
 
     def reckon(self, throw: Throw) -> Odds:
         if self.is_chance(throw):
             return CHANCE_ODDS
-        pool = throw.pool + throw.specialty
+        pool = size(throw)
         rolled_again = SIDES + 1 - throw.again
         succeeding = SIDES + 1 - SUCCEEDS_AT
         tail = chained(pool, succeeding - rolled_again, rolled_again)
         return endless(tail, Fraction(pool * succeeding, SIDES - rolled_again), likely(tail))
+
+
+def size(throw: Throw) -> int:
+    """How many dice a throw has: a specialty is one more (D7), a point of Willpower three (D11)."""
+    return throw.pool + throw.specialty + WILLPOWER_DICE * throw.willpower
 
 
 def likely(tail: Tail, dramatic: Fraction = NEVER) -> dict[str, Fraction]:

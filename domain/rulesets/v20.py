@@ -7,7 +7,7 @@ from domain.ruleset import TASK_SWITCHES, TURN_SWITCHES, Throw, TraitGroup, Word
 from domain.rulesets import _fights, _ready, _scripts
 from domain.rulesets._classic import FREE_BOTCH, NEGATIVE_SUM_FIRST, PENALTY_APPLIED, RETRY, _Classic
 from domain.rulesets._equipment import WEAPONS
-from domain.rulesets._traits import ADVANTAGES, ATTRIBUTES, BLOOD, FROM_FIVE_ON, POWERS, UNDEAD, WILLPOWER
+from domain.rulesets._traits import ADVANTAGES, ATTRIBUTES, BLOOD, FROM_FIVE_ON, POOLS, POWERS, UNDEAD, WILLPOWER
 
 
 class V20(_Classic):
@@ -25,6 +25,7 @@ class V20(_Classic):
     stores = (WILLPOWER, BLOOD)
     powers = POWERS
     undead = UNDEAD
+    pools = POOLS
     aliases = (("Unarmed", "Brawl"), ("Target", "Firearms"), ("Dodge", "Athletics"))
     specialties = True
     chooses_difficulty = True

@@ -107,8 +107,8 @@ def throw_for(rules: RuleSet, args: argparse.Namespace) -> Throw:
     """What is thrown. Raises `Misuse` for what these rules do not know."""
     if not rules.rerolls and (args.chance or args.again is not None):
         raise Misuse(f"{rules.title} has neither chance rolls nor re-rolls.")
-    if args.chance and (args.specialty or (args.pool or 0) > 0):
-        raise Misuse("A chance roll has no pool and no specialty: one die is thrown (S5).")
+    if args.chance and (args.specialty or args.willpower or (args.pool or 0) > 0):
+        raise Misuse("A chance roll has no pool, no specialty and no Willpower: one die is thrown (S5).")
     if args.pool is None and not args.chance:
         raise Misuse("Say how many dice are in the pool: --pool N.")
     difficulty = rules.difficulty(args.difficulty or 0)

@@ -57,6 +57,13 @@ def test_each_rule_set_judges_in_its_own_way(
     assert (found["net"], found["result"], found["degree"]) == (net, result, degree)
 
 
+def test_willpower_gives_dice_where_no_success_is_bought() -> None:
+    """D11: three more faces than the pool has dice; a chance roll is none any more."""
+    found = judged("storytelling", "8,2,9,3,4", "--willpower", pool=2)
+    assert (found["net"], found["result"]) == (2, "success")
+    assert judged("storytelling", "8,2", "--willpower", pool=-1)["net"] == 1
+
+
 def test_rerolls_are_taken_after_the_pools_own_dice() -> None:
     """S4: chain by chain, in order of the dice."""
     assert judged("storytelling", "10,3,10,9,10,2", pool=3)["faces"] == [[10, 9], [3], [10, 10, 2]]

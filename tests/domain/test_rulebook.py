@@ -28,7 +28,7 @@ def book(rules: str) -> Rulebook:
 
 @pytest.mark.parametrize(
     ("rules", "willpower", "specialties"),
-    [("revised", True, False), ("v20", True, True), ("storytelling", False, True), ("nightfall", False, False)],
+    [("revised", True, False), ("v20", True, True), ("storytelling", True, True), ("nightfall", False, False)],
 )
 def test_what_may_be_spent_on_a_roll_is_told_as_it_is_judged(rules: str, willpower: bool, specialties: bool) -> None:
     """D7, D11: what the page is told to ask for, the rules take, and nothing else."""

@@ -52,7 +52,7 @@ UNMARKED = {
         (
             "AdvanceClock.text", "BeginChapter.name", "BeginScene.name", "BeginScene.text", "BeginStory.name",
             "ChangeHouseRules.aliases", "ChangeHouseRules.difficulties", "ChangeHouseRules.dots",
-            "ChangeHouseRules.health", "ChangeHouseRules.numbers", "ChangeHouseRules.powers",
+            "ChangeHouseRules.health", "ChangeHouseRules.numbers", "ChangeHouseRules.pools", "ChangeHouseRules.powers",
             "ChangeHouseRules.ratings", "ChangeHouseRules.steps", "ChangeHouseRules.stores",
             "ChangeHouseRules.switches", "ChangeHouseRules.traits", "ChangeHouseRules.weapons", "CloseScene.text",
             "EndChapter.text", "EndStory.text", "ForkScene.name", "PassDowntime.text",

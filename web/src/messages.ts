@@ -321,6 +321,7 @@ export interface HouseRules {
   readonly numbers: readonly (readonly [string, number])[];
   readonly steps: readonly Word[] | null;
   readonly ratings: readonly Word[] | null;
+  readonly pools: readonly ManoeuvrePools[] | null;
 }
 
 export interface IdealsTried {
@@ -417,6 +418,11 @@ export interface Looked {
   readonly most: number;
   readonly time: number;
   readonly refused: string;
+}
+
+export interface ManoeuvrePools {
+  readonly manoeuvre: string;
+  readonly pools: readonly string[];
 }
 
 export interface Number {
@@ -631,6 +637,7 @@ export interface Rulebook {
   readonly steps: readonly Word[];
   readonly ratings: readonly Word[];
   readonly automatic: boolean;
+  readonly pools: readonly ManoeuvrePools[];
 }
 
 export interface Ruling {
@@ -1141,9 +1148,10 @@ export interface Commands {
     readonly powers?: readonly Power[] | null;
     readonly aliases?: readonly (readonly [string, string])[] | null;
     readonly numbers?: readonly (readonly [string, number])[];
-    readonly reset?: readonly ("aliases" | "difficulties" | "dots" | "health" | "numbers" | "powers" | "ratings" | "steps" | "stores" | "traits" | "weapons")[];
+    readonly reset?: readonly ("aliases" | "difficulties" | "dots" | "health" | "numbers" | "pools" | "powers" | "ratings" | "steps" | "stores" | "traits" | "weapons")[];
     readonly steps?: readonly Word[] | null;
     readonly ratings?: readonly Word[] | null;
+    readonly pools?: readonly ManoeuvrePools[] | null;
   };
   readonly ChangeSheet: {
     readonly actor: string;
@@ -1688,7 +1696,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "HasDeclared": "id",
   "Health": "id bashing lethal aggravated",
   "Hello": "token:s stream:s epoch:s position:Position*",
-  "HouseRules": "traits:TraitGroup* dots difficulties:Word* health:Word* weapons:Item* stores:Store* powers:Power* aliases numbers steps:Word* ratings:Word*",
+  "HouseRules": "traits:TraitGroup* dots difficulties:Word* health:Word* weapons:Item* stores:Store* powers:Power* aliases numbers steps:Word* ratings:Word* pools:ManoeuvrePools*",
   "IdealsTried": "id",
   "InHand": "id item:Item",
   "Input": "name label kind choices:Choice* least most default rarely",
@@ -1699,6 +1707,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Line": "id at n kind who text refs",
   "Look": "id:n at:n before:n seat:s by:s",
   "Looked": "id at most time refused",
+  "ManoeuvrePools": "manoeuvre:s pools:s*",
   "Number": "name value label least most",
   "Obstacle": "id name kind counts simple",
   "Offer": "command options:Option*",
@@ -1720,7 +1729,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Retraction": "id audience first last",
   "Roll": "id at n who actor reason parts pool difficulty faces struck successes ones net result degree why willpower specialty ruled worth seal:Seal shown on",
   "RollOff": "id faces seal:Seal",
-  "Rulebook": "id title switches:Switch* traits:TraitGroup* difficulties:Word* splits health:Word* dots results willpower specialties weapons:Item* stores:Store* powers:Power* aliases numbers:Number* manoeuvres:Choice* steps:Word* ratings:Word* automatic",
+  "Rulebook": "id title switches:Switch* traits:TraitGroup* difficulties:Word* splits health:Word* dots results willpower specialties weapons:Item* stores:Store* powers:Power* aliases numbers:Number* manoeuvres:Choice* steps:Word* ratings:Word* automatic pools:ManoeuvrePools*",
   "Ruling": "id actor call dice visibility reason difficulty told kind",
   "SceneCard": "id stream name open chapter text",
   "Seal": "nonce count draw by leaf",
@@ -1776,7 +1785,7 @@ export const WISHES: Readonly<Record<string, string>> = {
   "CallTense": "tense:b",
   "ChangeAction": "actor:s action:Action test:n",
   "ChangeFace": "actor:s name:s concept:s kind:s",
-  "ChangeHouseRules": "switches traits:TraitGroup* dots:s* difficulties:Word* health:Word* weapons:Item* stores:Store* powers:Power* aliases numbers reset:s* steps:Word* ratings:Word*",
+  "ChangeHouseRules": "switches traits:TraitGroup* dots:s* difficulties:Word* health:Word* weapons:Item* stores:Store* powers:Power* aliases numbers reset:s* steps:Word* ratings:Word* pools:ManoeuvrePools*",
   "ChangeSheet": "actor:s traits specialties:s* pools items:Item* flags:s*",
   "CloseRound": "task:s",
   "CloseScene": "text:s",
@@ -1879,7 +1888,7 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   CallIn: [false],
   ChangeAction: [0],
   ChangeFace: ["", "mortal"],
-  ChangeHouseRules: [[], null, null, null, null, null, null, null, null, [], [], null, null],
+  ChangeHouseRules: [[], null, null, null, null, null, null, null, null, [], [], null, null, null],
   ChangeSheet: [[], [], [], []],
   CloseScene: [""],
   CreateCharacter: ["", "mortal", [], [], [], "", false, [], []],

@@ -245,7 +245,7 @@ def test_extra_actions_count_for_no_subtraction(rules: str) -> None:
     fight.declares("bert")
     fight.acts("anna", 0)
     fight.acts("anna", 0)
-    assert [rolled.pool for rolled in fight.rolls()[-2:]] == [5, 3]
+    assert [rolled.pool for rolled in fight.rolls()[-2:]] == [4, 2]
 
 
 @pytest.mark.parametrize(
@@ -519,7 +519,7 @@ def test_subtracted_dice_are_rolled_as_declared() -> None:
     fight.declares("anna", act("attack", "bert", weapon="knife"), act("dodge"))
     fight.declares("bert")
     fight.acts("anna", 0)
-    assert fight.rolls()[-1].pool == 3
+    assert fight.rolls()[-1].pool == 2
 
 
 def test_a_wound_after_the_split_comes_off_each_share() -> None:
@@ -557,4 +557,4 @@ def test_what_rolls_nothing_neither_pays_nor_makes_others_pay() -> None:
     fight.declares("bert")
     fight.acts("anna")
     fight.acts("anna", 0)
-    assert fight.rolls()[-1].pool == 5
+    assert fight.rolls()[-1].pool == 4

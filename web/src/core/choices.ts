@@ -12,6 +12,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   turns: { storyteller: "the Storyteller", automatic: "by itself" },
   initiative: { scene: "once a scene", turn: "every turn" },
   untrained: { allowed: "may be tried", ask: "the Storyteller is asked" },
+  damage: { successes: "each success of the attack is a level", rolled: "rolled and soaked" },
   modifiers: { itemised: "each by itself", mixed: "penalties as one", single: "all as one" },
 };
 

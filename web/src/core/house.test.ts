@@ -5,7 +5,7 @@ import { FRESH_ITEM, rowsOf, tableForms, wireOf } from "./tables";
 
 const HOUSE = {
   traits: null, dots: null, difficulties: null, health: null, weapons: null, stores: null, powers: null, aliases: null, numbers: [],
-  steps: null, ratings: null,
+  steps: null, ratings: null, pools: null,
 };
 const setting = (over: Partial<Setting> = {}): Setting => ({
   type: "Setting", id: "setting", place: "scene", stream: "s", chronicle: "c", name: "n", rules: "revised",
@@ -29,6 +29,8 @@ const BOOK = {
   stores: [{ name: "Willpower", a_turn: "" }], powers: [{ name: "fangs", label: "Fangs", staked: false }],
   aliases: [["Fists", "Brawl"]],
   steps: [{ value: -1, label: "a snag" }], ratings: [{ value: 3, label: "fast car" }],
+  pools: [{ manoeuvre: "attack", pools: ["Dexterity + Brawl", "Strength + Brawl"] }],
+  manoeuvres: [{ value: "attack", label: "Melee attack", hint: "C1" }],
   numbers: [{ name: "metres", value: 10, label: "Metres", least: 1, most: 100 }],
 } as unknown as Rulebook;
 
@@ -80,4 +82,10 @@ test("a refusal's code names the part, and a part knows whether it is the chroni
   expect(isOurs(setting(), "dots")).toBe(false);
   expect(isOurs(setting({ house: { ...HOUSE, dots: ["x"], numbers: [["metres", 3]] } }), "dots")).toBe(true);
   expect(isOurs(setting(), "numbers")).toBe(false);
+});
+
+test("what a manoeuvre rolls is a row with its pools, and sent as they are written (M0)", () => {
+  expect(rowsOf(BOOK, "pools")).toEqual([{ manoeuvre: "attack", pools: "Dexterity + Brawl, Strength + Brawl" }]);
+  const edits = { ...NO_EDITS, tables: { pools: [{ manoeuvre: "attack", pools: " Strength + Brawl,Strength + Brawl" }] } };
+  expect(wishOf(edits, setting(), BOOK)).toEqual({ pools: [{ manoeuvre: "attack", pools: ["Strength + Brawl", "Strength + Brawl"] }] });
 });

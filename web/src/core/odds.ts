@@ -6,8 +6,9 @@ import { RESULTS } from "./dice";
 /** What the table says of a command that was not sent yet. */
 export interface Foreseen {
   readonly pool: number;
-  /** The pool part by part, as the table would roll it: labels and dice. */
-  readonly parts: readonly (readonly [string, number])[];
+  /** The dice of the pool in words, and how they come about. */
+  readonly dice?: string;
+  readonly parts?: readonly (readonly [label: string, dice: number])[];
   readonly expected: number;
   readonly results: readonly { readonly result: Roll["result"]; readonly chance: number }[];
   /** How it ends against the other side's roll, for whoever sees both (E2). */
@@ -17,12 +18,18 @@ export interface Foreseen {
 /** What the table answers: what would be rolled, why it would be refused, or what there is to say of it. */
 export type Answered = Foreseen | { readonly refusal: string } | { readonly words: string };
 
-/** What the table adds to the traits that were picked, and to the roller's own bonus or penalty. */
-export const besides = ({ parts }: Pick<Foreseen, "parts">, picked: readonly string[]) =>
-  parts.filter(([label]) => ![...picked, "bonus", "penalty"].includes(label));
+/** The pool of an answer; undefined where none is told. */
+export const foreseenIn = (answer: Answered | null | undefined): Foreseen | undefined =>
+  answer && "results" in answer ? answer : undefined;
+
+/** How the modifier of this panel is called among the parts of a pool. */
+const MODIFIERS: ReadonlySet<string> = new Set(["bonus", "penalty"]);
+/** Which parts of a pool the table added: those that are neither a picked trait nor a modifier of the roller's own. */
+export const besides = (parts: NonNullable<Foreseen["parts"]>, picked: readonly string[]) =>
+  parts.filter(([label]) => !picked.includes(label) && !MODIFIERS.has(label));
 
 /** Every result with its chance, the good ones taken together: "62% success", "8% botch", "1.4 expected". */
-export function oddsInWords(odds: Omit<Foreseen, "parts">): string[] {
+export function oddsInWords(odds: Foreseen): string[] {
   const chance = (...wanted: Roll["result"][]) =>
     odds.results.filter((r) => wanted.includes(r.result)).reduce((sum, r) => sum + r.chance, 0);
   return [

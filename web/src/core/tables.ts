@@ -198,13 +198,31 @@ const formsOf = (book: Rulebook): Record<TableName, Omit<TableForm, "name">> => 
     most: 60,
     fresh: { value: 1, label: "" },
   },
+  pools: {
+    title: "What manoeuvres roll",
+    about:
+      "Traits with + between them, several pools with commas. An attack’s pools: with bare hands, with a weapon, with a missile. Without a row a manoeuvre stays as it is.",
+    one: "manoeuvre",
+    columns: [
+      { name: "manoeuvre", label: "Manoeuvre", kind: "choice", choices: rolling(book) },
+      { name: "pools", label: "Rolls", kind: "list", most: 1500, needed: true },
+    ],
+    ordered: false,
+    most: book.pools.length,
+    fresh: { manoeuvre: book.pools[0]?.manoeuvre ?? "", pools: "" },
+  },
 });
+
+/** The manoeuvres that roll anything, as people call them. */
+const rolling = (book: Rulebook): Named[] =>
+  book.pools.map(({ manoeuvre }): Named => [manoeuvre, book.manoeuvres.find((m) => m.value === manoeuvre)?.label ?? manoeuvre]);
 
 /** A table as it is in force, as rows. */
 export function rowsOf(book: Rulebook, name: TableName): Row[] {
   if (name === "dots") return book.dots.map((label) => ({ label }));
   if (name === "aliases") return book.aliases.map(([alias, trait]) => ({ alias, trait }));
   if (name === "traits") return book.traits.map((g) => ({ ...g, traits: g.traits.join(", ") }));
+  if (name === "pools") return book.pools.map((p) => ({ ...p, pools: p.pools.join(", ") }));
   return book[name].map((one) => ({ ...one }));
 }
 
@@ -217,6 +235,7 @@ export function wireOf<N extends TableName>(name: N, rows: readonly Row[]): NonN
     if (name === "dots") return row["label"];
     if (name === "aliases") return [row["alias"], row["trait"]];
     if (name === "traits") return { ...row, traits: listed(String(row["traits"])) };
+    if (name === "pools") return { ...row, pools: listed(String(row["pools"])) };
     return row;
   });
   return wire as unknown as NonNullable<Commands["ChangeHouseRules"][N]>;

@@ -8,7 +8,7 @@ import type { Option } from "../messages";
 import { useTable } from "../table";
 import { Adding } from "./adding";
 import { Fields } from "./fields";
-import { type Draft, Objection } from "./odds";
+import { type Draft, Odds } from "./odds";
 import { Same } from "./same";
 
 interface Props {
@@ -109,7 +109,7 @@ export function DeclarePanel(props: Props) {
       </Adding>
       <div class="roll-do">
         <Show when={rows().length > 0}>
-          <Objection draft={draft()} />
+          <Odds draft={draft()} counted />
           <button type="submit" class="do" disabled={busy()} data-testid="declare-do">
             Declare
           </button>

@@ -2,7 +2,7 @@
 
 import { createEffect, createMemo, createSignal, onCleanup, Show } from "solid-js";
 import { Later } from "../core/later";
-import { type Answered, type Foreseen, oddsInWords } from "../core/odds";
+import { type Answered, foreseenIn, oddsInWords } from "../core/odds";
 import { useTable } from "../table";
 
 export interface Draft {
@@ -26,23 +26,20 @@ export function useForeseen(draft: () => Draft | undefined): () => Answer | unde
   return answer;
 }
 
-/** What would be rolled, where the table says so. */
-export const foreseenIn = (answer: Answer | undefined): Foreseen | undefined =>
-  answer && "results" in answer ? answer : undefined;
-
-/** How likely what is; in its place, why the table would not take it. */
-export function Odds(props: { draft: Draft | undefined }) {
+/** How likely what is; in its place, why the table would not take it. `counted`: with how many dice that is. */
+export function Odds(props: { draft: Draft | undefined; counted?: boolean }) {
   const answer = useForeseen(() => props.draft);
-  return <OddsOf answer={answer()} />;
+  return <OddsOf answer={answer()} counted={props.counted ?? false} />;
 }
 
-/** The same of what the table has answered. */
-export function OddsOf(props: { answer: Answer | undefined }) {
-  const odds = () => foreseenIn(props.answer);
+/** The same, of an answer that is there already. */
+export function OddsOf(props: { answer: Answer | undefined; counted?: boolean }) {
+  const said = (known: NonNullable<ReturnType<typeof foreseenIn>>) =>
+    [...(props.counted && known.dice ? [known.dice] : []), ...oddsInWords(known)].join(" · ");
   return (
     <>
       <p class="odds" aria-live="polite" data-testid="odds">
-        <Show when={odds()}>{(known) => oddsInWords(known()).join(" · ")}</Show>
+        <Show when={foreseenIn(props.answer)}>{(known) => said(known())}</Show>
       </p>
       <Why answer={props.answer} />
     </>

@@ -2,20 +2,21 @@
 
 import { createMemo, createSignal, For, Show } from "solid-js";
 import { fieldsOf } from "../core/form";
-import { besides } from "../core/odds";
+import { besides, foreseenIn } from "../core/odds";
 import { type Form, isPlainRoll, WAYS } from "../core/options";
 import type { Option, Sheet } from "../messages";
 import { useTable } from "../table";
 import { useMine } from "./actor";
 import { Stepper } from "./field";
 import { Fields } from "./fields";
-import { type Draft, foreseenIn, OddsOf, useForeseen } from "./odds";
+import { type Draft, OddsOf, useForeseen } from "./odds";
 
 /** What this panel asks in its own words; whatever else a way to roll wants to know stands under "More". */
 const DRAWN: ReadonlySet<string> = new Set([
   "traits", "dice", "difficulty", "bonus", "penalty", "specialty", "willpower", "reason", "modifier", "hidden_difficulty",
 ]);
 const further = (option: Option) => option.inputs.filter((input) => !DRAWN.has(input.name));
+
 
 const LABELS = { Roll: "Roll", RollInSecret: "Roll in secret", CallForRoll: "Call for a roll" } as const;
 
@@ -55,8 +56,8 @@ export function RollBuilder(props: BuilderProps) {
   const asked = createMemo(() => [...new Map(offered().flatMap(({ option }) => further(option).map((i) => [i.name, i] as const))).values()]);
   const step = () => book()?.steps.find((w) => w.value === extra())?.label ?? "";
   const dots = (trait: string) => props.sheet.traits.find(([name]) => name === trait)?.[1] ?? 0;
-  /** What the table adds to most pools, as far as this seat sees it. */
-  const usual = () => offered()[0]?.option.parts ?? [];
+  /** What the table adds to any pool, as far as this seat sees it. */
+  const adding = () => offered()[0]?.option.parts ?? [];
   const ready = () => (id() ? props.picked.length > 0 : dice() > 0);
 
   const fieldsFor = (way: (typeof WAYS)[number], option: Option): Record<string, unknown> => {
@@ -79,17 +80,17 @@ export function RollBuilder(props: BuilderProps) {
   const draft = (): Draft | undefined => {
     const [first] = offered();
     if (first === undefined || !ready()) return undefined;
-    return { command: first.way, fields: fieldsFor(first.way, first.option), added: usual() };
+    return { command: first.way, fields: fieldsFor(first.way, first.option), added: adding() };
   };
-
+  /** What the table says of it: only the table knows what a pool really comes to. */
   const answer = useForeseen(draft);
-  /** What it adds to this one: some circumstances bear on one trait, or not on a test of will (X6, X7). */
+  const pool = () => foreseenIn(answer());
+  /** What comes to the traits and to the modifier that is drawn already. */
   const added = () => {
-    const known = foreseenIn(answer());
-    return known ? besides(known, props.picked) : usual();
+    const parts = pool()?.parts;
+    return parts ? besides(parts, props.picked) : adding();
   };
-  const sum = () =>
-    props.picked.reduce((all, trait) => all + dots(trait), 0) + added().reduce((all, [, dice]) => all + dice, 0) + extra();
+  const sum = () => (answer() === undefined ? "…" : (pool()?.dice ?? ""));
 
   const roll = async (way: (typeof WAYS)[number], option: Option) => {
     setBusy(true);
@@ -154,7 +155,7 @@ export function RollBuilder(props: BuilderProps) {
               )}
             </For>
             <span class="sum" data-testid="sum">
-              {Math.max(sum(), 0)} {sum() === 1 ? "die" : "dice"}
+              {sum()}
             </span>
           </Show>
         </div>

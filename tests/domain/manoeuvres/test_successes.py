@@ -1,0 +1,166 @@
+"""In `storytelling` a weapon's rating joins the attack's pool, and each success is a level of damage (S3)."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.features.blows import Blow, WoundSpared
+from domain.features.declaring import DeclareAction
+from domain.features.house_rules import ChangeHouseRules
+from domain.features.kept_counts import standing
+from domain.features.pacing import PaceAttacks
+from domain.features.rolling import Roll
+from domain.features.rulings import ModifyNextRoll
+from domain.features.turnkeeping import StartTurn
+from domain.features.wounds import WoundTaken
+from tests.domain.fight import ST, WATCHER, Fight, act
+
+CAST = """
+    anna  Strength 3  Dexterity 3  Stamina 2  Brawl 1  Weaponry 2  Firearms 2  Willpower:3 +knife +sword +pistol
+    bert  Strength 2  Dexterity 1  Stamina 4  Brawl 1  Athletics 2
+    mail  Strength 2  Stamina 4  +vest
+"""
+
+
+def fight(weapon: str = "", **switches: str) -> Fight:
+    made = Fight(CAST, rules="storytelling", declare="any-order", **switches)
+    made.arms("anna", weapon or "knife")
+    made.starts(anna=2, bert=1, mail=0)
+    return made
+
+
+def struck(
+    made: Fight, *rolls: int, on: str = "bert", weapon: str = "knife", called_armour: str = ""
+) -> tuple[int, int, int]:
+    """What the one whom Anna strikes at bears after it."""
+    made.declares("anna", act("attack", on, weapon=weapon, called_armour=called_armour))
+    for other in ("bert", "mail"):
+        made.declares(other)
+    made.acts("anna", *rolls)
+    return made.health(on)
+
+
+@pytest.mark.parametrize(
+    ("weapon", "kind", "rating"), [("knife", "lethal", 1), ("sword", "lethal", 2), ("", "bashing", 0)]
+)
+def test_a_weapon_gives_dice_and_each_success_is_a_level(weapon: str, kind: str, rating: int) -> None:
+    """S3: a knife's +1 is a die of the attack's pool; what is not rated by name goes by its damage dice (ours). One
+    roll is made: no damage is rolled, and nothing is soaked."""
+    made = fight(weapon)
+    assert struck(made, 3, weapon=weapon) == ((3, 0, 0) if kind == "bashing" else (0, 3, 0))
+    (attack,) = [roll for roll in made.rolls() if roll.reason != "Initiative"]
+    given = ((weapon, rating),) if weapon else ()
+    assert attack.parts == (("Strength", 3), ("Weaponry" if weapon else "Brawl", 2 if weapon else 1), *given)
+
+
+def test_what_a_defence_takes_does_no_damage() -> None:
+    """S3, C21: the successes that are left are the levels."""
+    made = fight()
+    made.declares("anna", act("attack", "bert", weapon="knife"))
+    made.declares("bert", act("dodge"))
+    made.declares("mail")
+    made.acts("anna", 3, 1)
+    assert made.told(WoundTaken)[-1].levels == 2
+
+
+def test_a_parry_has_the_dice_of_its_weapon() -> None:
+    """S3, C16: what equipment is rated at joins any roll that uses it."""
+    made = fight()
+    made.declares("bert", act("attack", "anna"))
+    made.declares("anna", act("parry"))
+    made.declares("mail")
+    made.acts("anna")
+    made.acts("bert", 1, 1)
+    assert made.rolls()[-1].parts == (("Dexterity", 3), ("Weaponry", 2), ("knife", 1))
+
+
+@pytest.mark.parametrize(("hits", "levels"), [(5, 2), (3, 0)])
+def test_armour_takes_its_points_off_the_levels(hits: int, levels: int) -> None:
+    """S3, C29 (ours): without a roll, for a vest of 3."""
+    made = fight()
+    assert struck(made, hits, on="mail")[1] == levels
+    assert bool(made.told(WoundSpared)) is (levels == 0)
+
+
+def test_a_called_shot_passes_armour_and_adds_no_damage() -> None:
+    """C3, S3 (ours): armour may be aimed past; dice of damage are not to be had where none are rolled."""
+    made = fight()
+    assert struck(made, 3, on="mail", called_armour="2")[1] == 2
+    made = fight()
+    asked = {i.name for o in made.offers("anna", DeclareAction) if o.label == "Melee attack" for i in o.inputs}
+    assert "called_armour" in asked
+    assert "called_damage" not in asked
+    made.refused("anna", DeclareAction("anna", (act("attack", "bert", weapon="knife", called_damage="2"),)))
+
+
+def test_a_group_may_want_a_damage_roll() -> None:
+    """S3: the switch brings the rolls of damage and soak back; the rating is a die of the attack all the same."""
+    made = fight(damage="rolled")
+    assert struck(made, 1, 2) == (0, 2, 0)
+    attack, damage = [roll for roll in made.rolls() if roll.reason != "Initiative"]
+    assert attack.parts[-1] == ("knife", 1)
+    assert damage.parts == (("knife", 4),)
+    made = fight()
+    made.does(ST, ChangeHouseRules(switches=(("damage", "rolled"),)))
+    assert struck(made, 3, 1) == (0, 1, 0)
+
+
+def test_what_hits_without_a_roll_to_hit_rolls_its_damage() -> None:
+    """C7, S3 (ours): who is in a clinch hurts without an attack roll, so that there are no successes to count; it is
+    not soaked."""
+    made = fight()
+    made.declares("anna", act("clinch", "bert", at_once="gentle"))
+    made.declares("bert")
+    made.declares("mail")
+    made.acts("anna", 2)
+    made.acts("bert")
+    made.acts("mail")
+    made.does(ST, StartTurn())
+    made.declares("anna", act("hurt"))
+    made.declares("bert")
+    made.declares("mail")
+    made.acts("anna", 2)
+    assert made.told(WoundTaken)[-1].levels == 2
+
+
+@pytest.mark.parametrize("rules", ["revised", "v20", "nightfall"])
+def test_other_rules_roll_damage_and_rate_no_weapon(rules: str) -> None:
+    """S3, C1."""
+    made = Fight("anna Strength 3 Dexterity 3 Melee 2 +knife\nbert Dexterity 1", rules=rules, declare="any-order")
+    made.starts(anna=1, bert=0)
+    made.declares("anna", act("attack", "bert", weapon="knife"))
+    made.declares("bert")
+    made.acts("anna", 1, 2)
+    attack, damage = made.rolls()[-2:]
+    assert "knife" not in dict(attack.parts)
+    assert damage.parts == (("knife", 4),)
+
+
+def test_of_an_attack_with_hidden_dice_the_others_see_the_wound() -> None:
+    """X2 (iii), S3: neither the dice nor a roll of damage that would tell of them."""
+    made = fight()
+    made.does(ST, ModifyNextRoll("anna", 2, "hidden"))
+    struck(made, 4)
+    for seat in (made.seat("anna"), made.seat("bert"), WATCHER):
+        assert {roll.reason for roll in made.dump(seat) if isinstance(roll, Roll)} == {"Initiative"}
+    assert made.told(WoundTaken)[-1].levels == 4
+
+
+def test_what_armour_takes_is_seen_by_the_wound_alone() -> None:
+    """S3, X2: what is worn stands on a sheet, so an attack that waits does not tell what it took; the Storyteller
+    knows."""
+    made = fight()
+    made.does(ST, PaceAttacks(True))
+    made.declares("anna", act("attack", "mail", weapon="knife"))
+    made.declares("bert")
+    made.declares("mail")
+    made.acts("anna")
+    made.goes_on(5)
+    while next(made.full.all(Blow)).step != "wound":
+        made.goes_on()
+    (seen,) = made.view("bert").all(Blow)
+    assert (seen.dealt, seen.soaked, seen.levels) == (5, -1, -1)
+    (known,) = standing(made.view(ST))
+    assert (known.soaked, known.levels) == (3, 2)
+    made.goes_on()
+    assert made.told(WoundTaken)[-1].levels == 2
