@@ -39,8 +39,12 @@ log_ = logging.getLogger("coterie.house")
 TICK_EVERY: Final = 15.0
 HELLO_WITHIN: Final = 5.0
 LAG_MOST: Final = 10.0
+"""Seconds after which a connection is closed that has a full buffer and reads nothing of it."""
 SILENT_MOST: Final = 45.0
-"""Seconds without an answered tick after which a connection is taken for gone."""
+"""Seconds without an answered tick after which a connection is taken for gone. One that is still reading what was sent
+before the tick has as long again."""
+OVERDUE: Final = 2 * TICK_EVERY
+"""Seconds without an answered tick after which the house checks whether a connection is still reading."""
 LOOKS_AT_ONCE: Final = 2
 LOOK_BEAT: Final = 0.1
 """Seconds; a look of somebody from whom something may be hidden takes a whole number of them."""
@@ -418,13 +422,15 @@ class House:
     def _sweep(self) -> None:
         now = self.now()
         for peer in list(self.peers):
+            if peer.lagging_since or now - peer.acked > OVERDUE:
+                peer.see_whether_it_reads(now)
             if peer.stage == "greeting" and now - peer.began > HELLO_WITHIN:
                 peer.close(1008, "Nobody said hello.")
             elif self.doors.over(peer.expires):
                 peer.close(DOOR_GONE, "Your time in this seat has run out. Follow your link again.")
             elif peer.lagging_since and now - peer.lagging_since > LAG_MOST:
-                peer.close(1008, "This connection is too slow to keep up.")
-            elif peer.stage == "seated" and now - max(peer.acked, peer.began) > SILENT_MOST:
+                peer.close(1008, f"This connection took nothing of what was sent for {LAG_MOST:.0f} seconds.")
+            elif peer.stage == "seated" and now - peer.acked > SILENT_MOST:
                 peer.close(1001, "This connection fell silent.")
 
     def _tick(self) -> None:

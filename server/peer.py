@@ -1,7 +1,8 @@
 """One connection: a conversation, the seat it was given, and what may still be written to it.
 
 Back-pressure: a connection whose buffer is full is told nothing more (its backlog is dropped, nobody waits for it);
-when it has drained it is given the whole view. One that stays full is closed by the house.
+when it has drained it is given the view. One that reads nothing for a while is closed by the house; one that goes on
+reading is not, however slow it is.
 """
 
 import asyncio
@@ -68,6 +69,10 @@ class Link(Protocol):
 
     def close(self, code: int, reason: str) -> None: ...
 
+    def unread(self) -> int:
+        """How many of the written bytes have not reached the other side yet."""
+        ...
+
 
 class Door(Protocol):
     """What a session token opens."""
@@ -121,9 +126,9 @@ class Peer:
     """A viewer at a live table."""
 
     __slots__ = (
-        "__weakref__", "_asking", "_closed", "_conversation", "_host", "_link", "_looking", "_missed", "_read",
-        "_seat_bucket", "_tasks", "_unanswered", "acked", "address", "began", "expires", "lagging_since", "live",
-        "name", "seat", "session", "typing", "write",
+        "__weakref__", "_asking", "_closed", "_conversation", "_host", "_link", "_looking", "_missed",
+        "_read", "_seat_bucket", "_tasks", "_unanswered", "_unread", "acked", "address", "began", "expires",
+        "lagging_since", "live", "name", "seat", "session", "typing", "write",
     )  # fmt: skip
 
     def __init__(self, host: Host, link: Link, bucket: Bucket) -> None:
@@ -139,7 +144,9 @@ class Peer:
         self.began = host.now()
         self.acked = self.began
         self.lagging_since = 0.0
-        """When its buffer was found full, steady seconds; 0 while it keeps up."""
+        """Since when its buffer has been full without any of it being read, steady seconds; 0 while it keeps up."""
+        self._unread = 0
+        """How much it had yet to read at the last check."""
         self._conversation = Conversation(bucket)
         self._seat_bucket = bucket
         """Once seated, the one that all connections of the seat share."""
@@ -215,6 +222,15 @@ class Peer:
         else:
             self._keep_up()
             self._host.caught_up(self)
+
+    def see_whether_it_reads(self, now: float) -> None:
+        """Compare what it has yet to read with the last time. If that is less, and not nothing, the connection is slow
+        but alive: its time limits begin anew."""
+        before, self._unread = self._unread, self._link.unread()
+        if 0 < self._unread < before:
+            self.acked = now
+            if self.lagging_since:
+                self.lagging_since = now
 
     @property
     def deaf(self) -> bool:
