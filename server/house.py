@@ -30,6 +30,7 @@ from server.log.contract import EventLog, LogError
 from server.lookback import look_back
 from server.peer import DOOR_GONE, NO_SUCH_TABLE, Link, Peer
 from server.presence import Presence
+from server.projection import Stories
 from server.rounds import ChanceFor, Past, Wish
 from server.snapshots import USUALLY, Often
 from server.tally import Tally
@@ -334,10 +335,18 @@ class House:
         async with turn:
             async with self._looks:
                 since = self.now()
-                found = await look_back(self.log, live.folded, peer.seat, live.stream, look)
+                kept = await self._kept(live, peer.seat) if look.before >= 0 else {}
+                found = await look_back(self.log, live.folded, peer.seat, live.stream, look, kept)
             if not peer.seat.tells:  # and no other tab's answer begins where this one's work ended
                 await asyncio.sleep((since - self.now()) % LOOK_BEAT)
         return found
+
+    async def _kept(self, live: Live, seat: Seat) -> Stories:
+        """The lines that a seat reads and the table's state keeps now; none where the table is no longer served."""
+        try:
+            return await self.look(live, lambda: live.folded.projection.kept(seat))
+        except LogError:
+            return {}
 
     async def past(self, live: Live, wish: Wish) -> Past | None:
         """The table as it was, for a command that looks back; None where it needs none, or will be refused. Raises

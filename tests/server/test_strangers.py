@@ -464,7 +464,7 @@ def test_receipts_are_bounded_where_nothing_is_public() -> None:
     for seat, count in ((ANNA, 1), (STORYTELLER, RECEIPTS_MOST + 10)):
         for n in range(count):
             key = command_key(seat, n.to_bytes(16))
-            folded.stand(seat.id, key, digest(write(n)), 0, Told(n, {}, {}, {}), Head(n, b""))
+            folded.stand(seat.id, key, digest(write(n)), 0, Told(n, {}, {}, {}, {}), Head(n, b""))
     assert len(folded.receipts[STORYTELLER.id]) == RECEIPTS_MOST
     assert folded.receipt(ANNA.id, command_key(ANNA, bytes(16))) is not None
     assert folded.receipt(STORYTELLER.id, command_key(STORYTELLER, bytes(16))) is None

@@ -377,6 +377,7 @@ export interface Look {
   readonly before?: number;
   readonly seat?: string;
   readonly by?: string | null;
+  readonly of?: string;
 }
 
 export interface Looked {
@@ -386,6 +387,8 @@ export interface Looked {
   readonly most: number;
   readonly time: number;
   readonly refused: string;
+  readonly before: number;
+  readonly of: string;
 }
 
 export interface Number {
@@ -860,6 +863,8 @@ export interface Welcome {
   readonly stream: string;
   readonly resumed: boolean;
   readonly durability: string;
+  readonly before: number;
+  readonly of: string;
 }
 
 export interface WillpowerUsed {
@@ -1617,8 +1622,8 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "KeptCount": "id by on hits roll rolls dealt soaked dice specialty willpower past_cover",
   "Ledger": "id sides:TaskSide* rolled:TaskRoll* due",
   "Line": "id at n kind who text refs",
-  "Look": "id:n at:n before:n seat:s by:s",
-  "Looked": "id at most time refused",
+  "Look": "id:n at:n before:n seat:s by:s of:s",
+  "Looked": "id at most time refused before of",
   "Number": "name value label least most",
   "Obstacle": "id name kind counts simple",
   "Offer": "command options:Option*",
@@ -1669,7 +1674,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Untold": "id actor reason outcome roll shown",
   "ViewPart": "audience count chain records:#*",
   "Wear": "id times",
-  "Welcome": "epoch seat role name stream resumed durability",
+  "Welcome": "epoch seat role name stream resumed durability before of",
   "WillpowerUsed": "id turn",
   "Word": "value:n label:s",
 };
@@ -1809,7 +1814,7 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   ImportCharacter: ["", "", false],
   JoinTask: ["first"],
   KeepClinch: [""],
-  Look: [-1, -1, "", null],
+  Look: [-1, -1, "", null, "everyone"],
   ModifyNextRoll: [0, "open", "", 0, false],
   Move: [0],
   OpenContest: [[], 0, 0, [], 0, 0, 0, "hour", 0, 0, "hour", false, false, false, [], [], [], "resisted", "", [], 0, 0, [], 0, 0, "", "", "", false, []],
