@@ -24,7 +24,7 @@ from server.doors.contract import Changed, hash_of
 from server.framing import frame
 from server.going_back import UNREAD, past_of, past_scene
 from server.keeping import keeping, opening
-from server.limits import HERE, SELDOM, Bucket, Buckets, Crowd, Rate
+from server.limits import HERE, SELDOM, Bucket, Buckets, Crowd, Rate, bytes_rate
 from server.live import RETRY_FIRST, RETRY_MOST, Live
 from server.log.contract import EventLog, LogError
 from server.lookback import look_back
@@ -103,6 +103,7 @@ class House:
         """How often a snapshot is taken of a stream."""
         self._rate = rate
         self._by_seat = Buckets(rate)
+        self._bytes_by_seat = Buckets(bytes_rate(rate))
         self.addresses, self._of = Crowd(), Crowd()
         """How many come from an address, and how many are of a seat."""
         self._said = Bucket(SELDOM, self.now())
@@ -258,6 +259,10 @@ class House:
     def seat_bucket(self, seat: Seat) -> Bucket:
         """How often this seat may wish, over all its connections."""
         return self._by_seat.of(seat.id, self.now())
+
+    def bytes_bucket(self, seat: Seat) -> Bucket:
+        """How many bytes of commands this seat may send, over all its connections."""
+        return self._bytes_by_seat.of(seat.id, self.now())
 
     async def admit(self, peer: Peer, hello: wire.Hello) -> tuple[Admitted, Live] | None:
         """Who this is and where. A table that is not there and one that is not theirs get the same answer."""

@@ -27,6 +27,7 @@ from server.conversation import (
     Refuse,
     Types,
     Wished,
+    too_much,
 )
 from server.framing import frame
 from server.gallery import BROKEN, WRONG
@@ -121,12 +122,14 @@ class Host(Protocol):
 
     def seat_bucket(self, seat: Seat) -> Bucket: ...
 
+    def bytes_bucket(self, seat: Seat) -> Bucket: ...
+
 
 class Peer:
     """A viewer at a live table."""
 
     __slots__ = (
-        "__weakref__", "_asking", "_closed", "_conversation", "_host", "_link", "_looking", "_missed",
+        "__weakref__", "_asking", "_bytes_bucket", "_closed", "_conversation", "_host", "_link", "_looking", "_missed",
         "_read", "_seat_bucket", "_tasks", "_unanswered", "_unread", "acked", "address", "began", "expires",
         "lagging_since", "live", "name", "seat", "session", "typing", "write",
     )  # fmt: skip
@@ -150,6 +153,8 @@ class Peer:
         self._conversation = Conversation(bucket)
         self._seat_bucket = bucket
         """Once seated, the one that all connections of the seat share."""
+        self._bytes_bucket: Bucket | None = None
+        """The same, for the bytes of its commands."""
         self._host = host
         self._link = link
         self.write: Callable[[bytes], None] = link.write
@@ -292,6 +297,10 @@ class Peer:
         if not self._seat_bucket.take(now, LOOK_COST if back else 1.0):
             live.refuse(wish, TOO_FAST)
             return
+        bucket = self._bytes_bucket
+        if bucket is not None and not bucket.take(now, wished.size):
+            live.refuse(wish, too_much(bucket.wait(wished.size)))
+            return
         named = _seats_named(wished.command) if _names_seats(type(wished.command)) else ()
         if not named and not back and self._asking is None:
             live.submit(wish)
@@ -361,6 +370,7 @@ class Peer:
         door, live = found
         self.seat, self.name, self.live = door.seat, door.name, live
         self._seat_bucket = self._host.seat_bucket(door.seat)
+        self._bytes_bucket = self._host.bytes_bucket(door.seat)
         if self._strayed(live, hello):  # or this process is behind: the log knows
             live.look_around()
         live.seat(self, lambda: self._arrive(live, hello))
