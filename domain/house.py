@@ -29,6 +29,9 @@ Ratings = Annotated[tuple[Word, ...], Meta(max_length=60)]
 Pools = Annotated[tuple[ManoeuvrePools, ...], Meta(max_length=60)]
 Numbers = Annotated[tuple[tuple[Name, Annotated[int, Meta(ge=-1000, le=1000)]], ...], Meta(max_length=40)]
 
+HOUSE_MOST: Final = 16 * 1024
+"""Bytes that a chronicle's own tables may take together: eight times what those of a rule set do. Everybody's view has
+them twice, by themselves and in the rulebook."""
 TABLES: Final = (
     "traits", "dots", "difficulties", "health", "weapons", "stores", "powers", "aliases", "steps", "ratings",
     "pools",
@@ -85,6 +88,13 @@ def wrong(table: str, sentence: str) -> Refusal:
 def check_house(rules: RuleSet, house: HouseRules, needed: Mapping[str, Need]) -> None:
     """Whether the tables of `rules`, which have these house rules, agree with each other. `needed` are the traits
     that the rules go by. Raises `Refusal` that names the table, the entry, and what was expected there."""
+    took = len(msgspec.msgpack.encode(house))
+    if took > HOUSE_MOST:
+        raise Refusal(
+            "long-house",
+            f"These house rules take {took} bytes; expected at most {HOUSE_MOST}. Shorten names or remove entries. "
+            "Nothing was changed (G0).",
+        )
     for table, what, names in (
         ("traits", "trait group", [group.name for group in rules.traits]),
         ("traits", "trait", [trait for group in rules.traits for trait in group.traits]),

@@ -108,10 +108,14 @@ class Partition:
         self._lines += 1
         return f"{self.count}.{self._lines}"
 
-    def records(self) -> Iterator[Record]:
-        """Every record, story last."""
+    def table(self) -> Iterator[Record]:
+        """Every record but the story's."""
         for table in self.tables.values():
             yield from table.values()
+
+    def records(self) -> Iterator[Record]:
+        """Every record, story last."""
+        yield from self.table()
         yield from self.story.values()
 
     def restore(self, change: Change) -> None:

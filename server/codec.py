@@ -7,6 +7,7 @@ seat's id is unknown. The digest tells the same command from another one under t
 from collections.abc import Callable, Sequence
 from functools import cache
 from hashlib import sha256
+from struct import pack as pack_bytes
 from typing import Any, Final, NamedTuple, Union
 
 import msgspec
@@ -171,6 +172,13 @@ def type_of(raw: bytes | msgspec.Raw) -> type[Command]:
 
 write: Final[Callable[[object], bytes]] = _encoder.encode
 """A value as MessagePack."""
+
+
+def array_head(count: int) -> bytes:
+    """How a MessagePack array of so many values begins: those follow, encoded before."""
+    if count < 16:
+        return bytes((0x90 | count,))
+    return pack_bytes("!BH", 0xDC, count) if count < 1 << 16 else pack_bytes("!BI", 0xDD, count)
 
 
 def audiences(payload: bytes) -> list[Audience]:

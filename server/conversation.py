@@ -49,6 +49,8 @@ class Wished(msgspec.Struct, frozen=True):
     seen: int
     digest: bytes
     command: Command
+    size: int
+    """Bytes of the message that it came in."""
 
 
 class Refuse(msgspec.Struct, frozen=True):
@@ -92,6 +94,12 @@ Effect = Enter | Wished | Refuse | LookBack | Types | Acked | End | Ignored
 TOO_FAST: Final = Refusal("too-fast", "That was too much at once. Wait a moment and try again.")
 
 
+def too_much(seconds: int) -> Refusal:
+    """The refusal of a command whose seat has sent too many bytes, and is to wait this long."""
+    wait = "1 second" if seconds == 1 else f"{seconds} seconds"
+    return Refusal("too-much", f"Your seat has sent very much text. Wait {wait}, then send this again.")
+
+
 class Conversation:
     """The state machine of one connection."""
 
@@ -119,7 +127,7 @@ class Conversation:
             return self._end(UNREADABLE, "That message is no frame of coterie.1.")
         if not isinstance(frame, HEARD[self.stage]):
             return self._end(OUT_OF_TURN, "That message came out of turn.")
-        return self._heard(frame, now)
+        return self._heard(frame, now, len(message))
 
     def end(self) -> None:
         """Nothing more is heard."""
@@ -129,7 +137,7 @@ class Conversation:
         """A text message came: the protocol is binary."""
         return self._end(BINARY_ONLY, "Messages of coterie.1 are binary.")
 
-    def _heard(self, frame: ClientFrames, now: float) -> Effect:
+    def _heard(self, frame: ClientFrames, now: float, size: int) -> Effect:
         within = self._bucket.take(now, LOOK_COST if isinstance(frame, wire.Look) else 1.0)
         if not within:
             self._over_limit += 1
@@ -139,7 +147,7 @@ class Conversation:
             self._over_limit -= 1
         match frame:
             case wire.Submit():
-                return self._submitted(frame) if within else Refuse(frame.id, TOO_FAST)
+                return self._submitted(frame, size) if within else Refuse(frame.id, TOO_FAST)
             case wire.Hello():
                 self.stage = "entering"
                 return Enter(frame)
@@ -151,9 +159,9 @@ class Conversation:
                 return Types(frame.on) if within else Ignored()
 
     @staticmethod
-    def _submitted(frame: wire.Submit) -> Effect:
+    def _submitted(frame: wire.Submit, size: int) -> Effect:
         try:
-            return Wished(frame.id, frame.seen, digest(frame.command), read_command(frame.command))
+            return Wished(frame.id, frame.seen, digest(frame.command), read_command(frame.command), size)
         except Refusal as refusal:
             return Refuse(frame.id, refusal)
 

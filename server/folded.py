@@ -4,7 +4,7 @@ Live tables, looking back and exports all read a stream this way and no other.
 """
 
 from collections import OrderedDict, deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from traceback import extract_tb
 from typing import Final
 
@@ -44,6 +44,8 @@ class Milestone(msgspec.Struct, frozen=True, array_like=True, gc=False):
     head: Head
     ends: dict[Audience, End]
     shelves: list[bytes]
+    placed: dict[Audience, bytes]
+    """`Projection.placed`."""
 
 
 class Folded:
@@ -64,12 +66,17 @@ class Folded:
         """The time of `everyone`'s newest commit: no later one of its commits is earlier."""
 
     def resume(
-        self, ends: dict[Audience, End], recent: dict[Audience, list[Recent]], passed: dict[Audience, bytearray]
+        self,
+        ends: dict[Audience, End],
+        recent: dict[Audience, list[Recent]],
+        passed: dict[Audience, bytearray],
+        placed: Mapping[Audience, bytes],
     ) -> None:
         """Go on from where the audiences were."""
         self.projection.ends = ends
         self.projection.recent = {audience: recently(parts) for audience, parts in recent.items()}
         self.projection.passed = passed
+        self.projection.set_places(placed)
         if key := self.key:
             self.projection.salt = key.ids
 

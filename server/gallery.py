@@ -26,6 +26,9 @@ BROKEN: Final = 1011
 WRONG: Final = "Something is wrong with the server."
 """How a connection ends for which something could not be made."""
 
+OFFERS_MOST: Final = 64 * 1024
+"""Bytes of offers in one message, unless one command's alone are more."""
+
 Answers = Mapping["Viewer", list[bytes]]
 """Framed answers that go to some viewers, behind what all are told."""
 
@@ -72,8 +75,18 @@ class Offered:
         return frame(options(news, whole=False)) if news else b""
 
     def whole(self) -> bytes:
-        """All of it, framed: the same bytes, however it came about."""
-        return frame(options((self._told[command] for command in sorted(self._told)), whole=True))
+        """All of it, framed: the same bytes, however it came about. Many offers go in several messages, so that a page
+        on a slow line hears something while they come, and does not take the line for dead."""
+        messages, some, size = list[bytes](), list[bytes](), 0
+        for command in sorted(self._told):
+            offered = self._told[command]
+            if some and size + len(offered) > OFFERS_MOST:
+                messages.append(options(some, whole=not messages))
+                some, size = [], 0
+            some.append(offered)
+            size += len(offered)
+        messages.append(options(some, whole=not messages))
+        return b"".join(map(frame, messages))
 
 
 class Gallery:

@@ -24,12 +24,13 @@ from server.doors.contract import Changed, hash_of
 from server.framing import frame
 from server.going_back import UNREAD, past_of, past_scene
 from server.keeping import keeping, opening
-from server.limits import HERE, SELDOM, Bucket, Buckets, Crowd, Rate
+from server.limits import HERE, SELDOM, Bucket, Buckets, Crowd, Rate, bytes_rate
 from server.live import RETRY_FIRST, RETRY_MOST, Live
 from server.log.contract import EventLog, LogError
 from server.lookback import look_back
 from server.peer import DOOR_GONE, NO_SUCH_TABLE, Link, Peer
 from server.presence import Presence
+from server.projection import Stories
 from server.rounds import ChanceFor, Past, Wish
 from server.snapshots import USUALLY, Often
 from server.tally import Tally
@@ -39,8 +40,12 @@ log_ = logging.getLogger("coterie.house")
 TICK_EVERY: Final = 15.0
 HELLO_WITHIN: Final = 5.0
 LAG_MOST: Final = 10.0
+"""Seconds after which a connection is closed that has a full buffer and reads nothing of it."""
 SILENT_MOST: Final = 45.0
-"""Seconds without an answered tick after which a connection is taken for gone."""
+"""Seconds without an answered tick after which a connection is taken for gone. One that is still reading what was sent
+before the tick has as long again."""
+OVERDUE: Final = 2 * TICK_EVERY
+"""Seconds without an answered tick after which the house checks whether a connection is still reading."""
 LOOKS_AT_ONCE: Final = 2
 LOOK_BEAT: Final = 0.1
 """Seconds; a look of somebody from whom something may be hidden takes a whole number of them."""
@@ -98,6 +103,7 @@ class House:
         """How often a snapshot is taken of a stream."""
         self._rate = rate
         self._by_seat = Buckets(rate)
+        self._bytes_by_seat = Buckets(bytes_rate(rate))
         self.addresses, self._of = Crowd(), Crowd()
         """How many come from an address, and how many are of a seat."""
         self._said = Bucket(SELDOM, self.now())
@@ -254,6 +260,10 @@ class House:
         """How often this seat may wish, over all its connections."""
         return self._by_seat.of(seat.id, self.now())
 
+    def bytes_bucket(self, seat: Seat) -> Bucket:
+        """How many bytes of commands this seat may send, over all its connections."""
+        return self._bytes_by_seat.of(seat.id, self.now())
+
     async def admit(self, peer: Peer, hello: wire.Hello) -> tuple[Admitted, Live] | None:
         """Who this is and where. A table that is not there and one that is not theirs get the same answer."""
         # From here on a door that goes, or a seat that changes, finds this connection.
@@ -330,10 +340,18 @@ class House:
         async with turn:
             async with self._looks:
                 since = self.now()
-                found = await look_back(self.log, live.folded, peer.seat, live.stream, look)
+                kept = await self._kept(live, peer.seat) if look.before >= 0 else {}
+                found = await look_back(self.log, live.folded, peer.seat, live.stream, look, kept)
             if not peer.seat.tells:  # and no other tab's answer begins where this one's work ended
                 await asyncio.sleep((since - self.now()) % LOOK_BEAT)
         return found
+
+    async def _kept(self, live: Live, seat: Seat) -> Stories:
+        """The lines that a seat reads and the table's state keeps now; none where the table is no longer served."""
+        try:
+            return await self.look(live, lambda: live.folded.projection.kept(seat))
+        except LogError:
+            return {}
 
     async def past(self, live: Live, wish: Wish) -> Past | None:
         """The table as it was, for a command that looks back; None where it needs none, or will be refused. Raises
@@ -418,13 +436,15 @@ class House:
     def _sweep(self) -> None:
         now = self.now()
         for peer in list(self.peers):
+            if peer.lagging_since or now - peer.acked > OVERDUE:
+                peer.see_whether_it_reads(now)
             if peer.stage == "greeting" and now - peer.began > HELLO_WITHIN:
                 peer.close(1008, "Nobody said hello.")
             elif self.doors.over(peer.expires):
                 peer.close(DOOR_GONE, "Your time in this seat has run out. Follow your link again.")
             elif peer.lagging_since and now - peer.lagging_since > LAG_MOST:
-                peer.close(1008, "This connection is too slow to keep up.")
-            elif peer.stage == "seated" and now - max(peer.acked, peer.began) > SILENT_MOST:
+                peer.close(1008, f"This connection took nothing of what was sent for {LAG_MOST:.0f} seconds.")
+            elif peer.stage == "seated" and now - peer.acked > SILENT_MOST:
                 peer.close(1001, "This connection fell silent.")
 
     def _tick(self) -> None:

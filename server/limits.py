@@ -1,6 +1,7 @@
 """Token buckets: how often somebody may do something, the clock being handed in, in seconds. And how many may be in at
 once."""
 
+import math
 from collections import Counter
 from dataclasses import dataclass
 from typing import Final
@@ -19,6 +20,20 @@ class Rate:
 
 SELDOM: Final = Rate(1 / 60, 1)
 """How often it is said in the server's log that somebody was turned away, however many are."""
+
+
+A_MESSAGE: Final = 200
+"""Bytes of commands that a seat may send on the long run, for each message a second that it may. At the usual 20 that
+is 4,000 bytes a second: hundreds of times as fast as anybody types, and a 32nd of what a slow line of 128 KB/s
+carries."""
+BYTES_BURST: Final = 256 * 1024
+"""Bytes of commands that a seat may send at once: 16 texts of 4,000 letters of four bytes each, or four commands of the
+largest size. After a minute the seat has as much again."""
+
+
+def bytes_rate(messages: Rate) -> Rate:
+    """How many bytes of commands a seat may send, if it may send so many messages."""
+    return Rate(messages.per_second * A_MESSAGE, max(BYTES_BURST, messages.burst * A_MESSAGE))
 
 
 class Bucket:
@@ -42,6 +57,10 @@ class Bucket:
         within = left >= cost
         self._left = left - cost if within else left
         return within
+
+    def wait(self, cost: float) -> int:
+        """In how many whole seconds there will be `cost` tokens, counted from the last `take`."""
+        return math.ceil(max(cost - self._left, 0) / self._per_second)
 
     def give_back(self, cost: float = 1.0) -> None:
         """What was taken is not to count after all."""

@@ -29,7 +29,7 @@ from server.framing import frame
 from server.gallery import BROKEN, WRONG, Gallery, Viewer
 from server.log.contract import Appended, Entry, EventLog, Head, LogError, OutcomeUnknown
 from server.milestones import Milestones
-from server.projection import Told
+from server.projection import BEGINNING, Told
 from server.rounds import BUSY, BUSY_AFTER, FENCED, TOO_OLD, UNSAVED, ChanceFor, Decider, Round, Wish
 from server.snapshots import USUALLY, Often, Snapshots
 from server.tally import Tally
@@ -592,9 +592,9 @@ class Live:
         self._tally.resumes += missing is not None
         projection, resumed = self.folded.projection, missing is not None
         reset = write(wire.Reset(why)) if why else b""
-        welcome = write(
-            wire.Welcome(projection.epoch(seat), seat.id, seat.role, name, self.stream, resumed, self._log.durability)
-        )
         newest, earlier = (b"", b"") if resumed else projection.shown(seat)
+        of, before = BEGINNING if resumed else projection.before(seat)
+        epoch, durability = projection.epoch(seat), self._log.durability
+        welcome = write(wire.Welcome(epoch, seat.id, seat.role, name, self.stream, resumed, durability, before, of))
         told = [frame(message) for message in (reset + welcome + newest, *(missing or ()))]
         return b"".join((*told, self.options_of(seat), frame(earlier) if earlier else b""))

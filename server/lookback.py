@@ -4,14 +4,14 @@ import asyncio
 import logging
 from typing import Final
 
-from domain.audience import EVERYONE, Audience, Seat
+from domain.audience import Audience, Seat
 from domain.features.setting import Setting
 from server import wire
 from server.codec import audiences, write
 from server.folded import Diverged, Folded, Unreadable
 from server.log.contract import Entry, EventLog, LogError
 from server.milestones import resumed
-from server.projection import NOTHING, End
+from server.projection import NOTHING, End, Stories
 
 log_ = logging.getLogger("coterie.lookback")
 
@@ -29,8 +29,8 @@ def beyond(folded: Folded, seat: Seat, look: wire.Look, entry: Entry) -> bool:
     """Whether this entry comes after what the look takes in."""
     told = [a for a in audiences(entry.payload) if seat.reads(a)]
     if look.before >= 0:
-        count = folded.projection.ends.get(EVERYONE, NOTHING).count
-        return EVERYONE in told and count + 1 >= look.before
+        of = Audience(look.of)
+        return of in told and folded.projection.ends.get(of, NOTHING).count + 1 >= look.before
     return bool(told) and moment(folded.projection.ends, seat) + len(told) > look.at
 
 
@@ -38,7 +38,8 @@ def start(now: Folded, look: wire.Look, counts: Seat) -> Folded:
     """Where to begin reading. Not at the last milestone before the place that is looked for but at the one before: so
     there is something that everybody was told between, and its time."""
     if look.before >= 0:
-        passed = [m for m in now.milestones if m.ends[EVERYONE].count < look.before]
+        of = Audience(look.of)
+        passed = [m for m in now.milestones if m.ends.get(of, NOTHING).count < look.before]
     else:
         passed = [m for m in now.milestones if moment(m.ends, counts) <= look.at]
     return resumed(passed[-2]) if len(passed) > 1 else Folded()
@@ -66,8 +67,11 @@ async def fold_until(
     return folded, time
 
 
-async def look_back(log: EventLog, now: Folded, seat: Seat, stream: str, look: wire.Look) -> bytes:
-    """The frames that answer a look: `looked`, and the view as it was (of `before`, its story alone); or why not."""
+async def look_back(
+    log: EventLog, now: Folded, seat: Seat, stream: str, look: wire.Look, kept: Stories | None = None
+) -> bytes:
+    """The frames that answer a look: `looked`, and the view as it was (of `before`, its story alone); or why not.
+    `kept`: the lines that the table keeps now."""
     most = moment(now.projection.ends, seat)
     setting = now.state.view(seat).get(Setting, "setting")
     story_only = look.before >= 0
@@ -77,11 +81,17 @@ async def look_back(log: EventLog, now: Folded, seat: Seat, stream: str, look: w
     if (look.seat or look.by) and not seat.tells:
         return write(wire.Looked(look.id, 0, most, 0, "Only the Storyteller can look as another seat."))
     eyes = eyes_of(seat, look.seat)
+    if story_only and not eyes.reads(Audience(look.of)):
+        return write(wire.Looked(look.id, 0, most, 0, "This story cannot be read from there. Load the page again."))
     counts = eyes if look.by is None else eyes_of(seat, look.by)
     try:
         folded, time = await fold_until(log, stream, eyes, now, look, counts)
     except (LogError, Diverged, Unreadable) as error:
         log_.warning("%s: looking back: %s", stream, error)
         return write(wire.Looked(look.id, 0, most, 0, "What was before cannot be read just now."))
-    looked = wire.Looked(look.id, moment(folded.projection.ends, eyes), moment(now.projection.ends, eyes), time)
-    return write(looked) + (folded.projection.story(eyes) if story_only else folded.projection.view(eyes))
+    at, most = moment(folded.projection.ends, eyes), moment(now.projection.ends, eyes)
+    if not story_only:
+        return write(wire.Looked(look.id, at, most, time)) + folded.projection.at_once(eyes)
+    folded.projection.bring_up_to_date(kept or {})
+    story, (of, before) = folded.projection.story(eyes)
+    return write(wire.Looked(look.id, at, most, time, before=before, of=of)) + story

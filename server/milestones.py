@@ -48,7 +48,7 @@ def is_due(folded: Folded) -> bool:
 
 def weight(milestones: Iterable[Milestone]) -> int:
     """How many bytes they take."""
-    return sum(len(shelf) for one in milestones for shelf in one.shelves)
+    return sum(len(piece) for one in milestones for piece in (*one.shelves, *one.placed.values()))
 
 
 def packed(stocks: Iterable[Stock]) -> Iterator[bytes]:
@@ -65,7 +65,7 @@ def keep(milestones: list[Milestone], one: Milestone) -> None:
 
 def begun(folded: Folded) -> tuple[list[Milestone], Milestone, list[Stock]]:
     """A milestone of a fold as it stands, with nothing packed yet: where it will be kept, and what it will have."""
-    one = Milestone(folded.head, dict(folded.projection.ends), [])
+    one = Milestone(folded.head, dict(folded.projection.ends), [], folded.projection.places())
     return folded.milestones, one, gathered(folded.state.partitions.values())
 
 
@@ -74,7 +74,7 @@ def resumed(milestone: Milestone) -> Folded:
     folded = Folded()
     folded.head = milestone.head
     fill(folded.state, (_shelf.decode(decompress(shelf)) for shelf in milestone.shelves))
-    folded.resume(dict(milestone.ends), {}, {})
+    folded.resume(dict(milestone.ends), {}, {}, milestone.placed)
     return folded
 
 

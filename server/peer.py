@@ -1,7 +1,8 @@
 """One connection: a conversation, the seat it was given, and what may still be written to it.
 
 Back-pressure: a connection whose buffer is full is told nothing more (its backlog is dropped, nobody waits for it);
-when it has drained it is given the whole view. One that stays full is closed by the house.
+when it has drained it is given the view. One that reads nothing for a while is closed by the house; one that goes on
+reading is not, however slow it is.
 """
 
 import asyncio
@@ -26,6 +27,7 @@ from server.conversation import (
     Refuse,
     Types,
     Wished,
+    too_much,
 )
 from server.framing import frame
 from server.gallery import BROKEN, WRONG
@@ -67,6 +69,10 @@ class Link(Protocol):
     def write(self, data: bytes) -> None: ...
 
     def close(self, code: int, reason: str) -> None: ...
+
+    def unread(self) -> int:
+        """How many of the written bytes have not reached the other side yet."""
+        ...
 
 
 class Door(Protocol):
@@ -116,14 +122,16 @@ class Host(Protocol):
 
     def seat_bucket(self, seat: Seat) -> Bucket: ...
 
+    def bytes_bucket(self, seat: Seat) -> Bucket: ...
+
 
 class Peer:
     """A viewer at a live table."""
 
     __slots__ = (
-        "__weakref__", "_asking", "_closed", "_conversation", "_host", "_link", "_looking", "_missed", "_read",
-        "_seat_bucket", "_tasks", "_unanswered", "acked", "address", "began", "expires", "lagging_since", "live",
-        "name", "seat", "session", "typing", "write",
+        "__weakref__", "_asking", "_bytes_bucket", "_closed", "_conversation", "_host", "_link", "_looking", "_missed",
+        "_read", "_seat_bucket", "_tasks", "_unanswered", "_unread", "acked", "address", "began", "expires",
+        "lagging_since", "live", "name", "seat", "session", "typing", "write",
     )  # fmt: skip
 
     def __init__(self, host: Host, link: Link, bucket: Bucket) -> None:
@@ -139,10 +147,14 @@ class Peer:
         self.began = host.now()
         self.acked = self.began
         self.lagging_since = 0.0
-        """When its buffer was found full, steady seconds; 0 while it keeps up."""
+        """Since when its buffer has been full without any of it being read, steady seconds; 0 while it keeps up."""
+        self._unread = 0
+        """How much it had yet to read at the last check."""
         self._conversation = Conversation(bucket)
         self._seat_bucket = bucket
         """Once seated, the one that all connections of the seat share."""
+        self._bytes_bucket: Bucket | None = None
+        """The same, for the bytes of its commands."""
         self._host = host
         self._link = link
         self.write: Callable[[bytes], None] = link.write
@@ -216,6 +228,15 @@ class Peer:
             self._keep_up()
             self._host.caught_up(self)
 
+    def see_whether_it_reads(self, now: float) -> None:
+        """Compare what it has yet to read with the last time. If that is less, and not nothing, the connection is slow
+        but alive: its time limits begin anew."""
+        before, self._unread = self._unread, self._link.unread()
+        if 0 < self._unread < before:
+            self.acked = now
+            if self.lagging_since:
+                self.lagging_since = now
+
     @property
     def deaf(self) -> bool:
         """Whether it is told nothing just now, for want of room, or until it is shown the table again."""
@@ -275,6 +296,10 @@ class Peer:
         wish = Wish(self.seat, wished.id, key, wished.digest, wished.command, wished.seen, now, self)
         if not self._seat_bucket.take(now, LOOK_COST if back else 1.0):
             live.refuse(wish, TOO_FAST)
+            return
+        bucket = self._bytes_bucket
+        if bucket is not None and not bucket.take(now, wished.size):
+            live.refuse(wish, too_much(bucket.wait(wished.size)))
             return
         named = _seats_named(wished.command) if _names_seats(type(wished.command)) else ()
         if not named and not back and self._asking is None:
@@ -345,6 +370,7 @@ class Peer:
         door, live = found
         self.seat, self.name, self.live = door.seat, door.name, live
         self._seat_bucket = self._host.seat_bucket(door.seat)
+        self._bytes_bucket = self._host.bytes_bucket(door.seat)
         if self._strayed(live, hello):  # or this process is behind: the log knows
             live.look_around()
         live.seat(self, lambda: self._arrive(live, hello))

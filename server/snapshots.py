@@ -54,6 +54,7 @@ class Snapshot(msgspec.Struct, array_like=True):
     ends: dict[Audience, End]
     recent: dict[Audience, list[Recent]]
     passed: dict[Audience, bytearray]
+    placed: dict[Audience, bytes]
     receipts: list[msgspec.Raw]
     milestones: list[Milestone]
     chains: list[bytes]
@@ -96,6 +97,7 @@ def gather(folded: Folded) -> Gathered:
         ends=dict(folded.projection.ends),
         recent={audience: list(parts) for audience, parts in folded.projection.recent.items()},
         passed={audience: bytearray(chains) for audience, chains in folded.projection.passed.items()},
+        placed=folded.projection.places(),
         receipts=[],
         milestones=list(folded.milestones),
         chains=list(folded.chains),
@@ -143,7 +145,7 @@ def restore(data: bytes) -> Folded | None:
             folded.receipts.setdefault(seat, OrderedDict())[key] = receipt
     folded.milestones = snapshot.milestones
     folded.chains.extend(snapshot.chains)
-    folded.resume(snapshot.ends, snapshot.recent, snapshot.passed)
+    folded.resume(snapshot.ends, snapshot.recent, snapshot.passed, snapshot.placed)
     return folded
 
 

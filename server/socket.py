@@ -7,6 +7,10 @@ The app's part ends where the peer's begins: its task, the request and the scope
 idle and there are thousands.
 """
 
+import contextlib
+import fcntl
+import termios
+from array import array
 from asyncio import BaseTransport, Event, Queue, TimerHandle
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, cast
@@ -27,7 +31,8 @@ if TYPE_CHECKING:
     from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 
 HIGH_WATER: Final = 256 * 1024
-"""Bytes in flight at which a viewer's backlog is dropped."""
+"""Bytes in flight at which a viewer is told nothing more until they are read. There is no size at which it is closed: a
+view may be larger."""
 FRAGMENTS_MOST: Final = 64
 CONTROLS: Final = Rate(2, 30)
 """Pings and pongs that a client may send."""
@@ -255,6 +260,15 @@ class TableSocket(WebSocketsSansIOProtocol):
         if self.peer is not None:
             self.peer.lost()
         super().connection_lost(exc)
+
+    def unread(self) -> int:
+        """How many of the written bytes have not reached the other side yet: those in the transport's buffer, and those
+        in the kernel's that were not acknowledged, where the system tells."""
+        line, waiting = self.transport.get_extra_info("socket"), array("i", (0,))
+        if line is not None:
+            with contextlib.suppress(OSError, ValueError):  # a system that does not tell, or a closed socket
+                fcntl.ioctl(line.fileno(), termios.TIOCOUTQ, waiting)
+        return self.transport.get_write_buffer_size() + waiting[0]
 
     def close(self, code: int, reason: str) -> None:
         """Send a close frame and end; harmless when it is over already."""

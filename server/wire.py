@@ -3,7 +3,8 @@
 Every frame is one MessagePack array whose first element names it; no maps. A WebSocket message to the server is one
 frame. A WebSocket message from the server is one or more frames, one after the other: a commit is a `part` for each
 audience that the seat reads; a view is a `welcome` (or `looked`) and a `view` for each such audience. Of the story, a
-welcome's has the newest; a message of its own follows, with an `earlier` for each audience.
+welcome's has the newest lines; a message of its own follows, with an `earlier` for each audience. Both together are
+bounded in bytes, and so is what answers a `look`: it takes further looks to read a long story to its beginning.
 
 Only `server/projection.py` makes bytes for a viewer out of these.
 """
@@ -63,14 +64,15 @@ class Submit(ClientFrame, frozen=True, tag="command"):
 
 class Look(ClientFrame, frozen=True, tag="look"):
     """Look back. `at`: the table when this seat had been told that many parts (-1: not asked). `before`: the story just
-    before `everyone`'s part of that count (-1: not asked). The Storyteller may look as a seat ("": with her own eyes);
-    `by` is the seat whose parts `at` counts, where that is another one."""
+    before the part of that count that the audience `of` was told (-1: not asked). The Storyteller may look as a seat
+    ("": with her own eyes); `by` is the seat whose parts `at` counts, where that is another one."""
 
     id: Count
     at: Annotated[int, Meta(ge=-1, le=2**53 - 1)] = -1
     before: Annotated[int, Meta(ge=-1, le=2**53 - 1)] = -1
     seat: Annotated[str, Meta(max_length=40)] = ""
     by: Annotated[str, Meta(max_length=40)] | None = None
+    of: Annotated[str, Meta(max_length=1000)] = "everyone"
 
 
 class Ack(ClientFrame, frozen=True, tag="ack"):
@@ -91,7 +93,8 @@ class ServerFrame(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 class Welcome(ServerFrame, frozen=True, tag="welcome"):
     """The seat is at the table. `resumed`: the missing commits follow; otherwise the view does, in this message.
-    `durability` says what an accepted command has survived: disk, second, memory or unknown."""
+    `durability` says what an accepted command has survived: disk, second, memory or unknown. The story that comes with
+    a view begins at `before` and `of`, with which a `look` asks for what comes before that (0: nothing does)."""
 
     epoch: str
     seat: str
@@ -100,10 +103,12 @@ class Welcome(ServerFrame, frozen=True, tag="welcome"):
     stream: str
     resumed: bool
     durability: str
+    before: int = 0
+    of: str = ""
 
 
 class ViewPart(ServerFrame, frozen=True, tag="view"):
-    """All records of one audience, as they are at this position; after a `welcome`, of its story the newest alone."""
+    """All records of one audience, as they are at this position, but of its story only the newest lines."""
 
     audience: str
     count: int
@@ -112,7 +117,7 @@ class ViewPart(ServerFrame, frozen=True, tag="view"):
 
 
 class Earlier(ServerFrame, frozen=True, tag="earlier"):
-    """The story of one audience before what its `view` has of it; nothing, where that has all that is kept."""
+    """The story of one audience before what its `view` has of it, as much as is shown in one go."""
 
     audience: str
     records: tuple[Record, ...]
@@ -200,13 +205,16 @@ class Closing(ServerFrame, frozen=True, tag="closing"):
 
 class Looked(ServerFrame, frozen=True, tag="looked"):
     """The table as it was; its `view` frames follow in this message. `at` of `most` parts told to that seat; `time` is
-    when, in milliseconds. `refused` is a sentence where looking back is not allowed."""
+    when, in milliseconds. `refused` is a sentence where looking back is not allowed. Where the story alone was asked
+    for, it begins at `before` and `of`: the next `look` goes on from there (0: that is its beginning)."""
 
     id: int
     at: int
     most: int
     time: int
     refused: str = ""
+    before: int = 0
+    of: str = ""
 
 
 CLIENT_FRAMES: tuple[type[ClientFrame], ...] = (Hello, Submit, Look, Ack, Typing)

@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Route, WebSocket, expect
 
-from server.projection import NEWEST
+from server.projection import NEWEST, STORY_BYTES
 from tests.browser.person import SECONDS, Person
 from tests.browser.serving import HalvingLine, Serving
 
@@ -116,3 +116,23 @@ async def test_a_newcomer_has_the_whole_story(vera: Person) -> None:
     await vera.reads(bells[0])
     assert [line for line in await vera.story() if "Bell" in line] == told
     await expect(vera.see("story").get_by_text(bells[-1])).to_be_in_viewport()
+
+
+async def test_a_long_story_is_read_to_its_beginning_by_scrolling(vera: Person) -> None:
+    """F24: of a story of long lines a newcomer is shown the newest; what was told before comes as she scrolls up: each
+    line once, in its order, to the first."""
+    tolls = [f"Toll {n}: " + "ding dong " * 390 for n in range(40)]
+    assert sum(map(len, tolls)) > 2 * STORY_BYTES
+    for toll in tolls:
+        await vera.say(toll)
+        await vera.reads(toll[:8])
+    await vera.page.reload()
+    await vera.reads(tolls[-1][:8])
+    first = vera.see("story").get_by_text(tolls[0][:8])
+    await expect(first).to_have_count(0)
+    for _ in range(400):
+        await vera.see("story").hover()
+        await vera.page.mouse.wheel(0, -4000)
+        if await first.count():
+            break
+    assert [line[:8] for line in await vera.story() if "Toll" in line] == [toll[:8] for toll in tolls]

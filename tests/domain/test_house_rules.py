@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.msgpack import encode
 
 from domain.catalogue import catalogue
 from domain.command import Command, Refusal
@@ -21,7 +22,7 @@ from domain.features.setting import Rulebook, Setting, rules_of
 from domain.features.story import Line
 from domain.features.wounding import SetHealth, Wound
 from domain.features.wounds import incapacitated, status
-from domain.house import NO_HOUSE_RULES, TABLES, HouseRules, check_house
+from domain.house import HOUSE_MOST, NO_HOUSE_RULES, TABLES, HouseRules, check_house
 from domain.ruleset import Power, Store, TraitGroup, TraitKind, Word
 from domain.state import State
 from tests.domain.world import ANNA, ST, WATCHER, World
@@ -447,3 +448,17 @@ def test_a_rule_set_object_is_found_by_its_setting(data: st.DataObject) -> None:
             assert rules_of(world.chronicle.full).choices["difficulty"] == difficulty
         assert rules_of(world.chronicle.full).difficulty() == int(difficulty)
     assert rules_of(worlds[0].chronicle.full) is rules_of(worlds[0].chronicle.view(WATCHER))
+
+
+def test_house_rules_take_so_many_bytes_together() -> None:
+    """G0, F24: everybody's view has them twice. What would take more than `HOUSE_MOST` with what there is already is
+    refused, says how much it is, and changes nothing; shorter names are taken."""
+    world = playing("revised")
+    world.does(ST, ChangeHouseRules(ratings=tuple(Word(-1, f"{n:02}{'漢' * 198}") for n in range(20))))
+    before = setting(world.here).house
+    long = ChangeHouseRules(weapons=tuple(Item(f"{n:02}{'漢' * 58}") for n in range(30)))
+    sentence = world.refuses(ST, long, "long-house")
+    assert f"expected at most {HOUSE_MOST}" in sentence
+    assert setting(world.here).house == before
+    world.does(ST, ChangeHouseRules(weapons=tuple(Item(f"{n:02}") for n in range(30))))
+    assert len(encode(book(world.here))) + len(encode(setting(world.here))) < 2 * HOUSE_MOST + 8192

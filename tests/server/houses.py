@@ -90,6 +90,8 @@ class FakeLink:
         self.told = bytearray()
         self.closed: tuple[int, str] | None = None
         self.news = asyncio.Event()
+        self.waiting = 0
+        """Bytes that the other side has not read."""
 
     def write(self, data: bytes) -> None:
         self.told += data
@@ -98,6 +100,9 @@ class FakeLink:
     def close(self, code: int, reason: str) -> None:
         self.closed = (code, reason)
         self.news.set()
+
+    def unread(self) -> int:
+        return self.waiting
 
     def frames(self) -> list[list[Any]]:
         """The frames that were told."""

@@ -12,13 +12,18 @@ from tests.server.houses import Client, Entrance, Guests
 TEXT = "x" * 4000
 
 
-async def narrow(guests: Guests, entrance: Entrance) -> tuple[Client, Peer]:
-    """A client whose line holds little, so that a full buffer comes soon; and the server's end of it."""
+def narrow_line(guests: Guests) -> socket.socket:
+    """A line that holds little, and takes as little from the server."""
     guests.program.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 8192)
-    known = set(guests.house.peers)
     line = socket.socket()
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 8192)
     line.setblocking(False)
+    return line
+
+
+async def narrow(guests: Guests, entrance: Entrance) -> tuple[Client, Peer]:
+    """A client whose line holds little, so that a full buffer comes soon; and the server's end of it."""
+    known, line = set(guests.house.peers), narrow_line(guests)
     await asyncio.get_running_loop().sock_connect(line, guests.program.socket.getsockname())
     client = await guests.connect(sock=line, max_size=None, max_queue=None)
     await client.send("hello", entrance.token, entrance.stream, "", [])

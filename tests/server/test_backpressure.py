@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import socket as socket_
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import msgpack  # type: ignore[import-untyped]
 import pytest
 
+from domain.catalogue import catalogue
 from domain.features.chat import Say
 from server import socket
-from server.house import LAG_MOST
+from server.house import LAG_MOST, SILENT_MOST
 from server.peer import TOO_SLOW, Peer
 from server.socket import EARLY_MOST, HIGH_WATER, LATE_MOST, TableSocket
-from tests.server.houses import Client, FakeLink, Guests
-from tests.server.slow import TEXT, fill, narrow
-from tests.server.tables import SECONDS, frames, unframed
+from tests.server.houses import Client, Entrance, FakeLink, Guests
+from tests.server.slow import TEXT, fill, narrow, narrow_line
+from tests.server.tables import SECONDS, Page, frames, unframed
 from tests.waiting import until
 
 CLOSE = b"\x88\x80\x00\x00\x00\x00"
@@ -31,6 +33,16 @@ UPGRADE = (
     "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
     "Sec-WebSocket-Protocol: coterie.1\r\n\r\n"
 )
+
+
+def assert_holds_the_newest(shown: Any, whole: Any) -> None:
+    """Whoever was shown an audience anew has its table, and of its story the newest lines without a gap."""
+    assert shown[:2] == whole[:2]
+    known = catalogue().records
+    story, told = ([k for k in one[2] if known[k[0]].story] for one in (shown, whole))
+    assert story
+    assert story == told[-len(story) :]
+    assert shown[2] == {key: record for key, record in whole[2].items() if key in story or key not in told}
 
 
 @contextlib.asynccontextmanager
@@ -106,11 +118,14 @@ async def test_a_view_that_fills_the_buffer_is_shown_once(guests: Guests) -> Non
     assert "reset" not in link.names()
 
 
-async def test_who_lags_too_long_is_closed(guests: Guests) -> None:
-    """Ten seconds with a full buffer are enough: the connection is closed, leaves the table, and is told no more."""
+async def test_who_reads_nothing_for_too_long_is_closed(guests: Guests) -> None:
+    """Ten seconds with a full buffer of which nothing is read are enough: the connection is closed, leaves the table,
+    and is told no more."""
     teller = await guests.chronicle()
     slow, link = await guests.seated(teller)
     slow.paused()
+    link.waiting = HIGH_WATER
+    guests.house._sweep()
     guests.clock.now += LAG_MOST + 1
     guests.house._sweep()
     assert link.closed is not None
@@ -120,6 +135,37 @@ async def test_who_lags_too_long_is_closed(guests: Guests) -> None:
     assert (await (await guests.sit(teller)).do(Say("go on")))[0] == "accepted"
     assert bytes(link.told) == before
     assert slow not in (await guests.house.live(teller.stream)).viewers
+
+
+async def test_who_reads_on_is_never_closed_for_being_slow(guests: Guests) -> None:
+    """F24, S19: a connection whose buffer is full is given as long again whenever it has read some of it, also where it
+    could answer no tick meanwhile; once it reads nothing more its time runs."""
+    slow, link = await guests.seated(await guests.chronicle())
+    slow.paused()
+    for waiting in range(HIGH_WATER, 0, -HIGH_WATER // 32):
+        link.waiting = waiting
+        guests.clock.now += LAG_MOST - 1
+        guests.house._sweep()
+        assert link.closed is None
+    guests.clock.now += LAG_MOST + 1
+    guests.house._sweep()
+    assert link.closed is not None
+
+
+@pytest.mark.parametrize("reads", [True, False])
+async def test_a_tick_that_waits_behind_what_is_being_read_is_waited_for(guests: Guests, reads: bool) -> None:
+    """F24, S19: also a connection whose buffer is not full may take long to come to a tick. It is not taken for silent
+    while it reads; one that has read all, or reads nothing, is."""
+    _, link = await guests.seated(await guests.chronicle())
+    for second in range(100):
+        link.waiting = HIGH_WATER // 2 - second * 1000 if reads else HIGH_WATER // 2
+        guests.clock.now += 1
+        guests.house._sweep()
+    assert (link.closed is None) is reads
+    link.waiting = 0
+    guests.clock.now += SILENT_MOST + 1
+    guests.house._sweep()
+    assert link.closed is not None
 
 
 async def test_a_peer_that_is_lost_on_its_way_leaves_nothing(guests: Guests) -> None:
@@ -218,7 +264,53 @@ async def test_a_socket_that_is_not_read_holds_up_nobody(guests: Guests) -> None
     assert (await storyteller.do(Say("the end")))[0] == "accepted"
     everyone = storyteller.page.audiences["everyone"]
     await client.until(lambda: client.page.whole and client.page.audiences["everyone"][0] == everyone[0])
-    assert client.page.audiences["everyone"] == everyone
+    assert_holds_the_newest(client.page.audiences["everyone"], everyone)
+
+
+async def trickling(guests: Guests, entrance: Entrance) -> tuple[socket_.socket, Peer]:
+    """A bare line of somebody who is seated, to be read by hand; and the server's end of it."""
+    known, loop, line = set(guests.house.peers), asyncio.get_running_loop(), narrow_line(guests)
+    host, port = guests.program.socket.getsockname()
+    await loop.sock_connect(line, (host, port))
+    await loop.sock_sendall(line, UPGRADE.format(host=f"{host}:{port}").encode())
+    assert (await loop.sock_recv(line, 4096)).endswith(b"\r\n\r\n")
+    hello = msgpack.packb(["hello", entrance.token, entrance.stream, "", []])
+    await loop.sock_sendall(line, bytes((0x82, 0xFE)) + len(hello).to_bytes(2) + bytes(4) + hello)
+    (peer,) = guests.house.peers.keys() - known
+    await until(lambda: peer.stage == "seated")
+    return line, peer
+
+
+async def test_a_socket_that_is_read_slowly_is_never_closed(guests: Guests) -> None:
+    """F24, S19 on a real socket: a client that takes 8 KiB every few seconds, no more than it is told meanwhile, is not
+    closed in ten minutes, and is shown the table anew when it has caught up."""
+    teller = await guests.chronicle()
+    storyteller, entrance = await guests.sit(teller), await guests.invited(teller)
+    line, peer = await trickling(guests, entrance)
+    with line:
+        await fill(storyteller, peer)
+        loop, link, heard, began = asyncio.get_running_loop(), peer._link, bytearray(), guests.clock.now
+        assert isinstance(link, TableSocket)
+        while guests.clock.now - began < 600:
+            heard += await loop.sock_recv(line, 8192)
+            assert (await storyteller.do(Say(TEXT)))[0] == "accepted"
+            guests.clock.now += LAG_MOST / 3
+            for one in guests.house.peers:
+                if not one.deaf:
+                    one.acked = guests.clock.now  # it was told a tick, and answered
+            guests.house._sweep()
+            assert not link.close_sent
+        await storyteller.do(Say("the end"))
+        messages: list[bytes] = []
+        while not any(b"the end" in message for message in messages):
+            heard += await loop.sock_recv(line, 65536)
+            with contextlib.suppress(AssertionError):  # until it has come to the end of a message
+                messages = unframed(bytes(heard))
+    page = Page()
+    for message in messages:
+        page.take(message)
+    assert page.resets
+    assert_holds_the_newest(page.audiences["everyone"], storyteller.page.audiences["everyone"])
 
 
 async def test_a_socket_that_is_never_read_is_aborted(guests: Guests) -> None:
@@ -307,7 +399,7 @@ async def test_little_is_kept_of_what_comes_before_the_door_opens(
 
 @pytest.mark.parametrize("size", [0, 100])
 async def test_a_view_above_the_high_water_mark_arrives_once(guests: Guests, size: int) -> None:
-    """A table with much story is shown to a slow line once, whole."""
+    """A table with much story is shown to a slow line once, with the newest of it."""
     teller = await guests.chronicle()
     storyteller = await guests.sit(teller)
     for _ in range(size):
@@ -316,5 +408,5 @@ async def test_a_view_above_the_high_water_mark_arrives_once(guests: Guests, siz
     await storyteller.do(Say("the end"))
     end = storyteller.page.audiences["everyone"]
     await client.until(lambda: client.page.whole and client.page.audiences["everyone"][0] == end[0])
-    assert client.page.audiences["everyone"] == end
+    assert_holds_the_newest(client.page.audiences["everyone"], end)
     assert len(client.page.resets) <= 1

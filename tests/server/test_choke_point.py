@@ -142,7 +142,7 @@ FOLDING: Final = frozenset({"folded", "milestones", "projection", "rounds", "sna
 MADE_UP: Final = frozenset({"naming", "cli/_stage"})
 """The files that ask for attributes by names that they have from elsewhere."""
 TOLD: Final[dict[str, str]] = {
-    "Welcome": "epoch seat role name stream resumed durability",
+    "Welcome": "epoch seat role name stream resumed durability before of",
     "ViewPart": "audience count chain records",
     "Earlier": "audience records",
     "Part": "audience count chain at changed gone",
@@ -154,7 +154,7 @@ TOLD: Final[dict[str, str]] = {
     "Tick": "n",
     "Reset": "why",
     "Closing": "code sentence retry",
-    "Looked": "id at most time refused",
+    "Looked": "id at most time refused before of",
     "SeatHere": "id name role here typing",
     "Position": "audience count chain",
 }

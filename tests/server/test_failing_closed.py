@@ -69,7 +69,8 @@ def standing(monkeypatch: pytest.MonkeyPatch, seat: str) -> None:
 
 
 COMING: dict[str, Hook] = {
-    "view": method("shown"), "epoch": method("epoch"), "missing": method("missing"), "strayed": method("strayed"),
+    "view": method("shown"), "before": method("before"),
+    "epoch": method("epoch"), "missing": method("missing"), "strayed": method("strayed"),
     "options": options,
 }  # fmt: skip
 """What is asked of the projection when somebody comes."""
@@ -107,7 +108,7 @@ async def test_who_cannot_be_shown_the_table_is_told_nothing(
     position = [[audience, count, chain] for audience, (count, chain, _) in first.page.audiences.items()]
     await first.socket.close()
     hook(monkeypatch, anna.seat)
-    whole = hook in (COMING["view"], COMING["options"])
+    whole = hook in (COMING["view"], COMING["before"], COMING["options"])
     unlucky = await guests.connect()
     await unlucky.send("hello", anna.token, anna.stream, "" if whole else epoch, () if whole else position)
     await goes_on(guests, anna, table, unlucky, monkeypatch)
@@ -157,7 +158,7 @@ async def test_who_cannot_be_shown_it_anew_is_told_nothing(
     assert (await ben.do(Say("going on")))[0] == "accepted"
 
 
-@pytest.mark.parametrize("name", ["view", "story"])
+@pytest.mark.parametrize("name", ["at_once", "story", "kept"])
 async def test_a_look_back_that_fails_says_nothing(guests: Guests, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """S28: the table as it was, and the story before."""
     teller = await guests.chronicle()
@@ -166,7 +167,7 @@ async def test_a_look_back_that_fails_says_nothing(guests: Guests, monkeypatch: 
     await unlucky.heard("part")
     heard = len(unlucky.told)
     method(name)(monkeypatch, teller.seat)
-    await unlucky.send("look", 1, 1 if name == "view" else -1, -1 if name == "view" else 5, "")
+    await unlucky.send("look", 1, 1 if name == "at_once" else -1, -1 if name == "at_once" else 5, "")
     assert await unlucky.ended() == BROKEN
     assert {frame[0] for frame in unlucky.told[heard:]} <= {"closing", "presence", "options"}
     assert (await table.do(Say("still here")))[0] == "accepted"

@@ -25,7 +25,7 @@ from tests.simulation.world import World
 FRAMES: dict[str, list[Any]] = {
     "hello": ["hello", "t" * 43, "scene/night/docks", "", []],
     "command": ["command", b"i" * 16, 0, ["Say", "hello", "", []]],
-    "look": ["look", 1, 0, -1, "", None],
+    "look": ["look", 1, 0, -1, "", None, "everyone"],
     "ack": ["ack", 1],
     "typing": ["typing", True],
 }

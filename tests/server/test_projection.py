@@ -89,7 +89,8 @@ async def test_a_newcomer_is_shown_the_newest_first(opened: OpenTable, seed: int
             a: list(held_[2]) for a, held_ in at_once.audiences.items()
         }
         assert len(frames(earlier)) == len(frames(newest)) == len(at_once.audiences)
-        assert folded.projection._show(EVERYONE) is folded.projection._show(EVERYONE)
+        assert folded.projection._encoded(EVERYONE) is folded.projection._encoded(EVERYONE)
+        assert folded.projection._show(seat) is folded.projection._show(seat)
     assert len(folded.state.everyone.story) > NEWEST
 
 

@@ -243,13 +243,14 @@ def test_a_snapshot_has_all_that_a_fold_has() -> None:
     """Whoever adds something to a fold is to say here whether it is kept, or made anew."""
     kept = {
         Folded: {"head", "at", "receipts", "milestones", "chains", "state", "projection"},
-        Projection: {"ends", "recent", "passed"},
+        Projection: {"ends", "recent", "passed", "placed"},
         Partition: {"audience", "count", "tables", "story", "places"},
         State: {"partitions"},
     }
     made_anew = {
         Folded: {"_sealed"},  # the partition of that name
-        Projection: {"state", "_salt", "_salted", "_shown"},  # the salt from the sealed key; views when asked for
+        # the salt from the sealed key; views when asked for
+        Projection: {"state", "_salt", "_salted", "_tables", "_lines", "_shown"},
         Partition: {"_journal", "_lines"},  # empty where all stands; begun anew with each commit
         State: {"journal", "everyone", "full", "_views"},
     }

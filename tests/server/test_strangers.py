@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import itertools
 import logging
+import re
 import socket
 from collections import Counter
 from collections.abc import AsyncIterator
@@ -17,16 +18,18 @@ import websockets
 from starlette.websockets import WebSocket
 from websockets.frames import Opcode
 
+from domain.audience import Seat
 from domain.features.chat import Say
 from domain.features.creating import CreateCharacter
 from domain.features.handing import HandOver
+from domain.features.house_rules import ChangeHouseRules
 from server import doorkeeper, front, house, http
 from server.app import RATE
 from server.codec import command_key, digest, write
 from server.conversation import LOOK_COST, TOO_FAST
 from server.folded import RECEIPTS_MOST, Folded
 from server.forwarded import UNKNOWN, Proxies
-from server.limits import SELDOM, Bucket, Rate
+from server.limits import BYTES_BURST, SELDOM, Bucket, Rate
 from server.log.contract import Entry, Head
 from server.peer import Spawn
 from server.projection import Told
@@ -464,7 +467,7 @@ def test_receipts_are_bounded_where_nothing_is_public() -> None:
     for seat, count in ((ANNA, 1), (STORYTELLER, RECEIPTS_MOST + 10)):
         for n in range(count):
             key = command_key(seat, n.to_bytes(16))
-            folded.stand(seat.id, key, digest(write(n)), 0, Told(n, {}, {}, {}), Head(n, b""))
+            folded.stand(seat.id, key, digest(write(n)), 0, Told(n, {}, {}, {}, {}), Head(n, b""))
     assert len(folded.receipts[STORYTELLER.id]) == RECEIPTS_MOST
     assert folded.receipt(ANNA.id, command_key(ANNA, bytes(16))) is not None
     assert folded.receipt(STORYTELLER.id, command_key(STORYTELLER, bytes(16))) is None
@@ -559,6 +562,48 @@ async def test_a_flood_of_commands_ends_its_connection_only(monkeypatch: pytest.
         assert [await again.do(Say("and I?")) for _ in range(3)][-1][2] == "too-fast"
         guests.clock.now += 60
         assert (await again.do(Say("better now")))[0] == "accepted"
+
+
+async def test_a_seat_brings_so_many_bytes_to_a_table() -> None:
+    """S18, I10: of the long lines that a seat says at once, from any of its tabs, what is more than `BYTES_BURST` is
+    refused, changes nothing and says how long to wait; whoever waits so long is heard. Another seat goes on, and short
+    lines of the same seat soon do."""
+    async with running(rate=RATE) as guests:
+        teller = await guests.chronicle()
+        anna = await guests.invited(teller)
+        table, tabs = await guests.sit(teller), [await guests.sit(anna) for _ in range(3)]
+        long = Say("漢" * 4000)
+        answers = [await tabs[n % 3].do(long) for n in range(36)]
+        accepted = [answer for answer in answers if answer[0] == "accepted"]
+        assert len(accepted) == BYTES_BURST // 12_000
+        code, sentence = answers[-1][2:]
+        assert code == "too-much"
+        (seconds,) = re.findall(
+            r"Your seat has sent very much text. Wait (\d+) seconds?, then send this again.", sentence
+        )
+        count = table.page.audiences["everyone"][0]
+        assert (await table.do(long))[0] == "accepted"
+        assert table.page.audiences["everyone"][0] == count + 1 + len(accepted)
+        guests.clock.now += int(seconds)
+        assert (await tabs[0].do(long))[0] == "accepted"
+        assert (await tabs[0].do(Say("a word")))[0] == "accepted"
+
+
+async def test_every_text_counts_and_preparing_an_evening_meets_no_bound() -> None:
+    """S18: sheets and house rules count as what is said does; and a Storyteller who prepares an evening, with ten
+    characters, new rules and twenty texts of 4,000 letters, is never asked to wait."""
+    async with running(rate=RATE) as guests:
+        teller = await guests.chronicle()
+        client = await guests.sit(teller)
+        bucket = guests.house.bytes_bucket(Seat(teller.seat, "storyteller"))
+        traits = tuple((f"Trait {n}", 3) for n in range(60))
+        cast = [CreateCharacter(f"Cat {n}", "Prowls about", traits=traits) for n in range(10)]
+        rules = ChangeHouseRules(dots=tuple(f"{'very ' * n}much" for n in range(11)))
+        texts = [Say(f"{n} " + "word " * 799) for n in range(20)]
+        for command in (*cast, rules, *texts):
+            left = bucket._left
+            assert (await client.do(command))[0] == "accepted"
+            assert left - bucket._left > len(write(command))
 
 
 async def test_an_address_has_so_many_connections(

@@ -139,10 +139,10 @@ def test_where_somebody_has_been_is_told_of_each_audience_by_its_own(seed: int) 
     for n, chain in enumerate(chains, 1):
         end = {EVERYONE: End(n, chain)}
         for projection in (plain, secretive):
-            projection.keep(Told(n, {EVERYONE: b""}, end, {}))
+            projection.keep(Told(n, {EVERYONE: b""}, end, {}, {}))
         if n % 100 == 0:
             for _ in range(random.randrange(300)):
-                secretive.keep(Told(n, {STORYTELLER: b""}, {STORYTELLER: End(n, chain)}, {}))
+                secretive.keep(Told(n, {STORYTELLER: b""}, {STORYTELLER: End(n, chain)}, {}, {}))
     newest = len(chains)
     places = [newest - back for back in (1, RECENT_KEPT, RECENT_KEPT + 1, PASSED_KEPT)]
 

@@ -62,7 +62,7 @@ class Out:
 def welcomed(out: Out, seat: Seat) -> object:
     projection = out.folded.projection
     welcome = Welcome(projection.epoch(seat), seat.id, seat.role, "", STREAM, resumed=False, durability="disk")
-    return write(welcome), projection.shown(seat), projection.view(seat)
+    return write(welcome), projection.shown(seat), projection.before(seat), projection.view(seat)
 
 
 def resumed(out: Out, seat: Seat) -> object:
@@ -96,6 +96,8 @@ def looked_back(out: Out, seat: Seat) -> object:
     """As it was at each moment, and the older story."""
     most = moment(out.folded.projection.ends, seat)
     looks = [Look(1, at, -1) for at in range(most + 1)] + [Look(1, -1, before) for before in (0, 2, most)]
+    ends = out.folded.projection.ends
+    looks += [Look(1, before=ends[of].count, of=of) for of in ends if seat.reads(of)]
     return [at_once(look_back(out.log, out.folded, seat, STREAM, look)) for look in looks]
 
 

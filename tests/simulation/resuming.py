@@ -57,6 +57,9 @@ class Arrival:
     def close(self, code: int, reason: str) -> None:
         self.closed = code
 
+    def unread(self) -> int:
+        return 0
+
 
 def session(seed: object) -> tuple[World, dict[str, Recorded], Recorded]:
     """A scene that people of every seat played in, and the chronicle's table beside it."""

@@ -77,7 +77,9 @@ POSITIONS = st.lists(
 FRAMES = st.one_of(
     st.tuples(st.just("hello"), WORDS | st.just("x" * 20), WORDS | st.just(STREAM), WORDS, POSITIONS),
     st.tuples(st.just("command"), IDS, st.integers(-1, 99), COMMANDS),
-    st.tuples(st.just("look"), st.integers(0, 9), st.integers(-1, 9), st.integers(-1, 9), WORDS, st.none() | WORDS),
+    st.tuples(
+        st.just("look"), st.integers(0, 9), st.integers(-1, 9), st.integers(-1, 9), WORDS, st.none() | WORDS, WORDS
+    ),
     st.tuples(st.just("ack"), st.integers(-1, 2**54)),
     st.tuples(st.just("typing"), st.booleans()),
     st.tuples(st.sampled_from(["welcome", "part", "accepted", "closing"]), st.integers(-(2**63), 2**64 - 1)),
@@ -282,7 +284,8 @@ class Talk:
             case "a look":
                 at, before = random.choice([-1, 0, 3, 99]), random.choice([-1, -1, 0, 3])
                 seat = random.choice(["", *(other.seat.id for other in self.people.values())])
-                self.watch(person, msgpack.packb(["look", 1, at, before, seat]))
+                of = random.choice(["everyone", "storyteller", "sealed", *self.live.folded.projection.ends])
+                self.watch(person, msgpack.packb(["look", 1, at, before, seat, None, of]))
             case "typing":
                 self.watch(person, msgpack.packb(["typing", random.random() < 0.5]))
             case "an ack":
@@ -303,7 +306,8 @@ class Talk:
                 return "text", BINARY_ONLY
             case _:
                 said: list[Any] = ["command", self.fresh(), 0, ["Say", "hello", "", []]]
-                frame = random.choice([said, ["look", 1, -1, -1, "", None], ["ack", 1], ["typing", True]])
+                look = ["look", 1, -1, -1, "", None, "everyone"]
+                frame = random.choice([said, look, ["ack", 1], ["typing", True]])
                 return msgpack.packb([*frame, person.seat.id]), UNREADABLE
 
     def do(self, person: Person, kind: str, what: Any, random: Random) -> None:

@@ -409,6 +409,7 @@ export interface Look {
   readonly before?: number;
   readonly seat?: string;
   readonly by?: string | null;
+  readonly of?: string;
 }
 
 export interface Looked {
@@ -418,6 +419,8 @@ export interface Looked {
   readonly most: number;
   readonly time: number;
   readonly refused: string;
+  readonly before: number;
+  readonly of: string;
 }
 
 export interface ManoeuvrePools {
@@ -904,6 +907,8 @@ export interface Welcome {
   readonly stream: string;
   readonly resumed: boolean;
   readonly durability: string;
+  readonly before: number;
+  readonly of: string;
 }
 
 export interface WillpowerUsed {
@@ -1705,8 +1710,8 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "KeptCount": "id by on hits roll rolls dealt soaked dice specialty willpower past_cover scored",
   "Ledger": "id sides:TaskSide* rolled:TaskRoll* due modifier modifier_words",
   "Line": "id at n kind who text refs",
-  "Look": "id:n at:n before:n seat:s by:s",
-  "Looked": "id at most time refused",
+  "Look": "id:n at:n before:n seat:s by:s of:s",
+  "Looked": "id at most time refused before of",
   "ManoeuvrePools": "manoeuvre:s pools:s*",
   "Number": "name value label least most",
   "Obstacle": "id name kind counts simple",
@@ -1758,7 +1763,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Untold": "id actor reason outcome roll shown topic words",
   "ViewPart": "audience count chain records:#*",
   "Wear": "id times",
-  "Welcome": "epoch seat role name stream resumed durability",
+  "Welcome": "epoch seat role name stream resumed durability before of",
   "WillpowerUsed": "id turn",
   "Word": "value:n label:s",
 };
@@ -1904,7 +1909,7 @@ export const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   JoinTask: ["first"],
   KeepClinch: [""],
   LetGiveUp: [false],
-  Look: [-1, -1, "", null],
+  Look: [-1, -1, "", null, "everyone"],
   ModifyNextRoll: [0, "open", "", 0, false, "action"],
   ModifyTask: ["", "open"],
   Move: [0],

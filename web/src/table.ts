@@ -89,6 +89,7 @@ export class Table implements Reading {
         else if (frame.frame === "welcome") {
           // Until the story before it is here, too, there is nothing to resume from.
           this.live.records.epoch = frame.resumed ? frame.epoch : "";
+          if (!frame.resumed) this.live.records.story.begins = frame;
           this.setWelcome(frame);
         }
       }
@@ -149,17 +150,16 @@ export class Table implements Reading {
 
   /** Older story, before what is here. Whether there may be still more. */
   async older(): Promise<boolean> {
-    const before = this.live.records.story.oldest;
-    if (before === 0) return false;
-    const answer = await this.connection.lookBack({ before });
-    if (answer === undefined || answer.looked.refused) return true;
-    let added = false;
+    const story = this.live.records.story;
+    if (!story.hasOlder) return false;
+    const from = story.begins;
+    const answer = await this.connection.lookBack({ before: from.before, of: from.of });
+    if (answer === undefined || answer.looked.refused || story.begins !== from) return true;
     this.live.change((touched) => {
-      const had = this.live.records.story.entries.length;
       for (const view of answer.views) this.live.records.earlier(view, touched);
-      added = this.live.records.story.entries.length > had;
+      story.begins = answer.looked;
     });
-    return added && this.live.records.story.oldest > 0;
+    return story.hasOlder;
   }
 
   /** Read the story to its beginning, or as far back as a page keeps it; whether that could be done. Where nothing comes
@@ -169,7 +169,10 @@ export class Table implements Reading {
     while (tries > 0 && this.story().length < STORY_KEPT) {
       const had = this.story().length;
       if (!(await this.older())) return true;
-      if (this.story().length > had) continue;
+      if (this.story().length > had) {
+        tries = PATIENCE;
+        continue;
+      }
       tries--;
       await new Promise((later) => setTimeout(later, 1000));
     }

@@ -158,7 +158,7 @@ describe("the connection", () => {
     join();
     const before = heard.length;
     const answer = connection.lookBack({ at: 2 });
-    expect(world.wire.frames().at(-1)).toEqual(["look", 1, 2, -1, "", null]);
+    expect(world.wire.frames().at(-1)).toEqual(["look", 1, 2, -1, "", null, "everyone"]);
     world.wire.hear(["looked", 1, 2, 9, 1000, ""], ["view", "everyone", 2, new Uint8Array(), []]);
     expect((await answer)?.looked.most).toBe(9);
     expect((await answer)?.views).toHaveLength(1);

@@ -36,13 +36,25 @@ export const isDeed = ({ record }: Entry): boolean =>
 export const isTakenBack = (retractions: readonly Retraction[], entry: Entry): boolean =>
   isDeed(entry) && retractions.some((one) => one.audience === entry.audience && one.first <= entry.n && entry.n <= one.last);
 
+/** Where a piece of story begins: just before the part of this number that the audience `of` was told. With the number 0
+ * there is nothing before it. */
+export interface Before {
+  readonly before: number;
+  readonly of: string;
+}
+
+const BEGINNING: Before = { before: 0, of: "" };
+
 export class Story {
   entries: Entry[] = [];
+  /** Where what is here begins, as the server said: no entry shows it, since a roll that changed comes by itself. */
+  begins: Before = BEGINNING;
   /** How many were ever added in the newest moment, which goes on when the oldest go. */
   added = 0;
   private readonly byKey = new Map<string, Entry>();
 
   clear(): void {
+    this.begins = BEGINNING;
     this.entries = [];
     this.byKey.clear();
   }
@@ -77,9 +89,8 @@ export class Story {
     if (this.byKey.delete(key)) this.entries = this.entries.filter((e) => e.key !== key);
   }
 
-  /** The least count of `everyone` that is here: what lies before it can be asked for. 0: nothing is missing. */
-  get oldest(): number {
-    const first = this.entries.find((e) => e.audience === "everyone");
-    return first === undefined || first.n <= 1 ? 0 : first.n;
+  /** Whether there is older story to ask for, and room for it. */
+  get hasOlder(): boolean {
+    return this.begins.before > 0 && this.entries.length < STORY_KEPT;
   }
 }

@@ -91,6 +91,8 @@ export function StoryLog(props: Props) {
       pinned = false;
       exhausted = (await props.older()) ? Number.POSITIVE_INFINITY : total();
       setFetching(false);
+      // A browser keeps what is being read in its place by itself, but not at the very top.
+      if (!pinned) list.scrollTop = list.scrollHeight - (last.whole - last.top);
       return;
     }
     const fromEnd = list.scrollHeight - list.scrollTop;
