@@ -35,7 +35,9 @@ from domain.features.tasks import (
     secret,
     task_audience,
     task_of,
+    tellable,
     truth,
+    untold_sides,
     with_tallies,
 )
 from domain.state import View
@@ -254,9 +256,10 @@ class RevealTask(_Settling, frozen=True):
         shown = replace(here, target=target)
         if task.contest and any(unknown(full, m) for m in task.sides[1].members):
             first, second = here.sides
-            tally = UNTOLD if task.kind == "lead" else second.tally
             rolled = tuple(roll for roll in here.rolled if roll.side == 0)
-            shown = replace(shown, sides=(first, replace(veiled(second, self.their_label), tally=tally)), rolled=rolled)
+            tallies = tellable(task.kind, (first.tally, second.tally), (1,) if task.rounds else ())
+            sides = with_tallies((first, veiled(second, self.their_label)), tallies)
+            shown = replace(shown, sides=sides, rolled=rolled, lead=0)
             table.emit(STORYTELLER, LedgerKept(known))
         table.emit(self.audience, TaskOpened(table.seat.id, shown))
 
@@ -297,11 +300,12 @@ def still_hidden(view: View, task: Task) -> list[str]:
 
 
 def unveil(table: Deciding, task: Task, known: Ledger) -> None:
-    """Show who opposes to those who see the task; counts that they are not to know stay untold."""
-    sides = with_tallies(known.sides, (UNTOLD,) * len(known.sides)) if task.dark else known.sides
+    """Show who opposes to those who see the task; tallies that they are not to know stay untold, for they would tell
+    what was rolled in secret before (X2)."""
+    sides = with_tallies(known.sides, [side.tally for side in task.sides])
     seen = {roll.actor for roll in task.rolled}
     rolled = (*task.rolled, *(roll for roll in known.rolled if roll.actor not in seen))
     shown = replace(task, sides=sides, rolled=rolled)
-    if not shown.dark and not hides(shown, known):
+    if not untold_sides(shown) and not hides(shown, known):
         table.emit(STORYTELLER, LedgerTaken(task.id))
     table.emit(task_audience(table.full, task.id), TaskOpened(table.seat.id, shown))

@@ -4,7 +4,7 @@ from domain.audience import STORYTELLER
 from domain.deciding import Deciding
 from domain.equipment import BARE_HANDS, Item
 from domain.features.blows import Blow, together
-from domain.features.kept_counts import kept_count
+from domain.features.kept_counts import kept_of
 from domain.features.standing import stand_firm
 from domain.manoeuvres._armed import Armed
 from domain.ruleset import RuleSet
@@ -33,6 +33,6 @@ class Sweep(Armed):
     def followed(self, table: Deciding, blow: Blow) -> None:
         # No defence: it is used up by nothing, and what took the blow may have left fewer dice for it (ours). Who goes
         # down or not against a count that is kept back would tell of it beside the dice (X1).
-        kept = kept_count(table.full, blow)
-        heard = STORYTELLER if kept and kept.hits >= 0 else together(table.full, blow.by, blow.on)
+        kept = kept_of(table.full, blow).hits >= 0
+        heard = STORYTELLER if kept else together(table.full, blow.by, blow.on)
         stand_firm(table, blow.on, FEET, heard, least=blow.hits)
