@@ -119,7 +119,8 @@ def otherwise(one: Event | None, other: Event | None) -> frozenset[str]:
     """The fields in which an event is otherwise in another world: `ALONE` where it is not there, or another is."""
     if type(one) is not type(other):
         return ALONE
-    return frozenset(differing(one, other))
+    fields = frozenset(differing(one, other))
+    return ALONE if "dark" in fields else fields  # a round of which nothing is told is another thing than one that is
 
 
 def differing(one: Any, other: Any, within: str = "") -> Iterator[str]:
@@ -210,8 +211,9 @@ class Pair:
             if not fields:
                 continue
             names = [type(event).__name__ for event in pair if event is not None]
+            counted = all(w.counted_openly(seat, event, fields) for w, event in zip(self.worlds, pair, strict=True))
             if first:  # what is no outcome is what one brought about: another wound, another end
-                released = all(name not in FOLLOWING or FOLLOWING[name].lets(fields) for name in names)
+                released = all(name not in FOLLOWING or FOLLOWING[name].lets(fields, counted=counted) for name in names)
             else:
                 released = all(name in RELEASED and RELEASED[name].lets(fields) for name in names)
             theirs = first or len(set(names)) > 1 or self.told_instead(pair) or all(map(self.is_others, pair))
