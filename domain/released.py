@@ -60,6 +60,8 @@ RELEASED: Final[dict[str, Released]] = {
         "a wound that can be seen (C29)", ("levels", "bashing", "lethal", "aggravated", "status"), alone=True
     ),
     "WoundSpared": Released("that there is none to be seen, where dice that are hidden struck (C29)", alone=True),
+    "WeaponLost": Released("what a disarm takes whose damage is kept back (C8, X2)", alone=True),
+    "ConditionBegan": Released("who is thrown down or staked by an attack with a hidden count (C10, C13)", alone=True),
     "FaceShown": Released(
         "whoever steps out of hiding, with all that can be seen of them (X4)", ("name", "concept", "player", "kind")
     ),

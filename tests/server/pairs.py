@@ -15,7 +15,7 @@ from contextlib import suppress
 from difflib import SequenceMatcher
 from itertools import zip_longest
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 from msgspec.structs import astuple
@@ -25,9 +25,10 @@ from domain.catalogue import catalogue
 from domain.command import Command, Refusal, TableCommand
 from domain.event import Event
 from domain.features.actions import Action
-from domain.features.blows import Blow
+from domain.features.blows import Blow, BlowHeld, WoundSpared
 from domain.features.cast import Face, hidden
 from domain.features.chat import Say
+from domain.features.conditions import ConditionBegan
 from domain.features.declarations import DeclarationStated
 from domain.features.declaring import DeclareAction
 from domain.features.initiative import SlotPlaced
@@ -43,6 +44,7 @@ from domain.features.taking import TakeAction
 from domain.features.taking_back import TakeBack
 from domain.features.tasks import RoundEnded, TaskEnded
 from domain.features.turnkeeping import BeginActing, StartTurns
+from domain.features.wounds import WoundTaken
 from domain.options import options
 from domain.released import ALONE, FOLLOWING, RELEASED
 from domain.ruleset import RuleSet, Throw, Verdict
@@ -97,6 +99,22 @@ RARE_AT_ONCE = 8
 """Of so many of these it is seen whether she may: of all would cost more than all else in a pair."""
 
 
+FELLED = ("prone", "staked")
+"""The conditions that an attack with a hidden count may be seen to bring about (C10, C13)."""
+NEVER: frozenset[str] = frozenset()
+ANOTHER: dict[type[Any], frozenset[str]] = {
+    OutcomeTold: frozenset({"actor", "text"}),
+    ConditionBegan: frozenset({"borne.id"}),
+    RoundEnded: frozenset({"dark"}),
+    WoundTaken: frozenset({"id"}),
+    WoundSpared: frozenset({"on"}),
+    BlowHeld: frozenset({"blow.by", "blow.on", "blow.action"}),
+}
+"""What makes an event another one than its like in the other world: what an outcome or a condition is; a round of which
+nothing is told and one of which something is; who is wounded, and which attack stands now, that which hits or a cut of
+the parry that stops it."""
+
+
 class Leak(Exception):
     """Somebody could tell two worlds apart by what is hidden from her."""
 
@@ -109,6 +127,10 @@ def aligned(one: list[Event], other: list[Event]) -> Iterator[tuple[Event | None
 
 def sort(event: Event) -> tuple[str, ...]:
     """What kind of event it is: a roll is by whom it is, and one that another brings about is of its own."""
+    if isinstance(event, OutcomeTold):
+        return type(event).__name__, event.actor, event.text
+    if isinstance(event, ConditionBegan):
+        return type(event).__name__, event.borne.id
     if not isinstance(event, Rolled):
         return (type(event).__name__,)
     first = event.reason.partition(": ")[0]
@@ -120,7 +142,7 @@ def otherwise(one: Event | None, other: Event | None) -> frozenset[str]:
     if type(one) is not type(other):
         return ALONE
     fields = frozenset(differing(one, other))
-    return ALONE if "dark" in fields else fields  # a round of which nothing is told is another thing than one that is
+    return ALONE if fields & ANOTHER.get(type(one), NEVER) else fields
 
 
 def differing(one: Any, other: Any, within: str = "") -> Iterator[str]:
@@ -163,14 +185,12 @@ def player(actor: str) -> Seat:
 class Pair:
     """Two worlds, and what is wished for in them."""
 
+    tries: ClassVar[int] = TRIES
+
     def __init__(self, seed: str) -> None:
         self.random = Random(seed)
         self.wanderer = Wanderer(self.random.randrange(2**32))
-        rules = self.random.choice(("nightfall", "nightfall", "revised", "v20", "storytelling"))
-        others = ("shade", "guard") if self.random.random() < 0.2 else ("shade",)
-        tasks = self.random.random() < 0.5
-        one, other = (World(rules, Random(f"{seed} {which}"), others, tasks=tasks) for which in ("one", "other"))
-        self.worlds = (one, other)
+        self.worlds = self.opened(seed)
         self.confides = self.random.random() < 0.3
         """Whether Anna is let in on secrets; what she is told is then not compared."""
         self.low = LOW[1:] if self.confides else LOW
@@ -187,6 +207,14 @@ class Pair:
             raise Leak(f"the tables are opened with another {outcome}")
         if self.random.random() < 0.5:
             self.both(ST, AllowLookBack(True), AllowLookBack(True))
+
+    def opened(self, seed: str) -> tuple[World, World]:
+        """The tables, each with secrets of its own."""
+        rules = self.random.choice(("nightfall", "nightfall", "revised", "v20", "storytelling"))
+        others = ("shade", "guard") if self.random.random() < 0.2 else ("shade",)
+        tasks = self.random.random() < 0.5
+        one, other = (World(rules, Random(f"{seed} {which}"), others, tasks=tasks) for which in ("one", "other"))
+        return one, other
 
     def compare(self, one: dict[Seat, bytes], other: dict[Seat, bytes]) -> str:
         """What a wish told in either world: the name of the released outcome that is otherwise, "" where all is alike.
@@ -248,6 +276,8 @@ class Pair:
                 return event.actor in self.worlds[0].others
             case RoundEnded() | TaskEnded():
                 return any(world.opposed_in_secret(event.id) for world in self.worlds)
+            case ConditionBegan(borne):
+                return borne.name in FELLED
             case SlotPlaced() | DeclarationStated():
                 return event.id in self.worlds[0].others
             case _:
@@ -286,7 +316,7 @@ class Pair:
         them apart, it is wished for with other dice; and is not at all, where that does not help."""
         self.n += 1
         first = ""
-        for again in range(TRIES):
+        for again in range(self.tries):
             differed = self.tried(seat, (one, other), b"public%d-%d" % (self.n, again))
             if not differed:
                 if first:
@@ -296,6 +326,7 @@ class Pair:
                 return all(world.facts for world in self.worlds)
             for world in self.worlds:
                 world.taken_back()
+            self.shuffles()
             first = first or differed
             if differed in BY_NO_DICE:
                 break
@@ -311,6 +342,9 @@ class Pair:
         if knows and granted[0] != granted[1]:
             return KEPT_FROM_ONE_WHO_KNOWS
         return self.compare(*told)
+
+    def shuffles(self) -> None:
+        """What comes between a wish and the same one with other dice."""
 
     def keep_time(self) -> None:
         """What everybody hears of happens in both at the same time."""
@@ -354,12 +388,13 @@ class Pair:
         self.granted["on"] += bool(one.facts)
         self.publicly()
 
-    def secretly(self, world: World, kind: str) -> None:
-        """Something that not all are to know of, with this world's own values: nobody else is told a byte."""
+    def secretly(self, world: World, kind: str, of: str = "") -> None:
+        """Something that not all are to know of, with this world's own values: nobody else is told a byte. `of`: of
+        whom, "" for anybody."""
         if kind in AFTER:
             self.secretly(world, AFTER[kind])
         who = self.random.choice(world.others)
-        bent = self.random.choice(("anna", "ben", "shade", "guard"))
+        bent = of or self.random.choice(("anna", "ben", "shade", "guard"))
         self.hidden += 1
         found = SECRETS[kind](world, who, bent)
         if found is None:

@@ -62,8 +62,18 @@ class Fixed(SealedChance):
 class World:
     """A table, and every byte that players and spectators are told of it."""
 
-    def __init__(self, rules: str, secrets: Random, others: tuple[str, ...], *, tasks: bool) -> None:
+    def __init__(
+        self,
+        rules: str,
+        secrets: Random,
+        others: tuple[str, ...],
+        *,
+        tasks: bool,
+        switches: tuple[tuple[str, str], ...] = (),
+        faces: tuple[CastMember, ...] | None = None,
+    ) -> None:
         self.secrets = secrets
+        self._faces = cast() if faces is None else faces
         self.others = others
         """Whose sheets are otherwise in either world: somebody hidden, and maybe somebody whom all see."""
         self.folded = Folded()
@@ -76,7 +86,7 @@ class World:
         """The same, each with its time."""
         self._round = Round()
         self._parent: World | None = None
-        opening = OpenScene(STREAM, "c", "A scene", rules, (), self.cast(), tasks=self.tasks() if tasks else ())
+        opening = OpenScene(STREAM, "c", "A scene", rules, switches, self.cast(), tasks=self.tasks() if tasks else ())
         self.opened = self.does(TABLE, opening, b"open")
 
     def forks(self) -> World:
@@ -93,7 +103,7 @@ class World:
         """The same faces for everybody; of those whose sheets nobody else reads, other traits."""
         return tuple(
             msgspec.structs.replace(m, traits=self.traits(), items=self.armour()) if m.id in self.others else m
-            for m in cast()
+            for m in self._faces
         )
 
     def traits(self) -> tuple[tuple[str, int], ...]:
