@@ -89,10 +89,10 @@ class SetTally(_Settling, frozen=True):
         task, known = open_task(full, self.task), truth(full, open_task(full, self.task))
         tallies = (self.tally, self.their_tally)[: len(task.sides)]
         sides = with_tallies(known.sides, tallies)
-        # A side that the audience does not see shows no raw successes, only the lead that they leave.
+        # Of a side that the audience does not see neither successes nor the lead over them are shown (E3, X2).
         unseen = [task.kind == "lead" and a.steps != b.steps for a, b in zip(sides, task.sides, strict=True)]
         shown = tuple(UNTOLD if keep else tally for keep, tally in zip(unseen, tallies, strict=True))
-        lead = self.tally - self.their_tally if task.kind == "lead" else 0
+        lead = self.tally - self.their_tally if task.kind == "lead" and not any(unseen) else 0
         if has_ledger(full, task):
             rest = replace(known, sides=sides, due="")
             table.emit(STORYTELLER, LedgerKept(rest) if hides(task, rest) else LedgerTaken(task.id))

@@ -5,7 +5,6 @@ by other dice; then every byte that anybody else gets has to be the same.
 
 from __future__ import annotations
 
-from collections import Counter
 from random import Random
 from typing import ClassVar, Literal
 
@@ -56,11 +55,6 @@ class Margins(Pair):
     """Two worlds in which most counts are kept back, and are each world's own."""
 
     tries: ClassVar[int] = 10
-
-    def __init__(self, seed: str) -> None:
-        super().__init__(seed)
-        self.kept = Counter[str]()
-        """What was rolled in secret with another sum in either world, where nobody else was told anything else."""
 
     def shuffles(self) -> None:
         for world in self.worlds:

@@ -108,11 +108,11 @@ ANOTHER: dict[type[Any], frozenset[str]] = {
     RoundEnded: frozenset({"dark"}),
     WoundTaken: frozenset({"id"}),
     WoundSpared: frozenset({"on"}),
-    BlowHeld: frozenset({"blow.by", "blow.on", "blow.action"}),
+    BlowHeld: frozenset({"blow.by", "blow.on", "blow.action", "blow.step"}),
 }
 """What makes an event another one than its like in the other world: what an outcome or a condition is; a round of which
-nothing is told and one of which something is; who is wounded, and which attack stands now, that which hits or a cut of
-the parry that stops it."""
+nothing is told and one of which something is; who is wounded, and which attack stands now, and before which step: that
+which hits or a cut of the parry that stops it, and what a disarm takes is not soaked."""
 
 
 class Leak(Exception):
@@ -203,6 +203,8 @@ class Pair:
         """How often worlds that a released outcome told apart came to the same with other dice, by its name."""
         self.apart = Counter[str]()
         """And how often they did not."""
+        self.kept = Counter[str]()
+        """What was rolled in secret with another sum in either world, where nobody else was told anything else."""
         if outcome := self.compare(self.worlds[0].opened, self.worlds[1].opened):
             raise Leak(f"the tables are opened with another {outcome}")
         if self.random.random() < 0.5:
@@ -467,11 +469,12 @@ def by_presence(seed: str) -> Pair:
 class Came(NamedTuple):
     """What came of many pairs: how many were `alike` to the end; how often worlds that a released outcome told apart
     were `levelled` by other dice, and how often they stayed `apart` and went on without the wish, by the outcome; how
-    many secret wishes of each kind were granted; and what leaked in which."""
+    many secret wishes of each kind were granted; what was `kept` back with other counts; and what leaked in which."""
 
     levelled: Counter[str]
     apart: Counter[str]
     granted: Counter[str]
+    kept: Counter[str]
     leaks: list[str]
     alike: int = 0
 
@@ -483,7 +486,7 @@ class Came(NamedTuple):
 
 def played(kind: Callable[[str], Pair], seed: str, number: int) -> Came:
     """Play so many pairs of a kind, or until too many have leaked."""
-    came = Came(Counter(), Counter(), Counter(), [])
+    came = Came(Counter(), Counter(), Counter(), Counter(), [])
     for n in range(number):
         try:
             pair = kind(f"{seed} {n}")
@@ -495,5 +498,6 @@ def played(kind: Callable[[str], Pair], seed: str, number: int) -> Came:
             came.levelled.update(pair.levelled)
             came.apart.update(pair.apart)
             came.granted.update(pair.granted)
+            came.kept.update(pair.kept)
             came = came._replace(alike=came.alike + 1)
     return came

@@ -176,6 +176,14 @@ def test_neither_a_hidden_opponents_lead_nor_its_total_is_told() -> None:
     assert any("its degree is 1" in line for line in table.lines(ST))
 
 
+def test_a_tally_that_is_set_tells_nothing_of_who_is_not_seen() -> None:
+    """E3, G0, X2, `lead`: the Storyteller sets both, and the others hear their own."""
+    table = AtWork()
+    id_ = table.opens(hunt(kind="lead"))
+    table.does(ST, SetTally(id_, 3, 2))
+    assert (table.tallies(id_), table.task(id_, ANNA).lead, table.truly(id_)) == ((3, UNTOLD), 0, (3, 2))
+
+
 def test_a_seen_opponent_may_roll_in_secret() -> None:
     """X1, E2: the Storyteller keeps who opposes and with what; her dice are hers."""
     table = AtWork()
