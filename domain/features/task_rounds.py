@@ -38,6 +38,7 @@ from domain.features.tasks import (
     task_audience,
     tellable,
     truth,
+    untold_roll,
     untold_sides,
     with_tallies,
 )
@@ -128,9 +129,7 @@ def roll_seen(table: Deciding, task: Task, made: Pool) -> None:
     count = replace(entry(made.actor, task.side_of(made.actor), verdict), roll=roll_since(table, mark))
     clear = told_in_full(table, mark, audience)
     known = truth(table.full, task)
-    table.emit(
-        audience, TaskRolled(task.id, count if clear else replace(count, successes=UNTOLD, botched=False, roll=""))
-    )
+    table.emit(audience, TaskRolled(task.id, count if clear else untold_roll(count)))
     if not clear or has_ledger(table.full, task):
         table.emit(STORYTELLER, LedgerKept(replace(known, rolled=(*known.rolled, count))))
 

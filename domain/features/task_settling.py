@@ -37,6 +37,7 @@ from domain.features.tasks import (
     task_of,
     tellable,
     truth,
+    untold_roll,
     untold_sides,
     with_tallies,
 )
@@ -301,10 +302,10 @@ def still_hidden(view: View, task: Task) -> list[str]:
 
 def unveil(table: Deciding, task: Task, known: Ledger) -> None:
     """Show who opposes to those who see the task; tallies that they are not to know stay untold, for they would tell
-    what was rolled in secret before (X2)."""
+    what was rolled in secret before (X2), and so does what was rolled in secret in this round."""
     sides = with_tallies(known.sides, [side.tally for side in task.sides])
     seen = {roll.actor for roll in task.rolled}
-    rolled = (*task.rolled, *(roll for roll in known.rolled if roll.actor not in seen))
+    rolled = (*task.rolled, *(untold_roll(roll) for roll in known.rolled if roll.actor not in seen))
     shown = replace(task, sides=sides, rolled=rolled)
     if not untold_sides(shown) and not hides(shown, known):
         table.emit(STORYTELLER, LedgerTaken(task.id))

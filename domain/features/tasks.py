@@ -403,6 +403,11 @@ def tellable(kind: TaskKind, tallies: Sequence[int], unseen: Collection[int]) ->
     return tuple(UNTOLD if side in kept else tally for side, tally in enumerate(tallies))
 
 
+def untold_roll(roll: TaskRoll) -> TaskRoll:
+    """What somebody has rolled, as those know it who are not to know its count."""
+    return replace(roll, successes=UNTOLD, botched=False, roll="")
+
+
 def untold_sides(task: Task) -> tuple[int, ...]:
     """The sides whose tally the task's audience does not know."""
     return tuple(n for n, side in enumerate(task.sides) if side.tally == UNTOLD)

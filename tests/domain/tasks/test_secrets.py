@@ -544,6 +544,19 @@ def test_who_rolled_before_its_contest_was_revealed_rolls_once() -> None:
     assert table.truly(id_) == (1, 0)
 
 
+def test_what_was_rolled_in_secret_is_not_shown_with_who_rolled_it() -> None:
+    """X1, X2, E2: the round goes on with it, and only the Storyteller knows what it comes to."""
+    table = AtWork()
+    id_ = table.opens(hunt(hidden=True))
+    table.does(ST, WorkOnTask(id_, "shade"), 8, 8, 2, 2, 2)
+    table.does(ST, RevealTask(id_, (), "footsteps"))
+    table.does(ST, RevealCharacter("shade"))
+    table.does(ST, RevealTask(id_))
+    assert [(roll.actor, roll.successes) for roll in table.task(id_, WATCHER).rolled] == [("shade", UNTOLD)]
+    table.works(id_, "anna", 8, 8, 8)
+    assert (table.tallies(id_), table.truly(id_)) == ((UNTOLD, UNTOLD), (1, 0))
+
+
 def test_what_would_tell_of_somebody_hidden_is_not_revealed() -> None:
     """X4, D18: a hidden helper's part, a difficulty of a hidden one's traits."""
     table = AtWork()
