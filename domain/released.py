@@ -5,8 +5,8 @@ Law. Two full states that look alike to a seat give it the same answer to the sa
      that follow in the same commit no more is otherwise than `FOLLOWING` says. Every other field of these, and every
      event before, is the same: what differs there and is not here is a leak.
 
-Numbers (hits, margins, tallies, leads, degrees, damage) are released nowhere. They may be otherwise in two worlds only
-as far as open dice are (`dice`): where everybody has each roll that they are counted from.
+No number is released (hits, margins, tallies, leads, degrees, damage before soak). Such a number may differ between
+two worlds only where everybody has every roll that it is counted from, and can count it (`dice`).
 
 Somebody hidden who holds, throws down or otherwise handles somebody that is seen does so before all eyes (X4): how that
 one fares is seen, and is no secret of the two.
@@ -25,10 +25,10 @@ class Released(NamedTuple):
     fields: tuple[str, ...] = ()
     alone: bool = False
     dice: tuple[str, ...] = ()
-    """Fields that may be otherwise where everybody can count them from open dice, and nowhere else."""
+    """Numbers that may differ where everybody can count them from open dice, and nowhere else."""
 
     def lets(self, differing: frozenset[str], *, counted: bool = False) -> bool:
-        """Whether no more than this is otherwise. `counted`: the numbers come of open dice in either world."""
+        """Whether nothing else differs. `counted`: whether everybody can count the numbers from open dice."""
         if differing is ALONE:
             return self.alone
         return differing <= {*self.fields, *(self.dice if counted else ())}

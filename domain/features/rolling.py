@@ -231,8 +231,8 @@ def roll_deed(
 
 
 def against_kept(deed: Deed) -> Audience | None:
-    """Who hears what is rolled against a deed: by default whoever sees its roller. Where the deed's count is kept back,
-    the Storyteller alone, because who prevails tells of the one count beside the other (X2 iii, X3)."""
+    """Who hears what is rolled against a deed: None, as for any roll; or the Storyteller alone where the deed's count
+    is kept back, because the open dice and the winner together would tell it (X2 iii, X3)."""
     return STORYTELLER if deed.kept else None
 
 

@@ -80,8 +80,8 @@ def fall(table: Deciding, actor: str, target: str, action: Action, *, ruled: boo
 
 def strike_back(table: Deciding, met: Blow, action: Action, hits: int, roll: str) -> None:
     """Let a blow fall that comes of how an attack was met (C16), with so many successes, by the roll that met it. Where
-    the count of either roll is kept back, so are these (X2 iii, X3); there may be none then: such a blow does no harm,
-    and nobody else can tell it from one that is soaked."""
+    the count of either roll is kept back, so are these (X2 iii, X3). With 0 successes the blow deals no damage; it only
+    has to look like one that does no harm, since its absence would tell the count."""
     blow, kept = falling(table, met.on, met.by, action, hits=hits, roll=roll), kept_of(table.full, met)
     dealt = -1 if hits else 0
     if kept.hits >= 0:
@@ -211,9 +211,9 @@ def defend(table: Deciding, blow: Blow) -> Blow:
 
 
 def defend_with(table: Deciding, blow: Blow, met: Meeting) -> Deed:
-    """Roll a declared defence; one that lasts has a die less each time (C19), any other is used up. Its dice and the
-    outcome would tell the count of an attack that is kept back: then they are the Storyteller's, too. Where either is
-    kept back, the others hear whether the defence stopped the attack (X2 iii, X3)."""
+    """Roll a declared defence; one that lasts has a die less each time (C19), any other is used up. Where the attack's
+    count is kept back, so are the dice of the defence: beside the outcome they would tell it. Where either is kept
+    back, the others hear only whether the defence stopped the attack (X2 iii, X3)."""
     full = table.full
     pool = defence_pool(full, blow, met)
     if lasts(declared_at(full, blow, met)):

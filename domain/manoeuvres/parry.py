@@ -30,7 +30,7 @@ class Parry(Defence, Harming):
 
     def won(self, table: Deciding, blow: Blow, action: Action, deed: Deed) -> None:
         weapon, margin = parrying(table.full, blow.on), deed.successes - blow.hits
-        # Whether there is a cut would tell a count that is kept back: then one falls without a margin, too (X2, X3).
+        # If a level parry cut nobody, that would tell a count that is kept back: then a cut without damage falls (X2).
         cuts = margin > 0 or kept_of(table.full, blow).hits >= 0
         if blow.reach == "hand" and weapon.kind != "bashing" and cuts:
             strike_back(table, blow, Action(self.name), margin, deed.roll)
