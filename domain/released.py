@@ -5,6 +5,9 @@ Law. Two full states that look alike to a seat give it the same answer to the sa
      that follow in the same commit no more is otherwise than `FOLLOWING` says. Every other field of these, and every
      event before, is the same: what differs there and is not here is a leak.
 
+No number is released (hits, margins, tallies, leads, degrees, damage before soak). Such a number may differ between
+two worlds only where everybody has every roll that it is counted from, and can count it (`dice`).
+
 Somebody hidden who holds, throws down or otherwise handles somebody that is seen does so before all eyes (X4): how that
 one fares is seen, and is no secret of the two.
 """
@@ -21,10 +24,14 @@ class Released(NamedTuple):
     why: str
     fields: tuple[str, ...] = ()
     alone: bool = False
+    dice: tuple[str, ...] = ()
+    """Numbers that may differ where everybody can count them from open dice, and nowhere else."""
 
-    def lets(self, differing: frozenset[str]) -> bool:
-        """Whether no more than this is otherwise."""
-        return self.alone if differing is ALONE else differing <= set(self.fields)
+    def lets(self, differing: frozenset[str], *, counted: bool = False) -> bool:
+        """Whether nothing else differs. `counted`: whether everybody can count the numbers from open dice."""
+        if differing is ALONE:
+            return self.alone
+        return differing <= {*self.fields, *(self.dice if counted else ())}
 
 
 RELEASED: Final[dict[str, Released]] = {
@@ -39,15 +46,12 @@ RELEASED: Final[dict[str, Released]] = {
         alone=True,
     ),
     "RolledOff": Released("an open die for a tie of such characters (I1)", ("faces",), alone=True),
-    "AttackMade": Released("whether an attack hit, and by how much, against dice that are hidden (C8)", ("hits",)),
+    "AttackMade": Released("whether an attack hit, against dice that are hidden, and not by how much (X2)", ("hit",)),
     "RoundEnded": Released(
-        "who won a round of a contest, and by how many, against a side that is not seen (E2, E3, X4)",
-        ("tallies", "winner", "margin", "lead"),
+        "who won a round against a side that is not seen, and not by how many (E2, X4)", ("winner",)
     ),
     "TaskEnded": Released(
-        "who prevailed in such a contest, and to what degree (E2, E3, X4)",
-        ("status", "winner", "degree", "word"),
-        alone=True,
+        "who prevailed in such a contest, and not to what degree (E2, E3, X4)", ("status", "winner"), alone=True
     ),
     "Decreed": Released(
         "what the Storyteller measures by a trait of somebody whose sheet the others do not read (G2)", ("happens",)
@@ -56,6 +60,8 @@ RELEASED: Final[dict[str, Released]] = {
         "a wound that can be seen (C29)", ("levels", "bashing", "lethal", "aggravated", "status"), alone=True
     ),
     "WoundSpared": Released("that there is none to be seen, where dice that are hidden struck (C29)", alone=True),
+    "WeaponLost": Released("what a disarm takes whose damage is kept back (C8, X2)", alone=True),
+    "ConditionBegan": Released("who is thrown down or staked by an attack with a hidden count (C10, C13)", alone=True),
     "FaceShown": Released(
         "whoever steps out of hiding, with all that can be seen of them (X4)", ("name", "concept", "player", "kind")
     ),
@@ -80,19 +86,25 @@ FOLLOWING: Final[dict[str, Released]] = {
         alone=True,
     ),
     "RolledOff": Released("who ties, by such dice (I1)", ("id", "faces", "seal.draw"), alone=True),
-    "AttackMade": Released("a blow that missed, where another one waits", ("hits",), alone=True),
+    "AttackMade": Released("a blow that missed, where another one waits", ("hit",), alone=True),
     "BlowHeld": Released(
         "a blow that hit waits for a defence, or for its damage (C8)",
-        ("blow.id", "blow.hits", "blow.roll", "blow.rolls", "blow.dealt", "blow.soaked", "blow.levels", "blow.scored"),
+        ("blow.id", "blow.roll", "blow.rolls"),
         alone=True,
+        dice=("blow.hits", "blow.dealt", "blow.soaked", "blow.levels", "blow.scored"),
     ),
     "TaskRolled": Released(
-        "what a roll counts that is shown, or none where an outcome is told in its place (X2)",
-        ("roll.successes", "roll.botched", "roll.roll"),
+        "which roll it is that counts; its count as everybody has it, or none where an outcome is told in its place",
+        ("roll.roll",),
+        dice=("roll.successes", "roll.botched"),
     ),
     "RoundEnded": Released(
-        "the same where a roll of the round is not shown (X2)", (*RELEASED["RoundEnded"].fields, "dark")
+        "who won; the whole of it where in one world alone a roll of the round is not shown (X2)",
+        ("winner",),
+        alone=True,
+        dice=("tallies", "margin", "lead"),
     ),
+    "TaskEnded": Released("who prevailed", ("status", "winner"), alone=True, dice=("degree", "word")),
 }
 """Events by name, and what of them may be otherwise once a released outcome of the same commit is. An event that is
 not here is no roll and no outcome: what a blow, a wound that can be seen, or the end of the last action brings with it,

@@ -7,7 +7,7 @@ from domain.features.blows import Blow
 from domain.features.conditions import Bearing
 from domain.features.grappling import end, other_party
 from domain.features.pools import parts, successes
-from domain.features.rolling import Pool, roll_deed, tell_deed
+from domain.features.rolling import Pool, against_kept, roll_deed, tell_deed
 from domain.features.wounds import can_stir
 from domain.manoeuvre import Manoeuvre
 from domain.state import View
@@ -48,7 +48,8 @@ class Held(Condition):
             return ""
         pool = Pool(borne.character, "Breaking the hold", parts(full, borne.character, STRUGGLE, acting=True))
         mine = roll_deed(table, pool, tell=False)
-        theirs = successes(table, holder, "Holding", parts(full, holder, STRUGGLE)) if holder else 0
+        holds, heard = parts(full, holder, STRUGGLE) if holder else (), against_kept(mine)
+        theirs = successes(table, holder, "Holding", holds, audience=heard) if holder else 0
         free = mine.successes > theirs
         if mine.kept:
             tell_deed(table, pool, won=free)

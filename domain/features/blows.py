@@ -125,24 +125,26 @@ class BlowOver(Event, frozen=True):
 
 
 class AttackMade(Event, frozen=True):
-    """An attack, and how much of it came through: `hits` successes are left of it, 0 is a miss (C21)."""
+    """An attack, and whether it hits (C21). With how many successes, the open rolls say; where one of them is kept
+    back, only the Storyteller knows (X2 iii, X3)."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
 
     by: str
     on: str
     how: str
-    hits: int
+    hit: bool
 
     @classmethod
     def lift(cls, version: int, fields: list[object]) -> list[object]:
-        if version != 1:
+        if version not in (1, 2):
             return super().lift(version, fields)
-        return fields[:4]  # the roll to hit says itself whom it is on
+        by, on, how, hits = fields[:4]  # the first version named the roll to hit after these
+        return [by, on, how, bool(hits)]
 
     def apply(self, records: Partition, at: int) -> None:
-        result = "hits" if self.hits else "misses"
+        result = "hits" if self.hit else "misses"
         tell(records, at, f"{self.how}: {{0}} {result} {{1}}.", self.by, self.on)
 
 

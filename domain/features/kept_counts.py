@@ -1,10 +1,17 @@
 """Kept counts: what an attack that is under way comes to, where those who see it are not to know (X1, X2 iii, X3).
 
+Law. Once a roll to hit or to defend is kept back, so are the successes that hit, until the attack is over. Everybody
+     else learns two things only: hit or miss, and the visible wound. Each roll that would tell the count beside these
+     is the Storyteller's alone: the defence against a kept count, damage that further successes or a margin add to
+     with the soak that follows it, and the test to keep one's feet against a sweep. Damage that no count bears on is
+     rolled openly.
+
 While such an attack goes through its steps, its blow has all its numbers. Where it comes to stand (`hold`), it stands
 without those that are kept back, and these are beside it for the Storyteller alone; whoever takes it up from there has
 it whole (`standing`).
 """
 
+from collections.abc import Collection
 from typing import ClassVar, Final
 
 from msgspec.structs import replace
@@ -133,12 +140,21 @@ def keep_back(table: Deciding, blow: Blow, **now: int | str | tuple[str, ...]) -
     table.emit(STORYTELLER, CountKept(replace(kept_of(table.full, blow), **now)))
 
 
-def let_out(table: Deciding, blow: Blow, *names: str) -> None:
-    """These numbers of an attack are known by now, and no longer stand by a roll that is kept back."""
+def let_out(table: Deciding, blow: Blow, **ruled: int) -> None:
+    """The Storyteller rules these numbers of an attack: they are known by now, and no longer stand by a roll that is
+    kept back; but one that would tell of another (`untellable`) is kept back itself."""
     kept = kept_of(table.full, blow)
-    if any(getattr(kept, name) >= 0 for name in names):
-        stood = any(getattr(kept, name) >= 0 for name in names if name != "soaked")
-        keep_back(table, blow, **dict.fromkeys(names, -1), roll="" if stood else kept.roll)
+    back = untellable(kept, ruled)
+    now = {name: n if name in back else -1 for name, n in ruled.items()}
+    if any(getattr(kept, name) != n for name, n in now.items()):
+        stood = any(getattr(kept, name) >= 0 for name in ruled if name != "soaked")
+        keep_back(table, blow, **now, roll="" if stood else kept.roll)
+
+
+def untellable(kept: KeptCount, names: Collection[str]) -> frozenset[str]:
+    """Which of these numbers stay the Storyteller's where she rules them: what is soaked, beside the visible wound,
+    would tell the damage that she keeps back."""
+    return frozenset({"soaked"} & set(names)) if kept.dealt >= 0 and "dealt" not in names else frozenset()
 
 
 def put_in(table: Deciding, blow: Blow) -> None:

@@ -228,7 +228,7 @@ def count_margin(table: Deciding, blow: Blow, ruled: OverrideRoll, roll: Roll) -
     had = nearest(full, fell, roll.result, roll.degree) if roll.ruled else fell
     hits = blow.hits - had + ruled.successes(full, fell)
     if hits > 0:
-        hold(table, replace(blow, hits=hits))
+        hold(table, replace(blow, hits=hits, dealt=-1))
     else:
         resume(table, next_step(blow, "over"))
     return hits > 0

@@ -10,13 +10,14 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
+from domain.audience import STORYTELLER
 from domain.bounds import Count, Id, ShortText
 from domain.command import Choice, Command, Input, Option, Refusal
 from domain.deciding import Deciding
 from domain.features.blows import Blow, Waits, watching, weighed
 from domain.features.cast import Face, own
 from domain.features.effort import check_effort, effort_inputs
-from domain.features.kept_counts import let_out, standing_blow
+from domain.features.kept_counts import kept_of, let_out, standing_blow, untellable
 from domain.features.meeting import Meeting, defence_pool, defence_traits, label, meeting, usable
 from domain.features.pools import in_dice, in_words, size
 from domain.features.rolling import ruled
@@ -142,16 +143,24 @@ class RuleBlow(Command, frozen=True):
     def decide(self, table: Deciding) -> None:
         blow = under_way(table.full, self.blow)
         ruled = {name: n for name, n in (("hits", self.hits), ("dealt", self.dealt), ("soaked", self.soaked)) if n >= 0}
-        what = ", ".join(f"{WORDS[name]} {n}" for name, n in ruled.items()) or "nothing more comes of it"
-        word = Overridden(table.seat.id, blow.by, f"{label(blow).lower()}: {what}.")
-        table.emit(watching(table.full, blow), word)
-        let_out(table, blow, *ruled)
+        self.say(table, blow, ruled)
+        let_out(table, blow, **ruled)
         if self.over:
             resume(table, next_step(blow, "over"))
         elif blow.waits == "defence" and self.hits < 0:
             resume(table, replace(blow, **ruled))  # how it is met is not answered by what it deals
         else:
             answer(table, blow, **ruled)
+
+    def say(self, table: Deciding, blow: Blow, ruled: dict[str, int]) -> None:
+        """Tell whoever sees the attack what is ruled; a number that would tell of another one that is kept back is for
+        the Storyteller alone (X2 iii)."""
+        secret = untellable(kept_of(table.full, blow), ruled)
+        for audience in dict.fromkeys((watching(table.full, blow), *([STORYTELLER] if secret else ()))):
+            back = secret if audience != STORYTELLER else frozenset[str]()
+            said = [f"{WORDS[name]} {'as ruled' if name in back else n}" for name, n in ruled.items()]
+            what = ", ".join(said) or "nothing more comes of it"
+            table.emit(audience, Overridden(table.seat.id, blow.by, f"{label(blow).lower()}: {what}."))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

@@ -226,17 +226,26 @@ class Deed(NamedTuple):
         return max(self.verdict.net, 0)
 
 
-def roll_deed(table: Deciding, pool: Pool, audience: Audience | None = None, *, tell: bool = True) -> Deed:
+def roll_deed(
+    table: Deciding, pool: Pool, audience: Audience | None = None, *, tell: bool = True, unseen: bool = False
+) -> Deed:
     """Roll what a player has a character do, where the table sees what comes of it. Where the dice or the difficulty
     are kept back, it hears whether the deed succeeded in their place (X2 iii), also where the dice are seen (X3): what
-    happens next shows no less. `tell`: by the roll alone; else whoever asks for it says so with `tell_deed`."""
+    happens next shows no less. `tell`: by the roll alone; else whoever asks for it says so with `tell_deed`. `unseen`:
+    the dice stay with the Storyteller whatever is ruled on them, because they would tell of another roll's count."""
     heard = hears(table, pool, audience)
     rulings = on_roll(table.full, pool, heard=heard)
-    kept, mark = heard != STORYTELLER and any(withholds(r) for r in rulings), len(table.facts)
-    verdict = throw_ruled(table, pool, heard, rulings, deed=True)
+    kept, mark = heard != STORYTELLER and (unseen or any(withholds(r) for r in rulings)), len(table.facts)
+    verdict = throw_ruled(table, pool, heard, rulings, deed=True, unseen=unseen)
     if kept and tell:
         tell_deed(table, pool, won=won(verdict), audience=heard)
     return Deed(verdict, kept, roll_since(table, mark))
+
+
+def against_kept(deed: Deed) -> Audience | None:
+    """Who hears what is rolled against a deed: None, as for any roll; or the Storyteller alone where the deed's count
+    is kept back, because the open dice and the winner together would tell it (X2 iii, X3)."""
+    return STORYTELLER if deed.kept else None
 
 
 def roll_since(table: Deciding, mark: int) -> str:
@@ -265,16 +274,20 @@ def hears(table: Deciding, pool: Pool, audience: Audience | None) -> Audience:
 
 
 def throw_ruled(
-    table: Deciding, pool: Pool, heard: Audience, rulings: Sequence[Ruling], *, deed: bool = False
+    table: Deciding, pool: Pool, heard: Audience, rulings: Sequence[Ruling], *, deed: bool = False, unseen: bool = False
 ) -> Verdict:
-    """Throw a pool with these rulings on it, which uses them up. `deed`: whoever rolls it tells what is kept back."""
+    """Throw a pool with these rulings on it, which uses them up. `deed`: whoever rolls it tells what is kept back.
+    `unseen`: the dice stay with the Storyteller in any case."""
     if pool.willpower:
         pool = with_willpower(table, pool, rulings)
-    if not rulings:
+    if not (rulings or unseen):
         return throw_for(table, pool, heard)
     use_up(table, rulings)
     ruled = with_rulings(pool, rulings, told=True)
     if any(r.visibility == "hidden" for r in rulings):
+        take_control(table, pool.actor)
+        unseen = True
+    if unseen:
         return roll_unseen(table, ruled, heard, deed=deed)
     if any(r.kept_back for r in rulings):
         return roll_untold(table, ruled, with_rulings(pool, rulings, told=False), heard, deed=deed)
@@ -308,7 +321,6 @@ def roll_unseen(table: Deciding, pool: Pool, heard: Audience, *, deed: bool = Fa
     thrown = cast_dice(table, pool, STORYTELLER, STORYTELLER)
     made = rolled(table, pool, thrown, STORYTELLER)
     table.emit(STORYTELLER, made)
-    take_control(table, pool.actor)
     if heard != STORYTELLER and not deed:
         tell_deed(table, pool, won=won(thrown.verdict), audience=heard)
     count(table, pool, made, heard, heard)

@@ -39,7 +39,7 @@ from domain.features.cast import character, face_audience, hidden
 from domain.features.conditions import after_attack, bear, bears
 from domain.features.declarations import ActionLost, ActionUsed, declaration
 from domain.features.foreseeing import attack_pool
-from domain.features.kept_counts import hold, keep_back, kept_count, kept_of, let_out, put_in, settle_count, standing
+from domain.features.kept_counts import hold, keep_back, kept_count, kept_of, put_in, settle_count, standing
 from domain.features.meeting import (
     Meeting,
     can_use,
@@ -53,7 +53,7 @@ from domain.features.meeting import (
 from domain.features.pacing import step_by_step
 from domain.features.pools import dots
 from domain.features.reaching import close_in
-from domain.features.rolling import Deed, Pool, roll_counted, roll_deed, roll_since, rolls_since
+from domain.features.rolling import Deed, Pool, roll_counted, roll_deed, roll_since, rolls_since, tell_deed
 from domain.features.setting import rules_of
 from domain.features.standing_circumstances import standing_parts
 from domain.features.wounds import can_stir, incapacitated, wound
@@ -80,13 +80,19 @@ def fall(table: Deciding, actor: str, target: str, action: Action, *, ruled: boo
 
 
 def strike_back(table: Deciding, met: Blow, action: Action, hits: int, roll: str) -> None:
-    """Let a blow fall that comes of how an attack was met (C16), with so many successes, by the roll that met it. They
-    would tell what is kept back of either roll (X2 iii, X3)."""
-    blow, kept = falling(table, met.on, met.by, action, hits=hits, roll=roll), kept_count(table.full, met)
-    secret = kept is not None and roll in kept.rolls
-    if kept:
-        keep_back(table, blow, hits=hits, roll=roll if secret else "", rolls=kept.rolls)
-    carry_on(table, msgspec.structs.replace(blow, rolls=met.rolls if secret else (*met.rolls, roll)))
+    """Let a blow fall that comes of how an attack was met (C16), with so many successes, by the roll that met it. Where
+    the count of either roll is kept back, so are these (X2 iii, X3). With 0 successes the blow deals no damage; it only
+    has to look like one that does no harm, since its absence would tell the count."""
+    blow, kept = falling(table, met.on, met.by, action, hits=hits, roll=roll), kept_of(table.full, met)
+    dealt = -1 if hits else 0
+    if kept.hits >= 0:
+        keep_back(table, blow, hits=hits, roll=roll, rolls=kept.rolls, dealt=dealt)
+        blow = msgspec.structs.replace(blow, rolls=met.rolls, dealt=dealt)
+    else:
+        if kept.rolls:
+            keep_back(table, blow, rolls=kept.rolls)
+        blow = msgspec.structs.replace(blow, rolls=(*met.rolls, roll))
+    carry_on(table, blow)
 
 
 def falling(
@@ -194,14 +200,15 @@ def defend(table: Deciding, blow: Blow) -> Blow:
     hit = next_step(blow, "damage", hits=blow.hits - stopped, scored=blow.hits)
     if kept_of(table.full, blow).hits >= 0:
         keep_back(table, blow, scored=blow.hits)
-    say_made(table, blow, hit.hits)
-    let_out(table, blow, "hits")
+    say_made(table, blow, hit=True)
     attack_of(blow.action).landed(table, hit)
     return hit
 
 
 def defend_with(table: Deciding, blow: Blow, met: Meeting) -> Deed:
-    """Roll a declared defence; one that lasts has a die less each time (C19), any other is used up."""
+    """Roll a declared defence; one that lasts has a die less each time (C19), any other is used up. Where the attack's
+    count is kept back, so are the dice of the defence: beside the outcome they would tell it. Where either is kept
+    back, the others hear only whether the defence stopped the attack (X2 iii, X3)."""
     full = table.full
     pool = defence_pool(full, blow, met)
     if lasts(declared_at(full, blow, met)):
@@ -210,21 +217,23 @@ def defend_with(table: Deciding, blow: Blow, met: Meeting) -> Deed:
         bear(table, blow.on, "defending", value=times + 1, quietly=True)
     else:
         table.emit(face_audience(full, blow.on), ActionUsed(blow.on, met.place))
-    deed = roll_deed(table, rolled_for(blow, blow.on, met.means.label, pool))
+    made, kept = rolled_for(blow, blow.on, met.means.label, pool), kept_of(full, blow)
+    deed = roll_deed(table, made, tell=False, unseen=kept.hits >= 0)
     if deed.kept:
-        keep_back(table, blow, rolls=(*kept_of(full, blow).rolls, deed.roll))
+        keep_back(table, blow, hits=blow.hits, rolls=(*kept.rolls, deed.roll))
+        tell_deed(table, made, won=deed.successes >= blow.hits)
     return deed
 
 
 def miss(table: Deciding, blow: Blow) -> Blow:
     """Nothing is left of the attack (C21)."""
-    say_made(table, blow, 0)
+    say_made(table, blow, hit=False)
     return next_step(blow, "over", hits=0)
 
 
-def say_made(table: Deciding, blow: Blow, hits: int) -> None:
-    """Say how much of an attack came through."""
-    table.emit(together(table.full, blow.by, blow.on), AttackMade(blow.by, blow.on, label(blow), hits))
+def say_made(table: Deciding, blow: Blow, *, hit: bool) -> None:
+    """Say whether an attack came through, and nothing of how much of it did (X2, X3)."""
+    table.emit(together(table.full, blow.by, blow.on), AttackMade(blow.by, blow.on, label(blow), hit))
 
 
 def deal(table: Deciding, blow: Blow) -> Blow:

@@ -45,7 +45,10 @@ from domain.features.tasks import (
     has_ledger,
     secret,
     task_audience,
+    tellable,
     truth,
+    untold_roll,
+    untold_sides,
     with_tallies,
 )
 from domain.game_time import lasting
@@ -142,9 +145,7 @@ def roll_seen(table: Deciding, task: Task, made: Pool) -> None:
     count = replace(entry(made.actor, task.side_of(made.actor), verdict), roll=roll_since(table, mark))
     clear = told_in_full(table, mark, audience)
     known = truth(table.full, task)
-    table.emit(
-        audience, TaskRolled(task.id, count if clear else replace(count, successes=UNTOLD, botched=False, roll=""))
-    )
+    table.emit(audience, TaskRolled(task.id, count if clear else untold_roll(count)))
     if not clear or has_ledger(table.full, task):
         table.emit(STORYTELLER, LedgerKept(replace(known, rolled=(*known.rolled, count))))
 
@@ -208,7 +209,7 @@ def close_round(table: Deciding, task: Task) -> None:
     """End a round: add up what was rolled, let the interval pass, and see whether that ends the task."""
     full, choices = table.full, rules_of(table.full).choices
     known = truth(full, task)
-    rolls, untold = list(known.rolled), [n for n, side in enumerate(task.sides) if side.tally == UNTOLD]
+    rolls, untold = list(known.rolled), [*untold_sides(task)]
     for side in (n for n in range(len(task.sides)) if task.contest and unseen(full, task, n)):
         rolls += roll_unseen(table, task, side)
         untold += [] if in_the_open(task, known, side) else [side]
@@ -229,16 +230,16 @@ def close_round(table: Deciding, task: Task) -> None:
 
 
 def told_round(full: View, task: Task, made: Round, untold: Sequence[int], *, dark: bool) -> RoundEnded:
-    """A round as the task's audience learns of it. The raw successes of a side that it does not see are not among what
-    it learns, only the lead that they leave."""
+    """A round as the task's audience learns of it. Of a side that it does not see it learns whether that won, and no
+    number (X2, E2, E3)."""
     until = worked_until(full, task)
     now = clock(full).at if turns_run(full) else until
     if dark:
         return RoundEnded(task.id, tuple(UNTOLD for _ in made.tallies), NOBODY, 0, 0, dark, until, now)
     lead = made.tallies[0] - made.tallies[1] if task.kind == "lead" else 0
-    keep_back = untold if task.kind == "lead" else ()
-    tallies = tuple(UNTOLD if side in keep_back else tally for side, tally in enumerate(made.tallies))
-    return RoundEnded(task.id, tallies, made.winner, made.margin, lead, dark, until, now)
+    margin, lead = (0, 0) if untold else (made.margin, lead)
+    tallies = tellable(task.kind, made.tallies, untold)
+    return RoundEnded(task.id, tallies, made.winner, margin, lead, dark, until, now)
 
 
 def worked_until(view: View, task: Task) -> int:
@@ -275,10 +276,16 @@ def end_if_decided(table: Deciding, id_: str, failed: Sequence[int] = (), round_
 
 def end(table: Deciding, task: Task, status: Status, goal: Goal = UNDECIDED) -> None:
     """End a task. Where its audience is in the dark the Storyteller is told instead, and they that no more is rolled
-    where that is so, whatever it has come to (X3)."""
+    where that is so, whatever it has come to (X3). Where a tally is untold, they hear who prevails, and she how well
+    (X2)."""
     word = rules_of(table.full).degree(goal.degree)
     ended = TaskEnded(task.id, status, goal.winner, goal.degree, word)
     if not task.dark:
+        if untold_sides(task) and goal.degree:
+            well = f"takes part in {task.name}: its degree is {goal.degree}, the others hear only who wins (X2)."
+            for member in task.sides[0].members[:1]:
+                table.emit(STORYTELLER, ToldInSecret(member, well))
+            ended = replace(ended, degree=0, word="")
         table.emit(task_audience(table.full, task.id), ended)
         return
     known = truth(table.full, task)

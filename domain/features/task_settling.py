@@ -37,7 +37,10 @@ from domain.features.tasks import (
     secret,
     task_audience,
     task_of,
+    tellable,
     truth,
+    untold_roll,
+    untold_sides,
     with_tallies,
 )
 from domain.state import View
@@ -89,10 +92,10 @@ class SetTally(_Settling, frozen=True):
         task, known = open_task(full, self.task), truth(full, open_task(full, self.task))
         tallies = (self.tally, self.their_tally)[: len(task.sides)]
         sides = with_tallies(known.sides, tallies)
-        # A side that the audience does not see shows no raw successes, only the lead that they leave.
+        # Of a side that the audience does not see neither successes nor the lead over them are shown (E3, X2).
         unseen = [task.kind == "lead" and a.steps != b.steps for a, b in zip(sides, task.sides, strict=True)]
         shown = tuple(UNTOLD if keep else tally for keep, tally in zip(unseen, tallies, strict=True))
-        lead = self.tally - self.their_tally if task.kind == "lead" else 0
+        lead = self.tally - self.their_tally if task.kind == "lead" and not any(unseen) else 0
         if has_ledger(full, task):
             rest = replace(known, sides=sides, due="")
             table.emit(STORYTELLER, LedgerKept(rest) if hides(task, rest) else LedgerTaken(task.id))
@@ -294,9 +297,10 @@ class RevealTask(_Settling, frozen=True):
         shown = replace(here, target=target)
         if task.contest and any(unknown(full, m) for m in task.sides[1].members):
             first, second = here.sides
-            tally = UNTOLD if task.kind == "lead" else second.tally
             rolled = tuple(roll for roll in here.rolled if roll.side == 0)
-            shown = replace(shown, sides=(first, replace(veiled(second, self.their_label), tally=tally)), rolled=rolled)
+            tallies = tellable(task.kind, (first.tally, second.tally), (1,) if task.rounds else ())
+            sides = with_tallies((first, veiled(second, self.their_label)), tallies)
+            shown = replace(shown, sides=sides, rolled=rolled, lead=0)
             table.emit(STORYTELLER, LedgerKept(known))
         table.emit(self.audience, TaskOpened(table.seat.id, shown))
 
@@ -337,11 +341,12 @@ def still_hidden(view: View, task: Task) -> list[str]:
 
 
 def unveil(table: Deciding, task: Task, known: Ledger) -> None:
-    """Show who opposes to those who see the task; counts that they are not to know stay untold."""
-    sides = with_tallies(known.sides, (UNTOLD,) * len(known.sides)) if task.dark else known.sides
+    """Show who opposes to those who see the task; tallies that they are not to know stay untold, for they would tell
+    what was rolled in secret before (X2), and so does what was rolled in secret in this round."""
+    sides = with_tallies(known.sides, [side.tally for side in task.sides])
     seen = {roll.actor for roll in task.rolled}
-    rolled = (*task.rolled, *(roll for roll in known.rolled if roll.actor not in seen))
+    rolled = (*task.rolled, *(untold_roll(roll) for roll in known.rolled if roll.actor not in seen))
     shown = replace(task, sides=sides, rolled=rolled)
-    if not shown.dark and not hides(shown, known):
+    if not untold_sides(shown) and not hides(shown, known):
         table.emit(STORYTELLER, LedgerTaken(task.id))
     table.emit(task_audience(table.full, task.id), TaskOpened(table.seat.id, shown))

@@ -4,13 +4,15 @@ A task has one audience: everybody, some seats, or the Storyteller alone; then n
 
 Law 1. What an audience that sees a task is not to know of it (a hidden opponent, dice that stay with the Storyteller)
        is in the Storyteller's `Ledger` of the same id, which holds the whole truth while there is one. Of a hidden side
-       the audience learns who won a round and by how many, and who reached the goal: never dice, pool or count.
+       the audience learns who won a round, and who reached the goal: never dice, pool, count, margin, lead or degree,
+       nor a tally of which margins are a part. A tally that is once untold stays so until she sets it.
 Law 2. A task waits for those only whom its audience sees, or knows to be away: it stands still until they are back,
        they give up, or the Storyteller goes on without them.
 Law 3. Where the count of a roll is untold (X2 iii, X3), so is the tally from then on (`dark`): the task says nothing of
        its goal until the Storyteller does.
 """
 
+from collections.abc import Collection, Sequence
 from typing import ClassVar, Literal, Self
 
 import msgspec
@@ -239,7 +241,8 @@ class TaskRolled(Event, frozen=True):
 
 
 class RoundEnded(Event, frozen=True):
-    """A round is over, and the interval with it: the tallies as the audience knows them, who won it and by how many.
+    """A round is over, and the interval with it: the tallies as the audience knows them, who won it and by how many
+    (`margin` and `lead` are 0 where a side is not seen, X2).
     `until` is the game time up to which the task has been worked on, `now` what the clock shows; nobody but everybody
     has a clock that it moves."""
 
@@ -276,8 +279,9 @@ class RoundEnded(Event, frozen=True):
         if not task.contest:
             (side,) = task.sides
             return f"{side.tally} of {side.goal}." if side.goal else f"{side.tally}."
-        won = f"{called(task.sides[self.winner], refs)} by {self.margin}" if self.winner != NOBODY else "level"
-        if task.kind == "tally":
+        by = f"by {self.margin}" if self.margin else "wins the round"
+        won = f"{called(task.sides[self.winner], refs)} {by}" if self.winner != NOBODY else "level"
+        if task.kind == "tally" and UNTOLD not in self.tallies:
             return f"{won}, {' to '.join(map(str, self.tallies))}."
         if task.kind == "lead" and self.lead:
             return f"{won}; {called(task.sides[self.lead < 0], refs)} leads by {abs(self.lead)}."
@@ -286,8 +290,8 @@ class RoundEnded(Event, frozen=True):
 
 class TaskEnded(Event, frozen=True):
     """A task is over. `winner` is the side that reached its goal or prevailed, `degree` how well (E1: 1 and what
-    exceeds the goal; E2: the margin), `word` the rules' word for that; `who` is the Storyteller who ruled so, "" for
-    the dice."""
+    exceeds the goal; E2: the margin; 0 where that would tell of a side that is not seen), `word` the rules' word for
+    that; `who` is the Storyteller who ruled so, "" for the dice."""
 
     audiences: ClassVar[frozenset[Kind]] = ANYWHERE
 
@@ -428,9 +432,26 @@ def ending(task: Task, refs: list[str]) -> str:
     }.get(task.status, "over.")
 
 
-def with_tallies(sides: tuple[TaskSide, ...], tallies: tuple[int, ...]) -> tuple[TaskSide, ...]:
+def with_tallies(sides: tuple[TaskSide, ...], tallies: Sequence[int]) -> tuple[TaskSide, ...]:
     """The sides with these tallies."""
     return tuple(replace(side, tally=tally) for side, tally in zip(sides, tallies, strict=False))
+
+
+def tellable(kind: TaskKind, tallies: Sequence[int], unseen: Collection[int]) -> tuple[int, ...]:
+    """The tallies as those know them who do not see these sides: where successes add up, what a side that they see has
+    rolled; where margins do, none, because each margin tells of both sides (X2, E3)."""
+    kept = unseen if kind == "lead" else range(len(tallies)) if unseen else ()
+    return tuple(UNTOLD if side in kept else tally for side, tally in enumerate(tallies))
+
+
+def untold_roll(roll: TaskRoll) -> TaskRoll:
+    """What somebody has rolled, as those know it who are not to know its count."""
+    return replace(roll, successes=UNTOLD, botched=False, roll="")
+
+
+def untold_sides(task: Task) -> tuple[int, ...]:
+    """The sides whose tally the task's audience does not know."""
+    return tuple(n for n, side in enumerate(task.sides) if side.tally == UNTOLD)
 
 
 def joined(side: TaskSide, actor: str) -> TaskSide:

@@ -18,7 +18,7 @@ from domain.features.cast import FACES, Face, character, face_audience, own, own
 from domain.features.conditions import bears
 from domain.features.grappling import end, other_party
 from domain.features.pools import best, parts, size, successes, throwable
-from domain.features.rolling import Pool, roll_deed, tell_deed
+from domain.features.rolling import Pool, against_kept, roll_deed, tell_deed
 from domain.features.setting import rules_of
 from domain.features.story import tell
 from domain.features.wounds import can_stir
@@ -63,7 +63,8 @@ def struggle(table: Deciding, actor: str, grapple: str, pool: Pool, keeps: str) 
         return
     mine = roll_deed(table, pool, tell=False)
     kept = keeping(full, other) if other else ()
-    theirs = successes(table, other, keeps, kept) if throwable(full, size(kept)) else 0
+    against = against_kept(mine)
+    theirs = successes(table, other, keeps, kept, audience=against) if throwable(full, size(kept)) else 0
     free = mine.successes > theirs
     if mine.kept:
         tell_deed(table, pool, won=free)

@@ -8,6 +8,7 @@ from domain.features.actions import Action
 from domain.features.blows import Blow, strikes_with
 from domain.features.damage import item_damage
 from domain.features.hands import in_hand, weapons
+from domain.features.kept_counts import kept_of
 from domain.features.missiles import swiftness
 from domain.features.rolling import Deed
 from domain.features.setting import rules_of
@@ -43,7 +44,9 @@ class Parry(Defence, Harming):
 
     def won(self, table: Deciding, blow: Blow, action: Action, deed: Deed) -> None:
         weapon, margin = in_hand(table.full, blow.on), deed.successes - blow.hits
-        if blow.reach == "hand" and weapon.kind != "bashing" and margin:
+        # If a level parry cut nobody, that would tell a count that is kept back: then a cut without damage falls (X2).
+        cuts = margin > 0 or kept_of(table.full, blow).hits >= 0
+        if blow.reach == "hand" and weapon.kind != "bashing" and cuts:
             strike_back(table, blow, Action(self.name), margin, deed.roll)
 
     def weapon(self, view: View, actor: str, action: Action) -> Item:

@@ -6,7 +6,7 @@ from domain.deciding import Deciding
 from domain.equipment import Item
 from domain.features.blows import Blow, together
 from domain.features.conditions import bears
-from domain.features.kept_counts import kept_count
+from domain.features.kept_counts import kept_of
 from domain.features.standing import stand_firm
 from domain.manoeuvres._armed import Armed
 from domain.ruleset import RuleSet
@@ -32,7 +32,7 @@ class Sweep(Armed):
             return
         # No defence: it is used up by nothing, and what took the blow may have left fewer dice for it (ours). Who goes
         # down or not against a count that is kept back would tell of it beside the dice (X1).
-        kept = kept_count(table.full, blow)
-        heard = STORYTELLER if kept and kept.scored >= 0 else together(table.full, blow.by, blow.on)
+        kept = kept_of(table.full, blow).hits >= 0
+        heard = STORYTELLER if kept else together(table.full, blow.by, blow.on)
         # An attack from before the whole count was kept has only what the defence left.
         stand_firm(table, blow.on, FEET, heard, least=max(blow.scored, blow.hits))

@@ -94,7 +94,7 @@ async def clinch(evening: Evening) -> None:
     """Rook misses, and Marrow does not."""
     table = evening.table
     vera, mara, jonah = table.people
-    await act(evening, jonah, ROOK, lambda events: any(isinstance(e, AttackMade) and not e.hits for e in events))
+    await act(evening, jonah, ROOK, lambda events: any(isinstance(e, AttackMade) and not e.hit for e in events))
     await act(evening, vera, MARROW, brings(GrappleBegan))
     await vera.say("The lamp swings. Marrow smells of tar and old pennies, and he is not letting go.")
     await mara.reads("old pennies")

@@ -15,7 +15,7 @@ from contextlib import suppress
 from difflib import SequenceMatcher
 from itertools import zip_longest
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 from msgspec.structs import astuple
@@ -25,9 +25,10 @@ from domain.catalogue import catalogue
 from domain.command import Command, Refusal, TableCommand
 from domain.event import Event
 from domain.features.actions import Action
-from domain.features.blows import Blow
+from domain.features.blows import Blow, BlowHeld, WoundSpared
 from domain.features.cast import Face, hidden
 from domain.features.chat import Say
+from domain.features.conditions import ConditionBegan
 from domain.features.declarations import DeclarationStated
 from domain.features.declaring import DeclareAction
 from domain.features.initiative import SlotPlaced
@@ -43,6 +44,7 @@ from domain.features.taking import TakeAction
 from domain.features.taking_back import TakeBack
 from domain.features.tasks import RoundEnded, TaskEnded
 from domain.features.turnkeeping import BeginActing, StartTurns
+from domain.features.wounds import WoundTaken
 from domain.options import options
 from domain.released import ALONE, FOLLOWING, RELEASED
 from domain.ruleset import RuleSet, Throw, Verdict
@@ -99,6 +101,22 @@ RARE_AT_ONCE = 8
 """Of so many of these it is seen whether she may: of all would cost more than all else in a pair."""
 
 
+FELLED = ("prone", "staked")
+"""The conditions that an attack with a hidden count may be seen to bring about (C10, C13)."""
+NEVER: frozenset[str] = frozenset()
+ANOTHER: dict[type[Any], frozenset[str]] = {
+    OutcomeTold: frozenset({"actor", "text"}),
+    ConditionBegan: frozenset({"borne.id"}),
+    RoundEnded: frozenset({"dark"}),
+    WoundTaken: frozenset({"id"}),
+    WoundSpared: frozenset({"on"}),
+    BlowHeld: frozenset({"blow.by", "blow.on", "blow.action", "blow.step"}),
+}
+"""What makes an event another one than its like in the other world: what an outcome or a condition is; a round of which
+nothing is told and one of which something is; who is wounded, and which attack stands now, and before which step: that
+which hits or a cut of the parry that stops it, and what a disarm takes is not soaked."""
+
+
 class Leak(Exception):
     """Somebody could tell two worlds apart by what is hidden from her."""
 
@@ -111,6 +129,10 @@ def aligned(one: list[Event], other: list[Event]) -> Iterator[tuple[Event | None
 
 def sort(event: Event) -> tuple[str, ...]:
     """What kind of event it is: a roll is by whom it is, and one that another brings about is of its own."""
+    if isinstance(event, OutcomeTold):
+        return type(event).__name__, event.actor, event.text
+    if isinstance(event, ConditionBegan):
+        return type(event).__name__, event.borne.id
     if not isinstance(event, Rolled):
         return (type(event).__name__,)
     first = event.reason.partition(": ")[0]
@@ -121,7 +143,8 @@ def otherwise(one: Event | None, other: Event | None) -> frozenset[str]:
     """The fields in which an event is otherwise in another world: `ALONE` where it is not there, or another is."""
     if type(one) is not type(other):
         return ALONE
-    return frozenset(differing(one, other))
+    fields = frozenset(differing(one, other))
+    return ALONE if fields & ANOTHER.get(type(one), NEVER) else fields
 
 
 def differing(one: Any, other: Any, within: str = "") -> Iterator[str]:
@@ -164,14 +187,12 @@ def player(actor: str) -> Seat:
 class Pair:
     """Two worlds, and what is wished for in them."""
 
+    tries: ClassVar[int] = TRIES
+
     def __init__(self, seed: str) -> None:
         self.random = Random(seed)
         self.wanderer = Wanderer(self.random.randrange(2**32))
-        rules = self.random.choice(("nightfall", "nightfall", "revised", "v20", "storytelling"))
-        others = ("shade", "guard") if self.random.random() < 0.2 else ("shade",)
-        tasks = self.random.random() < 0.5
-        one, other = (World(rules, Random(f"{seed} {which}"), others, tasks=tasks) for which in ("one", "other"))
-        self.worlds = (one, other)
+        self.worlds = self.opened(seed)
         self.confides = self.random.random() < 0.3
         """Whether Anna is let in on secrets; what she is told is then not compared."""
         self.low = LOW[1:] if self.confides else LOW
@@ -184,10 +205,20 @@ class Pair:
         """How often worlds that a released outcome told apart came to the same with other dice, by its name."""
         self.apart = Counter[str]()
         """And how often they did not."""
+        self.kept = Counter[str]()
+        """What was rolled in secret with another sum in either world, where nobody else was told anything else."""
         if outcome := self.compare(self.worlds[0].opened, self.worlds[1].opened):
             raise Leak(f"the tables are opened with another {outcome}")
         if self.random.random() < 0.5:
             self.both(ST, AllowLookBack(True), AllowLookBack(True))
+
+    def opened(self, seed: str) -> tuple[World, World]:
+        """The tables, each with secrets of its own."""
+        rules = self.random.choice(("nightfall", "nightfall", "revised", "v20", "storytelling"))
+        others = ("shade", "guard") if self.random.random() < 0.2 else ("shade",)
+        tasks = self.random.random() < 0.5
+        one, other = (World(rules, Random(f"{seed} {which}"), others, tasks=tasks) for which in ("one", "other"))
+        return one, other
 
     def compare(self, one: dict[Seat, bytes], other: dict[Seat, bytes]) -> str:
         """What a wish told in either world: the name of the released outcome that is otherwise, "" where all is alike.
@@ -212,8 +243,9 @@ class Pair:
             if not fields:
                 continue
             names = [type(event).__name__ for event in pair if event is not None]
+            counted = all(w.counted_openly(seat, event, fields) for w, event in zip(self.worlds, pair, strict=True))
             if first:  # what is no outcome is what one brought about: another wound, another end
-                released = all(name not in FOLLOWING or FOLLOWING[name].lets(fields) for name in names)
+                released = all(name not in FOLLOWING or FOLLOWING[name].lets(fields, counted=counted) for name in names)
             else:
                 released = all(name in RELEASED and RELEASED[name].lets(fields) for name in names)
             theirs = first or len(set(names)) > 1 or self.told_instead(pair) or all(map(self.is_others, pair))
@@ -248,6 +280,8 @@ class Pair:
                 return event.actor in self.worlds[0].others
             case RoundEnded() | TaskEnded():
                 return any(world.opposed_in_secret(event.id) for world in self.worlds)
+            case ConditionBegan(borne):
+                return borne.name in FELLED
             case SlotPlaced() | DeclarationStated():
                 return event.id in self.worlds[0].others
             case _:
@@ -286,7 +320,7 @@ class Pair:
         them apart, it is wished for with other dice; and is not at all, where that does not help."""
         self.n += 1
         first = ""
-        for again in range(TRIES):
+        for again in range(self.tries):
             differed = self.tried(seat, (one, other), b"public%d-%d" % (self.n, again))
             if not differed:
                 if first:
@@ -296,6 +330,7 @@ class Pair:
                 return all(world.facts for world in self.worlds)
             for world in self.worlds:
                 world.taken_back()
+            self.shuffles()
             first = first or differed
             if differed in BY_NO_DICE:
                 break
@@ -311,6 +346,9 @@ class Pair:
         if knows and granted[0] != granted[1]:
             return KEPT_FROM_ONE_WHO_KNOWS
         return self.compare(*told)
+
+    def shuffles(self) -> None:
+        """What comes between a wish and the same one with other dice."""
 
     def keep_time(self) -> None:
         """What everybody hears of happens in both at the same time."""
@@ -354,12 +392,13 @@ class Pair:
         self.granted["on"] += bool(one.facts)
         self.publicly()
 
-    def secretly(self, world: World, kind: str) -> None:
-        """Something that not all are to know of, with this world's own values: nobody else is told a byte."""
+    def secretly(self, world: World, kind: str, of: str = "") -> None:
+        """Something that not all are to know of, with this world's own values: nobody else is told a byte. `of`: of
+        whom, "" for anybody."""
         if kind in AFTER:
             self.secretly(world, AFTER[kind])
         who = self.random.choice(world.others)
-        bent = self.random.choice(("anna", "ben", "shade", "guard"))
+        bent = of or self.random.choice(("anna", "ben", "shade", "guard"))
         self.hidden += 1
         found = SECRETS[kind](world, who, bent)
         if found is None:
@@ -432,11 +471,12 @@ def by_presence(seed: str) -> Pair:
 class Came(NamedTuple):
     """What came of many pairs: how many were `alike` to the end; how often worlds that a released outcome told apart
     were `levelled` by other dice, and how often they stayed `apart` and went on without the wish, by the outcome; how
-    many secret wishes of each kind were granted; and what leaked in which."""
+    many secret wishes of each kind were granted; what was `kept` back with other counts; and what leaked in which."""
 
     levelled: Counter[str]
     apart: Counter[str]
     granted: Counter[str]
+    kept: Counter[str]
     leaks: list[str]
     alike: int = 0
 
@@ -448,7 +488,7 @@ class Came(NamedTuple):
 
 def played(kind: Callable[[str], Pair], seed: str, number: int) -> Came:
     """Play so many pairs of a kind, or until too many have leaked."""
-    came = Came(Counter(), Counter(), Counter(), [])
+    came = Came(Counter(), Counter(), Counter(), Counter(), [])
     for n in range(number):
         try:
             pair = kind(f"{seed} {n}")
@@ -460,5 +500,6 @@ def played(kind: Callable[[str], Pair], seed: str, number: int) -> Came:
             came.levelled.update(pair.levelled)
             came.apart.update(pair.apart)
             came.granted.update(pair.granted)
+            came.kept.update(pair.kept)
             came = came._replace(alike=came.alike + 1)
     return came

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from domain.catalogue import catalogue
 from domain.released import FOLLOWING, RELEASED
+from tests.server.margins import by_margins
 from tests.server.pairs import by_presence, by_values, played
 from tests.server.secret_deeds import SECRETS, VEILED
 
@@ -14,7 +15,28 @@ def test_the_lists_name_fields_of_events_that_everybody_may_be_told() -> None:
     for name, released in (*RELEASED.items(), *FOLLOWING.items()):
         type_ = catalogue().events[name]
         assert "everyone" in type_.audiences
-        assert {field.partition(".")[0] for field in released.fields} <= set(type_.__struct_fields__), name
+        named = (*released.fields, *released.dice)
+        assert {field.partition(".")[0] for field in named} <= set(type_.__struct_fields__), name
+
+
+def test_no_count_is_released() -> None:
+    """X2, X3: hits, margins, tallies, leads, degrees and damage differ only where open dice do."""
+    numbers = {"hits", "margin", "tallies", "lead", "degree", "word", "dealt", "soaked", "successes"}
+    lists = {name: {*RELEASED[name].fields} for name in RELEASED if name != "Rolled"}
+    lists |= {f"{name} after": {*FOLLOWING[name].fields} for name in FOLLOWING if name != "Rolled"}
+    assert not [name for name, fields in lists.items() if {field.rpartition(".")[2] for field in fields} & numbers]
+
+
+def test_hidden_counts_and_margins_show_nowhere(seed: int) -> None:
+    """X2, X3: 300 pairs of fights and contests in which the same attacks hit and wound, and the same sides win, with
+    other dice, difficulties, counts and margins behind the screen. All are played to the end."""
+    came = played(by_margins, f"{seed} margins", 300)
+    assert came.leaks == []
+    assert came.alike == 300
+    rolls = {"Melee attack", "Disarm", "Sweep", "Stake", "Clinch", "Hold", "Tackle", "Touch", "Dodge", "Parry", "Block"}
+    against = {"Keeping its feet", "Breaking the hold", "Holding", "Break free", "A hunt"}
+    assert (rolls | against) - came.kept.keys() == set(), "counts of each kind were otherwise, and nobody could tell"
+    assert sum(n for name, n in came.kept.items() if name.startswith("Damage: ")) > 10
 
 
 def test_other_secrets_show_in_released_outcomes_alone(seed: int) -> None:

@@ -10,14 +10,19 @@ import msgspec
 from domain.audience import EVERYONE, STORYTELLER, TABLE, Seat, seats
 from domain.command import Command
 from domain.equipment import Item
-from domain.event import Fact
+from domain.event import Event, Fact
+from domain.features.blows import Blow, BlowHeld
 from domain.features.forking import OpenFork
+from domain.features.meeting import label
+from domain.features.rolling import Roll
 from domain.features.scene import CastMember, OpenScene, members
 from domain.features.setting import SceneKey, setting
+from domain.features.striking import HELPLESS_HITS
 from domain.features.task_carrying import CarriedTask
-from domain.features.tasks import Ledger, Task
+from domain.features.tasks import UNTOLD, Ledger, RoundEnded, Task, TaskEnded, TaskRolled
 from domain.record import Record
 from domain.seal import GROVES, SIZE, Pool
+from domain.state import View
 from domain.task import Step
 from server.codec import command_key, digest, write
 from server.entropy import SealedChance
@@ -57,8 +62,18 @@ class Fixed(SealedChance):
 class World:
     """A table, and every byte that players and spectators are told of it."""
 
-    def __init__(self, rules: str, secrets: Random, others: tuple[str, ...], *, tasks: bool) -> None:
+    def __init__(
+        self,
+        rules: str,
+        secrets: Random,
+        others: tuple[str, ...],
+        *,
+        tasks: bool,
+        switches: tuple[tuple[str, str], ...] = (),
+        faces: tuple[CastMember, ...] | None = None,
+    ) -> None:
         self.secrets = secrets
+        self._faces = cast() if faces is None else faces
         self.others = others
         """Whose sheets are otherwise in either world: somebody hidden, and maybe somebody whom all see."""
         self.folded = Folded()
@@ -71,7 +86,7 @@ class World:
         """The same, each with its time."""
         self._round = Round()
         self._parent: World | None = None
-        opening = OpenScene(STREAM, "c", "A scene", rules, (), self.cast(), tasks=self.tasks() if tasks else ())
+        opening = OpenScene(STREAM, "c", "A scene", rules, switches, self.cast(), tasks=self.tasks() if tasks else ())
         self.opened = self.does(TABLE, opening, b"open")
 
     def forks(self) -> World:
@@ -88,7 +103,7 @@ class World:
         """The same faces for everybody; of those whose sheets nobody else reads, other traits."""
         return tuple(
             msgspec.structs.replace(m, traits=self.traits(), items=self.armour()) if m.id in self.others else m
-            for m in cast()
+            for m in self._faces
         )
 
     def traits(self) -> tuple[tuple[str, int], ...]:
@@ -118,6 +133,21 @@ class World:
         """Whether those who see this task do not see who opposes them."""
         ledger = self.folded.state.full.get(Ledger, task)
         return ledger is not None and len(ledger.sides) > 1
+
+    def counted_openly(self, seat: Seat, event: Event | None, fields: frozenset[str]) -> bool:
+        """Whether these numbers of an event are what this seat can count itself, from rolls that it has (X2, X3)."""
+        view = self.folded.state.view(seat)
+        match event:
+            case BlowHeld(blow):
+                return blow.ruled or counted_from(view, blow, fields)
+            case TaskRolled(_, roll):
+                return roll.successes == UNTOLD or view.get(Roll, roll.roll) is not None
+            case RoundEnded(id, tallies):
+                return UNTOLD not in tallies and not self.opposed_in_secret(id)
+            case TaskEnded():
+                return not self.opposed_in_secret(event.id)
+            case _:
+                return True
 
     def plots(self) -> list[Task]:
         """The open tasks that nobody but the Storyteller knows of."""
@@ -177,3 +207,35 @@ class World:
     def out(self) -> Out:
         """All that anybody may ask about."""
         return Out(self.folded, self.entries)
+
+
+def counted_from(view: View, blow: Blow, fields: frozenset[str]) -> bool:
+    """Whether these of a blow's numbers are what the rolls come to that this view has of it; a roll that was overridden
+    counts as it was ruled (G0)."""
+    rolls = [view.get(Roll, id_) for id_ in blow.rolls]
+    known = [roll for roll in rolls if roll is not None and roll.result != "untold"]
+    if any(roll.ruled for roll in known):
+        return True
+
+    def net(actor: str, *reasons: str) -> int | None:
+        """What one of the two rolled for this, None for nothing that is seen."""
+        found = [max(r.net, 0) for r in known if r.actor == actor and r.reason.partition(": ")[0] in reasons]
+        return found[-1] if found else None
+
+    name = label(blow)
+    met = sum(max(r.net, 0) for r in known if r.actor == blow.on and r.reason.partition(": ")[0] not in ("Soak", name))
+    hit, dealt, soaked = net(blow.by, name), net(blow.by, "Damage"), net(blow.on, "Soak")
+    scored = HELPLESS_HITS if hit is None else hit
+    if dealt is None and not rules_of(view).rolls_damage:  # the successes are the damage (S3)
+        dealt = scored - met
+    counted = {
+        "blow.scored": (blow.scored, scored),
+        "blow.hits": (blow.hits, HELPLESS_HITS if hit is None else hit - met),
+        "blow.dealt": (blow.dealt, dealt),
+        "blow.soaked": (blow.soaked, soaked),
+        "blow.levels": (blow.levels, max((dealt or 0) - (soaked or 0), 0)),
+    }
+    told = {field: numbers for field, numbers in counted.items() if field in fields and numbers[0] >= 0}
+    if blow.step == "consequence":  # by then there is the wound, which all see (C29)
+        told.pop("blow.levels", None)
+    return all(said == truly for said, truly in told.values())

@@ -15,6 +15,7 @@ from typing import Any
 from tests.bench.run import Result, measure
 from tests.redis_server import DURABLE, RedisServer
 from tests.server.asked import asked
+from tests.server.margins import by_margins
 from tests.server.pairs import by_presence, by_values, played
 from tests.server.upgrading import RELEASES, upgraded
 from tests.simulation.resuming import Resumes
@@ -317,6 +318,12 @@ def other_values(seed: str) -> Done:
     return Counter({"F30": came.pairs}), came.leaks
 
 
+def other_counts(seed: str) -> Done:
+    """F30: pairs of worlds with other hidden counts and margins."""
+    came = played(by_margins, seed, PAIRS_AT_ONCE)
+    return Counter({"F30": came.pairs}), came.leaks
+
+
 def more_hidden(seed: str) -> Done:
     """F31: pairs of worlds of which one has more that is hidden."""
     came = played(by_presence, seed, PAIRS_AT_ONCE)
@@ -364,7 +371,8 @@ JOBS: dict[str, tuple[float, Callable[[str], Done]]] = {
     "hours": (0.05, lasted),
     "questions": (0.03, questioned),
     "clock": (0.04, listened),
-    "values": (0.035, other_values),
+    "values": (0.025, other_values),
+    "margins": (0.01, other_counts),
     "presence": (0.025, more_hidden),
 }
 """What is run, and its share of the time. Each is run at least once, however little time there is."""

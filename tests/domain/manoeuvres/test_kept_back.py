@@ -96,7 +96,7 @@ def test_hidden_dice_bear_on_an_attack(hits: int, outcome: str) -> None:
     assert (attack.pool, attack.seal.leaf >= 0 if attack.seal else None) == (3, True)
     assert attack not in seen(fight, Rolled)
     assert outcomes(fight) == [("Melee attack", outcome)]
-    assert [made.hits for made in seen(fight, AttackMade)] == [hits]
+    assert [made.hit for made in seen(fight, AttackMade)] == [hits > 0]
     assert ruled(fight) == []
     assert not fight.seen("KeptCount", ST)
 
@@ -111,7 +111,7 @@ def test_a_hidden_difficulty_bears_on_an_attack(rules: str) -> None:
     (roll,) = [roll for roll in seen(fight, Rolled) if roll.reason == "Melee attack"]
     assert (roll.result, roll.difficulty, set(roll.faces)) == ("untold", 0, {(8,)})
     assert outcomes(fight) == [("Melee attack", "failure")]
-    assert [made.hits for made in seen(fight, AttackMade)] == [0]
+    assert [made.hit for made in seen(fight, AttackMade)] == [False]
     assert not fight.seen("Untold", ST), "what has been told is not asked about"
 
 
@@ -130,7 +130,7 @@ def test_an_attack_that_waits_keeps_its_count() -> None:
     assert (blow.waits, blow.hits) == ("defence", -1)
     assert not fight.seen("KeptCount")
     fight.does("bert", Defend(blow.id), 3, 2, 0)
-    assert [made.hits for made in seen(fight, AttackMade)] == [1]
+    assert [made.hit for made in seen(fight, AttackMade)] == [True]
     assert fight.health("bert") == (2, 0, 0)
 
 
@@ -140,7 +140,7 @@ def test_what_the_storyteller_rules_takes_the_place_of_what_she_kept() -> None:
     fight.acts("anna", 4)
     (blow,) = fight.full.all(Blow)
     fight.does(ST, RuleBlow(blow.id, hits=1), 0)
-    assert [made.hits for made in seen(fight, AttackMade)] == [1]
+    assert [made.hit for made in seen(fight, AttackMade)] == [True]
 
 
 def test_hits_that_are_ruled_in_place_of_hidden_dice_say_nothing_of_those() -> None:
@@ -188,13 +188,14 @@ def test_an_attack_that_an_older_log_shows_with_its_dice_is_rolled_with_them() -
     assert [one.dice for one in fight.full.all(Blow)] == [-1]
 
 
-def test_how_much_of_an_attack_came_through_is_seen_at_the_steps_that_follow() -> None:
-    """X2 (iii), C21: that it hits, and by how much, is told then, and not the roll."""
+def test_how_much_of_an_attack_came_through_is_not_seen_at_the_steps_that_follow() -> None:
+    """X2 (iii), C21: that it hits is told then; by how much, and the roll, only the Storyteller has."""
     fight = stepping(hidden=("anna",), steps=[(3,)])
     assert [blow.hits for blow in fight.view(WATCHER).all(Blow)] == [-1]
     fight.goes_on()
     (seen,) = fight.view(WATCHER).all(Blow)
-    assert (seen.step, seen.hits, seen.roll, seen.rolls) == ("damage", 3, "", ())
+    assert (seen.step, seen.hits, seen.roll, seen.rolls) == ("damage", -1, "", ())
+    assert [kept.hits for kept in fight.full.all(KeptCount)] == [3]
 
 
 def test_a_count_that_an_older_log_keeps_is_read() -> None:
@@ -208,15 +209,15 @@ def test_a_count_that_an_older_log_keeps_is_read() -> None:
 
 
 def test_hidden_dice_bear_on_a_defence() -> None:
-    """X2 (iii), C21: the defender hears whether it succeeded, and what is left of the attack."""
+    """X2 (iii), C21: the defender hears whether it stopped the attack, and not what is left of that."""
     fight = Fight(CAST, declare="any-order")
     fight.starts(anna=2, bert=1)
     fight.declares("bert", act("dodge"))
     fight.declares("anna", act("attack", "bert"))
     fight.does(ST, ModifyNextRoll("bert", -3, "hidden", "mud"))
     fight.acts("anna", 2, 1, 0)
-    assert outcomes(fight) == [("Dodge", "success")]
-    assert [made.hits for made in seen(fight, AttackMade)] == [1]
+    assert outcomes(fight) == [("Dodge", "failure")]
+    assert [made.hit for made in seen(fight, AttackMade)] == [True]
 
 
 def test_the_margin_of_a_parry_is_not_counted_out() -> None:

@@ -190,7 +190,7 @@ def test_who_is_out_is_hit_without_a_roll() -> None:
     assert (offer.label, offer.hint) == ("Melee attack", "hits without a roll (C27)")
     fight.acts("anna", 2, 0)
     assert [roll.reason for roll in fight.rolls()[-2:]] == ["Damage: Melee attack", "Soak"]
-    assert [hit.hits for hit in fight.told(AttackMade)] == [1]
+    assert [made.hit for made in fight.told(AttackMade)] == [True]
 
 
 def worn_out(bert: str, called: int = 0) -> tuple[Fight, DeclareAction]:

@@ -289,7 +289,7 @@ def test_a_hidden_one_bears_on_an_attack_as_a_hidden_ruling_does() -> None:
     fight.does(STORY, SetCircumstance("a jinx", -2, on=("anna",), visibility="hidden"))
     fight.acts("anna", 2, 2, 1)
     assert not [roll for roll in fight.view("bert").all(Seen) if roll.reason == "Melee attack"]
-    assert [made.hits for made in fight.told(AttackMade)] == [2]
+    assert [made.hit for made in fight.told(AttackMade)] == [True]
     assert fight.full.get(Circumstance, next(fight.full.all(Circumstance)).id)
 
 

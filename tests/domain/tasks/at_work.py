@@ -7,7 +7,7 @@ from domain.event import Fact
 from domain.features.clock import clock
 from domain.features.task_opening import OpenContest, OpenTask
 from domain.features.task_working import WorkOnTask
-from domain.features.tasks import Ledger, Task
+from domain.features.tasks import Ledger, Task, truth
 from tests.domain.table import ANNA, BEN, ST, WATCHER, Table
 
 CAST = """
@@ -49,6 +49,10 @@ class AtWork(Table):
     def tallies(self, id_: str, seat: Seat = WATCHER) -> tuple[int, ...]:
         """The tallies that a seat sees."""
         return tuple(side.tally for side in self.task(id_, seat).sides)
+
+    def truly(self, id_: str) -> tuple[int, ...]:
+        """The tallies as they truly are."""
+        return tuple(side.tally for side in truth(self.state.full, self.task(id_)).sides)
 
     def ended(self, id_: str, seat: Seat = WATCHER) -> tuple[str, int, int]:
         """How a task stands to a seat: its status, the winner, the degree."""

@@ -122,8 +122,8 @@ def test_a_task_may_be_seen_by_some() -> None:
 
 @pytest.mark.parametrize("kind", ["resisted", "tally", "lead"])
 def test_a_hidden_opponent_shows_no_dice(kind: str) -> None:
-    """E2, E3, X4: it rolls when the other has, in secret; the others learn the margin and who won, never dice, pool or
-    count, nor who it is."""
+    """E2, E3, X2, X4: it rolls when the other has, in secret; the others learn who won, never by how many, nor dice,
+    pool or count, nor who it is."""
     table = AtWork()
     id_ = table.opens(hunt(kind=kind))
     table.works(id_, "anna", 8, 2, 2, then=(8, 8, 8, 2, 2))
@@ -134,37 +134,54 @@ def test_a_hidden_opponent_shows_no_dice(kind: str) -> None:
     assert [roll.actor for roll in table.state.view(ST).all(Roll)] == ["anna", "shade"]
     task = table.task(id_, WATCHER)
     assert (task.sides[1].label, task.sides[1].members, task.sides[1].steps) == ("somebody unseen", (), ())
-    assert table.lines(WATCHER)[-1 if kind != "resisted" else -2].startswith("A hunt, round 1: somebody unseen by 2")
-    expected = {"resisted": (0, 2), "tally": (0, 2), "lead": (1, UNTOLD)}
-    assert table.tallies(id_) == expected[kind]
+    line = table.lines(WATCHER)[-1 if kind != "resisted" else -2]
+    assert line == "A hunt, round 1: somebody unseen wins the round."
+    expected = {"resisted": (UNTOLD, UNTOLD), "tally": (UNTOLD, UNTOLD), "lead": (1, UNTOLD)}
+    assert (table.tallies(id_), task.lead) == (expected[kind], 0)
     ledger = table.ledger(id_)
     assert ledger is not None
     assert [side.tally for side in ledger.sides] == ([1, 3] if kind == "lead" else [0, 2])
     assert table.state.view(ANNA).get(Ledger, id_) is None
 
 
-def test_two_hidden_opponents_look_alike() -> None:
-    """X4: what others have of a contest with somebody hidden depends on margins alone, not on pool, dice or count."""
+@pytest.mark.parametrize("kind", ["resisted", "tally", "lead"])
+def test_two_hidden_opponents_look_alike(kind: str) -> None:
+    """X2, X4, E2, E3: what others have of a contest with somebody hidden depends on who wins alone, not on pool, dice,
+    count or margin."""
     seen = []
-    for dice, ours, theirs in ((5, (8, 2, 2), (8, 8, 2, 2, 2)), (2, (2, 2, 2), (8, 2))):
+    for dice, ours, theirs in ((5, (8, 2, 2), (8, 8, 8, 8, 2)), (2, (8, 2, 2), (8, 8))):
         table = AtWork()
-        id_ = table.opens(hunt(their_dice=dice))
+        id_ = table.opens(hunt(kind=kind, their_dice=dice, goal=0 if kind == "resisted" else 9))
         before = len(table.lines(WATCHER))
         table.works(id_, "anna", *ours, then=theirs)
         task = table.task(id_, WATCHER)
-        seen.append((task.sides, task.lead, task.rounds, table.lines(WATCHER)[before:]))
+        seen.append((task.sides, task.lead, task.rounds, table.ended(id_), table.lines(WATCHER)[before:]))
+        if kind == "resisted":
+            degree = 3 if dice == 5 else 1
+            told = f"anna takes part in A hunt: its degree is {degree}, the others hear only who wins (X2)."
+            assert told in table.lines(ST)
     assert seen[0] == seen[1]
 
 
-def test_a_hidden_opponents_lead_is_told_and_its_total_is_not() -> None:
-    """E3, `lead`: the lead is what the margins come to; the goal is reached where it truly is."""
+def test_neither_a_hidden_opponents_lead_nor_its_total_is_told() -> None:
+    """E3, X2, `lead`: the goal is reached where it truly is, and the others hear by whom; the Storyteller, by how
+    much."""
     table = AtWork()
     id_ = table.opens(hunt(kind="lead", goal=3))
     table.works(id_, "anna", 8, 8, 2, then=(8, 2, 2, 2, 2))
-    assert (table.tallies(id_), table.task(id_, ANNA).lead) == ((2, UNTOLD), 1)
+    assert (table.tallies(id_), table.task(id_, ANNA).lead) == ((2, UNTOLD), 0)
     table.works(id_, "anna", 2, 2, 2, then=(8, 8, 8, 8, 2))
-    assert (table.tallies(id_), table.task(id_, ANNA).lead) == ((2, UNTOLD), -3)
-    assert table.ended(id_) == ("met", 1, 1)
+    assert (table.tallies(id_), table.task(id_, ANNA).lead, table.truly(id_)) == ((2, UNTOLD), 0, (2, 5))
+    assert table.ended(id_) == ("met", 1, 0)
+    assert any("its degree is 1" in line for line in table.lines(ST))
+
+
+def test_a_tally_that_is_set_tells_nothing_of_who_is_not_seen() -> None:
+    """E3, G0, X2, `lead`: the Storyteller sets both, and the others hear their own."""
+    table = AtWork()
+    id_ = table.opens(hunt(kind="lead"))
+    table.does(ST, SetTally(id_, 3, 2))
+    assert (table.tallies(id_), table.task(id_, ANNA).lead, table.truly(id_)) == ((3, UNTOLD), 0, (3, 2))
 
 
 def test_a_seen_opponent_may_roll_in_secret() -> None:
@@ -173,7 +190,7 @@ def test_a_seen_opponent_may_roll_in_secret() -> None:
     id_ = table.opens(hunt(opponents=("guard",), secret=True, their_label="the night watch"))
     assert table.task(id_, WATCHER).sides[1].label == "the night watch"
     table.works(id_, "anna", 8, 8, 8, then=(8, 2, 2, 2, 2))
-    assert table.tallies(id_) == (2, 0)
+    assert (table.tallies(id_), table.truly(id_)) == ((UNTOLD, UNTOLD), (2, 0))
     assert [roll.actor for roll in table.state.view(WATCHER).all(Roll)] == ["anna"]
 
 
@@ -185,7 +202,7 @@ def test_a_hidden_opponents_traits_make_no_difficulty() -> None:
     id_ = table.opens(hunt(their_dice=0, their_traits=("Dexterity",), their_against=("Wits",), their_plus=4))
     table.works(id_, "anna", 8, 2, 2, then=(7, 7, 7, 6))
     assert list(table.state.view(ST).all(Roll))[-1].difficulty == 7
-    assert table.tallies(id_) == (0, 2)
+    assert table.truly(id_) == (0, 2)
     table.refuses(ST, hunt(dice=0, their_dice=0), "nothing-to-roll")
 
 
@@ -267,12 +284,12 @@ def test_nobody_hidden_works_where_it_would_show() -> None:
     assert joining(table) == [{"ben", "guard"}, {"ben"}]
     table.refuses(ST, JoinTask(unseen, "shade", "second"), "in-task")
     table.works(unseen, "anna", 2, 2, 2, then=(8, 8, 2, 2, 2, 8, 8, 2, 2, 2))
-    assert table.tallies(unseen) == (0, 4)
+    assert table.truly(unseen) == (0, 4)
     before = table.dump(ANNA)
     table.does(ST, GiveUpTask(unseen, "shade"))
     assert table.dump(ANNA) == before
     table.works(unseen, "anna", 2, 2, 2, then=(8, 2, 2, 2, 2))
-    assert table.tallies(unseen) == (0, 5)
+    assert table.truly(unseen) == (0, 5)
 
 
 def test_who_vanishes_goes_on_in_secret() -> None:
@@ -290,11 +307,13 @@ def test_who_vanishes_goes_on_in_secret() -> None:
     assert sentence == "Guard is not to be seen, and rolls by itself when the others have (X4)."
     assert not [roll for roll in table.state.view(WATCHER).all(Roll) if roll.successes == 3]
     table.works(id_, "anna", 8, 2, 2, then=(2, 2, 2))
-    assert table.task(id_, ANNA).lead == 1
+    assert (table.task(id_, ANNA).lead, table.truly(id_)) == (0, (5, 4))
     table.does(ST, RevealCharacter("guard"))
-    table.works(id_, "anna", 2, 2, 2)
+    table.works(id_, "anna", 8, 8, 2)
     table.works(id_, "guard", 8, 2, 2)
-    assert (table.roll(WATCHER).actor, table.task(id_, ANNA).lead) == ("guard", 0)
+    assert (table.roll(WATCHER).actor, table.task(id_, ANNA).lead, table.truly(id_)) == ("guard", 0, (7, 5))
+    table.does(ST, SetTally(id_, 7, 5))
+    assert (table.tallies(id_), table.task(id_, ANNA).lead) == ((7, 5), 2), "until the Storyteller tells it"
 
 
 def test_a_helper_who_vanishes_is_waited_for_no_longer() -> None:
@@ -453,7 +472,7 @@ def test_a_revealed_contest_keeps_its_hidden_opponent() -> None:
     table.does(ST, WorkOnTask(id_, "shade"), 8, 2, 2, 2, 2)
     table.does(ST, RevealTask(id_, (), "footsteps"))
     shown = table.task(id_, WATCHER)
-    assert (shown.sides[1].label, shown.sides[1].members, shown.rolled, shown.lead) == ("footsteps", (), (), -1)
+    assert (shown.sides[1].label, shown.sides[1].members, shown.rolled, shown.lead) == ("footsteps", (), (), 0)
     assert table.tallies(id_) == (1, UNTOLD)
     assert not any("shade" in repr(fact.event) for fact in table.facts if fact.audience == EVERYONE)
     table.works(id_, "anna", 8, 8, 2, then=())
@@ -470,8 +489,8 @@ def test_a_revealed_contest_keeps_its_hidden_opponent() -> None:
 @pytest.mark.parametrize("kind", ["tally", "lead"])
 def test_an_opponent_who_steps_out_is_revealed_in_its_contest(kind: str) -> None:
     """X4, E3: until then it rolls unseen, and the Storyteller reads why she cannot roll for it; from then on everybody
-    sees who opposes and how far it is, the round waits for it, and it rolls for all to see. What it rolled before
-    stays hers."""
+    sees who opposes, the round waits for it, and it rolls for all to see. What it rolled before stays hers, and so does
+    every tally that would tell of it, until she sets one (X2)."""
     table = AtWork()
     id_ = table.opens(hunt(kind=kind, their_traits=("Wits",), their_dice=0))
     table.works(id_, "anna", 8, 8, 8, then=(8, 2, 2, 2, 2))
@@ -486,13 +505,16 @@ def test_an_opponent_who_steps_out_is_revealed_in_its_contest(kind: str) -> None
     assert [asked.name for asked in offer.inputs] == ["task"]
     table.does(ST, RevealTask(id_))
     shown = table.task(id_, WATCHER)
-    assert (shown.sides[1].members, shown.sides[1].label, table.ledger(id_)) == (("shade",), "", None)
-    assert (table.tallies(id_), shown.lead) == ((3, 1) if kind == "lead" else (2, 0), 2 if kind == "lead" else 0)
+    assert (shown.sides[1].members, shown.sides[1].label) == (("shade",), "")
+    kept = (3, UNTOLD) if kind == "lead" else (UNTOLD, UNTOLD)
+    assert (table.tallies(id_), shown.lead, table.truly(id_)) == (kept, 0, (3, 1) if kind == "lead" else (2, 0))
     table.refuses(ST, RevealTask(id_), "not-hidden")
     table.works(id_, "anna", 8, 8, 8)
     assert table.task(id_).rounds == 1
     table.works(id_, "shade", 8, 8, 2, 2, 2)
-    assert table.tallies(id_) == ((6, 3) if kind == "lead" else (3, 0))
+    assert table.truly(id_) == ((6, 3) if kind == "lead" else (3, 0))
+    table.does(ST, SetTally(id_, *table.truly(id_)))
+    assert (table.tallies(id_), table.ledger(id_)) == ((6, 3) if kind == "lead" else (3, 0), None)
     assert [roll.actor for roll in table.state.view(WATCHER).all(Roll)] == ["anna", "anna", "shade"]
 
 
@@ -519,7 +541,20 @@ def test_who_rolled_before_its_contest_was_revealed_rolls_once() -> None:
     table.does(ST, RevealTask(id_, (), "footsteps"))
     table.works(id_, "anna", 8, 8, 8)
     assert [roll.actor for roll in table.state.view(ST).all(Roll)].count("shade") == 1
-    assert table.tallies(id_) == (1, 0)
+    assert table.truly(id_) == (1, 0)
+
+
+def test_what_was_rolled_in_secret_is_not_shown_with_who_rolled_it() -> None:
+    """X1, X2, E2: the round goes on with it, and only the Storyteller knows what it comes to."""
+    table = AtWork()
+    id_ = table.opens(hunt(hidden=True))
+    table.does(ST, WorkOnTask(id_, "shade"), 8, 8, 2, 2, 2)
+    table.does(ST, RevealTask(id_, (), "footsteps"))
+    table.does(ST, RevealCharacter("shade"))
+    table.does(ST, RevealTask(id_))
+    assert [(roll.actor, roll.successes) for roll in table.task(id_, WATCHER).rolled] == [("shade", UNTOLD)]
+    table.works(id_, "anna", 8, 8, 8)
+    assert (table.tallies(id_), table.truly(id_)) == ((UNTOLD, UNTOLD), (1, 0))
 
 
 def test_what_would_tell_of_somebody_hidden_is_not_revealed() -> None:

@@ -70,6 +70,17 @@ test("X7: a task's modifier is said as far as the reader knows it", () => {
   expect(modifier(task({}), { ...kept, modifier: 1 })).toBe("a curse +1 (hidden)");
 });
 
+test("X2: a lead over somebody unseen is not drawn, but to whoever has the ledger", () => {
+  const sides = (theirs: number) => [side({ members: ["ilse"], tally: 4 }), side({ label: "the river", tally: theirs })];
+  const lead = task({ kind: "lead", sides: sides(-1) });
+  expect(progress(lead, undefined, name).map((p) => [p.count, p.part])).toEqual([
+    ["4", undefined],
+    ["?", undefined],
+  ]);
+  const ledger: Ledger = { type: "Ledger", id: "t", sides: sides(1), rolled: [], due: "", modifier: 0, modifier_words: "" };
+  expect(progress(lead, ledger, name).map((p) => p.count)).toEqual(["4, ahead by 3 of 5", "1"]);
+});
+
 test("its terms are said as far as it has any", () => {
   expect(terms(task({}), undefined)).toEqual([]);
   expect(

@@ -20,14 +20,23 @@ type Named = (id: string) => string;
 
 const sideLabel = (side: TaskSide, name: Named): string => side.label || side.members.map(name).join(" and ") || "nobody";
 
+/** By how many each side leads, as far as the reader knows; undefined where a tally is kept back. */
+function leads(task: Task, sides: readonly TaskSide[], ledger: Ledger | undefined): number | undefined {
+  const [ours, theirs] = sides;
+  if (ledger !== undefined && ours && theirs) return ours.tally - theirs.tally;
+  const kept = task.dark || sides.some((side) => side.tally === UNKNOWN);
+  return kept && task.lead === 0 ? undefined : task.lead;
+}
+
 /** Both sides as far as the reader knows them; a ledger knows them wholly. */
 export function progress(task: Task, ledger: Ledger | undefined, name: Named): Progress[] {
   const sides = ledger?.sides ?? task.sides;
+  const lead = leads(task, sides, ledger);
   return sides.map((side, i) => {
     const known = ledger !== undefined || !task.dark;
     const tally = known && side.tally !== UNKNOWN ? side.tally : undefined;
-    const ahead = i === 0 ? task.lead : -task.lead;
-    const way = task.kind === "lead" ? (task.dark ? undefined : Math.max(ahead, 0)) : tally;
+    const ahead = lead === undefined ? undefined : Math.max(i === 0 ? lead : -lead, 0);
+    const way = task.kind === "lead" ? ahead : tally;
     const part = side.goal > 0 && way !== undefined ? Math.min(way / side.goal, 1) : undefined;
     const told = tally === undefined ? "?" : String(tally);
     const leading = way !== undefined && way > 0 ? `${told}, ahead by ${way} of ${side.goal}` : told;
