@@ -96,7 +96,7 @@ def test_the_list_names_every_call_of_an_original(file: str) -> None:
     assert called - {"__init__"} <= set(EXTENDED[file][1]) | NOT_EXTENDED
 
 
-def test_a_websocket_has_what_the_socket_reads(config: Config) -> None:
+async def test_a_websocket_has_what_the_socket_reads(config: Config) -> None:
     """A fresh protocol object has every attribute that `server/socket.py` reads or writes."""
     socket = WebSocketsSansIOProtocol(config, ServerState(), {})
     for name in (
@@ -112,7 +112,7 @@ def test_a_websocket_has_what_the_socket_reads(config: Config) -> None:
     assert callable(frames.apply_mask)  # type: ignore[attr-defined] # not in its public list
 
 
-def test_an_http_connection_has_what_the_front_reads(config: Config) -> None:
+async def test_an_http_connection_has_what_the_front_reads(config: Config) -> None:
     """A fresh protocol object has every attribute that `server/front.py` reads."""
     line = H11Protocol(config, ServerState(), {})
     for name in ("app", "client", "connections", "cycle", "loop", "transport"):

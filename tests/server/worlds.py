@@ -16,7 +16,7 @@ from domain.features.forking import OpenFork
 from domain.features.meeting import label
 from domain.features.rolling import Roll
 from domain.features.scene import CastMember, OpenScene, members
-from domain.features.setting import SceneKey, setting
+from domain.features.setting import SceneKey, rules_of, setting
 from domain.features.striking import HELPLESS_HITS
 from domain.features.task_carrying import CarriedTask
 from domain.features.tasks import UNTOLD, Ledger, RoundEnded, Task, TaskEnded, TaskRolled

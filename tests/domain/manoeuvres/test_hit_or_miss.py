@@ -282,7 +282,7 @@ def test_ideals_against_a_kiss_succeed_or_fail() -> None:
             if actions[0].manoeuvre == "clinch":
                 fight.acts("anna")
                 fight.does(ST, StartTurn())
-        fight.does(ST, HIDDEN)
+        fight.does(ST, ModifyNextRoll("anna", 1, "hidden", "luck", kind="will"))
         fight.does("anna", ResistKiss("anna"), successes)
         fights.append(fight)
     assert not heard(fights[0], "Resisting the kiss")
