@@ -3,18 +3,23 @@
     make mutants                          all of them
     make mutants ARGS="dice seq"          those whose names have one of these words
 
-Each patch in this folder is one bug. Above the diff it says what is wrong (`Bug:`) and which file of tests must notice
-(`Caught by:`). It is applied in a copy of the program, and that file is run there: a bug is caught where a test of it
-fails. Tests that could not even be collected have caught nothing.
+Each file in `bugs/` is one planted bug: `reason` says what is wrong, `caught_by` names the test file (or the one test,
+`FILE::TEST`) that must notice; each `change` replaces the lines `old`, which occur exactly once in `file`, with `new`.
+An empty `old` makes a new file. A bug survives moves within its file; where a file moves, only `file` changes.
+
+The bug is planted in a copy of the program and its tests run there: it is caught if one of them fails. Tests that could
+not even be collected have caught nothing.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import re
 import subprocess
 import sys
 import time
+import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,7 +28,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-BUGS: Final = Path(__file__).parent
+BUGS: Final = Path(__file__).parent / "bugs"
 WORKERS: Final = 2
 SECONDS: Final = 300
 """How long the tests of one bug may take."""
@@ -35,31 +40,59 @@ FILES: Final = (
 )
 
 
+class CannotPlant(Exception):
+    """The text that a planted bug replaces is not in its file exactly once."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """One replacement in one file; `old` is whole lines."""
+
+    file: str
+    old: str
+    new: str
+
+    def plant(self, folder: Path) -> None:
+        """Make the replacement in the program below `folder`. Raises `CannotPlant`."""
+        path = folder / self.file
+        if not self.old:
+            if path.exists():
+                raise CannotPlant(f"{self.file} exists, and was to be a new file")
+            path.write_text(self.new, encoding="utf-8")
+            return
+        text = path.read_text(encoding="utf-8")
+        places = [found.start() for found in re.finditer(f"^(?={re.escape(self.old)})", text, re.MULTILINE)]
+        if len(places) != 1:
+            raise CannotPlant(f"{self.file} has the text to replace {len(places)} times, not once:\n{self.old}")
+        path.write_text(text[: places[0]] + self.new + text[places[0] + len(self.old) :], encoding="utf-8")
+
+
 @dataclass(frozen=True)
 class Bug:
-    """A planted bug: the patch, what is wrong, and the file of tests that must notice, or one test of it (`::`)."""
+    """A planted bug: its name, why it is wrong, the file of tests that must notice, or one test of it (`::`), and what
+    changes in the program."""
 
-    patch: Path
-    says: str
+    name: str
+    reason: str
     test: str
-
-    @property
-    def name(self) -> str:
-        return self.patch.stem
+    changes: tuple[Change, ...]
 
     @classmethod
-    def read(cls, patch: Path) -> Bug:
-        """Raises `ValueError` where the head is not as it must be."""
-        head = dict(line.split(": ", 1) for line in patch.read_text().partition("\n---")[0].splitlines() if line)
-        try:
-            return cls(patch, head["Bug"], head["Caught by"])
-        except KeyError as missing:
-            raise ValueError(f"{patch.name} does not say {missing}") from None
+    def read(cls, path: Path) -> Bug:
+        """Raises `KeyError` where something is missing, and `TypeError` where a change has a field too many."""
+        said = tomllib.loads(path.read_text(encoding="utf-8"))
+        return cls(path.stem, said["reason"], said["caught_by"], tuple(Change(**one) for one in said["change"]))
+
+    def plant(self, folder: Path) -> None:
+        """Plant it in the program below `folder`. Raises `CannotPlant`."""
+        for change in self.changes:
+            change.plant(folder)
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a bug. `caught` names the test that failed, "" where none did; `planted`: the patch applied."""
+    """What became of a bug. `caught` names the test that failed, "" where none did; `planted`: the text to replace was
+    there."""
 
     bug: Bug
     caught: str
@@ -97,17 +130,16 @@ def tried(bug: Bug) -> Outcome:
     with TemporaryDirectory(prefix="coterie-mutant-") as there:
         folder = Path(there)
         copied(folder)
-        applied = subprocess.run(
-            ["git", "apply", "-C1", "--whitespace=nowarn", bug.patch], check=False, cwd=folder, capture_output=True,
-            text=True, env=os.environ | {"GIT_CEILING_DIRECTORIES": str(folder.parent)},
-        )  # fmt: skip
-        if applied.returncode:
-            failed, trouble = "", f"the patch does not apply: {applied.stderr.strip()}"
+        planted = True
+        try:
+            bug.plant(folder)
+        except CannotPlant as error:
+            failed, trouble, planted = "", str(error), False
         else:
             failed, trouble = tested(folder, bug.test)
     if failed and tested(ROOT, failed) != ("", ""):
         failed, trouble = "", f"{failed} fails without the bug as well"
-    return Outcome(bug, failed, trouble, time.monotonic() - began, not applied.returncode)
+    return Outcome(bug, failed, trouble, time.monotonic() - began, planted)
 
 
 def main() -> int:
@@ -115,7 +147,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__.split("\n")[0])
     parser.add_argument("words", nargs="*", help="only bugs whose names have one of these words")
     words = parser.parse_args().words
-    bugs = [Bug.read(patch) for patch in sorted(BUGS.glob("*.patch"))]
+    bugs = [Bug.read(path) for path in sorted(BUGS.glob("*.toml"))]
     bugs = [bug for bug in bugs if not words or any(word in bug.name for word in words)]
     outcomes: list[Outcome] = []
     with ThreadPoolExecutor(WORKERS) as pool:
@@ -123,7 +155,7 @@ def main() -> int:
             outcomes.append(outcome)
             print(f"{outcome.bug.name:<28} {outcome.seconds:6.1f} s  {outcome.caught or 'NOT CAUGHT'}", flush=True)
             if not outcome.caught:
-                print(f"    {outcome.bug.says}\n    {outcome.trouble or 'all of its tests passed'}")
+                print(f"    {outcome.bug.reason}\n    {outcome.trouble or 'all of its tests passed'}")
     caught = sum(bool(outcome.caught) for outcome in outcomes)
     print(f"mutants: {caught} of {len(outcomes)} caught")
     planted = all(outcome.planted for outcome in outcomes)
