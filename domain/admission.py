@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from domain.command import Command, Place, Refusal, TableCommand
-from domain.features.setting import Setting
-from domain.state import View
+from domain.core.command import Command, Place, Refusal, TableCommand
+from domain.core.state import View
+from domain.features.table.settings import Setting
 
 DONE_IN: Final[dict[Place, str]] = {
     "chronicle": "That is done between scenes, in the chronicle (T1).",

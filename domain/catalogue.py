@@ -6,21 +6,21 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from types import ModuleType
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from domain.command import Command
 from domain.condition import Condition
-from domain.event import Event
+from domain.core.command import Command
+from domain.core.event import Event
+from domain.core.record import Record
 from domain.manoeuvre import Manoeuvre
-from domain.record import Record
-from domain.ruleset import RuleSet
+from domain.rules.ruleset import RuleSet
 
 if TYPE_CHECKING:
     from domain.deciding import Deciding
 
-FOLLOW_UPS: Final = ("going_on", "passing", "task_rounds")
+FOLLOW_UPS: Final = ("combat.advance_marker", "combat.turns_move_clock", "tasks.rounds")
 """The features that have a `follow_up`, in the order in which those run. The turn moves on first; the clock then counts
 the turns that went by; and the clock decides which tasks are out of time."""
 FOLDERS: Final = ("features", "manoeuvres", "conditions", "rulesets")
@@ -55,9 +55,9 @@ def modules() -> Iterator[ModuleType]:
     """Every module of the folders, in the order of their names; `_name` is what siblings build on, no entry."""
     for folder in FOLDERS:
         package = import_module(f"domain.{folder}")
-        for found in sorted(m.name for m in iter_modules(package.__path__)):
-            if not found.startswith("_"):
-                yield import_module(f"domain.{folder}.{found}")
+        for found in sorted(m.name for m in walk_packages(package.__path__, f"domain.{folder}.") if not m.ispkg):
+            if not found.rpartition(".")[2].startswith("_"):
+                yield import_module(found)
 
 
 def collect(base: type[T], name: Callable[[type[T]], str]) -> dict[str, type[T]]:
@@ -100,7 +100,7 @@ def follow_ups() -> tuple[Callable[["Deciding"], None], ...]:
     for module in modules():
         value = getattr(module, "follow_up", None)
         if value is not None and value.__module__ == module.__name__:
-            found[module.__name__.rpartition(".")[2]] = value
+            found[module.__name__.removeprefix("domain.features.")] = value
     if set(found) != set(FOLLOW_UPS):
         names = ", ".join(sorted(set(found) ^ set(FOLLOW_UPS)))
         raise CatalogueError(f"FOLLOW_UPS is to name the features that have a follow_up, each once: {names}")

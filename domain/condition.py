@@ -4,14 +4,14 @@ one subclass of `Condition`; which character bears one is a record (`features/co
 
 from typing import TYPE_CHECKING, ClassVar
 
-from domain.state import View
+from domain.core.state import View
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from domain.deciding import Deciding
-    from domain.features.blows import Blow
-    from domain.features.conditions import Bearing
+    from domain.features.actions.attack_in_progress import Blow
+    from domain.features.characters.conditions import Bearing
     from domain.manoeuvre import Manoeuvre
 
 

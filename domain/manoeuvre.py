@@ -7,18 +7,18 @@ what it stops; anything else says in `resolve` what happens.
 
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from domain.command import Input
-from domain.equipment import BARE_HANDS, Item
-from domain.ruleset import Part, RuleSet
-from domain.state import View
+from domain.core.command import Input
+from domain.core.state import View
+from domain.rules.equipment import BARE_HANDS, Item
+from domain.rules.ruleset import Part, RuleSet
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from domain.deciding import Deciding
-    from domain.features.actions import Action
-    from domain.features.blows import Blow
-    from domain.features.rolling import Deed, Pool
+    from domain.features.actions.action import Action
+    from domain.features.actions.attack_in_progress import Blow
+    from domain.features.rolls.roll import Deed, Pool
 
 Reach = Literal["hand", "melee", "ranged"]
 

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
 from domain.catalogue import catalogue
-from domain.command import Command, Option
-from domain.features.setting import Setting
-from domain.reading import ANYTHING, Memory, Reading, bits
-from domain.record import Record
-from domain.state import View
+from domain.core.command import Command, Option
+from domain.core.record import Record
+from domain.core.state import View
+from domain.features.table.settings import Setting
+from domain.tracked_view import ANYTHING, Memory, Reading, bits
 
 Failed = Callable[[str, Exception], None]
 """Told of a command whose offers could not be made, and why."""

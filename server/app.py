@@ -23,24 +23,24 @@ from typing import Final
 from uvicorn import Config as UvicornConfig
 from uvicorn import Server as UvicornServer
 
-from server import status
+from server.access.contract import Doors
+from server.access.open import open_doors
+from server.access.sessions import Doorkeeper
 from server.clock import Clock
-from server.doorkeeper import Doorkeeper
-from server.doors.contract import Doors
-from server.doors.open import open_doors
-from server.entropy import Pools, SealedChance
-from server.forwarded import Forwarded
-from server.front import Front
-from server.guard import Guard
-from server.house import House
-from server.http import Site, app
-from server.limits import Rate
+from server.connection.websocket import TableSocket
+from server.fold.sealed_chance import Pools, SealedChance
+from server.fold.snapshots import USUALLY, Often, program
+from server.http import status
+from server.http.api import Site, app
+from server.http.line_limits import Front
+from server.http.origin_guard import Guard
+from server.http.trusted_proxies import Forwarded
+from server.hub.hub import House
 from server.log.contract import Durability, EventLog
 from server.log.open import open_log
-from server.rounds import ChanceFor
-from server.snapshots import USUALLY, Often, program
-from server.socket import TableSocket
-from server.wire import FRAME_MOST
+from server.protocol.frames import FRAME_MOST
+from server.rate_limits import Rate
+from server.stream.group_commit import ChanceFor
 
 log_ = logging.getLogger("coterie.app")
 

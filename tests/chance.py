@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
-from domain.audience import EVERYONE, Audience
-from domain.seal import GROVES, SIZE, Pool, Seal
+from domain.core.audience import EVERYONE, Audience
+from domain.core.sealed_dice import GROVES, SIZE, Pool, Seal
 
 NOON = 1_700_000_000_000
 
 
 class FakeChance:
-    """A `domain.chance.Chance`. `faces` are drawn first; `hidden` records how each draw was asked for."""
+    """A `domain.core.chance.Chance`. `faces` are drawn first; `hidden` records how each draw was asked for."""
 
     def __init__(self, faces: Iterable[int] = (), *, seed: int = 0, now: int = NOON, ids: str = "id") -> None:
         self.script = list(faces)
@@ -46,7 +46,7 @@ class FakeChance:
 
 
 class FakeDraw:
-    """A `domain.chance.Draw` of a `FakeChance`."""
+    """A `domain.core.chance.Draw` of a `FakeChance`."""
 
     def __init__(self, chance: FakeChance, hidden: bool, count: int, by: str, nonce: bytes) -> None:
         self.seal = Seal(nonce or b"n" * 16, 0 if hidden else count, 1, by, 1 if hidden else -1)

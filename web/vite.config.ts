@@ -95,8 +95,8 @@ export default defineConfig({
           groups: [
             { name: "main", test: /src\/main\.ts$/, priority: 2 },
             { name: "page", test: /src\/page\.tsx$/, priority: 1 },
-            { name: "play", test: /src\/parts\/play\.ts$/ },
-            { name: "sheet", test: /src\/parts\/sheet\.tsx$/ },
+            { name: "play", test: /src\/story\/scene-chunk\.ts$/ },
+            { name: "sheet", test: /src\/characters\/sheet\.tsx$/ },
           ],
         },
       },

@@ -1,10 +1,10 @@
 """What keeps a character from stirring, though it may struggle in its mind: it is hit without a roll (C27)."""
 
-from domain.command import Refusal
 from domain.condition import Condition
-from domain.features.conditions import Bearing
+from domain.core.command import Refusal
+from domain.core.state import View
+from domain.features.characters.conditions import Bearing
 from domain.manoeuvre import Manoeuvre
-from domain.state import View
 
 
 class Helpless(Condition):

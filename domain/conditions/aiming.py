@@ -3,8 +3,8 @@ on it. It is lost by moving, and by a wound (ours)."""
 
 from domain.condition import Condition
 from domain.deciding import Deciding
-from domain.features.blows import Blow
-from domain.features.conditions import Bearing, shed
+from domain.features.actions.attack_in_progress import Blow
+from domain.features.characters.conditions import Bearing, shed
 
 
 class Aiming(Condition):

@@ -3,11 +3,11 @@ takes no action (tests of will, soak, initiative) loses nothing."""
 
 from collections.abc import Sequence
 
-from domain.command import Refusal
 from domain.condition import Condition
-from domain.features.conditions import Bearing
+from domain.core.command import Refusal
+from domain.core.state import View
+from domain.features.characters.conditions import Bearing
 from domain.manoeuvre import Manoeuvre
-from domain.state import View
 
 
 class Blinded(Condition):

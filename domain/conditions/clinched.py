@@ -1,15 +1,15 @@
 """Clinched (C7): both are locked; from the turn after, each may hurt or break free, the clincher bite or kiss
 (`manoeuvres/_fanged.py`), and nothing else."""
 
-from domain.command import Refusal
 from domain.condition import Condition
+from domain.core.command import Refusal
+from domain.core.state import View
 from domain.deciding import Deciding
-from domain.features.blows import Blow
-from domain.features.conditions import Bearing
-from domain.features.grappling import end, holds
-from domain.features.phase import turn_number, turns_run
+from domain.features.actions.attack_in_progress import Blow
+from domain.features.actions.grapples import end, holds
+from domain.features.characters.conditions import Bearing
+from domain.features.table.turn import turn_number, turns_run
 from domain.manoeuvre import Manoeuvre
-from domain.state import View
 
 
 class Clinched(Condition):

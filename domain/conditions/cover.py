@@ -2,9 +2,9 @@
 bearer's own shots; attacks from close by ignore it (ours)."""
 
 from domain.condition import Condition
-from domain.features.blows import Blow
-from domain.features.conditions import Bearing
-from domain.state import View
+from domain.core.state import View
+from domain.features.actions.attack_in_progress import Blow
+from domain.features.characters.conditions import Bearing
 
 
 class Cover(Condition):

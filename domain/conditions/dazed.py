@@ -1,13 +1,13 @@
 """Dazed (C26): hit too hard at once; the next turn in which it could act is lost."""
 
-from domain.command import Refusal
 from domain.condition import Condition
+from domain.core.command import Refusal
+from domain.core.state import View
 from domain.deciding import Deciding
-from domain.features.conditions import Bearing, bear
-from domain.features.initiative import Slot
-from domain.features.phase import turn_number
+from domain.features.characters.conditions import Bearing, bear
+from domain.features.combat.initiative import Slot
+from domain.features.table.turn import turn_number
 from domain.manoeuvre import Manoeuvre
-from domain.state import View
 
 
 class Dazed(Condition):

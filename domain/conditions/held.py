@@ -1,16 +1,16 @@
 """Held (C9): can do nothing until its next slot; there both test, in each slot again, until the held one wins."""
 
-from domain.command import Refusal
 from domain.condition import Condition
+from domain.core.command import Refusal
+from domain.core.state import View
 from domain.deciding import Deciding
-from domain.features.blows import Blow
-from domain.features.conditions import Bearing
-from domain.features.grappling import end, other_party
-from domain.features.pools import parts, successes
-from domain.features.rolling import Pool, against_kept, roll_deed, tell_deed
-from domain.features.wounds import can_stir
+from domain.features.actions.attack_in_progress import Blow
+from domain.features.actions.grapples import end, other_party
+from domain.features.characters.conditions import Bearing
+from domain.features.characters.wounds import can_stir
+from domain.features.rolls.pools import parts, successes
+from domain.features.rolls.roll import Pool, against_kept, roll_deed, tell_deed
 from domain.manoeuvre import Manoeuvre
-from domain.state import View
 
 STRUGGLE = ("Strength", "Brawl")
 """What both sides test."""

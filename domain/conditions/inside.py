@@ -1,8 +1,8 @@
 """Inside the reach (C24): who has closed with somebody whose weapon is longer. `source` is the other one."""
 
 from domain.condition import Condition
-from domain.features.conditions import toward
-from domain.state import View
+from domain.core.state import View
+from domain.features.characters.conditions import toward
 
 
 class Inside(Condition):

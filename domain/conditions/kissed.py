@@ -2,10 +2,10 @@
 
 from domain.condition import Condition
 from domain.deciding import Deciding
-from domain.features.conditions import Bearing
-from domain.features.grappling import end, other_party
-from domain.features.kissing import drain
-from domain.features.wounds import can_stir
+from domain.features.actions.grapples import end, other_party
+from domain.features.actions.kiss_effects import drain
+from domain.features.characters.conditions import Bearing
+from domain.features.characters.wounds import can_stir
 
 
 class Kissed(Condition):

@@ -2,8 +2,8 @@
 
 from domain.condition import Condition
 from domain.deciding import Deciding
-from domain.features.conditions import Bearing
-from domain.features.grappling import end
+from domain.features.actions.grapples import end
+from domain.features.characters.conditions import Bearing
 from domain.manoeuvre import Manoeuvre
 
 

@@ -1,9 +1,9 @@
 """Prone (C28): on the ground, which is light cover against shots; close attacks from there have two dice less."""
 
 from domain.condition import Condition
-from domain.features.blows import Blow
-from domain.features.conditions import Bearing
-from domain.state import View
+from domain.core.state import View
+from domain.features.actions.attack_in_progress import Blow
+from domain.features.characters.conditions import Bearing
 
 
 class Prone(Condition):

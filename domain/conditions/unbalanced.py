@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from domain.condition import Condition
-from domain.features.conditions import Bearing
-from domain.features.phase import turn_number
-from domain.state import View
+from domain.core.state import View
+from domain.features.characters.conditions import Bearing
+from domain.features.table.turn import turn_number
 
 
 class Unbalanced(Condition):

@@ -1,4 +1,4 @@
-"""Unplayed: whoever sits here and likes may play this character (`domain/features/handing.py`). It changes no roll."""
+"""Unplayed: any player at the table may take up this character (`features/cast/hand_over.py`). It changes no roll."""
 
 from domain.condition import Condition
 

@@ -1,11 +1,11 @@
 """Unresisting (C5): who is kissed lets it happen, and does nothing until its Ideals win or the kiss ends."""
 
-from domain.command import Refusal
 from domain.condition import Condition
+from domain.core.command import Refusal
+from domain.core.state import View
 from domain.deciding import Deciding
-from domain.features.conditions import Bearing
+from domain.features.characters.conditions import Bearing
 from domain.manoeuvre import Manoeuvre
-from domain.state import View
 
 
 class Unresisting(Condition):

@@ -2,8 +2,8 @@
 Storyteller may end it sooner, where the two have parted."""
 
 from domain.condition import Condition
-from domain.features.conditions import toward
-from domain.state import View
+from domain.core.state import View
+from domain.features.characters.conditions import toward
 
 
 class UpperHand(Condition):

@@ -1,1 +1,5 @@
-"""Features: one file each, holding its records, its events with their fold, and its commands, in that order."""
+"""Features: records, events with their fold, and commands, in ten packages.
+
+Each package imports only from those before it: `table`, `characters`, `rolls`, `actions`, `combat`, `calls`, `cast`,
+`tasks`, `scenes`, `storyteller` (import-linter checks it).
+"""

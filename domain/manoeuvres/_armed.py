@@ -2,16 +2,16 @@
 
 from typing import ClassVar
 
-from domain.command import Choice, Input, Refusal
-from domain.equipment import BARE_HANDS, Item
-from domain.features.actions import Action, pool_choice
-from domain.features.blows import Blow, for_shots, like_a_fist
-from domain.features.damage import harm_in_words, weapon_damage
-from domain.features.hands import carried, in_hand, weapons
-from domain.features.setting import rules_of
+from domain.core.command import Choice, Input, Refusal
+from domain.core.state import View
+from domain.features.actions.action import Action, pool_choice
+from domain.features.actions.attack_in_progress import Blow, for_shots, like_a_fist
+from domain.features.actions.damage import harm_in_words, weapon_damage
+from domain.features.actions.weapon_in_hand import carried, in_hand, weapons
+from domain.features.table.settings import rules_of
 from domain.manoeuvre import Attack, Reach
-from domain.ruleset import Part, RuleSet
-from domain.state import View
+from domain.rules.equipment import BARE_HANDS, Item
+from domain.rules.ruleset import Part, RuleSet
 
 FIST, BLADE, SHOT = ("Strength", "Unarmed"), ("Strength", "Melee"), ("Target", "Dexterity")
 """The usual pools of an attack: with bare hands or what is like a fist, with a weapon, with a missile (C1, C2)."""

@@ -3,13 +3,13 @@ an earlier turn, or with a tackle in the turn before."""
 
 from typing import ClassVar
 
-from domain.command import Refusal
-from domain.features.cast import sheet
-from domain.features.conditions import Bearing, bears, borne_by
-from domain.features.grappling import grips, other_party
-from domain.features.phase import turn_number, turns_run
+from domain.core.command import Refusal
+from domain.core.state import View
+from domain.features.actions.grapples import grips, other_party
+from domain.features.characters.character import sheet
+from domain.features.characters.conditions import Bearing, bears, borne_by
+from domain.features.table.turn import turn_number, turns_run
 from domain.manoeuvre import Attack
-from domain.state import View
 
 
 class Fanged(Attack):

@@ -1,14 +1,14 @@
 """What attacks with a missile have in common (C2): a weapon that reaches so far, and a last shot where it is loaded."""
 
 from domain.deciding import Deciding
-from domain.equipment import Item
-from domain.features.actions import Action
-from domain.features.blows import Blow
-from domain.features.conditions import bear
-from domain.features.rolling import Deed
+from domain.features.actions.action import Action
+from domain.features.actions.attack_in_progress import Blow
+from domain.features.characters.conditions import bear
+from domain.features.rolls.roll import Deed
 from domain.manoeuvre import Reach
 from domain.manoeuvres._armed import SHOT, Armed
-from domain.ruleset import RuleSet
+from domain.rules.equipment import Item
+from domain.rules.ruleset import RuleSet
 
 
 class Shot(Armed):

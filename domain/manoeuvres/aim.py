@@ -1,17 +1,17 @@
 """Take aim (C14): a turn without moving, for a die more on the next attack with what is in hand; turn after turn, up to
 Perception."""
 
-from domain.command import Refusal
+from domain.core.command import Refusal
+from domain.core.state import View
 from domain.deciding import Deciding
-from domain.equipment import BARE_HANDS
-from domain.features.actions import Action
-from domain.features.conditions import bear, borne_by
-from domain.features.hands import in_hand
-from domain.features.moving import Covered
-from domain.features.pools import dots
-from domain.features.rolling import Pool
+from domain.features.actions.action import Action
+from domain.features.actions.weapon_in_hand import in_hand
+from domain.features.characters.conditions import bear, borne_by
+from domain.features.combat.movement import Covered
+from domain.features.rolls.pools import dots
+from domain.features.rolls.roll import Pool
 from domain.manoeuvre import Manoeuvre
-from domain.state import View
+from domain.rules.equipment import BARE_HANDS
 
 
 class TakeAim(Manoeuvre):

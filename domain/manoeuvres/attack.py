@@ -1,8 +1,8 @@
 """Melee attack (C1): with a weapon or bare hands, against one who stands close."""
 
-from domain.equipment import Item
 from domain.manoeuvres._armed import BLADE, FIST, Armed
-from domain.ruleset import RuleSet
+from domain.rules.equipment import Item
+from domain.rules.ruleset import RuleSet
 
 
 class Melee(Armed):

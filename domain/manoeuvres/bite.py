@@ -1,12 +1,12 @@
 """Bite (C4): with fangs, whom one has got hold of."""
 
-from domain.equipment import Item
-from domain.features.actions import Action
-from domain.features.blows import Blow
-from domain.features.damage import further, strength
+from domain.core.state import View
+from domain.features.actions.action import Action
+from domain.features.actions.attack_in_progress import Blow
+from domain.features.actions.damage import further, strength
 from domain.manoeuvres._fanged import Fanged
-from domain.ruleset import Part
-from domain.state import View
+from domain.rules.equipment import Item
+from domain.rules.ruleset import Part
 
 FANGS = Item("fangs", "Brawl", kind="aggravated")
 

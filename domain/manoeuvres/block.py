@@ -1,12 +1,12 @@
 """Block (C15): stops bashing attacks, struck or thrown; lethal and aggravated ones only with Fortitude or armour."""
 
-from domain.features.actions import Action
-from domain.features.armour import hard
-from domain.features.blows import Blow
-from domain.features.missiles import swiftness
+from domain.core.state import View
+from domain.features.actions.action import Action
+from domain.features.actions.armour import hard
+from domain.features.actions.attack_in_progress import Blow
+from domain.features.actions.missiles import swiftness
 from domain.manoeuvre import Defence
-from domain.ruleset import Part
-from domain.state import View
+from domain.rules.ruleset import Part
 
 
 class Block(Defence):

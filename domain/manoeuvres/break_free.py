@@ -8,24 +8,24 @@ Storyteller alone; else it keeps it with the larger pool (ours).
 from collections.abc import Iterator
 from typing import ClassVar
 
-from domain.audience import Kind
-from domain.bounds import Id, ShortText
-from domain.command import Choice, Command, Input, Option, Refusal
+from domain.core.audience import Kind
+from domain.core.bounds import Id, ShortText
+from domain.core.command import Choice, Command, Input, Option, Refusal
+from domain.core.event import Event
+from domain.core.record import Record
+from domain.core.state import Partition, View
 from domain.deciding import Deciding
-from domain.event import Event
-from domain.features.actions import Action, manoeuvre, pool_choice, pools_of
-from domain.features.cast import FACES, Face, character, face_audience, own, owned, sheet_audience
-from domain.features.conditions import bears
-from domain.features.grappling import end, other_party
-from domain.features.pools import best, parts, size, successes, throwable
-from domain.features.rolling import Pool, against_kept, roll_deed, tell_deed
-from domain.features.setting import rules_of
-from domain.features.story import tell
-from domain.features.wounds import can_stir
-from domain.manoeuvres._clinched import Clinched
-from domain.record import Record
-from domain.ruleset import Part
-from domain.state import Partition, View
+from domain.features.actions.action import Action, manoeuvre, pool_choice, pools_of
+from domain.features.actions.grapples import end, other_party
+from domain.features.characters.character import FACES, Face, character, face_audience, own, owned, sheet_audience
+from domain.features.characters.conditions import bears
+from domain.features.characters.wounds import can_stir
+from domain.features.rolls.pools import best, parts, size, successes, throwable
+from domain.features.rolls.roll import Pool, against_kept, roll_deed, tell_deed
+from domain.features.table.settings import rules_of
+from domain.features.table.story_log import tell
+from domain.manoeuvres._in_clinch import Clinched
+from domain.rules.ruleset import Part
 
 
 class BreakFree(Clinched):

@@ -1,14 +1,14 @@
 """Claw (C6): with claws of one's own. Those of Feral Claws do aggravated damage, claws of bone lethal."""
 
-from domain.command import Refusal
-from domain.equipment import Item
-from domain.features.actions import Action
-from domain.features.blows import Blow
-from domain.features.cast import sheet
-from domain.features.damage import further, strength
+from domain.core.command import Refusal
+from domain.core.state import View
+from domain.features.actions.action import Action
+from domain.features.actions.attack_in_progress import Blow
+from domain.features.actions.damage import further, strength
+from domain.features.characters.character import sheet
 from domain.manoeuvre import Attack
-from domain.ruleset import Part
-from domain.state import View
+from domain.rules.equipment import Item
+from domain.rules.ruleset import Part
 
 FERAL = Item("feral claws", "Brawl", kind="aggravated")
 BONE = Item("claws of bone", "Brawl", kind="lethal")

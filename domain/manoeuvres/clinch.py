@@ -1,13 +1,13 @@
 """Clinch (C7): locks both; from the next turn on each may hurt the other or try to break free."""
 
-from domain.command import Choice, Input
+from domain.core.command import Choice, Input
+from domain.core.state import View
 from domain.deciding import Deciding
-from domain.features.blows import Blow
-from domain.features.damage import further, strength
-from domain.features.grappling import GRAPPLES, begin
+from domain.features.actions.attack_in_progress import Blow
+from domain.features.actions.damage import further, strength
+from domain.features.actions.grapples import GRAPPLES, begin
 from domain.manoeuvre import Attack
-from domain.ruleset import Part
-from domain.state import View
+from domain.rules.ruleset import Part
 
 
 class Clinch(Attack):

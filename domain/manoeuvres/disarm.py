@@ -1,17 +1,17 @@
 """Disarm (C8): strike what the opponent has in hand. Damage that beats the opponent's Strength costs it the weapon and
 hurts nobody; any other damage hurts as it would have. What a botch costs is the Storyteller's to say (`fumbles.py`)."""
 
-from domain.command import Refusal
+from domain.core.command import Refusal
+from domain.core.state import View
 from domain.deciding import Deciding
-from domain.equipment import BARE_HANDS
-from domain.features.blows import Blow, WoundSpared, together
-from domain.features.cast import character
-from domain.features.fumbles import fumble
-from domain.features.hands import in_hand, lose
-from domain.features.pools import dots
-from domain.features.rolling import Deed
+from domain.features.actions.attack_in_progress import Blow, WoundSpared, together
+from domain.features.actions.weapon_in_hand import in_hand, lose
+from domain.features.characters.character import character
+from domain.features.combat.botched_disarm import fumble
+from domain.features.rolls.pools import dots
+from domain.features.rolls.roll import Deed
 from domain.manoeuvres._armed import Armed
-from domain.state import View
+from domain.rules.equipment import BARE_HANDS
 
 
 class Disarm(Armed):

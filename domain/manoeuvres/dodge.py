@@ -1,12 +1,12 @@
 """Dodge (C18): stops anything; what is struck from close by takes room to get away from."""
 
-from domain.features.actions import Action
-from domain.features.blows import Blow
-from domain.features.conditions import states_of
-from domain.features.missiles import swiftness
+from domain.core.state import View
+from domain.features.actions.action import Action
+from domain.features.actions.attack_in_progress import Blow
+from domain.features.actions.missiles import swiftness
+from domain.features.characters.conditions import states_of
 from domain.manoeuvre import Defence
-from domain.ruleset import Part
-from domain.state import View
+from domain.rules.ruleset import Part
 
 
 class Dodge(Defence):

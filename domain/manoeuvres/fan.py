@@ -1,9 +1,9 @@
 """Fan the hammer (C17): a shot with a revolver, and more of them at one target than other weapons allow: the number
 `shares` of the chronicle does not hold for it (M2)."""
 
-from domain.equipment import Item
 from domain.manoeuvres._shot import Shot
-from domain.ruleset import RuleSet
+from domain.rules.equipment import Item
+from domain.rules.ruleset import RuleSet
 
 
 class FanTheHammer(Shot):

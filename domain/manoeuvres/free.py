@@ -4,18 +4,18 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from domain.audience import Kind
-from domain.command import Choice, Input, Refusal
+from domain.core.audience import Kind
+from domain.core.command import Choice, Input, Refusal
+from domain.core.event import Event
+from domain.core.state import Partition, View
 from domain.deciding import Deciding
-from domain.event import Event
-from domain.features.actions import Action, share_label
-from domain.features.cast import FACES, face_audience
-from domain.features.rolling import Pool, roll_pool
-from domain.features.setting import Rulebook, rules_of
-from domain.features.story import literal, tell
+from domain.features.actions.action import Action, share_label
+from domain.features.characters.character import FACES, face_audience
+from domain.features.rolls.roll import Pool, roll_pool
+from domain.features.table.settings import Rulebook, rules_of
+from domain.features.table.story_log import literal, tell
 from domain.manoeuvre import Manoeuvre
-from domain.ruleset import RuleSet
-from domain.state import Partition, View
+from domain.rules.ruleset import RuleSet
 
 
 class SomethingDone(Event, frozen=True):

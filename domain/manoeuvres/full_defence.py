@@ -3,11 +3,11 @@ with a die less than the last."""
 
 from collections.abc import Iterable
 
-from domain.features.actions import Action
-from domain.features.blows import Blow
-from domain.features.meeting import defences
+from domain.core.state import View
+from domain.features.actions.action import Action
+from domain.features.actions.attack_in_progress import Blow
+from domain.features.actions.matching_defence import defences
 from domain.manoeuvre import Defence
-from domain.state import View
 
 
 class FullDefence(Defence):

@@ -1,11 +1,11 @@
 """Hold (C9): keeps the target from doing anything; on each of its slots both test (`conditions/held.py`)."""
 
-from domain.command import Refusal
+from domain.core.command import Refusal
+from domain.core.state import View
 from domain.deciding import Deciding
-from domain.features.blows import Blow
-from domain.features.grappling import GRAPPLES, begin, has_hold
+from domain.features.actions.attack_in_progress import Blow
+from domain.features.actions.grapples import GRAPPLES, begin, has_hold
 from domain.manoeuvre import Attack
-from domain.state import View
 
 
 class Hold(Attack):

@@ -1,16 +1,16 @@
 """Hurt (C7): from the turn after, who is in a clinch deals Strength damage without an attack roll."""
 
+from domain.core.state import View
 from domain.deciding import Deciding
-from domain.features.actions import Action
-from domain.features.blows import Blow
-from domain.features.damage import strength
-from domain.features.grappling import other_party
-from domain.features.rolling import Pool
-from domain.features.striking import fall
+from domain.features.actions.action import Action
+from domain.features.actions.attack_in_progress import Blow
+from domain.features.actions.damage import strength
+from domain.features.actions.grapples import other_party
+from domain.features.combat.attack_steps import fall
+from domain.features.rolls.roll import Pool
 from domain.manoeuvre import Harming
-from domain.manoeuvres._clinched import Clinched
-from domain.ruleset import Part
-from domain.state import View
+from domain.manoeuvres._in_clinch import Clinched
+from domain.rules.ruleset import Part
 
 
 class Hurt(Clinched, Harming):

@@ -5,14 +5,14 @@
 a hold to struggle in its slot (C9).
 """
 
-from domain.command import Refusal
+from domain.core.command import Refusal
+from domain.core.state import View
 from domain.deciding import Deciding
-from domain.features.blows import Blow
-from domain.features.grappling import has_hold
-from domain.features.kissing import IDEALS, begin_kiss
-from domain.features.setting import rules_of
+from domain.features.actions.attack_in_progress import Blow
+from domain.features.actions.grapples import has_hold
+from domain.features.actions.kiss_effects import IDEALS, begin_kiss
+from domain.features.table.settings import rules_of
 from domain.manoeuvres._fanged import Fanged
-from domain.state import View
 
 
 class Kiss(Fanged):

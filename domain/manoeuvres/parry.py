@@ -1,21 +1,21 @@
 """Parry (C16): stops brawl and melee, and missiles with fewer dice (C20). It takes a weapon in hand that is made to
 strike with; a lethal one cuts whoever attacked without any."""
 
-from domain.command import Refusal
+from domain.core.command import Refusal
+from domain.core.state import View
 from domain.deciding import Deciding
-from domain.equipment import Item
-from domain.features.actions import Action
-from domain.features.blows import Blow, strikes_with
-from domain.features.damage import item_damage
-from domain.features.hands import in_hand, weapons
-from domain.features.kept_counts import kept_of
-from domain.features.missiles import swiftness
-from domain.features.rolling import Deed
-from domain.features.setting import rules_of
-from domain.features.striking import strike_back
+from domain.features.actions.action import Action
+from domain.features.actions.attack_in_progress import Blow, strikes_with
+from domain.features.actions.damage import item_damage
+from domain.features.actions.hidden_attack_numbers import kept_of
+from domain.features.actions.missiles import swiftness
+from domain.features.actions.weapon_in_hand import in_hand, weapons
+from domain.features.combat.attack_steps import strike_back
+from domain.features.rolls.roll import Deed
+from domain.features.table.settings import rules_of
 from domain.manoeuvre import Defence, Harming
-from domain.ruleset import Part
-from domain.state import View
+from domain.rules.equipment import Item
+from domain.rules.ruleset import Part
 
 
 class Parry(Defence, Harming):

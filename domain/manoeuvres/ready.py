@@ -5,21 +5,21 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from domain.audience import Kind
-from domain.command import Choice, Input, Refusal
+from domain.core.audience import Kind
+from domain.core.command import Choice, Input, Refusal
+from domain.core.event import Event
+from domain.core.state import Partition, View
 from domain.deciding import Deciding
-from domain.equipment import Item
-from domain.event import Event
-from domain.features.actions import Action
-from domain.features.cast import FACES, face_audience
-from domain.features.damage import harm_in_words
-from domain.features.declarations import declaration, sharers
-from domain.features.hands import carried, emptied, in_hand, take_in_hand, weapons
-from domain.features.rolling import Pool, roll_deed
-from domain.features.setting import rules_of
-from domain.features.story import literal, tell
+from domain.features.actions.action import Action
+from domain.features.actions.damage import harm_in_words
+from domain.features.actions.declaration import declaration, sharers
+from domain.features.actions.weapon_in_hand import carried, emptied, in_hand, take_in_hand, weapons
+from domain.features.characters.character import FACES, face_audience
+from domain.features.rolls.roll import Pool, roll_deed
+from domain.features.table.settings import rules_of
+from domain.features.table.story_log import literal, tell
 from domain.manoeuvre import Manoeuvre
-from domain.state import Partition, View
+from domain.rules.equipment import Item
 
 SPARED = "With exactly one other action that shares its dice, readying a weapon cannot botch (F3)."
 

@@ -1,18 +1,18 @@
 """Sprint (F2): an action that takes the place of the free metres. A failure still moves, a botch trips."""
 
-from domain.audience import STORYTELLER
-from domain.command import Choice, Input
+from domain.core.audience import STORYTELLER
+from domain.core.command import Choice, Input
+from domain.core.state import View
 from domain.deciding import Deciding
-from domain.features.actions import Action, extra_actions
-from domain.features.declarations import has_declared
-from domain.features.load import metres
-from domain.features.moving import check_free, cover_ground
-from domain.features.pools import dots
-from domain.features.rolling import Pool, roll_deed, tell_deed
-from domain.features.rulings import RulingNoted
-from domain.features.standing import go_down
+from domain.features.actions.action import Action, extra_actions
+from domain.features.actions.declaration import has_declared
+from domain.features.actions.knockdown import go_down
+from domain.features.actions.load import metres
+from domain.features.combat.movement import check_free, cover_ground
+from domain.features.rolls.pools import dots
+from domain.features.rolls.roll import Pool, roll_deed, tell_deed
+from domain.features.rolls.roll_modifiers import RulingNoted
 from domain.manoeuvre import Manoeuvre
-from domain.state import View
 
 
 class Sprint(Manoeuvre):

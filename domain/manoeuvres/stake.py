@@ -6,14 +6,14 @@ from typing import Final
 from msgspec.structs import replace
 
 from domain.deciding import Deciding
-from domain.equipment import Item
-from domain.features.blows import Blow
-from domain.features.cast import character, sheet
-from domain.features.conditions import bear
-from domain.features.creating import write_sheet
-from domain.features.hands import in_hand, lose
+from domain.features.actions.attack_in_progress import Blow
+from domain.features.actions.weapon_in_hand import in_hand, lose
+from domain.features.characters.character import character, sheet
+from domain.features.characters.conditions import bear
+from domain.features.scenes.create_character import write_sheet
 from domain.manoeuvres._armed import Armed
-from domain.ruleset import RuleSet
+from domain.rules.equipment import Item
+from domain.rules.ruleset import RuleSet
 
 THROUGH: Final = 3
 """Levels after soak that reach the heart."""

@@ -1,13 +1,13 @@
 """Standing up (F1): alone it takes the turn and no roll; as one of several actions it is tested."""
 
-from domain.command import Refusal
+from domain.core.command import Refusal
+from domain.core.state import View
 from domain.deciding import Deciding
-from domain.features.actions import Action
-from domain.features.conditions import bears
-from domain.features.rolling import Pool, roll_deed
-from domain.features.standing import get_up
+from domain.features.actions.action import Action
+from domain.features.actions.knockdown import get_up
+from domain.features.characters.conditions import bears
+from domain.features.rolls.roll import Pool, roll_deed
 from domain.manoeuvre import Manoeuvre
-from domain.state import View
 
 
 class StandUp(Manoeuvre):

@@ -1,15 +1,15 @@
 """Sweep (C10): strikes at the legs. A target that still stands tests against all successes of the attack, whatever a
 defence took of them, or goes down."""
 
-from domain.audience import STORYTELLER
+from domain.core.audience import STORYTELLER
 from domain.deciding import Deciding
-from domain.equipment import Item
-from domain.features.blows import Blow, together
-from domain.features.conditions import bears
-from domain.features.kept_counts import kept_of
-from domain.features.standing import stand_firm
+from domain.features.actions.attack_in_progress import Blow, together
+from domain.features.actions.hidden_attack_numbers import kept_of
+from domain.features.actions.knockdown import stand_firm
+from domain.features.characters.conditions import bears
 from domain.manoeuvres._armed import Armed
-from domain.ruleset import RuleSet
+from domain.rules.equipment import Item
+from domain.rules.ruleset import RuleSet
 
 LEG, STAFF = ("Dexterity", "Brawl"), ("Dexterity", "Melee")
 """The pools of a sweep: with a leg, or with what is long enough to sweep."""

@@ -2,14 +2,14 @@
 
 from typing import Final
 
+from domain.core.state import View
 from domain.deciding import Deciding
-from domain.features.blows import Blow, together
-from domain.features.conditions import bear, bears
-from domain.features.damage import further, strength
-from domain.features.standing import stand_firm
+from domain.features.actions.attack_in_progress import Blow, together
+from domain.features.actions.damage import further, strength
+from domain.features.actions.knockdown import stand_firm
+from domain.features.characters.conditions import bear, bears
 from domain.manoeuvre import Attack
-from domain.ruleset import Part
-from domain.state import View
+from domain.rules.ruleset import Part
 
 FEET: Final = ("Strength", "Athletics")
 """What keeps either of them up."""

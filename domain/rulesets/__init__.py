@@ -1,1 +1,1 @@
-"""Rule sets: one file each (`domain/ruleset.py` says how)."""
+"""Rule sets: one file each (`domain/rules/ruleset.py` says how)."""

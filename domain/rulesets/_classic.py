@@ -11,10 +11,10 @@ from typing import ClassVar
 
 import msgspec
 
-from domain.command import Refusal
-from domain.odds import SIDES, Odds, hits_and_ones, weighed
-from domain.ruleset import TASK_SWITCHES, TURN_SWITCHES, Dice, Result, Retry, Switch, Throw, Verdict
-from domain.rulesets._pools import _Pools, counted
+from domain.core.command import Refusal
+from domain.rules.odds import SIDES, Odds, hits_and_ones, weighed
+from domain.rules.ruleset import TASK_SWITCHES, TURN_SWITCHES, Dice, Result, Retry, Switch, Throw, Verdict
+from domain.rulesets._pool_rules import _Pools, counted
 
 DEGREES = ("", "marginal", "moderate", "complete", "exceptional", "phenomenal")
 """D6's words by net successes, the last for five and more."""

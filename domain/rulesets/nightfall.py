@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from domain.house import HouseRules
-from domain.ruleset import (
+from domain.rules.house_rules import HouseRules
+from domain.rules.ruleset import (
     CLOSING,
     KILOGRAMS,
     METRES,
@@ -19,10 +19,10 @@ from domain.ruleset import (
     TraitGroup,
     no_difficulty,
 )
-from domain.rulesets import _fights, _ready, _scripts
+from domain.rulesets import _contest_scripts, _ready_characters, _ready_fights
 from domain.rulesets._classic import FREE_BOTCH, PENALTY_APPLIED, RULE_OF_ONE_FIRST, _Classic
-from domain.rulesets._equipment import WEAPONS
 from domain.rulesets._traits import BLOOD, BLOOD_A_TURN, FATE, POWERS, UNDEAD, WILLPOWER
+from domain.rulesets._weapons import WEAPONS
 
 SHARES = Number(
     "shares", 3, "How often one target may be shot at in one turn, unless the hammer is fanned (M2, C17)", 1, 20
@@ -35,9 +35,9 @@ class Nightfall(_Classic):
     id = "nightfall"
     title = "Nightfall"
     about = "Turn-by-turn combat on the classic dice, at one difficulty: circumstances give and take dice instead."
-    ready = _ready.NIGHTFALL
-    fight = _fights.NIGHTFALL
-    scripts = (_scripts.NIGHTFALL,)
+    ready = _ready_characters.NIGHTFALL
+    fight = _ready_fights.NIGHTFALL
+    scripts = (_contest_scripts.NIGHTFALL,)
     weapons = WEAPONS
     switches = (
         RULE_OF_ONE_FIRST,

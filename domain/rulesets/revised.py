@@ -1,10 +1,10 @@
 """`revised`: classic World of Darkness, Revised edition."""
 
-from domain.ruleset import TraitGroup, Word
-from domain.rulesets import _fights, _ready, _scripts
+from domain.rules.ruleset import TraitGroup, Word
+from domain.rulesets import _contest_scripts, _ready_characters, _ready_fights
 from domain.rulesets._classic import _Classic
-from domain.rulesets._equipment import WEAPONS
 from domain.rulesets._traits import ADVANTAGES, ATTRIBUTES, BLOOD, FROM_FIVE_ON, POOLS, POWERS, UNDEAD, WILLPOWER
+from domain.rulesets._weapons import WEAPONS
 
 
 class Revised(_Classic):
@@ -13,9 +13,9 @@ class Revised(_Classic):
     id = "revised"
     title = "Classic, Revised edition"
     about = "Ten-sided dice against a difficulty of 2 to 10; each 1 takes a success away."
-    ready = _ready.CLASSIC
-    fight = _fights.CLASSIC
-    scripts = (_scripts.CLASSIC,)
+    ready = _ready_characters.CLASSIC
+    fight = _ready_fights.CLASSIC
+    scripts = (_contest_scripts.CLASSIC,)
     weapons = WEAPONS
     automatic = True
     splits = "subtract"

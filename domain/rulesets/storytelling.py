@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from domain.command import Refusal
-from domain.equipment import BARE_HANDS, Item
-from domain.house import HouseRules
-from domain.odds import SIDES, Odds, Tail, chained, endless
-from domain.ruleset import (
+from domain.core.command import Refusal
+from domain.rules.equipment import BARE_HANDS, Item
+from domain.rules.house_rules import HouseRules
+from domain.rules.odds import SIDES, Odds, Tail, chained, endless
+from domain.rules.ruleset import (
     TASK_SWITCHES,
     TURN_SWITCHES,
     Dice,
@@ -20,9 +20,9 @@ from domain.ruleset import (
     Word,
     no_difficulty,
 )
-from domain.rulesets import _fights, _ready, _scripts
-from domain.rulesets._equipment import WEAPONS
-from domain.rulesets._pools import _Pools, counted
+from domain.rulesets import _contest_scripts, _ready_characters, _ready_fights
+from domain.rulesets._pool_rules import _Pools, counted
+from domain.rulesets._weapons import WEAPONS
 
 SUCCEEDS_AT = 8
 EXCEPTIONAL_AT = 5
@@ -55,9 +55,9 @@ class Storytelling(_Pools):
     id = "storytelling"
     title = "Storytelling System"
     about = "Every die succeeds at 8 and tens roll again; circumstances add and take dice."
-    ready = _ready.STORYTELLING
-    fight = _fights.STORYTELLING
-    scripts = (_scripts.STORYTELLING,)
+    ready = _ready_characters.STORYTELLING
+    fight = _ready_fights.STORYTELLING
+    scripts = (_contest_scripts.STORYTELLING,)
     weapons = WEAPONS
     switches = (
         Switch(

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from math import comb
 
-from domain.ruleset import TASK_SWITCHES, TURN_SWITCHES, Throw, TraitGroup, Word
-from domain.rulesets import _fights, _ready, _scripts
+from domain.rules.ruleset import TASK_SWITCHES, TURN_SWITCHES, Throw, TraitGroup, Word
+from domain.rulesets import _contest_scripts, _ready_characters, _ready_fights
 from domain.rulesets._classic import FREE_BOTCH, NEGATIVE_SUM_FIRST, PENALTY_APPLIED, RETRY, _Classic
-from domain.rulesets._equipment import WEAPONS
 from domain.rulesets._traits import ADVANTAGES, ATTRIBUTES, BLOOD, FROM_FIVE_ON, POOLS, POWERS, UNDEAD, WILLPOWER
+from domain.rulesets._weapons import WEAPONS
 
 
 class V20(_Classic):
@@ -16,11 +16,11 @@ class V20(_Classic):
     id = "v20"
     title = "20th anniversary"
     about = "As the Revised dice, but more ones than successes botch, and a specialty makes surviving tens count twice."
-    ready = _ready.CLASSIC
-    fight = _fights.CLASSIC
+    ready = _ready_characters.CLASSIC
+    fight = _ready_fights.CLASSIC
     weapons = WEAPONS
     switches = (NEGATIVE_SUM_FIRST, FREE_BOTCH, RETRY, PENALTY_APPLIED, *TURN_SWITCHES, *TASK_SWITCHES)
-    scripts = (_scripts.CLASSIC,)
+    scripts = (_contest_scripts.CLASSIC,)
     splits = "subtract"
     stores = (WILLPOWER, BLOOD)
     powers = POWERS

@@ -13,11 +13,11 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from server.doors.contract import SeatRow
+from server.access.contract import SeatRow
 from server.log.batch import is_name
-from server.log.carry import carry
 from server.log.contract import BATCH_MOST, EMPTY, KEY_BYTES, KEYS_KEPT, Entry, EventLog, Head, LogError, follows
-from server.log.sqlite_file import make, sync
+from server.log.copy_entries import carry
+from server.log.sqlite.file import make, sync
 
 KIND: Final = b"coterie archive "
 """How every such file begins."""

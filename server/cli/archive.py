@@ -17,13 +17,13 @@ import asyncio
 import sys
 from pathlib import Path
 
-from domain.features.scene_card import SceneCard
-from domain.features.setting import setting
+from domain.features.table.scene_list import SceneCard
+from domain.features.table.settings import setting
 from server.cli import DONE, FAILED, Misuse
 from server.cli._archive_file import Archive, Label, end_of, put, read, write
-from server.cli._harmless import in_one_line
-from server.cli._place import log_argument
-from server.cli._shelf import Shelf, Volume, shelf
+from server.cli._data_folder import log_argument
+from server.cli._open_log import Shelf, Volume, shelf
+from server.cli._printable import in_one_line
 from server.log.contract import LogError, OutcomeUnknown
 from server.log.open import open_log
 

@@ -13,15 +13,15 @@ from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from server.access.contract import Chronicle, Door, Doors, SeatRow
+from server.access.open import open_doors
 from server.cli import DONE, FAILED, Misuse
-from server.cli._place import hidden_password, log_argument
-from server.doors.contract import Chronicle, Door, Doors, SeatRow
-from server.doors.open import open_doors
-from server.log.carry import carry
+from server.cli._data_folder import hidden_password, log_argument
 from server.log.contract import EMPTY, EventLog, Head, LogError
+from server.log.copy_entries import carry
 from server.log.open import REDIS_SCHEMES, open_log, sqlite_path, url_of
-from server.log.sqlite_file import BESIDE, alone, connect, copy, explained, is_backup, mark_backup, sync
-from server.log.walk import walk
+from server.log.sqlite.file import BESIDE, alone, connect, copy, explained, is_backup, mark_backup, sync
+from server.log.verify_chain import walk
 
 NAME = "backup"
 HELP = "copy every chronicle, scene and seat into one file, while they are served"

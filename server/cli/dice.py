@@ -10,15 +10,15 @@ import secrets
 import sys
 from collections.abc import Iterator
 
-from domain.audience import EVERYONE
 from domain.catalogue import catalogue
-from domain.command import Refusal
-from domain.features.setting import SceneKey, check_rules
-from domain.roller import answer, face, read
-from domain.ruleset import Dice, RuleSet, Throw, Verdict, no_difficulty
+from domain.core.audience import EVERYONE
+from domain.core.command import Refusal
+from domain.features.table.settings import SceneKey, check_rules
+from domain.rules.ruleset import Dice, RuleSet, Throw, Verdict, no_difficulty
+from domain.rules.throw_syntax import answer, face, read
 from server.cli import Misuse
-from server.dice import Data, odds_told, switch_of
-from server.entropy import SealedChance
+from server.fold.sealed_chance import SealedChance
+from server.http.odds import Data, odds_told, switch_of
 
 NAME = "dice"
 HELP = "throw dice, or judge the faces given, by the rules of a game"

@@ -23,16 +23,16 @@ from typing import Final, NamedTuple
 
 import msgpack  # type: ignore[import-untyped] # it ships no types
 
+from server.access.open import open_doors
 from server.cli import DONE, FAILED, Misuse
-from server.cli._other_files import mending, told_otherwise
-from server.cli._place import log_argument
+from server.cli._data_folder import log_argument
+from server.cli._foreign_files import mending, told_otherwise
 from server.cli.backup import copy_doors
-from server.doors.open import open_doors
-from server.folded import Diverged, Folded, Unreadable
-from server.log.carry import carry
+from server.fold.stream_fold import Diverged, Folded, Unreadable
 from server.log.contract import BATCH_MOST, EMPTY, KEYS_KEPT, Entry, EventLog, LogError
+from server.log.copy_entries import carry
 from server.log.open import REDIS_SCHEMES, open_log, sqlite_path, url_of
-from server.log.sqlite_file import connect
+from server.log.sqlite.file import connect
 
 NAME = "doctor"
 HELP = "check a log, a backup or an archive, say what is wrong with it, and save what is whole"
@@ -108,7 +108,7 @@ async def entries_of(log: EventLog, stream: str) -> AsyncIterator[Entry]:
 
 async def strays(log: EventLog, stream: str, entries: list[Entry]) -> list[str]:
     """Whether a Redis knows of commands what its entries say; else one might apply twice, or never. Both may grow."""
-    from server.log.redis import RedisLog  # takes 160 ms, which a file need not wait
+    from server.log.redis.log import RedisLog  # takes 160 ms, which a file need not wait
 
     if not isinstance(log, RedisLog):
         return []
@@ -123,7 +123,7 @@ async def strays(log: EventLog, stream: str, entries: list[Entry]) -> list[str]:
 async def displaced(log: EventLog, streams: Streams) -> list[str]:
     """Whether a Redis has the log, or the rest of one, in another of its databases. Its append-only file says once for
     thousands of commands which database they are for, and has no checksum. Whole streams may be another server's."""
-    from server.log.redis import RedisLog
+    from server.log.redis.log import RedisLog
 
     if not isinstance(log, RedisLog):
         return []

@@ -8,14 +8,14 @@ import sys
 from collections.abc import Iterator
 from typing import Final
 
-from domain.features.retraction import DEEDS
-from domain.state import View
+from domain.core.state import View
+from domain.features.rolls.retractions import DEEDS
 from server.cli import DONE, FAILED
-from server.cli._ending import ending
-from server.cli._harmless import in_one_line
-from server.cli._page import Page, Told, struck
-from server.cli._place import log_argument
-from server.cli._shelf import Shelf, Volume, one_scene
+from server.cli._data_folder import log_argument
+from server.cli._export_checksum import ending
+from server.cli._open_log import Shelf, Volume, one_scene
+from server.cli._printable import in_one_line
+from server.cli._seat_replay import Page, Told, struck
 from server.cli.replay import clock
 from server.log.contract import LogError
 

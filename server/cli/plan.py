@@ -166,7 +166,7 @@ def run(args: argparse.Namespace) -> int:
     play, machine = Evening(args.people, args.seats, args.commands, args.hours, args.evenings), Machine(args.gib)
     sys.stdout.write("".join(f"{line}\n" for line in plan(measured(), args.tables, play, machine)))
     if args.svg:
-        from server.cli._curve import drawn
+        from server.cli._plan_chart import drawn
 
         try:
             args.svg.write_text(drawn(resources(measured(), play, machine)), encoding="utf-8")

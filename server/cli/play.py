@@ -40,11 +40,11 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
-from domain.audience import TABLE, Seat
-from domain.command import Refusal
-from domain.event import Fact
+from domain.core.audience import TABLE, Seat
+from domain.core.command import Refusal
+from domain.core.event import Fact
 from server.cli import DONE, FAILED, Misuse
-from server.cli._script import (
+from server.cli._script_lines import (
     STORYTELLERS,
     BadLine,
     Fields,
@@ -57,8 +57,8 @@ from server.cli._script import (
     seats_named,
     with_ids,
 )
-from server.cli._stage import LoadedFace, Played, Stage, plain, shown
-from server.cli._tables import Done, Tables
+from server.cli._script_stream import LoadedFace, Played, Stage, plain, shown
+from server.cli._script_tables import Done, Tables
 from server.log.batch import is_name
 from server.log.contract import BATCH_MOST, EMPTY, Conflict, LogError
 from server.log.open import open_log

@@ -5,12 +5,12 @@ import asyncio
 import sys
 from datetime import UTC, datetime
 
-from domain.state import View
+from domain.core.state import View
 from server.cli import DONE, FAILED
-from server.cli._harmless import in_one_line
-from server.cli._page import Page, Told, struck
-from server.cli._place import log_argument
-from server.cli._shelf import Shelf, one_scene, shelf
+from server.cli._data_folder import log_argument
+from server.cli._open_log import Shelf, one_scene, shelf
+from server.cli._printable import in_one_line
+from server.cli._seat_replay import Page, Told, struck
 from server.log.contract import LogError
 
 NAME = "replay"

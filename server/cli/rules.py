@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgspec
 
-from domain.book import BOOK
+from domain.rules.rule_index import BOOK
 from server.cli import DONE, FAILED, Misuse
 
 NAME = "rules"

@@ -4,7 +4,7 @@ import argparse
 import json
 import sys
 
-from server.typescript import character_schema, schema, typescript
+from server.http.typescript import character_schema, schema, typescript
 
 NAME = "schema"
 HELP = "print the types of commands, events, records, frames, files and answers"
@@ -23,8 +23,8 @@ def run(args: argparse.Namespace) -> int:
     if args.typescript:
         sys.stdout.write(typescript())
     elif args.openapi:
-        from server.http import DESCRIBED  # which brings the whole server with it
-        from server.openapi import described
+        from server.http.api import DESCRIBED  # which brings the whole server with it
+        from server.http.openapi import described
 
         sys.stdout.write(json.dumps(described(DESCRIBED), indent=2) + "\n")
     elif args.character:

@@ -6,7 +6,7 @@ from urllib.parse import quote, unquote_to_bytes
 
 from server.log.contract import EventLog, LogError
 from server.log.memory import MemoryLog
-from server.log.sqlite import SqliteLog
+from server.log.sqlite.log import SqliteLog
 
 REDIS_SCHEMES = ("redis", "rediss", "redis+sentinel")
 
@@ -22,7 +22,7 @@ async def open_log(url: str, *, read_only: bool = False) -> EventLog:
     if scheme == "sqlite":
         return await SqliteLog.open(sqlite_path(url), read_only=read_only)
     if scheme in REDIS_SCHEMES:
-        from server.log.redis import RedisLog  # takes 160 ms, which a table without Redis need not wait
+        from server.log.redis.log import RedisLog  # takes 160 ms, which a table without Redis need not wait
 
         return await RedisLog.open(url, read_only=read_only)
     raise unknown(url)

@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from hashlib import sha256
 from typing import Final, NamedTuple
 
-from domain.audience import EVERYONE, STORYTELLER
 from domain.catalogue import catalogue
-from domain.features.setting import SceneKey
-from domain.ruleset import Throw
-from server.entropy import SealedChance
+from domain.core.audience import EVERYONE, STORYTELLER
+from domain.features.table.settings import SceneKey
+from domain.rules.ruleset import Throw
+from server.fold.sealed_chance import SealedChance
 from tests.audit.chi import chi_square, likely
 
 LEAST: Final = 0.0001

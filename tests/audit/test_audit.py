@@ -12,9 +12,9 @@ from random import Random
 
 import pytest
 
-from domain import seal
 from domain.catalogue import catalogue
-from server import entropy
+from domain.core import sealed_dice
+from server.fold import sealed_chance
 from tests.audit.__main__ import main
 from tests.audit.advisories import ROOT, pinned
 from tests.audit.chi import likely
@@ -53,7 +53,7 @@ def test_the_tails_are_those_of_the_tables(found: float, freedom: int, expected:
 def test_faces_are_made_without_random_and_without_a_remainder() -> None:
     """S13: the modules that make dice import no generator and no clock, and take no remainder: formatting aside, there
     is no % and no divmod in the one that makes faces."""
-    for module in (entropy, seal):
+    for module in (sealed_chance, sealed_dice):
         tree = ast.parse((ROOT / f"{module.__name__.replace('.', '/')}.py").read_text(encoding="utf-8"))
         imported = {
             name.split(".")[0]
@@ -62,7 +62,7 @@ def test_faces_are_made_without_random_and_without_a_remainder() -> None:
             for name in ([a.name for a in node.names] if isinstance(node, ast.Import) else [node.module or ""])
         }
         assert not imported & {"random", "time", "datetime", "numpy"}
-    tree = ast.parse((ROOT / "server/entropy.py").read_text(encoding="utf-8"))
+    tree = ast.parse((ROOT / "server/fold/sealed_chance.py").read_text(encoding="utf-8"))
     remainders = [n for n in ast.walk(tree) if isinstance(n, ast.BinOp | ast.AugAssign) and isinstance(n.op, ast.Mod)]
     for node in remainders:
         assert isinstance(node, ast.BinOp)

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import time
 
-from domain.audience import Role, Seat
-from domain.features.cast import Face
-from server.folded import Folded
-from server.gallery import Offered
+from domain.core.audience import Role, Seat
+from domain.features.characters.character import Face
+from server.fold.projection import types_for
+from server.fold.stream_fold import Folded
 from server.log.contract import Entry
-from server.projection import types_for
+from server.stream.fan_out import Offered
 from tests.bench.run import Result
 from tests.golden.golden import entries, logs, stored
 

@@ -13,16 +13,16 @@ from typing import Final
 import msgspec
 from playwright.async_api import Browser, CDPSession, Page
 
-from domain.command import Command
-from domain.features.chat import Say
-from domain.features.chronicle import BeginScene
-from domain.features.creating import CreateCharacter
-from domain.features.free_roll import Roll
-from server.codec import write
+from domain.core.command import Command
+from domain.features.rolls.free_roll import Roll
+from domain.features.scenes.chat import Say
+from domain.features.scenes.chronicle import BeginScene
+from domain.features.scenes.create_character import CreateCharacter
+from server.fold.commit_codec import write
 from tests.browser.person import PHONE
 from tests.browser.table import chromium
-from tests.server.houses import Client, Entrance, Guests, running
-from tests.server.tables import fresh_id
+from tests.server.socketless_tables import fresh_id
+from tests.server.whole_server import Client, Entrance, Guests, running
 
 LINES: Final = 10_000
 AT_ONCE: Final = 100

@@ -17,14 +17,14 @@ from typing import Any, Final
 import httpx
 import msgpack  # type: ignore[import-untyped]
 
-from domain.features.chronicle import BeginScene
-from domain.features.free_roll import Roll
-from server.codec import write
+from domain.features.rolls.free_roll import Roll
+from domain.features.scenes.chronicle import BeginScene
+from server.fold.commit_codec import write
 from tests.bench.run import EVERY_SECOND, RATE, Result, cores, on
 from tests.redis_server import RedisServer
-from tests.server.houses import Client
-from tests.server.processes import START_SECONDS, Server, link_of, started
-from tests.server.tables import fresh_id
+from tests.server.processes.serve_process import START_SECONDS, Server, link_of, started
+from tests.server.socketless_tables import fresh_id
+from tests.server.whole_server import Client
 
 WINDOW: Final = 128
 """Commands that each awaits the answers of."""

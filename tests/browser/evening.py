@@ -14,17 +14,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from domain.audience import Seat
-from domain.event import Event
-from domain.features.aborting import AbortAction, AbortFailed
-from domain.features.blows import Blow, BlowHeld
-from domain.features.declarations import Declared
-from domain.features.grappling import GrappleBegan, GrappleEnded
-from domain.features.initiative import SlotPlaced
-from domain.features.reacting import GoOn
-from domain.features.taking import TakeAction
-from domain.features.turnkeeping import StartTurns
-from domain.features.wounds import WoundTaken
+from domain.core.audience import Seat
+from domain.core.event import Event
+from domain.features.actions.attack_in_progress import Blow, BlowHeld
+from domain.features.actions.declaration import Declared
+from domain.features.actions.grapples import GrappleBegan, GrappleEnded
+from domain.features.characters.wounds import WoundTaken
+from domain.features.combat.abort_action import AbortAction, AbortFailed
+from domain.features.combat.initiative import SlotPlaced
+from domain.features.combat.react_to_attack import GoOn
+from domain.features.combat.take_action import TakeAction
+from domain.features.combat.turn_commands import StartTurns
 from server.log.contract import Entry
 from tests.browser.fate import Wanted
 from tests.browser.person import Person

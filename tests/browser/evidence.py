@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.audience import Seat
-from domain.features.lending import NoncesLeft
-from server.codec import audiences, unpack
+from domain.core.audience import Seat
+from domain.features.rolls.player_nonces import NoncesLeft
+from server.fold.commit_codec import audiences, unpack
 from server.log.contract import Entry
 from tests.browser.person import Person
-from tests.server.tables import Page, frames
+from tests.server.socketless_tables import Page, frames
 
 Told = list[tuple[str, int]]
 """What one commit told somebody: each audience, and its count."""

@@ -12,14 +12,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from domain.audience import SEALED, Seat
-from domain.command import Command
-from domain.deciding import decide
-from domain.event import Event
-from domain.features.lending import KEPT, Loan
-from server.codec import command_key
-from server.entropy import SealedChance
-from server.folded import Folded
+from domain.core.audience import SEALED, Seat
+from domain.core.command import Command
+from domain.core.event import Event
+from domain.features.rolls.player_nonces import KEPT, Loan
+from domain.perform import decide
+from server.fold.commit_codec import command_key
+from server.fold.sealed_chance import SealedChance
+from server.fold.stream_fold import Folded
 from server.log.contract import Entry
 from server.log.open import open_log
 

@@ -13,10 +13,10 @@ from urllib.parse import urlsplit
 import msgpack  # type: ignore[import-untyped]
 from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, Response, WebSocket
 
-from domain.audience import Role, Seat
-from domain.features.lending import LeaveNonces
+from domain.core.audience import Role, Seat
+from domain.features.rolls.player_nonces import LeaveNonces
 from tests.browser.fate import INTO_THE_PAGE
-from tests.server.tables import frames
+from tests.server.socketless_tables import frames
 
 SECONDS = 15.0
 """How long anybody waits for what must come."""

@@ -13,9 +13,9 @@ from importlib import import_module
 from pathlib import Path
 from random import Random
 
-from domain.features.blows import AttackMade
-from domain.features.grappling import GrappleBegan
-from domain.features.turnkeeping import StartTurns
+from domain.features.actions.attack_in_progress import AttackMade
+from domain.features.actions.grapples import GrappleBegan
+from domain.features.combat.turn_commands import StartTurns
 from tests.browser.evening import Evening, Secrets, act, brings, in_order, wounds
 from tests.browser.person import Person
 from tests.browser.table import Table, chromium, opened

@@ -12,7 +12,7 @@ from typing import Self
 
 import httpx
 
-from tests.server.houses import Visitors
+from tests.server.whole_server import Visitors
 
 ROOT = Path(__file__).parents[2]
 GREETING_SECONDS = 20.0

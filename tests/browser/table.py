@@ -15,18 +15,18 @@ from playwright.async_api import Browser, async_playwright
 from websockets.asyncio.client import connect
 from websockets.typing import Subprotocol
 
-from domain.audience import EVERYONE, STORYTELLER
-from domain.command import Command
-from domain.features.cast import Face
-from domain.features.lending import KEPT, LeaveNonces
-from domain.record import Record
-from server.codec import audiences
-from server.wire import SUBPROTOCOL
+from domain.core.audience import EVERYONE, STORYTELLER
+from domain.core.command import Command
+from domain.core.record import Record
+from domain.features.characters.character import Face
+from domain.features.rolls.player_nonces import KEPT, LeaveNonces
+from server.fold.commit_codec import audiences
+from server.protocol.frames import SUBPROTOCOL
 from tests.browser.fate import LogFile, Wanted, nonce_for
 from tests.browser.person import Person
 from tests.browser.serving import Line, Serving
-from tests.server.houses import Client
-from tests.server.tables import frames
+from tests.server.socketless_tables import frames
+from tests.server.whole_server import Client
 
 R = TypeVar("R", bound=Record)
 

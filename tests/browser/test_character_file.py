@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, FilePayload, expect
 
-from domain.character import read_character
+from domain.rules.character_file import read_character
 from tests.browser.person import Person
 from tests.browser.table import Table, opened
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import pytest
 
-from domain.audience import EVERYONE, Seat, seats
-from domain.features.rolling import Roll
-from server.folded import fold
+from domain.core.audience import EVERYONE, Seat, seats
+from domain.features.rolls.roll import Roll
+from server.fold.stream_fold import fold
 from tests.browser.evening import ILSE, MARROW, ROOK, Evening
 from tests.browser.evidence import Told, heard, kinds, logged, page_of, visits, welcomed_at, wishes_of
 from tests.browser.person import Person
 from tests.canaries import found
-from tests.server.tables import held
+from tests.server.socketless_tables import held
 
 pytestmark = pytest.mark.xdist_group("browser")
 

@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Locator, expect
 
-from domain.features.setting import Rulebook, Setting
+from domain.features.table.settings import Rulebook, Setting
 from tests.browser.table import Table, opened
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]

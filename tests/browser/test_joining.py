@@ -10,8 +10,8 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
-from domain.features.conditions import borne_by
-from domain.features.turnkeeping import StartTurns
+from domain.features.characters.conditions import borne_by
+from domain.features.combat.turn_commands import StartTurns
 from tests.browser.evening import in_order
 from tests.browser.person import Person
 from tests.browser.table import Table, opened

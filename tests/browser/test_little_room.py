@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Locator, expect
 
-from domain.features.turnkeeping import StartTurns
+from domain.features.combat.turn_commands import StartTurns
 from tests.browser.evening import in_order
 from tests.browser.person import DESK, PHONE, Person
 from tests.browser.table import Table, opened

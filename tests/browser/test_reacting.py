@@ -10,12 +10,12 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
-from domain.event import Event
-from domain.features.aborting import AbortAction
-from domain.features.blows import BlowHeld
-from domain.features.declarations import Declared
-from domain.features.taking import TakeAction
-from domain.features.turnkeeping import StartTurns
+from domain.core.event import Event
+from domain.features.actions.attack_in_progress import BlowHeld
+from domain.features.actions.declaration import Declared
+from domain.features.combat.abort_action import AbortAction
+from domain.features.combat.take_action import TakeAction
+from domain.features.combat.turn_commands import StartTurns
 from tests.browser.evening import MARROW, MARROW_DOTS, ROOK, ROOK_DOTS, brings, in_order
 from tests.browser.table import Table, opened
 

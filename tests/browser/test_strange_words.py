@@ -15,15 +15,15 @@ from playwright.async_api import Browser, expect
 from websockets.asyncio.client import connect
 from websockets.typing import Subprotocol
 
-from domain.command import Command
-from domain.features.chat import Say
-from domain.features.creating import CreateCharacter
-from domain.features.decrees import Decree
-from server.wire import SUBPROTOCOL
+from domain.core.command import Command
+from domain.features.calls.decrees import Decree
+from domain.features.scenes.chat import Say
+from domain.features.scenes.create_character import CreateCharacter
+from server.protocol.frames import SUBPROTOCOL
 from tests.browser.person import Person
 from tests.browser.table import Table, opened
 from tests.browser.vectors import vectors
-from tests.server.houses import Client
+from tests.server.whole_server import Client
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]
 

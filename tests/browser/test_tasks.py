@@ -10,8 +10,8 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
-from domain.features.task_working import WorkOnTask
-from domain.features.tasks import Task, TaskRolled
+from domain.features.tasks.task import Task, TaskRolled
+from domain.features.tasks.work import WorkOnTask
 from tests.browser.table import Table, opened
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]

@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
-from domain.features.cast import Face, Sheet
+from domain.features.characters.character import Face, Sheet
 from tests.browser.table import Table, opened
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.xdist_group("browser")]

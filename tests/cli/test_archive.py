@@ -14,27 +14,27 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from domain.features.chat import Say
-from domain.features.chronicle import BeginScene
-from domain.features.creating import CreateCharacter
-from domain.features.free_roll import Roll, RollInSecret
-from domain.features.hiding import HideCharacter
-from domain.features.turnkeeping import StartTurns
+from domain.features.cast.hide_and_reveal import HideCharacter
+from domain.features.combat.turn_commands import StartTurns
+from domain.features.rolls.free_roll import Roll, RollInSecret
+from domain.features.scenes.chat import Say
+from domain.features.scenes.chronicle import BeginScene
+from domain.features.scenes.create_character import CreateCharacter
+from server.access.open import open_doors
 from server.cli import main
-from server.cli._page import resolved
+from server.cli._seat_replay import resolved
 from server.cli.backup import rows_of
 from server.cli.export import spoken
-from server.doors.open import open_doors
-from server.log import redis
 from server.log.contract import EMPTY, KEYS_KEPT, Pending
 from server.log.open import open_log
-from server.log.redis_script import APPEND
-from server.log.sqlite_file import connect, mark_backup
+from server.log.redis import log as redis
+from server.log.redis.scripts import APPEND
+from server.log.sqlite.file import connect, mark_backup
 from tests.cli.storing import contents, filled
 from tests.golden.golden import stored
-from tests.log.play import appended
 from tests.redis_server import RedisServer, narrow_url, redis_server, redis_url
-from tests.server.houses import Client, Entrance, Guests, running
+from tests.server.log.writes import appended
+from tests.server.whole_server import Client, Entrance, Guests, running
 
 __all__ = ["narrow_url", "redis_server", "redis_url"]
 

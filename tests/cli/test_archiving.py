@@ -16,26 +16,26 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
-from domain.features.chat import Say
-from domain.features.chronicle import BeginScene
-from domain.features.creating import CreateCharacter
-from domain.features.free_roll import Roll, RollInSecret
-from domain.features.scene import CloseScene
+from domain.features.rolls.free_roll import Roll, RollInSecret
+from domain.features.scenes.chat import Say
+from domain.features.scenes.chronicle import BeginScene
+from domain.features.scenes.create_character import CreateCharacter
+from domain.features.scenes.scene import CloseScene
 from server.cli import _archive_file
 from server.cli._archive_file import Archive, Label, end_of, put, read, write
-from server.folded import fold
-from server.house import ARCHIVED, NOWHERE
+from server.fold.snapshots import take
+from server.fold.stream_fold import fold
+from server.hub.hub import ARCHIVED, NOWHERE
 from server.log.batch import entries_after
 from server.log.contract import BATCH_MOST, EMPTY, KEYS_KEPT, Entry, Head, OutcomeUnknown, Pending
 from server.log.memory import MemoryLog
 from server.log.open import open_log
-from server.log.sqlite import SqliteLog
-from server.snapshots import take
+from server.log.sqlite.log import SqliteLog
 from tests.cli.running import ROOT, Done, coterie
-from tests.log.play import everything as everything_in
-from tests.log.play import filled
 from tests.redis_server import RedisServer, redis_server, redis_url
-from tests.server.houses import Client, Entrance, Guests, running
+from tests.server.log.writes import everything as everything_in
+from tests.server.log.writes import filled
+from tests.server.whole_server import Client, Entrance, Guests, running
 
 __all__ = ["redis_server", "redis_url"]
 
@@ -350,7 +350,7 @@ def test_a_checksum_that_holds_is_not_believed_alone(evening: Evening, tmp_path:
 KILLED = """
 import os, signal, sys
 from server.cli import main
-from server.log.sqlite import SqliteLog
+from server.log.sqlite.log import SqliteLog
 
 async def die(self, stream, expected):
     os.kill(os.getpid(), signal.SIGKILL)

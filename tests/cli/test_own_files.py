@@ -17,11 +17,11 @@ from server.cli._archive_file import Archive, Label, write
 from server.cli.serve import greeting
 from server.log.contract import Entry
 from server.log.open import open_log, url_of
-from server.log.snapshot_files import SnapshotFiles
+from server.log.sqlite.snapshot_files import SnapshotFiles
 from tests.cli.running import ROOT, coterie
 from tests.cli.storing import filled
-from tests.server.houses import running
-from tests.server.processes import link_of, started
+from tests.server.processes.serve_process import link_of, started
+from tests.server.whole_server import running
 
 
 @pytest.fixture(autouse=True)

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from domain.features.forking import GOES_ON
+from domain.features.storyteller.fork_scene import GOES_ON
 from tests.cli.running import Done, coterie
 
 FOUNDING: dict[str, Any] = {"chronicle": "Night", "rules": "revised", "switches": {"botch": "rule-of-one"}}

@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.audience import SEALED
-from domain.state import Partition
-from server.cli._page import named
-from server.cli._script import read
+from domain.core.audience import SEALED
+from domain.core.state import Partition
+from server.cli._script_lines import read
+from server.cli._seat_replay import named
 from server.cli.play import Player, keep
 from tests.cli.running import coterie
 from tests.golden.golden import FOLDER, scripts

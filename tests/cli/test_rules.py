@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from domain.book import BOOK
+from domain.rules.rule_index import BOOK
 from server.cli.rules import ROOT, cited, lacking, places
 from tests.cli.running import coterie
 

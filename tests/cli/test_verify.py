@@ -14,34 +14,34 @@ from typing import Any
 
 import pytest
 
-from domain.audience import EVERYONE, SEALED, STORYTELLER, TABLE, Seat
-from domain.command import Command, Refusal
-from domain.deciding import perform
-from domain.features.cast import Face
-from domain.features.chat import Say
-from domain.features.chronicle import BeginScene
-from domain.features.creating import CreateCharacter
-from domain.features.free_roll import Roll as Throw
-from domain.features.free_roll import RollInSecret
-from domain.features.initiative import RollOff, SetInitiative
-from domain.features.lending import LeaveNonces
-from domain.features.overruling import OverrideRoll
-from domain.features.rolling import Roll
-from domain.features.scene import CloseScene, OpenScene
-from domain.features.sealing import DiceSeal, OpenLeaf, ShowRoll
-from domain.features.setting import SceneKey
-from domain.features.turnkeeping import StartTurns
-from domain.features.wounding import Wound
-from domain.seal import GROVES, LEAVES, SIZE, Pool, Seal, digest, grove, leaf, path, root
-from domain.state import State
-from server.cli._ending import ending
+from domain.core.audience import EVERYONE, SEALED, STORYTELLER, TABLE, Seat
+from domain.core.command import Command, Refusal
+from domain.core.sealed_dice import GROVES, LEAVES, SIZE, Pool, Seal, digest, grove, leaf, path, root
+from domain.core.state import State
+from domain.features.characters.character import Face
+from domain.features.characters.set_health import Wound
+from domain.features.combat.initiative import RollOff, SetInitiative
+from domain.features.combat.turn_commands import StartTurns
+from domain.features.rolls.free_roll import Roll as Throw
+from domain.features.rolls.free_roll import RollInSecret
+from domain.features.rolls.player_nonces import LeaveNonces
+from domain.features.rolls.roll import Roll
+from domain.features.rolls.sealed_dice import DiceSeal, OpenLeaf, ShowRoll
+from domain.features.scenes.chat import Say
+from domain.features.scenes.chronicle import BeginScene
+from domain.features.scenes.create_character import CreateCharacter
+from domain.features.scenes.scene import CloseScene, OpenScene
+from domain.features.storyteller.override_roll import OverrideRoll
+from domain.features.table.settings import SceneKey
+from domain.perform import perform
+from server.cli._export_checksum import ending
 from server.cli.verify import NO_SEAL, UNOPENED
-from server.codec import command_key
-from server.entropy import Pools, SealedChance
+from server.fold.commit_codec import command_key
+from server.fold.sealed_chance import Pools, SealedChance
 from tests.cli.running import Done, coterie
 from tests.golden.golden import FOLDER, fingerprint, folded, stored
-from tests.server.houses import running
-from tests.server.tables import SeededChance
+from tests.server.socketless_tables import SeededChance
+from tests.server.whole_server import running
 
 ST, ANNA, BEN = Seat("st", "storyteller"), Seat("anna", "player"), Seat("ben", "player")
 Lines = list[dict[str, Any]]
@@ -376,7 +376,7 @@ async def test_an_export_of_a_served_scene_verifies(tmp_path: Path) -> None:
 
 
 def test_many_rolls_are_drawn_again_by_other_code(seed: int) -> None:
-    """S14: 100,000 rolls, face by face, by a few lines that know only what `domain.seal` says."""
+    """S14: 100,000 rolls, face by face, by a few lines that know only what `domain.core.sealed_dice` says."""
     public = sha256(b"%d" % seed).digest()
     key = SceneKey("key", b"", public, b"")
     for n in range(100_000):

@@ -15,11 +15,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from uvicorn import Config
 
 from server.app import SideServer
-from server.framing import frame
-from server.front import Front
-from server.peer import Link, Peer
-from server.socket import EXTENSION, TableSocket
-from server.wire import FRAME_MOST
+from server.connection.connection import Link, Peer
+from server.connection.websocket import EXTENSION, TableSocket
+from server.http.line_limits import Front
+from server.protocol.frames import FRAME_MOST
+from server.protocol.websocket_framing import frame
 
 PLAIN, PEER = "/", "/peer"
 """Where the general parser hands every message to an app; and where whole binary ones take the way past it, to a peer,

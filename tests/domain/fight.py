@@ -16,31 +16,32 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import TypeVar
 
-from domain.audience import TABLE, Seat
-from domain.command import Command, Option, Refusal
-from domain.deciding import Deciding, perform
-from domain.equipment import Item
-from domain.event import Event, Fact
-from domain.features.actions import Action
-from domain.features.blows import Blow
-from domain.features.cast import Health
-from domain.features.conditions import Bearing, borne_by
-from domain.features.declaring import DeclareAction
-from domain.features.hands import take_in_hand
-from domain.features.initiative import order
-from domain.features.pacing import PaceAttacks
-from domain.features.phase import Turn
-from domain.features.reacting import GoOn
-from domain.features.rolling import Roll, Rolled
-from domain.features.rulings import ModifyNextRoll
-from domain.features.scene import CastMember, OpenScene
-from domain.features.story import Line
-from domain.features.taking import TakeAction
-from domain.features.turnkeeping import StartTurns
-from domain.features.turns import marker
+from domain.core.audience import TABLE, Seat
+from domain.core.command import Command, Option, Refusal
+from domain.core.event import Event, Fact
+from domain.core.record import Record
+from domain.core.state import State, View
+from domain.deciding import Deciding
+from domain.features.actions.action import Action
+from domain.features.actions.attack_in_progress import Blow
+from domain.features.actions.weapon_in_hand import take_in_hand
+from domain.features.characters.character import Health
+from domain.features.characters.conditions import Bearing, borne_by
+from domain.features.combat.declare_action import DeclareAction
+from domain.features.combat.initiative import order
+from domain.features.combat.react_to_attack import GoOn
+from domain.features.combat.step_by_step import PaceAttacks
+from domain.features.combat.take_action import TakeAction
+from domain.features.combat.turn_commands import StartTurns
+from domain.features.combat.turns import marker
+from domain.features.rolls.roll import Roll, Rolled
+from domain.features.rolls.roll_modifiers import ModifyNextRoll
+from domain.features.scenes.scene import CastMember, OpenScene
+from domain.features.table.story_log import Line
+from domain.features.table.turn import Turn
 from domain.options import options
-from domain.record import Record
-from domain.state import State, View
+from domain.perform import perform
+from domain.rules.equipment import Item
 from tests.chance import FakeChance
 
 ST = Seat("st", "storyteller")

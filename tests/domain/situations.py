@@ -12,76 +12,39 @@ from functools import partial
 import msgspec
 from msgspec.structs import replace
 
-from domain.audience import TABLE
 from domain.catalogue import catalogue
-from domain.character import FORMAT, VERSION
-from domain.command import Command
-from domain.features.aborting import AbortAction
-from domain.features.actions import Action
-from domain.features.aims import Aim, AnswerAim, DropAim, StateAim
-from domain.features.answering import AbandonCall, AnswerCall, AnswerQuestion, WithdrawQuestion
-from domain.features.automatic import CallTense
-from domain.features.blows import Blow
-from domain.features.call_card import Call
-from domain.features.calls import CallForRoll, WithdrawCall
-from domain.features.cast import Face
-from domain.features.changing import ChangeAction
-from domain.features.chat import Say
-from domain.features.chronicle import BeginScene, FoundChronicle, KeepScene
-from domain.features.clock import AdvanceClock, SetTurnLength
-from domain.features.clock_setting import SetClock
-from domain.features.conditions import Bearing, EndCondition, SetCondition
-from domain.features.consequences import Banked, CallIn, GiveConsequence, SettleConsequence
-from domain.features.covering import TakeCover
-from domain.features.creating import ChangeFace, ChangeSheet, CreateCharacter
-from domain.features.declaring import DeclareAction
-from domain.features.decrees import Decree
-from domain.features.downtime import PassDowntime
-from domain.features.forking import ForkScene, OpenFork
-from domain.features.free_roll import Roll, RollInSecret
-from domain.features.fumbles import Fumble, SettleFumble
-from domain.features.giving_up import AbandonAction, LetGiveUp
-from domain.features.grappling import BeginGrapple, EndGrapple, Grip
-from domain.features.handing import HandOver, TakeUp
-from domain.features.hands import PutInHand
-from domain.features.hiding import HideCharacter, RevealCharacter
-from domain.features.house_rules import ChangeHouseRules
-from domain.features.importing import ImportCharacter
-from domain.features.initiative import SetInitiative
-from domain.features.kissing import ResistKiss
-from domain.features.leaving import RemoveCharacter, ReturnCharacter
-from domain.features.lending import LeaveNonces
-from domain.features.mercy import BeginSession
-from domain.features.moving import Move
-from domain.features.obstacles import DropObstacle, Obstacle, SetFailures, SetObstacle
-from domain.features.outcomes import LeaveUntold, TellOutcome, Untold
-from domain.features.overruling import OverrideRoll
-from domain.features.owed import Owed
-from domain.features.pacing import PaceAttacks
-from domain.features.pleading import GrantPlea, Plead, RefusePlea
-from domain.features.questions import Question
-from domain.features.reacting import Defend, GoOn, RuleBlow
-from domain.features.ready_fight import SetUpFight
-from domain.features.recovering import RecoverEverybody
-from domain.features.roller import ThrowAsTyped
-from domain.features.rolling import Roll as Rolled
-from domain.features.rulings import ModifyNextRoll, Ruling, WithdrawRuling
-from domain.features.scene import AllowLookBack, CastMember, CloseScene, OpenScene
-from domain.features.scene_card import SceneCard
-from domain.features.sealing import ShowRoll
-from domain.features.spending import SetPoints, SpendPoints
-from domain.features.spot_dropping import DropSpot
-from domain.features.spots import AskForSpot, RefuseSpot, SetSpot, Spot, SpotAsked
-from domain.features.standing_circumstances import Circumstance, EndCircumstance, SetCircumstance
-from domain.features.stories import BeginChapter, BeginStory, EndChapter, EndStory
-from domain.features.taking import TakeAction
-from domain.features.taking_back import TakeBack
-from domain.features.task_opening import OpenContest, OpenTask
-from domain.features.task_settling import CloseTask, HideTask, ModifyTask, RevealTask, RuleTask, SetTally
-from domain.features.task_waiting import WaitForTask
-from domain.features.task_working import CloseRound, GiveUpTask, JoinTask, WorkOnTask
-from domain.features.tasks import Task
-from domain.features.turnkeeping import (
+from domain.core.audience import TABLE
+from domain.core.command import Command
+from domain.features.actions.action import Action
+from domain.features.actions.aim_points import AskForSpot, RefuseSpot, SetSpot, Spot, SpotAsked
+from domain.features.actions.attack_in_progress import Blow
+from domain.features.actions.drop_aim_point import DropSpot
+from domain.features.actions.grapples import BeginGrapple, EndGrapple, Grip
+from domain.features.actions.kiss_effects import ResistKiss
+from domain.features.actions.weapon_in_hand import PutInHand
+from domain.features.calls.answer_call import AbandonCall, AnswerCall, AnswerQuestion, WithdrawQuestion
+from domain.features.calls.call_for_roll import CallForRoll, WithdrawCall
+from domain.features.calls.decrees import Decree
+from domain.features.calls.pleading import GrantPlea, Plead, RefusePlea
+from domain.features.calls.stated_intent import Aim, AnswerAim, DropAim, StateAim
+from domain.features.cast.hand_over import HandOver, TakeUp
+from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
+from domain.features.characters.character import Face
+from domain.features.characters.conditions import Bearing, EndCondition, SetCondition
+from domain.features.characters.recovery import RecoverEverybody
+from domain.features.characters.set_health import SetHealth, Wound
+from domain.features.combat.abort_action import AbortAction
+from domain.features.combat.botched_disarm import Fumble, SettleFumble
+from domain.features.combat.change_action import ChangeAction
+from domain.features.combat.declare_action import DeclareAction
+from domain.features.combat.give_up_chance_roll import AbandonAction, LetGiveUp
+from domain.features.combat.initiative import SetInitiative
+from domain.features.combat.movement import Move
+from domain.features.combat.react_to_attack import Defend, GoOn, RuleBlow
+from domain.features.combat.step_by_step import PaceAttacks
+from domain.features.combat.take_action import TakeAction
+from domain.features.combat.take_cover import TakeCover
+from domain.features.combat.turn_commands import (
     BeginActing,
     EndTurn,
     JoinTurns,
@@ -90,12 +53,49 @@ from domain.features.turnkeeping import (
     StartTurns,
     StopTurns,
 )
-from domain.features.wounding import SetHealth, Wound
-from domain.features.yielding import Yield
-from domain.house import NO_HOUSE_RULES
+from domain.features.combat.yield_slot import Yield
+from domain.features.rolls.automatic_success import CallTense
+from domain.features.rolls.call import Call
+from domain.features.rolls.consequences import Banked, CallIn, GiveConsequence, SettleConsequence
+from domain.features.rolls.free_botches import BeginSession
+from domain.features.rolls.free_roll import Roll, RollInSecret
+from domain.features.rolls.obstacles import DropObstacle, Obstacle, SetFailures, SetObstacle
+from domain.features.rolls.pending_consequences import Owed
+from domain.features.rolls.player_nonces import LeaveNonces
+from domain.features.rolls.questions_to_storyteller import Question
+from domain.features.rolls.roll import Roll as Rolled
+from domain.features.rolls.roll_modifiers import ModifyNextRoll, Ruling, WithdrawRuling
+from domain.features.rolls.sealed_dice import ShowRoll
+from domain.features.rolls.secret_outcomes import LeaveUntold, TellOutcome, Untold
+from domain.features.rolls.standing_circumstances import Circumstance, EndCircumstance, SetCircumstance
+from domain.features.rolls.typed_throw import ThrowAsTyped
+from domain.features.scenes.chat import Say
+from domain.features.scenes.chronicle import BeginScene, FoundChronicle, KeepScene
+from domain.features.scenes.create_character import ChangeFace, ChangeSheet, CreateCharacter
+from domain.features.scenes.downtime import PassDowntime
+from domain.features.scenes.house_rules import ChangeHouseRules
+from domain.features.scenes.import_character import ImportCharacter
+from domain.features.scenes.leave_scene import RemoveCharacter, ReturnCharacter
+from domain.features.scenes.scene import AllowLookBack, CastMember, CloseScene, OpenScene
+from domain.features.scenes.spend_points import SetPoints, SpendPoints
+from domain.features.storyteller.fork_scene import ForkScene, OpenFork
+from domain.features.storyteller.override_roll import OverrideRoll
+from domain.features.storyteller.ready_fight import SetUpFight
+from domain.features.storyteller.take_back import TakeBack
+from domain.features.table.chapters import BeginChapter, BeginStory, EndChapter, EndStory
+from domain.features.table.game_clock import AdvanceClock, SetTurnLength
+from domain.features.table.scene_list import SceneCard
+from domain.features.tasks.open_task import OpenContest, OpenTask
+from domain.features.tasks.set_clock import SetClock
+from domain.features.tasks.settle import CloseTask, HideTask, ModifyTask, RevealTask, RuleTask, SetTally
+from domain.features.tasks.task import Task
+from domain.features.tasks.wait import WaitForTask
+from domain.features.tasks.work import CloseRound, GiveUpTask, JoinTask, WorkOnTask
 from domain.manoeuvres.break_free import KeepClinch
-from tests.domain.beginnings import ANNA, BEN, ST, acted, cast, chance_action, newest, seated, steps, turn
-from tests.domain.wandering import Play
+from domain.rules.character_file import FORMAT, VERSION
+from domain.rules.house_rules import NO_HOUSE_RULES
+from tests.domain.random_play import Play
+from tests.domain.starting_tables import ANNA, BEN, ST, acted, cast, chance_action, newest, seated, steps, turn
 
 Wishes = Iterator[Command]
 """What may now be wished for, one thing after the other."""

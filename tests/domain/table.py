@@ -6,16 +6,16 @@ from typing import TypeVar
 
 import pytest
 
-from domain.audience import TABLE, Seat
-from domain.command import Command, Option, Refusal
-from domain.deciding import perform
-from domain.event import Event, Fact
-from domain.features.rolling import Roll
-from domain.features.scene import OpenScene
-from domain.features.story import Line
+from domain.core.audience import TABLE, Seat
+from domain.core.command import Command, Option, Refusal
+from domain.core.event import Event, Fact
+from domain.core.record import Record
+from domain.core.state import State
+from domain.features.rolls.roll import Roll
+from domain.features.scenes.scene import OpenScene
+from domain.features.table.story_log import Line
 from domain.options import options
-from domain.record import Record
-from domain.state import State
+from domain.perform import perform
 from tests.chance import FakeChance
 from tests.domain.fight import member
 

@@ -11,26 +11,26 @@ from random import Random
 import pytest
 
 from domain.admission import admit
-from domain.audience import TABLE, Seat
 from domain.catalogue import catalogue
-from domain.command import Command, Refusal
+from domain.core.audience import TABLE, Seat
+from domain.core.command import Command, Refusal
+from domain.core.state import View
 from domain.deciding import Deciding
-from domain.features.declarations import declaration
-from domain.features.declaring import DeclareAction
-from domain.features.foreseeing import pool_of
-from domain.features.free_roll import Roll
-from domain.features.pools import in_dice
-from domain.features.reacting import Defend
-from domain.features.rolling import Pool, Rolled, ruled
-from domain.features.rulings import ModifyNextRoll
-from domain.features.scene import OpenScene
-from domain.features.setting import rules_of
+from domain.features.actions.declaration import declaration
+from domain.features.actions.foreseen_pools import pool_of
+from domain.features.combat.declare_action import DeclareAction
+from domain.features.combat.react_to_attack import Defend
+from domain.features.rolls.free_roll import Roll
+from domain.features.rolls.pools import in_dice
+from domain.features.rolls.roll import Pool, Rolled, ruled
+from domain.features.rolls.roll_modifiers import ModifyNextRoll
+from domain.features.scenes.scene import OpenScene
+from domain.features.table.settings import rules_of
 from domain.options import options
-from domain.state import View
-from server import dice
+from server.http import odds
 from tests.domain.fight import Fight, act
+from tests.domain.random_play import PLAYERS, Play, cast, tasks
 from tests.domain.table import ANNA, ST, Table
-from tests.domain.wandering import PLAYERS, Play, cast, tasks
 
 RULES = sorted(catalogue().rulesets)
 
@@ -190,7 +190,7 @@ def test_an_untrained_pool_is_foreseen_as_it_is_rolled(skill: str, pool: int) ->
     """S2: Intelligence 2 + Computer 0 is a chance die, and shown as one; without dots a Physical skill takes a die."""
     table = Table("storytelling", "anna Intelligence 2")
     roll = Roll("", "anna", ("Intelligence", skill))
-    shown = dice.foreseen(table.state.view(ANNA), roll)
+    shown = odds.foreseen(table.state.view(ANNA), roll)
     assert shown is not None
     assert (shown["pool"], shown["dice"]) == (pool, "a chance die" if pool < 1 else "1 die")
     table.does(ANNA, roll, 5)

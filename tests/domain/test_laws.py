@@ -14,27 +14,28 @@ from hypothesis import strategies as st
 
 from domain import catalogue as catalogue_module
 from domain.admission import admit
-from domain.audience import EVERYONE, STORYTELLER, Audience, Kind, Seat
 from domain.catalogue import CatalogueError, catalogue
-from domain.command import Command, Refusal
-from domain.deciding import Deciding, decide, perform
-from domain.event import Event, Fact
-from domain.features import story
-from domain.features.aborting import AbortAction
-from domain.features.cast import Face, FaceShown, character
-from domain.features.declaring import DeclareAction, kept_back
-from domain.features.going_on import awaited
-from domain.features.hiding import Revealed
-from domain.features.initiative import Slot
-from domain.features.phase import Turn
-from domain.features.turns import ActingBegan, marker
+from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind, Seat
+from domain.core.command import Command, Refusal
+from domain.core.event import Event, Fact
+from domain.core.record import Record
+from domain.core.state import State, View
+from domain.deciding import Deciding
+from domain.features.cast.hide_and_reveal import Revealed
+from domain.features.characters.character import Face, FaceShown, character
+from domain.features.combat.abort_action import AbortAction
+from domain.features.combat.advance_marker import awaited
+from domain.features.combat.declare_action import DeclareAction, kept_back
+from domain.features.combat.initiative import Slot
+from domain.features.combat.turns import ActingBegan, marker
+from domain.features.table import story_log
+from domain.features.table.turn import Turn
 from domain.options import options
-from domain.record import Record
-from domain.state import State, View
+from domain.perform import decide, perform
 from tests.chance import NOON, FakeChance
-from tests.domain.beginnings import BEGINNINGS
-from tests.domain.evenings import evenings
-from tests.domain.wandering import AUDIENCES, PLAYERS, SEATS, ST, WATCHER, Play, Wanderer, folded, snapshot
+from tests.domain.random_play import AUDIENCES, PLAYERS, SEATS, ST, WATCHER, Play, Wanderer, folded, snapshot
+from tests.domain.recorded_evenings import evenings
+from tests.domain.starting_tables import BEGINNINGS
 
 SEEDS = st.integers(0, 2**32 - 1)
 EVENTS: msgspec.msgpack.Decoder[Event] = msgspec.msgpack.Decoder(
@@ -292,8 +293,8 @@ def happened(commits: Iterable[tuple[int, list[Fact]]]) -> set[str]:
 
 def test_an_event_that_declares_no_audience_does_not_start(monkeypatch: pytest.MonkeyPatch) -> None:
     """(g) The start stops, naming the class."""
-    undeclared = type("Undeclared", (Event,), {"__module__": story.__name__}, frozen=True)
-    monkeypatch.setattr(story, "Undeclared", undeclared, raising=False)
+    undeclared = type("Undeclared", (Event,), {"__module__": story_log.__name__}, frozen=True)
+    monkeypatch.setattr(story_log, "Undeclared", undeclared, raising=False)
     with pytest.raises(CatalogueError, match=r"Undeclared does not say its audiences"):
         catalogue_module.catalogue.__wrapped__()
 
@@ -304,8 +305,8 @@ def test_a_name_that_stands_twice_does_not_start(monkeypatch: pytest.MonkeyPatch
     class Revealed(Event, frozen=True):
         audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
 
-    Revealed.__module__ = story.__name__
-    monkeypatch.setattr(story, "Revealed", Revealed, raising=False)
+    Revealed.__module__ = story_log.__name__
+    monkeypatch.setattr(story_log, "Revealed", Revealed, raising=False)
     with pytest.raises(CatalogueError, match="Revealed stands twice"):
         catalogue_module.catalogue.__wrapped__()
 
@@ -313,9 +314,14 @@ def test_a_name_that_stands_twice_does_not_start(monkeypatch: pytest.MonkeyPatch
 def test_a_record_that_hides_a_mark_does_not_start(monkeypatch: pytest.MonkeyPatch) -> None:
     """A field named like a mark would make every record of its type a story line, or a face."""
     tale = msgspec.defstruct(
-        "Tale", [("story", str)], bases=(Record,), frozen=True, module=story.__name__, namespace={"__doc__": "A tale."}
+        "Tale",
+        [("story", str)],
+        bases=(Record,),
+        frozen=True,
+        module=story_log.__name__,
+        namespace={"__doc__": "A tale."},
     )
-    monkeypatch.setattr(story, "Tale", tale, raising=False)
+    monkeypatch.setattr(story_log, "Tale", tale, raising=False)
     with pytest.raises(CatalogueError, match="Tale has a field named like the mark 'story'"):
         catalogue_module.catalogue.__wrapped__()
 
@@ -323,17 +329,17 @@ def test_a_record_that_hides_a_mark_does_not_start(monkeypatch: pytest.MonkeyPat
 def test_what_follows_a_command_runs_in_an_order_that_no_file_name_makes(monkeypatch: pytest.MonkeyPatch) -> None:
     """The turn moves on, then the clock, then what is out of time; a feature that has no place in that order does not
     start, and a `follow_up` that was only imported is none."""
-    names = [f.__module__.rpartition(".")[2] for f in catalogue().follow_ups]
-    assert names == ["going_on", "passing", "task_rounds"]
-    monkeypatch.setattr(story, "follow_up", catalogue().follow_ups[0], raising=False)
+    names = [f.__module__.removeprefix("domain.features.") for f in catalogue().follow_ups]
+    assert names == ["combat.advance_marker", "combat.turns_move_clock", "tasks.rounds"]
+    monkeypatch.setattr(story_log, "follow_up", catalogue().follow_ups[0], raising=False)
     assert catalogue_module.catalogue.__wrapped__().follow_ups == catalogue().follow_ups
 
     def follow_up(table: Deciding) -> None:
         """What nobody foresaw."""
 
-    follow_up.__module__ = story.__name__
-    monkeypatch.setattr(story, "follow_up", follow_up)
-    with pytest.raises(CatalogueError, match=r"FOLLOW_UPS .*: story"):
+    follow_up.__module__ = story_log.__name__
+    monkeypatch.setattr(story_log, "follow_up", follow_up)
+    with pytest.raises(CatalogueError, match=r"FOLLOW_UPS .*: table\.story_log"):
         catalogue_module.catalogue.__wrapped__()
 
 

@@ -2,21 +2,21 @@
 
 import pytest
 
-from domain.audience import EVERYONE, TABLE, Seat, seats
-from domain.command import Refusal
-from domain.deciding import decide, perform
-from domain.equipment import Item
-from domain.features.answering import AnswerCall
-from domain.features.call_card import Call
-from domain.features.calls import CallForRoll
-from domain.features.cast import Face
-from domain.features.chat import Say
-from domain.features.creating import OWN_MOST, ChangeSheet, CreateCharacter
-from domain.features.scene import OpenScene
-from domain.features.setting import CIRCLES_MOST
-from domain.features.sheet_changes import SheetChanged
-from domain.features.story import Line
-from domain.state import State
+from domain.core.audience import EVERYONE, TABLE, Seat, seats
+from domain.core.command import Refusal
+from domain.core.state import State
+from domain.features.calls.answer_call import AnswerCall
+from domain.features.calls.call_for_roll import CallForRoll
+from domain.features.characters.character import OWN_MOST, Face
+from domain.features.characters.sheet_changes import SheetChanged
+from domain.features.rolls.call import Call
+from domain.features.scenes.chat import Say
+from domain.features.scenes.create_character import ChangeSheet, CreateCharacter
+from domain.features.scenes.scene import OpenScene
+from domain.features.table.settings import CIRCLES_MOST
+from domain.features.table.story_log import Line
+from domain.perform import decide, perform
+from domain.rules.equipment import Item
 from tests.chance import FakeChance
 
 ST, ANNA, BEN = Seat("st", "storyteller"), Seat("anna", "player"), Seat("ben", "player")

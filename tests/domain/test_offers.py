@@ -8,19 +8,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.audience import Seat
 from domain.catalogue import catalogue
-from domain.command import Option
-from domain.deciding import perform
-from domain.features.cast import Health
-from domain.features.creating import CreateCharacter
-from domain.features.turnkeeping import StartTurns
-from domain.features.wounding import SetHealth
+from domain.core.audience import Seat
+from domain.core.command import Option
+from domain.core.state import Change, State, View
+from domain.features.characters.character import Health
+from domain.features.characters.set_health import SetHealth
+from domain.features.combat.turn_commands import StartTurns
+from domain.features.scenes.create_character import CreateCharacter
 from domain.options import Offers, options
-from domain.reading import ANYTHING
-from domain.state import Change, State, View
-from server.codec import unpack
-from tests.domain.wandering import SEATS, Play
+from domain.perform import perform
+from domain.tracked_view import ANYTHING
+from server.fold.commit_codec import unpack
+from tests.domain.random_play import SEATS, Play
 from tests.domain.world import ANNA, ST, World
 from tests.golden.golden import logs, stored
 

@@ -6,21 +6,21 @@ import pytest
 from msgspec.structs import replace
 
 from domain.catalogue import catalogue
-from domain.features.actions import manoeuvre
-from domain.features.conditions import SetCondition
-from domain.features.declarations import Declaration
-from domain.features.declaring import DeclareAction
-from domain.features.house_rules import ChangeHouseRules
-from domain.features.rolling import Roll
-from domain.features.spots import SetSpot, Spot
-from domain.features.taking import TakeAction
-from domain.features.task_opening import OpenContest
-from domain.features.task_working import WorkOnTask
-from domain.features.tasks import Task
-from domain.features.turnkeeping import StartTurns
+from domain.features.actions.action import manoeuvre
+from domain.features.actions.aim_points import SetSpot, Spot
+from domain.features.actions.declaration import Declaration
+from domain.features.characters.conditions import SetCondition
+from domain.features.combat.declare_action import DeclareAction
+from domain.features.combat.take_action import TakeAction
+from domain.features.combat.turn_commands import StartTurns
+from domain.features.rolls.roll import Roll
+from domain.features.scenes.house_rules import ChangeHouseRules
+from domain.features.tasks.open_task import OpenContest
+from domain.features.tasks.task import Task
+from domain.features.tasks.work import WorkOnTask
 from domain.manoeuvre import Attack
 from tests.domain.fight import ST, WATCHER, Fight
-from tests.domain.form import filled, of
+from tests.domain.filled_form import filled, of
 from tests.domain.table import ANNA, Table
 
 WITHOUT = tuple(

@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
-from domain.audience import TABLE, Seat
-from domain.command import Command, Option, Refusal
-from domain.deciding import perform
-from domain.event import Fact
-from domain.features.cast import Face
-from domain.features.chronicle import BeginScene, FoundChronicle, to_keep, to_open
-from domain.features.scene import CloseScene
-from domain.features.scene_card import SceneCard
-from domain.features.story import Line
+from domain.core.audience import TABLE, Seat
+from domain.core.command import Command, Option, Refusal
+from domain.core.event import Fact
+from domain.core.state import State
+from domain.features.characters.character import Face
+from domain.features.scenes.chronicle import BeginScene, FoundChronicle, to_keep, to_open
+from domain.features.scenes.scene import CloseScene
+from domain.features.table.scene_list import SceneCard
+from domain.features.table.story_log import Line
 from domain.options import options
-from domain.state import State
+from domain.perform import perform
 from tests.chance import FakeChance
 
 ST, ANNA, BEN = Seat("st", "storyteller"), Seat("anna", "player"), Seat("ben", "player")

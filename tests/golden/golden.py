@@ -16,12 +16,12 @@ from pathlib import Path
 
 import msgspec
 
-from domain.record import Record
-from domain.state import State
-from server.cli._script import BadLine, read
-from server.cli._stage import plain
+from domain.core.record import Record
+from domain.core.state import State
+from server.cli._script_lines import BadLine, read
+from server.cli._script_stream import plain
 from server.cli.play import Player
-from server.codec import unpack
+from server.fold.commit_codec import unpack
 from server.log.contract import EMPTY, Entry, link
 
 FOLDER = Path(__file__).parent

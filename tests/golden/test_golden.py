@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from domain.catalogue import catalogue
-from domain.features.declarations import Declared
-from server.codec import unpack
+from domain.features.actions.declaration import Declared
+from server.fold.commit_codec import unpack
 from tests.golden.golden import FOLDER, fingerprint, folded, logs, played, scripts, stored
 
 

@@ -4,9 +4,9 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
 
-from server.snapshots import USUALLY, Often
-from tests.server.houses import Guests, running
-from tests.server.tables import Table, open_table
+from server.fold.snapshots import USUALLY, Often
+from tests.server.socketless_tables import Table, open_table
+from tests.server.whole_server import Guests, running
 
 OpenTable = Callable[..., Awaitable[Table]]
 

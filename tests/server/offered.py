@@ -13,17 +13,18 @@ from itertools import groupby
 
 import msgspec
 
-from domain.audience import SEALED, Seat
 from domain.catalogue import catalogue
-from domain.command import Command, Option, TableCommand, allowed
-from domain.features.setting import setting
+from domain.core.audience import SEALED, Seat
+from domain.core.command import Command, Option, TableCommand, allowed
+from domain.core.state import View
+from domain.features.table.settings import setting
 from domain.options import options
-from domain.state import View
-from server import projection, wire
-from server.codec import write
-from tests.domain.beginnings import ANNA, BEN, ST
+from server.fold import projection
+from server.fold.commit_codec import write
+from server.protocol import frames as wire
+from tests.domain.random_play import Play
 from tests.domain.situations import wished
-from tests.domain.wandering import Play
+from tests.domain.starting_tables import ANNA, BEN, ST
 
 STREAMS = {"scene": "scene/c/s", "chronicle": "chronicle/c"}
 

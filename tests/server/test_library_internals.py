@@ -23,7 +23,7 @@ from websockets.server import ServerProtocol
 SERVER = Path(__file__).parents[2] / "server"
 
 EXTENDED: dict[str, tuple[type, dict[str, list[str]]]] = {
-    "socket.py": (
+    "connection/websocket.py": (
         WebSocketsSansIOProtocol,
         {
             "connection_made": ["transport"],
@@ -44,7 +44,7 @@ EXTENDED: dict[str, tuple[type, dict[str, list[str]]]] = {
             "shutdown": [],
         },
     ),
-    "front.py": (
+    "http/line_limits.py": (
         H11Protocol,
         {
             "connection_made": ["transport"],
@@ -54,7 +54,7 @@ EXTENDED: dict[str, tuple[type, dict[str, list[str]]]] = {
             "shutdown": [],
         },
     ),
-    "forwarded.py": (_TrustedHosts, {"get_trusted_client_address": ["x_forwarded_for"]}),
+    "http/trusted_proxies.py": (_TrustedHosts, {"get_trusted_client_address": ["x_forwarded_for"]}),
 }
 """Which class each file extends, and the methods that it overrides or calls, with their parameters."""
 NOT_EXTENDED = {"run_asgi"}
@@ -97,7 +97,7 @@ def test_the_list_names_every_call_of_an_original(file: str) -> None:
 
 
 async def test_a_websocket_has_what_the_socket_reads(config: Config) -> None:
-    """A fresh protocol object has every attribute that `server/socket.py` reads or writes."""
+    """A fresh protocol object has every attribute that `server/connection/websocket.py` reads or writes."""
     socket = WebSocketsSansIOProtocol(config, ServerState(), {})
     for name in (
         "app", "client", "close_sent", "close_timeout", "close_timer", "conn", "curr_msg_data_type", "disconnected",
@@ -113,7 +113,7 @@ async def test_a_websocket_has_what_the_socket_reads(config: Config) -> None:
 
 
 async def test_an_http_connection_has_what_the_front_reads(config: Config) -> None:
-    """A fresh protocol object has every attribute that `server/front.py` reads."""
+    """A fresh protocol object has every attribute that `server/http/line_limits.py` reads."""
     line = H11Protocol(config, ServerState(), {})
     for name in ("app", "client", "connections", "cycle", "loop", "transport"):
         assert hasattr(line, name), name
@@ -121,5 +121,5 @@ async def test_an_http_connection_has_what_the_front_reads(config: Config) -> No
 
 
 def test_the_proxy_middleware_keeps_its_trusted_hosts() -> None:
-    """`server/forwarded.py` puts its own list of proxies where uvicorn's middleware looks for it."""
+    """`server/http/trusted_proxies.py` puts its own list of proxies where uvicorn's middleware looks for it."""
     assert isinstance(ProxyHeadersMiddleware(app_of_nobody).trusted_hosts, _TrustedHosts)  # type: ignore[arg-type]

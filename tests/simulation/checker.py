@@ -22,10 +22,10 @@ from typing import Any
 
 import msgpack  # type: ignore[import-untyped]
 
-from domain.audience import Audience, Seat
-from domain.record import Record
-from domain.state import State
-from server.folded import Diverged, Folded, Unreadable
+from domain.core.audience import Audience, Seat
+from domain.core.record import Record
+from domain.core.state import State
+from server.fold.stream_fold import Diverged, Folded, Unreadable
 from server.log.contract import START, Entry, link
 from tests.simulation.history import Ends, History, Reader, Told
 

@@ -11,8 +11,8 @@ from random import Random
 
 from tests.simulation.link import Way
 from tests.simulation.loop import BRINK, OUTSIDE
+from tests.simulation.page import Visitor
 from tests.simulation.server import SimulatedServer
-from tests.simulation.visitor import Visitor
 from tests.simulation.world import World
 
 Mend = Callable[[], None]

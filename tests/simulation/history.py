@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from domain.audience import Audience, Seat
-from server.codec import command_key
+from domain.core.audience import Audience, Seat
+from server.fold.commit_codec import command_key
 
 Ends = frozenset[tuple[str, int, bytes]]
 """A place in everything that a seat reads: of each audience the count and the chain."""

@@ -16,7 +16,7 @@ from itertools import count
 from random import Random
 from typing import Any, Literal, TypeVar
 
-from tests.server.tables import NOON
+from tests.server.socketless_tables import NOON
 
 STEP = 10e-6
 STEPS_MOST = 1_000_000

@@ -9,12 +9,12 @@ from typing import Any
 
 import msgpack  # type: ignore[import-untyped]
 
-from server.peer import DOOR_GONE, NO_SUCH_TABLE, Peer
-from tests.server.tables import frames, unframed
+from server.connection.connection import DOOR_GONE, NO_SUCH_TABLE, Peer
+from tests.server.socketless_tables import frames, unframed
 from tests.simulation.checker import check
 from tests.simulation.history import History, Reader
-from tests.simulation.visitor import Visitor
-from tests.simulation.wishes import anything
+from tests.simulation.page import Visitor
+from tests.simulation.random_commands import anything
 from tests.simulation.world import LOBBY, World
 
 AT_ONCE = 50

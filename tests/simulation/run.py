@@ -15,12 +15,12 @@ from dataclasses import dataclass, field
 from functools import partial
 from random import Random
 
-from domain.features.chat import Say
-from server.house import TICK_EVERY
+from domain.features.scenes.chat import Say
+from server.hub.hub import TICK_EVERY
 from tests.simulation.faults import FAULTS, LOSSES, Mend
 from tests.simulation.loop import OUTSIDE
-from tests.simulation.visitor import Visitor
-from tests.simulation.wishes import anything
+from tests.simulation.page import Visitor
+from tests.simulation.random_commands import anything
 from tests.simulation.world import World
 
 BACK_WITHIN = 150.0

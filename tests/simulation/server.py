@@ -9,15 +9,15 @@ from random import Random
 
 from uvicorn.server import ServerState
 
-from domain.features.setting import SceneKey
+from domain.features.table.settings import SceneKey
 from server.app import Settings, World, assemble
-from server.folded import Folded
-from server.gallery import Answers, Gallery
-from server.limits import Rate
-from server.projection import Told
-from server.snapshots import Often
-from tests.server.amid import amid
-from tests.server.tables import SeededChance
+from server.fold.projection import Told
+from server.fold.snapshots import Often
+from server.fold.stream_fold import Folded
+from server.rate_limits import Rate
+from server.stream.fan_out import Answers, Gallery
+from tests.server.processes.mid_broadcast import amid
+from tests.server.socketless_tables import SeededChance
 from tests.simulation.link import Connection
 from tests.simulation.loop import Process, SeededLoop
 from tests.simulation.store import Line, SharedDoors, SharedLog, Store

@@ -12,8 +12,8 @@ from collections.abc import Callable, Coroutine, Sequence
 from random import Random
 from typing import Any, TypeVar
 
-from server.doors.contract import Changed, OnChange
-from server.doors.memory import MemoryDoors
+from server.access.contract import Changed, OnChange
+from server.access.memory import MemoryDoors
 from server.log.batch import listened_to
 from server.log.contract import (
     Appended,

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 import msgpack  # type: ignore[import-untyped]
 import pytest
 
-from domain.audience import EVERYONE, STORYTELLER, Audience, Seat
-from domain.event import Fact
-from domain.features.chat import Said
-from server.codec import command_key, pack
-from server.folded import Folded, fold
+from domain.core.audience import EVERYONE, STORYTELLER, Audience, Seat
+from domain.core.event import Fact
+from domain.features.scenes.chat import Said
+from server.fold.commit_codec import command_key, pack
+from server.fold.stream_fold import Folded, fold
 from server.log.contract import START, Entry, link
-from tests.server.tables import ANNA, BEN, frames
+from tests.server.socketless_tables import ANNA, BEN, frames
 from tests.simulation.checker import check
 from tests.simulation.history import History, Reader, ends_of
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from domain.features.chat import Say
-from server.projection import RECENT_KEPT
-from tests.simulation.visitor import Visitor
+from domain.features.scenes.chat import Say
+from server.fold.projection import RECENT_KEPT
+from tests.simulation.page import Visitor
 from tests.simulation.world import World
 
 

@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
-from domain.features.chat import Say
-from server.peer import DOOR_GONE
-from tests.simulation.visitor import Visitor
+from domain.features.scenes.chat import Say
+from server.connection.connection import DOOR_GONE
+from tests.simulation.page import Visitor
 from tests.simulation.world import World
 
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from domain.audience import Seat
-from server.folded import Folded
-from server.gallery import Gallery
-from server.live import Live
+from domain.core.audience import Seat
+from server.fold.projection import Projection, Told
+from server.fold.stream_fold import Folded
 from server.log.contract import Appended, Conflict, Head, Pending
-from server.projection import Projection, Told
-from server.rounds import Decider, Round, Wish
+from server.stream.fan_out import Gallery
+from server.stream.group_commit import Decider, Round, Wish
+from server.stream.live_stream import Live
 from tests.simulation.run import run
 from tests.simulation.store import SharedLog
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from domain.features.chat import Say
+from domain.features.scenes.chat import Say
 from tests.simulation.world import World
 
 NOTICED = 45.0

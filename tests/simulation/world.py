@@ -10,23 +10,23 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from domain.audience import Role, Seat
-from domain.features.chronicle import BeginScene, FoundChronicle
-from domain.features.scene_card import open_cards
-from server.codec import command_key, digest, write
-from server.doorkeeper import Doorkeeper
-from server.folded import fold
-from server.keeping import table_wish
+from domain.core.audience import Role, Seat
+from domain.features.scenes.chronicle import BeginScene, FoundChronicle
+from domain.features.table.scene_list import open_cards
+from server.access.sessions import Doorkeeper
+from server.connection.connection import DOOR_GONE
+from server.fold.commit_codec import command_key, digest, write
+from server.fold.stream_fold import fold
+from server.hub.handover_commands import table_wish
 from server.log.contract import Entry
-from server.peer import DOOR_GONE
-from server.rounds import Wish
-from tests.server.tables import held, offered
+from server.stream.group_commit import Wish
+from tests.server.socketless_tables import held, offered
 from tests.simulation.checker import check
 from tests.simulation.history import History
 from tests.simulation.loop import SeededLoop
+from tests.simulation.page import Visitor
 from tests.simulation.server import SimulatedServer, VirtualClock
 from tests.simulation.store import Store, done
-from tests.simulation.visitor import Visitor
 
 LOGGERS = ("coterie", "uvicorn.error")
 CHRONICLE = "night"

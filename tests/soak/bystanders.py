@@ -15,8 +15,8 @@ import httpx
 
 from server.app import RATE
 from tests.bench.run import cores, on
-from tests.server.houses import Entrance
-from tests.server.processes import START_SECONDS, Server, link_of, started
+from tests.server.processes.serve_process import START_SECONDS, Server, link_of, started
+from tests.server.whole_server import Entrance
 from tests.soak.judged import Waiting
 from tests.soak.raw_lines import RawLine
 

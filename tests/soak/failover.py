@@ -17,12 +17,12 @@ from pathlib import Path
 from random import Random
 
 from server.log.contract import Entry
-from tests.log.proxy import Proxy
 from tests.redis_many import ASIDE, RedisSentinels, until
 from tests.redis_server import free_port
 from tests.soak.paired import NOWHERE, PairedSiege
 from tests.soak.people import Place, places
 from tests.soak.siege import Struck
+from tests.tcp_proxy import Proxy
 
 PATIENCE = 2000
 """Milliseconds. A machine under load is late by half a second, and nobody but a blow is to make the sentinels act."""

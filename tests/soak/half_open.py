@@ -16,8 +16,8 @@ from typing import Final, NamedTuple
 import httpx
 
 from tests.bench.run import cores, on
-from tests.server.houses import Entrance
-from tests.server.processes import ROOT, START_SECONDS, Server, link_of, started
+from tests.server.processes.serve_process import ROOT, START_SECONDS, Server, link_of, started
+from tests.server.whole_server import Entrance
 from tests.soak.judged import Waiting
 
 HALF_OPEN: Final = 10_000

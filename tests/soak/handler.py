@@ -10,9 +10,9 @@ import msgpack  # type: ignore[import-untyped]
 from websockets.client import ClientProtocol
 from websockets.frames import Frame, Opcode
 
-from server.wire import SUBPROTOCOL
+from server.protocol.frames import SUBPROTOCOL
+from tests.simulation.page import URI
 from tests.simulation.server import ORIGIN
-from tests.simulation.visitor import URI
 from tests.simulation.world import World
 
 CODES = {1002, 1003, 1007, 1008, 1009}

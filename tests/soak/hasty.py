@@ -7,11 +7,11 @@ import sys
 from typing import Any
 
 from server.cli import main
-from server.log import sqlite_file
+from server.log.sqlite import file
 
 PAGES = 30
 
 if __name__ == "__main__":
-    names: dict[str, Any] = vars(sqlite_file)
+    names: dict[str, Any] = vars(file)
     names["CHECKPOINT_PAGES"] = PAGES
     sys.exit(main(sys.argv[1:]))

@@ -13,11 +13,12 @@ from statistics import median
 from typing import Any
 
 from tests.bench.run import Result, measure
+from tests.redis_clock import WrongClock
 from tests.redis_server import DURABLE, RedisServer
-from tests.server.asked import asked
-from tests.server.margins import by_margins
-from tests.server.pairs import by_presence, by_values, played
-from tests.server.upgrading import RELEASES, upgraded
+from tests.server.http.schemathesis_server import asked
+from tests.server.processes.upgrade import RELEASES, upgraded
+from tests.server.secrecy.paired_margins import by_margins
+from tests.server.secrecy.paired_worlds import by_presence, by_values, played
 from tests.simulation.resuming import Resumes
 from tests.simulation.run import run
 from tests.small_disk import small_disk
@@ -34,7 +35,6 @@ from tests.soak.schism import divided
 from tests.soak.siege import PAUSE_MOST, Siege
 from tests.soak.strangers import conversed, handled, mutated, unread
 from tests.soak.timing import JUST_AFTER, Timed, timed
-from tests.wrong_clock import WrongClock
 
 RESUMES_AT_ONCE = 500
 CUTS_AT_ONCE = 60

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgpack  # type: ignore[import-untyped]
 
-from tests.log.proxy import Proxy, Way
+from tests.tcp_proxy import Proxy, Way
 
 HEAD_ENDS: Final = b"\r\n\r\n"
 REMEMBERED: Final = 200

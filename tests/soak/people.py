@@ -14,14 +14,14 @@ import msgpack  # type: ignore[import-untyped]
 import websockets
 from websockets.typing import Subprotocol
 
-from domain.audience import Seat
-from domain.command import Command
-from server.codec import write
-from server.wire import SUBPROTOCOL
+from domain.core.audience import Seat
+from domain.core.command import Command
+from server.fold.commit_codec import write
+from server.protocol.frames import SUBPROTOCOL
 from tests.redis_server import free_port
-from tests.server.houses import Entrance
-from tests.server.processes import START_SECONDS, Server, link_of, started
-from tests.server.tables import Page, frames
+from tests.server.processes.serve_process import START_SECONDS, Server, link_of, started
+from tests.server.socketless_tables import Page, frames
+from tests.server.whole_server import Entrance
 from tests.simulation.history import History
 from tests.soak.late_frames import FrameProxy, Remembered
 
@@ -38,7 +38,7 @@ class Place:
 
     async def begin(self, dying: str = "") -> Server:
         """Starts a process, perhaps one that dies at a step once it is told to."""
-        module = ("tests.server.dying", dying) if dying else ("server.cli",)
+        module = ("tests.server.processes.killed_at_step", dying) if dying else ("server.cli",)
         while True:  # as whoever watches over it would: a line may be cut while it starts
             process = await started("--log", self._log, "--port", str(self.port), module=module, before=self._before)
             try:

@@ -21,17 +21,17 @@ from typing import Final
 
 import httpx
 
-from domain.audience import Seat
-from domain.features.chat import Say
-from domain.features.free_roll import Roll
-from server.codec import command_key
+from domain.core.audience import Seat
+from domain.features.rolls.free_roll import Roll
+from domain.features.scenes.chat import Say
+from server.fold.commit_codec import command_key
 from server.log.contract import EMPTY, Entry, EventLog, Head, LogError, Pending
 from server.log.open import open_log
-from tests.log.play import appended, assert_lawful, everything
 from tests.redis_server import RedisServer
-from tests.server.houses import Client
-from tests.server.processes import START_SECONDS, Server, link_of, started
-from tests.server.tables import fresh_id
+from tests.server.log.writes import appended, assert_lawful, everything
+from tests.server.processes.serve_process import START_SECONDS, Server, link_of, started
+from tests.server.socketless_tables import fresh_id
+from tests.server.whole_server import Client
 from tests.soak.recording import OPTIONS, Recording, contents
 from tests.soak.siege_redis import AOF, started_or_mended
 from tests.strace import straced

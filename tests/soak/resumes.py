@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgpack  # type: ignore[import-untyped]
 import websockets
 
-from tests.server.tables import frames
+from tests.server.socketless_tables import frames
 from tests.simulation.history import History, Reader
 from tests.simulation.resuming import KINDS, NOTHING_OPENS, Hello, Recorded, hello
 from tests.soak.people import Caller, Place

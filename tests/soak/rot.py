@@ -12,10 +12,10 @@ import shutil
 from pathlib import Path
 from random import Random
 
-from server.cli._ending import damage
+from server.cli._export_checksum import damage
 from server.cli.doctor import Streams
-from server.folded import fold
-from server.snapshots import restore, take
+from server.fold.snapshots import restore, take
+from server.fold.stream_fold import fold
 from tests.cli.running import coterie
 from tests.cli.storing import contents, filled, whole_redis
 from tests.golden.golden import logs

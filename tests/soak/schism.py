@@ -11,12 +11,12 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from random import Random
 
-from tests.log.proxy import Proxy
 from tests.redis_many import RedisSet
 from tests.redis_server import DURABLE, RedisServer
 from tests.soak.paired import PairedSiege
 from tests.soak.people import Place, places
 from tests.soak.siege import Struck
+from tests.tcp_proxy import Proxy
 
 
 class Schism(PairedSiege):

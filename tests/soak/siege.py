@@ -1,8 +1,8 @@
 """L2: real processes on a real log under siege, and people who keep coming back.
 
 The blows that fall on any table of processes: F1, a server is killed at any moment; `F1 before-append` and the other
-steps of `tests.server.dying`, at that step; F2, a server is stopped for a while; F13, one of the things that networks
-do is done to the lines to a server; F15, what people sent comes once more, late, and is overtaken by what they ask
+steps of `killed_at_step.py`, at that step; F2, a server is stopped for a while; F13, one of the things that networks do
+is done to the lines to a server; F15, what people sent comes once more, late, and is overtaken by what they ask
 again; F16, links are stopped one by one, and released in another order; F17, a server's words no longer arrive, and
 nobody is told; F19, sessions are cut anywhere, and people come back from there, or from where they never were; F20,
 somebody with two tabs, at two servers if there are two, is shown the door. What falls on the log is the log's own
@@ -26,21 +26,21 @@ from random import Random
 import httpx
 import websockets
 
-from domain.features.chat import Say
-from domain.features.chronicle import BeginScene
-from domain.features.free_roll import Roll
+from domain.features.rolls.free_roll import Roll
+from domain.features.scenes.chat import Say
+from domain.features.scenes.chronicle import BeginScene
 from server.log.contract import Entry
 from server.log.open import open_log
-from tests.log.proxy import Proxy
-from tests.server.dying import STEPS, WORD
-from tests.server.houses import Client, Entrance
-from tests.server.processes import Server
+from tests.server.processes.killed_at_step import STEPS, WORD
+from tests.server.processes.serve_process import Server
+from tests.server.whole_server import Client, Entrance
 from tests.simulation.checker import check
 from tests.simulation.history import History
 from tests.soak.judged import Waiting
 from tests.soak.late_frames import FrameProxy
 from tests.soak.people import Caller, Place
 from tests.soak.resumes import Resumes
+from tests.tcp_proxy import Proxy
 
 UNANSWERED_MOST = 30
 """Without an answer to so many nobody says more, but for a word now and then: whoever came back with hundreds would be

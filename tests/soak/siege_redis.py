@@ -21,13 +21,13 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from tests.log.proxy import Proxy
+from tests.redis_clock import WrongClock
 from tests.redis_server import DURABLE, RedisServer
 from tests.small_disk import SmallDisk
 from tests.soak.people import Place, places
 from tests.soak.siege import KILLS, Siege, Struck
 from tests.strace import Strace
-from tests.wrong_clock import WrongClock
+from tests.tcp_proxy import Proxy
 
 BLOWS = (
     *KILLS, "F2", "F3", "F4", "F5", "F6", "F7", "F17", "F20",

@@ -15,7 +15,7 @@ from random import Random
 from shutil import copyfile
 from tempfile import TemporaryDirectory
 
-from domain.features.chat import Say
+from domain.features.scenes.chat import Say
 from server.log.contract import Entry
 from tests.small_disk import SmallDisk
 from tests.soak.people import Place, places

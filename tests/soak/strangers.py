@@ -7,12 +7,12 @@ from random import Random
 import hypothesis
 import msgpack  # type: ignore[import-untyped]
 
-from domain.features.chat import Say
-from server.conversation import Conversation, End, Enter
-from server.limits import Bucket, Rate
-from tests.server.houses import running
-from tests.server.slow import TEXT, fill, narrow
-from tests.simulation.talking import talked
+from domain.features.scenes.chat import Say
+from server.connection.conversation import Conversation, End, Enter
+from server.rate_limits import Bucket, Rate
+from tests.server.connection.slow_reader import TEXT, fill, narrow
+from tests.server.whole_server import running
+from tests.simulation.protocol_fuzz import talked
 from tests.soak.handler import CODES, SEATS, Handler, framed
 
 AT_ONCE = 5

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from server.conversation import Conversation
-from server.peer import Peer
+from server.connection.connection import Peer
+from server.connection.conversation import Conversation
 from tests.soak.handler import Handler, framed
 from tests.soak.strangers import FRAMES, handled, mutated
 

@@ -10,9 +10,9 @@ from random import Random
 import msgpack  # type: ignore[import-untyped]
 import pytest
 
-from tests.log.proxy import Proxy
 from tests.soak.handler import framed
 from tests.soak.late_frames import FrameProxy
+from tests.tcp_proxy import Proxy
 from tests.waiting import until
 
 WORDS = bytes(range(200))

@@ -10,8 +10,8 @@ import pytest
 
 from server.log.contract import EMPTY, LogError
 from server.log.open import open_log
-from tests.log.play import appended, assert_lawful, everything, pending
 from tests.redis_server import DURABLE, RedisServer
+from tests.server.log.writes import appended, assert_lawful, everything, pending
 from tests.soak.power import cut_file, cut_redis, recorded_file, recorded_redis
 from tests.soak.siege_redis import AOF, mend
 from tests.strace import straced

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.server.dying import STEPS
+from tests.server.processes.killed_at_step import STEPS
 from tests.small_disk import small_disk
 from tests.soak.failover import watched
 from tests.soak.schism import divided

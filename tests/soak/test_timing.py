@@ -7,9 +7,9 @@ from typing import Any, cast
 
 import pytest
 
-from domain.features.free_roll import Roll
-from tests.server.houses import Client
-from tests.server.tables import Page
+from domain.features.rolls.free_roll import Roll
+from tests.server.socketless_tables import Page
+from tests.server.whole_server import Client
 from tests.soak.jobs import of_the_clock
 from tests.soak.timing import Heard, Timed, area, seconds, timed, told_apart
 

@@ -30,12 +30,12 @@ from typing import NamedTuple
 
 import httpx
 
-from domain.command import Command
-from domain.features.chronicle import BeginScene
-from domain.features.creating import CreateCharacter
-from domain.features.free_roll import Roll, RollInSecret
-from tests.server.houses import Client
-from tests.server.processes import START_SECONDS, Server, link_of, started
+from domain.core.command import Command
+from domain.features.rolls.free_roll import Roll, RollInSecret
+from domain.features.scenes.chronicle import BeginScene
+from domain.features.scenes.create_character import CreateCharacter
+from tests.server.processes.serve_process import START_SECONDS, Server, link_of, started
+from tests.server.whole_server import Client
 from tests.soak.judged import Waiting
 
 TELLS_MOST = 0.05

@@ -12,9 +12,9 @@ import "./style/sheet.css";
 import "./style/screens.css";
 import "./style/house.css";
 import "./style/phone.css";
-import { hangUp } from "./core/ahead";
-import { knock } from "./core/knock";
-import { lost, twice } from "./parts/fetching";
+import { hangUp } from "./net/early-socket";
+import { knock } from "./net/early-hello";
+import { lost, twice } from "./ui/chunk-loading";
 
 const door = knock();
 

@@ -1,11 +1,11 @@
 /** The page, from the door that was knocked at on. */
 
 import { render } from "solid-js/web";
-import type { Door } from "./core/doors";
-import { guardFresh } from "./parts/fresh";
-import { keepFocus } from "./parts/focus";
-import { sayWhenFull } from "./parts/full";
-import { showLight } from "./parts/light";
+import type { Door } from "./net/session";
+import { guardFresh } from "./ui/guard-new-buttons";
+import { keepFocus } from "./ui/keep-focus";
+import { sayWhenFull } from "./ui/too-long-note";
+import { showLight } from "./ui/daylight";
 import { App } from "./screens/app";
 
 export function show(door: Promise<Door> | undefined): void {

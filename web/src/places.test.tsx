@@ -4,12 +4,12 @@
 import { execFileSync } from "node:child_process";
 import { render } from "solid-js/web";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import { FakeWorld } from "./core/fakes";
-import type { SeatDoor } from "./core/doors";
-import { MineProvider } from "./parts/actor";
+import { FakeWorld } from "./net/testing/fake-world";
+import type { SeatDoor } from "./net/session";
+import { MineProvider } from "./characters/my-character";
 import { Lobby } from "./screens/lobby";
 import { Scene } from "./screens/scene";
-import { Table, TableContext } from "./table";
+import { Table, TableContext } from "./state/table";
 
 interface Case {
   readonly command: string;

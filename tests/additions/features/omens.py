@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from domain.audience import EVERYONE, Kind
-from domain.bounds import ShortText
-from domain.command import Command, Input, Option
+from domain.core.audience import EVERYONE, Kind
+from domain.core.bounds import ShortText
+from domain.core.command import Command, Input, Option
+from domain.core.event import Event
+from domain.core.record import Record
+from domain.core.state import Partition, View
 from domain.deciding import Deciding
-from domain.event import Event
-from domain.features.setting import storyteller_only
-from domain.features.story import literal, tell
-from domain.record import Record
-from domain.state import Partition, View
+from domain.features.table.settings import storyteller_only
+from domain.features.table.story_log import literal, tell
 
 
 class Omen(Record, frozen=True):

@@ -3,22 +3,22 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-from domain.audience import Kind
-from domain.command import Choice, Input, Refusal
 from domain.condition import Condition
+from domain.core.audience import Kind
+from domain.core.command import Choice, Input, Refusal
+from domain.core.event import Event
+from domain.core.state import Partition, View
 from domain.deciding import Deciding
-from domain.event import Event
-from domain.features.actions import Action
-from domain.features.blows import Blow, together
-from domain.features.cast import FACES
-from domain.features.conditions import Bearing
-from domain.features.grappling import begin, end
-from domain.features.phase import turn_number
-from domain.features.pools import parts, successes
-from domain.features.story import tell
+from domain.features.actions.action import Action
+from domain.features.actions.attack_in_progress import Blow, together
+from domain.features.actions.grapples import begin, end
+from domain.features.characters.character import FACES
+from domain.features.characters.conditions import Bearing
+from domain.features.rolls.pools import parts, successes
+from domain.features.table.story_log import tell
+from domain.features.table.turn import turn_number
 from domain.manoeuvre import Attack, Manoeuvre
-from domain.ruleset import Part
-from domain.state import Partition, View
+from domain.rules.ruleset import Part
 
 
 class BreathTaken(Event, frozen=True):

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterator
 from math import comb
 
-from domain.command import Refusal
-from domain.odds import SIDES, Odds, weighed
-from domain.ruleset import TASK_SWITCHES, TURN_SWITCHES, Dice, Result, Store, Switch, Throw, TraitGroup, Verdict
-from domain.rulesets._pools import _Pools, counted
+from domain.core.command import Refusal
+from domain.rules.odds import SIDES, Odds, weighed
+from domain.rules.ruleset import TASK_SWITCHES, TURN_SWITCHES, Dice, Result, Store, Switch, Throw, TraitGroup, Verdict
+from domain.rulesets._pool_rules import _Pools, counted
 
 
 class Twins(_Pools):

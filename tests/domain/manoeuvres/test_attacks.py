@@ -6,16 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.equipment import Damage
-from domain.features.actions import Action
-from domain.features.cast import Health
-from domain.features.declarations import Declaration
-from domain.features.declaring import DeclareAction
-from domain.features.mercy import BotchForgiven
-from domain.features.owed import Owed
-from domain.features.pools import parts, size
-from domain.features.wounding import SetHealth
-from domain.features.wounds import after
+from domain.features.actions.action import Action
+from domain.features.actions.declaration import Declaration
+from domain.features.characters.character import Health
+from domain.features.characters.set_health import SetHealth
+from domain.features.characters.wounds import after
+from domain.features.combat.declare_action import DeclareAction
+from domain.features.rolls.free_botches import BotchForgiven
+from domain.features.rolls.pending_consequences import Owed
+from domain.features.rolls.pools import parts, size
+from domain.rules.equipment import Damage
 from tests.domain.fight import ST, Fight, act
 
 TWO = """

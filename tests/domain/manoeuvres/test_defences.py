@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from domain.equipment import Item
-from domain.features.aborting import AbortAction
-from domain.features.actions import Action
-from domain.features.blows import Blow
-from domain.features.conditions import SetCondition
-from domain.features.declarations import Declaration
-from domain.features.declaring import DeclareAction
-from domain.features.hands import PutInHand
-from domain.features.overruling import OverrideRoll
-from domain.features.pacing import PaceAttacks
-from domain.features.reacting import Defend, GoOn, RuleBlow
-from domain.features.rolling import Roll, Rolled
-from domain.features.rulings import ModifyNextRoll
-from domain.features.taking import TakeAction
-from domain.features.turnkeeping import StartTurn
-from domain.features.wounding import SetHealth
+from domain.features.actions.action import Action
+from domain.features.actions.attack_in_progress import Blow
+from domain.features.actions.declaration import Declaration
+from domain.features.actions.weapon_in_hand import PutInHand
+from domain.features.characters.conditions import SetCondition
+from domain.features.characters.set_health import SetHealth
+from domain.features.combat.abort_action import AbortAction
+from domain.features.combat.declare_action import DeclareAction
+from domain.features.combat.react_to_attack import Defend, GoOn, RuleBlow
+from domain.features.combat.step_by_step import PaceAttacks
+from domain.features.combat.take_action import TakeAction
+from domain.features.combat.turn_commands import StartTurn
+from domain.features.rolls.roll import Roll, Rolled
+from domain.features.rolls.roll_modifiers import ModifyNextRoll
+from domain.features.storyteller.override_roll import OverrideRoll
+from domain.rules.equipment import Item
+from tests.domain.features.combat.test_react_to_attack import blow
 from tests.domain.fight import ST, THINGS, WATCHER, Fight, act
-from tests.domain.manoeuvres.test_reacting import blow
 
 TWO = """
     anna  Intuition 1 Strength 3 Unarmed 2 Brawl 2 Melee 2 Target 2 Dexterity 3 Dodge 2 Endurance 3 {anna}

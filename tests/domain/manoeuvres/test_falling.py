@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from domain.features.aborting import AbortAction
-from domain.features.actions import Action
-from domain.features.blows import Blow
-from domain.features.changing import ChangeAction
-from domain.features.conditions import SetCondition
-from domain.features.declaring import DeclareAction
-from domain.features.kept_counts import KeptCount
-from domain.features.pacing import PaceAttacks
-from domain.features.reacting import RuleBlow
-from domain.features.rolling import Roll
-from domain.features.rulings import ModifyNextRoll
-from domain.features.turnkeeping import StartTurn
-from domain.features.wounding import SetHealth
+from domain.features.actions.action import Action
+from domain.features.actions.attack_in_progress import Blow
+from domain.features.actions.hidden_attack_numbers import KeptCount
+from domain.features.characters.conditions import SetCondition
+from domain.features.characters.set_health import SetHealth
+from domain.features.combat.abort_action import AbortAction
+from domain.features.combat.change_action import ChangeAction
+from domain.features.combat.declare_action import DeclareAction
+from domain.features.combat.react_to_attack import RuleBlow
+from domain.features.combat.step_by_step import PaceAttacks
+from domain.features.combat.turn_commands import StartTurn
+from domain.features.rolls.roll import Roll
+from domain.features.rolls.roll_modifiers import ModifyNextRoll
 from tests.domain.fight import ST, WATCHER, Fight, act
 
 TWO = """

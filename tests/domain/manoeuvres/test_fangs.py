@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from domain.features.cast import sheet
-from domain.features.conditions import EndCondition, SetCondition, bears
-from domain.features.declaring import DeclareAction
-from domain.features.grappling import EndGrapple, grips
-from domain.features.kissing import BloodDrained, ResistKiss
-from domain.features.leaving import RemoveCharacter
-from domain.features.moving import Move
-from domain.features.rulings import ModifyNextRoll
-from domain.features.turnkeeping import StartTurn
-from domain.features.wounding import SetHealth
+from domain.features.actions.grapples import EndGrapple, grips
+from domain.features.actions.kiss_effects import BloodDrained, ResistKiss
+from domain.features.characters.character import sheet
+from domain.features.characters.conditions import EndCondition, SetCondition, bears
+from domain.features.characters.set_health import SetHealth
+from domain.features.combat.declare_action import DeclareAction
+from domain.features.combat.movement import Move
+from domain.features.combat.turn_commands import StartTurn
+from domain.features.rolls.roll_modifiers import ModifyNextRoll
+from domain.features.scenes.leave_scene import RemoveCharacter
 from tests.domain.fight import ST, WATCHER, Fight, act
 
 CAST = """

@@ -8,29 +8,29 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.command import Command
-from domain.features.actions import Action
-from domain.features.blows import Blow, struck
-from domain.features.cast import Face
-from domain.features.changing import ChangeAction
-from domain.features.conditions import SetCondition, exposed
-from domain.features.creating import CreateCharacter
-from domain.features.declaring import DeclareAction
-from domain.features.grappling import BeginGrapple, EndGrapple, GrappleEnded, Grip, grips
-from domain.features.hiding import HideCharacter, RevealCharacter
-from domain.features.house_rules import ChangeHouseRules
-from domain.features.leaving import RemoveCharacter
-from domain.features.moving import Move
-from domain.features.overruling import OverrideRoll
-from domain.features.pacing import PaceAttacks
-from domain.features.reacting import GoOn, RuleBlow
-from domain.features.rolling import Roll
-from domain.features.story import Line
-from domain.features.taking import TakeAction
-from domain.features.turnkeeping import JoinTurns, StartTurn, StartTurns, StopTurns
-from domain.features.wounding import SetHealth, Wound
+from domain.core.command import Command
+from domain.features.actions.action import Action
+from domain.features.actions.attack_in_progress import Blow, struck
+from domain.features.actions.grapples import BeginGrapple, EndGrapple, GrappleEnded, Grip, grips
+from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
+from domain.features.characters.character import Face
+from domain.features.characters.conditions import SetCondition, exposed
+from domain.features.characters.set_health import SetHealth, Wound
+from domain.features.combat.change_action import ChangeAction
+from domain.features.combat.declare_action import DeclareAction
+from domain.features.combat.movement import Move
+from domain.features.combat.react_to_attack import GoOn, RuleBlow
+from domain.features.combat.step_by_step import PaceAttacks
+from domain.features.combat.take_action import TakeAction
+from domain.features.combat.turn_commands import JoinTurns, StartTurn, StartTurns, StopTurns
+from domain.features.rolls.roll import Roll
+from domain.features.scenes.create_character import CreateCharacter
+from domain.features.scenes.house_rules import ChangeHouseRules
+from domain.features.scenes.leave_scene import RemoveCharacter
+from domain.features.storyteller.override_roll import OverrideRoll
+from domain.features.table.story_log import Line
 from domain.manoeuvres.break_free import KeepClinch
-from domain.ruleset import Word
+from domain.rules.ruleset import Word
 from tests.domain.fight import ST, WATCHER, Fight, act
 
 TWO = """

@@ -11,19 +11,19 @@ import re
 import msgspec
 import pytest
 
-from domain.audience import Seat
-from domain.features.actions import Action
-from domain.features.blows import AttackMade, Blow
-from domain.features.kept_counts import KeptCount, standing
-from domain.features.kissing import ResistKiss
-from domain.features.outcomes import OutcomeTold
-from domain.features.overruling import OverrideRoll
-from domain.features.pacing import PaceAttacks
-from domain.features.reacting import Defend, RuleBlow
-from domain.features.rolling import Rolled
-from domain.features.rulings import ModifyNextRoll
-from domain.features.story import Line
-from domain.features.turnkeeping import StartTurn
+from domain.core.audience import Seat
+from domain.features.actions.action import Action
+from domain.features.actions.attack_in_progress import AttackMade, Blow
+from domain.features.actions.hidden_attack_numbers import KeptCount, standing
+from domain.features.actions.kiss_effects import ResistKiss
+from domain.features.combat.react_to_attack import Defend, RuleBlow
+from domain.features.combat.step_by_step import PaceAttacks
+from domain.features.combat.turn_commands import StartTurn
+from domain.features.rolls.roll import Rolled
+from domain.features.rolls.roll_modifiers import ModifyNextRoll
+from domain.features.rolls.secret_outcomes import OutcomeTold
+from domain.features.storyteller.override_roll import OverrideRoll
+from domain.features.table.story_log import Line
 from domain.options import options
 from tests.domain.fight import ST, WATCHER, Fight, act
 

@@ -6,15 +6,15 @@ import pytest
 from msgspec.structs import replace
 
 from domain.catalogue import catalogue
-from domain.command import Refusal
-from domain.equipment import Item
-from domain.features.actions import Action
-from domain.features.declaring import DeclareAction
-from domain.features.house_rules import ChangeHouseRules
-from domain.features.setting import Rulebook, rules_of
+from domain.core.command import Refusal
+from domain.features.actions.action import Action
+from domain.features.combat.declare_action import DeclareAction
+from domain.features.scenes.house_rules import ChangeHouseRules
+from domain.features.table.settings import Rulebook, rules_of
 from domain.manoeuvres._armed import Armed
 from domain.manoeuvres.break_free import keeping
-from domain.ruleset import ManoeuvrePools
+from domain.rules.equipment import Item
+from domain.rules.ruleset import ManoeuvrePools
 from tests.domain.fight import ST, WATCHER, Fight, act
 
 CAST = """

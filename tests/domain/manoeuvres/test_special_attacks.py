@@ -6,28 +6,28 @@ from typing import Literal
 
 import pytest
 
-from domain.equipment import BARE_HANDS
-from domain.features.aborting import AbortAction
-from domain.features.actions import Action
-from domain.features.blows import Blow
-from domain.features.cast import sheet
-from domain.features.conditions import EndCondition, SetCondition, bears
-from domain.features.declaring import DeclareAction
-from domain.features.free_roll import Roll as FreeRoll
-from domain.features.free_roll import RollInSecret
-from domain.features.fumbles import Fumble, SettleFumble
-from domain.features.hands import PutInHand, in_hand
-from domain.features.house_rules import ChangeHouseRules
-from domain.features.leaving import RemoveCharacter
-from domain.features.overruling import OverrideRoll
-from domain.features.owed import Owed
-from domain.features.pacing import PaceAttacks
-from domain.features.reacting import RuleBlow
-from domain.features.rolling import Roll
-from domain.features.rulings import ModifyNextRoll
-from domain.features.spending import SpendPoints
-from domain.features.taking import TakeAction
-from domain.features.turnkeeping import StartTurn, StopTurns
+from domain.features.actions.action import Action
+from domain.features.actions.attack_in_progress import Blow
+from domain.features.actions.weapon_in_hand import PutInHand, in_hand
+from domain.features.characters.character import sheet
+from domain.features.characters.conditions import EndCondition, SetCondition, bears
+from domain.features.combat.abort_action import AbortAction
+from domain.features.combat.botched_disarm import Fumble, SettleFumble
+from domain.features.combat.declare_action import DeclareAction
+from domain.features.combat.react_to_attack import RuleBlow
+from domain.features.combat.step_by_step import PaceAttacks
+from domain.features.combat.take_action import TakeAction
+from domain.features.combat.turn_commands import StartTurn, StopTurns
+from domain.features.rolls.free_roll import Roll as FreeRoll
+from domain.features.rolls.free_roll import RollInSecret
+from domain.features.rolls.pending_consequences import Owed
+from domain.features.rolls.roll import Roll
+from domain.features.rolls.roll_modifiers import ModifyNextRoll
+from domain.features.scenes.house_rules import ChangeHouseRules
+from domain.features.scenes.leave_scene import RemoveCharacter
+from domain.features.scenes.spend_points import SpendPoints
+from domain.features.storyteller.override_roll import OverrideRoll
+from domain.rules.equipment import BARE_HANDS
 from tests.domain.fight import ST, WATCHER, Face, Fight, act
 
 CAST = """

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from domain.features.blows import Blow, WoundSpared
-from domain.features.declaring import DeclareAction
-from domain.features.house_rules import ChangeHouseRules
-from domain.features.kept_counts import standing
-from domain.features.pacing import PaceAttacks
-from domain.features.rolling import Roll
-from domain.features.rulings import ModifyNextRoll
-from domain.features.turnkeeping import StartTurn
-from domain.features.wounds import WoundTaken
+from domain.features.actions.attack_in_progress import Blow, WoundSpared
+from domain.features.actions.hidden_attack_numbers import standing
+from domain.features.characters.wounds import WoundTaken
+from domain.features.combat.declare_action import DeclareAction
+from domain.features.combat.step_by_step import PaceAttacks
+from domain.features.combat.turn_commands import StartTurn
+from domain.features.rolls.roll import Roll
+from domain.features.rolls.roll_modifiers import ModifyNextRoll
+from domain.features.scenes.house_rules import ChangeHouseRules
 from tests.domain.fight import ST, WATCHER, Fight, act
 
 CAST = """

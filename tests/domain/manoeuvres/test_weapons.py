@@ -7,18 +7,18 @@ from typing import Any
 import pytest
 
 from domain.deciding import Deciding
-from domain.equipment import BARE_HANDS, Item
-from domain.features.actions import Action
-from domain.features.conditions import SetCondition, bears
-from domain.features.creating import ChangeSheet, CreateCharacter
-from domain.features.declarations import Declaration
-from domain.features.declaring import DeclareAction
-from domain.features.hands import InHand, PutInHand, in_hand, lose
-from domain.features.hiding import HideCharacter, RevealCharacter
-from domain.features.house_rules import ChangeHouseRules
-from domain.features.setting import rules_of
-from domain.features.turnkeeping import StartTurn
-from domain.ruleset import TraitGroup
+from domain.features.actions.action import Action
+from domain.features.actions.declaration import Declaration
+from domain.features.actions.weapon_in_hand import InHand, PutInHand, in_hand, lose
+from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
+from domain.features.characters.conditions import SetCondition, bears
+from domain.features.combat.declare_action import DeclareAction
+from domain.features.combat.turn_commands import StartTurn
+from domain.features.scenes.create_character import ChangeSheet, CreateCharacter
+from domain.features.scenes.house_rules import ChangeHouseRules
+from domain.features.table.settings import rules_of
+from domain.rules.equipment import BARE_HANDS, Item
+from domain.rules.ruleset import TraitGroup
 from tests.domain.fight import ST, THINGS, WATCHER, Face, Fight, Rolls, act
 
 CAST = """

@@ -8,20 +8,20 @@ import msgspec
 import pytest
 
 from domain.catalogue import catalogue
-from domain.command import Command, Refusal
-from domain.features.aborting import AbortAction
-from domain.features.actions import Action, Actions, details, manoeuvre, possible
-from domain.features.blows import Blow
-from domain.features.changing import ChangeAction
-from domain.features.conditions import SetCondition
-from domain.features.declaring import DeclareAction
-from domain.features.openings import is_open
-from domain.features.reacting import Defend
-from domain.features.spots import SetSpot
-from domain.features.turnkeeping import StartTurn
-from domain.features.yielding import Yield
+from domain.core.command import Command, Refusal
+from domain.features.actions.action import Action, Actions, details, manoeuvre, possible
+from domain.features.actions.aim_points import SetSpot
+from domain.features.actions.attack_in_progress import Blow
+from domain.features.actions.available import is_open
+from domain.features.characters.conditions import SetCondition
+from domain.features.combat.abort_action import AbortAction
+from domain.features.combat.change_action import ChangeAction
+from domain.features.combat.declare_action import DeclareAction
+from domain.features.combat.react_to_attack import Defend
+from domain.features.combat.turn_commands import StartTurn
+from domain.features.combat.yield_slot import Yield
 from domain.manoeuvre import Manoeuvre
-from server.dice import foreseen
+from server.http.odds import foreseen
 from tests.domain.fight import ST, Fight, act
 
 CAST = """

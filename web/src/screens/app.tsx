@@ -1,10 +1,10 @@
 /** Which screen: the door, the host's list, or a seat at a table. */
 
 import { createSignal, Match, onMount, Show, Switch } from "solid-js";
-import { clearAddress, type Door, enter, forget, forgetDrafts, hostDoor, type SeatDoor, seatDoor, secretHere } from "../core/doors";
-import { Failed, post } from "../core/http";
-import { later } from "../parts/later";
-import { Closed } from "./closed";
+import { clearAddress, type Door, enter, forget, forgetDrafts, hostDoor, type SeatDoor, seatDoor, secretHere } from "../net/session";
+import { Failed, post } from "../net/http";
+import { later } from "../ui/lazy";
+import { Closed } from "./no-link";
 import { Seat } from "./seat";
 
 const Host = later(() => import("./host").then((m) => m.Host));

@@ -1,21 +1,21 @@
 /** The chronicle's own table: its characters, its scenes, its seats. */
 
 import { createMemo, createSignal, For, Show } from "solid-js";
-import { Cast } from "../parts/cast";
-import { Composer } from "../parts/composer";
-import { later } from "../parts/later";
-import { Between } from "../parts/now";
-import { OptionList } from "../parts/options";
-import { ReadyFight, useReadyFight } from "../parts/readyfight";
-import { StoryLog } from "../parts/story";
-import { Stories } from "../parts/stories";
-import { Tasks } from "../parts/tasks";
-import { ever } from "../parts/wait";
-import { useTable } from "../table";
+import { Cast } from "../characters/cast";
+import { Composer } from "../story/composer";
+import { later } from "../ui/lazy";
+import { Between } from "../actions/action-panel";
+import { OptionList } from "../actions/options";
+import { ReadyFight, useReadyFight } from "../table/ready-fight";
+import { StoryLog } from "../story/story-log";
+import { Stories } from "../table/chapters";
+import { Tasks } from "../actions/tasks";
+import { ever } from "../ui/after-drawing";
+import { useTable } from "../state/table";
 
-const Making = later(() => import("../parts/making").then((m) => m.Making));
-const Seats = later(() => import("../parts/seats").then((m) => m.Seats));
-const HouseRules = later(() => import("../parts/house").then((m) => m.HouseRules));
+const Making = later(() => import("../characters/create-character").then((m) => m.Making));
+const Seats = later(() => import("../table/seats").then((m) => m.Seats));
+const HouseRules = later(() => import("../rules/house-rules").then((m) => m.HouseRules));
 
 interface Props {
   readonly token: string;

@@ -1,11 +1,11 @@
 /** The host: the list of chronicles, and making a new one. */
 
 import { createMemo, createResource, createSignal, For, Show } from "solid-js";
-import { choiceWords } from "../core/choices";
-import { type Door, type SeatDoor, seatDoor } from "../core/doors";
-import { type ChronicleEntry, Failed, get, post, type Rules } from "../core/http";
-import { LinkBox } from "../parts/seats";
-import { Wordmark } from "../parts/wordmark";
+import { choiceWords } from "../text/switch-choices";
+import { type Door, type SeatDoor, seatDoor } from "../net/session";
+import { type ChronicleEntry, Failed, get, post, type Rules } from "../net/http";
+import { LinkBox } from "../table/seats";
+import { Wordmark } from "../ui/wordmark";
 
 interface Props {
   readonly door: Door;

@@ -1,12 +1,12 @@
 /** The chronicle, for whoever comes in: a place to pass through on the way to the open scene, or to stay in. */
 
 import { createEffect, createMemo, Show } from "solid-js";
-import { putAway } from "../core/ahead";
-import type { SeatDoor } from "../core/doors";
-import { when } from "../core/time";
-import { TopBar } from "../parts/frame";
-import { later } from "../parts/later";
-import type { Table } from "../table";
+import { putAway } from "../net/early-socket";
+import type { SeatDoor } from "../net/session";
+import { when } from "../text/game-time";
+import { TopBar } from "../table/top-bar";
+import { later } from "../ui/lazy";
+import type { Table } from "../state/table";
 import type { Moves } from "./seat";
 
 const Chronicle = later(() => import("./chronicle").then((m) => m.Chronicle));

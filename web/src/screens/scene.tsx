@@ -1,22 +1,22 @@
 /** A scene: the story in the middle, the cast on one side, what can be done on the other; tabs on a phone. */
 
 import { createEffect, createMemo, createSignal, For, Show } from "solid-js";
-import type { SeatDoor } from "../core/doors";
-import { when } from "../core/time";
-import { Composer } from "../parts/composer";
-import { TopBar } from "../parts/frame";
-import { later } from "../parts/later";
-import { StoryLog } from "../parts/story";
-import { drawn } from "../parts/wait";
-import { lendNumbers } from "../lending";
-import type { Reading } from "../live";
-import type { Table } from "../table";
-import { connectedTable } from "./connected";
+import type { SeatDoor } from "../net/session";
+import { when } from "../text/game-time";
+import { Composer } from "../story/composer";
+import { TopBar } from "../table/top-bar";
+import { later } from "../ui/lazy";
+import { StoryLog } from "../story/story-log";
+import { drawn } from "../ui/after-drawing";
+import { lendNumbers } from "../state/nonces";
+import type { Reading } from "../state/record-signals";
+import type { Table } from "../state/table";
+import { connectedTable } from "../state/connected-table";
 import type { Moves } from "./seat";
 
 /** What stands around the story is fetched once that is there to read. Where it does not come, that is said once beside
  * the story, where everybody's tasks would be. */
-const play = () => import("../parts/play");
+const play = () => import("../story/scene-chunk");
 const Tasks = later(() => play().then((m) => m.Tasks));
 const Blows = later(() => play().then((m) => m.Blows), false);
 const Cast = later(() => play().then((m) => m.Cast), false);
@@ -25,12 +25,12 @@ const ReadyFight = later(() => play().then((m) => m.ReadyFight), false);
 const TurnOrder = later(() => play().then((m) => m.TurnOrder), false);
 const Urgent = later(() => play().then((m) => m.Urgent), false);
 const WhoseTurn = later(() => play().then((m) => m.WhoseTurn), false);
-const CheckDice = later(() => import("../parts/checkdice").then((m) => m.CheckDice));
-const LookBack = later(() => import("../parts/lookback").then((m) => m.LookBack));
-const Making = later(() => import("../parts/making").then((m) => m.Making));
-const NextScene = later(() => import("../parts/nextscene").then((m) => m.NextScene));
-const Seats = later(() => import("../parts/seats").then((m) => m.Seats));
-const SheetPanel = later(() => import("../parts/sheet").then((m) => m.SheetPanel));
+const CheckDice = later(() => import("../story/check-dice").then((m) => m.CheckDice));
+const LookBack = later(() => import("../table/lookback").then((m) => m.LookBack));
+const Making = later(() => import("../characters/create-character").then((m) => m.Making));
+const NextScene = later(() => import("../table/next-scene").then((m) => m.NextScene));
+const Seats = later(() => import("../table/seats").then((m) => m.Seats));
+const SheetPanel = later(() => import("../characters/sheet").then((m) => m.SheetPanel));
 
 interface Props {
   readonly door: SeatDoor;

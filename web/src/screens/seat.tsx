@@ -1,10 +1,10 @@
 /** A seat: at the chronicle's table or in its open scene. The page goes where the others are, by itself. */
 
 import { batch, createEffect, createMemo, createSignal, on, onCleanup, onMount, Show } from "solid-js";
-import { goTo, placeOf, type SeatDoor } from "../core/doors";
-import { MineProvider } from "../parts/actor";
-import { type Table, TableContext } from "../table";
-import { connectedTable } from "./connected";
+import { goTo, placeOf, type SeatDoor } from "../net/session";
+import { MineProvider } from "../characters/my-character";
+import { type Table, TableContext } from "../state/table";
+import { connectedTable } from "../state/connected-table";
 import { Lobby } from "./lobby";
 import { Scene } from "./scene";
 

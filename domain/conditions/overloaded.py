@@ -1,0 +1,21 @@
+"""Loaded (F5): carrying too much, a character has a die less for what takes a physical skill, and gets less far."""
+
+from collections.abc import Sequence
+
+from domain.condition import Condition
+from domain.core.state import View
+from domain.features.characters.conditions import Bearing
+from domain.features.table.settings import rules_of
+
+
+class Load(Condition):
+    name = "load"
+    label = "Loaded"
+    rule = "F5"
+    ends = "when it carries less"
+    by_hand = False
+    origin = "what is carried"
+    by_word = False
+
+    def takes(self, view: View, borne: Bearing, traits: Sequence[str], *, acting: bool) -> int:
+        return -1 if rules_of(view).physical.intersection(traits) else 0

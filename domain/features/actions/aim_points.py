@@ -1,0 +1,297 @@
+"""Spots: places on somebody, or gaps in its cover, that a called shot may aim at, with what the Storyteller has set for
+them: the penalty, and what a hit does (C3, C31).
+
+She sets one whenever she likes, for everybody to use; or a player asks whether a place can be hit, and the answer is
+between the two of them.
+"""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar, Final
+
+from msgspec import Meta
+
+from domain.catalogue import catalogue
+from domain.core.audience import EVERYONE, STORYTELLER, Kind
+from domain.core.bounds import ConditionName, Id, Name, ShortText
+from domain.core.command import Choice, Command, Input, Option, Refusal, allowed
+from domain.core.event import Event
+from domain.core.record import Fate, Record
+from domain.core.state import Partition, View
+from domain.deciding import Deciding
+from domain.features.characters.character import Face, character, hidden, own, owned, sheet_audience
+from domain.features.characters.conditions import Value, check_value, condition
+from domain.features.table.settings import storyteller_only
+from domain.features.table.story_log import literal, tell
+from domain.features.table.turn import turns_run
+
+Penalty = Annotated[int, Meta(ge=0, le=20)]
+MOST: Final = 40
+"""Spots and questions that a table keeps."""
+
+
+class Spot(Record, frozen=True):
+    """A place that a called shot may aim at. `target`: on whom ("": on anybody); `penalty`: the dice that it takes. A
+    hit passes cover (`cover`), lays a condition on the target, or does what `text` says. These two come in place of
+    damage, or with it (`besides`)."""
+
+    target: str
+    name: str
+    penalty: int
+    cover: bool
+    condition: ConditionName
+    value: int
+    text: str
+    besides: bool = False
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        return (self.target,)
+
+    def on_hiding(self, actor: str) -> Fate:
+        return "ends"
+
+    @property
+    def harmless(self) -> bool:
+        """Whether a hit does something else in place of damage (C31)."""
+        return bool(self.condition or self.text) and not self.besides
+
+    @property
+    def words(self) -> str:
+        """The penalty, what a hit does, and whether that comes in place of damage."""
+        number = f" {self.value}" if self.value else ""
+        laid = f"{condition(self.condition).label.lower()}{number}" if self.condition else ""
+        effect = "; ".join(filter(None, (laid, self.text)))
+        effect += f" ({'besides' if self.besides else 'in place of'} damage)" if effect else ""
+        return f"-{self.penalty}: " + "; ".join(filter(None, ("passes cover" if self.cover else "", effect)))
+
+
+class SpotAsked(Record, frozen=True):
+    """A player asks whether a place can be hit, and what that would do."""
+
+    actor: str
+    target: str
+    text: str
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        return (self.actor, self.target)
+
+    def on_hiding(self, actor: str) -> Fate:
+        return "ends"
+
+    def on_handing(self, actor: str) -> Fate:
+        return "ends" if actor == self.actor else "stays"
+
+
+class SpotSet(Event, frozen=True):
+    """The Storyteller says what it takes to hit a place, and what that does. `words` says it for people."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "seats"})
+
+    spot: Spot
+    who: str
+    words: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(self.spot)
+        where = f"{literal(self.spot.name)} of {{0}}" if self.spot.target else literal(self.spot.name)
+        refs = (self.spot.target,) if self.spot.target else ()
+        tell(records, at, f"A called shot at {where}: {literal(self.words)}.", *refs, kind="ruled", who=self.who)
+
+
+class SpotDropped(Event, frozen=True):
+    """A place can no longer be aimed at."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "seats"})
+
+    id: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.drop(Spot, self.id)
+
+
+class SpotQuestion(Event, frozen=True):
+    """A player asks about a place to hit."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"seats"})
+
+    id: str
+    actor: str
+    target: str
+    text: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(SpotAsked(self.id, self.actor, self.target, self.text))
+        tell(records, at, f"{{0}} would aim at {{1}}: {literal(self.text)}", self.actor, self.target)
+
+
+class SpotAnswered(Event, frozen=True):
+    """A question about a place to hit has its answer; `words` where there is no such place."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"seats"})
+
+    id: str
+    who: str
+    words: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.drop(SpotAsked, self.id)
+        if self.words:
+            tell(records, at, literal(self.words), kind="ruled", who=self.who)
+
+
+def check_room(view: View) -> None:
+    """Raises `Refusal` where a table has as many spots as it keeps."""
+    if len(list(view.all(Spot))) + len(list(view.all(SpotAsked))) >= MOST:
+        raise Refusal("too-many", f"A table keeps {MOST} places to aim at: drop one first (C31).")
+
+
+def check_asking(view: View) -> None:
+    """Whether this seat may ask about a place to hit now. Raises `Refusal`."""
+    if view.seat.tells:
+        raise Refusal("no-question", "The Storyteller sets it herself (C31).")
+    if not turns_run(view):
+        raise Refusal("no-turns", "A shot is called where turns run: ask once they do (C31).")
+    check_room(view)
+
+
+def question(view: View, asked: str) -> SpotAsked:
+    """A question that is still open. Raises `Refusal`."""
+    found = view.get(SpotAsked, asked)
+    if found is None:
+        raise Refusal("no-such-question", "That question has its answer (C3, C31).")
+    return found
+
+
+class AskForSpot(Command, frozen=True):
+    """Ask the Storyteller for the penalty and the effect of hitting somebody in a certain place (C31)."""
+
+    actor: Id
+    target: Id
+    text: ShortText
+
+    def check(self, view: View) -> None:
+        own(view, self.actor)
+        character(view, self.target)
+        check_asking(view)
+        if not self.text.strip():
+            raise Refusal("nothing-said", "Say where the shot is to hit, or what it is to do (C31).")
+
+    def decide(self, table: Deciding) -> None:
+        audience = sheet_audience(character(table.full, self.actor).player)
+        table.emit(audience, SpotQuestion(table.chance.id(audience), self.actor, self.target, self.text))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        for face in owned(view) if allowed(check_asking, view) else ():
+            others = tuple(Choice(other.id, other.name) for other in view.all(Face) if other.id != face.id)
+            if others:
+                inputs = (
+                    Input("target", "On whom", "choice", others),
+                    Input("text", "Where, or to what end", "text", least=1, most=200),
+                )
+                yield Option(cls.__name__, face.id, "Ask for a called shot", "C31", "act", inputs=inputs)
+
+
+class SetSpot(Command, frozen=True):
+    """Set what it takes to hit a place, and what that does: pass cover (C3), lay a condition, or what words say, in
+    place of damage or `besides` it (C31). `asked` is the question that it answers: then it is for whoever asked, and
+    for its target."""
+
+    name: Name
+    penalty: Penalty = 0
+    target: Id = ""
+    cover: bool = False
+    condition: ShortText = ""
+    value: Value = 0
+    text: ShortText = ""
+    asked: Id = ""
+    besides: bool = False
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        if self.asked:
+            question(view, self.asked)
+        else:
+            check_room(view)
+        if self.target:
+            face = character(view, self.target)
+            if hidden(view, self.target):
+                raise Refusal("hidden-target", f"{face.name} is hidden: what is set for it would show it (X4).")
+        if self.condition:
+            check_value(condition(self.condition), self.value)
+        if not (self.cover or self.condition or self.text.strip()):
+            raise Refusal("no-effect", "Say what a hit there does: pass cover, lay a condition, or in words (C31).")
+
+    def decide(self, table: Deciding) -> None:
+        asked = table.full.get(SpotAsked, self.asked) if self.asked else None
+        audience = (table.full.audience_of(SpotAsked, self.asked) if asked else None) or EVERYONE
+        target = asked.target if asked else self.target
+        spot = Spot(
+            table.chance.id(audience),
+            target,
+            self.name,
+            self.penalty,
+            self.cover,
+            self.condition,
+            self.value,
+            self.text,
+            self.besides,
+        )
+        if asked:
+            table.emit(audience, SpotAnswered(self.asked, table.seat.id, ""))
+        table.emit(audience, SpotSet(spot, table.seat.id, spot.words))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if not view.seat.tells or not turns_run(view):
+            return
+        everybody = tuple(Choice(face.id, face.name) for face in view.public.all(Face))
+        target = Input("target", "On whom", "choice", (Choice("", "Anybody"), *everybody))
+        if allowed(check_room, view):
+            yield Option(cls.__name__, "", "Set a called shot", "C31", "turns", inputs=(*_effect(), target))
+        for asked in view.all(SpotAsked):
+            face = view.get(Face, asked.target)
+            which = Input("asked", "The question", "choice", (Choice(asked.id, asked.text),), default=asked.id)
+            label = f"A called shot at {face.name if face else 'somebody'}"
+            yield Option(cls.__name__, "", label, asked.text, "turns", True, (which, *_effect()))
+
+
+class RefuseSpot(Command, frozen=True):
+    """There is no such place to hit (C31)."""
+
+    asked: Id
+    text: ShortText = ""
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        question(view, self.asked)
+
+    def decide(self, table: Deciding) -> None:
+        audience = table.full.audience_of(SpotAsked, self.asked) or STORYTELLER
+        words = self.text or "That cannot be aimed at."
+        table.emit(audience, SpotAnswered(self.asked, table.seat.id, words))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if view.seat.tells:
+            for asked in view.all(SpotAsked):
+                which = Input("asked", "The question", "choice", (Choice(asked.id, asked.text),), default=asked.id)
+                why = Input("text", "In words", "text", most=200)
+                yield Option(cls.__name__, "", "No such called shot", asked.text, "turns", True, (which, why))
+
+
+def _effect() -> tuple[Input, ...]:
+    laid = (
+        Choice("", "None"),
+        *(Choice(c.name, c.label, c.rule) for c in catalogue().conditions.values() if c.by_hand),
+    )
+    return (
+        Input("name", "The place", "text", least=1, most=60),
+        Input("penalty", "Dice that it takes", "number", most=20, default="2"),
+        Input("cover", "Passes cover", "flag"),
+        Input("condition", "Lays a condition", "choice", laid),
+        Input("value", "Its number, where it has one", "number", most=100),
+        Input("text", "Or does this, in words", "text", most=200),
+        Input("besides", "That comes besides damage (else in its place)", "flag"),
+    )

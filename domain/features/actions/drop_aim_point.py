@@ -1,0 +1,43 @@
+"""Dropping a spot: a place can no longer be aimed at (C31)."""
+
+from collections.abc import Iterator
+
+from domain.core.audience import EVERYONE
+from domain.core.bounds import Id
+from domain.core.command import Choice, Command, Input, Option, Refusal
+from domain.core.state import View
+from domain.deciding import Deciding
+from domain.features.actions.aim_points import Spot, SpotDropped
+from domain.features.actions.attack_in_progress import Blow
+from domain.features.actions.called_shots import called
+from domain.features.table.settings import storyteller_only
+
+
+def aimed_at(view: View) -> list[Spot | None]:
+    """The places that attacks under way are aimed at."""
+    return [called(view, blow.action).spot for blow in view.all(Blow)]
+
+
+class DropSpot(Command, frozen=True):
+    """A place can no longer be aimed at (C31)."""
+
+    spot: Id
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        found = view.get(Spot, self.spot)
+        if found is None:
+            raise Refusal("no-such-spot", "There is no such place to aim at (C31).")
+        if found in aimed_at(view):
+            raise Refusal("aimed-at", "An attack is aimed there: first see what becomes of that (C31).")
+
+    def decide(self, table: Deciding) -> None:
+        table.emit(table.full.audience_of(Spot, self.spot) or EVERYONE, SpotDropped(self.spot))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        aims = aimed_at(view)
+        known = tuple(Choice(spot.id, spot.name, spot.words) for spot in view.all(Spot) if spot not in aims)
+        if view.seat.tells and known:
+            which = Input("spot", "Which", "choice", known)
+            yield Option(cls.__name__, "", "Drop a called shot", "C31", "turns", inputs=(which,))

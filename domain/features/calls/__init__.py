@@ -1,0 +1,1 @@
+"""The talk between player and Storyteller about rolls: intents, calls, answers, pleas, decrees."""

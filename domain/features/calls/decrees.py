@@ -1,0 +1,88 @@
+"""Decrees: the Storyteller settles something without dice; it happens or it does not (G1, G2)."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from domain.core.audience import EVERYONE, Kind
+from domain.core.bounds import Dots, Id, LongText, ShortText
+from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.core.event import Event
+from domain.core.state import Partition, View
+from domain.deciding import Deciding
+from domain.features.calls.stated_intent import Aim, aim_of, end_aim, this_aim
+from domain.features.characters.character import Face, face_audience, own, sheet
+from domain.features.rolls.pools import check_known, trait_choices
+from domain.features.table.settings import rules_of, storyteller_only
+from domain.features.table.story_log import literal, tell
+
+
+class Decreed(Event, frozen=True):
+    """Something was settled without a roll. `trait`, `score`: what it was measured by (G2), "" for nothing."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
+
+    who: str
+    actor: str
+    text: str
+    happens: bool
+    trait: str
+    score: int
+
+    def apply(self, records: Partition, at: int) -> None:
+        refs = (self.actor,) if self.actor else ()
+        words = f"{literal(self.text)}: {'it happens' if self.happens else 'it does not happen'}"
+        words += f" ({literal(self.trait)} {self.score} needed)." if self.trait else "."
+        tell(records, at, f"{{0}}: {words}" if refs else words, *refs, kind="ruled", who=self.who)
+
+
+class Decree(Command, frozen=True):
+    """Say that something happens or does not; with a trait, that it does for whoever has that score (G2). `aim`: what a
+    player said she is after, which this answers (G3)."""
+
+    places = BOTH
+
+    text: LongText
+    happens: bool = True
+    actor: Id = ""
+    trait: ShortText = ""
+    score: Dots = 0
+    aim: Id = ""
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        if not self.text.strip():
+            raise Refusal("nothing-said", "Say what is settled (G1).")
+        if self.actor:
+            own(view, self.actor)
+        if self.trait and not self.actor:
+            raise Refusal("no-character", "Say whose trait settles it (G2).")
+        if self.trait:
+            check_known(view, self.actor, self.trait)
+        if self.aim:
+            aim_of(view, self.aim)
+
+    def decide(self, table: Deciding) -> None:
+        happens = self.happens
+        if self.trait:
+            rules = rules_of(table.full)
+            happens = sheet(table.full, self.actor).dots(rules.trait(self.trait)) >= self.score
+        audience = face_audience(table.full, self.actor) if self.actor else EVERYONE
+        if self.aim:
+            end_aim(table, self.aim)
+        table.emit(audience, Decreed(table.seat.id, self.actor, self.text, happens, self.trait, self.score))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if view.seat.tells:
+            text = Input("text", "What is settled", "text", least=1, most=4000)
+            happens = Input("happens", "It happens", "flag", default="true")
+            score = Input("score", "At this score or above", "number", most=10)
+            yield Option(cls.__name__, "", "Decree", group="story", inputs=(text, happens))
+            for face in view.all(Face):
+                traits = (Choice("", "None: as you say"), *trait_choices(view, face.id))
+                trait = Input("trait", "By a trait", "choice", traits)
+                inputs = (text, happens, trait, score)
+                for aim in (a for a in view.all(Aim) if a.actor == face.id):
+                    asked = (this_aim(aim), *inputs)
+                    yield Option(cls.__name__, face.id, f"Settle it: {aim.aim}", "G3", "dice", False, asked)
+                yield Option(cls.__name__, face.id, f"Decree for {face.name}", group="story", inputs=inputs)

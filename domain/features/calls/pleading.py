@@ -1,0 +1,204 @@
+"""Pleading: a player proposes another trait, a specialty or a bonus for a roll that is asked for. It counts only once
+the Storyteller agrees (G6)."""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from domain.core.audience import Kind
+from domain.core.bounds import Id, Name, ShortText
+from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.core.event import Event
+from domain.core.state import Partition, View
+from domain.deciding import Deciding
+from domain.features.calls.answer_call import openly_asked
+from domain.features.calls.call_for_roll import called, this_call
+from domain.features.characters.character import Face, own
+from domain.features.rolls import pools
+from domain.features.rolls.call import Call, Plea, call_audience, check_reasons
+from domain.features.rolls.free_roll import Some
+from domain.features.rolls.roll_modifiers import check_together
+from domain.features.table.settings import rules_of, storyteller_only
+from domain.features.table.story_log import literal, tell
+
+HEARD: frozenset[Kind] = frozenset({"everyone", "seats", "storyteller"})
+Bonus = Annotated[int, Meta(ge=0, le=5)]
+
+
+class PleaMade(Event, frozen=True):
+    """A player proposed something."""
+
+    audiences: ClassVar[frozenset[Kind]] = HEARD
+
+    plea: Plea
+    who: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        plea = self.plea
+        records.put(plea)
+        why = f" {literal(plea.text)}" if plea.text else ""
+        tell(records, at, f"{{0}} proposes {literal(plea.words)}.{why}", plea.actor, who=self.who)
+
+
+class PleaGranted(Event, frozen=True):
+    """The Storyteller agrees: the roll is asked for so from now on."""
+
+    audiences: ClassVar[frozenset[Kind]] = HEARD
+
+    id: str
+    who: str
+    traits: tuple[str, ...]
+    parts: tuple[tuple[str, int], ...]
+    specialty: bool
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.drop(Plea, self.id)
+        call = records.get(Call, self.id)
+        if call is not None:
+            records.put(replace(call, traits=self.traits, parts=self.parts, specialty=self.specialty))
+            tell(records, at, "Agreed with {0}.", call.actor, kind="ruled", who=self.who)
+
+
+class PleaRefused(Event, frozen=True):
+    """The Storyteller does not agree, or the player thought better of it (`who` ""): it is rolled as it was asked."""
+
+    audiences: ClassVar[frozenset[Kind]] = HEARD
+
+    id: str
+    who: str
+    text: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        plea = records.get(Plea, self.id)
+        records.drop(Plea, self.id)
+        if self.who and plea is not None:
+            why = f" {literal(self.text)}" if self.text else ""
+            tell(records, at, f"Not agreed with {{0}}.{why}", plea.actor, kind="ruled", who=self.who)
+
+
+class Plead(Command, frozen=True):
+    """Propose something for a roll that is asked for (G6): other traits, a specialty by its name, a bonus."""
+
+    places = BOTH
+
+    call: Id
+    traits: Annotated[tuple[Name, ...], Some] = ()
+    specialty: ShortText = ""
+    bonus: Bonus = 0
+    text: ShortText = ""
+
+    def check(self, view: View) -> None:
+        call = called(view, self.call)
+        own(view, call.actor)
+        if not (self.traits or self.specialty or self.bonus):
+            raise Refusal("nothing-said", "Say what you propose: other traits, a specialty, or a bonus (G6).")
+        rules = rules_of(view)
+        if self.traits:
+            pools.check_traits(view, rules, call.actor, self.traits, called=True)
+        if self.specialty and not rules.specialties:
+            raise Refusal("no-specialty", "A specialty changes no roll under these rules (D7).")
+        check_reasons(self.text)
+        given = [self.bonus, *call.given] if self.bonus else []
+        check_together(view, call.actor, given, call.id, call_audience(view, call.id), rules.roll_kind(call.traits))
+        if view.get(Plea, self.call) is not None:
+            raise Refusal("one-plea", "One proposal at a time: the last one has not been answered yet (G6).")
+
+    def decide(self, table: Deciding) -> None:
+        call = called(table.full, self.call)
+        plea = Plea(call.id, call.actor, self.traits, self.specialty, self.bonus, self.text)
+        table.emit(call_audience(table.full, self.call), PleaMade(plea, table.seat.id))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        for call in view.all(Call):
+            face = view.get(Face, call.actor)
+            if face is None or face.player != view.seat.id or view.get(Plea, call.id) is not None:
+                continue
+            inputs = [
+                this_call(call),
+                Input("traits", "Other traits (none: as asked)", "choices", pools.trait_choices(view, face.id)),
+                Input("bonus", "Dice more", "number", most=5),
+                Input("text", "Why", "text", most=200),
+            ]
+            if rules_of(view).specialties and not call.specialty:
+                inputs.insert(2, Input("specialty", "A specialty in", "text", most=200))
+            yield Option(cls.__name__, face.id, "Propose something else", "G6", "dice", False, tuple(inputs))
+
+
+class GrantPlea(Command, frozen=True):
+    """Agree: the roll is asked for as the player proposed (G6)."""
+
+    places = BOTH
+
+    call: Id
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        call = agreed_call(view, self.call)
+        rules = rules_of(view)
+        if plea_of(view, self.call).bonus:  # what is asked for stands, whatever the rules are by now
+            kind = rules.roll_kind(call.traits)
+            check_together(view, call.actor, call.given, call.id, call_audience(view, call.id), kind)
+        rules.check(openly_asked(view, call).throw(rules))
+
+    def decide(self, table: Deciding) -> None:
+        call = agreed_call(table.full, self.call)
+        granted = PleaGranted(call.id, table.seat.id, call.traits, call.parts, call.specialty)
+        table.emit(call_audience(table.full, self.call), granted)
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        for plea in view.all(Plea) if view.seat.tells else ():
+            yield Option(cls.__name__, plea.actor, f"Agree: {plea.words}", plea.text, "dice", True, (this_plea(plea),))
+
+
+class RefusePlea(Command, frozen=True):
+    """Do not agree, or (the player) think better of it: it is rolled as it was asked (G6)."""
+
+    places = BOTH
+
+    call: Id
+    text: ShortText = ""
+
+    def check(self, view: View) -> None:
+        own(view, plea_of(view, self.call).actor)
+
+    def decide(self, table: Deciding) -> None:
+        who = table.seat.id if table.seat.tells else ""
+        table.emit(call_audience(table.full, self.call), PleaRefused(self.call, who, self.text))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        for plea in view.all(Plea):
+            face = view.get(Face, plea.actor)
+            if view.seat.tells:
+                inputs = (this_plea(plea), Input("text", "Why not", "text", most=200))
+                yield Option(cls.__name__, plea.actor, f"Do not agree: {plea.words}", "G6", "dice", True, inputs)
+            elif face is not None and face.player == view.seat.id:
+                yield Option(
+                    cls.__name__, plea.actor, "Take the proposal back", "G6", "dice", False, (this_plea(plea),)
+                )
+
+
+def plea_of(view: View, call: str) -> Plea:
+    """What is proposed for a call. Raises `Refusal`."""
+    found = view.get(Plea, call)
+    if found is None:
+        raise Refusal("no-such-plea", "Nothing is proposed for that roll, or it has been answered (G6).")
+    return found
+
+
+def agreed_call(view: View, id_: str) -> Call:
+    """A call as it would be with what is proposed for it. Raises `Refusal`."""
+    plea, call = plea_of(view, id_), called(view, id_)
+    parts = (*call.parts, (plea.text or "agreed upon", plea.bonus)) if plea.bonus else call.parts
+    return replace(
+        call, traits=plea.traits or call.traits, parts=parts, specialty=call.specialty or bool(plea.specialty)
+    )
+
+
+def this_plea(plea: Plea) -> Input:
+    """The one proposal that an option is about."""
+    return Input("call", "The proposal", "choice", (Choice(plea.id, plea.words, plea.text),), default=plea.id)

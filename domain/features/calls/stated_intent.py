@@ -1,0 +1,170 @@
+"""Aims: a player says what her character is after, and how; the Storyteller answers that it needs no roll, settles it,
+or asks for one (G3)."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from domain.core.audience import EVERYONE, Audience, Kind, seats
+from domain.core.bounds import Id, ShortText
+from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.core.event import Event
+from domain.core.record import Record
+from domain.core.state import Partition, View
+from domain.deciding import Deciding
+from domain.features.characters.character import FACES, Face, own, owned
+from domain.features.table.settings import storyteller_only
+from domain.features.table.story_log import literal, tell
+
+TOLD: frozenset[Kind] = FACES | {"seats"}
+
+
+class Aim(Record, frozen=True):
+    """What a character is after, and how it goes about it."""
+
+    asks: ClassVar[bool] = True
+
+    actor: str
+    aim: str
+    method: str
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        return (self.actor,)
+
+
+class AimStated(Event, frozen=True):
+    """A player said what her character is after."""
+
+    audiences: ClassVar[frozenset[Kind]] = TOLD
+
+    id: str
+    who: str
+    actor: str
+    aim: str
+    method: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(Aim(self.id, self.actor, self.aim, self.method))
+        how = f", by this: {literal(self.method)}" if self.method else ""
+        tell(records, at, f"{{0}} is after this: {literal(self.aim)}{how}", self.actor, who=self.who)
+
+
+class AimAnswered(Event, frozen=True):
+    """An aim is answered, or dropped; `text` says how where nothing else does."""
+
+    audiences: ClassVar[frozenset[Kind]] = TOLD
+
+    id: str
+    who: str
+    text: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        found = records.get(Aim, self.id)
+        records.drop(Aim, self.id)
+        if self.text and found is not None:
+            tell(records, at, f"{{0}}: {literal(self.text)}", found.actor, kind="ruled", who=self.who)
+
+
+class StateAim(Command, frozen=True):
+    """Say what a character is after, and how (G3). `private`: only the Storyteller hears of it."""
+
+    places = BOTH
+
+    actor: Id
+    aim: ShortText
+    method: ShortText = ""
+    private: bool = False
+
+    def check(self, view: View) -> None:
+        own(view, self.actor)
+        if not self.aim.strip():
+            raise Refusal("nothing-said", "Say what the character is after (G3).")
+        if any(aim.actor == self.actor for aim in view.all(Aim)):
+            raise Refusal("one-aim", "One thing at a time: the last one has not been answered yet (G3).")
+
+    def decide(self, table: Deciding) -> None:
+        face = own(table.full, self.actor)
+        audience = table.full.audience_of(Face, self.actor) or EVERYONE
+        if self.private and face.player:
+            audience = seats(face.player)
+        table.emit(audience, AimStated(table.chance.id(audience), table.seat.id, self.actor, self.aim, self.method))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if view.seat.tells:
+            return
+        inputs = (
+            Input("aim", "What is it after", "text", least=1, most=200),
+            Input("method", "How", "text", most=200),
+            Input("private", "Only the Storyteller may know", "flag"),
+        )
+        for face in owned(view):
+            if all(aim.actor != face.id for aim in view.all(Aim)):
+                yield Option(cls.__name__, face.id, f"Say what {face.name} is after", "G3", "dice", inputs=inputs)
+
+
+class AnswerAim(Command, frozen=True):
+    """It needs no roll: it simply happens, or there is nothing in it (G3). What a decree or a roll settles is answered
+    there."""
+
+    places = BOTH
+
+    aim: Id
+    text: ShortText = ""
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        aim_of(view, self.aim)
+
+    def decide(self, table: Deciding) -> None:
+        end_aim(table, self.aim, self.text or "No roll is needed.")
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        for aim in view.all(Aim) if view.seat.tells else ():
+            face = view.get(Face, aim.actor)
+            label = f"{face.name if face else 'Somebody'} is after: {aim.aim}"
+            words = Input("text", "No roll is needed; in words, if you like", "text", most=200)
+            yield Option(cls.__name__, aim.actor, label, aim.method, "dice", True, (this_aim(aim), words))
+
+
+class DropAim(Command, frozen=True):
+    """Think better of it (G3)."""
+
+    places = BOTH
+
+    aim: Id
+
+    def check(self, view: View) -> None:
+        own(view, aim_of(view, self.aim).actor)
+
+    def decide(self, table: Deciding) -> None:
+        end_aim(table, self.aim)
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        for aim in view.all(Aim):
+            face = view.get(Face, aim.actor)
+            if face is not None and face.player == view.seat.id:
+                yield Option(
+                    cls.__name__, aim.actor, f"Think better of it: {aim.aim}", "G3", "dice", False, (this_aim(aim),)
+                )
+
+
+def aim_of(view: View, id_: str) -> Aim:
+    """An aim that this seat sees. Raises `Refusal`."""
+    found = view.get(Aim, id_)
+    if found is None:
+        raise Refusal("no-such-aim", "Nobody is after that, or it has been answered (G3).")
+    return found
+
+
+def end_aim(table: Deciding, id_: str, text: str = "") -> None:
+    """Take an aim from the table: it is answered."""
+    audience: Audience = table.full.audience_of(Aim, id_) or EVERYONE
+    table.emit(audience, AimAnswered(id_, table.seat.id, text))
+
+
+def this_aim(aim: Aim) -> Input:
+    """The one aim that an option is about."""
+    return Input("aim", "What for", "choice", (Choice(aim.id, aim.aim, aim.method),), default=aim.id)

@@ -1,0 +1,1 @@
+"""One character: face, sheet, health, points, Willpower, conditions, recovery."""

@@ -1,0 +1,116 @@
+"""Recovering: everybody of a scene, or of the chronicle between scenes, gets points back and loses wounds, by the
+Storyteller's word (D16, C29, G0). What it is for one is `SetPoints` and `SetHealth`; the rules say of neither how much
+comes back when."""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar, Final, Literal
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from domain.core.audience import Audience, Kind
+from domain.core.bounds import Name
+from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.core.event import Event
+from domain.core.state import Partition, View
+from domain.deciding import Deciding
+from domain.features.characters.character import Face, Health, face_audience, sheet, sheet_audience
+from domain.features.characters.points import refill
+from domain.features.characters.willpower import WILLPOWER
+from domain.features.table.scene_list import is_played_here, played_here
+from domain.features.table.settings import storyteller_only
+from domain.features.table.story_log import literal, tell
+
+Stores = Annotated[tuple[Name, ...], Meta(max_length=20)]
+Healing = Literal["none", "bashing", "all"]
+HEALINGS: Final[dict[Healing, str]] = {
+    "none": "No wounds heal", "bashing": "What is bashing heals", "all": "All wounds heal",
+}  # fmt: skip
+Whose = Literal["everybody", "players"]
+
+
+class Recovered(Event, frozen=True):
+    """Some characters recovered, as far as this audience knows; what it is of each, other facts say."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
+
+    who: str
+    actors: tuple[str, ...]
+    what: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        names = ", ".join(f"{{{place}}}" for place in range(len(self.actors)))
+        tell(records, at, f"{names}: {literal(self.what)}", *self.actors, kind="ruled", who=self.who)
+
+
+class RecoverEverybody(Command, frozen=True):
+    """Have everybody, or the players' characters alone, get all points of some stores back and be healed (D16, C29)."""
+
+    places = BOTH
+
+    stores: Stores = ()
+    heal: Healing = "none"
+    whose: Whose = "everybody"
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        played_here(view)
+        if not self.stores and self.heal == "none":
+            raise Refusal("nothing-chosen", "Say what comes back: points, or health (D16, C29).")
+        if not any(self.lacks(view, face) for face in self.meant(view)):
+            raise Refusal("nobody-lacks", "Nobody has anything of that to recover (D16, C29).")
+
+    def meant(self, view: View) -> list[Face]:
+        """The characters that it is for."""
+        return [face for face in view.all(Face) if face.player or self.whose == "everybody"]
+
+    def lacks(self, view: View, face: Face) -> bool:
+        """Whether a character has anything to recover of what comes back."""
+        short = any(points < rating and name in self.stores for name, rating, points in sheet(view, face.id).pools)
+        return short or self.healed(view, face) is not None
+
+    def healed(self, view: View, face: Face) -> Health | None:
+        """What a character bears once it is healed so far; None: that is what it bears now."""
+        borne = view.get(Health, face.id)
+        if borne is None or self.heal == "none":
+            return None
+        after = replace(borne, bashing=0) if self.heal == "bashing" else Health(face.id)
+        return after if after != borne else None
+
+    def decide(self, table: Deciding) -> None:
+        told: dict[tuple[Audience, str], list[str]] = {}
+        for face in self.meant(table.full):
+            for store in dict.fromkeys(self.stores):
+                if refill(table, face.id, store):
+                    points = f"{store} is full again, by the Storyteller's word."
+                    told.setdefault((sheet_audience(face.player), points), []).append(face.id)
+            health = self.healed(table.full, face)
+            if health is not None:
+                audience = face_audience(table.full, face.id)
+                table.emit(audience, health.stated())
+                told.setdefault((audience, f"{HEALINGS[self.heal].lower()}."), []).append(face.id)
+        for (audience, what), actors in told.items():
+            table.emit(audience, Recovered(table.seat.id, tuple(actors), what))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if not (view.seat.tells and is_played_here(view)):
+            return
+        cast = list(view.all(Face))
+        sheets = (sheet(view, face.id) for face in cast)
+        lacking = dict.fromkeys(name for one in sheets for name, rating, points in one.pools if points < rating)
+        heals = tuple(kind for kind in HEALINGS if kind == "none" or any(cls((), kind).healed(view, f) for f in cast))
+        if not lacking and len(heals) == 1:
+            return
+        inputs = (
+            Input(
+                "stores", "Which points come back", "choices", tuple(Choice(name, name) for name in lacking),
+                default=WILLPOWER if WILLPOWER in lacking else "",
+            ),
+            Input("heal", "Wounds", "choice", tuple(Choice(kind, HEALINGS[kind]) for kind in heals)),
+            Input(
+                "whose", "Who", "choice",
+                (Choice("everybody", "Everybody"), Choice("players", "The players' characters")),
+            ),
+        )  # fmt: skip
+        yield Option(cls.__name__, "", "Everybody recovers", "D16, C29", "time", inputs=inputs)

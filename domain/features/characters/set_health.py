@@ -1,0 +1,123 @@
+"""Wounding: the Storyteller has somebody hurt; what everybody sees of it, and what only the Storyteller knows (X4)."""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
+
+from domain.core.audience import EVERYONE, STORYTELLER, Kind
+from domain.core.bounds import LEVELS_MOST, Damaged, Id, ShortText
+from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.core.event import Event
+from domain.core.state import Partition, View
+from domain.deciding import Deciding
+from domain.features.characters.character import (
+    FACES,
+    Face,
+    Health,
+    HealthStated,
+    character,
+    face_audience,
+    hidden,
+    own,
+)
+from domain.features.characters.wounds import check_levels, drop_out, wound
+from domain.features.table.scene_list import is_played_here, played_here
+from domain.features.table.settings import rules_of, storyteller_only
+from domain.features.table.story_log import Overridden, literal, tell
+from domain.rules.equipment import Damage
+
+Levels = Annotated[int, Meta(ge=1, le=LEVELS_MOST)]
+
+
+class WoundCaused(Event, frozen=True):
+    """Who or what wounded a character. The wound itself is another fact, for whoever sees the one wounded."""
+
+    audiences: ClassVar[frozenset[Kind]] = FACES
+
+    by: str
+    on: str
+    text: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        said = f" {literal(self.text)}" if self.text else ""
+        if self.by:
+            tell(records, at, f"{{1}} wounds {{0}}.{said}", self.on, self.by)
+        else:
+            tell(records, at, f"{{0}} is hurt.{said}", self.on)
+
+
+class Wound(Command, frozen=True):
+    """Wound a character, with no roll (G1, C30). With a hidden `by` the table sees the wound alone, and `text` is
+    for the Storyteller."""
+
+    target: Id
+    levels: Levels
+    damage: Damage = "lethal"
+    by: Id = ""
+    text: ShortText = ""
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        own(view, self.target)
+        if self.by:
+            character(view, self.by)
+        if self.by == self.target:
+            raise Refusal("targets", "Name somebody else as the cause, or nobody (G1).")
+
+    def decide(self, table: Deciding) -> None:
+        secret = any(hidden(table.full, who) for who in (self.by, self.target) if who)
+        if self.by or self.text:
+            table.emit(STORYTELLER if secret else EVERYONE, WoundCaused(self.by, self.target, self.text))
+        wound(table, self.target, self.damage, self.levels)
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if not view.seat.tells:
+            return
+        kinds = tuple(Choice(kind, kind.capitalize()) for kind in ("bashing", "lethal", "aggravated"))
+        cast = tuple(Choice(face.id, face.name) for face in view.all(Face))
+        if not cast:
+            return
+        inputs = (
+            Input("target", "Who", "choice", cast),
+            Input("levels", "Levels", "number", least=1, most=LEVELS_MOST, default="1"),
+            Input("damage", "Damage", "choice", kinds, default="lethal"),
+            Input("by", "By whom (a hidden one and the words stay with you)", "choice", (Choice("", "Nobody"), *cast)),
+            Input("text", "In words", "text", most=200),
+        )
+        yield Option(cls.__name__, "", "Wound somebody", "C29", "cast", inputs=inputs)
+
+
+class SetHealth(Command, frozen=True):
+    """Override how hurt a character is (G0); between scenes too, when it has healed, say (T1)."""
+
+    places = BOTH
+
+    actor: Id
+    bashing: Damaged = 0
+    lethal: Damaged = 0
+    aggravated: Damaged = 0
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        played_here(view)
+        own(view, self.actor)
+        check_levels(view, self.bashing, self.lethal, self.aggravated)
+
+    def decide(self, table: Deciding) -> None:
+        event = HealthStated(self.actor, self.bashing, self.lethal, self.aggravated)
+        what = f"wounds set to {self.bashing} bashing, {self.lethal} lethal, {self.aggravated} aggravated."
+        table.emit(face_audience(table.full, self.actor), event, Overridden(table.seat.id, self.actor, what))
+        drop_out(table, self.actor)
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if view.seat.tells and is_played_here(view):
+            names, most = ("bashing", "lethal", "aggravated"), len(rules_of(view).health)
+            for face in view.all(Face):
+                health = view.get(Health, face.id) or Health(face.id)
+                levels = tuple(
+                    Input(n, n.capitalize(), "number", most=most, default=str(getattr(health, n))) for n in names
+                )
+                yield Option(cls.__name__, face.id, f"Set {face.name}'s health", group="cast", inputs=levels)

@@ -1,0 +1,75 @@
+"""What was changed on a sheet, in words, for those who read the sheet: its player and the Storyteller."""
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import ClassVar, Final
+
+from domain.core.audience import Kind
+from domain.core.event import Event
+from domain.core.state import Partition, View
+from domain.deciding import Deciding
+from domain.features.characters.character import Sheet, SheetWritten, character, sheet, sheet_audience
+from domain.features.table.settings import rules_of
+from domain.features.table.story_log import literal, tell
+
+TOLD_MOST: Final = 12
+"""How many changes a line tells; of more it says how many."""
+
+
+class SheetChanged(Event, frozen=True):
+    """A player's sheet was changed by hand. `what`: in words; "" in a log from before they were told."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller", "seats"})
+
+    id: str
+    who: str
+    what: str = ""
+
+    def apply(self, records: Partition, at: int) -> None:
+        words = f"{{0}}'s sheet: {literal(self.what)}." if self.what else "{0}'s sheet was changed."
+        tell(records, at, words, self.id, who=self.who)
+
+
+def tell_change(table: Deciding, actor: str, *changes: str) -> None:
+    """Tell what was changed on a player's sheet. Of a character of her own the Storyteller need not be told."""
+    player = character(table.full, actor).player
+    if player and changes:
+        told, more = changes[:TOLD_MOST], len(changes) - TOLD_MOST
+        what = ", ".join(told) + (f" and {more} more" if more > 0 else "")
+        table.emit(sheet_audience(player), SheetChanged(actor, table.seat.id, what))
+
+
+def changes(view: View, written: SheetWritten) -> tuple[str, ...]:
+    """What of the sheet that stands will be otherwise once this is written, each in a few words."""
+    now = sheet(view, written.id)
+    named = {power.name: power.label for power in rules_of(view).powers}
+    powers = [[named.get(flag, flag) for flag in one.flags] for one in (now, written)]
+    return (
+        *_numbers(dict(now.traits), dict(written.traits), 0),
+        *_numbers(_stores(now), _stores(written), "none"),
+        *_listed(now.specialties, written.specialties),
+        *_listed(*powers),
+        *_listed([item.name for item in now.items], [item.name for item in written.items]),
+        *(f"{item.name} otherwise" for item in written.items if item not in now.items and _has(now, item.name)),
+    )
+
+
+def _stores(written: Sheet | SheetWritten) -> dict[str, str]:
+    return {name: f"{points} of {rating}" for name, rating, points in written.pools}
+
+
+def _has(written: Sheet, name: str) -> bool:
+    return any(item.name == name for item in written.items)
+
+
+def _numbers(before: Mapping[str, object], after: Mapping[str, object], none: object) -> Iterator[str]:
+    """What has another number than before, and both."""
+    for name in dict.fromkeys((*before, *after)):
+        had, has = before.get(name, none), after.get(name, none)
+        if had != has:
+            yield f"{name} {had} → {has}"
+
+
+def _listed(before: Collection[str], after: Collection[str]) -> Iterator[str]:
+    """What was added to a list, and what is no more on it."""
+    yield from (f"with {name}" for name in after if name not in before)
+    yield from (f"without {name}" for name in before if name not in after)

@@ -1,0 +1,72 @@
+"""Willpower: a point buys a success on one roll, or gives it dice, once a turn while turns run (D11)."""
+
+from typing import ClassVar, Final
+
+import msgspec
+
+from domain.core.audience import Kind
+from domain.core.command import Refusal, allowed
+from domain.core.event import Event
+from domain.core.record import Record
+from domain.core.state import Partition, View
+from domain.deciding import Deciding
+from domain.features.characters.character import Face, Sheet, sheet_audience
+from domain.features.characters.points import check_points, spend
+from domain.features.characters.wounds import check_will
+from domain.features.table.scene_list import played_here
+from domain.features.table.turn import FIRST, turn_began
+
+WILLPOWER: Final = "Willpower"
+
+
+class WillpowerUsed(Record, frozen=True):
+    """A character spent Willpower on a roll; its id is the character's, `turn` when the turn began in which it did
+    (`Turn.began`, 0: no turns ran). It stands beside the sheet: who may not know of the roll learns nothing (D11)."""
+
+    beside_sheet: ClassVar[bool] = True
+    keeps_place: ClassVar[bool] = True
+
+    turn: int
+
+    def begun_in_another(self, began: int) -> "WillpowerUsed | None":
+        return msgspec.structs.replace(self, turn=FIRST) if self.turn == began > 0 else None
+
+    def stated(self) -> Event:
+        return WillpowerSpent(self.id, self.turn)
+
+
+class WillpowerSpent(Event, frozen=True):
+    """A character drew on its Willpower for a roll."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller", "seats"})
+
+    id: str
+    turn: int
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(WillpowerUsed(self.id, self.turn))
+
+
+def check_willpower(view: View, actor: str) -> None:
+    """Whether a character may spend a point of Willpower now. Raises `Refusal`."""
+    played_here(view)
+    if not actor:
+        raise Refusal("no-points", "Nobody in particular has no Willpower to spend (D16).")
+    check_will(view, actor, "spending")
+    check_points(view, actor, WILLPOWER)
+    used = view.get(WillpowerUsed, actor)
+    if used is not None and used.turn == turn_began(view) > 0:
+        raise Refusal("once-a-turn", "Willpower was spent on a roll this turn already (D11).")
+
+
+def may_spend_willpower(view: View, actor: str) -> bool:
+    """`check_willpower` as an answer."""
+    return allowed(check_willpower, view, actor)
+
+
+def spend_willpower(table: Deciding, actor: str) -> None:
+    """Take a point of Willpower, and remember it for the turn (D16); an empty store stays empty."""
+    face, sheet_ = table.full.get(Face, actor), table.full.get(Sheet, actor)
+    if face is not None and sheet_ is not None:
+        spend(table, actor, WILLPOWER, quietly=True)
+        table.emit(sheet_audience(face.player), WillpowerSpent(actor, turn_began(table.full)))

@@ -1,0 +1,60 @@
+"""Pacing: whether attacks run on by themselves, or the Storyteller goes through them step by step (G0)."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from domain.core.audience import EVERYONE, Kind
+from domain.core.command import Command, Input, Option
+from domain.core.event import Event
+from domain.core.record import Record
+from domain.core.state import Partition, View
+from domain.deciding import Deciding
+from domain.features.table.settings import storyteller_only
+from domain.features.table.story_log import tell
+from domain.features.table.turn import turns_run
+
+
+class Pace(Record, frozen=True):
+    """How attacks are gone through. Its id is "pace"; without it they run on."""
+
+    step_by_step: bool
+
+
+class AttacksPaced(Event, frozen=True):
+    """From now on attacks stop at every step for the Storyteller, or no longer do."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
+
+    who: str
+    step_by_step: bool
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(Pace("pace", self.step_by_step))
+        how = "are gone through step by step" if self.step_by_step else "run on by themselves"
+        tell(records, at, f"Attacks {how} from now on.", kind="ruled", who=self.who)
+
+
+def step_by_step(view: View) -> bool:
+    """Whether attacks stop at every step for the Storyteller: while turns run, so that each is over by their end."""
+    found = view.get(Pace, "pace")
+    return found is not None and found.step_by_step and turns_run(view)
+
+
+class PaceAttacks(Command, frozen=True):
+    """Have attacks stop at every step, so that the Storyteller can take over any of them, or run on."""
+
+    step_by_step: bool
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+
+    def decide(self, table: Deciding) -> None:
+        table.emit(EVERYONE, AttacksPaced(table.seat.id, self.step_by_step))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if view.seat.tells and turns_run(view):
+            now = step_by_step(view)
+            label = "Let attacks run on" if now else "Go through attacks step by step"
+            flag = Input("step_by_step", "Stop at every step", "flag", default="" if now else "true")
+            yield Option(cls.__name__, "", label, "G0", "turns", inputs=(flag,))

@@ -1,0 +1,151 @@
+"""Sealed dice: the seals that a scene publishes, and how they are opened (`domain.core.sealed_dice`)."""
+
+import re
+from typing import ClassVar
+
+import msgspec
+
+from domain.core.audience import EVERYONE, SEALED, STORYTELLER, Kind
+from domain.core.bounds import Id
+from domain.core.command import Command, Refusal
+from domain.core.event import Event
+from domain.core.record import Record
+from domain.core.sealed_dice import Pool, digest, leaf, path, root
+from domain.core.state import Partition, View
+from domain.deciding import Deciding
+from domain.features.characters.character import Face, hidden
+from domain.features.rolls.retractions import counts_no_more
+from domain.features.rolls.roll import CopyShown, Roll, Rolled
+from domain.features.table.settings import SceneKey, storyteller_only
+
+
+class DiceSeal(Record, frozen=True):
+    """What a scene has published of its dice: the digest of the seed of public ones, and the root over the pool of
+    hidden ones. `seed` is the public one's, once it is opened. Its id is "seal"."""
+
+    irrevocable: ClassVar[bool] = True
+
+    digest: bytes
+    root: bytes
+    seed: bytes = b""
+
+
+class OpenLeaf(Record, frozen=True):
+    """A leaf of the hidden pool that was opened with a roll that the Storyteller showed: its id is that roll's."""
+
+    irrevocable: ClassVar[bool] = True
+
+    leaf: bytes
+    path: tuple[bytes, ...]
+
+
+class DiceSealed(Event, frozen=True):
+    """Before anything is rolled: what binds every roll of the scene."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
+
+    digest: bytes
+    root: bytes
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(DiceSeal("seal", self.digest, self.root))
+
+
+class SeedOpened(Event, frozen=True):
+    """Nothing more is rolled: from here on everybody can draw every public roll again."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
+
+    seed: bytes
+
+    def apply(self, records: Partition, at: int) -> None:
+        found = records.get(DiceSeal, "seal")
+        if found is not None:
+            records.put(msgspec.structs.replace(found, seed=self.seed))
+
+
+class LeafOpened(Event, frozen=True):
+    """What shows that a hidden roll fell as it is shown now."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
+
+    roll: str
+    leaf: bytes
+    path: tuple[bytes, ...]
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(OpenLeaf(self.roll, self.leaf, self.path))
+
+
+def seal_dice(table: Deciding) -> None:
+    """Publish what binds the dice of the stream whose seeds were just sealed."""
+    key = table.state.partition(SEALED).get(SceneKey, "key")
+    if key is not None:
+        table.emit(EVERYONE, DiceSealed(digest(key.public), root(key.groves)))
+
+
+def open_seed(table: Deciding) -> None:
+    """Open the seed of the public dice, where a seal was published."""
+    key = table.state.partition(SEALED).get(SceneKey, "key")
+    if key is not None and table.full.get(DiceSeal, "seal") is not None:
+        table.emit(EVERYONE, SeedOpened(key.public))
+
+
+def hidden_roll(view: View, id_: str) -> Roll:
+    """A roll of the Storyteller's view that not everybody has seen. Raises `Refusal`, also where another one was drawn
+    from the same leaf (one in 65,536): what opens the one would open the other."""
+    roll = view.get(Roll, id_)
+    if roll is None or roll.seal is None or roll.seal.leaf < 0:
+        raise Refusal("no-such-roll", "There is no such hidden roll, or it is too long ago (X1).")
+    alike = [r for r in view.all(Roll) if r.seal is not None and r.seal.leaf == roll.seal.leaf and r.id != id_]
+    if any(r.seal == roll.seal for r in alike):
+        raise Refusal("shown", "Everybody has seen this roll already (X1).")
+    if alike:
+        raise Refusal("leaf-shared", "The proof of this roll would open another one, too: tell it in words (X1).")
+    return roll
+
+
+def named_unseen(view: View, roll: Roll) -> str:
+    """The name of somebody hidden that stands in what a roll was for, as that of the one against whose traits it was
+    made does; "" for nobody's."""
+    names = [face.name for face in view.all(Face) if hidden(view, face.id)]
+    return next((name for name in names if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", roll.reason)), "")
+
+
+class ShowRoll(Command, frozen=True):
+    """Show everybody a roll whose dice were hidden, with what proves that they fell so (X1)."""
+
+    when_closed: ClassVar[bool] = True
+
+    roll: Id
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        if view.get(DiceSeal, "seal") is None:
+            raise Refusal("no-seal", "The dice of this table were not sealed: tell the outcome in words (X1).")
+        roll = hidden_roll(view, self.roll)
+        if counts_no_more(view, roll):
+            raise Refusal("taken-back", "This roll was taken back: nothing rests on it any more (G0, X1).")
+        if unseen := named_unseen(view, roll):
+            sentence = (
+                f"This roll tells of {unseen}, whom nobody sees: reveal them first, or tell it in words (X1, X4)."
+            )
+            raise Refusal("tells-of-hidden", sentence)
+
+    def decide(self, table: Deciding) -> None:
+        found = table.full.get(Roll, self.roll)
+        key = table.state.partition(SEALED).get(SceneKey, "key")
+        if found is None or found.seal is None or key is None:
+            return
+        actor = "" if found.actor and hidden(table.full, found.actor) else found.actor
+        id_ = table.chance.id(EVERYONE)
+        shown = {name: getattr(found, name) for name in Rolled.__struct_fields__}
+        place = found.seal.leaf
+        pool = Pool(key.hidden, key.groves)
+        table.emit(
+            EVERYONE,
+            # Whom it was against is not what dice prove, and may be hidden (X4).
+            Rolled(**{**shown, "id": id_, "actor": actor, "on": ""}),
+            LeafOpened(id_, leaf(key.hidden, place), path(pool, place)),
+        )
+        table.emit(STORYTELLER, CopyShown(id_, self.roll))

@@ -1,0 +1,332 @@
+"""Standing circumstances: modifiers that the Storyteller lays on a character, a side or the whole scene, and that last
+(X7). "Drugged -3", "dim hall -1".
+
+An open one is read by everybody who sees the character, and is a part of each pool on which it bears. Of an unexplained
+one the others read the number alone; the reason is the Storyteller's record. A hidden one is a record of the
+Storyteller's alone: it is no part of any pool that others see, and is added when the dice are thrown, as a hidden
+ruling is (X2 iii). But unlike a ruling no roll uses it up.
+
+It bears on actions and not on reflexives, unless it names sight or a trait: then it bears on every roll of that (X6).
+"""
+
+from collections.abc import Collection, Iterator
+from typing import Annotated, ClassVar, Final, Literal
+
+from msgspec import Meta
+
+from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind
+from domain.core.bounds import Id, Modifier, Name, ShortText
+from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.core.event import Event
+from domain.core.record import Fate, Record
+from domain.core.state import Partition, View
+from domain.deciding import Deciding
+from domain.features.characters.character import FACES, Face, Sheet, face_audience, name_of, own
+from domain.features.rolls.call import check_reasons
+from domain.features.rolls.roll_modifiers import VISIBILITIES, Visibility
+from domain.features.table.scene_list import is_played_here, played_here
+from domain.features.table.settings import rules_of, setting, storyteller_only
+from domain.features.table.story_log import literal, tell
+from domain.features.table.turn import turn_number, turns_run
+from domain.rules.ruleset import Part
+
+Ends = Literal["word", "turn", "scene"]
+SIDES: Final[dict[str, str]] = {
+    "players": "all player characters",
+    "storyteller": "all the Storyteller's characters",
+    "scene": "everybody in the scene",
+}
+"""Those who are not named one by one, in words."""
+BEARS: Final[dict[str, str]] = {"actions": "all actions", "sight": "sight"}
+"""On which rolls it bears, in words, where it names no trait."""
+ENDS: Final[dict[Ends, str]] = {
+    "word": "when the Storyteller ends it",
+    "turn": "with this turn",
+    "scene": "with the scene",
+}
+MOST: Final = 100
+"""How many may stand at a time."""
+On = Annotated[tuple[Id, ...], Meta(max_length=20)]
+
+
+class Circumstance(Record, frozen=True):
+    """A modifier that lasts. `on` is a character's id or one of `SIDES`, `words` what it is ("" where those who read
+    this are not to know), `bears` one of `BEARS` or a trait, `until` the turn that it ends with (0: none)."""
+
+    lasts: ClassVar[bool] = True
+
+    on: str
+    dice: int
+    visibility: Visibility
+    words: str
+    bears: str
+    ends: Ends
+    until: int = 0
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        return (self.on,)
+
+    def on_hiding(self, actor: str) -> Fate:
+        return "stays" if self.visibility == "hidden" else "goes"
+
+    def stated(self) -> Event:
+        return CircumstanceStated(self)
+
+    @property
+    def part(self) -> Part:
+        """What it is in a pool."""
+        return (self.words or "unexplained", self.dice)
+
+    @property
+    def scope(self) -> str:
+        """On which rolls it bears, in words."""
+        return BEARS.get(self.bears, self.bears)
+
+
+class CircumstanceReason(Record, frozen=True):
+    """Why an unexplained circumstance of this id was laid on somebody: for the Storyteller alone (X2 ii)."""
+
+    lasts: ClassVar[bool] = True
+
+    on: str
+    words: str
+    ends: Ends
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        return (self.on,)
+
+
+class CircumstanceStated(Event, frozen=True):
+    """A circumstance as it stands, without a word about it."""
+
+    audiences: ClassVar[frozenset[Kind]] = FACES
+
+    circumstance: Circumstance
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(self.circumstance)
+
+
+class CircumstanceBegan(Event, frozen=True):
+    """The Storyteller laid a circumstance on somebody."""
+
+    audiences: ClassVar[frozenset[Kind]] = FACES
+
+    who: str
+    circumstance: Circumstance
+
+    def apply(self, records: Partition, at: int) -> None:
+        now = self.circumstance
+        records.put(now)
+        whom, refs = addressed(now.on)
+        words = (
+            f"From now on, {whom}: {literal(now.part[0])} {now.dice:+} on {literal(now.scope)}; ends {ENDS[now.ends]}."
+        )
+        tell(records, at, words, *refs, kind="ruled", who=self.who)
+
+
+class CircumstanceReasonKept(Event, frozen=True):
+    """The Storyteller keeps the reason for a circumstance to herself."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
+
+    reason: CircumstanceReason
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(self.reason)
+        whom, refs = addressed(self.reason.on)
+        tell(records, at, f"The unexplained modifier on {whom} is: {literal(self.reason.words)}.", *refs)
+
+
+class CircumstanceEnded(Event, frozen=True):
+    """A circumstance is over; of one that is unexplained, the Storyteller's record of why goes too."""
+
+    audiences: ClassVar[frozenset[Kind]] = FACES
+
+    id: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        over = records.get(Circumstance, self.id)
+        records.drop(Circumstance, self.id)
+        records.drop(CircumstanceReason, self.id)
+        if over is not None:
+            whom, refs = addressed(over.on)
+            tell(records, at, f"No longer on {whom}: {literal(over.part[0])} {over.dice:+}.", *refs)
+
+
+def addressed(on: str) -> tuple[str, tuple[str, ...]]:
+    """Whom a circumstance is laid on as a story line says it, and the characters that the line names."""
+    return (SIDES[on], ()) if on in SIDES else ("{0}", (on,))
+
+
+def on_actor(view: View, actor: str) -> Iterator[Circumstance]:
+    """The circumstances that are laid on a character, its side or the scene, as far as this view knows them."""
+    face = view.get(Face, actor) if actor else None
+    if face is not None:
+        laid_on = (actor, "players" if face.player else "storyteller", "scene")
+        yield from (one for one in view.all(Circumstance) if one.on in laid_on)
+
+
+def bearing_on(view: View, actor: str, traits: Collection[str], *, acting: bool) -> Iterator[Circumstance]:
+    """The circumstances that bear on a roll of these traits by a character. `acting`: whether it is an action (X6)."""
+    found = list(on_actor(view, actor))
+    if not found:  # as it is with most rolls
+        return
+    rules = rules_of(view)
+    rolled = {rules.trait(trait) for trait in traits}
+    seeing = not rolled.isdisjoint(rules.sight)
+    bears = {"actions": acting, "sight": seeing}
+    yield from (one for one in found if bears.get(one.bears, rules.trait(one.bears) in rolled))
+
+
+def standing_parts(view: View, actor: str, traits: Collection[str], *, acting: bool) -> tuple[Part, ...]:
+    """What the circumstances that others see add to a pool, part by part."""
+    return tuple(one.part for one in bearing_on(view, actor, traits, acting=acting) if one.visibility != "hidden")
+
+
+class SetCircumstance(Command, frozen=True):
+    """Lay a modifier that lasts on characters, sides, or everybody (X7): what it is (`text`), how many dice, on whom
+    (`on`: each by its id or as in `SIDES`, and each gets one of its own), on which rolls it `bears`, and what ends it.
+    """
+
+    places = BOTH
+
+    text: ShortText
+    dice: Modifier
+    on: On
+    visibility: Visibility = "open"
+    bears: Name = "actions"
+    ends: Ends = "word"
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        played_here(view)
+        if not self.text.strip():
+            raise Refusal("nothing-said", 'Say what the circumstance is, such as "drugged" (X7).')
+        if not self.dice:
+            raise Refusal("nothing-modified", "Say how many dice it gives (1 or more) or takes (-1 or less) (X7).")
+        check_reasons(self.text)
+        rules_of(view).check_modifiers([self.dice])
+        if not self.on:
+            raise Refusal("nobody", "Say on whom it is laid: characters, a side, or everybody in the scene (X7).")
+        for on in self.on:
+            if on not in SIDES:
+                own(view, on)
+        self.check_trait(view)
+        self.check_end(view)
+        if sum(1 for _ in view.all(Circumstance)) + len(self.on) > MOST:
+            raise Refusal("too-many", f"At most {MOST} circumstances stand at a time: end some first (X7).")
+
+    def check_trait(self, view: View) -> None:
+        """Whether there is the trait that it names (D17). Raises `Refusal`."""
+        known = self.bears in BEARS or self.bears in rules_of(view).kinds
+        if not (known or any(self.bears in dict(sheet.traits) for sheet in view.all(Sheet))):
+            raise Refusal("no-such-trait", f"{self.bears} stands neither on a sheet nor in these rules (D17).")
+
+    def check_end(self, view: View) -> None:
+        """Whether there is a turn or a scene that it can end with. Raises `Refusal`."""
+        if self.ends == "turn" and not turns_run(view):
+            raise Refusal("no-turns", "No turns are running: let it end by your word or with the scene (X7).")
+        if self.ends == "scene" and not in_scene(view):
+            raise Refusal("no-scene", "No scene is being played here: let it end by your word (X7).")
+
+    def stands(self, view: View, on: str) -> Audience:
+        """Who reads it: whoever sees the character, or the Storyteller alone."""
+        if self.visibility == "hidden":
+            return STORYTELLER
+        return EVERYONE if on in SIDES else face_audience(view, on)
+
+    def decide(self, table: Deciding) -> None:
+        text = self.text.strip()
+        until = turn_number(table.full) if self.ends == "turn" else 0
+        for on in dict.fromkeys(self.on):
+            audience = self.stands(table.full, on)
+            id_ = table.chance.id(audience)
+            shown = "" if self.visibility == "unexplained" else text
+            made = Circumstance(id_, on, self.dice, self.visibility, shown, self.bears, self.ends, until)
+            table.emit(audience, CircumstanceBegan(table.seat.id, made))
+            if not shown:
+                table.emit(STORYTELLER, CircumstanceReasonKept(CircumstanceReason(id_, on, text, self.ends)))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        cast = tuple(Choice(face.id, face.name) for face in view.all(Face))
+        if not (view.seat.tells and is_played_here(view) and cast):
+            return
+        sides = tuple(Choice(side, words[:1].upper() + words[1:]) for side, words in SIDES.items())
+        ends = (
+            Choice("word", "When you end it"),
+            *((Choice("turn", "With this turn"),) if turns_run(view) else ()),
+            *((Choice("scene", "With the scene"),) if in_scene(view) else ()),
+        )
+        traits = (Choice(trait, trait, group.name) for group in rules_of(view).traits for trait in group.traits)
+        inputs = (
+            Input("text", 'What it is, such as "drugged"', "text", least=1, most=200),
+            Input("dice", "Dice given or taken", "number", least=-10, most=10, default="-1"),
+            Input("on", "On whom", "choices", (*cast, *sides), least=1, most=20),
+            Input("visibility", "Who sees it", "choice", VISIBILITIES, default="open"),
+            Input("bears", "On which rolls", "choice", (*ROLLS, *traits), default="actions"),
+            Input("ends", "It ends", "choice", ends, default="word"),
+        )
+        yield Option(cls.__name__, "", "Set a standing circumstance", "X7", "secrets", inputs=inputs)
+
+
+ROLLS = (
+    Choice("actions", "All actions", "not soak, initiative, damage, tests of will or other reflexives"),
+    Choice("sight", "Sight", "rolls of Perception, Alertness, Firearms and the like"),
+)
+
+
+class EndCircumstance(Command, frozen=True):
+    """End a circumstance that lasts, whatever would end it (X7)."""
+
+    places = BOTH
+
+    circumstance: Id
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        played_here(view)
+        if view.get(Circumstance, self.circumstance) is None:
+            raise Refusal("no-such-circumstance", "There is no such circumstance, or it has ended already (X7).")
+
+    def decide(self, table: Deciding) -> None:
+        end(table, self.circumstance)
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if view.seat.tells and is_played_here(view):
+            standing = tuple(Choice(one.id, *in_words(view, one)) for one in view.all(Circumstance))
+            if standing:
+                which = Input("circumstance", "Which", "choice", standing)
+                yield Option(cls.__name__, "", "End a standing circumstance", "X7", "secrets", inputs=(which,))
+
+
+def in_words(view: View, one: Circumstance) -> tuple[str, str]:
+    """What a circumstance is called in a list for the Storyteller, and how it bears and ends."""
+    reason = view.get(CircumstanceReason, one.id)
+    whom = SIDES.get(one.on) or name_of(view, one.on)
+    words = reason.words if reason else one.words
+    return f"{words} {one.dice:+}: {whom}", f"{one.visibility}, on {one.scope}; ends {ENDS[one.ends]}"
+
+
+def in_scene(view: View) -> bool:
+    """Whether this is a scene, which may end something."""
+    return setting(view).place == "scene"
+
+
+def end(table: Deciding, id_: str) -> None:
+    """End a circumstance, wherever it is known."""
+    for type_ in (Circumstance, CircumstanceReason):
+        audience = table.full.audience_of(type_, id_)
+        if audience is not None:
+            table.emit(audience, CircumstanceEnded(id_))
+
+
+def end_passing(table: Deciding, *ends: Ends, before: int = 0) -> None:
+    """End the circumstances that end so; `before`: only those of turns before the one of this number (0: of any)."""
+    for one in [one for one in table.full.all(Circumstance) if one.ends in ends]:
+        if not before or one.until < before:
+            end(table, one.id)

@@ -1,0 +1,76 @@
+"""The text roller at the table: `?throw 6`, `?throw 6 7` or `/roll 6 # sneaking`, typed in the chat box, becomes a roll
+(W1, W2)."""
+
+from typing import ClassVar
+
+from domain.core.audience import STORYTELLER, Kind
+from domain.core.bounds import Id, LongText
+from domain.core.command import BOTH, Command, Refusal
+from domain.core.event import Event
+from domain.core.state import Partition, View
+from domain.deciding import Deciding
+from domain.features.characters.character import own, sheet
+from domain.features.characters.wounds import check_conscious
+from domain.features.rolls.pools import free_parts
+from domain.features.rolls.roll import Pool, Rolled, openly_ruled, roll_pool, throw_for, with_unseen
+from domain.features.rolls.roll_modifiers import take_control
+from domain.features.table.settings import rules_of, storyteller_only
+from domain.features.table.story_log import literal, tell
+from domain.rules.ruleset import Throw
+from domain.rules.throw_syntax import answer, read
+
+COMMENT_MOST = 200
+
+
+class ThrowAnswered(Event, frozen=True):
+    """The text roller's answer: the sum, and how it came about (W1)."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
+
+    roll: str
+    text: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        tell(records, at, literal(self.text))
+
+
+class ThrowAsTyped(Command, frozen=True):
+    """Throw what somebody typed, for everybody to see, or (`--hidden`) for the Storyteller alone (W2). `actor`: whose
+    roll it is, "" for nobody's."""
+
+    places = BOTH
+
+    text: LongText
+    actor: Id = ""
+
+    def check(self, view: View) -> tuple[Pool, bool]:
+        if self.actor:
+            own(view, self.actor)
+            check_conscious(view, self.actor)
+        rules = rules_of(view)
+        typed = read(self.text, rules)
+        if len(typed.comment) > COMMENT_MOST:
+            raise Refusal("comment", f"A comment has at most {COMMENT_MOST} characters (W1).")
+        if typed.hidden:
+            storyteller_only(view)
+        if typed.specialty and self.actor and not (view.seat.tells or sheet(view, self.actor).specialties):
+            raise Refusal("not-agreed", "There is no specialty on that sheet: plead for one (G6).")
+        parts = (*free_parts(view, self.actor, ()), ("dice", typed.pool))
+        pool = Pool(self.actor, typed.comment, parts, typed.difficulty, typed.specialty)
+        rules.check((pool if typed.hidden else openly_ruled(view, pool)).throw(rules))
+        return pool, typed.hidden
+
+    def decide(self, table: Deciding) -> None:
+        pool, hidden = table.checked
+        if hidden:
+            throw_for(table, with_unseen(table.full, pool), STORYTELLER)
+            take_control(table, self.actor)
+        else:
+            roll_pool(table, pool)
+        rules = rules_of(table.view)
+        for fact in list(table.facts):
+            made = fact.event
+            if isinstance(made, Rolled) and made.result != "untold":  # whoever sees the roll whole reads its answer
+                throw = Throw(made.pool, made.difficulty, made.specialty)
+                text = answer(rules, throw, made.faces, made.net, made.result)
+                table.emit(fact.audience, ThrowAnswered(made.id, text))

@@ -1,0 +1,1 @@
+"""Scenes and chronicles: opening, closing, creating characters, house rules, chat, downtime."""

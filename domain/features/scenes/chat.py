@@ -1,0 +1,66 @@
+"""Talk: in character, out of character, narration, whispers (T2: speech is no action)."""
+
+from typing import ClassVar
+
+from domain.core.audience import EVERYONE, STORYTELLER, Audience, Kind, Seat, seats
+from domain.core.bounds import Id, LongText, SeatIds
+from domain.core.command import BOTH, Command, Refusal
+from domain.core.event import Event
+from domain.core.state import Partition, View
+from domain.deciding import Deciding
+from domain.features.characters.character import hidden, own
+from domain.features.table.settings import check_audience
+from domain.features.table.story_log import LineKind, literal, tell
+
+
+class Said(Event, frozen=True):
+    """Somebody said something; `actor` is the character who speaks, "" for the person."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
+
+    who: str
+    actor: str
+    kind: LineKind
+    text: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        refs = (self.actor,) if self.actor else ()
+        tell(records, at, literal(self.text), *refs, kind=self.kind, who=self.who)
+
+
+class Say(Command, frozen=True):
+    """Say something: as a character or oneself, to everybody or (`to`: seat ids) as a whisper.
+
+    The Storyteller without a character narrates. A player who whispers to nobody in particular ("storyteller" in
+    `to`) whispers to the Storyteller.
+    """
+
+    places = BOTH
+
+    text: LongText
+    actor: Id = ""
+    to: SeatIds = ()
+
+    def check(self, view: View) -> None:
+        if not self.text.strip():
+            raise Refusal("nothing-said", "Write something first (T2).")
+        if self.actor:
+            own(view, self.actor)
+        check_audience(view, self.audience(view.seat))
+
+    def audience(self, seat: Seat) -> Audience:
+        """Who is to hear it."""
+        if not self.to:
+            return EVERYONE
+        named = {one for one in self.to if one != "storyteller"} | (set() if seat.tells else {seat.id})
+        return seats(*named) if named else STORYTELLER
+
+    def decide(self, table: Deciding) -> None:
+        who, tells = table.seat.id, table.seat.tells
+        # The id of a hidden character would itself be a trace (X4): its words come from nowhere.
+        actor = "" if self.actor and hidden(table.full, self.actor) else self.actor
+        if not self.to:
+            kind: LineKind = "narrated" if tells and not actor else "said"
+            table.emit(EVERYONE, Said(who, actor, kind, self.text))
+            return
+        table.emit(self.audience(table.seat), Said(who, actor, "whispered", self.text))

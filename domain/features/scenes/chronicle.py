@@ -1,0 +1,245 @@
+"""Chronicles: the campaign that scenes belong to: its rules, its characters, its scenes."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+import msgspec
+
+from domain.core.audience import EVERYONE, STORYTELLER, Kind
+from domain.core.bounds import Cast, Id, Name, Opening, ShortText, SwitchChoices
+from domain.core.command import Choice, Command, Input, Option, Place, Refusal, TableCommand
+from domain.core.event import Event
+from domain.core.record import Record
+from domain.core.state import Partition, View
+from domain.deciding import Deciding
+from domain.features.cast.carry_over import CarriedMemory, forget, gone_with, remember, remembered
+from domain.features.characters.character import Face, hidden, own
+from domain.features.scenes.house_rules import keep_rules, pairs
+from domain.features.scenes.leave_scene import departed, kept_in_mind
+from domain.features.scenes.scene import CastMember, OpenScene, members, seat_cast, set_table
+from domain.features.table.chapters import ChapterCard, open_chapter, open_story
+from domain.features.table.game_clock import ClockStated, clock
+from domain.features.table.scene_list import Fork, SceneCard, scene_open
+from domain.features.table.settings import KeySealed, Setting, check_rules, setting, storyteller_only
+from domain.features.table.story_log import literal, tell
+from domain.features.tasks.carry_over import CarriedTask, carried, left_by, set_down
+from domain.rules.house_rules import NO_HOUSE_RULES, HouseRules
+
+
+class ChronicleFounded(Event, frozen=True):
+    """The first line of a chronicle."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
+
+    name: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        tell(records, at, f"A chronicle begins: {literal(self.name)}", kind="narrated")
+
+
+class SceneBegun(Event, frozen=True):
+    """A scene begins; the table opens its stream."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
+
+    id: str
+    stream: str
+    name: str
+    chapter: str = ""
+    text: str = ""
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(SceneCard(self.id, self.stream, self.name, open=True, chapter=self.chapter, text=self.text))
+        tell(records, at, f"A scene begins: {literal(self.name)}", kind="narrated")
+
+
+class Away(Record, frozen=True):
+    """Who of the chronicle is not there when a scene begins; its id is the scene's. The Storyteller's alone, for some
+    may be hidden (X4)."""
+
+    irrevocable: ClassVar[bool] = True
+
+    actors: tuple[str, ...]
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        return self.actors
+
+    def without(self, actor: str) -> "Away | None":
+        rest = tuple(one for one in self.actors if one != actor)
+        return Away(self.id, rest) if rest else None
+
+    def stated(self) -> "LeftAway":
+        return LeftAway(self.id, self.actors)
+
+
+class LeftAway(Event, frozen=True):
+    """The Storyteller begins a scene without some of the characters."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
+
+    scene: str
+    actors: tuple[str, ...]
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(Away(self.scene, self.actors))
+
+
+class SceneKept(Event, frozen=True):
+    """A scene has ended, and the chronicle has what it brought."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
+
+    id: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        card = records.get(SceneCard, self.id)
+        if card is not None:
+            records.put(msgspec.structs.replace(card, open=False))
+            tell(records, at, f"A scene ends: {literal(card.name)}", kind="narrated")
+
+
+class FoundChronicle(TableCommand, frozen=True):
+    """Begin a chronicle: the first command of its stream, sent by the table."""
+
+    places: ClassVar[tuple[Place, ...]] = ("chronicle",)
+
+    stream: ShortText
+    chronicle: Id
+    name: Name
+    rules: Name
+    switches: SwitchChoices = ()
+
+    def check(self, view: View) -> None:
+        TableCommand.check(self, view)
+        check_rules(self.rules, self.switches)
+
+    def decide(self, table: Deciding) -> None:
+        found = Setting("setting", "chronicle", self.stream, self.chronicle, self.name, self.rules, self.switches)
+        seed = table.chance.seed
+        set_table(table, found, KeySealed(seed(), seed(), seed()))
+        table.emit(EVERYONE, ChronicleFounded(self.name))
+
+
+def between_scenes(view: View) -> None:
+    """Raises `Refusal` unless this is the Storyteller, and no scene is open."""
+    storyteller_only(view)
+    if scene_open(view):
+        raise Refusal("scene-open", "A scene is open already: close it first (T1).")
+
+
+def begin(table: Deciding, id_: str, name: str, text: str = "") -> None:
+    """Begin a scene in the chapter that is being played, if one is."""
+    stream, chapter = f"scene/{setting(table.full).chronicle}/{id_}", open_chapter(table.full)
+    table.emit(EVERYONE, SceneBegun(id_, stream, name, chapter.id if chapter else "", text))
+
+
+class BeginScene(Command, frozen=True):
+    """Begin a scene with the characters of the chronicle, but for those who are `away`; `text` is narrated first. One
+    scene is open at a time."""
+
+    places: ClassVar[tuple[Place, ...]] = ("chronicle",)
+
+    name: Name
+    text: Opening = ""
+    away: Cast = ()
+
+    def check(self, view: View) -> None:
+        between_scenes(view)
+        for actor in self.away:
+            own(view, actor)
+
+    def decide(self, table: Deciding) -> None:
+        id_ = table.chance.id(EVERYONE)
+        if self.away:
+            table.emit(STORYTELLER, LeftAway(id_, self.away))
+        begin(table, id_, self.name, self.text)
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        found = view.get(Setting, "setting")
+        between = found is not None and not scene_open(view)
+        if view.seat.tells and between:
+            name = Input("name", "What is the scene called?", "text", least=1, most=60)
+            text = Input("text", "What is narrated first?", "text", most=1000, rarely=True)
+            cast = tuple(Choice(face.id, face.name) for face in view.all(Face))
+            away = Input("away", "Who is not there (can be brought back in)", "choices", cast, rarely=True)
+            yield Option(
+                cls.__name__, "", "Begin a scene", group="scene", inputs=(name, text, away) if cast else (name, text)
+            )
+
+
+class KeepScene(TableCommand, frozen=True):
+    """Take back what a closed scene made of the characters, its tasks and clock (T1) and its rules (G0); `switches`
+    None: those stay. The table's own command: it applies once a scene, for with it the scene's card is closed, and it
+    is refused for a card that is."""
+
+    places: ClassVar[tuple[Place, ...]] = ("chronicle",)
+
+    scene: Id
+    cast: tuple[CastMember, ...]
+    at: int = 0
+    turn: int = 0
+    switches: SwitchChoices | None = None
+    house: HouseRules = NO_HOUSE_RULES
+    tasks: tuple[CarriedTask, ...] = ()
+    left: tuple[CastMember, ...] = ()
+    """Those who were out of the scene before it closed; who first came in it stays out."""
+    memories: tuple[CarriedMemory, ...] = ()
+
+    def check(self, view: View) -> None:
+        TableCommand.check(self, view)
+        card = view.get(SceneCard, self.scene)
+        if card is None or not card.open:
+            raise Refusal("kept", "This chronicle has no such scene, or has what it brought (T1).")
+
+    def decide(self, table: Deciding) -> None:
+        known = {face.id for face in table.full.all(Face)}
+        # What is remembered of those who are seen again is put away first, or it would be seen with them (X4).
+        seen = {one.id for one in self.cast if not one.hidden and hidden(table.full, one.id)}
+        forget(table, tuple(one for one in self.memories if seen.isdisjoint(one.memory.about)))
+        seat_cast(table, (*self.cast, *(one for one in self.left if one.id in known)))
+        tasks, memories = self.tasks, self.memories
+        for passer_by in (one for one in self.left if one.id not in known):
+            tasks = tuple(left_by(task, passer_by.id, hidden=passer_by.hidden) for task in tasks)
+            memories = tuple(one for one in memories if not gone_with(one, passer_by.id, hidden=passer_by.hidden))
+        set_down(table, tasks)
+        remember(table, memories)
+        if self.turn:
+            forked = table.full.get(Fork, self.scene) is not None
+            # What goes on from long ago does not turn back the time of all that has been since.
+            at = max(self.at, clock(table.full).at) if forked else self.at
+            table.emit(EVERYONE, ClockStated(at, self.turn))
+        if self.switches is not None:
+            keep_rules(table, self.switches, self.house)
+        table.emit(EVERYONE, SceneKept(self.scene))
+
+
+def part_of(chronicle: View, card: SceneCard) -> tuple[str, str]:
+    """The names of the story and the chapter that a scene is part of, "" for none (T1)."""
+    story, chapter = open_story(chronicle), chronicle.get(ChapterCard, card.chapter)
+    return story.name if story else "", chapter.name if chapter else ""
+
+
+def to_open(chronicle: View, card: SceneCard) -> OpenScene:
+    """What opens a scene that the chronicle has begun, with cast, tasks and clock as the chronicle has them (T1)."""
+    found, time = setting(chronicle), clock(chronicle)
+    story, chapter = part_of(chronicle, card)
+    away = chronicle.get(Away, card.id)
+    return OpenScene(
+        card.stream, found.chronicle, card.name, found.rules, found.switches, members(chronicle),
+        chapter, time.at, time.turn, found.house, carried(chronicle), remembered(chronicle), story, card.text,
+        away.actors if away else (),
+    )  # fmt: skip
+
+
+def to_keep(scene: View, card: SceneCard) -> KeepScene | None:
+    """What takes a closed scene's cast, tasks and clock back into the chronicle (T1); None while it is played."""
+    found, time = scene.get(Setting, "setting"), clock(scene)
+    if found is None or found.open:
+        return None
+    switches = pairs(dict(found.switches) | dict(found.waiting))
+    return KeepScene(
+        card.id, members(scene), time.at, time.turn, switches, found.house, carried(scene), departed(scene),
+        kept_in_mind(scene),
+    )  # fmt: skip

@@ -1,0 +1,200 @@
+"""Creating characters, and writing anew what is known of them: their sheets, and who they are."""
+
+from collections.abc import Iterator
+
+from domain.core.audience import EVERYONE, STORYTELLER
+from domain.core.bounds import Id, Name, PlayerId, ShortText
+from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal
+from domain.core.state import View
+from domain.deciding import Deciding
+from domain.features.actions.load import weigh
+from domain.features.actions.weapon_in_hand import fit_hands
+from domain.features.characters.character import (
+    OWN_MOST,
+    Face,
+    FaceShown,
+    SheetWritten,
+    character,
+    face_audience,
+    own,
+    owned,
+    sheet,
+    sheet_audience,
+)
+from domain.features.characters.sheet_changes import changes, tell_change
+from domain.features.scenes.scene import CastMember, seat_cast
+from domain.features.table.scene_list import is_played_here, played_here
+from domain.features.table.settings import rules_of, setting
+from domain.rules.character_file import (
+    Character,
+    CharacterKind,
+    ListedItem,
+    Pools,
+    Specialties,
+    Traits,
+    check_names,
+    check_sheet,
+)
+from domain.rules.equipment import Flags, Items
+
+CAST_MOST = 200
+Levels = tuple[int, int, int]
+"""Of bashing, lethal and aggravated damage."""
+KINDS: tuple[CharacterKind, ...] = ("mortal", "vampire", "other")
+
+
+def check_bringing(view: View, player: str = "", *, hidden: bool = False, count: int = 1) -> None:
+    """Whether this seat may bring so many more characters, for this player. Raises `Refusal`."""
+    if not view.seat.tells and (hidden or player not in ("", view.seat.id)):
+        raise Refusal("not-yours", "You can make characters of your own; only the Storyteller makes others (G1).")
+    there, own = len(list(view.all(Face))), len(list(owned(view)))
+    if there + count > CAST_MOST or (not view.seat.tells and own + count > OWN_MOST):
+        raise Refusal("too-many", f"A table holds {CAST_MOST} characters, {OWN_MOST} of them one player's.")
+    if player and hidden:
+        raise Refusal("hidden-player", "A player's character cannot be hidden from its player (X4).")
+    if player and view.seat.tells and player == view.seat.id:
+        raise Refusal("no-player", "What nobody else plays is yours: name no player (G0).")
+
+
+def bring(
+    table: Deciding, made: Character, player: str = "", *, hidden: bool = False, health: Levels = (0, 0, 0)
+) -> str:
+    """A character comes to the table, as a player's or one of the Storyteller's. Returns its id."""
+    id_ = table.chance.id(STORYTELLER if hidden else EVERYONE)
+    newcomer = CastMember(
+        id_, made.name, made.concept, player, made.kind, hidden, health, made.traits, made.specialties,
+        with_stores(table.full, made.traits, made.pools), made.carried, made.flags,
+    )  # fmt: skip
+    seat_cast(table, (newcomer,))
+    return id_
+
+
+def with_stores(view: View, traits: Traits, pools: Pools) -> Pools:
+    """The stores of a sheet, with those that are rated among its traits and that it does not name: full (D16)."""
+    rated, named = dict(traits), {name for name, _, _ in pools}
+    missing = [s.name for s in rules_of(view).stores if rated.get(s.name) and s.name not in named]
+    return (*pools, *((name, rated[name], rated[name]) for name in missing))
+
+
+def check_items(view: View, items: Items, actor: str = "") -> None:
+    """Whether what a sheet is to carry, and `actor` does not yet, is used with abilities that there are (D17). Raises
+    `Refusal`."""
+    rules, had = rules_of(view), sheet(view, actor).items
+    for item in items:
+        if item.skill and not rules.is_ability(item.skill) and item not in had:
+            raise Refusal(
+                "no-ability",
+                f"items: {item.name} is used with {item.skill}, and there is no such ability here. Nothing was changed "
+                "(C1, D17).",
+            )
+
+
+class CreateCharacter(Command, frozen=True):
+    """Bring a character to the table. Players make their own; the Storyteller may name a player's seat, or hide it."""
+
+    places = BOTH
+
+    name: Name
+    concept: ShortText = ""
+    kind: CharacterKind = "mortal"
+    traits: Traits = ()
+    specialties: Specialties = ()
+    pools: Pools = ()
+    player: PlayerId = ""
+    hidden: bool = False
+    items: Items = ()
+    flags: Flags = ()
+
+    def check(self, view: View) -> None:
+        check_bringing(view, self.player, hidden=self.hidden)
+        check_sheet(self.traits, self.pools)
+        check_names(self.traits, self.specialties, self.pools, self.items, self.flags)
+        check_items(view, self.items)
+
+    def decide(self, table: Deciding) -> None:
+        items = tuple(ListedItem.of(item) for item in self.items)
+        made = Character(
+            self.name, self.concept, self.kind, self.traits, self.specialties, self.pools, items, self.flags
+        )
+        bring(table, made, self.player if table.seat.tells else table.seat.id, hidden=self.hidden)
+
+
+def write_sheet(table: Deciding, written: SheetWritten) -> None:
+    """Write a character's sheet anew; whoever reads it hears what was changed."""
+    face, changed = character(table.full, written.id), changes(table.full, written)
+    table.emit(sheet_audience(face.player), written)
+    fit_hands(table, written.id)
+    weigh(table, written.id)
+    tell_change(table, written.id, *changed)
+
+
+def check_refill(view: View, actor: str, pools: Pools) -> None:
+    """Whether this seat may have stores hold so much: in a scene points come back by the Storyteller's word alone, and
+    those of a store that is not on the sheet are none (D16, ours). Raises `Refusal`."""
+    if view.seat.tells or setting(view).place != "scene":
+        return
+    written = sheet(view, actor)
+    for name, _, points in pools:
+        if points > written.points(name):
+            raise Refusal("refill", f"{name} comes back by the Storyteller's word while a scene is played (D16, G0).")
+
+
+class ChangeSheet(Command, frozen=True):
+    """Write a character's sheet anew."""
+
+    places = BOTH
+
+    actor: Id
+    traits: Traits
+    specialties: Specialties = ()
+    pools: Pools = ()
+    items: Items = ()
+    flags: Flags = ()
+
+    def check(self, view: View) -> None:
+        own(view, self.actor)
+        played_here(view)
+        check_refill(view, self.actor, self.pools)
+        check_sheet(self.traits, self.pools)
+        check_names(self.traits, self.specialties, self.pools, self.items, self.flags)
+        check_items(view, self.items, self.actor)
+
+    def decide(self, table: Deciding) -> None:
+        sheet = SheetWritten(self.actor, self.traits, self.specialties, self.pools, self.items, self.flags)
+        write_sheet(table, sheet)
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        for face in owned(view) if is_played_here(view) else ():
+            yield Option(cls.__name__, face.id, f"Write {face.name}'s sheet anew", group="sheet")
+
+
+class ChangeFace(Command, frozen=True):
+    """Say anew who a character is: its name, what it is in a few words, and its kind (rules 9)."""
+
+    places = BOTH
+
+    actor: Id
+    name: Name
+    concept: ShortText = ""
+    kind: CharacterKind = "mortal"
+
+    def check(self, view: View) -> None:
+        own(view, self.actor)
+        played_here(view)
+
+    def decide(self, table: Deciding) -> None:
+        face = character(table.full, self.actor)
+        shown = FaceShown(self.actor, self.name, self.concept, face.player, self.kind)
+        table.emit(face_audience(table.full, self.actor), shown)
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        kinds = tuple(Choice(kind, kind.capitalize()) for kind in KINDS)
+        for face in owned(view) if is_played_here(view) else ():
+            inputs = (
+                Input("name", "Name", "text", least=1, most=60, default=face.name),
+                Input("concept", "In a few words", "text", most=200, default=face.concept),
+                Input("kind", "Kind", "choice", kinds, default=face.kind),
+            )
+            yield Option(cls.__name__, face.id, f"Change who {face.name} is", group="cast", inputs=inputs)

@@ -1,0 +1,58 @@
+"""Downtime: what happens between scenes, summarised, and how much game time it takes (T1). Rolls may be made in it: the
+chronicle takes them as a scene does."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from domain.core.audience import EVERYONE, Kind
+from domain.core.bounds import LongText
+from domain.core.command import Command, Input, Option, Place, Refusal
+from domain.core.event import Event
+from domain.core.state import Partition, View
+from domain.deciding import Deciding
+from domain.features.table.game_clock import Stretch, clock, moved, stretch
+from domain.features.table.scene_list import scene_open
+from domain.features.table.settings import storyteller_only
+from domain.features.table.story_log import literal, tell
+from domain.rules.game_time import Unit, duration, lasting, when
+
+
+class DowntimePassed(Event, frozen=True):
+    """Game time went by between two scenes."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
+
+    seconds: int
+    text: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        moved(records, clock(records).at + self.seconds)
+        told = f"Downtime, {duration(self.seconds)}: {literal(self.text)} (It is {when(clock(records).at)}.)"
+        tell(records, at, told, kind="narrated")
+
+
+class PassDowntime(Command, frozen=True):
+    """Tell in a few words what happened between scenes, and how long it took (T1)."""
+
+    places: ClassVar[tuple[Place, ...]] = ("chronicle",)
+
+    text: LongText
+    count: Stretch
+    unit: Unit = "day"
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        if scene_open(view):
+            raise Refusal("scene-open", "Downtime lies between scenes, and one is open (T1).")
+        if not self.text.strip():
+            raise Refusal("nothing-said", "Say what happened meanwhile (T1).")
+
+    def decide(self, table: Deciding) -> None:
+        seconds = lasting(self.count, self.unit, clock(table.full).turn)
+        table.emit(EVERYONE, DowntimePassed(seconds, self.text))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if view.seat.tells and not scene_open(view):
+            text = Input("text", "What happens meanwhile", "text", least=1, most=4000)
+            yield Option(cls.__name__, "", "Downtime", "T1", "time", inputs=(text, *stretch(default="day")))

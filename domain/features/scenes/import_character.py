@@ -1,0 +1,88 @@
+"""Importing: a character's file becomes a character, or the sheet of one that is here already (rules 9)."""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from msgspec import Meta
+
+from domain.core.bounds import Id, PlayerId
+from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal, allowed
+from domain.core.state import View
+from domain.deciding import Deciding
+from domain.features.characters.character import SheetWritten, own, owned
+from domain.features.characters.wounds import check_levels
+from domain.features.scenes.create_character import (
+    Levels,
+    bring,
+    check_bringing,
+    check_items,
+    check_refill,
+    with_stores,
+    write_sheet,
+)
+from domain.features.table.scene_list import played_here
+from domain.features.table.settings import setting
+from domain.rules.character_file import TEXT_MOST, CharacterFile, read_character
+
+
+class ImportCharacter(Command, frozen=True):
+    """Take a character from its file. It is a new one, as hurt as the file says; or it is written `onto` one that is
+    here already, whose face and wounds stay."""
+
+    places = BOTH
+
+    text: Annotated[str, Meta(max_length=TEXT_MOST)]
+    onto: Id = ""
+    player: PlayerId = ""
+    hidden: bool = False
+
+    def check(self, view: View) -> None:
+        if self.onto:
+            check_onto(view, self.onto)
+        else:
+            check_bringing(view, self.player, hidden=self.hidden)
+        found, here = read_character(self.text), setting(view).rules
+        if found.rules != here:
+            raise Refusal(
+                "other-rules",
+                f"That file was not taken. rules: {found.name} is made for {found.rules}, and here {here} is played. "
+                "Nothing was changed.",
+            )
+        check_items(view, found.carried, self.onto)
+        if self.onto:
+            check_refill(view, self.onto, with_stores(view, found.traits, found.pools))
+        else:
+            check_levels(view, *levels(found))
+
+    def decide(self, table: Deciding) -> None:
+        found = read_character(self.text)
+        if self.onto:
+            pools = with_stores(table.full, found.traits, found.pools)
+            sheet = SheetWritten(self.onto, found.traits, found.specialties, pools, found.carried, found.flags)
+            write_sheet(table, sheet)
+        else:
+            player = self.player if table.seat.tells else table.seat.id
+            bring(table, found, player, hidden=self.hidden, health=levels(found))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        new = (Choice("", "A new character"),) if allowed(check_bringing, view) else ()
+        here = (face for face in owned(view) if allowed(check_onto, view, face.id))
+        whose = (*new, *(Choice(face.id, f"{face.name}'s sheet") for face in here))
+        if whose:
+            inputs = (
+                Input("text", "The character's file", "file", least=1, most=TEXT_MOST),
+                Input("onto", "What it becomes", "choice", whose, default=whose[0].value),
+            )
+            yield Option(cls.__name__, "", "Bring a character from a file", group="cast", inputs=inputs)
+
+
+def levels(found: CharacterFile) -> Levels:
+    """How hurt a file says that its character is."""
+    return found.health.bashing, found.health.lethal, found.health.aggravated
+
+
+def check_onto(view: View, actor: str) -> None:
+    """Whether this seat may write a file onto a character here. Raises `Refusal`."""
+    own(view, actor)
+    played_here(view)

@@ -1,0 +1,310 @@
+"""Scenes: opened with a cast from the chronicle, closed once; what was changed goes back to the chronicle."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+import msgspec
+
+from domain.core.audience import EVERYONE, SEALED, STORYTELLER, Kind
+from domain.core.bounds import Cast, Id, Name, Opening, ShortText, SwitchChoices
+from domain.core.command import Choice, Command, Input, Option, TableCommand
+from domain.core.event import Event
+from domain.core.record import Record
+from domain.core.state import Partition, View
+from domain.deciding import Deciding
+from domain.features.actions.grapples import Grip, end
+from domain.features.actions.load import weigh
+from domain.features.actions.weapon_in_hand import arm
+from domain.features.cast.carry_over import CarriedMemory, remember
+from domain.features.cast.follow_character import move_face, move_sheet
+from domain.features.characters.absence import Absent, CameBack, WentAway
+from domain.features.characters.character import (
+    Face,
+    FaceShown,
+    Health,
+    HealthStated,
+    Sheet,
+    SheetTaken,
+    SheetWritten,
+    hidden,
+    sheet,
+    sheet_audience,
+)
+from domain.features.characters.conditions import States, bring_along, end_with_scene, lasting
+from domain.features.combat.attack_steps import break_all_off
+from domain.features.combat.unfinished_actions import warning
+from domain.features.rolls.sealed_dice import open_seed, seal_dice
+from domain.features.rolls.standing_circumstances import end_passing
+from domain.features.table.game_clock import ClockStated
+from domain.features.table.settings import (
+    KeySealed,
+    Setting,
+    SettingStated,
+    check_rules,
+    made,
+    rulebook,
+    storyteller_only,
+)
+from domain.features.table.story_log import literal, tell
+from domain.features.tasks.carry_over import CarriedTask, set_down
+from domain.rules.character_file import Pools, Traits
+from domain.rules.equipment import Flags, Items
+from domain.rules.house_rules import NO_HOUSE_RULES, HouseRules
+
+
+class CastMember(msgspec.Struct, frozen=True, array_like=True):
+    """A character on the way between a chronicle and a scene: face, health, sheet with all that it carries."""
+
+    id: Id
+    name: Name
+    concept: ShortText
+    player: Id
+    kind: Name
+    hidden: bool
+    health: tuple[int, int, int]
+    traits: Traits
+    specialties: tuple[str, ...]
+    pools: Pools
+    items: Items = ()
+    flags: Flags = ()
+    states: States = ()
+    """The conditions that go along (C32)."""
+
+
+class SceneClosed(Event, frozen=True):
+    """The scene is over: it can be looked back on, not played on."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
+
+    text: str = ""
+
+    def apply(self, records: Partition, at: int) -> None:
+        found = records.get(Setting, "setting")
+        if found is not None:
+            records.put(msgspec.structs.replace(found, open=False))
+        if self.text:
+            tell(records, at, literal(self.text), kind="narrated")
+        tell(records, at, "The scene closes.", kind="narrated")
+
+
+class LookBackAllowed(Event, frozen=True):
+    """Players may look back over the scene, or may no longer."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
+
+    allowed: bool
+
+    def apply(self, records: Partition, at: int) -> None:
+        found = records.get(Setting, "setting")
+        if found is not None:
+            records.put(msgspec.structs.replace(found, look_back=self.allowed))
+
+
+class SceneOpened(Event, frozen=True):
+    """The first lines of a scene. `chapter` is the one that it is part of, "" for none, `text` how it begins."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
+
+    name: str
+    chapter: str = ""
+    text: str = ""
+
+    def apply(self, records: Partition, at: int) -> None:
+        for words in (self.chapter, self.name, self.text):
+            if words:
+                tell(records, at, literal(words), kind="narrated")
+
+
+class Departed(Record, frozen=True):
+    """A character that is out of the scene: as it was when it left, and what was remembered of it. Its id is the
+    character's, which nobody looks for on the table any more: so it is about nobody."""
+
+    member: CastMember
+    memories: tuple[CarriedMemory, ...] = ()
+
+
+class CharacterLeft(Event, frozen=True):
+    """A character is out of the scene, with these wounds, points and things; and with what was remembered of it."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
+
+    member: CastMember
+    memories: tuple[CarriedMemory, ...] = ()
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(Departed(self.member.id, self.member, self.memories))
+
+
+class CharacterReturned(Event, frozen=True):
+    """A character that was out of the scene is in it."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
+
+    id: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.drop(Departed, self.id)
+
+
+def members(view: View) -> tuple[CastMember, ...]:
+    """The whole cast that a view has, as it would travel."""
+
+    def member(face: Face) -> CastMember:
+        health = view.get(Health, face.id) or Health(face.id)
+        levels = (health.bashing, health.lethal, health.aggravated)
+        s = sheet(view, face.id)
+        secret = hidden(view, face.id)
+        return CastMember(
+            face.id, face.name, face.concept, face.player, face.kind, secret, levels, s.traits, s.specialties, s.pools,
+            s.items, s.flags, lasting(view, face.id),
+        )  # fmt: skip
+
+    return tuple(member(f) for f in view.all(Face))
+
+
+def seat_cast(table: Deciding, cast: tuple[CastMember, ...]) -> None:
+    """State characters as they travelled: new ones, and old ones as they are now, hidden or seen."""
+    for m in cast:
+        face, health = STORYTELLER if m.hidden else EVERYONE, HealthStated(m.id, *m.health)
+        written = SheetWritten(m.id, m.traits, m.specialties, m.pools, m.items, m.flags)
+        stood = table.full.audience_of(Face, m.id)
+        if stood is not None and stood != face:
+            if stood == STORYTELLER:  # others are shown what it brings, and nothing of what it was unseen (X4)
+                table.emit(stood, health)
+                bring_along(table, m.id, m.states)
+            move_face(table, m.id, face)
+        read = table.full.audience_of(Sheet, m.id)
+        if read is not None and read != sheet_audience(m.player):
+            if read == STORYTELLER:
+                table.emit(read, written)
+            move_sheet(table, m.id, m.player, SheetTaken(m.id))
+        table.emit(face, FaceShown(m.id, m.name, m.concept, m.player, m.kind), health)
+        table.emit(sheet_audience(m.player), written)
+        arm(table, m.id)
+        weigh(table, m.id)
+        bring_along(table, m.id, m.states)
+
+
+def leave(
+    table: Deciding, member: CastMember, memories: tuple[CarriedMemory, ...] = (), *, unseen: bool = False
+) -> None:
+    """State who is out of the scene, from which it comes back as it travelled; a hidden one, or one whose leaving was
+    `unseen`, to nobody else (X4)."""
+    table.emit(STORYTELLER if member.hidden or unseen else EVERYONE, WentAway(member.id, member.name))
+    table.emit(STORYTELLER, CharacterLeft(member, memories))
+
+
+def come_back(table: Deciding, member: CastMember) -> None:
+    """Seat a character that was out of the scene."""
+    audience = table.full.audience_of(Absent, member.id)
+    if audience is not None:  # in a scene of old nobody was told that it was away
+        table.emit(audience, CameBack(member.id))
+    table.emit(STORYTELLER, CharacterReturned(member.id))
+    seat_cast(table, (member,))
+
+
+def set_table(table: Deciding, setting: Setting, key: KeySealed, at: int = 0, turn: int = 0) -> None:
+    """The first facts of a stream: its sealed seeds, its setting and its clock."""
+    table.emit(SEALED, key)
+    rules = made(setting.rules, setting.switches, setting.house)
+    table.emit(EVERYONE, SettingStated(setting, rulebook(rules)), ClockStated(at, turn or rules.turn_seconds[0]))
+
+
+def set_scene(table: Deciding, setting: Setting, at: int, turn: int, text: str) -> None:
+    """The first facts of a scene: its table with fresh seeds, what binds its dice, and its first lines."""
+    ids, public, pool = table.chance.seed(), table.chance.seed(), table.chance.pool()
+    set_table(table, setting, KeySealed(ids, public, pool.seed, pool.groves), at, turn)
+    seal_dice(table)
+    table.emit(EVERYONE, SceneOpened(setting.name, setting.chapter_name, text))
+
+
+class OpenScene(TableCommand, frozen=True):
+    """Open a scene of a chronicle with its cast and tasks, at the chronicle's game time (T1); `turn` are the seconds of
+    a turn, 0 for the rules' own. The table's own command, sent once for each scene begun."""
+
+    stream: ShortText
+    chronicle: Id
+    name: Name
+    rules: Name
+    switches: SwitchChoices = ()
+    cast: tuple[CastMember, ...] = ()
+    chapter: ShortText = ""
+    at: int = 0
+    turn: int = 0
+    house: HouseRules = NO_HOUSE_RULES
+    tasks: tuple[CarriedTask, ...] = ()
+    memories: tuple[CarriedMemory, ...] = ()
+    story: ShortText = ""
+    text: Opening = ""
+    away: Cast = ()
+    """Those of the cast who are out of the scene when it begins."""
+
+    def check(self, view: View) -> None:
+        TableCommand.check(self, view)
+        check_rules(self.rules, self.switches)
+
+    def decide(self, table: Deciding) -> None:
+        setting = Setting(
+            "setting", "scene", self.stream, self.chronicle, self.name, self.rules, self.switches, house=self.house,
+            story_name=self.story, chapter_name=self.chapter,
+        )  # fmt: skip
+        set_scene(table, setting, self.at, self.turn, self.text)
+        seat_cast(table, tuple(member for member in self.cast if member.id not in self.away))
+        for member in self.cast:
+            if member.id in self.away:
+                leave(table, member)
+        set_down(table, self.tasks)
+        remember(table, self.memories)
+
+
+class CloseScene(Command, frozen=True):
+    """End the scene, with a last line if there is one. What the characters have become is kept in the chronicle."""
+
+    text: ShortText = ""
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+
+    def decide(self, table: Deciding) -> None:
+        break_all_off(table, "The scene ended first (T1).")
+        for grapple in sorted({grip.grapple for grip in table.full.all(Grip)}):
+            end(table, grapple)
+        end_with_scene(table)
+        end_passing(table, "turn", "scene")
+        table.emit(EVERYONE, SceneClosed(self.text))
+        open_seed(table)
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        found = view.get(Setting, "setting")
+        if view.seat.tells and found is not None and found.open and found.place == "scene":
+            last = Input("text", "A last line, if you like. Nothing more is played after it.", "text", most=200)
+            undone = warning(view)
+            yield Option(cls.__name__, "", "Close the scene", undone, "scene", inputs=(last,), grave=bool(undone))
+
+
+class AllowLookBack(Command, frozen=True):
+    """Let players look back over the scene, or no longer."""
+
+    when_closed: ClassVar[bool] = True
+
+    allowed: bool
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+
+    def decide(self, table: Deciding) -> None:
+        table.emit(EVERYONE, LookBackAllowed(self.allowed))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        found = view.get(Setting, "setting")
+        if view.seat.tells and found is not None and found.place == "scene":
+            allow = Input("allowed", "", "choice", (Choice("" if found.look_back else "true", ""),))
+            yield Option(
+                cls.__name__,
+                "",
+                "Let players look back" if not found.look_back else "Players no longer look back",
+                group="scene",
+                inputs=(allow,),
+            )

@@ -1,0 +1,123 @@
+"""Spending points: Willpower, blood, Fate. The rating stays, the points go (D16); it is reflexive, so it takes no
+action and may be done at any time (D14); and how much blood goes in one turn is a trait of the character (F4)."""
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated
+
+from msgspec import Meta
+
+from domain.core.bounds import Count, Id, Name, ShortText
+from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal, allowed
+from domain.core.state import View
+from domain.deciding import Deciding
+from domain.features.actions.kiss_effects import BLOOD
+from domain.features.characters.character import Face, PointsSet, character, own, owned, sheet, sheet_audience
+from domain.features.characters.conditions import states_of
+from domain.features.characters.points import check_points, spend, spendable
+from domain.features.characters.sheet_changes import tell_change
+from domain.features.characters.wounds import check_will, incapacitated
+from domain.features.scenes.create_character import check_refill
+from domain.features.table.scene_list import is_played_here, played_here
+from domain.features.table.settings import rules_of, setting
+from domain.features.table.story_log import Overridden
+
+Points = Annotated[int, Meta(ge=1, le=100)]
+
+
+class SpendPoints(Command, frozen=True):
+    """Spend points of a store, on a power perhaps (D14, D16, F4)."""
+
+    actor: Id
+    store: Name
+    points: Points = 1
+    on: ShortText = ""
+
+    def check(self, view: View) -> None:
+        face = own(view, self.actor)
+        written = sheet(view, self.actor)
+        if self.on and self.on not in written.flags:
+            raise Refusal("no-power", f"{face.name} has no power {self.on!r} to spend on (D16).")
+        check_will(view, self.actor, "spending")
+        self.check_staked(view, face)
+        check_points(view, self.actor, self.store, self.points)
+
+    def check_staked(self, view: View, face: Face) -> None:
+        """The staked spend no blood but on a power that works all the same (C13). Raises `Refusal`."""
+        works = {power.name for power in rules_of(view).powers if power.staked}
+        stilled = any(state.stills for state in states_of(view, face.id))
+        if self.store == BLOOD and stilled and self.on not in works:
+            raise Refusal("staked", f"{face.name} is staked: no blood moves, but for what works even so (C13).")
+
+    @classmethod
+    def flows(cls, view: View, face: Face, store: str, powers: Sequence[str]) -> bool:
+        """Whether points of a store may go at all, be it on one of these powers (C13)."""
+        return any(allowed(cls(face.id, store, on=power).check_staked, view, face) for power in ("", *powers))
+
+    def decide(self, table: Deciding) -> None:
+        spend(table, self.actor, self.store, self.points, self.on)
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        for face in owned(view):
+            written = sheet(view, face.id)
+            named = [name for name, _, _ in written.pools if cls.flows(view, face, name, written.flags)]
+            stores = [(name, most) for name in named if (most := spendable(view, face.id, name))]
+            choices = tuple(Choice(name, name, f"{most} now") for name, most in stores)
+            if not choices or incapacitated(view, face.id):
+                continue
+            inputs = [
+                Input("store", "Of which store", "choice", choices),
+                Input("points", "Points", "number", least=1, most=max(most for _, most in stores), default="1"),
+            ]
+            if written.flags:
+                powers = (Choice("", "Nothing named"), *(Choice(flag, flag) for flag in written.flags))
+                inputs.append(Input("on", "On which power", "choice", powers))
+            whose = f"{face.name}: " if view.seat.tells else ""
+            yield Option(
+                cls.__name__, face.id, f"{whose}Spend points", "reflexive (D14)", "points", inputs=tuple(inputs)
+            )
+
+
+class SetPoints(Command, frozen=True):
+    """Say how many points a store holds, up to its rating (D16, G0): found again, lost, or miscounted."""
+
+    places = BOTH
+
+    actor: Id
+    store: Name
+    points: Count
+
+    def check(self, view: View) -> None:
+        face = own(view, self.actor)
+        played_here(view)
+        rating = next((rating for name, rating, _ in sheet(view, self.actor).pools if name == self.store), None)
+        if rating is None:
+            raise Refusal("no-store", f"{face.name} has no store of {self.store} (D16).")
+        if self.points > rating:
+            raise Refusal("overfull", f"{self.store} is {rating}, and cannot hold {self.points} points (D16).")
+        check_refill(view, self.actor, ((self.store, rating, self.points),))
+
+    def decide(self, table: Deciding) -> None:
+        player, had = character(table.full, self.actor).player, sheet(table.full, self.actor).points(self.store)
+        table.emit(sheet_audience(player), PointsSet(self.actor, self.store, self.points))
+        if table.seat.tells:
+            # The number is the sheet's own; what its readers hear is that, and by whom, it was set.
+            what = f"{self.store} is {self.points}, by the Storyteller's word."
+            table.emit(sheet_audience(player), Overridden(table.seat.id, self.actor, what))
+        else:
+            tell_change(table, self.actor, f"{self.store} {had} → {self.points} points")
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if not is_played_here(view) or not (view.seat.tells or setting(view).place == "chronicle"):
+            return  # in a scene a player's points go by spending, and come back by the Storyteller's word
+        for face in owned(view):
+            pools = sheet(view, face.id).pools
+            if not pools:
+                continue
+            choices = tuple(Choice(name, name, f"{points} of {rating}") for name, rating, points in pools)
+            inputs = (
+                Input("store", "Of which store", "choice", choices),
+                Input("points", "Points", "number", most=max(rating for _, rating, _ in pools)),
+            )
+            yield Option(cls.__name__, face.id, f"Set {face.name}'s points", "D16", "points", inputs=inputs)

@@ -1,0 +1,1 @@
+"""The Storyteller's own tools: overriding rolls, taking back, forking a scene, ready fights."""

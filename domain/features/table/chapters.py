@@ -1,0 +1,233 @@
+"""Stories and chapters: a chronicle holds stories, a story chapters (about a session each), a chapter scenes (T1).
+
+Law. They are nested in that order: at most one of each is open, nothing opens or closes around an open scene, and what
+     closes takes what is open inside it along. A scene may also stand by itself.
+"""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+import msgspec
+
+from domain.core.audience import EVERYONE, Kind
+from domain.core.bounds import Name, ShortText
+from domain.core.command import Command, Input, Option, Place, Refusal
+from domain.core.event import Event
+from domain.core.record import Record
+from domain.core.state import Partition, View
+from domain.deciding import Deciding
+from domain.features.table.game_clock import clock
+from domain.features.table.scene_list import scene_open
+from domain.features.table.settings import storyteller_only
+from domain.features.table.story_log import literal, tell
+
+
+class StoryCard(Record, frozen=True):
+    """A story of the chronicle: its number, from 1, and the game times between which it is told (`ended` 0: it is)."""
+
+    irrevocable: ClassVar[bool] = True
+
+    number: int
+    name: str
+    began: int
+    ended: int
+    open: bool
+
+
+class ChapterCard(Record, frozen=True):
+    """A chapter of a story: as a story's card, and the story that it is part of. Numbered through the chronicle."""
+
+    irrevocable: ClassVar[bool] = True
+
+    number: int
+    name: str
+    began: int
+    ended: int
+    open: bool
+    part_of: str
+
+
+class StoryBegan(Event, frozen=True):
+    """A story begins."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
+
+    id: str
+    name: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        number = len(list(records.all(StoryCard))) + 1
+        records.put(StoryCard(self.id, number, self.name, clock(records).at, 0, open=True))
+        tell(records, at, f"A story begins: {literal(self.name)}", kind="narrated")
+
+
+class ChapterBegan(Event, frozen=True):
+    """A chapter begins."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
+
+    id: str
+    story: str
+    name: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        number = len(list(records.all(ChapterCard))) + 1
+        records.put(ChapterCard(self.id, number, self.name, clock(records).at, 0, open=True, part_of=self.story))
+        tell(records, at, f"A chapter begins: {literal(self.name)}", kind="narrated")
+
+
+class ChapterEnded(Event, frozen=True):
+    """A chapter ends, with a last word if there is one."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
+
+    id: str
+    text: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        card = records.get(ChapterCard, self.id)
+        if card is not None:
+            records.put(msgspec.structs.replace(card, ended=clock(records).at, open=False))
+            tell(records, at, ending("chapter", card.name, self.text), kind="narrated")
+
+
+class StoryEnded(Event, frozen=True):
+    """A story ends, with a last word if there is one."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
+
+    id: str
+    text: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        card = records.get(StoryCard, self.id)
+        if card is not None:
+            records.put(msgspec.structs.replace(card, ended=clock(records).at, open=False))
+            tell(records, at, ending("story", card.name, self.text), kind="narrated")
+
+
+def ending(what: str, name: str, text: str) -> str:
+    """The line with which something ends."""
+    return f"A {what} ends: {literal(name)}" + (f". {literal(text)}" if text else "")
+
+
+def open_story(view: View | Partition) -> StoryCard | None:
+    """The story that is being told, if one is."""
+    return next((card for card in view.all(StoryCard) if card.open), None)
+
+
+def open_chapter(view: View | Partition) -> ChapterCard | None:
+    """The chapter that is being played, if one is."""
+    return next((card for card in view.all(ChapterCard) if card.open), None)
+
+
+class _BetweenScenes(Command, frozen=True):
+    """A command of the Storyteller's that parts what is played into stories and chapters."""
+
+    places: ClassVar[tuple[Place, ...]] = ("chronicle",)
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        if scene_open(view):
+            raise Refusal("scene-open", "A scene is open: stories and chapters begin and end between scenes (T1).")
+
+    @staticmethod
+    def between(view: View) -> bool:
+        """Whether the seat may do so now, other things being right."""
+        return view.seat.tells and not scene_open(view)
+
+
+class BeginStory(_BetweenScenes, frozen=True):
+    """Begin a story of the chronicle (T1)."""
+
+    name: Name
+
+    def check(self, view: View) -> None:
+        super().check(view)
+        told = open_story(view)
+        if told is not None:
+            raise Refusal("story-open", f"{told.name} is still being told: end it first (T1).")
+
+    def decide(self, table: Deciding) -> None:
+        table.emit(EVERYONE, StoryBegan(table.chance.id(EVERYONE), self.name))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if cls.between(view) and open_story(view) is None:
+            name = Input("name", "What is the story called?", "text", least=1, most=60)
+            yield Option(cls.__name__, "", "Begin a story", "T1", "time", inputs=(name,))
+
+
+class BeginChapter(_BetweenScenes, frozen=True):
+    """Begin a chapter of the story that is being told (T1)."""
+
+    name: Name
+
+    def check(self, view: View) -> None:
+        super().check(view)
+        if open_story(view) is None:
+            raise Refusal("no-story", "A chapter is part of a story: begin one first (T1).")
+        played = open_chapter(view)
+        if played is not None:
+            raise Refusal("chapter-open", f"{played.name} is still being played: end it first (T1).")
+
+    def decide(self, table: Deciding) -> None:
+        story = open_story(table.full)
+        table.emit(EVERYONE, ChapterBegan(table.chance.id(EVERYONE), story.id if story else "", self.name))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if cls.between(view) and open_story(view) is not None and open_chapter(view) is None:
+            name = Input("name", "What is the chapter called?", "text", least=1, most=60)
+            yield Option(cls.__name__, "", "Begin a chapter", "T1", "time", inputs=(name,))
+
+
+class EndChapter(_BetweenScenes, frozen=True):
+    """End the chapter (T1)."""
+
+    text: ShortText = ""
+
+    def check(self, view: View) -> None:
+        super().check(view)
+        if open_chapter(view) is None:
+            raise Refusal("no-chapter", "No chapter is being played (T1).")
+
+    def decide(self, table: Deciding) -> None:
+        chapter = open_chapter(table.full)
+        if chapter is not None:
+            table.emit(EVERYONE, ChapterEnded(chapter.id, self.text))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        chapter = open_chapter(view)
+        if cls.between(view) and chapter is not None:
+            yield Option(cls.__name__, "", f"End the chapter {chapter.name}", "T1", "time", inputs=(last_word(),))
+
+
+class EndStory(_BetweenScenes, frozen=True):
+    """End the story, and its chapter with it (T1)."""
+
+    text: ShortText = ""
+
+    def check(self, view: View) -> None:
+        super().check(view)
+        if open_story(view) is None:
+            raise Refusal("no-story", "No story is being told (T1).")
+
+    def decide(self, table: Deciding) -> None:
+        chapter, story = open_chapter(table.full), open_story(table.full)
+        if chapter is not None:
+            table.emit(EVERYONE, ChapterEnded(chapter.id, ""))
+        if story is not None:
+            table.emit(EVERYONE, StoryEnded(story.id, self.text))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        story = open_story(view)
+        if cls.between(view) and story is not None:
+            yield Option(cls.__name__, "", f"End the story {story.name}", "T1", "time", inputs=(last_word(),))
+
+
+def last_word() -> Input:
+    """What may be said at an end."""
+    return Input("text", "A last word, if you like", "text", most=200)

@@ -1,0 +1,179 @@
+"""The game clock: what time it is in the game, and how long a turn takes (T1).
+
+A chronicle has a clock. A scene begins at its time and carries a clock of its own, which the chronicle takes over when
+the scene has closed. Everybody sees it, so nothing hidden ever moves it.
+"""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
+
+import msgspec
+from msgspec import Meta
+
+from domain.core.audience import EVERYONE, Kind
+from domain.core.bounds import ShortText
+from domain.core.command import BOTH, Choice, Command, Input, Option, Place, Refusal
+from domain.core.event import Event
+from domain.core.record import Record
+from domain.core.state import Partition, View
+from domain.deciding import Deciding
+from domain.features.table.scene_list import is_played_here, played_here
+from domain.features.table.settings import rules_of, storyteller_only
+from domain.features.table.story_log import literal, tell
+from domain.rules.game_time import Unit, duration, lasting, when
+
+Day = Annotated[int, Meta(ge=1, le=100_000)]
+Hour = Annotated[int, Meta(ge=0, le=23)]
+Minute = Annotated[int, Meta(ge=0, le=59)]
+Stretch = Annotated[int, Meta(ge=1, le=1000)]
+TurnSeconds = Annotated[int, Meta(ge=1, le=3600)]
+
+UNITS = (
+    Choice("minute", "Minutes"),
+    Choice("hour", "Hours"),
+    Choice("night", "Nights (each a day later)"),
+    Choice("day", "Days"),
+    Choice("week", "Weeks"),
+    Choice("turn", "Turns"),
+)
+
+
+class Clock(Record, frozen=True):
+    """The game time. Its id is "clock". `at` is game time, `turn` the seconds of a turn, `since` the game time from
+    which those who work side by side share it (E1), `turns` how many turns of a fight it has counted so far."""
+
+    at: int = 0
+    turn: int = 3
+    since: int = 0
+    turns: int = 0
+
+
+class ClockStated(Event, frozen=True):
+    """What the clock shows, and how long a turn is."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
+
+    at: int
+    turn: int
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(Clock("clock", self.at, self.turn, self.at, clock(records).turns))
+
+
+class ClockSet(Event, frozen=True):
+    """The Storyteller put the clock right."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
+
+    who: str
+    at: int
+
+    def apply(self, records: Partition, at: int) -> None:
+        moved(records, self.at)
+        tell(records, at, f"It is {when(self.at)}.", kind="ruled", who=self.who)
+
+
+class TimePassed(Event, frozen=True):
+    """Time went by. `text` is what it was spent on, "" for nothing worth a word."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
+
+    seconds: int
+    text: str
+
+    def apply(self, records: Partition, at: int) -> None:
+        moved(records, clock(records).at + self.seconds)
+        said = f"{literal(self.text)} " if self.text else ""
+        now = when(clock(records).at)
+        tell(records, at, f"{said}({duration(self.seconds).capitalize()} later: {now}.)", kind="narrated")
+
+
+class TurnLengthSet(Event, frozen=True):
+    """The Storyteller said how long a turn is."""
+
+    audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone"})
+
+    who: str
+    seconds: int
+
+    def apply(self, records: Partition, at: int) -> None:
+        records.put(msgspec.structs.replace(clock(records), turn=self.seconds))
+        tell(records, at, f"A turn takes {duration(self.seconds)}.", kind="ruled", who=self.who)
+
+
+def clock(records: Partition | View) -> Clock:
+    """The clock; where none was ever stated, one that stands at the beginning."""
+    return records.get(Clock, "clock") or Clock("clock")
+
+
+def moved(records: Partition, to: int) -> None:
+    """Fold a clock that was moved, for everybody alike: whoever worked side by side begins anew."""
+    records.put(msgspec.structs.replace(clock(records), at=to, since=to))
+
+
+class _OfTheClock(Command, frozen=True):
+    """A command of the Storyteller's that moves the clock of where the game is played now."""
+
+    places = BOTH
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        played_here(view)
+
+    @classmethod
+    def open_to(cls, view: View) -> bool:
+        """Whether the seat may do so now."""
+        return view.seat.tells and is_played_here(view)
+
+
+class AdvanceClock(_OfTheClock, frozen=True):
+    """Let time go by in a scene, with a word about it if there is one (T1)."""
+
+    places: ClassVar[tuple[Place, ...]] = ("scene",)
+
+    count: Stretch
+    unit: Unit = "minute"
+    text: ShortText = ""
+
+    def decide(self, table: Deciding) -> None:
+        seconds = lasting(self.count, self.unit, clock(table.full).turn)
+        table.emit(EVERYONE, TimePassed(seconds, self.text))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if cls.open_to(view):
+            inputs = (*stretch(), Input("text", "What happens meanwhile", "text", most=200))
+            yield Option(cls.__name__, "", "Let time go by", when(clock(view).at), "time", inputs=inputs)
+
+
+class SetTurnLength(_OfTheClock, frozen=True):
+    """Say how long a turn is, as far as the rules leave that open (T1)."""
+
+    seconds: TurnSeconds
+
+    def check(self, view: View) -> None:
+        super().check(view)
+        least, most = rules_of(view).turn_seconds
+        if not least <= self.seconds <= most:
+            span = f"{least} seconds" if least == most else f"{least} seconds to {duration(most)}"
+            raise Refusal("turn-length", f"A turn takes {span} under these rules (T1).")
+
+    def decide(self, table: Deciding) -> None:
+        table.emit(EVERYONE, TurnLengthSet(table.seat.id, self.seconds))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if cls.open_to(view):
+            least, most = rules_of(view).turn_seconds
+            now = clock(view).turn
+            if least < most:
+                seconds = Input("seconds", "Seconds", "number", least=least, most=most, default=str(now))
+                yield Option(cls.__name__, "", "Set the length of a turn", f"{now} s", "time", inputs=(seconds,))
+
+
+def stretch(count: str = "count", unit: str = "unit", default: Unit = "hour") -> tuple[Input, Input]:
+    """How long something takes, asked for."""
+    return (
+        Input(count, "How long", "number", least=1, most=1000, default="1"),
+        Input(unit, "Of what", "choice", UNITS, default=default),
+    )

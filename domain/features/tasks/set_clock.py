@@ -1,0 +1,41 @@
+"""Setting the clock: the Storyteller says what time it is, and what is under way goes on from there (T1, E1)."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from domain.core.audience import EVERYONE
+from domain.core.command import Input, Option
+from domain.core.state import View
+from domain.deciding import Deciding
+from domain.features.table.game_clock import ClockSet, Day, Hour, Minute, _OfTheClock, clock
+from domain.features.tasks.task import Task, TaskStated, task_audience
+from domain.rules.game_time import DAY, HOUR, MINUTE, moment, when
+
+
+class SetClock(_OfTheClock, frozen=True):
+    """Say what time it is in the game (T1). Where it is put back, the work on a task that took until a later time is
+    done by then, or takes as long as it still had to (E1)."""
+
+    day: Day
+    hour: Hour = 0
+    minute: Minute = 0
+
+    def decide(self, table: Deciding) -> None:
+        was, now = clock(table.full).at, moment(self.day, self.hour, self.minute)
+        table.emit(EVERYONE, ClockSet(table.seat.id, now))
+        for task in [task for task in table.full.all(Task) if task.status == "open"]:
+            until = min(task.until, now + max(task.until - was, 0))
+            if until != task.until:
+                table.emit(task_audience(table.full, task.id), TaskStated(replace(task, until=until)))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        if cls.open_to(view):
+            at = clock(view).at
+            inputs = (
+                Input("day", "Day of the chronicle", "number", least=1, most=100_000, default=str(at // DAY + 1)),
+                Input("hour", "Hour", "number", most=23, default=str(at % DAY // HOUR)),
+                Input("minute", "Minute", "number", most=59, default=str(at % HOUR // MINUTE)),
+            )
+            yield Option(cls.__name__, "", "Set the clock", when(at), "time", inputs=inputs)

@@ -1,0 +1,352 @@
+"""Settling tasks: the Storyteller sets a tally, rules for a side, puts a task away, hides or reveals it (G0, E2)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from domain.core.audience import EVERYONE, STORYTELLER, Audience, seats
+from domain.core.bounds import Id, Modifier, SeatIds, ShortText
+from domain.core.command import BOTH, Choice, Command, Input, Option, Refusal, allowed
+from domain.core.state import View
+from domain.deciding import Deciding
+from domain.features.cast.follow_character import of_those_here
+from domain.features.characters.absence import whoever
+from domain.features.characters.character import Face
+from domain.features.rolls.roll_modifiers import VISIBILITIES, Visibility
+from domain.features.table.scene_list import is_played_here, played_here
+from domain.features.table.settings import check_audience, rules_of, storyteller_only
+from domain.features.tasks.modifiers import Given, check_modifier, modify
+from domain.features.tasks.open_task import veiled
+from domain.features.tasks.rounds import end_if_decided
+from domain.features.tasks.task import (
+    UNTOLD,
+    Ledger,
+    LedgerKept,
+    LedgerTaken,
+    TallySet,
+    Task,
+    TaskEnded,
+    TaskOpened,
+    TaskStated,
+    TaskTaken,
+    has_ledger,
+    hides,
+    open_task,
+    secret,
+    task_audience,
+    task_of,
+    tellable,
+    truth,
+    untold_roll,
+    untold_sides,
+    with_tallies,
+)
+from domain.features.tasks.work import side_choices, this_task
+from domain.rules.task_score import NOBODY
+
+Winner = Literal["first", "second", "nobody"]
+WINNERS: dict[Winner, int] = {"first": 0, "second": 1, "nobody": NOBODY}
+Tally = Annotated[int, Meta(ge=0, le=1000)]
+Degree = Annotated[int, Meta(ge=0, le=100)]
+
+
+class _Settling(Command, frozen=True):
+    """A command of the Storyteller's about one task."""
+
+    places = BOTH
+
+    task: Id
+
+    def check(self, view: View) -> None:
+        storyteller_only(view)
+        task_of(view, self.task)
+        played_here(view)
+
+
+def unknown(view: View, actor: str) -> bool:
+    """Whether a character is not for everybody to know of, here or away (X4)."""
+    return whoever(view.public, actor) is None
+
+
+def settled(view: View) -> list[Task]:
+    """The tasks that this seat may settle here."""
+    return list(view.all(Task)) if view.seat.tells and is_played_here(view) else []
+
+
+class SetTally(_Settling, frozen=True):
+    """Say what a task's tallies are (G0). Whoever sees the task is told, also where it was in the dark."""
+
+    tally: Tally
+    their_tally: Tally = 0
+
+    def check(self, view: View) -> None:
+        super().check(view)
+        task = open_task(view, self.task)
+        if task.kind == "resisted":
+            raise Refusal("no-tally", "Each side rolls once here: rule for a side instead (E2).")
+
+    def decide(self, table: Deciding) -> None:
+        full = table.full
+        task, known = open_task(full, self.task), truth(full, open_task(full, self.task))
+        tallies = (self.tally, self.their_tally)[: len(task.sides)]
+        sides = with_tallies(known.sides, tallies)
+        # Of a side that the audience does not see neither successes nor the lead over them are shown (E3, X2).
+        unseen = [task.kind == "lead" and a.steps != b.steps for a, b in zip(sides, task.sides, strict=True)]
+        shown = tuple(UNTOLD if keep else tally for keep, tally in zip(unseen, tallies, strict=True))
+        lead = self.tally - self.their_tally if task.kind == "lead" and not any(unseen) else 0
+        if has_ledger(full, task):
+            rest = replace(known, sides=sides, due="")
+            table.emit(STORYTELLER, LedgerKept(rest) if hides(task, rest) else LedgerTaken(task.id))
+        table.emit(task_audience(full, task.id), TallySet(task.id, table.seat.id, shown, lead))
+        end_if_decided(table, task.id)
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        for task in settled(view):
+            if task.status == "open" and task.kind != "resisted":
+                names = ("tally", "their_tally")
+                labels = ("The tally", "The others' tally") if task.contest else ("The tally",)
+                known = [max(side.tally, 0) for side in truth(view, task).sides]
+                asked = tuple(
+                    Input(name, label, "number", most=1000, default=str(tally))
+                    for name, label, tally in zip(names, labels, known, strict=False)
+                )
+                label = f"{task.name}: set the tally"
+                yield Option(cls.__name__, "", label, "G0", "tasks", inputs=(this_task(task), *asked))
+
+
+class RuleTask(_Settling, frozen=True):
+    """Say how a task ends or has ended: for a side, or for nobody (E2, G0)."""
+
+    winner: Winner
+    degree: Degree = 0
+    text: ShortText = ""
+
+    def check(self, view: View) -> None:
+        super().check(view)
+        if self.winner == "second" and not task_of(view, self.task).contest:
+            raise Refusal("no-such-side", "This task has one side only (E2).")
+
+    def decide(self, table: Deciding) -> None:
+        full = table.full
+        task = task_of(full, self.task)
+        word = rules_of(full).degree(self.degree)
+        ended = TaskEnded(task.id, "ruled", WINNERS[self.winner], self.degree, word, table.seat.id, self.text)
+        if has_ledger(full, task):
+            table.emit(STORYTELLER, LedgerKept(replace(truth(full, task), rolled=(), due="")))
+        table.emit(task_audience(full, task.id), ended)
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        for task in settled(view):
+            sides = (*side_choices(task), Choice("nobody", "Nobody"))
+            due = truth(view, task).due
+            asked = (
+                this_task(task),
+                Input("winner", "Who prevails", "choice", sides),
+                Input("degree", "To what degree (0: none)", "number", most=100),
+                Input("text", "In words", "text", most=200),
+            )
+            yield Option(cls.__name__, "", f"{task.name}: rule", due or "G0", "tasks", bool(due), asked)
+
+
+class ModifyTask(_Settling, frozen=True):
+    """Give or take dice on every roll that characters make for a task, until said otherwise; 0: no longer (X7)."""
+
+    dice: Modifier
+    text: ShortText = ""
+    visibility: Visibility = "open"
+
+    def check(self, view: View) -> None:
+        super().check(view)
+        task = open_task(view, self.task)
+        known = truth(view, task)
+        if self.dice:
+            check_modifier(view, self.dice, self.text)
+        elif not (task.modifier or known.modifier):
+            raise Refusal("no-modifier", f"{task.name} has no modifier that could end (X7).")
+
+    def decide(self, table: Deciding) -> None:
+        full = table.full
+        modify(table, open_task(full, self.task), Given(self.dice, self.text.strip(), self.visibility))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        for task in settled(view):
+            if task.status == "open":
+                known = truth(view, task)
+                dice, words = known.modifier or task.modifier, known.modifier_words or task.modifier_words
+                asked = (
+                    Input("dice", "Dice given or taken (0: none)", "number", least=-10, most=10, default=str(dice)),
+                    Input("text", 'What it is, such as "fog"', "text", most=200, default=words),
+                    Input("visibility", "Who sees it", "choice", VISIBILITIES, default="open"),
+                )
+                label = f"{task.name}: set its modifier"
+                yield Option(cls.__name__, "", label, "X7", "tasks", inputs=(this_task(task), *asked))
+
+
+class CloseTask(_Settling, frozen=True):
+    """Put a task away. It is followed no longer, and what has come of it is in the story."""
+
+    def decide(self, table: Deciding) -> None:
+        full = table.full
+        task = task_of(full, self.task)
+        text = f"{task.name}: put away." if task.status == "open" else ""
+        audience = task_audience(full, task.id)
+        if has_ledger(full, task):
+            table.emit(STORYTELLER, LedgerTaken(task.id))
+        table.emit(audience, TaskTaken(task.id, text))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        for task in settled(view):
+            yield Option(cls.__name__, "", f"{task.name}: put it away", "", "tasks", inputs=(this_task(task),))
+
+
+class HideTask(_Settling, frozen=True):
+    """Take a task from everybody's eyes but the Storyteller's: it goes on in secret (X1)."""
+
+    def check(self, view: View) -> None:
+        super().check(view)
+        if secret(view, task_of(view, self.task)):
+            raise Refusal("already-hidden", "Only you know of this task (X1).")
+
+    def decide(self, table: Deciding) -> None:
+        full = table.full
+        task = task_of(full, self.task)
+        known = truth(full, task)
+        audience = task_audience(full, task.id)
+        table.emit(audience, TaskTaken(task.id, f"{task.name} is followed no longer."))
+        if known.modifier or known.modifier_words:  # which others are not to see where the task is revealed
+            kept = replace(known, due="")
+            table.emit(STORYTELLER, LedgerKept(of_those_here(full, kept) or kept))
+        elif has_ledger(full, task):
+            table.emit(STORYTELLER, LedgerTaken(task.id))
+        tallies = [side.tally for side in known.sides]
+        lead = tallies[0] - tallies[1] if task.kind == "lead" else 0
+        whole = replace(task, sides=known.sides, rolled=known.rolled, lead=lead, dark=False)
+        table.emit(STORYTELLER, TaskStated(of_those_here(full, whole) or whole))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        for task in settled(view):
+            if not secret(view, task):
+                yield Option(cls.__name__, "", f"{task.name}: hide it", "", "tasks", inputs=(this_task(task),))
+
+
+class RevealTask(_Settling, frozen=True):
+    """Let everybody see a hidden task, or the seats in `to`. Opponents who are hidden stay unseen, and `their_label` is
+    what they are called; tallies and what was rolled in this round are shown. Nothing names anybody else who is hidden
+    or gone (X4). Of a contest that is seen, let those who see it see who opposes, too."""
+
+    to: SeatIds = ()
+    their_label: ShortText = ""
+
+    def check(self, view: View) -> None:
+        super().check(view)
+        task = task_of(view, self.task)
+        if not secret(view, task):
+            self.check_seen(view, task)
+            return
+        check_audience(view, self.audience)
+        first, *others = task.sides
+        workers = (whoever(view, member) for member in first.members)
+        unseen = [worker.name for worker in workers if worker and unknown(view, worker.id)]
+        if unseen:
+            raise Refusal("hidden", f"What {' and '.join(unseen)} did would show: take part of it back first (X4).")
+        against = any(step.against for step in first.steps)
+        if against and any(unknown(view, m) for m in (*(m for side in others for m in side.members), task.target) if m):
+            raise Refusal(
+                "hidden", "The traits of somebody unseen make the difficulty, and would tell of them (D18, X4)."
+            )
+        veils = any(unknown(view, m) for side in others for m in side.members)
+        if any(unknown(view, roll.actor) for roll in task.rolled if roll.side == 0 or not veils):
+            raise Refusal("hidden", "What somebody unseen rolled in this round would show: end the round first (X4).")
+
+    def check_seen(self, view: View, task: Task) -> None:
+        """Whether there is somebody to show who opposes in a contest that is seen. Raises `Refusal`."""
+        if not veiled_members(view, task):
+            raise Refusal("not-hidden", "This task is seen already (X1).")
+        unseen = still_hidden(view, task)
+        if unseen:
+            names = " and ".join(unseen)
+            raise Refusal(
+                "hidden",
+                f"{names} {'is' if len(unseen) == 1 else 'are'} not to be seen: reveal the character first (X4).",
+            )
+        if self.to or self.their_label:
+            raise Refusal("audience", "Those who see this task already will see who opposes: say nothing else (X4).")
+
+    @property
+    def audience(self) -> Audience:
+        """Who is to see it."""
+        return seats(*self.to) if self.to else EVERYONE
+
+    def decide(self, table: Deciding) -> None:
+        full = table.full
+        task = task_of(full, self.task)
+        known = truth(full, task)
+        if not secret(full, task):
+            unveil(table, task, known)
+            return
+        table.emit(STORYTELLER, TaskTaken(task.id))
+        here = of_those_here(full, task) or task
+        target = "" if task.target and unknown(full, task.target) else here.target
+        shown = replace(here, target=target)
+        if task.contest and any(unknown(full, m) for m in task.sides[1].members):
+            first, second = here.sides
+            rolled = tuple(roll for roll in here.rolled if roll.side == 0)
+            tallies = tellable(task.kind, (first.tally, second.tally), (1,) if task.rounds else ())
+            sides = with_tallies((first, veiled(second, self.their_label)), tallies)
+            shown = replace(shown, sides=sides, rolled=rolled, lead=0)
+            table.emit(STORYTELLER, LedgerKept(known))
+        table.emit(self.audience, TaskOpened(table.seat.id, shown))
+
+    @classmethod
+    def offer(cls, view: View) -> Iterator[Option]:
+        players = {face.player: face.name for face in view.all(Face) if face.player}
+        for task in settled(view):
+            if not allowed(cls(task.id).check, view):
+                continue
+            if secret(view, task):
+                asked = [
+                    this_task(task),
+                    Input(
+                        "to", "Who (nobody chosen: everybody)", "choices", tuple(map(Choice, players, players.values()))
+                    ),
+                ]
+                if task.contest:
+                    asked.append(Input("their_label", "What unseen opponents are called", "text", most=200))
+                yield Option(cls.__name__, "", f"{task.name}: reveal it", "", "tasks", inputs=tuple(asked))
+            else:
+                yield Option(
+                    cls.__name__, "", f"{task.name}: show who opposes", "X4", "tasks", inputs=(this_task(task),)
+                )
+
+
+def veiled_members(view: View, task: Task) -> tuple[str, ...]:
+    """Who works on a task, unknown to those who see it."""
+    if secret(view, task):
+        return ()
+    members = (member for side in truth(view, task).sides for member in side.members)
+    return tuple(member for member in members if task.side_of(member) == NOBODY)
+
+
+def still_hidden(view: View, task: Task) -> list[str]:
+    """The names of those among them whom nobody else may know of (X4)."""
+    found = (whoever(view, member) for member in veiled_members(view, task) if unknown(view, member))
+    return [one.name if one else "Somebody" for one in found]
+
+
+def unveil(table: Deciding, task: Task, known: Ledger) -> None:
+    """Show who opposes to those who see the task; tallies that they are not to know stay untold, for they would tell
+    what was rolled in secret before (X2), and so does what was rolled in secret in this round."""
+    sides = with_tallies(known.sides, [side.tally for side in task.sides])
+    seen = {roll.actor for roll in task.rolled}
+    rolled = (*task.rolled, *(untold_roll(roll) for roll in known.rolled if roll.actor not in seen))
+    shown = replace(task, sides=sides, rolled=rolled)
+    if not untold_sides(shown) and not hides(shown, known):
+        table.emit(STORYTELLER, LedgerTaken(task.id))
+    table.emit(task_audience(table.full, task.id), TaskOpened(table.seat.id, shown))

@@ -1,0 +1,1 @@
+"""Who may enter: seats, links, sessions and revocations, with a file for each backend."""

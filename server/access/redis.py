@@ -1,0 +1,206 @@
+"""The doors in Redis: a few hashes in one hash slot, and a channel on which every process hears of changes.
+
+Everything of a hash's value is MessagePack. A door stands twice: under its hash, and among the doors of its seat.
+"""
+
+import secrets
+from collections.abc import Callable
+from typing import Final, TypeVar, cast
+
+import msgspec
+from redis.asyncio.connection import Connection
+from redis.exceptions import ResponseError
+
+from server.access.change_listeners import Callbacks
+from server.access.contract import Changed, Chronicle, Door, DoorKind, OnChange, SeatRow
+from server.log.contract import LogError, OutcomeUnknown
+from server.log.redis.checks import Reply, enter, refusal
+from server.log.redis.cluster_subscribers import Ears
+from server.log.redis.nodes import Nodes
+from server.log.redis.pipeline import Part
+from server.log.redis.routing import Ways
+from server.log.redis.url import Node, Place, place_of
+
+T = TypeVar("T", Chronicle, SeatRow, Door)
+
+CHRONICLES: Final = b"coterie:{doors}:chronicles"
+SEATS: Final = b"coterie:{doors}:seats"
+DOORS: Final = b"coterie:{doors}:doors"
+CHANNEL: Final = b"coterie:{doors}:changed"
+WRITER_BYTES: Final = 16
+
+# ARGV: the field, the value, and what to tell whom. What is told leaves with the change, so that no process can die in
+# between; telling is protected, for the change stands by then.
+_PUT_SEAT: Final = """
+redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
+redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
+redis.pcall('SPUBLISH', ARGV[3], ARGV[4])
+"""
+# ARGV: the field, the value, and the field of the door that must stand, '' for none.
+_PUT_DOOR: Final = """
+if ARGV[3] ~= '' and redis.call('HEXISTS', KEYS[1], ARGV[3]) == 0 then return 0 end
+redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
+redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
+return 1
+"""
+_TAKE: Final = """
+local door = redis.call('HGET', KEYS[1], ARGV[1])
+redis.call('HDEL', KEYS[1], ARGV[1])
+redis.call('HDEL', KEYS[2], ARGV[1])
+if door then redis.pcall('SPUBLISH', ARGV[2], ARGV[3]) end
+return door
+"""
+# ARGV: the seat, the kind of door or '' for all, what to tell whom, but for what was lost; and the field and the value
+# of a door that is put instead, if any.
+_DELETE: Final = """
+local doors, gone = redis.call('HGETALL', KEYS[2]), {}
+for at = 1, #doors, 2 do
+  if ARGV[2] == '' or cmsgpack.unpack(doors[at + 1]).kind == ARGV[2] then table.insert(gone, doors[at]) end
+end
+for _, hash in ipairs(gone) do
+  redis.call('HDEL', KEYS[1], hash)
+  redis.call('HDEL', KEYS[2], hash)
+  redis.pcall('SPUBLISH', ARGV[3], ARGV[4] .. cmsgpack.pack({seat = ARGV[1], door = hash}))
+end
+if ARGV[5] then
+  redis.call('HSET', KEYS[1], ARGV[5], ARGV[6])
+  redis.call('HSET', KEYS[2], ARGV[5], ARGV[6])
+end
+return gone
+"""
+
+_encode = msgspec.msgpack.encode
+_changed: msgspec.msgpack.Decoder[Changed] = msgspec.msgpack.Decoder(Changed)
+
+
+class RedisDoors:
+    """Hashes in Redis. Use `RedisDoors.open`."""
+
+    def __init__(self, place: Place, *, read_only: bool) -> None:
+        self._place = place
+        self._read_only = read_only
+        self._writer = secrets.token_bytes(WRITER_BYTES)
+        self._nodes = Nodes(place)
+        self._ways = Ways(self._nodes, self._enter)
+        self._ears = Ears(self._nodes, self._heard, self._begun)
+        self._callbacks = Callbacks()
+
+    @classmethod
+    async def open(cls, url: str, *, read_only: bool = False) -> "RedisDoors":
+        """Raises LogError as the log does."""
+        doors = cls(place_of(url), read_only=read_only)
+        try:
+            await doors._nodes.learn()
+            await doors._ask("PING")
+        except BaseException:
+            await doors.close()
+            raise
+        return doors
+
+    async def _enter(self, node: Node) -> Connection:
+        tag = b"" if self._read_only else self._nodes.tag_of(node)
+        return (await enter(self._nodes.place_of(node), tag=tag))[0]
+
+    async def put_chronicle(self, chronicle: Chronicle) -> None:
+        await self._write("HSET", CHRONICLES, chronicle.id, _encode(chronicle))
+
+    async def list_chronicles(self) -> list[Chronicle]:
+        chronicles = await self._all(Chronicle, CHRONICLES)
+        return sorted(chronicles, key=lambda chronicle: (chronicle.created, chronicle.id))
+
+    async def put_seat(self, seat: SeatRow) -> None:
+        changed = Changed(seat=seat.id)
+        keys = (SEATS, _seats_of(seat.chronicle))
+        await self._write("EVAL", _PUT_SEAT, 2, *keys, seat.id, _encode(seat), CHANNEL, self._told(changed))
+        self._callbacks.tell(changed)
+
+    async def get_seat(self, seat: str) -> SeatRow | None:
+        return await self._one(SeatRow, SEATS, seat)
+
+    async def list_seats(self, chronicle: str) -> list[SeatRow]:
+        return sorted(await self._all(SeatRow, _seats_of(chronicle)), key=lambda seat: seat.id)
+
+    async def put_door(self, door: Door, by: str = "") -> bool:
+        keys = (DOORS, _doors_of(door.seat))
+        return await self._write("EVAL", _PUT_DOOR, 2, *keys, door.hash, _encode(door), by) == 1
+
+    async def find_door(self, hash: str) -> Door | None:  # noqa: A002  # the field's name
+        return await self._one(Door, DOORS, hash)
+
+    async def list_doors(self, seat: str) -> list[Door]:
+        return sorted(await self._all(Door, _doors_of(seat)), key=lambda door: (door.created, door.hash))
+
+    async def take_door(self, hash: str) -> Door | None:  # noqa: A002  # the field's name
+        door = await self.find_door(hash)
+        return door if door and await self._take(door) else None
+
+    async def delete_doors(self, seat: str, kind: DoorKind | None = None, instead: Door | None = None) -> int:
+        keys = (DOORS, _doors_of(seat))
+        put = (instead.hash, _encode(instead)) if instead else ()
+        told = await self._write("EVAL", _DELETE, 2, *keys, seat, kind or "", CHANNEL, self._writer, *put)
+        gone = [hash_.decode() for hash_ in cast("list[bytes]", told)]
+        for hash_ in gone:
+            self._callbacks.tell(Changed(seat=seat, door=hash_))
+        return len(gone)
+
+    async def delete_expired(self, now: int) -> int:
+        expired = [door for door in await self._all(Door, DOORS) if 0 < door.expires <= now]
+        return sum([await self._take(door) for door in expired])
+
+    async def _take(self, door: Door) -> bool:
+        """Whether it was we who removed it."""
+        changed = Changed(seat=door.seat, door=door.hash)
+        keys = (DOORS, _doors_of(door.seat))
+        if await self._write("EVAL", _TAKE, 2, *keys, door.hash, CHANNEL, self._told(changed)) is None:
+            return False
+        self._callbacks.tell(changed)
+        return True
+
+    def _told(self, changed: Changed) -> bytes:
+        return self._writer + _encode(changed)
+
+    async def _one(self, kind: type[T], key: bytes, field: str) -> T | None:
+        found = await self._ask("HGET", key, field)
+        return msgspec.msgpack.decode(found, type=kind) if isinstance(found, bytes) else None
+
+    async def _all(self, kind: type[T], key: bytes) -> list[T]:
+        values = cast("list[bytes]", await self._ask("HGETALL", key))[1::2]
+        return [msgspec.msgpack.decode(value, type=kind) for value in values]
+
+    async def _ask(self, *command: Part) -> Reply:
+        """A read, which may be asked again where its reply was lost."""
+        try:
+            return await self._write(*command)
+        except OutcomeUnknown:
+            return await self._write(*command)
+
+    async def _write(self, *command: Part) -> Reply:
+        self._ears.check()
+        try:
+            return await self._ways.ask(CHANNEL, *command)
+        except ResponseError as error:
+            raise LogError(f"Redis at {self._place} refused: {refusal(error)}.") from error
+
+    def on_change(self, callback: OnChange) -> Callable[[], None]:
+        self._ears.add(CHANNEL)
+        return self._callbacks.add(callback)
+
+    def _heard(self, _: bytes, message: bytes) -> None:
+        if not message.startswith(self._writer):
+            self._callbacks.tell(_changed.decode(message[WRITER_BYTES:]))
+
+    def _begun(self, _: bytes) -> None:
+        self._callbacks.tell(Changed())
+
+    async def close(self) -> None:
+        await self._ears.close()
+        await self._ways.close()
+        await self._nodes.close()
+
+
+def _seats_of(chronicle: str) -> bytes:
+    return f"coterie:{{doors}}:seats-of:{chronicle}".encode()
+
+
+def _doors_of(seat: str) -> bytes:
+    return f"coterie:{{doors}}:doors-of:{seat}".encode()

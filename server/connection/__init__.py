@@ -1,0 +1,1 @@
+"""One client: its conversation without a socket, its connection, its WebSocket, presence."""

@@ -1,0 +1,134 @@
+"""Chance made of sealed seeds: the same command on the same scene draws the same faces again (S15).
+
+Faces come from HMAC output by rejection through a table, so that each is exactly as likely (S13). Public and hidden
+rolls have seeds of their own: neither tells anything of the other. How a face follows from a seed is published
+(`domain.core.sealed_dice`), and must stay so: `coterie verify` and the page draw every public roll again.
+"""
+
+import asyncio
+import secrets
+from binascii import b2a_base64
+from functools import lru_cache
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final
+
+from domain.core.audience import EVERYONE, Audience
+from domain.core.chance import Draw
+from domain.core.sealed_dice import GROVES, SIZE, Pool, Seal, grove, leaf
+from domain.features.table.settings import SceneKey
+
+if TYPE_CHECKING:
+    from hashlib import _Hash
+
+_FACES: Final = bytes(n // 25 + 1 if n < 250 else 0 for n in range(256))
+_REJECTED: Final = bytes(range(250, 256))
+_URL_SAFE: Final = bytes.maketrans(b"+/", b"-_")
+_BLOCK: Final = 64
+_INNER: Final = bytes(n ^ 0x36 for n in range(256))
+_OUTER: Final = bytes(n ^ 0x5C for n in range(256))
+
+
+@lru_cache(maxsize=1024)
+def _keyed(seed: bytes) -> "tuple[_Hash, _Hash]":
+    """HMAC's two hashes, with the key in them (RFC 2104); the key is no longer than a block."""
+    block = seed.ljust(_BLOCK, b"\0")
+    return sha256(block.translate(_INNER)), sha256(block.translate(_OUTER))
+
+
+def _mac(seed: bytes, message: bytes) -> bytes:
+    """HMAC-SHA256, as `hmac` has it, at half its cost: two of these are a tenth of a roll."""
+    keyed_inner, keyed_outer = _keyed(seed)
+    inner, outer = keyed_inner.copy(), keyed_outer.copy()
+    inner.update(message)
+    outer.update(inner.digest())
+    return outer.digest()
+
+
+class SealedDraw:
+    """The dice of one roll: faces one after the other, from as many hashes as it takes."""
+
+    __slots__ = ("_head", "_left", "_read", "_seed", "seal")
+
+    def __init__(self, seal: Seal, seed: bytes, head: bytes) -> None:
+        self.seal = seal
+        self._seed = seed
+        self._head = head
+        self._read = 0
+        self._left = b""
+
+    def __call__(self, count: int) -> tuple[int, ...]:
+        faces = self._left
+        while len(faces) < count:
+            faces += _mac(self._seed, self._head + str(self._read).encode()).translate(_FACES, _REJECTED)
+            self._read += 1
+        self._left = faces[count:]
+        return tuple(faces[:count])
+
+
+class Pools:
+    """Makes the pools of hidden dice. One takes some 100 ms, so a scene's is made before the scene is opened, with the
+    other tables going on in between."""
+
+    def __init__(self) -> None:
+        self._ready: list[Pool] = []
+
+    async def prepare(self) -> None:
+        """See to it that a pool is ready."""
+        seed, groves = secrets.token_bytes(SIZE), []
+        for place in range(GROVES):
+            if self._ready:
+                return
+            groves.append(grove(seed, place))
+            await asyncio.sleep(0)
+        self._ready.append(Pool(seed, b"".join(groves)))
+
+    def take(self) -> Pool:
+        """A pool that nobody else gets."""
+        if self._ready:
+            return self._ready.pop()
+        seed = secrets.token_bytes(SIZE)
+        return Pool(seed, b"".join(grove(seed, place) for place in range(GROVES)))
+
+
+class SealedChance:
+    """What one command draws on: `key` is the command's (its seat and the client's own nonce), `now` milliseconds,
+    `pools` where a scene that is opened gets its pool."""
+
+    __slots__ = ("_drawn", "_key", "_pools", "_seeds", "now")
+
+    def __init__(self, seeds: SceneKey | None, key: bytes, now: int, pools: Pools | None = None) -> None:
+        self.now = now
+        self._seeds = seeds or SceneKey("key", secrets.token_bytes(32), b"", b"")
+        self._key = key
+        self._pools = pools
+        self._drawn: dict[str, int] = {}
+
+    def roll(self, audience: Audience, count: int, by: str, nonce: bytes = b"") -> Draw:
+        """Dice from the public seed, or from a leaf of the hidden pool where anybody is not to see them."""
+        drawn = self._drawn[audience] = self._drawn.get(audience, 0) + 1
+        if audience == EVERYONE:
+            nonce = nonce or self._key
+            head = f"public:{count}:{drawn}:".encode() + nonce + b":"
+            return SealedDraw(Seal(nonce, count, drawn, by), self._seeds.public, head)
+        pool = self._seeds.hidden
+        found = _mac(pool, b"leaf:%d:%b:%b" % (drawn, self._key, audience.encode()))
+        place = int.from_bytes(found[:2], "big")
+        # No count: of one that is shown it would tell that its command had others (S14).
+        drawn = int.from_bytes(found[2:6], "big")
+        seal = Seal(self._key, 0, drawn, by, place)
+        return SealedDraw(seal, leaf(pool, place), f"hidden:{drawn}:".encode() + self._key + b":")
+
+    def id(self, audience: Audience) -> str:
+        """A fresh id: 64 bits that tell nothing, as 11 characters."""
+        name = f"id:{audience}"
+        drawn = self._drawn[name] = self._drawn.get(name, 0) + 1
+        digest = _mac(self._seeds.ids, f"{name}:{drawn}:".encode() + self._key)
+        return b2a_base64(digest[:8])[:11].translate(_URL_SAFE).decode()
+
+    def seed(self) -> bytes:
+        """32 fresh secret bytes, for sealing."""
+        return secrets.token_bytes(SIZE)
+
+    def pool(self) -> Pool:
+        """A fresh pool of hidden dice."""
+        return (self._pools or Pools()).take()

@@ -1,0 +1,58 @@
+"""Names in stored events that this program does not know: a manoeuvre, a condition, a rule set or a switch that a newer
+program added. Such an event has a known type, but folding it here would go wrong, so the stream is fenced.
+
+The types of the fields say where such names are (`domain.core.bounds.Of`); this file collects the places once for each
+type of event.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from types import UnionType
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from domain.catalogue import catalogue
+from domain.core.bounds import Of
+from domain.core.event import Event
+
+Names = Callable[[Any], Iterator[tuple[str, object]]]
+"""What a value names, each with the kind of thing that it would be; "" names nothing."""
+
+
+def strange(event: Event) -> str:
+    """The kind of something that this event names and this program does not have; "" where all of it is known."""
+    names = names_in(type(event))
+    if names is None:
+        return ""
+    known = catalogue()
+    return next((kind for kind, name in names(event) if name and name not in getattr(known, kind)), "")
+
+
+@cache
+def names_in(type_: Any) -> Names | None:
+    """What finds the names in a value of this type; None where it holds none. Raises TypeError where they stand in a
+    way that it does not know."""
+    if get_origin(type_) is Annotated:
+        plain, *marks = get_args(type_)
+        kind = next((mark.kind for mark in marks if isinstance(mark, Of)), "")
+        return (lambda value: iter([(kind, value)])) if kind else names_in(plain)
+    if isinstance(type_, type) and issubclass(type_, msgspec.Struct):
+        hints = get_type_hints(type_, include_extras=True)
+        found = [(name, names) for name in type_.__struct_fields__ if (names := names_in(hints[name]))]
+        if not found:
+            return None
+        return lambda value: (each for name, names in found for each in names(getattr(value, name)))
+    within = [names for inner in get_args(type_) if (names := names_in(inner))]
+    if not within:
+        return None
+    if get_origin(type_) is tuple and len(get_args(type_)) == 2 and get_args(type_)[1] is ...:
+        return lambda value: (each for one in value for each in within[0](one))
+    if get_origin(type_) in (Union, UnionType) and all(issubclass(one, msgspec.Struct) for one in get_args(type_)):
+        each_of = {one: names_in(one) or _nothing for one in get_args(type_)}
+        return lambda value: each_of[type(value)](value)
+    raise TypeError(f"{type_} holds names in a way that nobody has taught this")
+
+
+def _nothing(_value: Any) -> Iterator[tuple[str, object]]:
+    return iter(())

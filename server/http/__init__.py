@@ -1,0 +1,1 @@
+"""HTTP: the API, odds, static files, status, and the guards before them."""

@@ -1,0 +1,90 @@
+"""Who may talk to this server at all: Host and Origin, exactly, on every request and every WebSocket (S1)."""
+
+import logging
+import time
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from server.rate_limits import SELDOM, Bucket
+
+log_ = logging.getLogger("coterie.guard")
+
+HEADERS: tuple[tuple[bytes, bytes], ...] = (
+    (
+        b"content-security-policy",
+        (
+            b"default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
+            b"manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+            b"require-trusted-types-for 'script'; trusted-types coterie"
+        ),
+    ),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
+HSTS = (b"strict-transport-security", b"max-age=31536000; includeSubDomains")
+NO_STORE = (b"cache-control", b"no-store")
+OWN = (b"same-origin", b"none")
+"""What a browser says (`Sec-Fetch-Site`) of a request that our own page makes, or somebody by hand."""
+
+
+class Guard:
+    """ASGI middleware: refuses foreign hosts and origins before anything else, and sets the security headers."""
+
+    def __init__(self, app: ASGIApp, origins: Iterable[str]) -> None:
+        self._app = app
+        self._origins = frozenset(origins)
+        self._hosts = frozenset(_host(origin) for origin in self._origins)
+        self._said = Bucket(SELDOM, time.monotonic())
+        self._tls = all(origin.startswith("https:") for origin in self._origins)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        headers = dict(scope["headers"])
+        host = headers.get(b"host", b"").decode("latin-1").lower()
+        origin = headers.get(b"origin")
+        if (
+            host not in self._hosts
+            or (origin is not None and origin.decode("latin-1") not in self._origins)
+            # what a foreign page gets has no Origin, but says that it comes from there
+            or (scope["path"].startswith("/api/") and headers.get(b"sec-fetch-site", b"none") not in OWN)
+        ):
+            if host not in self._hosts and self._said.take(time.monotonic()):
+                ours = ", ".join(sorted(self._hosts))
+                log_.warning("Refused: Host was %.80r, and this is %s. A proxy has to pass Host on.", host, ours)
+            await _refuse(scope, receive, send)
+            return
+        await self._app(scope, receive, self._sending(send))
+
+    def _sending(self, send: Send) -> Send:
+        async def with_headers(message: dict[str, object]) -> None:
+            if message["type"] == "http.response.start":
+                found = message.get("headers", [])
+                given = found if isinstance(found, list) else []
+                kept = any(name == NO_STORE[0] for name, _ in given)
+                message["headers"] = [*given, *HEADERS, *([HSTS] if self._tls else []), *([] if kept else [NO_STORE])]
+            await send(message)
+
+        return with_headers  # type: ignore[return-value] # ASGI's message type is a MutableMapping of Any
+
+
+def _host(origin: str) -> str:
+    parts = urlsplit(origin)
+    return parts.netloc.lower()
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
+    """403 before anything is accepted."""
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": 1008})  # before it is accepted: a 403
+        return
+    body = b'{"error": "This address is not one that this server answers to."}'
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *HEADERS]
+    await send({"type": "http.response.start", "status": 403, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

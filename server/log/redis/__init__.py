@@ -1,0 +1,1 @@
+"""The shared log on Redis: one server, a cluster, or behind sentinels."""

@@ -1,0 +1,1 @@
+"""The embedded log: one SQLite file with one writer thread."""

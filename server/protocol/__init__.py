@@ -1,0 +1,1 @@
+"""Bytes on the wire: the frames of the protocol, and WebSocket framing."""

@@ -1,0 +1,1 @@
+"""One live scene: its loop, group commit, fan-out, replies and unknown outcomes."""

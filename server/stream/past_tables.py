@@ -1,0 +1,66 @@
+"""Past tables: the table as it was at an earlier moment, read from the log for two commands: taking back everything
+since then (`take_back.py`), or starting a new scene from there (`fork_scene.py`). No seat is shown it."""
+
+import logging
+from typing import Final
+
+from domain.core.audience import TABLE, Seat
+from domain.core.command import Refusal
+from domain.features.storyteller.take_back import NOTHING_SINCE
+from domain.features.table.settings import Setting, setting
+from server.fold.lookback import fold_until
+from server.fold.lookback import moment as moment_of
+from server.fold.stream_fold import Diverged, Folded, Unreadable
+from server.log.contract import EventLog, Head, LogError
+from server.protocol import frames
+from server.stream.group_commit import Past
+
+log_ = logging.getLogger("coterie.going_back")
+
+NOT_BEGUN: Final = Refusal("not-begun", "The scene had not begun then: there is nothing to go back to (T1).")
+NOT_HERE: Final = Refusal(
+    "archived", "That scene was archived, and is not in this log any more. Whoever runs the server can bring it back."
+)
+DAMAGED: Final = Refusal("damaged", "The log of that scene is damaged, and cannot be read up to then.")
+UNREAD: Final = Refusal("unread", "What was before cannot be read just now. Nothing was changed.")
+
+
+async def past_of(log: EventLog, stream: str, now: Folded, seat: Seat, moment: int) -> Past:
+    """The whole table when a seat had been told so many parts. Raises `Refusal` where the scene had not begun by then,
+    that is not past yet, or the log cannot be read."""
+    head = now.head
+    if moment >= moment_of(now.projection.ends, seat):
+        raise NOTHING_SINCE
+    try:
+        return await _read(log, stream, seat, moment, now, head)
+    except (LogError, Diverged, Unreadable) as error:
+        log_.warning("%s: going back: %s", stream, error)
+        raise UNREAD from None
+
+
+async def past_scene(log: EventLog, stream: str, moment: int) -> Past:
+    """The whole table of a scene that is over when the Storyteller had been told so many parts. Raises `Refusal` where
+    it had not begun by then, or the log does not have it any more, or not whole; `LogError` where the log, or this
+    program, cannot read it just now."""
+    head = await log.head(stream)
+    if not head.seq:
+        raise NOT_HERE
+    try:
+        past = await _read(log, stream, TABLE, moment, Folded(), head)
+    except Diverged as error:
+        log_.error("%s: going on from it: %s", stream, error)  # noqa: TRY400 - the sentence says it
+        raise DAMAGED from None
+    except Unreadable as error:  # by this program: perhaps another one can
+        log_.error("%s: going on from it: %s", stream, error)  # noqa: TRY400 - the sentence says it
+        raise LogError(f"{stream} cannot be read by this program") from error
+    if past.at == head and setting(past.state.full).open:  # it was closed, so its end is lost
+        log_.error("%s: going on from it: it ends before it closed", stream)
+        raise DAMAGED
+    return past
+
+
+async def _read(log: EventLog, stream: str, seat: Seat, moment: int, now: Folded, head: Head) -> Past:
+    folded, _ = await fold_until(log, stream, seat, now, frames.Look(0, moment), seat)
+    if folded.state.full.get(Setting, "setting") is None:
+        raise NOT_BEGUN
+    return Past(folded.state, folded.head, head)

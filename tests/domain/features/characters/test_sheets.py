@@ -1,0 +1,451 @@
+"""Sheets: what a character is and has, how it is written, and how it travels as a file."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.catalogue import catalogue
+from domain.core.audience import EVERYONE, seats
+from domain.core.command import Refusal
+from domain.core.state import State
+from domain.features.actions.weapon_in_hand import in_hand
+from domain.features.characters.character import Face, Health, Sheet, face_of
+from domain.features.characters.conditions import SetCondition
+from domain.features.characters.set_health import SetHealth, Wound
+from domain.features.characters.sheet_changes import SheetChanged
+from domain.features.rolls.obstacles import Failures, Obstacle, SetFailures, SetObstacle
+from domain.features.scenes.create_character import CAST_MOST, ChangeFace, ChangeSheet, CreateCharacter, with_stores
+from domain.features.scenes.house_rules import ChangeHouseRules
+from domain.features.scenes.import_character import ImportCharacter
+from domain.features.scenes.scene import members
+from domain.rules.character_file import FORMAT, VERSION, Character, CharacterFile, ListedItem, Wounds, read_character
+from domain.rules.equipment import Item
+from domain.rules.ruleset import RuleSet, TraitGroup, Word
+from tests.domain.fight import Fight, act
+from tests.domain.random_play import Wanderer, shape_of
+from tests.domain.world import ANNA, BEN, ST, WATCHER, World
+
+ALL = ("revised", "v20", "storytelling", "nightfall")
+KNIFE = Item("knife", "Melee", 4, "lethal")
+VEST = Item("vest", armour=3, kilograms=4)
+ARMED = CreateCharacter(
+    "Anna", "a diver", "vampire", (("Strength", 3), ("Fortitude", 1)), ("Melee: knives",), (("Blood", 10, 7),),
+    items=(KNIFE, VEST), flags=("fangs", "Rat's Rage"),
+)  # fmt: skip
+
+
+def face(state: State, name: str) -> Face:
+    return next(f for f in state.full.all(Face) if f.name == name)
+
+
+def sheet(world: World, name: str) -> Sheet:
+    found = world.here.full.get(Sheet, world.id(name))
+    assert found is not None
+    return found
+
+
+def text(**changed: Any) -> str:
+    """A character's file, as somebody might have written it by hand."""
+    return json.dumps({"format": FORMAT, "version": VERSION, "rules": "revised", "name": "Cara", **changed})
+
+
+def file_of(state: State, name: str, rules: str) -> CharacterFile:
+    """A character's file, made of what its player reads, field by field."""
+    (m,) = (member for member in members(state.full) if member.name == name)
+    return msgspec.convert(
+        {
+            "format": FORMAT,
+            "version": VERSION,
+            "rules": rules,
+            "name": m.name,
+            "concept": m.concept,
+            "kind": m.kind,
+            "traits": m.traits,
+            "specialties": m.specialties,
+            "pools": m.pools,
+            "items": [msgspec.structs.asdict(item) for item in m.items],
+            "flags": m.flags,
+            "health": dict(zip(("bashing", "lethal", "aggravated"), m.health, strict=True)),
+        },
+        CharacterFile,
+    )
+
+
+def test_a_sheet_holds_what_a_character_carries_and_can() -> None:
+    """D1, D16: traits, points beside ratings, weapons and armour, powers by name; and whoever may not read the sheet
+    reads none of it."""
+    world = World("nightfall")
+    world.does(ANNA, ARMED)
+    found = sheet(world, "Anna")
+    assert (found.dots("Strength"), found.dots("Melee"), found.points("Blood")) == (3, 0, 7)
+    assert (found.items, found.flags) == ((KNIFE, VEST), ("fangs", "Rat's Rage"))
+    assert world.here.full.audience_of(Sheet, found.id) == seats("anna")
+    assert not list(world.here.view(BEN).all(Sheet))
+    assert face(world.here, "Anna").kind == "vampire"
+
+
+def test_what_is_carried_goes_from_scene_to_scene() -> None:
+    """T1: items and flags travel with the sheet, there and back."""
+    world = World("nightfall")
+    world.does(ANNA, ARMED)
+    world.opens()
+    anna = world.id("Anna")
+    world.does(ANNA, ChangeSheet(anna, (("Strength", 3),), items=(VEST,), flags=("fangs",)))
+    world.closes()
+    assert (sheet(world, "Anna").items, sheet(world, "Anna").flags) == ((VEST,), ("fangs",))
+
+
+def test_a_player_says_who_her_character_is_and_nobody_elses() -> None:
+    """Name, concept and kind (rules 9) may be said anew by who plays it, and by the Storyteller."""
+    world = World()
+    world.does(ANNA, ARMED)
+    anna = world.id("Anna")
+    world.does(ANNA, ChangeFace(anna, "Anna Dee", "a drowned diver", "other"))
+    found = face(world.here, "Anna Dee")
+    assert (found.concept, found.kind, found.player) == ("a drowned diver", "other", "anna")
+    world.refuses(BEN, ChangeFace(anna, "Ben's"), "not-yours")
+    assert not world.offers(BEN, ChangeFace)
+    world.does(ST, ChangeFace(anna, "Anna"))
+
+
+@pytest.mark.parametrize(
+    ("traits", "pools", "sentence"),
+    [
+        ((("Strength", 2), ("Strength", 3)), (), "traits: Strength stands there twice"),
+        ((), (("Fate", 1, 1), ("Fate", 2, 2)), "pools: Fate stands there twice"),
+        ((), (("Blood", 10, 11),), "pools: Blood is 10, and cannot hold 11 points (D16)."),
+    ],
+)
+def test_a_sheet_that_contradicts_itself_is_refused(traits: Any, pools: Any, sentence: str) -> None:
+    """D1, D16: when it is made, when it is changed, and when it comes in a file."""
+    world = World()
+    world.does(ANNA, CreateCharacter("Anna"))
+    for command in (
+        CreateCharacter("Cara", traits=traits, pools=pools),
+        ChangeSheet(world.id("Anna"), traits, (), pools),
+        ImportCharacter(text(traits=traits, pools=pools)),
+    ):
+        code = "overfull" if "D16" in sentence else "twice"
+        assert sentence in world.refuses(ANNA, command, code)
+
+
+@pytest.mark.parametrize("skill", ["Nonsense", "Dexterity", "Willpower"])
+def test_a_weapon_is_used_with_an_ability_that_there_is(skill: str) -> None:
+    """C1, D17: on a new sheet, on one that is written anew, and in a file; what stands on a sheet already may stay."""
+    world = World("nightfall")
+    world.does(ANNA, CreateCharacter("Anna", items=(KNIFE, VEST)))
+    anna, thing = world.id("Anna"), Item("thing", skill, 4, "lethal")
+    listed = [{"name": "thing", "skill": skill}]
+    for command in (
+        CreateCharacter("Cara", items=(thing,)),
+        ChangeSheet(anna, (), items=(KNIFE, thing)),
+        ImportCharacter(text(rules="nightfall", items=listed)),
+        ImportCharacter(text(rules="nightfall", items=listed), anna),
+    ):
+        for seat in (ANNA, ST):
+            assert f"items: thing is used with {skill}, and" in world.refuses(seat, command, "no-ability")
+    own = catalogue().rulesets["nightfall"].traits
+    world.does(ST, ChangeHouseRules(traits=(*own, TraitGroup("More", ("Blades",), kind="ability"))))
+    world.does(ANNA, ChangeSheet(anna, (), items=(Item("rapier", "Blades", 5),)))
+    world.does(ST, ChangeHouseRules(reset=("traits",)))
+    world.does(ANNA, ChangeSheet(anna, (("Strength", 2),), items=(Item("rapier", "Blades", 5),)))
+
+
+def test_a_file_becomes_a_character_with_all_that_it_has() -> None:
+    """D1, D16, C29: its wounds, its points and its weapons, in the hands of who brought it."""
+    world = World()
+    item = {"name": "knife", "skill": "Melee", "damage": 4, "kind": "lethal"}
+    world.does(
+        ANNA,
+        ImportCharacter(
+            text(
+                kind="vampire",
+                traits=[["Strength", 3]],
+                specialties=["Brawl: grappling"],
+                pools=[["Blood", 10, 4]],
+                items=[item],
+                flags=["fangs"],
+                health={"lethal": 2},
+            )
+        ),
+    )
+    cara = face(world.here, "Cara")
+    assert (cara.player, cara.kind) == ("anna", "vampire")
+    assert sheet(world, "Cara") == Sheet(
+        cara.id, (("Strength", 3),), ("Brawl: grappling",), (("Blood", 10, 4),), (KNIFE,), ("fangs",)
+    )
+    assert world.here.full.get(Health, cara.id) == Health(cara.id, 0, 2, 0)
+
+
+@pytest.mark.parametrize("most", [7, 12, 20])
+def test_nobody_is_hurt_more_than_the_levels_in_force_hold(most: int) -> None:
+    """C29, G0: by the Storyteller's word or out of a file; as many as the chronicle's own table has."""
+    world = World()
+    world.does(ST, CreateCharacter("Guard"))
+    if most != 7:
+        world.does(ST, ChangeHouseRules(health=tuple(Word(-n, f"level {n}") for n in range(most))))
+    guard, half = world.id("Guard"), most - most // 2
+    for bashing, lethal, aggravated in ((0, most, 0), (half, most // 2, 0), (0, half, most // 2)):
+        world.does(ST, SetHealth(guard, bashing, lethal, aggravated))
+        hurt = {"bashing": bashing, "lethal": lethal, "aggravated": aggravated}
+        world.does(ST, ImportCharacter(text(name=f"Cara {hurt}", health=hurt)))
+        assert world.here.full.get(Health, guard) == Health(guard, bashing, lethal, aggravated)
+    if most < 20:
+        said = f"There are {most} health levels, and {most + 1} are more than that (C29)."
+        assert world.refuses(ST, SetHealth(guard, 1, most, 0), "too-hurt") == said
+        assert world.refuses(ANNA, ImportCharacter(text(health={"bashing": 1, "lethal": most})), "too-hurt") == said
+        world.does(ST, ImportCharacter(text(health={"lethal": most + 1}), guard))
+
+
+def test_a_file_written_onto_a_character_leaves_face_and_wounds() -> None:
+    """What a player may write by hand, her file may bring, and the Storyteller reads what it changed as well."""
+    world = World()
+    world.does(ANNA, CreateCharacter("Anna", traits=(("Strength", 1),)))
+    anna = world.id("Anna")
+    facts = world.does(ANNA, ImportCharacter(text(traits=[["Strength", 5]], health={"lethal": 3}), onto=anna))
+    assert sheet(world, "Anna").dots("Strength") == 5
+    assert world.here.full.get(Health, anna) == Health(anna)
+    told = [(f.audience, f.event.what) for f in facts if isinstance(f.event, SheetChanged)]
+    assert told == [(seats("anna"), "Strength 1 → 5")]
+    world.refuses(BEN, ImportCharacter(text(), onto=anna), "not-yours")
+    world.refuses(BEN, ImportCharacter(text(), player="anna"), "not-yours")
+    world.does(ST, ImportCharacter(text(), hidden=True))
+    assert not any(f.name == "Cara" for f in world.here.view(ANNA).all(Face))
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"format": "sheet"}, 'format: expected "coterie-character"'),
+        ({"version": 7}, "version: expected 1, for this table knows no other; the file says 7."),
+        ({"version": "1"}, "version: expected 1."),
+        ({"rules": "v20"}, "rules: Cara is made for v20, and here revised is played."),
+        ({"name": ""}, "name: expected text with a length of at least 1."),
+        ({"name": None}, "name: expected text, got nothing."),
+        ({"kind": "ghost"}, "kind: expected one of 'mortal', 'other', 'vampire'."),
+        ({"traits": {"Strength": 3}}, "traits: expected a list, got an object."),
+        ({"traits": [["Strength", 3], ["Brawl", 11]]}, "traits, row 2, dots: expected a whole number of at most 10."),
+        ({"traits": [["Strength"]]}, "traits, row 1: expected a list of length 2."),
+        ({"pools": [["Fate", 3, -1]]}, "pools, row 1, points: expected a whole number of at least 0."),
+        ({"items": [{"skill": "Melee"}]}, "items, row 1: there is not the field `name`."),
+        ({"items": [{"name": "a"}, {"name": "b", "kind": "cold"}]}, "items, row 2, kind: expected one of 'aggravated'"),
+        (
+            {"items": [{"name": "a", "flags": ["loud"]}]},
+            "items, row 1, flags, row 1: expected one of 'clip', 'revolver'",
+        ),
+        ({"items": [{"name": "a", "colour": "red"}]}, "items, row 1: there is the unknown field `colour`."),
+        ({"health": {"lethal": 21}}, "health, lethal: expected a whole number of at most 20."),
+        ({"flags": ["x" * 61]}, "flags, row 1: expected text with a length of at most 60."),
+        ({"motto": "none"}, "There is the unknown field `motto`."),
+    ],
+)
+def test_a_wrong_file_is_refused_by_its_place(changed: dict[str, Any], sentence: str) -> None:
+    """The sentence says where, and what was expected there; and nothing changes."""
+    world = World()
+    before = [list(partition.records()) for partition in world.here.partitions.values()]
+    with pytest.raises(Refusal) as refused:
+        world.does(ANNA, ImportCharacter(text(**changed)))
+    assert sentence in refused.value.sentence
+    assert refused.value.sentence.startswith("That file was not taken.")
+    assert refused.value.sentence.endswith("Nothing was changed.")
+    assert [list(partition.records()) for partition in world.here.partitions.values()] == before
+
+
+@pytest.mark.parametrize(
+    "raw", ["", "{", "nonsense", "[]", "[" * 5000, '{"format": "coterie-character", "version": 1}']
+)
+def test_what_is_no_file_at_all_is_refused(raw: str) -> None:
+    """Whatever is dropped onto the page is answered with a sentence."""
+    with pytest.raises(Refusal, match="That file was not taken"):
+        read_character(raw)
+
+
+def characters(seed: int, rules: str) -> CharacterFile:
+    """A character's file with anything in it that its types, and the abilities that there are, allow."""
+    wanderer = Wanderer(seed)
+    shape = shape_of(CharacterFile)
+    values = dict(zip((field.name for field in shape.fields), wanderer.fields(shape, {}, 0.8), strict=True))
+    made = [wanderer.make(Item, {}, 0.8) for _ in range(wanderer.random.randint(0, 3))]
+    skills = ("", "Brawl", *(alias for alias, _ in catalogue().rulesets[rules].aliases))
+    items = [msgspec.structs.replace(item, skill=wanderer.random.choice(skills)) for item in made if item is not None]
+    pools = {name: (name, max(a, b), min(a, b)) for name, a, b in values["pools"]}
+    return msgspec.convert(
+        values
+        | {
+            "rules": rules,
+            "name": "Cara",
+            "items": [msgspec.structs.asdict(item) for item in items],
+            "health": {"lethal": wanderer.random.randint(0, 7)},
+            "traits": list(dict(values["traits"]).items()),
+            "pools": list(pools.values()),
+        },
+        CharacterFile,
+    )
+
+
+@given(st.integers(0, 2**32 - 1), st.sampled_from(ALL))
+@settings(max_examples=150)
+def test_a_character_that_goes_out_as_a_file_and_comes_in_again_is_the_same(seed: int, rules: str) -> None:
+    """D1, D16: file, table, file: every byte is as it was, in a file that names the stores of what it rates."""
+    world = World(rules)
+    written = characters(seed, rules)
+    written = msgspec.structs.replace(written, pools=with_stores(world.here.full, written.traits, written.pools))
+    raw = msgspec.json.encode(written)
+    world.does(ANNA, ImportCharacter(raw.decode()))
+    assert msgspec.json.encode(file_of(world.here, "Cara", rules)) == raw
+    assert read_character(raw.decode()) == written
+
+
+@pytest.mark.parametrize("rules", ALL)
+def test_three_characters_are_ready_for_each_rule_set(rules: str) -> None:
+    """D1, D17: each can be taken as it is; its traits and powers are the rule set's, its points are full."""
+    own: type[RuleSet] = catalogue().rulesets[rules]
+    assert len(own.ready) == 3
+    assert own.fight is not None
+    for someone in (*own.ready, *own.fight.opponents):
+        check_ready(own, someone)
+        world = World(rules)
+        raw = {"format": FORMAT, "version": VERSION, "rules": rules, **msgspec.structs.asdict(someone)}
+        world.does(ANNA, ImportCharacter(msgspec.json.encode(raw).decode()))
+        assert sheet(world, someone.name).items == someone.carried
+
+
+def check_ready(own: type[RuleSet], someone: Character) -> None:
+    """Nothing on a ready sheet is unknown to its rule set."""
+    most = {trait: group.most for group in own.traits for trait in group.traits}
+    for trait, dots in someone.traits:
+        assert trait in most, (someone.name, trait)
+        assert dots <= most[trait], (someone.name, trait)
+    for name, rating, points in someone.pools:
+        assert name in {store.name for store in own.stores}
+        assert points == rating
+    assert {item.item for item in someone.items} <= set(own.weapons)
+    assert set(someone.flags) <= {power.name for power in own.powers}
+
+
+def test_nightfalls_ready_characters_are_armed_for_all_of_combat() -> None:
+    """Rules 9: weapons and armour, Fate, and a vampire with fangs, claws, Fortitude, Celerity and blood."""
+    ready = catalogue().rulesets["nightfall"].ready
+    assert all(any(item.skill for item in someone.items) for someone in ready)
+    assert any(item.armour for someone in ready for item in someone.items)
+    assert all("Fate" in {name for name, _, _ in someone.pools} for someone in ready)
+    (vampire,) = (someone for someone in ready if someone.kind == "vampire")
+    assert {"fangs", "claws-aggravated"} <= set(vampire.flags)
+    assert {"Fortitude", "Celerity", "Blood a turn"} <= {name for name, dots in vampire.traits if dots}
+    assert "Blood" in {name for name, _, _ in vampire.pools}
+
+
+def test_the_option_to_bring_a_file_names_whose_sheet_it_may_become() -> None:
+    """A player's are her own characters; spectators are offered nothing."""
+    world = World()
+    world.does(ANNA, CreateCharacter("Anna"))
+    world.does(ST, CreateCharacter("Guard"))
+    (option,) = world.offers(ANNA, ImportCharacter)
+    assert [asked.kind for asked in option.inputs] == ["file", "choice"]
+    assert [choice.label for choice in option.inputs[1].choices] == ["A new character", "Anna's sheet"]
+    assert not world.offers(WATCHER, ImportCharacter)
+
+
+def test_a_full_table_is_brought_no_new_character_from_a_file() -> None:
+    """Rules 9: it is not offered, nor is a file at all to whoever has no sheet to write it onto."""
+    world = World()
+    world.does(ANNA, CreateCharacter("Anna"))
+    for n in range(CAST_MOST - 1):
+        world.does(ST, CreateCharacter(f"Extra {n}"))
+    (offer,) = world.offers(ANNA, ImportCharacter)
+    assert [choice.label for choice in offer.inputs[1].choices] == ["Anna's sheet"]
+    assert not world.offers(BEN, ImportCharacter)
+
+
+def test_a_file_brings_no_points_back_while_a_scene_is_played() -> None:
+    """D16: what a player may not write by hand her file may not bring: neither said, nor for not being said."""
+    world = World("nightfall")
+    world.does(ANNA, CreateCharacter("Anna", traits=(("Willpower", 5),), pools=(("Willpower", 5, 2),)))
+    world.opens()
+    anna = world.id("Anna")
+    unsaid, said = (text(rules="nightfall", traits=[["Willpower", 5]], pools=p) for p in ([], [["Willpower", 5, 3]]))
+    for raw in (unsaid, said):
+        world.refuses(ANNA, ImportCharacter(raw, anna), "refill")
+    world.does(ST, ImportCharacter(said, anna))
+    assert sheet(world, "Anna").points("Willpower") == 3
+
+
+def test_a_file_holds_what_a_character_is_and_leaves_what_a_table_has_with_it() -> None:
+    """D1, D16, C29: face, traits, specialties, points left, things, powers and wounds are kept. What a table knows of
+    it is not: conditions that last (C32), what it is held by (C7) and has in hand (F3), failures (D13), what is owed
+    to it (G4). Somebody brought from a file is free of all that, and has its first weapon in hand."""
+    fight = Fight("anna  vampire Intuition 3 Strength 4 Unarmed 3 Melee 1 Blood:3/9 *Melee !fangs +knife +club\n"
+                  "bert  npc  Intuition 1  Strength 2  Endurance 2", rules="nightfall")  # fmt: skip
+    fight.starts(anna=2, bert=1)
+    fight.all_pass("bert")
+    fight.declares("anna", act("clinch", "bert"))
+    fight.acts("anna", 2, 1, 0)
+    fight.arms("anna", "club")
+    fight.does(ST, Wound("anna", 2, "aggravated"))
+    fight.does(ST, SetCondition("anna", "blinded"))
+    fight.does(ST, SetObstacle("the lock"))
+    fight.does(ST, SetFailures(next(iter(fight.full.all(Obstacle))).id, "anna", 2))
+    raw = msgspec.json.encode(file_of(fight.state, "Anna", "nightfall")).decode()
+    world = World("nightfall")
+    world.opens()
+    world.does(ANNA, ImportCharacter(raw))
+    there, here = fight.full, world.here.full
+    (met,) = here.all(Face)
+    kept = {type(record).__name__ for record in face_of(world.here.partition(EVERYONE), met.id)}
+    assert kept == {"Face", "Health", "InHand"}
+    lost = {type(record).__name__ for record in face_of(fight.state.partition(EVERYONE), "anna")} - kept
+    assert {"Bearing", "Grip", "Slot", "Declaration"} <= lost
+    assert not list(here.all(Failures))
+    assert in_hand(here, met.id).name == "knife"
+    for type_ in (Health, Sheet):
+        before, now = there.get(type_, "anna"), here.get(type_, met.id)
+        assert before is not None
+        assert msgspec.structs.replace(before, id=met.id) == now
+    assert (met.name, met.concept, met.kind) == ("Anna", "", "vampire")
+
+
+def test_listed_items_are_the_same_things() -> None:
+    """An item by its fields' names, and by their places."""
+    assert ListedItem.of(KNIFE).item == KNIFE
+    assert json.loads(msgspec.json.encode(ListedItem.of(KNIFE)))["damage"] == 4
+    assert Wounds() == Wounds(0, 0, 0)
+
+
+@pytest.mark.parametrize("rules", ALL)
+def test_a_store_that_is_rated_begins_full(rules: str) -> None:
+    """D16: in every rule set, whoever is brought with a rating in Willpower and no store of it has one, full; a store
+    that is given stays as it is given."""
+    world = World(rules=rules)
+    world.does(ANNA, CreateCharacter("Ada", traits=(("Willpower", 5),)))
+    world.does(BEN, CreateCharacter("Bea", traits=(("Willpower", 5),), pools=(("Willpower", 5, 2),)))
+    assert sheet(world, "Ada").pools == (("Willpower", 5, 5),)
+    assert sheet(world, "Bea").pools == (("Willpower", 5, 2),)
+    world.does(ANNA, CreateCharacter("Cy"))
+    assert sheet(world, "Cy").pools == ()
+
+
+@pytest.mark.parametrize("rules", ALL)
+def test_a_file_without_a_store_brings_a_full_one(rules: str) -> None:
+    """D16: what a file says of a rating holds for its store, where that is not in the file."""
+    world = World(rules=rules)
+    text = json.dumps(
+        {"format": FORMAT, "version": VERSION, "rules": rules, "name": "Dee", "traits": [["Willpower", 4]]}
+    )
+    world.does(ANNA, ImportCharacter(text))
+    assert sheet(world, "Dee").pools == (("Willpower", 4, 4),)
+
+
+@pytest.mark.parametrize("rules", [found for _, found in sorted(catalogue().rulesets.items())])
+def test_no_ready_mortal_has_what_no_mortal_has(rules: RuleSet) -> None:
+    """D17: what these rules keep for the undead they have, and none of their own mortals does."""
+    named = {t for group in rules.traits for t in group.traits}
+    assert rules.undead <= named | {s.name for s in rules.stores} | {p.name for p in rules.powers} | {"Potence"}
+    for one in rules.ready:
+        has = {name for name, _ in one.traits} | {name for name, _, _ in one.pools} | set(one.flags)
+        assert one.kind != "mortal" or not has & rules.undead

@@ -1,0 +1,280 @@
+"""Changing an action: what it is offered for, what it replaces, and when it costs nothing (I4)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.core.command import allowed
+from domain.features.actions.action import Action
+from domain.features.actions.declaration import Declaration
+from domain.features.actions.grapples import BeginGrapple, EndGrapple, grips
+from domain.features.characters.character import sheet
+from domain.features.characters.conditions import EndCondition, SetCondition
+from domain.features.characters.set_health import SetHealth
+from domain.features.combat.change_action import ChangeAction
+from domain.features.combat.take_action import TakeAction, lost, slot_taker
+from domain.features.combat.turn_commands import StartTurn
+from domain.features.scenes.leave_scene import RemoveCharacter
+from domain.options import options
+from tests.domain.fight import ST, Fight, act
+from tests.domain.filled_form import filled
+from tests.domain.random_play import Play
+from tests.domain.situations import fight as fight_begins
+from tests.domain.starting_tables import ANNA, steps, turn
+
+SEEDS = st.integers(0, 2**32 - 1)
+
+CAST = """
+    anna  Intuition 2 Dexterity 3 Strength 3 Unarmed 2 Brawl 2 Dodge 2 Athletics 2 Fate:2
+    bert  Intuition 2 Dexterity 3 Strength 3 Unarmed 2 Brawl 2 Dodge 2 Fate:2
+    cora  Intuition 2 Dexterity 3 Strength 3 Unarmed 2 Brawl 2 Dodge 2 Fate:2
+"""
+
+
+def fighting(cast: str = CAST, rules: str = "nightfall") -> Fight:
+    """Anna acts first, then Bert and Cora."""
+    fight = Fight(cast, rules=rules, declare="any-order")
+    fight.starts(anna=3, bert=2, cora=1)
+    return fight
+
+
+def changes(fight: Fight, name: str) -> dict[str, str]:
+    """What somebody is offered to change to, each with its hint."""
+    return {option.label.removeprefix("Change to: "): option.hint for option in fight.offers(name, ChangeAction)}
+
+
+def fate(fight: Fight, name: str) -> int:
+    """The points of Fate that are left."""
+    return sheet(fight.view(name), name).points("Fate")
+
+
+# Who has to do something else first (C7, C9, C26)
+
+
+def held() -> Fight:
+    """Anna holds Bert, who has declared an attack on her; it is his slot."""
+    fight = fighting()
+    fight.declares("anna", act("hold", "bert"))
+    fight.declares("bert", act("attack", "anna"))
+    fight.declares("cora")
+    fight.acts("anna", 1)
+    return fight
+
+
+def test_a_held_character_is_sold_no_change() -> None:
+    """I4, C9: before it has got free it can do nothing, so no change is offered and none is granted; Fate stays."""
+    fight = held()
+    assert changes(fight, "bert") == {}
+    assert not fight.offers(ST, ChangeAction)
+    assert fight.refused("bert", ChangeAction("bert", act("attack", "cora"))) == (
+        "This character is held: choose “Try to get free” first on its slot (C9)."
+    )
+    fight.acts("bert", 1, 1)
+    assert (fight.now, fate(fight, "bert")) == ("cora", 2)
+
+
+def test_who_has_got_free_may_change_before_it_acts() -> None:
+    """I4, C9: getting free leaves the rest of the slot, in which the declared action may be changed or taken."""
+    fight = held()
+    fight.acts("bert", 2, 1)
+    assert fight.story()[-1] == "Bert is no longer held."
+    assert fight.now == "bert"
+    (offer,) = fight.offers("bert", TakeAction)
+    assert offer.label == "Melee attack"
+    assert "Dodge" in changes(fight, "bert")
+    fight.does("bert", ChangeAction("bert", act("dodge")), 1)
+    assert fight.story()[-1] == "Bert changes to dodge (2 dice)."
+
+
+@pytest.mark.parametrize("state", ["clinched", "dazed"])
+def test_nobody_changes_an_action_in_a_slot_that_is_lost(state: str) -> None:
+    """I4, C7, C26: whoever is locked in a clinch until the next turn, or dazed, is offered no change for Fate."""
+    fight = fighting()
+    fight.declares("anna", act("free", text="waits"))
+    fight.declares("bert", act("attack", "anna"))
+    fight.declares("cora")
+    fight.does(ST, BeginGrapple("anna", "bert", "clinch") if state == "clinched" else SetCondition("bert", "dazed"))
+    fight.acts("anna")
+    assert changes(fight, "bert") == {}
+    assert f"This character is {state}" in fight.refused("bert", ChangeAction("bert", act("attack", "cora")))
+
+
+def test_in_a_clinch_only_what_the_clinch_allows_is_offered() -> None:
+    """I4, C7: from the next turn on, to hurt or to break free; nothing else can be had for Fate."""
+    fight = fighting()
+    fight.does(ST, BeginGrapple("anna", "bert", "clinch"))
+    fight.does(ST, StartTurn())
+    fight.declares("bert", act("hurt"))
+    fight.all_pass("anna", "cora")
+    fight.acts("anna")
+    assert set(changes(fight, "bert")) == {"Break free"}
+    assert "(C7)" in fight.refused("bert", ChangeAction("bert", act("attack", "cora")))
+
+
+# What a change replaces
+
+
+def test_a_change_says_which_declared_actions_it_replaces() -> None:
+    """I4: all that is left of what was declared is replaced, and the player is told so before she pays."""
+    fight = fighting()
+    fight.declares("anna", act("attack", "bert"), act("dodge"))
+    fight.all_pass("bert", "cora")
+    assert changes(fight, "anna")["Block"] == (
+        "costs a point of Fate and a test (I4); replaces “Melee attack” and “Dodge”"
+    )
+    said = ChangeAction("anna", act("block")).in_words(fight.view("anna"))
+    assert said == "2 actions from 5 dice: 3 + 2 (M2). It replaces “Melee attack” and “Dodge”."
+
+
+def test_a_change_says_that_extra_actions_stay() -> None:
+    """I4, M3: extra actions are not replaced; who declared nothing loses nothing."""
+    fight = fighting(CAST.replace("Fate:2", "Fate:2 Celerity 1"))
+    fight.declares("anna", act("attack", "bert"), act("dodge", extra=True))
+    fight.all_pass("bert", "cora")
+    assert changes(fight, "anna")["Block"].endswith("replaces “Melee attack”, but no extra action")
+    idle = fighting()
+    idle.all_pass("anna", "bert", "cora")
+    assert changes(idle, "anna")["Block"] == "costs a point of Fate and a test (I4)"
+
+
+# What has become pointless
+
+
+def test_an_action_whose_grip_is_gone_is_replaced_without_cost() -> None:
+    """I4, C7: to break free of a clinch that is over is pointless; something else is done without Fate and test."""
+    fight = fighting()
+    fight.does(ST, BeginGrapple("anna", "bert", "clinch"))
+    fight.does(ST, StartTurn())
+    fight.declares("bert", act("break_free"))
+    fight.all_pass("anna", "cora")
+    fight.does(ST, EndGrapple(grips(fight.full, "bert")[0].grapple))
+    fight.acts("anna")
+    (taken,) = fight.offers("bert", TakeAction)
+    assert taken.label == "Break free: it will be lost"
+    why = "no cost, no test (I4): What it was declared in is over (I2, C7)."
+    assert changes(fight, "bert")["Melee attack"] == why
+    assert all(option.urgent for option in fight.offers("bert", ChangeAction))
+    change = ChangeAction("bert", act("attack", "cora"))
+    assert change.in_words(fight.view("bert")) == "No cost and no test: What it was declared in is over (I2, C7)."
+    fight.does("bert", change)
+    assert fate(fight, "bert") == 2
+    assert fight.story()[-1] == "Bert changes to melee attack on Cora."
+    fight.acts("bert", 0)
+    assert fight.rolls()[-1].pool == 5
+
+
+@pytest.mark.parametrize("how", ["left", "out"])
+def test_an_attack_on_somebody_who_left_or_is_out_is_replaced_without_cost(how: str) -> None:
+    """I4, C29: without a point of Fate, too, and with the whole pool."""
+    fight = fighting(CAST.replace("Dodge 2 Fate:2\n    cora", "Dodge 2\n    cora"))
+    fight.declares("bert", act("attack", "cora"))
+    fight.all_pass("anna", "cora")
+    fight.acts("anna")
+    assert changes(fight, "bert") == {}
+    fight.does(ST, RemoveCharacter("cora") if how == "left" else SetHealth("cora", lethal=7))
+    assert changes(fight, "bert")["Melee attack"] == "no cost, no test (I4): " + (
+        "Its target is no longer there (I2)." if how == "left" else "Cora is out by now (C29)."
+    )
+    fight.does("bert", ChangeAction("bert", act("attack", "anna")))
+    fight.acts("bert", 0)
+    assert fight.rolls()[-1].pool == 5
+
+
+def test_to_strike_at_somebody_who_lay_there_already_is_no_way_to_a_free_change() -> None:
+    """I4: who declares an attack on somebody who is out means it; to change that costs what any change does."""
+    fight = fighting()
+    fight.does(ST, SetHealth("cora", lethal=7))
+    fight.declares("bert", act("attack", "cora"))
+    fight.all_pass("anna")
+    fight.acts("anna")
+    assert changes(fight, "bert")["Dodge"].startswith("costs a point of Fate")
+
+
+def test_standing_up_is_replaced_without_cost_by_who_stands() -> None:
+    """I4, F1: whoever was helped up meanwhile does something else."""
+    fight = fighting()
+    fight.does(ST, SetCondition("bert", "prone"))
+    fight.declares("bert", act("stand_up"))
+    fight.all_pass("anna", "cora")
+    fight.acts("anna")
+    assert changes(fight, "bert")["Dodge"].startswith("costs a point of Fate")
+    (lying,) = fight.bearings("bert")
+    fight.does(ST, EndCondition(lying.id))
+    assert changes(fight, "bert")["Dodge"].startswith("no cost")
+    fight.does("bert", ChangeAction("bert", act("attack", "anna")))
+    fight.acts("bert", 0)
+
+
+def test_only_the_pointless_action_is_replaced_with_its_own_dice() -> None:
+    """I4, M2: the other declared actions stay with their shares, and the new one has the share of the old one."""
+    fight = fighting()
+    fight.declares("anna")
+    fight.declares("bert", act("attack", "cora", dice=3), act("dodge", dice=2))
+    fight.declares("cora")
+    fight.acts("anna")
+    fight.does(ST, RemoveCharacter("cora"))
+    assert "whole turn" in fight.refused("bert", ChangeAction("bert", act("full_defence")))
+    (offer,) = [o for o in fight.offers("bert", ChangeAction) if o.label == "Change to: Hold"]
+    assert not {"test", "dice", "extra"} & {asked.name for asked in offer.inputs}
+    fight.does("bert", ChangeAction("bert", act("hold", "anna")))
+    declared = fight.full.get(Declaration, "bert")
+    assert declared is not None
+    assert declared.actions == (act("hold", "anna", dice=3), act("dodge", dice=2))
+
+
+def test_what_merely_fails_for_now_is_not_pointless() -> None:
+    """I4, C22: who cannot see to shoot pays for a change as ever."""
+    fight = fighting(CAST.replace("Fate:2\n    cora", "Fate:2 Target 2 +pistol\n    cora"))
+    fight.arms("bert", "pistol")
+    fight.declares("bert", act("shoot", "anna", weapon="pistol", distance="5"))
+    fight.all_pass("anna", "cora")
+    fight.acts("anna")
+    fight.does(ST, SetCondition("bert", "blinded"))
+    assert changes(fight, "bert")["Dodge"].startswith("costs a point of Fate")
+
+
+def test_what_is_offered_in_its_place_is_granted() -> None:
+    """I4: whatever the form offers without a cost is granted as it stands, with the first target that it names."""
+    fight = fighting()
+    fight.declares("bert", act("attack", "cora", dice=3), act("dodge", dice=2))
+    fight.all_pass("anna", "cora")
+    fight.acts("anna")
+    fight.does(ST, RemoveCharacter("cora"))
+    view = fight.view("bert")
+    found = [option for option in options(view) if option.command == ChangeAction.__name__]
+    assert len(found) > 4
+    for option in found:
+        chosen = {asked.name: asked for asked in option.inputs}
+        targets = ("anna",) if "targets" in chosen and chosen["targets"].least else ()
+        traits = chosen["traits"].default if "traits" in chosen else ""
+        name = chosen["manoeuvre"].choices[0].value
+        ChangeAction("bert", act(name, *targets, traits=traits, text="x")).check(view)
+
+
+@given(SEEDS)
+@settings(max_examples=25)
+def test_whatever_is_offered_can_be_done(seed: int) -> None:
+    """I4, C7, C9: whatever happens, a change is offered to nobody who has to do something else first, and what it is
+    changed to would not be lost at once."""
+    play = Play(seed, begins=grappling)
+    for seat, command in play.steps(30):
+        for option in options(play.state.view(seat)):
+            if option.command != ChangeAction.__name__:
+                continue
+            view, whom = play.state.view(seat), [i for i in option.inputs if i.name == "targets" and i.least]
+            wish = filled(option, **{i.name: (i.choices[0].value,) for i in whom})
+            assert isinstance(wish, ChangeAction)
+            assert slot_taker(view, option.actor) is None
+            if allowed(wish.check, view):
+                assert lost(view, option.actor, wish.action) == ""
+        play.does(seat, command)
+
+
+def grappling(play: Play) -> None:
+    """It is Ben's slot, who has declared something, and somebody has got hold of him."""
+    fight_begins(play)
+    turn(play, Action("free", text="waits"), ben=(Action("attack", ("anna",)),))
+    steps(play, (ST, BeginGrapple("anna", "ben", play.random.choice(("hold", "clinch"))), ()))
+    steps(play, (ANNA, TakeAction("anna"), ()))

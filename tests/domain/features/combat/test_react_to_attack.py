@@ -1,0 +1,570 @@
+"""What comes between the steps of an attack (C21, I5, G0)."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.core.audience import Seat
+from domain.core.command import Command
+from domain.features.actions.action import Action
+from domain.features.actions.attack_in_progress import Blow
+from domain.features.actions.hidden_attack_numbers import KeptCount
+from domain.features.actions.weapon_in_hand import PutInHand, in_hand
+from domain.features.characters.conditions import SetCondition
+from domain.features.characters.set_health import SetHealth, Wound
+from domain.features.combat.abort_action import AbortAction
+from domain.features.combat.declare_action import DeclareAction
+from domain.features.combat.initiative import SetInitiative, Slot
+from domain.features.combat.react_to_attack import Defend, GoOn, RuleBlow
+from domain.features.combat.step_by_step import PaceAttacks
+from domain.features.combat.take_action import TakeAction
+from domain.features.combat.turn_commands import BeginActing, EndTurn, StartTurn, StopTurns
+from domain.features.combat.yield_slot import Yield
+from domain.features.rolls.roll_modifiers import ModifyNextRoll
+from domain.features.scenes.scene import CloseScene
+from domain.features.table.story_log import Line
+from tests.domain.fight import ST, TWO, WATCHER, Fight, act, stepping, struck
+
+TWO_AND_A_GUN = """
+    anna  Intuition 1 Strength 1 Unarmed 1 Target 2 Dexterity 2 Endurance 2 +revolver
+    cora  Intuition 1 Strength 2 Unarmed 2 Dexterity 2 Endurance 2
+    bert  Intuition 2 Strength 2 Unarmed 2 Melee 2 Dexterity 3 Dodge 3 Endurance 3
+"""
+
+
+def blow(fight: Fight) -> Blow:
+    (found,) = fight.full.all(Blow)
+    return found
+
+
+def test_the_one_who_is_struck_at_chooses_the_defence() -> None:
+    """C21: the attack waits for its target, who picks among what it declared; the rest of the chain follows at once."""
+    fight = struck("dodge", "block")
+    assert blow(fight).waits == "defence"
+    assert {o.label for o in fight.offers("bert", Defend)} == {"Dodge, 2 dice", "Block, 2 dice"}
+    assert not fight.offers("anna", Defend)
+    assert not fight.offers("anna", GoOn)
+    fight.does("bert", Defend(blow(fight).id, 1), 1, 2, 0)
+    assert [roll.reason for roll in fight.rolls()[-3:]] == ["Block", "Damage: Melee attack", "Soak"]
+    assert fight.health("bert") == (2, 0, 0)
+    assert not list(fight.full.all(Blow))
+    assert fight.now == "bert"
+
+
+def ruled(fight: Fight, words: str, who: Seat = WATCHER) -> list[Line]:
+    """The lines of rulings with these words that somebody has read."""
+    return [line for line in fight.view(who).all(Line) if line.kind == "ruled" and words in line.text]
+
+
+def test_an_attack_under_way_is_finished_first() -> None:
+    """I2, C21: the attacker's slot is not over while its attack waits, and it can do nothing else meanwhile."""
+    fight = struck("dodge")
+    assert fight.now == "anna"
+    assert "under way" in fight.refused("anna", TakeAction("anna"))
+    fight.does("bert", Defend(blow(fight).id, 0), 2)
+    assert fight.story()[-1] == "Melee attack: Anna misses Bert."
+    assert fight.now == "bert"
+
+
+def test_it_may_be_taken_as_it_comes() -> None:
+    """C21: the defence stays for another attack."""
+    fight = struck("dodge")
+    fight.does("bert", GoOn(blow(fight).id), 1, 0)
+    assert fight.health("bert") == (1, 0, 0)
+    fight.acts("bert")
+    assert fight.story()[-1] == "Bert stands ready."
+
+
+def test_the_storyteller_goes_on_without() -> None:
+    """C21: whoever is not there holds nobody up."""
+    fight = struck("dodge")
+    assert [o.label for o in fight.offers(ST, GoOn)] == ["Bert takes it"]
+    fight.does(ST, GoOn(blow(fight).id), 0)
+    assert fight.now == "bert"
+
+
+def test_who_is_attacked_before_acting_may_abort() -> None:
+    """I5: attacked before it has acted, a character may turn its action into a defence, and meet the attack with it."""
+    fight = struck()
+    assert blow(fight).waits == "defence"
+    assert fight.offers("bert", AbortAction)
+    fight.does("bert", AbortAction("bert", "dodge"), 1)
+    assert blow(fight).waits == "defence"
+    fight.does("bert", Defend(blow(fight).id, 0), 2)
+    assert fight.story()[-1] == "Melee attack: Anna misses Bert."
+
+
+def test_an_abort_that_fails_lets_the_blow_fall() -> None:
+    """I5: one try a turn, and nothing left to defend with: the attack goes on by itself."""
+    fight = struck()
+    fight.does("bert", AbortAction("bert", "dodge"), 0, 1, 0)
+    assert fight.health("bert") == (1, 0, 0)
+    assert fight.now == "bert"
+
+
+def test_a_miss_asks_nobody() -> None:
+    """C21: nothing is left to defend against."""
+    fight = struck("dodge", hits=0)
+    assert not list(fight.full.all(Blow))
+    assert fight.now == "bert"
+
+
+def test_a_hidden_attacker_waits_for_nobody() -> None:
+    """X4: that an attack waits would itself be a trace; nobody defends against what it does not see."""
+    fight = Fight(TWO.replace("anna ", "anna hidden "), declare="any-order", reactions="ask")
+    fight.starts(bert=1, anna=2)
+    fight.declares("anna", act("attack", "bert"))
+    fight.declares("bert", act("dodge"))
+    fight.acts("anna", 1, 1, 0)
+    assert fight.health("bert") == (1, 0, 0)
+
+
+def test_the_storyteller_takes_over_any_step() -> None:
+    """G0: step by step, each step waits for her; what she rules stands in place of dice, and the history says so."""
+    fight = stepping()
+    assert (blow(fight).step, blow(fight).waits) == ("attack", "storyteller")
+    assert "Only the Storyteller" in fight.refused("bert", GoOn(blow(fight).id))
+    fight.does(ST, RuleBlow(blow(fight).id, hits=3))
+    fight.does(ST, GoOn(blow(fight).id))
+    assert blow(fight).step == "damage"
+    fight.does(ST, GoOn(blow(fight).id), 3)
+    assert "settled already" in fight.refused(ST, RuleBlow(blow(fight).id, hits=0))
+    fight.does(ST, RuleBlow(blow(fight).id, soaked=1))
+    assert (blow(fight).step, blow(fight).levels) == ("wound", 2)
+    fight.does(ST, GoOn(blow(fight).id))
+    fight.does(ST, GoOn(blow(fight).id))
+    assert fight.health("bert") == (2, 0, 0)
+    assert fight.now == "bert"
+
+
+def test_a_declared_defence_meets_an_attack_that_is_gone_through_step_by_step() -> None:
+    """C21, I2: that the Storyteller looks at each step takes no defence away; where she rules the hits, those stand."""
+    met, ruled = stepping(act("dodge")), stepping(act("dodge"))
+    for fight in (met, ruled):
+        fight.does(ST, GoOn(blow(fight).id), 2)
+        assert (blow(fight).step, blow(fight).waits) == ("defence", "storyteller")
+    met.does(ST, GoOn(blow(met).id), 2)
+    assert not list(met.full.all(Blow))
+    ruled.does(ST, RuleBlow(blow(ruled).id, hits=3))
+    assert blow(ruled).hits == 3
+
+
+def test_nobody_defends_before_the_roll_to_hit_or_after_the_harm() -> None:
+    """C21: a defence takes its successes from the attack's, and the sentence says which of the two it is."""
+    fight = stepping(act("dodge"))
+    assert "too early" in fight.refused("bert", Defend(blow(fight).id))
+    fight.goes_on(2)
+    fight.does(ST, RuleBlow(blow(fight).id, hits=2))
+    assert "too late" in fight.refused("bert", Defend(blow(fight).id))
+
+
+def test_who_has_not_declared_does_not_in_the_middle_of_an_attack() -> None:
+    """I2, C19, C21: first it is seen what becomes of that; then whoever was late declares for its slot."""
+    fight = Fight(TWO, declare="any-order", reactions="ask")
+    fight.starts(anna=2, bert=1)
+    fight.does(ST, PaceAttacks(step_by_step=True))
+    fight.declares("anna", act("attack", "bert"))
+    fight.does(ST, BeginActing())
+    fight.acts("anna")
+    assert "under way" in fight.refused("bert", DeclareAction("bert", (act("full_defence"),)))
+    assert not fight.offers("bert", DeclareAction)
+    fight.goes_on(0)
+    fight.declares("bert", act("full_defence"))
+    assert fight.now == "bert"
+
+
+def test_what_is_ruled_of_the_harm_counts_until_it_is_done() -> None:
+    """G0: before the wound it makes the wound; after it, it would only seem to, and is refused."""
+    fight = stepping()
+    for rolls in ((2,), (), (2,), (1,)):
+        fight.does(ST, GoOn(blow(fight).id), *rolls)
+    assert (blow(fight).step, blow(fight).levels) == ("wound", 1)
+    fight.does(ST, RuleBlow(blow(fight).id, dealt=4))
+    assert fight.health("bert") == (3, 0, 0)
+    said = fight.refused(ST, RuleBlow(blow(fight).id, dealt=9))
+    assert said == "The attack has done its harm: set the wounds themselves now (G0)."
+    (offer,) = fight.offers(ST, RuleBlow)
+    assert [asked.name for asked in offer.inputs] == ["blow", "over"]
+
+
+@pytest.mark.parametrize("attack", ["sweep", "tackle"])
+def test_what_else_an_attack_brings_about_the_storyteller_takes_over(attack: str) -> None:
+    """C10, C11, G0: nobody tests, nobody goes down or staggers, and the slot is done; the history says whose word it
+    was."""
+    fight = stepping(attack=attack)
+    fight.does(ST, RuleBlow(blow(fight).id, hits=1))
+    for rolls in ((), (2,), (1,), ()):
+        fight.does(ST, GoOn(blow(fight).id), *rolls)
+    assert blow(fight).step == "consequence"
+    fight.does(ST, RuleBlow(blow(fight).id, over=True))
+    assert not list(fight.full.all(Blow))
+    assert not {"prone", "unbalanced"} & {*fight.borne("anna"), *fight.borne("bert")}
+    assert (fight.health("bert"), fight.now) == ((1, 0, 0), "bert")
+    (line,) = ruled(fight, f"{attack}: nothing more")
+    assert line.who == ST.id
+
+
+def test_nothing_more_may_come_of_an_attack_at_any_step() -> None:
+    """G0: one that hits does no harm then."""
+    fight = stepping()
+    fight.does(ST, GoOn(blow(fight).id), 2)
+    fight.does(ST, RuleBlow(blow(fight).id, over=True))
+    assert (list(fight.full.all(Blow)), fight.health("bert"), fight.now) == ([], (0, 0, 0), "bert")
+
+
+@pytest.mark.parametrize("number", ["hits", "dealt", "soaked"])
+def test_an_attack_that_is_over_comes_to_no_number(number: str) -> None:
+    """G0: of two rulings in one, which undo each other, none is thrown away unsaid."""
+    fight = stepping()
+    said = fight.refused(ST, RuleBlow(blow(fight).id, over=True, **{number: 3}))
+    assert said == "Either nothing more comes of the attack, or so much as you say: not both (G0)."
+
+
+@pytest.mark.parametrize(("dealt", "soaked"), [(4, -1), (-1, 0)])
+def test_what_is_ruled_of_the_harm_alone_takes_no_defence_away(dealt: int, soaked: int) -> None:
+    """G0, C21: who is asked how it meets the attack is asked still; what is ruled counts if it hits."""
+    met, taken = struck("dodge"), struck("dodge")
+    for fight in (met, taken):
+        fight.does(ST, RuleBlow(blow(fight).id, dealt=dealt, soaked=soaked))
+        assert (blow(fight).step, blow(fight).waits) == ("defence", "defence")
+    met.does("bert", Defend(blow(met).id, 0), 2)
+    assert sum(met.health("bert")) == 0
+    taken.does("bert", Defend(blow(taken).id, 0), 1, *((0,) if dealt == 4 else (3,)))
+    assert sum(taken.health("bert")) == (4 if dealt == 4 else 3)
+
+
+def disarming(*steps: tuple[int, ...]) -> Fight:
+    """Anna disarms Bert, who has Strength 2; so many steps of it are made already, with these rolls."""
+    fight = stepping(attack="disarm")
+    for rolls in steps:
+        fight.does(ST, GoOn(blow(fight).id), *rolls)
+    return fight
+
+
+def finished(fight: Fight) -> tuple[str, int]:
+    """What Bert has in hand and bears once the Storyteller has gone on through the rest."""
+    while list(fight.full.all(Blow)):
+        fight.does(ST, GoOn(blow(fight).id))
+    return in_hand(fight.view(WATCHER), "bert").name, sum(fight.health("bert"))
+
+
+@pytest.mark.parametrize("soak", [(), ((0,),)])
+def test_a_disarm_whose_damage_is_ruled_to_beat_strength_hurts_nobody(soak: tuple[tuple[int, ...], ...]) -> None:
+    """C8, G0: ruled before the soak or after it, it costs the weapon, as it would have if it had been rolled."""
+    fight = disarming((2,), (), (1,), *soak)
+    fight.does(ST, RuleBlow(blow(fight).id, dealt=3))
+    assert finished(fight) == ("bare hands", 0)
+
+
+def test_a_disarm_whose_damage_is_ruled_not_to_beat_strength_hurts() -> None:
+    """C8, G0: that it would have cost the weapon is not settled before its step."""
+    fight = disarming((2,), (), (3,))
+    fight.does(ST, RuleBlow(blow(fight).id, dealt=1), 0)
+    assert finished(fight) == ("knife", 1)
+
+
+@pytest.mark.parametrize(
+    ("ending", "which"), [(EndTurn(), "turn"), (StartTurn(), "turn"), (StopTurns(), "turn"), (CloseScene(), "scene")]
+)
+@pytest.mark.parametrize("kept", [False, True])
+def test_an_attack_that_was_not_finished_ends_with_the_turn_or_the_scene(
+    ending: Command, which: str, kept: bool
+) -> None:
+    """T1: nothing more comes of it, nothing of it stays behind, and whoever saw it is told so in one line: that it
+    ended, and not that anybody ruled it."""
+    fight = struck("dodge", hidden=1 if kept else 0)
+    before = blow(fight).id
+    fight.does(ST, ending)
+    assert not list(fight.full.all(Blow))
+    assert not list(fight.full.all(KeptCount))
+    said = f"Anna: the rest of the melee attack is lost. The {which} ended first (T1)."
+    assert [line for line in fight.story() if "melee attack is lost" in line] == [said]
+    assert not ruled(fight, "melee attack")
+    assert "Anna did not get to act." not in fight.story()
+    fight.refused("bert", GoOn(before))
+    assert fight.health("bert") == (0, 0, 0)
+
+
+def outlasted() -> Fight:
+    """All have acted, Anna's attack waits for Bert's defence, and she is out."""
+    fight = Fight(TWO, declare="any-order", reactions="ask")
+    fight.starts(anna=1, bert=2)
+    fight.declares("anna", act("attack", "bert"))
+    fight.declares("bert", act("dodge"))
+    fight.acts("bert")
+    fight.acts("anna", 2)
+    fight.does(ST, Wound("anna", 7))
+    return fight
+
+
+def test_a_turn_does_not_end_by_itself_before_an_attack_in_it() -> None:
+    """I2, C21: not even where who strikes is out by now, and has no slot to come back to."""
+    fight = outlasted()
+    assert fight.now == "acting"
+    fight.does("bert", GoOn(blow(fight).id))
+    assert (fight.story()[-1], fight.now) == ("Melee attack: Anna misses Bert.", "over")
+
+
+def test_nobody_acts_before_it_is_seen_what_becomes_of_an_attack() -> None:
+    """I2, C21: not even where who strikes is out by now; what it has struck already is done first."""
+    fight = struck()
+    fight.does(ST, Wound("anna", 7))
+    assert "An attack is under way" in fight.refused("bert", TakeAction("bert"))
+    assert not fight.offers("bert", Yield)
+    assert "An attack is under way" in fight.refused("bert", Yield("bert"))
+    fight.does("bert", GoOn(blow(fight).id))
+    assert fight.now == "bert", fight.story()
+
+
+@pytest.mark.parametrize("turns", ["storyteller", "automatic"])
+def test_a_scene_that_is_closed_goes_on_with_nothing(turns: str) -> None:
+    """T1, I2: the attack that the turn waited for is broken off, and no turn ends or begins: no dice fall once the seed
+    is open."""
+    fight = Fight(TWO, declare="any-order", reactions="ask", turns=turns, initiative="turn")
+    fight.starts(anna=1, bert=2)
+    fight.declares("bert", act("dodge"))
+    fight.declares("anna", act("attack", "bert"))
+    fight.acts("bert")
+    fight.acts("anna", 3)
+    fight.does(ST, Wound("anna", 7))
+    done = [type(fact.event).__name__ for fact in fight.does(ST, CloseScene())]
+    assert {"BlowOver", "SeedOpened"} <= set(done)
+    assert not {"TurnEnded", "TurnBegan", "Rolled", "MarkerMoved"} & set(done)
+
+
+@pytest.mark.parametrize("ending", [EndTurn, StartTurn, StopTurns, CloseScene])
+def test_what_would_throw_an_attack_away_says_so_first(ending: type[Command]) -> None:
+    """T1, C21: it names whose attack is under way, though she is out by now, beside those who have not acted; and where
+    the table waits for how that is met, nothing urges the Storyteller on."""
+    (before,) = struck().offers(ST, ending)
+    assert (before.hint, before.grave) == ("Bert has not acted yet; Anna's attack is under way", True)
+    fight = outlasted()
+    (now,) = fight.offers(ST, ending)
+    assert (now.hint, now.grave, now.urgent) == ("Anna's attack is under way", True, False)
+    fight.does("bert", GoOn(blow(fight).id))
+    assert [(o.hint, o.grave) for o in fight.offers(ST, CloseScene)] == [("", False)]
+
+
+def test_of_a_hidden_ones_attack_the_storyteller_alone_is_told_that_it_ends() -> None:
+    """X4: it outlasts the turn, in which it may still act; with the scene it ends, and nobody else hears."""
+    fight = Fight(TWO.replace("anna ", "anna hidden "), declare="any-order", reactions="ask")
+    fight.starts(bert=1, anna=2)
+    fight.does(ST, PaceAttacks(step_by_step=True))
+    fight.declares("anna", act("attack", "bert"))
+    fight.declares("bert", act("dodge"))
+    fight.acts("anna")
+    fight.does(ST, EndTurn())
+    assert blow(fight).by == "anna"
+    fight.does(ST, CloseScene())
+    assert not list(fight.full.all(Blow))
+    said = "Anna: Melee attack is lost. The scene ended first (T1)."
+    assert (said in fight.story(ST), said in fight.story()) == (True, False)
+
+
+def shot_at(*bert: Action, bert_has: str = "") -> Fight:
+    """Anna shoots at Bert with 2 successes, and he has declared this."""
+    cast = f"""
+        anna  Intuition 1 Target 2 Dexterity 2 Endurance 2 +revolver
+        bert  Intuition 2 Strength 2 Unarmed 2 Melee 2 Dexterity 3 Dodge 3 Endurance 3 {bert_has}
+    """
+    fight = Fight(cast, declare="any-order", reactions="ask")
+    fight.arms("anna", "revolver")
+    fight.starts(anna=2, bert=1)
+    fight.declares("anna", act("shoot", "bert", weapon="revolver", distance="5"))
+    fight.declares("bert", *bert)
+    fight.acts("anna", 2)
+    return fight
+
+
+def into(fight: Fight) -> dict[str, str]:
+    """What Bert may abort to, each with its dice."""
+    return {
+        choice.label: choice.hint
+        for option in fight.offers("bert", AbortAction)
+        for asked in option.inputs
+        if asked.name == "defence"
+        for choice in asked.choices
+    }
+
+
+def test_a_defence_names_its_dice_before_it_is_chosen_and_after() -> None:
+    """C20, I5: what an abort is offered with, the defence it becomes, and what is rolled, are one number; and flesh is
+    not offered to block a bullet with (C15)."""
+    fight = shot_at(act("attack", "anna"), bert_has="+club")
+    assert into(fight) == {
+        "Dodge": "1 die: Dexterity 3 + Dodge 3 - revolver in flight 5",
+        "Parry": "no chance: Dexterity 3 + Melee 2 - revolver in flight 5: nothing is left to roll (D19)",
+    }
+    fight.does("bert", AbortAction("bert", "dodge"), 1)
+    (offered,) = fight.offers("bert", Defend)
+    assert (offered.label, offered.hint) == ("Dodge, 1 die", "Dexterity 3 + Dodge 3 - revolver in flight 5")
+    fight.does("bert", Defend(blow(fight).id, 0), 0, 1)
+    assert next(roll.pool for roll in fight.rolls() if roll.reason == "Dodge") == 1
+
+
+def test_armour_may_be_held_against_a_bullet() -> None:
+    """C15, C20: who wears armour is offered a block too, with as many dice as it would roll."""
+    offered = into(shot_at(act("attack", "anna"), bert_has="Athletics 1 +vest"))
+    assert offered["Block"].startswith("no chance: Strength 2 + Unarmed 2 - revolver in flight 5")
+
+
+def test_a_defence_without_dice_says_so() -> None:
+    """D19: a declared defence with nothing left to roll is offered as what it is."""
+    (offered,) = shot_at(act("parry"), bert_has="+club").offers("bert", Defend)
+    assert offered.label == "Parry, no chance"
+    assert offered.hint.endswith("- revolver in flight 5: nothing is left to roll (D19)")
+
+
+def test_an_open_ruling_is_in_the_number() -> None:
+    """X2: what the Storyteller gives openly stands in the number that the defence is offered with."""
+    fight = shot_at(act("dodge"))
+    fight.does(ST, ModifyNextRoll("bert", 2, reason="a low wall"))
+    (offered,) = fight.offers("bert", Defend)
+    assert (offered.label, offered.hint.endswith("+ a low wall 2")) == ("Dodge, 3 dice", True)
+    fight.does("bert", Defend(blow(fight).id, 0), 2)
+    assert fight.rolls()[-1].pool == 3
+
+
+def test_whom_one_no_longer_strikes_at_crowds_no_defence() -> None:
+    """C23, I5: a defence is offered with the dice that it has once the attack on another is given up for it."""
+    fight = Fight(TWO + "    cora  Intuition 1 Strength 2 Unarmed 2\n", declare="any-order", reactions="ask")
+    fight.starts(anna=2, bert=1, cora=0)
+    fight.declares("anna", act("attack", "bert"))
+    fight.declares("bert", act("attack", "cora"))
+    fight.declares("cora")
+    fight.acts("anna", 1)
+    offered = into(fight)["Dodge"]
+    assert "several opponents" not in offered
+    fight.does("bert", AbortAction("bert", "dodge"), 1)
+    (met,) = (option.label for option in fight.offers("bert", Defend))
+    assert met == f"Dodge, {offered.split(':')[0]}"
+
+
+def test_nothing_is_aborted_to_what_is_declared_already() -> None:
+    """I5: beside a declared dodge, giving up the attack for another dodge is not offered."""
+    fight = shot_at(act("attack", "anna", dice=2), act("dodge", dice=2))
+    assert "Dodge" not in into(fight)
+
+
+def test_a_declared_defence_that_cannot_meet_an_attack_may_be_given_up() -> None:
+    """I5, C15: a defence is a declared action too: whoever would block a bullet may try to dodge it instead."""
+    fight = shot_at(act("block"), bert_has="+club")
+    assert not fight.offers("bert", Defend)
+    assert set(into(fight)) == {"Dodge", "Parry"}
+    fight.does("bert", AbortAction("bert", "dodge"), 1)
+    assert [option.label for option in fight.offers("bert", Defend)] == ["Dodge, 1 die"]
+
+
+def test_a_full_defence_is_given_up_for_no_part_of_it() -> None:
+    """I5, C19: it may be any defence as it is; what is not offered is refused too, and uses up no try."""
+    fight = shot_at(act("full_defence"))
+    assert not into(fight)
+    said = fight.refused("bert", AbortAction("bert", "dodge"))
+    assert said == "Full defence is every defence already (C19, I5)."
+
+
+def test_whoever_is_struck_down_in_the_middle_of_an_attack_hits_nobody() -> None:
+    """C13, C27: between two steps of it the Storyteller has the attacker bound; the blow comes to nothing, and before
+    its roll it is lost as any action that she cannot carry out (I2)."""
+    lost = "Anna: Melee attack is lost. Who is bound cannot stir: that takes a body that obeys (C27)."
+    for rolled, told in (([], lost), ([2], "Melee attack: Anna misses Bert.")):
+        fight = stepping()
+        if rolled:
+            fight.does(ST, GoOn(blow(fight).id), *rolled)
+        fight.does(ST, SetCondition("anna", "bound"))
+        fight.does(ST, GoOn(blow(fight).id))
+        assert not list(fight.full.all(Blow))
+        assert fight.health("bert") == (0, 0, 0)
+        assert told in fight.story()
+
+
+@pytest.mark.parametrize("rolled", [(), (2,)])
+def test_hits_that_are_ruled_hit_whoever_is_struck_down(rolled: tuple[int, ...]) -> None:
+    """G0, C13: the Storyteller has the attacker bound, and rules that the blow hits, before its roll or after: so it
+    does at every step that comes, and not at the next alone."""
+    fight = stepping(steps=[rolled] if rolled else [])
+    fight.does(ST, SetCondition("anna", "bound"))
+    fight.does(ST, RuleBlow(blow(fight).id, hits=3))
+    if not rolled:
+        assert (blow(fight).step, blow(fight).hits) == ("defence", 3)
+        fight.goes_on()
+    assert (blow(fight).step, blow(fight).hits) == ("damage", 3)
+    assert fight.story()[-1] == "Melee attack: Anna hits Bert."
+
+
+def test_hits_that_nobody_ruled_need_no_roll_to_be_lost() -> None:
+    """C13, C27: who cannot stir is hit without a roll, but not by whoever is struck down before that is done."""
+    fight = stepping()
+    fight.does(ST, SetCondition("bert", "bound"))
+    fight.goes_on()
+    assert (blow(fight).step, blow(fight).hits) == ("defence", 1)
+    fight.does(ST, SetCondition("anna", "bound"))
+    fight.goes_on()
+    assert fight.story()[-1] == "Melee attack: Anna misses Bert."
+
+
+def test_an_attack_without_its_weapon_is_lost_until_it_is_rolled() -> None:
+    """I2, F3: the Storyteller takes the knife away before the first step of it, and the blow is not struck."""
+    fight = Fight(TWO.replace("Strength 3", "Strength 3 +knife"), declare="any-order")
+    fight.starts(anna=2, bert=1)
+    fight.does(ST, PaceAttacks(step_by_step=True))
+    fight.declares("anna", act("attack", "bert", weapon="knife"))
+    fight.declares("bert")
+    fight.acts("anna")
+    fight.does(ST, PutInHand("anna"))
+    fight.does(ST, GoOn(blow(fight).id))
+    assert "Anna: Melee attack is lost. The knife is not in hand: ready it first (F3)." in fight.story()
+    assert fight.now == "bert"
+
+
+def test_a_defence_with_nothing_to_roll_waits_for_an_attack_that_it_can_stop() -> None:
+    """D19, C20: nobody chose it; a bullet would take all its dice, and the fist after it finds it unused."""
+    fight = Fight(TWO_AND_A_GUN, declare="any-order", reactions="automatic")
+    fight.arms("anna", "revolver")
+    fight.starts(anna=3, cora=2, bert=1)
+    fight.declares("anna", act("shoot", "bert", weapon="revolver", distance="5"))
+    fight.declares("cora", act("attack", "bert"))
+    fight.arms("bert", "club")
+    fight.declares("bert", act("parry"))
+    fight.acts("anna", 1, 0)
+    fight.acts("cora", 1, 1)
+    assert [roll.reason for roll in fight.rolls()][-2:] == ["Melee attack", "Parry"]
+
+
+def test_what_the_next_action_rolls_is_said_before_it_is_taken() -> None:
+    """D19, C23: all that gives and takes is in the number, and one without dice says so."""
+    fight = Fight(TWO_AND_A_GUN, declare="any-order")
+    fight.starts(anna=3, cora=2, bert=1)
+    fight.declares("anna", act("attack", "bert"))
+    fight.declares("cora", act("attack", "bert"))
+    fight.declares("bert", act("attack", "anna"))
+    (offer,) = fight.offers("anna", TakeAction)
+    assert (offer.label, offer.hint) == ("Melee attack", "Strength 1 + Unarmed 1")
+    fight.does(ST, ModifyNextRoll("anna", -2, reason="mud"))
+    (offer,) = fight.offers("anna", TakeAction)
+    assert (offer.label, offer.hint) == (
+        "Melee attack, no chance",
+        "Strength 1 + Unarmed 1 - mud 2: nothing is left to roll (D19)",
+    )
+
+
+def test_what_hits_without_a_roll_says_so() -> None:
+    """C27: though there would be nothing to roll."""
+    fight = Fight(TWO_AND_A_GUN, declare="any-order")
+    fight.starts(anna=3, cora=2, bert=1)
+    fight.does(ST, SetCondition("bert", "bound"))
+    fight.does(ST, SetHealth("anna", lethal=4))
+    fight.declares("anna", act("attack", "bert"))
+    fight.declares("cora")
+    fight.declares("bert")
+    (offer,) = fight.offers("anna", TakeAction)
+    assert (offer.label, offer.hint) == ("Melee attack", "hits without a roll (C27)")
+
+
+def test_the_slot_of_an_attack_is_over_with_it_whoever_got_ahead_meanwhile() -> None:
+    """I1, I2, C21: somebody comes before the attacker while its attack waits; it is not waited for again."""
+    fight = struck("dodge")
+    fight.does(ST, SetInitiative("bert", 9))
+    assert fight.now == "bert"
+    fight.does("bert", Defend(blow(fight).id, 0), 2)
+    assert fight.full.get(Slot, "anna").status == "acted"  # type: ignore[union-attr]

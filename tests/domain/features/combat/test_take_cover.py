@@ -1,0 +1,119 @@
+"""Taking cover (C25), and what a slot comes to that is lost (C9, C26)."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.features.actions.attack_in_progress import Blow
+from domain.features.characters.conditions import SetCondition
+from domain.features.combat.movement import Move
+from domain.features.combat.step_by_step import PaceAttacks
+from domain.features.combat.take_action import TakeAction
+from domain.features.combat.take_cover import TakeCover
+from domain.features.combat.turn_commands import StartTurn
+from tests.domain.fight import ST, Fight, act
+
+CAST = "anna Intuition 1 Dexterity 3 Athletics 3 Unarmed 2 Strength 3\nbert Intuition 1 Strength 2 Endurance 3"
+
+
+def acting(*laid: str) -> Fight:
+    """Anna's slot, with these conditions laid on her."""
+    fight = Fight(CAST, declare="any-order")
+    fight.starts(anna=2, bert=1)
+    fight.declares("bert")
+    for name in laid:
+        fight.does(ST, SetCondition("anna", name))
+    fight.declares("anna", act("attack", "bert"))
+    return fight
+
+
+def next_slot(fight: Fight) -> None:
+    """Anna's slot in the turn to come."""
+    fight.does(ST, StartTurn())
+    fight.all_pass("anna", "bert")
+
+
+def test_cover_is_taken_where_there_is_some() -> None:
+    """C25, C20: at hand by the Storyteller's word, on one's slot or after it; left by hand, or by moving."""
+    fight = acting("near_cover")
+    assert [option.label for option in fight.offers("anna", TakeCover)] == ["Take cover"]
+    fight.does("anna", TakeCover("anna", "good"))
+    assert "in cover 2" in fight.borne("anna")
+    assert "slot of Anna" in fight.refused(ST, TakeCover("bert", "light"))
+    next_slot(fight)
+    assert "so already" in fight.refused("anna", TakeCover("anna", "good"))
+    fight.does("anna", TakeCover("anna", "none"))
+    assert fight.borne("anna") == ["cover at hand"]
+    next_slot(fight)
+    fight.does("anna", TakeCover("anna", "light"))
+    fight.does("anna", Move("anna"))
+    assert fight.borne("anna") == []
+    assert "no cover at hand" in fight.refused("anna", TakeCover("anna", "light"))
+
+
+def test_nobody_comes_out_of_cover_for_a_shot_and_goes_back() -> None:
+    """C25: shooting out of superior cover costs two dice, and nobody gets around that: cover is taken or left once in a
+    turn, before the shot or after it."""
+    fight = Fight(f"{CAST}\ncora Intuition 1 Dexterity 3 Target 3 +pistol", declare="any-order")
+    fight.starts(anna=2, bert=1, cora=3)
+    fight.does(ST, SetCondition("cora", "near_cover"))
+    shot = act("shoot", "bert", weapon="pistol", distance="5")
+    fight.declares("cora", shot)
+    fight.all_pass("anna", "bert")
+    fight.acts("cora", 0)
+    fight.does("cora", TakeCover("cora", "superior"))
+    fight.does(ST, StartTurn())
+    fight.declares("cora", shot)
+    fight.all_pass("anna", "bert")
+    fight.does("cora", TakeCover("cora", "none"))
+    fight.acts("cora", 0)
+    assert fight.refused("cora", TakeCover("cora", "superior")) == (
+        "Cover is taken or left once in a turn: shooting out of it has its price (C25)."
+    )
+    assert not fight.offers("cora", TakeCover)
+    fight.does(ST, StartTurn())
+    fight.declares("cora", shot)
+    fight.all_pass("anna", "bert")
+    fight.does("cora", TakeCover("cora", "superior"))
+    fight.acts("cora", 0)
+    assert [rolled.pool for rolled in fight.rolls()[-3:]] == [6, 6, 4]
+
+
+@pytest.mark.parametrize("unseen", [False, True])
+def test_nobody_leaves_the_spot_in_the_middle_of_an_attack(unseen: bool) -> None:
+    """C21, C18, C25: who has acted already gets neither behind something nor out of a corner before the attack that all
+    see is over; one that nobody sees keeps nobody back (X4)."""
+    thug = f"thug {'hidden' if unseen else 'npc'} Intuition 1 Dexterity 3 Unarmed 2 Strength 3"
+    fight = Fight(f"{CAST}\n{thug}", declare="any-order")
+    fight.starts(anna=3, bert=1, thug=2)
+    fight.does(ST, SetCondition("anna", "near_cover"))
+    fight.does(ST, PaceAttacks(step_by_step=True))
+    fight.declares("thug", act("attack", "anna"))
+    fight.all_pass("anna", "bert")
+    fight.acts("anna")
+    fight.acts("thug")
+    assert next(fight.full.all(Blow)).by == "thug"
+    for command in (Move("anna", 1), TakeCover("anna", "light")):
+        assert bool(fight.offers("anna", type(command))) is unseen
+        if not unseen:
+            assert fight.refused("anna", command) == ("An attack is under way: first see what becomes of that (C21).")
+
+
+def test_the_storyteller_needs_nobodys_word() -> None:
+    """C25, G0: she puts whom she likes behind something; but who is held stays where it is (C9)."""
+    fight = acting()
+    assert not fight.offers("anna", TakeCover)
+    fight.does(ST, TakeCover("anna", "superior"))
+    assert "in cover 3" in fight.borne("anna")
+    fight.does(ST, SetCondition("anna", "bound"))
+    assert "(F2)" in fight.refused(ST, TakeCover("anna", "none"))
+
+
+def test_the_button_says_what_a_lost_slot_comes_to() -> None:
+    """C26: who is dazed does not do what was declared, and is told so before the button is pressed."""
+    fight = acting()
+    fight.does(ST, SetCondition("anna", "dazed"))
+    (option,) = fight.offers("anna", TakeAction)
+    assert (option.label, option.hint) == ("Lose the turn", "dazed (C26)")
+    fight.acts("anna")
+    assert fight.story()[-1] == "Anna is dazed, and loses its turn."

@@ -1,0 +1,411 @@
+"""A turn: all declare, all act, some think better of it (I2 to I5, T1)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from domain.catalogue import catalogue
+from domain.core.audience import Seat
+from domain.core.command import Command, Option
+from domain.features.actions.declaration import Declaration
+from domain.features.characters.character import sheet
+from domain.features.characters.set_health import SetHealth
+from domain.features.combat.abort_action import AbortAction
+from domain.features.combat.change_action import ChangeAction
+from domain.features.combat.declare_action import DeclareAction
+from domain.features.combat.take_action import TakeAction
+from domain.features.combat.turn_commands import BeginActing, EndTurn, LeaveTurns, StartTurn, StartTurns
+from domain.features.combat.yield_slot import Yield
+from domain.features.rolls.roll_modifiers import ModifyNextRoll
+from domain.features.table.turn import Turn
+from domain.options import options
+from tests.domain.fight import ST, WATCHER, Fight, act
+from tests.domain.filled_form import filled
+
+THREE = """
+    anna  Intuition 2 Dexterity 3 Dodge 2 Strength 3 Unarmed 2 Endurance 2 Fate:2
+    bert  Intuition 2 Dexterity 2 Dodge 1 Strength 4 Unarmed 2 Endurance 3
+    cora  Intuition 3 Dexterity 2 Dodge 2 Strength 2 Unarmed 1 Endurance 2
+"""
+
+
+def three(**switches: str) -> Fight:
+    """Three people: Bert is the fastest, then Cora, then Anna."""
+    fight = Fight(THREE, **switches)
+    fight.starts(anna=1, bert=3, cora=2)
+    return fight
+
+
+def test_a_whole_turn() -> None:
+    """I2, I3, I5: the slowest declares first; Bert yields, Anna aborts in time, Cora does not."""
+    fight = three()
+    fight.declares("anna", act("attack", "bert"))
+    fight.declares("cora", act("attack", "anna"))
+    fight.declares("bert", act("attack", "cora"))
+    assert fight.now == "bert"
+    fight.does("bert", Yield("bert"))
+    assert fight.now == "cora"
+    fight.does("anna", AbortAction("anna", "dodge"), 2)
+    fight.acts("cora", 2, 1, 1, 1)  # two to hit, one dodged, one level, soaked
+    assert fight.now == "anna"
+    fight.acts("anna")
+    assert fight.now == "bert"
+    assert "before the character has acted" in fight.refused("cora", AbortAction("cora", "dodge"))
+    fight.acts("bert", 1, 3, 1)
+    assert fight.now == "over"
+    assert fight.story() == [
+        "Turn 1.",
+        "Anna declares melee attack on Bert.",
+        "Cora declares melee attack on Anna.",
+        "Bert declares melee attack on Cora.",
+        "Bert lets the others go first.",
+        "Anna aborts to dodge.",
+        "Melee attack: Cora hits Anna.",
+        "No wound for Anna.",
+        "Melee attack: Bert hits Cora.",
+        "Cora takes 2 bashing wounds: Hurt.",
+    ]
+
+
+def test_who_is_out_aborts_nothing() -> None:
+    """C29, D14, I5: it has not acted, and that is not why."""
+    fight = three()
+    fight.declares("anna", act("attack", "bert"))
+    fight.does(ST, SetHealth("anna", lethal=7))
+    assert fight.refused("anna", AbortAction("anna", "dodge")) == (
+        "Anna is out: aborting takes no action, but it takes a will (D14)."
+    )
+    assert not fight.offers("anna", AbortAction)
+
+
+def test_an_abort_that_fails_leaves_the_action_and_no_second_try() -> None:
+    """I5: a failure leaves the action as declared, and one try a turn is all there is."""
+    fight = three()
+    fight.declares("anna", act("attack", "bert"))
+    fight.declares("cora")
+    fight.declares("bert", act("attack", "anna"))
+    fight.does("anna", AbortAction("anna", "dodge"), 0)
+    assert "One try a turn" in fight.refused("anna", AbortAction("anna", "dodge"))
+    fight.acts("bert", 1, 2, 0)  # nobody dodges
+    fight.acts("cora")
+    fight.acts("anna", 0)
+    assert "Melee attack: Anna misses Bert." in fight.story()
+
+
+BARE = """
+    anna  {trait} 2 Dexterity 2 Strength 5 Unarmed 4 Brawl 4 Dodge 5 Athletics 5 Fate:2 Willpower:2
+    bert  Wits 1 Intuition 1 Composure 1 Dexterity 1
+"""
+"""Anna has dice to defend herself with, wounded as she is, and none for the test of aborting and changing."""
+
+
+def bare(rules: str, emptied: Command) -> Fight:
+    """Anna has declared an attack, and has no dice left for the test."""
+    trait = {"nightfall": "Intuition", "revised": "Wits", "storytelling": "Composure"}[rules]
+    fight = Fight(BARE.format(trait=trait), rules=rules)
+    fight.starts(anna=4, bert=0)
+    fight.declares("bert")
+    fight.declares("anna", act("attack", "bert"))
+    fight.does(ST, emptied)
+    return fight
+
+
+EMPTIED = [SetHealth("anna", lethal=6), ModifyNextRoll("anna", dice=-5, kind="reflex")]
+
+
+@pytest.mark.parametrize("rules", ["nightfall", "revised"])
+@pytest.mark.parametrize("emptied", EMPTIED)
+def test_no_abort_is_tried_without_dice(rules: str, emptied: Command) -> None:
+    """D19, I5: a test of no dice is neither made nor offered, and the one try is there for when it can be."""
+    fight = bare(rules, emptied)
+    assert not fight.offers("anna", AbortAction)
+    assert "nothing to roll (D19)" in fight.refused("anna", AbortAction("anna", "dodge"))
+    fight.does(ST, SetHealth("anna", lethal=0))
+    fight.does(ST, ModifyNextRoll("anna", dice=6, kind="reflex"))
+    fight.does("anna", AbortAction("anna", "dodge"), 1)
+
+
+@pytest.mark.parametrize("rules", ["nightfall", "revised"])
+@pytest.mark.parametrize("emptied", EMPTIED)
+def test_no_mind_is_changed_without_dice(rules: str, emptied: Command) -> None:
+    """D19, I4: nor is a point spent on a test of none."""
+    fight = bare(rules, emptied)
+    assert not [o for o in fight.offers("anna", ChangeAction) if o.label == "Change to: Something else"]
+    assert "nothing to roll (D19)" in fight.refused("anna", ChangeAction("anna", act("free", text="talks")))
+    fight.does(ST, SetHealth("anna", lethal=0))
+    fight.does(ST, ModifyNextRoll("anna", dice=6, kind="reflex"))
+    fight.does("anna", ChangeAction("anna", act("free", text="talks")), 1)
+
+
+@pytest.mark.parametrize("emptied", EMPTIED)
+def test_a_chance_die_is_enough_to_abort_and_to_change(emptied: Command) -> None:
+    """S5: where a pool of nothing is a chance die, the tests are made with it."""
+    fight = bare("storytelling", emptied)
+    assert fight.offers("anna", AbortAction)
+    fight.does("anna", AbortAction("anna", "dodge"), 0)
+    fight.does("anna", ChangeAction("anna", act("free", text="talks")), 0)
+
+
+def test_a_ruling_that_waits_keeps_nobody_from_a_hidden_abort() -> None:
+    """D19, I2: what the table heard ruled does not bear on a test that it does not hear."""
+    fight = Fight(THREE, declarations="hidden", declare="any-order")
+    fight.starts(anna=1, bert=3, cora=2)
+    fight.declares("anna", act("attack", "bert"))
+    fight.does(ST, ModifyNextRoll("anna", dice=-6))
+    fight.does("anna", AbortAction("anna", "dodge"), 5)
+
+
+def test_an_abort_needs_dice_to_defend_with() -> None:
+    """I5, M2: what rolls nothing has no share to defend with beside an attack that has the whole pool; the attack may
+    be aborted."""
+    fight = three()
+    fight.declares("anna", act("free", text="shouts"), act("attack", "bert"))
+    assert "no dice to defend with" in fight.refused("anna", AbortAction("anna", "dodge", 0))
+    assert [offer.inputs[0].default for offer in fight.offers("anna", AbortAction)] == ["1"]
+    fight.does("anna", AbortAction("anna", "dodge", 1), 1)
+    assert fight.story()[-1] == "Anna aborts to something else (shouts), then dodge."
+
+
+def test_the_slowest_declares_first() -> None:
+    """I2: `lowest-first` keeps the others waiting, and says for whom."""
+    fight = three()
+    assert "it is for Anna to declare (I2)" in fight.refused("bert", DeclareAction("bert"))
+    fight.declares("anna")
+    assert "it is for Cora" in fight.refused("bert", DeclareAction("bert"))
+
+
+def test_any_order_of_declaring() -> None:
+    """I2: under `any-order` whoever likes declares; it goes on when all have."""
+    fight = three(declare="any-order")
+    fight.all_pass("bert", "anna")
+    assert fight.now == "declaring"
+    fight.declares("cora")
+    assert fight.now == "bert"
+
+
+def test_nobody_declares_twice_or_out_of_turn() -> None:
+    """I2: a declaration stands; and nobody acts but on the own slot."""
+    fight = three()
+    fight.declares("anna")
+    assert "I4" in fight.refused("anna", DeclareAction("anna"))
+    assert "not yours" in fight.refused("anna", DeclareAction("cora"))
+    fight.all_pass("cora", "bert")
+    assert "slot of Bert" in fight.refused("anna", TakeAction("anna"))
+
+
+def test_the_table_goes_on_without_the_absent() -> None:
+    """G0: the Storyteller lets the table act; who has not declared may still do so before its slot, and is asked for it
+    when that comes."""
+    fight = three()
+    fight.does(ST, BeginActing())
+    assert fight.now == "bert"
+    asked = {name: {option.urgent for option in fight.offers(name, DeclareAction)} for name in ("anna", "bert", "cora")}
+    assert asked == {"anna": {False}, "bert": {True}, "cora": {False}}
+    fight.declares("cora", act("free", text="runs"))
+    assert fight.now == "bert"
+    fight.acts("bert")
+    fight.acts("cora")
+    assert fight.story()[-2:] == ["Bert does nothing.", "Cora: runs"]
+
+
+def test_if_all_yield_the_turn_ends_empty() -> None:
+    """I3: all yield, and the turn is over."""
+    fight = three()
+    fight.all_pass("anna", "cora", "bert")
+    for name in ("bert", "cora", "anna"):
+        fight.does(name, Yield(name))
+    assert fight.now == "over"
+
+
+def test_a_yielded_turn_returns_when_the_others_can_no_longer_act() -> None:
+    """I3: Bert and Cora let Anna go first; she drops before she can, and their turns return. Had they all yielded, it
+    would have ended empty."""
+    fight = three()
+    fight.all_pass("anna", "cora", "bert")
+    fight.does("bert", Yield("bert"))
+    fight.does("cora", Yield("cora"))
+    fight.does(ST, SetHealth("anna", lethal=7))
+    assert fight.now == "bert"
+    fight.acts("bert")
+    fight.acts("cora")
+    assert fight.now == "over"
+
+
+def test_the_yielded_come_last_in_initiative_order() -> None:
+    """I3: after all others the yielded have their turns, the highest first, and cannot yield again."""
+    fight = three()
+    fight.all_pass("anna", "cora", "bert")
+    fight.does("bert", Yield("bert"))
+    fight.does("cora", Yield("cora"))
+    fight.acts("anna")
+    assert fight.now == "bert"
+    assert "nobody left to yield to" in fight.refused("bert", Yield("bert"))
+    fight.acts("bert")
+    fight.acts("cora")
+    assert fight.now == "over"
+
+
+def test_changing_an_action_costs_fate_and_a_split() -> None:
+    """I4: a test of 5 dice and a dodge of 5 share five: two for the test, three to dodge with."""
+    fight = three()
+    fight.declares("anna", act("attack", "bert"))
+    fight.all_pass("cora", "bert")
+    fight.acts("bert")
+    fight.acts("cora")
+    change = ChangeAction("anna", act("dodge", dice=3), 2)
+    assert "(M2)" in fight.refused("anna", ChangeAction("anna", act("dodge", dice=4), 2))
+    fight.does("anna", change, 1)
+    assert fight.rolls()[-1].pool == 2
+    assert sheet(fight.view("anna"), "anna").points("Fate") == 1
+    assert fight.full.get(Declaration, "anna") == Declaration("anna", (act("dodge", dice=3),), (2,), (0,))
+    assert fight.story()[-1] == "Anna changes to dodge (3 dice)."
+
+
+def test_what_nobody_shares_out_is_divided_evenly_when_a_mind_is_changed() -> None:
+    """I4, M2: as the form has it, the five dice make a test of three and a dodge of two."""
+    fight = three()
+    fight.declares("anna", act("attack", "bert"))
+    fight.all_pass("cora", "bert")
+    fight.acts("bert")
+    fight.acts("cora")
+    (offer,) = [o for o in fight.offers("anna", ChangeAction) if o.label == "Change to: Dodge"]
+    assert [(i.name, i.least, i.default) for i in offer.inputs if i.name in ("test", "dice")] == [
+        ("test", 0, ""), ("dice", 0, "0"),
+    ]  # fmt: skip
+    assert ChangeAction("anna", act("dodge")).in_words(fight.view("anna")) == "2 actions from 5 dice: 3 + 2 (M2)."
+    fight.does("anna", ChangeAction("anna", act("dodge")), 1)
+    assert fight.rolls()[-1].pool == 3
+    assert fight.story()[-1] == "Anna changes to dodge (2 dice)."
+
+
+def test_a_failed_change_keeps_the_declaration_and_the_dice() -> None:
+    """I4: a failure leaves the old declaration with all its dice, and the Fate is spent."""
+    fight = three()
+    fight.declares("anna", act("attack", "bert"))
+    fight.all_pass("cora", "bert")
+    fight.acts("bert")
+    fight.acts("cora")
+    fight.does("anna", ChangeAction("anna", act("dodge", dice=3), 2), 0)
+    assert sheet(fight.view("anna"), "anna").points("Fate") == 1
+    fight.acts("anna", 0)
+    assert (fight.rolls()[-1].reason, fight.rolls()[-1].pool) == ("Melee attack", 5)
+
+
+def test_changing_needs_fate_and_the_own_slot() -> None:
+    """I4: on the own slot only, and not without a point to pay with."""
+    fight = three()
+    for name in ("anna", "cora", "bert"):
+        fight.declares(name, act("free", text="looks around"))
+    assert "not this character's time" in fight.refused("anna", ChangeAction("anna", act("dodge")))
+    assert "has 0 Fate, not 1 (I4)" in fight.refused("bert", ChangeAction("bert", act("dodge")))
+    assert not fight.offers("bert", ChangeAction)
+
+
+@pytest.mark.parametrize("rules", ["revised", "v20", "storytelling"])
+def test_other_rules_pay_for_a_change_with_willpower(rules: str) -> None:
+    """I4: where the rules know no Fate, Willpower pays, and the initiative traits are tested."""
+    fight = Fight(
+        "anna Dexterity 3 Wits 3 Composure 3 Dodge 3 Athletics 3 Willpower:2\n bert Wits 1 Dexterity 1", rules=rules
+    )
+    fight.starts(anna=1, bert=0)
+    fight.declares("bert")
+    fight.declares("anna", act("free", text="waits"))
+    fight.does("anna", ChangeAction("anna", act("dodge")), 1)
+    assert sheet(fight.view("anna"), "anna").points("Willpower") == 1
+
+
+def test_turns_may_advance_by_themselves() -> None:
+    """T1: under `turns: automatic` the next turn begins when all have acted; else it waits for the Storyteller."""
+    for switch, now in (("automatic", (2, "declaring")), ("storyteller", (1, "over"))):
+        fight = three(turns=switch)
+        fight.all_pass("anna", "cora", "bert")
+        for name in ("bert", "cora", "anna"):
+            fight.acts(name)
+        turn = fight.full.get(Turn, "turn")
+        assert turn is not None
+        assert (turn.number, turn.phase) == now
+
+
+def test_initiative_may_hold_for_a_turn_only() -> None:
+    """I1: under `initiative: turn` everybody tests again when a turn begins, and slots and declarations are fresh."""
+    fight = three(initiative="turn")
+    fight.declares("anna", act("dodge"))
+    fight.does(ST, StartTurn(), 3, 2, 1)
+    assert fight.order() == "anna bert cora"
+    assert fight.full.get(Declaration, "anna") is None
+
+
+def test_the_incapacitated_and_the_absent_are_not_waited_for() -> None:
+    """C29: who cannot act, or takes no part, holds nobody up."""
+    fight = three()
+    fight.does(ST, SetHealth("anna", lethal=7))
+    fight.does(ST, LeaveTurns("cora"))
+    fight.declares("bert")
+    assert fight.now == "bert"
+    fight.acts("bert")
+    assert fight.now == "over"
+
+
+def test_only_the_storyteller_keeps_turns() -> None:
+    """T1: players neither start nor end turns; what is offered is what is allowed."""
+    fight = three()
+    for command in (StartTurns(), StartTurn(), EndTurn(), BeginActing()):
+        assert "Only the Storyteller" in fight.refused("anna", command)
+        assert not fight.offers("anna", type(command))
+    assert "running already" in fight.refused(ST, StartTurns())
+
+
+def feature(option: Option) -> str:
+    """The file that an option's command is in."""
+    return catalogue().commands[option.command].__module__.rpartition(".")[2]
+
+
+OURS = (
+    "turnkeeping", "initiative", "declaring", "taking", "yielding", "changing", "aborting", "grappling", "wounding",
+    "moving", "reacting", "break_free",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("rules", ["nightfall", "revised", "v20", "storytelling"])
+@given(steps=st.lists(st.tuples(st.sampled_from(["ANNA", "BERT", "st"]), st.integers(0, 999)), max_size=25))
+def test_what_is_offered_is_accepted(rules: str, steps: list[tuple[str, int]]) -> None:
+    """I2 to I5, C7: whatever has happened, an option with the first of everything filled in is never refused; but
+    where she overrides dice, the Storyteller has to say what they come to, and who changes an action says something
+    else than is declared (I4)."""
+    cast = THREE + "ghost hidden Intuition 1 Dexterity 1 Wits 1 Strength 2 Brawl 1"
+    fight = Fight(cast.replace("Fate:2", "Fate:2 Willpower:2"), rules=rules, declare="any-order", reactions="ask")
+    for step, (name, number) in enumerate(steps):
+        who = ST if name == "st" else Seat(name, "player")
+        offered = [
+            option for option in options(fight.view(who)) if feature(option) in OURS and option.command != "RuleBlow"
+        ]
+        if offered:
+            command = filled(offered[number % len(offered)])
+            if isinstance(command, ChangeAction):
+                command = replace(command, action=replace(command.action, text=f"otherwise, for the {step}. time"))
+            fight.must(who, command)
+
+
+def test_what_is_offered_is_legal_and_urgent_when_awaited() -> None:
+    """I2: the page gets one option a manoeuvre for the one who is to declare, and the act that is due."""
+    fight = three()
+    fight.arms("anna", "club")
+    assert {option.actor for option in fight.offers(ST, DeclareAction)} == {"anna"}
+    offered = {option.label: option for option in fight.offers("anna", DeclareAction)}
+    assert {"Nothing", "Melee attack", "Dodge", "Block", "Parry", "Clinch", "Hold", "Something else"} <= set(offered)
+    attack = offered["Clinch"]
+    assert attack.urgent
+    assert [wanted.name for wanted in attack.inputs[:4]] == ["manoeuvre", "targets", "traits", "dice"]
+    assert attack.inputs[0].choices[0].value == "clinch"
+    assert [choice.label for choice in attack.inputs[1].choices] == ["Bert", "Cora"]
+    assert attack.inputs[2].choices[0].hint == "5 dice"
+    assert not fight.offers(WATCHER, DeclareAction)
+    fight.declares("anna", act("attack", "bert"))
+    fight.all_pass("cora", "bert")
+    (take,) = fight.offers("bert", TakeAction)
+    assert (take.label, take.urgent) == ("Pass", True)
+    (abort,) = fight.offers("anna", AbortAction)
+    assert [choice.value for choice in abort.inputs[1].choices] == ["block", "dodge", "parry"]

@@ -1,0 +1,344 @@
+"""Success without a roll: when it may be taken, when not, and when it is a question."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from domain.catalogue import catalogue
+from domain.features.calls.answer_call import Answer, AnswerCall, AnswerQuestion, WithdrawQuestion
+from domain.features.calls.call_for_roll import CallForRoll, WithdrawCall
+from domain.features.characters.set_health import SetHealth
+from domain.features.characters.willpower import WillpowerSpent
+from domain.features.combat.turn_commands import StartTurns
+from domain.features.rolls.automatic_success import CallTense
+from domain.features.rolls.call import Call
+from domain.features.rolls.free_roll import Roll
+from domain.features.rolls.obstacles import DropObstacle, Failures, Obstacle, SetFailures, SetObstacle
+from domain.features.rolls.questions_to_storyteller import Question
+from domain.features.rolls.roll_modifiers import ModifyNextRoll, Ruling
+from domain.features.rolls.secret_outcomes import OutcomeTold
+from domain.features.scenes.spend_points import SetPoints
+from domain.features.storyteller.override_roll import OverrideRoll
+from domain.features.table.story_log import ToldInSecret
+from domain.options import options
+from tests.domain.table import ANNA, BEN, ST, WATCHER, Table
+
+POOL = ("Dexterity", "Firearms")
+EASY = Roll("shoot the sign", "anna", POOL, difficulty=5, automatic=True)
+
+
+def called(table: Table, call: CallForRoll) -> str:
+    table.does(ST, call)
+    return next(table.state.full.all(Call)).id
+
+
+def asked(table: Table) -> Question:
+    return next(table.state.full.all(Question))
+
+
+def test_a_pool_as_large_as_the_difficulty_takes_one_success() -> None:
+    """D10: without a roll: no dice, one success, and it says why."""
+    table = Table()
+    table.does(ANNA, EASY)
+    made = table.roll(WATCHER)
+    assert (made.faces, made.net, made.result, made.degree, made.pool, made.difficulty) == (
+        (), 1, "success", "marginal", 5, 5,
+    )  # fmt: skip
+    assert "D10" in made.why
+    assert table.chance.hidden == []
+
+
+def test_the_player_may_roll_instead() -> None:
+    """D10."""
+    table = Table()
+    table.does(ANNA, Roll("", "anna", POOL, difficulty=5), 5, 5, 2, 2, 2)
+    assert table.roll(WATCHER).net == 2
+
+
+@pytest.mark.parametrize(
+    ("roll", "code"),
+    [
+        (Roll("", "anna", POOL, difficulty=6, automatic=True), "too-few"),
+        (Roll("", "anna", POOL, automatic=True), "too-few"),
+        (Roll("", "anna", POOL, difficulty=5, penalty=1, automatic=True), "too-few"),
+        (Roll(dice=6, automatic=True), "no-character"),
+        (Roll("", "anna", POOL, difficulty=5, willpower=True, automatic=True), "no-roll"),
+        (Roll("", "ben", ("Strength",), difficulty=4, automatic=True), "not-yours"),
+    ],
+)
+def test_what_may_not_be_taken_is_refused(roll: Roll, code: str) -> None:
+    """D10: the pool with all that is given and taken."""
+    Table().refuses(ANNA, roll, code)
+
+
+def test_dice_of_ones_own_make_no_success_without_a_roll() -> None:
+    """D10, G6, C30: a player may roll as many as she likes, but what counts by itself is what the sheet gives."""
+    table, plain = Table(), Roll("", "anna", dice=10, difficulty=10, automatic=True)
+    table.refuses(ANNA, plain, "not-agreed")
+    table.does(ANNA, Roll("", "anna", dice=2), 6, 6)
+    table.does(ST, plain)
+    assert table.roll(WATCHER).result == "success"
+
+
+@pytest.mark.parametrize("rules", ["v20", "storytelling", "nightfall"])
+def test_only_revised_knows_it(rules: str) -> None:
+    """D10."""
+    assert "D10" in Table(rules).refuses(ANNA, Roll("", "anna", POOL, automatic=True), "no-automatic")
+    assert not catalogue().rulesets[rules].automatic
+    assert not [o for o in options(Table(rules).state.view(ST)) if o.command == "CallTense"]
+
+
+def test_not_while_turns_run() -> None:
+    """D10."""
+    table = Table()
+    table.does(ST, StartTurns())
+    assert "D10" in table.refuses(ANNA, EASY, "tense")
+
+
+def test_not_while_the_storyteller_calls_it_tense() -> None:
+    """D10: she says so, and takes it back."""
+    table = Table()
+    table.refuses(ANNA, CallTense(True), "storyteller-only")
+    table.does(ST, CallTense(True))
+    table.refuses(ST, CallTense(True), "so-already")
+    table.refuses(ANNA, EASY, "tense")
+    table.does(ST, CallTense(False))
+    table.refuses(ST, CallTense(False), "so-already")
+    table.does(ANNA, EASY)
+
+
+def test_an_excluded_task_takes_a_roll() -> None:
+    """D10: the Storyteller may exclude any task, by what stands in the way or by the call."""
+    table = Table()
+    table.does(ST, SetObstacle("a vault", "lock", plain=False))
+    vault = next(table.state.full.all(Obstacle)).id
+    table.refuses(ANNA, Roll("", "anna", POOL, difficulty=5, task=vault, automatic=True), "excluded")
+    id_ = called(table, CallForRoll("anna", "", POOL, difficulty=5, plain=False))
+    table.refuses(ANNA, AnswerCall(id_, automatic=True), "excluded")
+
+
+def test_wounds_count() -> None:
+    """D10, C29: the pool as it would be rolled."""
+    table = Table()
+    table.does(ST, SetHealth("anna", 2, 0, 0))
+    table.refuses(ANNA, EASY, "too-few")
+
+
+def test_what_is_asked_for_may_be_taken() -> None:
+    """D10: the call is answered, and what was ruled on it openly counts."""
+    table = Table()
+    id_ = called(table, CallForRoll("anna", "the sign", POOL, difficulty=5))
+    (prompt,) = [o for o in options(table.state.view(ANNA)) if o.command == "AnswerCall"]
+    assert "automatic" in {i.name for i in prompt.inputs}
+    table.does(ANNA, AnswerCall(id_, automatic=True))
+    assert table.roll(BEN).net == 1
+    assert not list(table.state.full.all(Call))
+
+
+def test_it_is_offered_only_where_it_may_be_taken() -> None:
+    """D10."""
+    table = Table()
+    called(table, CallForRoll("anna", "", POOL, difficulty=7))
+    (prompt,) = [o for o in options(table.state.view(ANNA)) if o.command == "AnswerCall"]
+    assert "automatic" not in {i.name for i in prompt.inputs}
+
+
+@pytest.mark.parametrize(("answer", "wins"), [("grant", True), ("refuse", False)])
+def test_under_a_hidden_difficulty_it_is_a_question(answer: str, wins: bool) -> None:
+    """D10, X3: the player asks whatever the difficulty is, and learns nothing of it."""
+    table = Table()
+    id_ = called(table, CallForRoll("anna", "the sign", POOL, difficulty=9, hidden_difficulty=True))
+    table.does(ANNA, AnswerCall(id_, automatic=True))
+    assert (table.told(ANNA), table.told(BEN)) == (["QuestionAsked"], [])
+    table.refuses(ANNA, AnswerCall(id_, automatic=True), "asked")
+    table.refuses(ST, AnswerQuestion(asked(table).id, "harder"), "not-asked")
+    table.does(ST, AnswerQuestion(asked(table).id, answer))  # type: ignore[arg-type]
+    assert not list(table.state.full.all(Question))
+    if wins:
+        made = table.roll(WATCHER)
+        assert (made.result, made.difficulty, made.who) == ("success", 0, "ANNA")
+        assert "9" not in made.why
+        assert not list(table.state.full.all(Call))
+        assert not list(table.state.full.all(Ruling))
+    else:
+        assert table.lines(ANNA)[-1] == "No: roll it (D10)."
+        table.does(ANNA, AnswerCall(id_), 9, 9, 2, 2, 2)
+        assert table.roll(ANNA).result == "untold"
+
+
+@pytest.mark.parametrize(
+    "ruling",
+    [
+        ModifyNextRoll("anna", -1, "hidden"),
+        ModifyNextRoll("anna", 1, "unexplained"),
+        ModifyNextRoll("anna", difficulty=9),
+    ],
+)
+def test_a_standing_secret_changes_no_answer(ruling: ModifyNextRoll) -> None:
+    """D10, X2, X3: a question would tell that something stands. It is taken; the Storyteller is told in secret, may
+    override it (G0), and what stands waits for a roll."""
+    plain, secret = Table(), Table()
+    secret.does(ST, ruling)
+    for table in (plain, secret):
+        table.does(ANNA, EASY)
+    assert secret.told(ANNA) == plain.told(ANNA) == ["Rolled"]
+    assert secret.fact(ToldInSecret).actor == "anna"
+    assert "ToldInSecret" not in plain.told(ST)
+    assert list(secret.state.view(ST).all(Ruling))
+    secret.does(ST, OverrideRoll(secret.roll().id, "failure"))
+    assert secret.roll(WATCHER).result == "failure"
+
+
+def test_hidden_dice_on_a_call_make_no_question() -> None:
+    """D10, X2 (iii): her success answers the call, and what was ruled on it goes with it."""
+    table = Table()
+    call = CallForRoll("anna", "the sign", POOL, difficulty=5, modifier=-3, visibility="hidden")
+    table.does(ANNA, AnswerCall(called(table, call), automatic=True))
+    assert not list(table.state.full.all(Question))
+    assert table.roll(WATCHER).result == "success"
+    assert table.fact(ToldInSecret).actor == "anna"
+    assert not list(table.state.full.all(Ruling))
+
+
+def test_questions_do_not_pile_up() -> None:
+    """D10, D13: one for a character at a time, whatever makes it a question; a plain roll may be made meanwhile."""
+    table = Table()
+    call = called(table, CallForRoll("anna", "the sign", POOL, difficulty=9, hidden_difficulty=True))
+    table.does(ST, SetObstacle("the sign"))
+    again = Roll("", "anna", POOL, task=next(table.state.full.all(Obstacle)).id)
+    table.does(ANNA, again, 2, 2, 2, 2, 2)
+    table.does(ANNA, again)
+    for wish in (AnswerCall(call, automatic=True), again):
+        assert "wait for the answer" in table.refuses(ANNA, wish, "asked")
+    assert len(list(table.state.full.all(Question))) == 1
+    table.does(ANNA, EASY)
+    table.does(ANNA, Roll("", "anna", POOL), 9, 9, 2, 2, 2)
+    table.does(ANNA, WithdrawQuestion(asked(table).id))
+    table.does(ANNA, AnswerCall(call, automatic=True))
+
+
+def test_an_open_ruling_counts() -> None:
+    """D10, X2 (i)."""
+    table = Table()
+    table.does(ST, ModifyNextRoll("anna", -1, "open", "rain"))
+    table.refuses(ANNA, EASY, "too-few")
+
+
+def test_a_question_goes_with_its_call() -> None:
+    """D10: the call is withdrawn, or rolled after all."""
+    table = Table()
+    call = CallForRoll("anna", "", POOL, hidden_difficulty=True)
+    id_ = called(table, call)
+    table.does(ANNA, AnswerCall(id_, automatic=True))
+    table.does(ST, WithdrawCall(id_))
+    assert not list(table.state.full.all(Question))
+    id_ = called(table, call)
+    table.does(ANNA, AnswerCall(id_, automatic=True))
+    table.does(ANNA, AnswerCall(id_), 9, 9, 9, 9, 9)
+    assert not list(table.state.full.all(Question))
+
+
+def test_who_asks_may_think_better_of_it() -> None:
+    """D10."""
+    table = Table()
+    table.does(ANNA, AnswerCall(called(table, CallForRoll("anna", "", POOL, hidden_difficulty=True)), automatic=True))
+    table.does(ANNA, WithdrawQuestion(asked(table).id))
+    assert not list(table.state.full.all(Question))
+
+
+def test_no_failure_is_counted() -> None:
+    """D10, D13: it worked."""
+    table = Table()
+    table.does(ST, SetObstacle("the sign"))
+    sign = next(table.state.full.all(Obstacle)).id
+    table.does(ANNA, Roll("", "anna", POOL, difficulty=5, task=sign, automatic=True))
+    assert not list(table.state.full.all(Failures))
+
+
+def test_it_can_be_overridden_as_any_roll() -> None:
+    """D10, G0."""
+    table = Table()
+    table.does(ANNA, EASY)
+    table.does(ST, OverrideRoll(table.roll().id, "failure", "", "The wind."))
+    assert table.roll(WATCHER).result == "failure"
+    assert not [f for f in table.facts if isinstance(f.event, OutcomeTold)]
+
+
+def test_a_degree_in_braces_is_a_word_as_any_other() -> None:
+    """G0: what the Storyteller calls it is told as it was written."""
+    table = Table()
+    table.does(ANNA, EASY)
+    table.does(ST, OverrideRoll(table.roll().id, "success", "{1} {grand}"))
+    assert table.lines(WATCHER)[-1] == "anna's roll is now: {1} {grand} success."
+
+
+def test_a_question_is_granted_only_while_it_could_be_asked() -> None:
+    """D10: the scene has grown tense since; it may be refused still."""
+    table = Table()
+    call = called(table, CallForRoll("anna", "the sign", POOL, difficulty=9, hidden_difficulty=True))
+    table.does(ANNA, AnswerCall(call, automatic=True))
+    table.does(ST, CallTense(tense=True))
+    assert "tense (D10)" in table.refuses(ST, AnswerQuestion(asked(table).id, "grant"), "tense")
+    (option,) = (o for o in options(table.state.view(ST)) if o.command == "AnswerQuestion")
+    assert [choice.value for choice in option.inputs[1].choices] == ["refuse"]
+    table.does(ST, AnswerQuestion(asked(table).id, "refuse"))
+    assert table.lines(ANNA)[-1] == "No: roll it (D10)."
+
+
+def test_willpower_that_is_spent_by_now_buys_nothing() -> None:
+    """D11, D16: at the answer the last point is gone: the roll is made without it, and the player hears why."""
+    table = Table(retry="step")
+    table.does(ST, SetObstacle("the sign"))
+    sign = next(table.state.full.all(Obstacle)).id
+    table.does(ANNA, Roll("", "anna", POOL, task=sign), 2, 2, 2, 2, 2)
+    table.does(ST, ModifyNextRoll("anna", -1, "hidden"))
+    table.does(ANNA, Roll("", "anna", POOL, task=sign, willpower=True))
+    table.does(ST, SetPoints("anna", "Willpower", 0))
+    table.does(ST, AnswerQuestion(asked(table).id, "grant"), 8, 8, 2, 2)
+    assert not [f for f in table.facts if isinstance(f.event, WillpowerSpent)]
+    assert "It is rolled without Willpower. Anna has 0 Willpower, not 1 (D16)." in table.lines(ANNA)
+    assert not any("Willpower" in line for line in table.lines(WATCHER))
+
+
+@pytest.mark.parametrize("answer", ["grant", "refuse"])
+def test_another_try_without_a_roll_is_asked_for_as_such(answer: Answer) -> None:
+    """D10, D13, G0: where what another try costs is the Storyteller's to say, so is whether it needs a roll: granted,
+    nothing is rolled. What failed counts as much as she lets it, so she reads what it would cost the roll."""
+    table = Table()
+    table.does(ST, SetObstacle("the sign"))
+    sign = next(table.state.full.all(Obstacle)).id
+    table.does(ST, SetFailures(sign, "anna", 2))
+    again = replace(EASY, task=sign)
+    table.refuses(ANNA, replace(again, difficulty=6), "too-few")
+    table.does(ANNA, again)
+    assert (table.told(ANNA), table.told(BEN), asked(table).kind) == (["QuestionAsked"], [], "automatic")
+    (offered,) = table.offers(ST, AnswerQuestion)
+    assert offered.hint == "D10, 2 harder for what failed (D13)"
+    assert [choice.value for choice in offered.inputs[1].choices] == ["grant", "refuse"]
+    table.does(ST, AnswerQuestion(asked(table).id, answer))
+    if answer == "grant":
+        made = table.roll(WATCHER)
+        assert (made.result, made.faces, made.who) == ("success", (), "ANNA")
+    else:
+        assert table.lines(ANNA)[-1] == "No: roll it (D10)."
+        table.does(ANNA, replace(again, automatic=False))
+        assert asked(table).kind == "retry"
+
+
+@pytest.mark.parametrize("hidden_difficulty", [False, True])
+def test_what_was_asked_for_may_be_taken_though_its_obstacle_has_gone(hidden_difficulty: bool) -> None:
+    """D10, D13: as it may be rolled; the question about it may be granted too."""
+    table = Table()
+    table.does(ST, SetObstacle("a sign", "lock"))
+    sign = next(table.state.full.all(Obstacle)).id
+    call = CallForRoll("anna", "", POOL, difficulty=5, task=sign, hidden_difficulty=hidden_difficulty)
+    id_ = called(table, call)
+    if hidden_difficulty:
+        table.does(ANNA, AnswerCall(id_, automatic=True))
+    table.does(ST, DropObstacle(sign))
+    if hidden_difficulty:
+        table.does(ST, AnswerQuestion(asked(table).id, "grant"))
+    else:
+        table.does(ANNA, AnswerCall(id_, automatic=True))
+    assert table.roll(WATCHER).result == "success"

@@ -1,0 +1,185 @@
+"""On which rolls a ruling bears: actions, unless it names another kind of roll (X6)."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.core.state import State
+from domain.features.calls.answer_call import AnswerCall
+from domain.features.calls.call_for_roll import CallForRoll
+from domain.features.cast.hide_and_reveal import RevealCharacter
+from domain.features.combat.abort_action import AbortAction
+from domain.features.combat.change_action import ChangeAction
+from domain.features.rolls.call import Call
+from domain.features.rolls.free_roll import Roll, RollInSecret
+from domain.features.rolls.roll import WAITS
+from domain.features.rolls.roll_modifiers import ModifyNextRoll, Ruling, RulingNoted
+from domain.rules.ruleset import Part, RollKind
+from tests.domain.fight import ST as STORYTELLER
+from tests.domain.fight import Fight, act
+from tests.domain.table import ANNA, ST, Table
+
+CAST = """
+    anna  Intuition 1 Strength 3 Unarmed 2 Melee 1 Dexterity 2 Dodge 2 Endurance 2 +knife
+    bert  Intuition 1 Strength 2 Brawl 2 Unarmed 2 Melee 2 Dexterity 3 Dodge 2 Endurance 3
+"""
+OPEN = ModifyNextRoll("anna", 2, "open", "luck")
+UNEXPLAINED = ModifyNextRoll("anna", 2, "unexplained", "luck")
+
+
+def standing(state: State) -> list[RollKind]:
+    """On which kinds of rolls the rulings that stand bear."""
+    return [ruling.kind for ruling in state.full.all(Ruling)]
+
+
+def parts(fight: Fight, reason: str, actor: str = "anna") -> tuple[Part, ...]:
+    """The parts of a character's newest roll for this."""
+    return [roll.parts for roll in fight.rolls() if (roll.reason, roll.actor) == (reason, actor)][-1]
+
+
+@pytest.mark.parametrize("ruling", [OPEN, UNEXPLAINED], ids=["open", "unexplained"])
+def test_initiative_soak_and_damage_leave_a_ruling_for_the_next_action(ruling: ModifyNextRoll) -> None:
+    """X6: they neither use it up nor are changed by it; the character's own attack is its next action."""
+    fight = Fight(CAST, declare="any-order")
+    fight.does(STORYTELLER, ruling)
+    fight.starts(anna=1, bert=2)
+    assert sum(dice for _, dice in parts(fight, "Initiative")) <= 4
+    fight.declares("anna", act("attack", "bert"))
+    fight.declares("bert", act("attack", "anna"))
+    fight.acts("bert", 2, 2, 1)
+    assert parts(fight, "Soak") == (("Endurance", 2),)
+    assert standing(fight.state) == ["action"]
+    fight.acts("anna", 1, 1, 0)
+    words = "luck" if ruling is OPEN else "unexplained"
+    assert (words, 2) in parts(fight, "Melee attack")
+    assert (words, 2) not in parts(fight, "Damage: Melee attack")
+    assert not standing(fight.state)
+
+
+@pytest.mark.parametrize(("kind", "reason"), [("soak", "Soak"), ("initiative", "Initiative")])
+def test_a_ruling_that_names_a_reflexive_bears_on_that_alone(kind: RollKind, reason: str) -> None:
+    """X6: unless it names them; actions before and after leave it alone."""
+    fight = Fight(CAST, declare="any-order")
+    fight.does(STORYTELLER, ModifyNextRoll("anna", 1, "open", "luck", kind=kind))
+    fight.does("anna", Roll("", "anna", ("Dexterity",)), 1)
+    assert standing(fight.state) == [kind]
+    fight.starts(anna=1, bert=2)
+    fight.declares("anna")
+    fight.declares("bert", act("attack", "anna"))
+    fight.acts("bert", 2, 2, 1)
+    assert ("luck", 1) in parts(fight, reason)
+    assert not standing(fight.state)
+
+
+def test_a_ruling_on_damage_bears_on_the_damage_and_not_on_the_attack() -> None:
+    """X6."""
+    fight = Fight(CAST, declare="any-order")
+    fight.does(STORYTELLER, ModifyNextRoll("anna", 1, "open", "a sharp edge", kind="damage"))
+    fight.starts(anna=2, bert=1)
+    fight.declares("bert")
+    fight.declares("anna", act("attack", "bert"))
+    fight.acts("anna", 2, 3, 1)
+    assert ("a sharp edge", 1) not in parts(fight, "Melee attack")
+    assert ("a sharp edge", 1) in parts(fight, "Damage: Melee attack")
+
+
+def test_keeping_ones_feet_and_aborting_are_reflexives() -> None:
+    """X6, D14, I5: a tackled character's test and an abort leave the ruling for the next action, and their pools are
+    foreseen without it."""
+    fight = Fight(CAST, declare="any-order")
+    fight.starts(anna=1, bert=2)
+    fight.declares("anna", act("attack", "bert"))
+    fight.declares("bert", act("tackle", "anna"))
+    fight.does(STORYTELLER, OPEN)
+    fight.does("anna", AbortAction("anna", "dodge"), 0)
+    assert parts(fight, "Aborting the action") == (("Intuition", 1), ("Dexterity", 2))
+    fight.acts("bert", 1, 1, 0, 1, 1)
+    assert ("luck", 2) not in parts(fight, "Keeping its feet")
+    assert standing(fight.state) == ["action"]
+
+
+def test_breaking_a_hold_is_an_action_and_holding_is_not() -> None:
+    """X6, C9: who is held uses its slot for the test; who holds tests as a reflexive."""
+    fight = Fight(CAST, declare="any-order")
+    fight.starts(anna=1, bert=2)
+    fight.declares("bert", act("hold", "anna"))
+    fight.declares("anna")
+    fight.acts("bert", 1)
+    fight.does(STORYTELLER, OPEN)
+    fight.does(STORYTELLER, ModifyNextRoll("bert", 2, "open", "grip"))
+    fight.acts("anna", 1, 2)
+    assert ("luck", 2) in parts(fight, "Breaking the hold")
+    assert ("grip", 2) not in parts(fight, "Holding", "bert")
+    assert [ruling.actor for ruling in fight.full.all(Ruling)] == ["bert"]
+
+
+def test_a_test_of_will_leaves_a_ruling_alone_but_for_the_call_it_was_given_for() -> None:
+    """X6, D14: Willpower rolled alone is a test of will, freely or called for; what the call itself adds bears."""
+    table = Table()
+    table.does(ST, OPEN)
+    foreseen = Roll("", "anna", ("Willpower",)).foreseen(table.state.view(ANNA))
+    assert foreseen is not None
+    assert foreseen.parts == (("Willpower", 5),)
+    table.does(ANNA, Roll("", "anna", ("Willpower",)), *[2] * 5)
+    assert table.roll().parts == (("Willpower", 5),)
+    table.does(ST, CallForRoll("anna", "", ("Willpower",), modifier=-1, visibility="hidden"))
+    (call,) = table.state.full.all(Call)
+    table.does(ANNA, AnswerCall(call.id), *[2] * 4)
+    assert [(ruling.dice, ruling.call) for ruling in table.state.full.all(Ruling)] == [(2, "")]
+    table.does(ST, ModifyNextRoll("anna", 1, "open", "faith", kind="will"))
+    table.does(ANNA, Roll("", "anna", ("Willpower",)), *[2] * 6)
+    assert table.roll().parts[-1] == ("faith", 1)
+    table.does(ANNA, Roll("", "anna", ("Dexterity",)), *[2] * 5)
+    assert table.roll().parts[-1] == ("luck", 2)
+
+
+def test_an_answered_call_is_the_next_action() -> None:
+    """X6: the ruling bears on the roll that the Storyteller asked for, and is used up."""
+    table = Table()
+    table.does(ST, OPEN)
+    table.does(ST, CallForRoll("anna", "", ("Dexterity",)))
+    (call,) = table.state.full.all(Call)
+    table.does(ANNA, AnswerCall(call.id), *[2] * 5)
+    assert table.roll().parts[-1] == ("luck", 2)
+    assert not standing(table.state)
+
+
+def test_a_secret_roll_leaves_it() -> None:
+    """X6, X1: what the Storyteller rolls in secret is no action of the character's."""
+    table = Table()
+    table.does(ST, OPEN)
+    table.does(ST, RollInSecret("", "anna", ("Dexterity",)), 2, 2, 2)
+    assert standing(table.state) == ["action"]
+
+
+@pytest.mark.parametrize("kind", ["initiative", "soak", "damage"])
+def test_nothing_hidden_bears_on_a_roll_whose_count_is_seen(kind: RollKind) -> None:
+    """X2, X6: it is refused at once, and nothing changes; for a hidden character it may be so (X4)."""
+    table = Table()
+    assert "X6" in table.refuses(ST, ModifyNextRoll("anna", 2, "hidden", kind=kind), "count-seen")
+    table.refuses(ST, ModifyNextRoll("anna", difficulty=8, kind=kind), "count-seen")
+    assert not standing(table.state)
+    table.does(ST, ModifyNextRoll("shade", 2, "hidden", kind=kind))
+
+
+def test_changing_ones_mind_is_a_reflexive() -> None:
+    """X6, D14, I4: a ruling on the next action is neither foreseen nor used up by the test."""
+    fight = Fight(CAST.replace("anna ", "anna Fate:2 "), declare="any-order")
+    fight.starts(anna=2, bert=1)
+    fight.declares("bert")
+    fight.declares("anna", act("attack", "bert"))
+    fight.does(STORYTELLER, ModifyNextRoll("anna", -9, "open", "dread"))
+    fight.does("anna", ChangeAction("anna", act("free", text="waits")), 0)
+    assert parts(fight, "Changing the action") == (("Intuition", 1), ("Dexterity", 2))
+    assert standing(fight.state) == ["action"]
+
+
+def test_what_was_hidden_with_its_character_waits_once_that_is_seen() -> None:
+    """X2 (iii), X4, X6: its place in the order would tell the dice, and the Storyteller is told that it waits."""
+    fight = Fight(CAST + "shade hidden Intuition 2 Dexterity 2", declare="any-order")
+    fight.does(STORYTELLER, ModifyNextRoll("shade", 2, "hidden", "luck", kind="initiative"))
+    fight.does(STORYTELLER, RevealCharacter("shade"))
+    fight.starts(anna=1, bert=2, shade=3)
+    assert parts(fight, "Initiative", "shade") == (("Intuition", 2), ("Dexterity", 2))
+    assert fight.told(RulingNoted) == [RulingNoted("shade", f"Initiative: {WAITS}")]
+    assert standing(fight.state) == ["initiative"]

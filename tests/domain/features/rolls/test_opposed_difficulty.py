@@ -1,0 +1,41 @@
+"""Difficulties that come from an opponent's traits."""
+
+import pytest
+
+from domain.core.command import Refusal
+from domain.features.rolls.opposed_difficulty import check_against, difficulty, told
+from domain.rules.task_terms import Against
+from tests.domain.table import ST, Table
+
+CAST = """
+    anna   Wits 3  Expression 4  Charisma 0
+    guard  npc  Wits 5  Expression 5  Fortitude 5
+"""
+
+
+@pytest.mark.parametrize(
+    ("against", "made", "words"),
+    [
+        (Against(("Wits",)), 5, "Wits"),
+        (Against(("Wits",), 3), 8, "Wits + 3"),
+        (Against(("Wits", "Expression")), 10, "Wits + Expression"),
+        (Against(("Fortitude",), 9), 10, "Fortitude + 9"),
+        (Against(("Courage",)), 2, "Courage"),
+    ],
+)
+def test_a_difficulty_comes_from_an_opponents_traits(against: Against, made: int, words: str) -> None:
+    """D18: from one, a sum of two, or one plus a constant; held to 2..10, and told with how it came about."""
+    view = Table(cast=CAST).state.full
+    assert difficulty(view, "guard", against) == made
+    assert told(view, "guard", against) == f"against Guard's {words}"
+
+
+def test_what_makes_no_difficulty() -> None:
+    """D18: two traits and a number are too much; rules without difficulties have none to make."""
+    view = Table(cast=CAST).state.view(ST)
+    check_against(view, Against())
+    with pytest.raises(Refusal, match=r"one trait, two added up, or one and a number \(D18\)"):
+        check_against(view, Against(("Wits", "Expression"), 1))
+    for rules in ("storytelling", "nightfall"):
+        with pytest.raises(Refusal, match="no difficulties to choose"):
+            check_against(Table(rules).state.view(ST), Against(("Wits",)))

@@ -1,0 +1,171 @@
+"""The Storyteller's secrets: executive rolls, told outcomes, rulings on a roll to come."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.core.audience import EVERYONE, STORYTELLER
+from domain.features.rolls.free_roll import Roll, RollInSecret
+from domain.features.rolls.roll import Rolled
+from domain.features.rolls.roll_modifiers import ModifyNextRoll, Ruling, Visibility, Wear, WithdrawRuling
+from domain.features.rolls.secret_outcomes import OutcomeTold, TellOutcome
+from tests.domain.table import ANNA, BEN, SEATS, ST, WATCHER, Table
+
+OTHERS = (ANNA, BEN, WATCHER)
+SHOOT = Roll("shoot", "anna", ("Dexterity", "Firearms"))
+
+
+def test_an_executive_roll_leaves_no_trace() -> None:
+    """X1: nobody but the Storyteller receives anything, and the dice come from the hidden seed."""
+    table = Table()
+    before = {seat: table.dump(seat) for seat in OTHERS}
+    counts = {a: p.count for a, p in table.state.partitions.items() if a != STORYTELLER}
+    table.does(ST, RollInSecret("notice the knife", "anna", ("Perception",), penalty=1, difficulty=8), 9)
+    assert {fact.audience for fact in table.facts} == {STORYTELLER}
+    assert {seat: table.dump(seat) for seat in OTHERS} == before
+    assert {a: p.count for a, p in table.state.partitions.items() if a != STORYTELLER} == counts
+    assert table.chance.hidden == [True]
+    assert table.roll(ST).net == 1
+
+
+def test_an_executive_roll_leaves_open_rulings_alone() -> None:
+    """X1: if they went, everybody would see that a roll took place."""
+    table = Table()
+    table.does(ST, ModifyNextRoll("anna", 1, "open", "tail wind"))
+    table.does(ST, RollInSecret("", "anna", ("Dexterity",)), 6, 6, 6)
+    assert list(table.state.view(WATCHER).all(Ruling))
+
+
+def test_only_the_storyteller_rolls_in_secret() -> None:
+    """X1."""
+    Table().refuses(ANNA, RollInSecret("", "anna", ("Perception",)), "storyteller-only")
+
+
+@pytest.mark.parametrize(("to", "readers"), [((), SEATS), (("ANNA",), (ST, ANNA))])
+def test_an_outcome_is_told_to_everybody_or_to_some(to: tuple[str, ...], readers: tuple[object, ...]) -> None:
+    """X1: what the character knows, at once or later."""
+    table = Table()
+    table.does(ST, TellOutcome("anna", "failure", "You notice nothing.", to))
+    assert tuple(seat for seat in SEATS if table.told(seat)) == readers
+    assert table.lines(ANNA)[-1] == "anna: You notice nothing. It fails."
+
+
+def test_an_outcome_does_not_name_a_hidden_character() -> None:
+    """X4: its id alone would be a trace."""
+    table = Table()
+    table.does(ST, TellOutcome("shade", "", "Something stirs."))
+    assert table.fact(OutcomeTold).actor == ""
+
+
+def test_an_open_ruling_is_seen_with_its_reason() -> None:
+    """X2 (i): before the roll and in it."""
+    table = Table()
+    table.does(ST, ModifyNextRoll("anna", -2, "open", "rain"))
+    assert [r.reason for r in table.state.view(WATCHER).all(Ruling)] == ["rain"]
+    table.does(ANNA, SHOOT, 6, 6, 6)
+    assert ("rain", -2) in table.roll(WATCHER).parts
+    assert not list(table.state.view(ST).all(Ruling))
+
+
+def test_an_open_ruling_counts_when_a_pool_is_checked() -> None:
+    """D19: everybody sees that no dice are left."""
+    table = Table()
+    table.does(ST, ModifyNextRoll("anna", -5, "open", "rain"))
+    table.refuses(ANNA, SHOOT, "no-dice")
+
+
+def test_an_unexplained_ruling_shows_its_number_alone() -> None:
+    """X2 (ii): the reason is withheld, until the roll nobody knows of it."""
+    table = Table()
+    table.does(ST, ModifyNextRoll("anna", 2, "unexplained", "a blessing"))
+    assert [table.told(seat) for seat in OTHERS] == [[], [], []]
+    table.does(ANNA, SHOOT, *[6] * 7)
+    assert table.roll(ANNA).parts[-1] == ("unexplained", 2)
+    assert "blessing" not in repr(table.dump(ANNA))
+    assert "blessing" in repr(table.dump(ST))
+
+
+@pytest.mark.parametrize(("faces", "outcome"), [((6, 6, 2), "success"), ((1, 2, 3), "failure"), ((6, 1, 1), "failure")])
+def test_a_hidden_ruling_leaves_only_success_or_failure(faces: tuple[int, ...], outcome: str) -> None:
+    """X2 (iii): the dice stay with the Storyteller, and come from the hidden seed."""
+    table = Table()
+    table.does(ST, ModifyNextRoll("anna", -2, "hidden", "fog"))
+    table.does(ANNA, SHOOT, *faces)
+    assert [table.told(seat) for seat in OTHERS] == [["OutcomeTold"]] * 3
+    assert table.fact(OutcomeTold).outcome == outcome
+    assert table.fact(Rolled).parts[-1] == ("fog", -2)
+    assert table.chance.hidden == [True]
+    assert "fog" not in repr(table.dump(ANNA))
+
+
+def test_a_hidden_ruling_may_leave_no_dice() -> None:
+    """X2: the command is accepted; nothing is thrown, and it fails."""
+    table = Table()
+    table.does(ST, ModifyNextRoll("anna", -9, "hidden", "darkness"))
+    table.does(ANNA, SHOOT)
+    assert table.fact(OutcomeTold).outcome == "failure"
+    assert table.fact(Rolled).faces == ()
+
+
+def test_a_ruling_is_used_up_by_one_roll() -> None:
+    """X2: the next roll only, and only this character's."""
+    table = Table()
+    table.does(ST, ModifyNextRoll("anna", -2, "hidden", "fog"))
+    table.does(BEN, Roll("", "ben", ("Strength",)), 6, 6, 6, 6)
+    table.does(ANNA, SHOOT, 6, 6, 6)
+    table.does(ANNA, SHOOT, 6, 6, 6, 6, 6)
+    assert table.told(WATCHER) == ["Rolled"]
+
+
+def test_a_ruling_can_be_withdrawn() -> None:
+    """X2."""
+    table = Table()
+    table.does(ST, ModifyNextRoll("anna", -2, "hidden", "fog"))
+    ruling = next(table.state.view(ST).all(Ruling))
+    table.refuses(ANNA, WithdrawRuling(ruling.id), "storyteller-only")
+    table.does(ST, WithdrawRuling(ruling.id))
+    table.does(ANNA, SHOOT, 6, 6, 6, 6, 6)
+
+
+def test_under_a_hidden_difficulty_the_dice_are_seen_and_nothing_else() -> None:
+    """X3: of the result only what the Storyteller tells; all faces are seen, so the public seed is used."""
+    table = Table()
+    table.does(ST, ModifyNextRoll("anna", difficulty=9))
+    table.does(ANNA, SHOOT, 9, 8, 7, 6, 1)
+    (seen,) = [f.event for f in table.facts if f.audience == EVERYONE]
+    assert isinstance(seen, Rolled)
+    assert seen.faces == ((9,), (8,), (7,), (6,), (1,))
+    assert (seen.difficulty, seen.struck, seen.net, seen.result, seen.degree) == (0, (), 0, "untold", "")
+    assert (seen.worth, table.roll(ANNA).worth) == ((), ()), "what a die counts would tell the difficulty"
+    assert table.chance.hidden == [False]
+    (known,) = [f.event for f in table.facts if isinstance(f.event, Rolled) and f.audience == STORYTELLER]
+    assert (known.difficulty, known.net, known.result) == (9, 0, "failure")
+    assert known.worth == (1, 0, 0, 0, -1)
+
+
+@pytest.mark.parametrize("rules", ["storytelling", "nightfall"])
+def test_rules_without_difficulties_hide_none(rules: str) -> None:
+    """X3 needs one."""
+    Table(rules).refuses(ST, ModifyNextRoll("anna", difficulty=8), "no-difficulty")
+
+
+@pytest.mark.parametrize("visibility", ["unexplained", "hidden"])
+def test_a_standing_secret_changes_no_answer(visibility: Visibility) -> None:
+    """Deciding: legality and refusals are the same with and without it."""
+    plain, ruled = Table(), Table()
+    ruled.does(ST, ModifyNextRoll("anna", -9, visibility, "fog"))
+    for roll, code in ((Roll("", "anna", ("Strength",), penalty=2), "no-dice"), (Roll("", "ben"), "not-yours")):
+        assert plain.refuses(ANNA, roll, code) == ruled.refuses(ANNA, roll, code)
+    plain.does(ANNA, SHOOT)
+    ruled.does(ANNA, SHOOT)
+
+
+def test_how_often_control_was_taken_is_counted() -> None:
+    """X5: for each player, for the Storyteller alone; her own characters do not count."""
+    table = Table()
+    table.does(ST, RollInSecret("", "anna", ("Perception",)), 6, 6)
+    table.does(ST, RollInSecret("", "guard", ("Strength",)), 6, 6, 6)
+    table.does(ST, ModifyNextRoll("anna", -2, "hidden"))
+    table.does(ANNA, SHOOT, 6, 6, 6)
+    assert list(table.state.view(ST).all(Wear)) == [Wear("ANNA", 2)]
+    assert not list(table.state.view(ANNA).all(Wear))

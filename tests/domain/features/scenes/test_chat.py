@@ -1,0 +1,49 @@
+"""Talk: whispers, narration, and words from nowhere."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from domain.core.audience import STORYTELLER, seats
+from domain.features.scenes.chat import Said, Say
+from tests.domain.table import ANNA, BEN, ST, WATCHER, Table
+
+
+def test_a_whisper_reaches_those_it_names_and_the_storyteller() -> None:
+    """A whisper of a player is her own to read, too."""
+    table = Table()
+    table.does(ANNA, Say("psst", to=("BEN",)))
+    assert table.facts[0].audience == seats("ANNA", "BEN")
+    assert [bool(table.told(seat)) for seat in (ST, ANNA, BEN, WATCHER)] == [True, True, True, False]
+
+
+def test_a_whisper_to_the_storyteller() -> None:
+    """Named by her role, whatever her seat is called; she to herself is a note."""
+    table = Table()
+    table.does(ANNA, Say("psst", to=("storyteller",)))
+    assert table.facts[0].audience == seats("ANNA")
+    table.does(ST, Say("remember", to=("storyteller",)))
+    assert table.facts[0].audience == STORYTELLER
+
+
+@pytest.mark.parametrize("to", ["", "ANNA,BEN", "AN NA"])
+def test_a_seat_is_named_one_by_one(to: str) -> None:
+    """An audience joins its seats with commas: none may smuggle another in."""
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert(["Say", "psst", "", [to]], Say)
+
+
+def test_a_hidden_character_is_not_named_by_its_words() -> None:
+    """X4: what it says comes from nowhere, until it is revealed."""
+    table = Table()
+    table.does(ST, Say("Who is there?", "shade"))
+    said = table.fact(Said)
+    assert (said.actor, said.kind) == ("", "narrated")
+
+
+def test_braces_are_only_text() -> None:
+    """What people type is never taken for a place where a name goes."""
+    table = Table()
+    table.does(ANNA, Say("{0} {x}", "anna"))
+    assert table.lines(BEN)[-1] == "{0} {x}"

@@ -1,0 +1,464 @@
+"""House rules: data of a chronicle, changed by the Storyteller where the game is, in force from then on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.msgpack import encode
+
+from domain.catalogue import catalogue
+from domain.core.command import Command, Refusal
+from domain.core.state import State
+from domain.features.characters.character import Health
+from domain.features.characters.set_health import SetHealth, Wound
+from domain.features.characters.wounds import incapacitated, status
+from domain.features.rolls.free_roll import Roll
+from domain.features.rolls.roll import Roll as Rolled
+from domain.features.scenes.create_character import CreateCharacter
+from domain.features.scenes.house_rules import ChangeHouseRules, needed
+from domain.features.table.settings import Rulebook, Setting, rules_of
+from domain.features.table.story_log import Line
+from domain.rules.equipment import Item
+from domain.rules.house_rules import HOUSE_MOST, NO_HOUSE_RULES, TABLES, HouseRules, check_house
+from domain.rules.ruleset import Power, Store, TraitGroup, TraitKind, Word
+from tests.domain.world import ANNA, ST, WATCHER, World
+
+ALL = ("revised", "v20", "storytelling", "nightfall")
+ANNA_MADE = CreateCharacter(
+    "Anna",
+    traits=(("Strength", 4), ("Dexterity", 3), ("Brawl", 3), ("Unarmed", 1), ("Target", 1), ("Firearms", 4)),
+    pools=(("Willpower", 5, 5),),
+)
+
+
+def playing(rules: str = "revised", **switches: str) -> World:
+    """A chronicle with a scene that is played."""
+    world = World(rules, **switches)
+    world.does(ANNA, ANNA_MADE)
+    world.opens()
+    return world
+
+
+def setting(state: State) -> Setting:
+    found = state.view(WATCHER).get(Setting, "setting")
+    assert found is not None
+    return found
+
+
+def book(state: State) -> Rulebook:
+    """The rule book as anybody reads it."""
+    found = state.view(WATCHER).get(Rulebook, "rulebook")
+    assert found is not None
+    return found
+
+
+def last_roll(world: World) -> Rolled:
+    return list(world.here.view(ANNA).all(Rolled))[-1]
+
+
+def test_a_switch_changes_in_a_scene_and_holds_from_the_next_roll_on() -> None:
+    """G0, D5: the same dice, a plain failure before and a botch after."""
+    world = playing("revised")
+    anna = world.id("Anna")
+    world.does(ANNA, Roll(actor=anna, traits=("Strength",)), 7, 1, 1, 3)
+    world.does(ST, ChangeHouseRules(switches=(("botch", "negative-sum"),)))
+    assert last_roll(world).result == "failure"
+    world.does(ANNA, Roll(actor=anna, traits=("Strength",)), 7, 1, 1, 3)
+    assert last_roll(world).result == "botch"
+
+
+def test_the_history_names_the_author_and_what_changed() -> None:
+    """G0: everybody reads it, with the Storyteller's seat as its author."""
+    world = playing()
+    world.does(ST, ChangeHouseRules(switches=(("botch", "negative-sum"),), numbers=(("mortal-pool", 8),)))
+    (line,) = [found for found in world.here.view(WATCHER).all(Line) if found.kind == "ruled"]
+    assert line.who == "st"
+    assert line.text == (
+        "House rules: What a botch is: a 1 and no success at all, or more ones than successes (D5): now negative sum; "
+        "The most dice of traits that an ordinary mortal rolls (D3): now 8."
+    )
+
+
+def test_what_is_fixed_for_a_scene_waits_for_the_next() -> None:
+    """G0: how turns go is fixed for a scene; chosen otherwise, it holds from the next scene on, and the history
+    says so."""
+    world = playing("nightfall")
+    world.does(ST, ChangeHouseRules(switches=(("turns", "automatic"), ("difficulty", "7"))))
+    assert rules_of(world.here.full).choices["turns"] == "storyteller"
+    assert rules_of(world.here.full).choices["difficulty"] == "7"
+    assert "begins by itself: automatic from the next scene on" in world.lines()[-1]
+    assert setting(world.here).waiting == (("turns", "automatic"),)
+    world.closes()
+    assert rules_of(world.chronicle.full).choices["turns"] == "automatic"
+    scene = world.opens("The Roof")
+    assert rules_of(scene.full).choices["turns"] == "automatic"
+    assert setting(scene).waiting == ()
+
+
+def test_what_waits_may_be_taken_back() -> None:
+    """G0: the choice that is in force, chosen again, waits for nothing."""
+    world = playing("nightfall")
+    world.does(ST, ChangeHouseRules(switches=(("turns", "automatic"),)))
+    world.does(ST, ChangeHouseRules(switches=(("turns", "storyteller"),)))
+    assert setting(world.here).waiting == ()
+    assert "begins by itself: it stays storyteller" in world.lines()[-1]
+    world.closes()
+    assert rules_of(world.chronicle.full).choices["turns"] == "storyteller"
+
+
+def test_house_rules_go_from_the_chronicle_to_its_scenes_and_back() -> None:
+    """G0: changed between scenes, they are there in the next one; changed in it, they are the chronicle's after it."""
+    world = World("revised")
+    world.does(ST, ChangeHouseRules(dots=("none", "some", "more")))
+    scene = world.opens()
+    assert book(scene).dots == ("none", "some", "more")
+    world.does(ST, ChangeHouseRules(health=(Word(0, "Scratched"), Word(-3, "Out")), reset=("dots",)))
+    world.closes()
+    assert book(world.chronicle).dots[0] == "abysmal"
+    assert [level.label for level in book(world.chronicle).health] == ["Scratched", "Out"]
+    assert world.lines()[-2] == "House rules: as the Storyteller changed them in the scene."
+    world.opens("Later")
+    world.closes()
+    assert sum("House rules" in line for line in world.lines()) == 2
+
+
+def test_while_a_scene_is_played_the_rules_are_with_it() -> None:
+    """G0: they stand in one place at a time, so the chronicle refuses, and offers nothing."""
+    world = World()
+    change = ChangeHouseRules(dots=("none", "some"))
+    assert world.offers(ST, ChangeHouseRules)
+    assert not world.offers(ANNA, ChangeHouseRules)
+    scene = world.opens()
+    assert world.offers(ST, ChangeHouseRules)
+    assert "A scene is open" in world.refuses(ST, change, "scene-open", at=world.chronicle)
+    world.scene = None
+    assert not world.offers(ST, ChangeHouseRules)
+    world.scene = scene
+    world.refuses(ANNA, change, "storyteller-only")
+    world.does(ST, change)
+
+
+def test_health_levels_are_the_chronicles() -> None:
+    """G0, C29: other levels take other dice and end elsewhere, for those who are wounded already, too."""
+    world = playing("nightfall")
+    anna = world.id("Anna")
+    world.does(ST, SetHealth(anna, lethal=2))
+    assert status(world.here.full, anna) == Word(-1, "Hurt")
+    world.does(ST, ChangeHouseRules(health=(Word(0, "Scratched"), Word(-4, "Bleeding"), Word(-4, "Out"))))
+    assert status(world.here.full, anna) == Word(-4, "Bleeding")
+    world.does(ST, Wound(anna, 5))
+    assert incapacitated(world.here.full, anna)
+    assert world.here.full.get(Health, anna) == Health(anna, 0, 3, 0)
+
+
+def test_words_for_dots_are_the_chronicles() -> None:
+    """D1: words for dots, by chronicle; the rule set's own are there again when the house rule is taken back."""
+    world = World("v20")
+    world.does(ST, ChangeHouseRules(dots=("nichts", "schwach", "mittel", "gut", "sehr gut", "hervorragend")))
+    assert book(world.chronicle).dots[3] == "gut"
+    world.does(ST, ChangeHouseRules(reset=("dots",)))
+    assert book(world.chronicle).dots[3] == "good"
+    assert setting(world.chronicle).house == NO_HOUSE_RULES
+
+
+def test_a_mortals_most_dice_are_a_number_of_the_chronicle() -> None:
+    """D3: ten by default; other, where the chronicle says so."""
+    world = World()
+    strong = CreateCharacter("Samson", traits=(("Strength", 7), ("Brawl", 6)))
+    world.does(ST, strong)
+    world.opens()
+    samson = world.id("Samson")
+    roll = Roll(actor=samson, traits=("Strength", "Brawl"))
+    world.does(ST, roll)
+    assert last(world).pool == 10
+    world.does(ST, ChangeHouseRules(numbers=(("mortal-pool", 12),)))
+    world.does(ST, roll)
+    assert last(world).pool == 12
+    assert last(world).parts[-1] == ("12 at most for a mortal", -1)
+
+
+def last(world: World) -> Rolled:
+    return list(world.here.full.all(Rolled))[-1]
+
+
+def with_trait(rules: str, name: str, trait: str) -> tuple[TraitGroup, ...]:
+    """A rule set's trait groups with one more trait in one of them."""
+    return tuple(
+        msgspec.structs.replace(group, traits=(*group.traits, trait)) if group.name == name else group
+        for group in catalogue().rulesets[rules].traits
+    )
+
+
+@pytest.mark.parametrize("rules", ALL)
+def test_a_new_ability_meets_any_attribute(rules: str) -> None:
+    """D17, D2: traits are chronicle data; one that is added is an ability like the others, and no more than that."""
+    group = next(g for g in catalogue().rulesets[rules].traits if g.kind == "ability")
+    attributes = [t for g in catalogue().rulesets[rules].traits if g.kind == "attribute" for t in g.traits]
+    world = playing(rules)
+    world.does(ST, ChangeHouseRules(traits=with_trait(rules, group.name, "Falconry")))
+    assert "Falconry" in next(g for g in book(world.here).traits if g.name == group.name).traits
+    for attribute in attributes:
+        rules_of(world.here.full).check_traits((attribute, "Falconry"))
+    with pytest.raises(Refusal, match="D2"):
+        rules_of(world.here.full).check_traits(("Falconry", group.traits[0]))
+
+
+def test_a_new_attribute_and_a_new_advantage_are_what_they_are_called() -> None:
+    """D17: groups may be added, and a scale from 1 to 10 is rolled alone."""
+    world = World("nightfall")
+    own = catalogue().rulesets["nightfall"].traits
+    groups = (
+        *own,
+        TraitGroup("Uncanny", ("Presence",), kind="attribute"),
+        TraitGroup("Faith", ("Faith",), 10, "alone"),
+    )
+    world.does(ST, ChangeHouseRules(traits=groups))
+    rules = rules_of(world.chronicle.full)
+    rules.check_traits(("Presence", "Brawl"))
+    rules.check_traits(("Faith",))
+    with pytest.raises(Refusal, match="rolled alone"):
+        rules.check_traits(("Presence", "Faith"))
+
+
+def test_a_new_mental_skill_is_as_hard_to_do_without() -> None:
+    """S2, D17: -3 without a mental skill, the chronicle's own too; -1 without another."""
+    world = World("storytelling")
+    world.does(ST, ChangeHouseRules(traits=with_trait("storytelling", "Mental skills", "Cryptography")))
+    rules = rules_of(world.chronicle.full)
+    assert rules.parts((("Wits", 3), ("Cryptography", 0)))[-1] == ("no Cryptography", -3)
+    assert rules.parts((("Wits", 3), ("Brawl", 0)))[-1] == ("no Brawl", -1)
+
+
+def test_a_mental_skill_is_one_whatever_its_group_is_called() -> None:
+    """S2, D17: where the chronicle calls the group otherwise, its skills are as hard to do without."""
+    world = World("storytelling")
+    own = catalogue().rulesets["storytelling"].traits
+    named = tuple(msgspec.structs.replace(g, name=g.name.replace("Mental skills", "Wissen")) for g in own)
+    world.does(ST, ChangeHouseRules(traits=named))
+    rules = rules_of(world.chronicle.full)
+    assert rules.parts((("Wits", 3), ("Occult", 0)))[-1] == ("no Occult", -3)
+    assert rules.parts((("Wits", 3), ("Brawl", 0)))[-1] == ("no Brawl", -1)
+
+
+@pytest.mark.parametrize(
+    ("switch", "rolled", "own", "other"),
+    [("unarmed", "Unarmed", 1, 3), ("shooting", "Target", 1, 4)],
+)
+def test_two_names_of_a_skill_are_two_traits_or_one(switch: str, rolled: str, own: int, other: int) -> None:
+    """Known disagreement 3, both sides: Brawl and Unarmed, Target and Firearms are traits of their own, or one is the
+    other by a switch, or by an alias of the chronicle (D17)."""
+    instead = {"Unarmed": "Brawl", "Target": "Firearms"}[rolled]
+    world = playing("nightfall")
+    roll = Roll(actor=world.id("Anna"), traits=("Dexterity", rolled))
+    world.does(ANNA, roll)
+    assert last(world).pool == 3 + own
+    world.does(ST, ChangeHouseRules(switches=((switch, instead),)))
+    world.does(ANNA, roll)
+    assert last(world).pool == 3 + other
+    world.does(ST, ChangeHouseRules(switches=((switch, rolled),)))
+    world.does(ANNA, roll)
+    assert last(world).pool == 3 + own
+    world.does(ST, ChangeHouseRules(aliases=((rolled, instead),)))
+    world.does(ANNA, roll)
+    assert last(world).pool == 3 + other
+
+
+def test_an_alias_may_be_given_to_any_name() -> None:
+    """Known disagreement 3, D2: a name that the rule set does not know is rolled as what it is an alias of."""
+    world = playing("revised")
+    world.does(ST, ChangeHouseRules(aliases=(("Unarmed", "Brawl"), ("Target", "Firearms"), ("Fisticuffs", "Brawl"))))
+    world.does(ANNA, Roll(actor=world.id("Anna"), traits=("Dexterity", "Fisticuffs")))
+    assert [name for name, _ in last(world).parts] == ["Dexterity", "Brawl"]
+    assert last(world).pool == 6
+    world.refuses(ANNA, Roll(actor=world.id("Anna"), traits=("Brawl", "Fisticuffs")), "two-abilities")
+
+
+REVISED = catalogue().rulesets["revised"]
+
+
+def otherwise(name: str, kind: TraitKind) -> tuple[TraitGroup, ...]:
+    """The groups of `revised`, one of another kind."""
+    return tuple(msgspec.structs.replace(g, kind=kind) if g.name == name else g for g in REVISED.traits)
+
+
+def group(*traits: str) -> tuple[TraitGroup, ...]:
+    """One more group of traits than `revised` has."""
+    return (*catalogue().rulesets["revised"].traits, TraitGroup("More", traits))
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"traits": group("Strength")}, "The trait Strength stands twice."),
+        ({"traits": group(" ")}, "There is a trait without a name."),
+        (
+            {"traits": catalogue().rulesets["revised"].traits[1:]},
+            "so it has to stay, or to be an alias of one that does.",
+        ),
+        ({"health": (Word(0, "Hurt"), Word(-1, "Hurt"))}, "The health level Hurt stands twice."),
+        ({"health": (Word(-2, "Hurt"), Word(-1, "Worse"))}, "Health level 2 (Worse) takes at least 2 like the last"),
+        ({"health": (Word(2, "Elated"),)}, "Health level 1 (Elated) takes no dice or some"),
+        ({"weapons": (Item("whip", "Whips"),)}, "whip is used with Whips, and there is no such ability."),
+        ({"weapons": (Item("knife"), Item("knife"))}, "The weapon knife stands twice."),
+        ({"weapons": (Item("dart", "Target", range=5),)}, "dart needs both a range in metres and a missile class"),
+        ({"weapons": (Item("dart", "Target", missile="thrown"),)}, "dart needs both a range in metres"),
+        ({"stores": (Store("Blood", "Thirst"),)}, "Blood is limited by Thirst, and there is no such trait (F4)."),
+        ({"stores": (Store("Blood"), Store("Blood"))}, "The store of points Blood stands twice."),
+        ({"powers": (Power("fangs", ""), Power("fangs", ""))}, "The power fangs stands twice."),
+        ({"aliases": (("Boxing", "Fists"),)}, "Boxing is to be Fists, and there is no such trait."),
+        ({"aliases": (("Boxing", "Brawl"), ("Brawl", "Melee"))}, "which is itself an alias of Melee."),
+        ({"aliases": (("Boxing", "Brawl"), ("Boxing", "Melee"))}, "The alias Boxing stands twice."),
+        (
+            {"aliases": (*REVISED.aliases, ("Alertness", "Willpower"))},
+            "Alertness cannot be Willpower, which is a scale that is rolled alone: it is an ability (D2).",
+        ),
+        ({"weapons": (Item("dart", range=5, missile="thrown"),)}, "dart needs the ability that it is shot or thrown"),
+        (
+            {"traits": otherwise("Physical", "never")},
+            "go by Dexterity, so it has to be an attribute, not a number that",
+        ),
+        ({"traits": otherwise("Scales", "other")}, "goes by Willpower, so it has to be a scale that is rolled alone"),
+        ({"dots": ("none", " ")}, "Words for dots: that for 1 is empty (D1)."),
+        ({"difficulties": (Word(7, ""),)}, "Difficulties: that for 7 is empty"),
+        ({"steps": (Word(1, "a help"), Word(-1, " "))}, "Words for modifiers: that for -1 is empty"),
+        ({"difficulties": (Word(1, "nothing"),)}, "1 (nothing) is none; they go from 2 to 10 (D8)."),
+        ({"difficulties": (Word(5, "a"), Word(5, "b"))}, "The difficulty 5 stands twice."),
+        ({"numbers": (("luck", 1),)}, "there is no luck here, only mortal-pool"),
+        ({"numbers": (("mortal-pool", 0),)}, "mortal-pool goes from 1 to 100, not 0."),
+        ({"numbers": (("mortal-pool", 5), ("mortal-pool", 6))}, "The number mortal-pool stands twice."),
+        ({"switches": (("botch", "negative-sum"), ("botch", "rule-of-one"))}, "The switch botch stands twice."),
+    ],
+)
+def test_what_does_not_agree_is_refused_by_its_place(change: dict[str, Any], sentence: str) -> None:
+    """G0: the code names the table, the sentence the entry and what was expected, and nothing changes."""
+    world = playing("revised")
+    before = list(world.here.view(WATCHER).all(Setting))
+    refused = world.refuses(ST, ChangeHouseRules(**change), f"house-{next(iter(change))}")
+    assert sentence in refused
+    assert "Nothing was changed (G0)." in refused
+    assert list(world.here.view(WATCHER).all(Setting)) == before
+
+
+def test_what_one_table_lacks_because_of_another_is_refused_by_where_it_is_missing() -> None:
+    """G0: without its aliases, `revised` has a manoeuvre's trait no more, and it is among the traits that it lacks."""
+    refused = playing("revised").refuses(ST, ChangeHouseRules(aliases=()), "house-traits")
+    assert "so it has to stay, or to be an alias of one that does." in refused
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"switches": (("unarmed", "Brawl"),), "aliases": (("Brawl", "Unarmed"),)}, "itself an alias of"),
+        ({"switches": (("unarmed", "Brawl"),), "aliases": (("Brawl", "Melee"),)},
+         "Unarmed is to be Brawl, which is itself an alias of Melee."),
+        ({"switches": (("shooting", "Firearms"),), "aliases": (("Firearms", "Target"),)}, "itself an alias of"),
+        ({"aliases": (("Unarmed", "Strength"),)}, "Unarmed cannot be Strength, which is an attribute"),
+        ({"aliases": (("Intuition", "Dexterity"),)}, "Intuition + Dexterity, which cannot be one trait (I1)."),
+    ],
+)  # fmt: skip
+def test_an_alias_swaps_no_traits_and_leads_to_no_other_kind(change: dict[str, Any], sentence: str) -> None:
+    """D2, known disagreement 3: not with what a switch makes an alias either, whichever of them is chosen last."""
+    world = playing("nightfall")
+    assert sentence in world.refuses(ST, ChangeHouseRules(**change), "house-aliases")
+    if "switches" in change:
+        world.does(ST, ChangeHouseRules(aliases=change["aliases"]))
+        assert sentence in world.refuses(ST, ChangeHouseRules(switches=change["switches"]), "house-aliases")
+
+
+def test_what_a_rule_set_has_an_alias_for_stays_of_its_kind() -> None:
+    """D2, C1: under `revised` Unarmed is no trait of its own; with Strength for it, a blow would count that twice."""
+    aliases = (("Unarmed", "Strength"), ("Target", "Firearms"))
+    refused = playing("revised").refuses(ST, ChangeHouseRules(aliases=aliases), "house-traits")
+    assert "go by Unarmed, so it has to be an ability, not an attribute." in refused
+
+
+@pytest.mark.parametrize("rules", ["revised", "storytelling"])
+def test_a_trait_counts_once_by_whatever_name(rules: str) -> None:
+    """D2: an alias of it is the same trait."""
+    world = playing(rules)
+    aliases = (*catalogue().rulesets[rules].aliases, ("Might", "Strength"))
+    world.does(ST, ChangeHouseRules(aliases=aliases))
+    for traits in (("Strength", "Might"), ("Might", "Strength"), ("Might", "Might")):
+        refused = world.refuses(ANNA, Roll(actor=world.id("Anna"), traits=traits), "same-trait")
+        assert refused == "Strength counts once in a pool, by whatever name (D2)."
+    world.does(ANNA, Roll(actor=world.id("Anna"), traits=("Might",)))
+
+
+def without(rules: str, *gone: str) -> tuple[TraitGroup, ...]:
+    """A rule set's groups of traits, less these."""
+    groups = catalogue().rulesets[rules].traits
+    left = ((group, tuple(trait for trait in group.traits if trait not in gone)) for group in groups)
+    return tuple(msgspec.structs.replace(group, traits=traits) for group, traits in left if traits)
+
+
+@pytest.mark.parametrize(
+    ("trait", "who"),
+    [("Perception", "Take aim (C14) goes by Perception"), ("Intuition", "Initiative (I1) goes by Intuition"),
+     ("Dexterity", "Initiative (I1) and"), ("Endurance", "Soak (C29) goes by Endurance"),
+     ("Ideals", "Kiss (C5) goes by Ideals"), ("Fate", "The store of Fate (D16) goes by Fate")],
+)  # fmt: skip
+def test_a_trait_that_something_goes_by_stays_and_who_needs_it_is_said(trait: str, who: str) -> None:
+    """G0, D17, C14, I1, C29: what no manoeuvre, test or soak goes by may be dropped, and nothing else."""
+    world = playing("nightfall")
+    assert who in world.refuses(ST, ChangeHouseRules(traits=without("nightfall", trait)), "house-traits")
+    instead = "Willpower" if trait in ("Ideals", "Fate") else "Strength"
+    world.does(ST, ChangeHouseRules(traits=without("nightfall", trait), aliases=((trait, instead),)))
+    world.does(ST, ChangeHouseRules(traits=without("nightfall", trait, "Empathy", "Celerity")))
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (ChangeHouseRules(switches=(("botch", "never"),)), "no-such-choice"),
+        (ChangeHouseRules(switches=(("weather", "rain"),)), "no-such-switch"),
+        (ChangeHouseRules(), "nothing"),
+        (ChangeHouseRules(switches=(("botch", "rule-of-one"),)), "nothing"),
+        (ChangeHouseRules(numbers=(("mortal-pool", 10),)), "nothing"),
+        (ChangeHouseRules(reset=("health",)), "nothing"),
+    ],
+)
+def test_what_is_no_change_or_no_switch_is_refused(change: Command, code: str) -> None:
+    """G0."""
+    playing("revised").refuses(ST, change, code)
+
+
+@pytest.mark.parametrize("rules", ALL)
+def test_every_rule_sets_own_tables_agree(rules: str) -> None:
+    """G0: the defaults would be accepted as house rules; written down as such they are the rule set's own."""
+    own = catalogue().rulesets[rules]()
+    tables: dict[str, Any] = {name: getattr(own, name) for name in TABLES}
+    check_house(own, HouseRules(**tables), needed(rules))
+    World(rules).refuses(ST, ChangeHouseRules(**tables), "nothing")
+
+
+@given(st.data())
+def test_a_rule_set_object_is_found_by_its_setting(data: st.DataObject) -> None:
+    """G0: who asks for the rules gets those of the table it asks for, whatever was asked before."""
+    worlds = [World("nightfall", difficulty=choice) for choice in ("5", "6", "7", "8")]
+    for place in data.draw(st.lists(st.integers(0, 3), max_size=12)):
+        world = worlds[place]
+        difficulty = data.draw(st.sampled_from(("5", "6", "7", "8")))
+        try:
+            world.does(ST, ChangeHouseRules(switches=(("difficulty", difficulty),)))
+        except Refusal:
+            assert rules_of(world.chronicle.full).choices["difficulty"] == difficulty
+        assert rules_of(world.chronicle.full).difficulty() == int(difficulty)
+    assert rules_of(worlds[0].chronicle.full) is rules_of(worlds[0].chronicle.view(WATCHER))
+
+
+def test_house_rules_take_so_many_bytes_together() -> None:
+    """G0, F24: everybody's view has them twice. What would take more than `HOUSE_MOST` with what there is already is
+    refused, says how much it is, and changes nothing; shorter names are taken."""
+    world = playing("revised")
+    world.does(ST, ChangeHouseRules(ratings=tuple(Word(-1, f"{n:02}{'漢' * 198}") for n in range(20))))
+    before = setting(world.here).house
+    long = ChangeHouseRules(weapons=tuple(Item(f"{n:02}{'漢' * 58}") for n in range(30)))
+    sentence = world.refuses(ST, long, "long-house")
+    assert f"expected at most {HOUSE_MOST}" in sentence
+    assert setting(world.here).house == before
+    world.does(ST, ChangeHouseRules(weapons=tuple(Item(f"{n:02}") for n in range(30))))
+    assert len(encode(book(world.here))) + len(encode(setting(world.here))) < 2 * HOUSE_MOST + 8192

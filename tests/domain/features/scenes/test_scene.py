@@ -1,0 +1,366 @@
+"""Scenes: what a character became in one is what it is in the chronicle, and in the next scene."""
+
+import pytest
+
+from domain.core.audience import EVERYONE, STORYTELLER, TABLE, Seat
+from domain.core.command import Refusal
+from domain.core.state import State
+from domain.deciding import Deciding
+from domain.features.actions.grapples import Grip, begin
+from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter, Unseen
+from domain.features.characters.character import Face, Health, Sheet
+from domain.features.characters.conditions import Bearing, EndCondition, SetCondition, bear, borne_by
+from domain.features.characters.set_health import SetHealth
+from domain.features.combat.botched_disarm import Fumble, SettleFumble, fumble
+from domain.features.combat.turn_commands import StartTurns
+from domain.features.rolls.free_roll import Roll, RollInSecret
+from domain.features.rolls.obstacles import SetObstacle
+from domain.features.rolls.secret_outcomes import TellOutcome, Untold
+from domain.features.scenes.chronicle import BeginScene, SceneKept, to_keep
+from domain.features.scenes.create_character import ChangeFace, ChangeSheet, CreateCharacter
+from domain.features.scenes.leave_scene import RemoveCharacter, ReturnCharacter
+from domain.features.scenes.scene import AllowLookBack, CharacterLeft, CloseScene, members
+from domain.features.scenes.spend_points import SetPoints
+from domain.features.table.story_log import Line
+from domain.options import options
+from tests.chance import FakeChance
+from tests.domain.world import ANNA, BEN, ST, World
+
+
+def seen(state: State, seat: Seat) -> set[str]:
+    return {face.name for face in state.view(seat).all(Face)}
+
+
+def test_who_was_hidden_in_a_scene_stays_hidden_after_it() -> None:
+    """X4: a character hidden in one scene has no public face in the chronicle, nor in the next scene."""
+    world = World()
+    world.does(ST, CreateCharacter("Guard"))
+    world.opens()
+    world.does(ST, HideCharacter(world.id("Guard")))
+    world.closes()
+    assert seen(world.chronicle, ANNA) == set()
+    scene = world.opens()
+    assert seen(scene, ANNA) == set()
+    assert seen(scene, ST) == {"Guard"}
+
+
+def test_what_was_told_of_somebody_names_it_still_once_it_is_hidden() -> None:
+    """X4: the past does not change by itself; and nothing is left of that once it is seen again."""
+    world = World()
+    world.does(ST, CreateCharacter("Guard"))
+    guard = world.id("Guard")
+    scene = world.opens()
+    world.does(ST, HideCharacter(guard))
+    assert [(one.id, one.name) for one in scene.view(ANNA).all(Unseen)] == [(guard, "Guard")]
+    world.does(ST, RevealCharacter(guard))
+    assert not list(scene.full.all(Unseen))
+
+
+def test_who_was_revealed_in_a_scene_stays_seen_and_once() -> None:
+    """X4: a character revealed in one scene has one face, everybody's, from then on."""
+    world = World()
+    world.does(ST, CreateCharacter("Guard", hidden=True))
+    world.opens()
+    world.does(ST, RevealCharacter(world.id("Guard")))
+    world.closes()
+    assert [m.hidden for m in members(world.chronicle.full)] == [False]
+    assert list(world.chronicle.partition(STORYTELLER).all(Face)) == []
+    assert len(list(world.chronicle.partition(EVERYONE).all(Face))) == 1
+
+
+def test_wounds_and_points_travel_to_the_chronicle_and_on() -> None:
+    """T1: what a scene did to a character is there in the next: its wounds, and the points that it spent."""
+    world = World()
+    world.does(ANNA, CreateCharacter("Anna", traits=(("Strength", 2),), pools=(("Willpower", 5, 5),)))
+    world.opens()
+    anna = world.id("Anna")
+    world.does(ST, SetHealth(anna, lethal=2))
+    world.does(ST, Roll(actor=anna, traits=("Strength",), bonus=2, willpower=True), 7, 7)
+    world.closes()
+    scene = world.opens()
+    assert scene.full.get(Health, anna) == Health(anna, 0, 2, 0)
+    sheet = scene.full.get(Sheet, anna)
+    assert sheet is not None
+    assert sheet.points("Willpower") == 4
+
+
+def test_who_left_a_scene_comes_back_as_it_left() -> None:
+    """T1: its wounds are the chronicle's, though it was not there when the scene closed; whoever came and left within
+    the scene stays out. Nobody but the Storyteller is told more than that it is gone."""
+    world = World()
+    world.does(ANNA, CreateCharacter("Anna"))
+    world.opens()
+    anna = world.id("Anna")
+    world.does(ST, CreateCharacter("A passer-by"))
+    world.does(ST, SetHealth(anna, lethal=2))
+    for who in (anna, world.id("A passer-by")):
+        facts = world.does(ST, RemoveCharacter(who))
+        assert not [fact for fact in facts if isinstance(fact.event, CharacterLeft) and fact.audience != STORYTELLER]
+    world.closes()
+    assert [face.name for face in world.chronicle.full.all(Face)] == ["Anna"]
+    assert world.opens().full.get(Health, anna) == Health(anna, 0, 2, 0)
+
+
+def test_some_are_not_there_when_a_scene_begins() -> None:
+    """X4, T1: those whom the Storyteller leaves out are brought in as they were, hidden ones unseen; whoever never
+    comes is as before. What is narrated first stands in the scene."""
+    world = World()
+    world.does(ANNA, CreateCharacter("Anna"))
+    for name, hidden in (("Brandt", False), ("Nils", True), ("Agate", False)):
+        world.does(ST, CreateCharacter(name, hidden=hidden))
+    world.opens()
+    for name in ("Brandt", "Nils", "Agate"):
+        world.does(ST, SetHealth(world.id(name), lethal=1))
+    world.closes()
+    brandt, nils, agate = (world.id(name) for name in ("Brandt", "Nils", "Agate"))
+    world.refuses(ST, BeginScene("The Docks", away=("nobody",)), "no-such-character")
+    scene = world.opens(text="Fog, and a bell.", away=(brandt, nils, agate))
+    assert [face.name for face in scene.full.all(Face)] == ["Anna"]
+    assert world.lines() == ["The Docks", "Fog, and a bell."]
+    world.refuses(ANNA, ReturnCharacter(brandt), "storyteller-only")
+    world.refuses(ST, ReturnCharacter(world.id("Anna")), "not-away")
+    assert {o.label for o in world.offers(ST, ReturnCharacter)} == {
+        f"Bring {name} into the scene" for name in ("Brandt", "Nils", "Agate")
+    }
+    world.does(ST, ReturnCharacter(brandt))
+    assert not [fact for fact in world.does(ST, ReturnCharacter(nils)) if fact.audience != STORYTELLER]
+    assert scene.full.get(Health, brandt) == Health(brandt, 0, 1, 0)
+    world.does(ST, SetHealth(nils, lethal=3))
+    world.closes()
+    health = {face.name: world.chronicle.full.get(Health, face.id) for face in world.chronicle.full.all(Face)}
+    assert [health[name] for name in ("Brandt", "Nils", "Agate")] == [
+        Health(brandt, 0, 1, 0), Health(nils, 0, 3, 0), Health(agate, 0, 1, 0),
+    ]  # fmt: skip
+    assert world.chronicle.full.audience_of(Face, nils) == STORYTELLER
+
+
+def test_a_scene_is_kept_once() -> None:
+    """T1: the second keeping of a scene is refused and changes nothing, whoever sends it and whatever came between."""
+    world = World()
+    world.does(ANNA, CreateCharacter("Anna"))
+    scene = world.opens()
+    anna = world.id("Anna")
+    world.does(ST, SetHealth(anna, lethal=2))
+    world.does(ST, CloseScene())
+    keep = to_keep(scene.full, world.card)
+    assert keep is not None
+    world.scene = None
+    assert sum(isinstance(fact.event, SceneKept) for fact in world.does(TABLE, keep)) == 1
+    world.refuses(TABLE, keep, "kept")
+    world.opens()
+    world.does(ST, SetHealth(anna, lethal=3))
+    world.refuses(TABLE, keep, "kept", at=world.chronicle)
+    world.closes()
+    assert world.chronicle.full.get(Health, anna) == Health(anna, 0, 3, 0)
+    world.refuses(TABLE, keep, "kept")
+
+
+def test_a_scene_that_is_played_is_not_kept() -> None:
+    """T1: only what has closed goes back."""
+    world = World()
+    scene = world.opens()
+    assert to_keep(scene.full, world.card) is None
+    assert to_keep(State().full, world.card) is None
+
+
+def test_what_stands_in_the_way_is_tried_where_the_game_is() -> None:
+    """D13, T1: while a scene is open a roll in the chronicle is offered as a try at nothing."""
+    world = World()
+    world.does(ANNA, CreateCharacter("Anna", traits=(("Wits", 2),)))
+    world.does(ST, SetObstacle("A lock"))
+    for opens in (False, True):
+        if opens:
+            world.opens()
+        offered = [o for o in options(world.chronicle.view(ST)) if o.command in ("Roll", "RollInSecret", "CallForRoll")]
+        asked = {option.command for option in offered for wanted in option.inputs if wanted.name == "task"}
+        assert asked == (set() if opens else {"Roll", "RollInSecret", "CallForRoll"})
+
+
+def test_what_a_scene_will_take_back_is_changed_there() -> None:
+    """T1: while a scene is open its characters are with it: a sheet, points or a face that were changed in the
+    chronicle meanwhile would be lost when it is kept, so that is refused. Somebody new may come there at any time."""
+    world = World()
+    pools = (("Willpower", 5, 5),)
+    world.does(ANNA, CreateCharacter("Anna", traits=(("Wits", 2),), pools=pools))
+    anna = world.id("Anna")
+    world.opens()
+    for command in (
+        ChangeSheet(anna, (("Wits", 3),)),
+        ChangeFace(anna, "Anne"),
+        SetPoints(anna, "Willpower", 1),
+        Roll(actor=anna, traits=("Wits",), willpower=True),
+    ):
+        sentence = world.refuses(ANNA, command, "scene-open", at=world.chronicle)
+        assert sentence == "A scene is open: until it closes, this is done there (T1)."
+    offered = {option.command for option in options(world.chronicle.view(ANNA))}
+    assert not offered & {"ChangeFace", "SetPoints"}
+    world.does(ANNA, CreateCharacter("Late"), at=world.chronicle)
+    world.does(ANNA, ChangeSheet(anna, (("Wits", 3),), pools=pools))
+    world.closes()
+    assert {face.name for face in world.chronicle.full.all(Face)} == {"Anna", "Late"}
+    world.does(ANNA, ChangeFace(anna, "Anne"))
+
+
+def test_a_closed_scene_takes_nothing_but_leave_to_look_back() -> None:
+    """Whatever the command, a closed scene refuses it, unless it says that it comes after."""
+    world = World()
+    world.opens()
+    world.does(ST, CloseScene())
+    for command in (CreateCharacter("Late"), CloseScene()):
+        with pytest.raises(Refusal, match="closed"):
+            world.does(ST, command)
+    world.does(ST, AllowLookBack(allowed=True))
+
+
+def blinded(turns: int) -> tuple[World, str]:
+    """A guard who is blinded for so many more turns, 0 until it sees again, while turns run."""
+    world = World("nightfall")
+    world.does(ST, CreateCharacter("Guard", traits=(("Intuition", 1),)))
+    world.opens()
+    world.does(ST, StartTurns(), 7)
+    guard = world.id("Guard")
+    world.does(ST, SetCondition(guard, "blinded", turns=turns))
+    return world, guard
+
+
+@pytest.mark.parametrize("turns", [0, 2])
+def test_what_lasts_for_turns_ends_with_the_scene(turns: int) -> None:
+    """C32, T1: turns run no longer, and everybody reads that it is over; what lasts for no number of them goes on."""
+    world, guard = blinded(turns)
+    closing = world.here
+    world.closes()
+    told = [line.text for line in closing.full.all(Line)][-2]
+    assert (told == "{0}: no longer blinded.") is bool(turns)
+    for state in (world.chronicle, world.opens()):
+        assert [borne.name for borne in borne_by(state.full, guard)] == ([] if turns else ["blinded"])
+
+
+@pytest.mark.parametrize("turns", [0, 2])
+def test_what_lasts_for_turns_is_left_with_them(turns: int) -> None:
+    """C32, T1: who is taken out of the scene while it is blinded for some turns does not come back blinded for ever,
+    into the scene or to the chronicle."""
+    for comes_back in (True, False):
+        world, guard = blinded(turns)
+        world.does(ST, RemoveCharacter(guard))
+        if comes_back:
+            world.does(ST, ReturnCharacter(guard))
+        else:
+            world.closes()
+        assert [borne.until for borne in borne_by(world.here.full, guard)] == ([] if turns else [0])
+
+
+def test_states_that_last_travel_and_end_once() -> None:
+    """C32, T1: who is left bound lies bound in the next scene, until somebody unties it; who fell has got up, and
+    everybody read that it had."""
+    world = World()
+    world.does(ST, CreateCharacter("Guard"))
+    guard = world.id("Guard")
+    world.opens()
+    world.does(ST, SetCondition(guard, "bound"))
+    world.does(ST, SetCondition(guard, "prone"))
+    closing = world.here
+    world.closes()
+    assert [line.text for line in closing.full.all(Line)][-2:] == ["{0}: no longer prone.", "The scene closes."]
+    scene = world.opens()
+    assert [borne.name for borne in borne_by(scene.full, guard)] == ["bound"]
+    (borne,) = borne_by(scene.full, guard)
+    world.does(ST, EndCondition(borne.id))
+    world.closes()
+    assert borne_by(world.chronicle.full, guard) == []
+    assert borne_by(world.opens().full, guard) == []
+
+
+def test_between_scenes_wounds_heal_and_states_that_last_come_and_go() -> None:
+    """T1, G0, C29, C32: what the Storyteller says of a month of rest holds in the next scene; while one is open it is
+    said there, and what would end with a scene is laid in one."""
+    world = World("nightfall")
+    world.does(ST, CreateCharacter("Guard"))
+    guard = world.id("Guard")
+    world.does(ST, SetHealth(guard, lethal=3))
+    world.does(ST, SetHealth(guard, bashing=1))
+    world.does(ST, SetCondition(guard, "bound"))
+    assert "ends with the scene" in world.refuses(ST, SetCondition(guard, "prone"), "does-not-last")
+    assert "between scenes" in world.refuses(ST, SetCondition(guard, "bound", turns=2), "turns")
+    (offer,) = world.offers(ST, SetCondition)
+    assert {i.name for i in offer.inputs} == {"condition", "value"}
+    assert "prone" not in {choice.value for choice in offer.inputs[0].choices}
+    world.does(ST, SetCondition(guard, "blinded"))
+    world.does(ST, EndCondition(f"{guard}.blinded"))
+    scene = world.opens()
+    assert scene.full.get(Health, guard) == Health(guard, 1, 0, 0)
+    assert [borne.name for borne in borne_by(scene.full, guard)] == ["bound"]
+    for command in (SetHealth(guard), SetCondition(guard, "bound"), EndCondition(f"{guard}.bound")):
+        world.refuses(ST, command, "scene-open", at=world.chronicle)
+    for kind in (SetHealth, SetCondition, EndCondition):
+        offered = options(world.chronicle.view(ST))
+        assert kind.__name__ not in {offer.command for offer in offered}
+        assert world.offers(ST, kind)
+    world.does(ST, SetHealth(guard, aggravated=1))
+    world.closes()
+    assert world.chronicle.full.get(Health, guard) == Health(guard, 0, 0, 1)
+    world.refuses(ANNA, SetHealth(guard), "storyteller-only")
+
+
+def test_an_emptied_weapon_is_empty_in_the_next_scene() -> None:
+    """F3, T1: that weapon and no other, until it is reloaded."""
+    world = World()
+    world.does(ST, CreateCharacter("Guard"))
+    guard = world.id("Guard")
+    scene = world.opens()
+    table = Deciding(scene, ST, FakeChance())
+    bear(table, guard, "out_of_shots", source="No. 5 rifle")
+    for _ in range(2):
+        world.closes()
+        scene = world.opens()
+        assert [(b.name, b.source) for b in borne_by(scene.full, guard)] == [("out_of_shots", "No. 5 rifle")]
+    world.does(ST, EndCondition(borne_by(scene.full, guard)[0].id))
+    world.closes()
+    assert borne_by(world.opens().full, guard) == []
+
+
+def test_a_grapple_ends_with_the_scene() -> None:
+    """C7, T1: both sides of it, and everybody reads so."""
+    world = World()
+    for name in ("Guard", "Thief"):
+        world.does(ST, CreateCharacter(name))
+    guard, thief = world.id("Guard"), world.id("Thief")
+    scene = world.opens()
+    table = Deciding(scene, ST, FakeChance())
+    begin(table, "clinch", guard, thief, lays=("clinched", "clinched"))
+    world.closes()
+    assert not list(scene.full.all(Bearing))
+    assert not list(scene.full.all(Grip))
+    assert borne_by(world.opens().full, thief) == []
+
+
+def test_what_was_kept_to_be_told_outlasts_the_scene() -> None:
+    """X1: told later, in the chronicle or in the next scene, and once."""
+    world = World()
+    world.does(ANNA, CreateCharacter("Anna", traits=(("Strength", 2),)))
+    world.opens()
+    world.does(ST, RollInSecret("the draught", world.id("Anna"), ("Strength",)), 9, 9)
+    world.closes()
+    (kept,) = world.chronicle.view(ST).all(Untold)
+    assert not list(world.chronicle.view(ANNA).all(Untold))
+    scene = world.opens()
+    assert list(scene.view(ST).all(Untold)) == [kept]
+    world.does(ST, TellOutcome(untold=kept.id))
+    world.closes()
+    assert not list(world.chronicle.full.all(Untold))
+
+
+def test_a_fumble_is_settled_in_a_later_scene() -> None:
+    """C8, G4: what a botched disarm costs is still to be said when its scene closes."""
+    world = World("nightfall")
+    world.does(ANNA, CreateCharacter("Anna"))
+    world.does(BEN, CreateCharacter("Ben"))
+    state = world.opens()
+    fumble(Deciding(state, ST, world.chance), world.id("Anna"), world.id("Ben"), "")
+    state.settle()
+    world.closes()
+    world.opens()
+    (option,) = world.offers(ST, SettleFumble)
+    assert option.urgent
+    world.does(ST, SettleFumble(option.inputs[0].default, "nothing"))
+    world.closes()
+    assert not list(world.chronicle.full.all(Fumble))

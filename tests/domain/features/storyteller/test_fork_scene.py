@@ -1,0 +1,457 @@
+"""Forks: a new scene that goes on from an earlier moment of one that is over (T1)."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from domain.core.audience import EVERYONE, STORYTELLER, TABLE, Seat, seats
+from domain.core.command import Command
+from domain.core.event import Fact
+from domain.core.record import Record
+from domain.core.state import State
+from domain.features.actions.action import Action
+from domain.features.actions.declaration import Plan, has_declared
+from domain.features.actions.grapples import BeginGrapple, Grip
+from domain.features.cast.carry_over import MemoryStated, MemoryTaken
+from domain.features.cast.hand_over import HandOver
+from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
+from domain.features.characters.absence import Absent
+from domain.features.characters.character import Face, Health, HealthStated, Sheet
+from domain.features.characters.conditions import Bearing, ConditionEnded, ConditionStated, EndCondition, SetCondition
+from domain.features.characters.points import PointsUsed
+from domain.features.characters.set_health import SetHealth
+from domain.features.characters.willpower import WillpowerUsed
+from domain.features.combat.declare_action import DeclareAction, declarers
+from domain.features.combat.turn_commands import StartTurns
+from domain.features.rolls.free_botches import BotchForgiven, BotchWaived
+from domain.features.rolls.obstacles import Obstacle, SetObstacle
+from domain.features.rolls.retractions import Retraction
+from domain.features.rolls.roll_modifiers import ModifyNextRoll, NextRollModified, Ruling, WithdrawRuling
+from domain.features.rolls.sealed_dice import DiceSeal
+from domain.features.scenes.create_character import CreateCharacter
+from domain.features.scenes.downtime import PassDowntime
+from domain.features.scenes.house_rules import ChangeHouseRules
+from domain.features.scenes.leave_scene import RemoveCharacter, ReturnCharacter
+from domain.features.storyteller.fork_scene import GOES_ON, ForkScene, OpenFork, OriginStated, TableLaid, to_fork
+from domain.features.table.chapters import BeginChapter, BeginStory
+from domain.features.table.game_clock import clock
+from domain.features.table.scene_list import Fork, SceneCard
+from domain.features.table.settings import Rulebook, SceneKey, setting
+from domain.features.table.turn import Turn
+from domain.features.tasks.open_task import OpenTask
+from domain.features.tasks.task import Task
+from domain.perform import perform
+from domain.rules.house_rules import NO_HOUSE_RULES
+from domain.rules.ruleset import Word
+from tests.chance import FakeChance
+from tests.domain.random_play import SEATS, Play, folded, snapshot
+from tests.domain.world import ANNA, BEN, ST, WATCHER, World
+
+SEEDS = st.integers(0, 2**32 - 1)
+STAY = {
+    "Away", "ChapterCard", "DiceSeal", "Fork", "Loan", "OpenLeaf", "Retraction", "RollOff", "Rulebook", "SceneCard",
+    "SceneKey", "Setting", "StoryCard",
+}  # fmt: skip
+"""What does not come along: the new scene has its own, or none."""
+COUNTED = {"PointsUsed", "Turn", "WillpowerUsed"}
+"""What names a turn by a count, which begins anew."""
+
+
+def table(state: State) -> dict[str, dict[str, list[Record]]]:
+    """All that a scene which goes on from this one begins with, in its order."""
+    return {
+        audience: found
+        for audience, partition in state.partitions.items()
+        if (
+            found := {
+                type_.__name__: list(records.values())
+                for type_, records in partition.tables.items()
+                if records and type_.__name__ not in STAY | COUNTED
+            }
+        )
+    }
+
+
+@given(SEEDS)
+@settings(max_examples=60)
+def test_a_scene_goes_on_as_the_other_was(seed: int) -> None:
+    """T1: whatever was done there, every record of every audience is what it was, in its order, and goes to the same
+    audience. What is sealed is fresh. Who reads only some of it sees what the full fold has. And one plays on."""
+    origin = Play(seed)
+    origin.wander(30)
+    past = folded(origin.commits[: origin.random.randint(1, len(origin.commits))])
+    assume(setting(past.full).place == "scene")
+    play = Play(seed + 1, begins=lambda play: play.forks(past))
+    at, facts = play.commits[0]
+    told = max(n for n, fact in enumerate(facts) if isinstance(fact.event, TableLaid))
+    assert table(folded([(at, facts[: told + 1])])) == table(past), "and then what follows, as from any command"
+    for key in (SceneKey, DiceSeal):
+        (fresh,) = play.state.full.all(key)
+        assert fresh not in list(past.full.all(key))
+    assert not list(play.state.full.all(Retraction))
+    now = setting(play.state.full)
+    assert (now.stream, now.name, now.open) == ("scene/c/fork", "On", True)
+    assert now.rule_set.choices == setting(past.full).rule_set.choices
+    play.wander(10)
+    for seat in SEATS:
+        read = folded((time, [f for f in facts if seat.reads(f.audience)]) for time, facts in play.commits)
+        assert snapshot(read) == snapshot(play.state, seat)
+
+
+class Forking(World):
+    """A chronicle in which scenes go on from others."""
+
+    facts: list[Fact]
+
+    def does(self, seat: Seat, command: Command, *faces: int, at: State | None = None) -> list[Fact]:
+        self.facts = super().does(seat, command, *faces, at=at)
+        return self.facts
+
+    def forks(self, past: State, parent: SceneCard | None = None) -> State:
+        """Begin a scene that goes on from how another (the newest) was, as the house does."""
+        parent = parent or self.card
+        self.does(ST, ForkScene(parent.id, past.view(ST).moment, "Again"))
+        fork = self.chronicle.full.get(Fork, self.card.id)
+        assert fork == Fork(self.card.id, parent.stream, past.view(ST).moment)
+        self.scene = state = State()
+        opening = to_fork(self.chronicle.full, self.card, 7, b"chain")
+        self.facts = perform(state, TABLE, opening, self.chance, past).facts
+        state.settle()
+        return state
+
+    def plays(self) -> State:
+        """A scene in which Anna's character was hurt in a fight, and which was closed too early: how it was before."""
+        self.does(ANNA, CreateCharacter("Anna", player="anna", traits=(("Strength", 2), ("Dexterity", 3))))
+        self.does(ST, CreateCharacter("Shade", hidden=True))
+        self.opens()
+        self.does(ST, SetHealth(self.id("Anna"), 2))
+        self.does(ST, StartTurns())
+        past = deepcopy(self.scene)
+        assert past is not None
+        self.closes()
+        return past
+
+
+def told(state: State, seat: Seat) -> list[Record]:
+    """All that a seat may read."""
+    return [record for partition in state.view(seat).partitions for record in partition.records()]
+
+
+def test_a_scene_that_was_closed_too_early_is_played_on() -> None:
+    """T1: turns run, wounds are as they were; what then comes of it is what the chronicle keeps."""
+    world = Forking()
+    past = world.plays()
+    assert past.full.get(Turn, "turn") is not None
+    scene = world.forks(past)
+    anna = world.id("Anna")
+    assert scene.full.get(Health, anna) == Health(anna, 2)
+    assert scene.full.get(Turn, "turn") is not None
+    assert world.lines(ANNA) == ["Again", GOES_ON.format("The Docks")]
+    world.does(ST, SetHealth(anna, 1))
+    world.closes()
+    assert world.chronicle.full.get(Health, anna) == Health(anna, 1)
+
+
+def test_a_scene_is_played_on_from_its_very_end() -> None:
+    """T1: as it was when it had closed, but for that."""
+    world = Forking()
+    world.plays()
+    world.opens("The Roof")
+    end = world.scene
+    assert end is not None
+    world.closes()
+    assert not setting(end.full).open
+    world.forks(end)
+    world.does(ST, SetHealth(world.id("Anna"), 3))
+
+
+def test_players_are_not_told_where_a_scene_goes_on_from() -> None:
+    """X1: the Storyteller alone is, in its first commit and in the chronicle; and who was hidden stays so (X4)."""
+    world = Forking()
+    past = world.plays()
+    parent = world.card.stream
+    scene = world.forks(past)
+    moment = past.view(ST).moment
+    (origin,) = [fact for fact in world.facts if isinstance(fact.event, OriginStated)]
+    assert (origin.audience, origin.event) == (STORYTELLER, OriginStated(parent, 7, b"chain", "The Docks", moment))
+    assert world.lines(ST)[-1] == f"It picks up at moment {moment} of The Docks."
+    for seat in (ANNA, WATCHER):
+        assert not [record for record in told(world.chronicle, seat) if isinstance(record, Fork)]
+        assert {face.name for face in scene.view(seat).all(Face)} == {"Anna"}
+
+
+def test_who_may_have_a_scene_go_on_and_when() -> None:
+    """T1: the Storyteller, between scenes, from a scene that there was."""
+    world = Forking()
+    assert not world.offers(ST, ForkScene)
+    past = world.plays()
+    card = world.card.id
+    assert world.offers(ST, ForkScene)
+    assert not world.offers(ANNA, ForkScene)
+    assert "Storyteller" in world.refuses(ANNA, ForkScene(card, 3, "Again"), "storyteller-only")
+    assert "no such scene" in world.refuses(ST, ForkScene("nowhere", 3, "Again"), "no-such-scene")
+    world.forks(past)
+    assert "close it" in world.refuses(ST, ForkScene(card, 3, "Again"), "scene-open", at=world.chronicle)
+    assert not world.offers(ST, ForkScene)
+
+
+def test_the_rules_are_those_of_now_but_what_is_fixed_for_a_scene_waits() -> None:
+    """G0, C29: and at its end the chronicle has its own again. Who is down by the rules of now has no hold of anybody
+    any more."""
+    world = Forking()
+    past = world.plays()
+    anna, shade = (face.id for face in past.full.all(Face))
+    perform(past, ST, BeginGrapple(anna, shade, "hold"), world.chance)
+    fixed = next(switch for switch in setting(past.full).rule_set.switches if switch.fixed)
+    was, other = setting(past.full).rule_set.choices[fixed.name], fixed.choices[-1]
+    assert was != other
+    world.does(
+        ST,
+        ChangeHouseRules((("botch", "negative-sum"), (fixed.name, other)), health=(Word(0, "Fine"), Word(-4, "Out"))),
+    )
+    scene = world.forks(past)
+    now = setting(scene.full)
+    assert (now.rule_set.choices["botch"], now.rule_set.choices[fixed.name]) == ("negative-sum", was)
+    assert (now.waiting, now.house) == (((fixed.name, other),), setting(world.chronicle.full).house)
+    (book,) = scene.full.all(Rulebook)
+    assert [level.label for level in book.health] == ["Fine", "Out"]
+    assert list(past.full.all(Grip))
+    assert not list(scene.full.all(Grip))
+    world.closes()
+    kept = setting(world.chronicle.full)
+    assert kept.rule_set.choices[fixed.name] == other
+
+
+def test_who_plays_whom_is_as_it_is_now() -> None:
+    """G1: whoever was handed over since is its new player's, with the sheet, and the chronicle's when it closes."""
+    world = Forking()
+    past = world.plays()
+    anna = world.id("Anna")
+    world.does(ST, HandOver(anna, "ben"))
+    scene = world.forks(past)
+    assert scene.view(BEN).get(Sheet, anna)
+    assert not scene.view(ANNA).get(Sheet, anna)
+    world.closes()
+    face = world.chronicle.full.get(Face, anna)
+    assert face is not None
+    assert face.player == "ben"
+
+
+def test_who_came_since_is_out_of_the_scene_and_can_be_brought_in() -> None:
+    """T1, X4: a player's character is there at once; and who has left the chronicle since is back where it was. That
+    anybody else came since is told to nobody, as of one who was there and hidden: by what is said of the one, players
+    would know the other."""
+    world = Forking()
+    past = world.plays()
+    world.does(BEN, CreateCharacter("Ben", player="ben"))
+    world.does(ST, CreateCharacter("Lurker", hidden=True))
+    world.does(ST, CreateCharacter("Guard"))
+    world.does(ST, RemoveCharacter(world.id("Shade")))
+    guard, lurker = world.id("Guard"), world.id("Lurker")
+    scene = world.forks(past)
+    assert list(scene.view(ANNA).all(Absent)) == []
+    assert {one.name for one in scene.view(ST).all(Absent)} == {"Lurker", "Guard"}
+    assert {face.name for face in scene.full.all(Face)} == {"Anna", "Ben", "Shade"}
+    world.does(ST, ReturnCharacter(guard))
+    assert {face.name for face in scene.view(ANNA).all(Face)} == {"Anna", "Ben", "Guard"}
+    world.closes()
+    assert {face.name for face in world.chronicle.full.all(Face)} == {"Anna", "Ben", "Guard", "Lurker", "Shade"}
+    assert world.chronicle.view(ANNA).get(Face, lurker) is None
+
+
+def test_who_came_since_and_is_named_in_a_task_of_all_is_known_to_be_away() -> None:
+    """T1: what all are at says whom it waits for; of the others who came since nobody hears (X4)."""
+    world = Forking()
+    past = world.plays()
+    for name in ("Guard", "Servant", "Stranger"):
+        world.does(ST, CreateCharacter(name))
+    anna, guard, servant = (world.id(name) for name in ("Anna", "Guard", "Servant"))
+    world.does(ST, OpenTask("Persuading him", (anna,), goal=5, traits=("Stamina",), target=guard))
+    world.does(ST, OpenTask("Behind her back", (servant,), goal=5, traits=("Stamina",), hidden=True))
+    scene = world.forks(past)
+    assert [one.name for one in scene.view(ANNA).all(Absent)] == ["Guard"]
+    assert {one.name for one in scene.view(ST).all(Absent)} == {"Guard", "Servant", "Stranger"}
+
+
+@pytest.mark.parametrize("secret", [False, True])
+def test_what_was_forgiven_in_secret_before_keeps_nothing_from_those_who_know_of_another_since(*, secret: bool) -> None:
+    """D12, X1: what the chronicle has come to remember for everybody goes along, whatever only the Storyteller knew."""
+    world = Forking()
+    world.does(ANNA, CreateCharacter("Anna", player="anna"))
+    world.opens()
+    anna, past = world.id("Anna"), world.here
+    if secret:
+        past.fold([Fact(STORYTELLER, BotchWaived(anna, "one"))], 0)
+    past = deepcopy(past)
+    world.here.fold([Fact(EVERYONE, BotchWaived(anna, "two"))], 0)
+    world.closes()
+    assert [one.session for one in world.forks(past).view(ANNA).all(BotchForgiven)] == ["two"]
+
+
+def test_what_befell_somebody_unseen_since_is_told_to_nobody() -> None:
+    """X4: who was hidden in a later scene is seen again when what goes on from an earlier one ends: as it is then."""
+    world = Forking()
+    world.does(ST, CreateCharacter("Guard"))
+    past = world.plays()
+    first = world.card
+    world.opens("The Roof")
+    guard = world.id("Guard")
+    world.does(ST, HideCharacter(guard))
+    world.does(ST, SetHealth(guard, lethal=3))
+    world.does(ST, SetCondition(guard, "blinded"))
+    world.does(ST, ModifyNextRoll(guard, 2, "open"))
+    world.closes()
+    assert list(world.chronicle.partition(STORYTELLER).all(Bearing))
+    assert list(world.chronicle.partition(STORYTELLER).all(Ruling))
+    world.forks(past, first)
+    world.closes()
+    told = [fact.event for fact in world.facts if fact.audience == EVERYONE and getattr(fact.event, "id", "") == guard]
+    assert {event for event in told if isinstance(event, HealthStated)} == {HealthStated(guard, 0, 0, 0)}
+    assert not [event for event in told if isinstance(event, ConditionStated)]
+    moved = (MemoryTaken, MemoryStated, NextRollModified)
+    assert not [fact for fact in world.facts if fact.audience == EVERYONE and isinstance(fact.event, moved)]
+    assert list(world.chronicle.partition(STORYTELLER).all(Ruling))
+    assert not [line for line in world.lines(ANNA) if "blinded" in line]
+
+
+def test_what_befell_somebody_hidden_is_told_to_nobody_when_a_scene_is_kept() -> None:
+    """X2, X4: whichever way a face goes, to hiding or out of it: no condition, no ruling, nor how many there were."""
+    for hidden_first in (False, True):
+        world = Forking()
+        world.does(ST, CreateCharacter("Guard", hidden=hidden_first))
+        guard = world.id("Guard")
+        if hidden_first:
+            world.does(ST, ModifyNextRoll(guard, 2, "open"))
+            world.does(ST, SetCondition(guard, "blinded"))
+        world.opens()
+        if hidden_first:
+            for ruling in list(world.here.full.all(Ruling)):
+                world.does(ST, WithdrawRuling(ruling.id))
+            world.does(ST, EndCondition(next(world.here.full.all(Bearing)).id))
+            world.does(ST, RevealCharacter(guard))
+        else:
+            world.does(ST, HideCharacter(guard))
+            world.does(ST, SetCondition(guard, "blinded"))
+            world.does(ST, ModifyNextRoll(guard, 2, "open"))
+        world.closes()
+        told = [fact.event for fact in world.facts if fact.audience == EVERYONE]
+        assert not [e for e in told if isinstance(e, ConditionStated | ConditionEnded | MemoryTaken | NextRollModified)]
+
+
+def test_who_was_out_of_the_scene_is_as_the_chronicle_has_it() -> None:
+    """G1, X4: handed on, written anew or hidden since: so it stays, in the scene that goes on and after it."""
+    for hide in (False, True):
+        world = Forking()
+        world.does(ANNA, CreateCharacter("Anna", player="anna"))
+        anna = world.id("Anna")
+        world.opens()
+        world.does(ST, RemoveCharacter(anna))
+        past, first = deepcopy(world.scene), world.card
+        assert past is not None
+        world.closes()
+        world.does(ST, HandOver(anna, "" if hide else "ben"))
+        world.opens("The Roof")
+        if hide:
+            world.does(ST, HideCharacter(anna))
+        world.does(ST, SetHealth(anna, 3))
+        world.closes()
+        scene = world.forks(past, first)
+        if hide:
+            world.closes()
+        else:
+            world.does(ST, ReturnCharacter(anna))
+            assert scene.view(BEN).get(Sheet, anna)
+            world.closes()
+        assert (world.chronicle.view(BEN).get(Sheet, anna) is None) == hide
+        assert world.chronicle.full.get(Health, anna) == Health(anna, 3)
+        assert (world.chronicle.view(WATCHER).get(Face, anna) is None) == hide
+        assert not list(world.chronicle.partition(seats("anna")).all(Sheet))
+
+
+def test_who_was_hidden_and_is_a_players_now_is_seen() -> None:
+    """G1, X4: a player's character cannot be hidden; and one that is no player's any more is not."""
+    world = Forking()
+    past = world.plays()
+    shade, anna, first = world.id("Shade"), world.id("Anna"), world.card
+    world.opens("The Roof")
+    world.does(ST, RevealCharacter(shade))
+    world.does(ST, HandOver(shade, "ben"))
+    world.does(ST, HandOver(anna, ""))
+    world.closes()
+    scene = world.forks(past, first)
+    assert scene.view(BEN).get(Sheet, shade)
+    assert scene.view(WATCHER).get(Face, shade)
+    assert not scene.view(ANNA).get(Sheet, anna)
+    world.closes()
+    assert {face.name: face.player for face in world.chronicle.full.all(Face)} == {"Shade": "ben", "Anna": ""}
+
+
+def test_what_was_planned_in_secret_is_for_no_other_player() -> None:
+    """I2, G1: who was handed on since plans anew."""
+    world = Forking(declarations="hidden")
+    world.does(ANNA, CreateCharacter("Anna", player="anna", traits=(("Strength", 2), ("Dexterity", 3))))
+    world.does(BEN, CreateCharacter("Ben", player="ben", traits=(("Dexterity", 2),)))
+    world.opens()
+    world.does(ST, StartTurns())
+    first = next(declarers(world.here.full.public))
+    seat, other = (ANNA, "ben") if first == world.id("Anna") else (BEN, "anna")
+    world.does(seat, DeclareAction(first, (Action("dodge"),)))
+    past = deepcopy(world.scene)
+    assert past is not None
+    assert past.full.get(Plan, first)
+    world.closes()
+    world.does(ST, HandOver(first, other))
+    scene = world.forks(past)
+    assert not scene.full.get(Plan, first)
+    assert not has_declared(scene.full, first)
+
+
+def test_what_the_chronicle_came_to_know_since_is_not_lost() -> None:
+    """D13, E1: a task that was set since, and what is in somebody's way, go along, and are there when it ends."""
+    world = Forking()
+    past = world.plays()
+    world.does(ST, SetObstacle("A rusted lock", "lock"))
+    world.does(ST, OpenTask("A vigil", (world.id("Anna"),), goal=5, traits=("Stamina",)))
+    scene = world.forks(past)
+    assert [one.name for one in scene.full.all(Obstacle)] == ["A rusted lock"]
+    world.closes()
+    assert [one.name for one in world.chronicle.full.all(Obstacle)] == ["A rusted lock"]
+    assert [one.name for one in world.chronicle.full.all(Task)] == ["A vigil"]
+
+
+def test_what_goes_on_from_long_ago_does_not_turn_back_the_chronicles_clock() -> None:
+    """T1: for stories and chapters have been told since; in the new scene it is what time it was."""
+    world = Forking()
+    past = world.plays()
+    world.does(ST, PassDowntime("They rest.", 2))
+    world.does(ST, BeginStory("The tide"))
+    world.does(ST, BeginChapter("Ebb"))
+    later = clock(world.chronicle.full)
+    scene = world.forks(past)
+    assert clock(scene.full).at == clock(past.full).at < later.at
+    assert (setting(scene.full).story_name, setting(scene.full).chapter_name) == ("The tide", "Ebb")
+    world.closes()
+    assert clock(world.chronicle.full).at == later.at
+
+
+def test_a_turn_that_runs_is_the_same_by_another_count() -> None:
+    """D11, F4: what was spent in this turn is, and what was in an earlier one is forgotten, for a later turn of the new
+    scene may begin at the same count."""
+    for spent in (WillpowerUsed("a", 37), PointsUsed("a Blood", 37, 2)):
+        begun: Any = spent.begun_in_another(37)
+        assert (type(begun), begun.id, begun.turn) == (type(spent), spent.id, 1)
+        assert spent.begun_in_another(40) is None
+        assert spent.begun_in_another(0) is None
+    assert Turn("turn", 3, "acting", began=37).begun_in_another(37) == Turn("turn", 3, "acting", began=1)
+
+
+def test_what_was_not_handed_in_is_a_bug() -> None:
+    """It is neither a refusal nor a commit."""
+    fork = OpenFork("scene/c/s", "Again", (), (), NO_HOUSE_RULES, "", "", 7, b"chain")
+    with pytest.raises(TypeError, match="not handed in"):
+        perform(State(), TABLE, fork, FakeChance())

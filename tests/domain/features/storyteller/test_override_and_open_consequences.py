@@ -1,0 +1,443 @@
+"""What has still to come of a roll comes of it as the Storyteller rules; of what came of it before she is told (G0)."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.core.audience import STORYTELLER
+from domain.core.state import STORY_KEPT
+from domain.features.actions.action import Action
+from domain.features.actions.attack_in_progress import Blow
+from domain.features.actions.grapples import EndGrapple
+from domain.features.actions.hidden_attack_numbers import KeptCount
+from domain.features.actions.weapon_in_hand import PutInHand
+from domain.features.characters.conditions import SetCondition
+from domain.features.combat.react_to_attack import Defend, GoOn, RuleBlow
+from domain.features.combat.turn_commands import StartTurn
+from domain.features.rolls.free_roll import Roll as FreeRoll
+from domain.features.rolls.free_roll import RollInSecret
+from domain.features.rolls.pending_consequences import Owed
+from domain.features.rolls.roll import Roll
+from domain.features.rolls.roll_modifiers import ModifyNextRoll
+from domain.features.rolls.sealed_dice import ShowRoll
+from domain.features.storyteller.override_roll import OverrideRoll
+from domain.features.table.story_log import Line
+from domain.features.tasks.open_task import OpenContest, OpenTask
+from domain.rules.ruleset import Result
+from tests.domain.features.tasks.task_table import AtWork
+from tests.domain.fight import TWO, Fight, act, stepping, struck
+from tests.domain.table import ANNA, ST, WATCHER, Table
+
+STRENGTH = ("Strength",)
+ARMED = """
+    anna  Intuition 2 Strength 2 Melee 2 +club
+    bert  Intuition 1 Strength 2 Melee 2 +knife
+"""
+
+
+def told(line: str, lines: list[str]) -> bool:
+    """Whether a line has these words."""
+    return any(line in one for one in lines)
+
+
+@pytest.mark.parametrize(
+    ("result", "degree", "ended"),
+    [("failure", "", ("met", 1, 1)), ("botch", "", ("met", 1, 1)), ("success", "", ("met", 0, 2)),
+     ("success", "marginal", ("level", -1, 0)), ("success", "phenomenal", ("met", 0, 4))],
+)  # fmt: skip
+def test_a_side_has_in_its_round_what_is_ruled(result: Result, degree: str, ended: tuple[str, int, int]) -> None:
+    """E2: before the other side has rolled; with a degree as many successes as make it."""
+    table = AtWork()
+    arm = table.opens(OpenContest(name="Arm", actors=("anna",), opponents=("ben",), dice=4))
+    table.works(arm, "anna", 9, 9, 9, 2)
+    table.does(ST, OverrideRoll(table.roll(WATCHER).id, result, degree))
+    table.works(arm, "ben", 9, 2, 2, 2)
+    assert table.ended(arm) == ended
+
+
+@pytest.mark.parametrize(
+    ("fell", "result", "degree", "tally"),
+    [(1, "exceptional", "", 5), (1, "success", "exceptional", 5), (0, "success", "", 1), (6, "exceptional", "", 6),
+     (6, "success", "", 4), (6, "failure", "", 0)],
+)  # fmt: skip
+def test_an_exceptional_success_by_her_word_is_five(fell: int, result: Result, degree: str, tally: int) -> None:
+    """S8, G0: what is ruled counts what it takes to be that, as near to the dice as may be."""
+    table = AtWork("storytelling")
+    lift = table.opens(OpenTask(name="Lift", actors=("anna", "ben"), dice=6, goal=9))
+    table.works(lift, "anna", *[9] * fell, *[2] * (6 - fell))
+    table.does(ST, OverrideRoll(table.roll(WATCHER).id, result, degree))
+    table.works(lift, "ben", *[2] * 6)
+    assert table.tallies(lift) == (tally,)
+
+
+def test_who_makes_a_success_exceptional_too_late_is_told_what_stands() -> None:
+    """S8, G0: the round is over, and its tally stands."""
+    table = AtWork("storytelling")
+    lift = table.opens(OpenTask(name="Lift", actors=("anna",), dice=4, goal=9))
+    table.works(lift, "anna", 9, 2, 2, 2)
+    table.does(ST, OverrideRoll(table.roll(WATCHER).id, "exceptional"))
+    assert told('choose "Lift: set the tally"', table.lines(ST))
+
+
+def test_a_helpers_botch_that_was_none_spoils_nothing() -> None:
+    """E4: ruled in the middle of the round."""
+    table = AtWork()
+    lift = table.opens(OpenTask(name="Lift", actors=("anna", "ben"), dice=4, goal=4))
+    table.works(lift, "anna", 9, 9, 2, 2)
+    table.works(lift, "ben", 1, 2, 2, 2)
+    assert table.tallies(lift) == (0,)
+    assert table.does(ST, OverrideRoll(table.roll(WATCHER).id, "failure"))  # too late: the round is over
+    assert told('choose "Lift: set the tally"', table.lines(ST))
+    assert not told("set the tally", table.lines(WATCHER))
+
+    lift = table.opens(OpenTask(name="Heave", actors=("anna", "ben"), dice=4, goal=4))
+    table.works(lift, "ben", 1, 2, 2, 2)
+    table.does(ST, OverrideRoll(table.roll(WATCHER).id, "failure"))
+    table.works(lift, "anna", 9, 9, 2, 2)
+    assert table.tallies(lift) == (2,)
+
+
+def test_what_is_kept_back_of_a_round_is_ruled_in_secret() -> None:
+    """X2: the count stays with the Storyteller; nobody else hears of the ruling."""
+    table = AtWork()
+    arm = table.opens(OpenContest(name="Arm", actors=("anna",), opponents=("ben",), dice=4))
+    table.does(ST, ModifyNextRoll("anna", -1, "hidden"))
+    table.works(arm, "anna", 9, 9, 2)
+    before = table.lines(WATCHER)
+    hers = next(roll for roll in table.state.partition(STORYTELLER).all(Roll))
+    table.does(ST, OverrideRoll(hers.id, "failure"))
+    assert table.lines(WATCHER) == before
+    table.works(arm, "ben", 9, 2, 2, 2)
+    assert table.ended(arm) == ("untold", -1, 0)
+    assert "Behind the screen, Arm: Ben (degree 1)." in table.lines(ST)
+
+
+def test_what_is_ruled_on_the_dice_that_all_saw_counts_in_the_round() -> None:
+    """X3, G0: everybody hears it, and so it is; the Storyteller's own copy is that by now, too, without a second word.
+    What is ruled once more is ruled on that."""
+    table = AtWork()
+    arm = table.opens(OpenContest(name="Arm", actors=("anna",), opponents=("ben",), dice=4))
+    table.does(ST, ModifyNextRoll("anna", difficulty=9))
+    table.works(arm, "anna", 9, 9, 9, 2)
+    told_copy = table.roll(WATCHER)
+    assert told_copy.result == "untold"
+    table.does(ST, OverrideRoll(told_copy.id, "botch"))
+    hers = table.state.partition(STORYTELLER).all(Roll)
+    assert [roll.result for roll in hers] == ["botch"]
+    assert sum("now: botch" in line for line in table.lines(ST)) == 1
+    owed = [one.result for one in table.state.full.all(Owed)]
+    table.does(ST, OverrideRoll(told_copy.id, "failure"))
+    assert (owed, list(table.state.full.all(Owed))) == (["botch"], [])
+    table.works(arm, "ben", 9, 2, 2, 2)
+    assert "Behind the screen, Arm: Ben (degree 1)." in table.lines(ST)
+
+
+def test_an_old_roll_is_ruled_on_by_the_copy_that_all_saw() -> None:
+    """X3, G0, G4: its consequence is owed once, and settled, however many there were since."""
+    table = Table(cast="anna  Strength 1")
+    for _ in range(52):
+        table.does(ST, ModifyNextRoll("anna", difficulty=9))
+        table.does(ANNA, FreeRoll("Lift", "anna", STRENGTH), 1)
+    first = next(roll for roll in table.state.view(WATCHER).all(Roll) if roll.reason == "Lift")
+    before = [owed.id for owed in table.state.full.all(Owed)]
+    table.does(ST, OverrideRoll(first.id, "botch"))
+    assert [owed.id for owed in table.state.full.all(Owed)] == before
+    last = table.roll(WATCHER)
+    table.does(ST, OverrideRoll(last.id, "failure"))
+    assert [owed.id for owed in table.state.full.all(Owed)] == before[:-1]
+
+
+def test_of_what_the_storyteller_no_longer_has_nothing_is_owed_anew() -> None:
+    """X3, G0, G4: what the dice that all saw came to is not known any more, so that it may be owed already."""
+    table = Table(cast="anna  Strength 1")
+    table.does(ST, ModifyNextRoll("anna", difficulty=9))
+    table.does(ANNA, FreeRoll("Lift", "anna", STRENGTH), 1)
+    seen = table.roll(WATCHER)
+    for _ in range(STORY_KEPT):
+        table.does(ST, RollInSecret("Listen", dice=1), 9)
+    table.state.settle()  # which lets old story go
+    table.does(ST, OverrideRoll(seen.id, "botch"))
+    assert table.roll(WATCHER).result == "botch"
+    assert len(list(table.state.full.all(Owed))) == 1
+
+
+def test_a_secret_roll_that_was_shown_is_ruled_on_by_the_copy_that_all_saw() -> None:
+    """X1, G0, G4: so it is for the Storyteller too, and what was owed for it is no more."""
+    table = Table(cast="anna  Strength 1")
+    table.does(ST, RollInSecret("Listen", "anna", dice=1), 1)
+    table.does(ST, ShowRoll(table.roll(ST).id))
+    table.does(ST, OverrideRoll(table.roll(WATCHER).id, "failure"))
+    assert [roll.result for roll in table.state.full.all(Roll)] == ["failure", "failure"]
+    assert not list(table.state.full.all(Owed))
+
+
+@pytest.mark.parametrize("hidden", [0, 1])
+def test_an_attack_that_is_ruled_a_failure_is_over(hidden: int) -> None:
+    """C21: while it waits for how it is met; nothing is used up on it, and the attacker's slot is done."""
+    fight = struck("dodge", hits=3, hidden=hidden)
+    fight.does(ST, OverrideRoll(fight.last_roll("Melee attack"), "failure"))
+    assert not list(fight.full.all(Blow))
+    assert not list(fight.full.all(KeptCount))
+    assert fight.now == "bert"
+    assert fight.health("bert") == (0, 0, 0)
+
+
+def test_an_attack_hits_as_it_is_ruled() -> None:
+    """C21: by the degree that is named; the defence meets just that."""
+    fight = struck("dodge", hits=4)
+    (blow,) = fight.full.all(Blow)
+    fight.does(ST, OverrideRoll(fight.last_roll("Melee attack"), "success", "marginal"))
+    assert next(fight.full.all(Blow)).hits == 1
+    fight.does("bert", Defend(blow.id, 0), 1)
+    assert not list(fight.full.all(Blow))
+
+
+@pytest.mark.parametrize("soaked", [False, True])
+@pytest.mark.parametrize(
+    ("result", "degree", "wounds"), [("failure", "", 0), ("success", "moderate", 1), ("success", "exceptional", 3)]
+)
+def test_an_attack_does_the_damage_that_its_roll_is_ruled_to_be(
+    soaked: bool, result: Result, degree: str, wounds: int
+) -> None:
+    """C29, G0: before the soak, or after it and before the wound."""
+    fight = stepping(act("dodge"), steps=[(2,), (1,), (3,), *([(1,)] if soaked else [])])
+    fight.does(ST, OverrideRoll(fight.last_roll("Damage: Melee attack"), result, degree))
+    while blow := next(fight.full.all(Blow), None):
+        soaks = blow.step == "soak" and blow.dealt
+        fight.does(ST, GoOn(blow.id), *([1] if soaks else []))
+    assert sum(fight.health("bert")) == wounds
+
+
+@pytest.mark.parametrize("by_roll", [False, True])
+def test_damage_that_is_ruled_up_from_nothing_is_soaked(by_roll: bool) -> None:
+    """C29, G0: there was nothing to soak when it came to that; now there is, and no soak is skipped."""
+    fight = stepping(act("dodge"), steps=[(2,), (1,), (0,), ()])
+    blow = next(fight.full.all(Blow))
+    assert (blow.step, blow.soaked, blow.levels) == ("wound", -1, 0)
+    if by_roll:
+        fight.does(ST, OverrideRoll(fight.last_roll("Damage: Melee attack"), "success", "exceptional"))
+        fight.does(ST, GoOn(blow.id), 1)
+    else:
+        fight.does(ST, RuleBlow(blow.id, dealt=4), 1)
+    blow = next(fight.full.all(Blow))
+    assert (blow.step, blow.dealt, blow.soaked, blow.levels) == ("wound", 4, 1, 3)
+
+
+@pytest.mark.parametrize(
+    ("reason", "steps"),
+    [("Melee attack", [(2,), (1,)]), ("Dodge", [(2,), (1,)]), ("Soak", [(2,), (1,), (3,), (1,)]),
+     ("Melee attack", [(2,), (1,), (3,)])],
+)  # fmt: skip
+def test_what_a_roll_of_an_attack_has_done_stands_and_the_storyteller_takes_over_the_rest(
+    reason: str, steps: list[tuple[int, ...]]
+) -> None:
+    """G0: whether it hits, and what was soaked, are settled; she is told by which command to rule what is to come."""
+    fight = stepping(act("dodge"), steps=steps)
+    before = next(fight.full.all(Blow))
+    fight.does(ST, OverrideRoll(fight.last_roll(reason), "failure"))
+    assert next(fight.full.all(Blow)) == before
+    lines = [line.text for line in fight.view(ST).all(Line)]
+    (offer,) = fight.offers(ST, RuleBlow)
+    assert f'choose "{offer.label}" and rule what is still to come of it yourself (G0).' in lines[-1]
+    assert not [line for line in fight.view(WATCHER).all(Line) if "stands" in line.text]
+
+
+def test_what_is_kept_back_of_an_attack_is_a_part_of_it_too() -> None:
+    """X2, G0: of its roll to hit and of that of its defence, whichever only she has."""
+    for hidden in (("anna",), ("bert",), ("anna", "bert")):
+        fight = stepping(act("dodge"), hidden=hidden)
+        for rolls in ((2,), (1,)):
+            fight.goes_on(*rolls)
+        for reason in ("Melee attack", "Dodge"):
+            fight.does(ST, OverrideRoll(fight.last_roll(reason), "failure"))
+            lines = [line.text for line in fight.view(ST).all(Line)]
+            assert "Take over Anna's attack" in lines[-1]
+        assert next(fight.full.all(Blow)).step == "damage"
+
+
+def test_the_roll_of_an_earlier_attack_is_not_that_of_the_one_under_way() -> None:
+    """G0: nobody takes over what was never rolled so."""
+    fight = stepping(act("dodge"), steps=[(0,)])
+    first = fight.last_roll("Melee attack")
+    fight.acts("bert")
+    fight.does(ST, StartTurn())
+    fight.declares("anna", act("attack", "bert"))
+    fight.declares("bert")
+    fight.acts("anna")
+    for rolls in ((2,), ()):
+        fight.goes_on(*rolls)
+    fight.does(ST, OverrideRoll(first, "success"))
+    assert next(fight.full.all(Blow)).step == "damage"
+    assert "set a wound, a state or a grapple" in [line.text for line in fight.view(ST).all(Line)][-1]
+
+
+def test_once_an_attack_has_done_its_harm_that_is_what_may_be_given_back() -> None:
+    """G0: nothing of it is to be taken over any more."""
+    fight = stepping(act("dodge"), steps=[(2,), (1,), (3,), (1,), ()])
+    fight.does(ST, OverrideRoll(fight.last_roll("Melee attack"), "failure"))
+    assert "set a wound, a state or a grapple" in [line.text for line in fight.view(ST).all(Line)][-1]
+
+
+def test_a_roll_before_the_last_one_changes_nothing_under_way() -> None:
+    """G0: what was rolled in an earlier turn for the same is over."""
+    table = AtWork()
+    lift = table.opens(OpenTask(name="Lift", actors=("anna", "ben"), dice=4, goal=9))
+    for actor in ("anna", "ben"):
+        table.works(lift, actor, 9, 9, 2, 2)
+    first = next(r for r in table.state.full.all(Roll) if r.actor == "anna")
+    table.works(lift, "anna", 9, 9, 2, 2)
+    table.does(ST, OverrideRoll(first.id, "failure"))
+    table.works(lift, "ben", 2, 2, 2, 2)
+    assert table.tallies(lift) == (6,)
+
+
+def test_a_roll_of_the_same_name_is_not_the_one() -> None:
+    """X1, G0: neither a secret nor a free one for the same, nor that of another task of the name; of what is ruled in
+    secret nobody hears."""
+    table = AtWork()
+    one, other = (table.opens(OpenTask(name="Lift", actors=("anna", "ben"), dice=4, goal=9)) for _ in range(2))
+    table.works(one, "anna", 9, 9, 2, 2)
+    table.works(other, "anna", 9, 9, 9, 2)
+    mark = table.lines(WATCHER)
+    table.does(ST, RollInSecret("Lift", "anna", dice=5), 2, 2, 2, 2, 2)
+    told = table.does(ST, OverrideRoll(table.roll(ST).id, "success", "phenomenal"))
+    assert {fact.audience for fact in told} == {STORYTELLER}
+    assert table.lines(WATCHER) == mark
+    table.does(ANNA, FreeRoll("Lift", "anna", STRENGTH), 9, 9, 9)
+    table.does(ST, OverrideRoll(table.roll(WATCHER).id, "failure"))
+    first = next(r for r in table.state.full.all(Roll) if r.reason == "Lift")
+    table.does(ST, OverrideRoll(first.id, "failure"))
+    assert [table.task(id_).rolled[0].successes for id_ in (one, other)] == [0, 3]
+
+
+def test_a_secret_roll_of_an_attacks_name_is_not_the_attack() -> None:
+    """X1: it goes on as it was, and nobody hears."""
+    fight = struck("dodge", hits=3)
+    fight.does(ST, RollInSecret("Melee attack", "anna", dice=3), 3)
+    secret = next(r.id for r in fight.state.partition(STORYTELLER).all(Roll) if r.actor == "anna")
+    told = fight.does(ST, OverrideRoll(secret, "failure"))
+    assert {fact.audience for fact in told} == {STORYTELLER}
+    assert next(fight.full.all(Blow)).hits == 3
+
+
+def test_a_hit_that_is_ruled_stands_though_the_attacker_has_fallen() -> None:
+    """G0 over C13: her word is the last."""
+    fight = struck("dodge", hits=3)
+    (blow,) = fight.full.all(Blow)
+    fight.does(ST, SetCondition("anna", "bound"))
+    fight.does(ST, RuleBlow(blow.id, hits=2), 1, 0)
+    assert sum(fight.health("bert")) == 1
+
+
+def test_of_what_stands_the_storyteller_is_told_what_she_can_do() -> None:
+    """G0: she alone, by what the way there is called."""
+    fight = Fight("anna Intuition 2\nbert Intuition 1", declare="any-order", reactions="ask")
+    fight.starts(anna=2, bert=1)
+    first = next(r for r in fight.full.all(Roll) if (r.actor, r.reason) == ("anna", "Initiative"))
+    fight.does(ST, OverrideRoll(first.id, "failure"))
+    lines = [line.text for line in fight.view(ST).all(Line)]
+    assert lines[-1] == "{0}: What followed from it stands: set the initiative yourself (G0)."
+    assert not [line for line in fight.view(WATCHER).all(Line) if "stands" in line.text]
+
+
+def last_told(fight: Fight) -> str:
+    """What the Storyteller was told last, which nobody else is."""
+    told = fight.story(ST)[-1]
+    assert told not in fight.story()
+    return told
+
+
+@pytest.mark.parametrize("reactions", ["ask", "automatic"])
+@pytest.mark.parametrize("got_hold", [act("hold", "bert"), act("clinch", "bert", at_once="gentle")])
+def test_the_way_out_of_a_grapple_that_is_no_more_is_told_whether_it_waited_or_not(
+    got_hold: Action, reactions: str
+) -> None:
+    """G0, C7, C9: by what the option is called that ends it."""
+    fight = Fight(TWO, declare="any-order", reactions=reactions)
+    fight.starts(anna=2, bert=1)
+    fight.declares("anna", got_hold)
+    fight.declares("bert", act("attack", "anna"))
+    fight.acts("anna", 2)
+    for blow in list(fight.full.all(Blow)):
+        fight.does("bert", GoOn(blow.id))
+    fight.does(ST, OverrideRoll(fight.last_roll(got_hold.manoeuvre.title()), "failure"))
+    (offer,) = fight.offers(ST, EndGrapple)
+    assert f'choose "{offer.label}", or ' in last_told(fight)
+
+
+@pytest.mark.parametrize("steps", [[(2,), (1,), (3,), (1,), (), ()], [(2,), (1,), (3,), (1,), ()]])
+def test_what_came_of_the_damage_of_an_attack_that_waited_is_told(steps: list[tuple[int, ...]]) -> None:
+    """G0, C29: of all rolls that were made for it, once it is over as before."""
+    for reason in ("Melee attack", "Dodge", "Damage: Melee attack", "Soak"):
+        fight = stepping(act("dodge"), steps=steps)
+        fight.does(ST, OverrideRoll(fight.last_roll(reason), "failure"))
+        assert "set a wound, a state or a grapple" in last_told(fight)
+
+
+def test_a_weapon_that_a_disarm_has_cost_is_put_back_in_hand() -> None:
+    """G0, C8: by what the option is called."""
+    fight = Fight(ARMED, declare="any-order")
+    fight.starts(anna=2, bert=1)
+    fight.declares("anna", act("disarm", "bert", weapon="club"))
+    fight.declares("bert")
+    fight.acts("anna", 1, 3)
+    fight.does(ST, OverrideRoll(fight.last_roll("Damage: Disarm"), "failure"))
+    told = last_told(fight)
+    assert 'choose "What Bert has in hand", or ' in told
+    assert "What Anna" not in told
+    assert "What Bert has in hand" in [offer.label for offer in fight.offers(ST, PutInHand)]
+
+
+def parried(hits: int = 1, stopped: int = 3, hidden: str = "") -> Fight:
+    """Bert has parried Anna's fists with a knife, whose cut waits for its damage; one of them rolled a die unseen."""
+    fight = stepping(act("parry"), steps=[(hits,)], hidden=("anna",) if hidden == "anna" else ())
+    if hidden == "bert":
+        fight.does(ST, ModifyNextRoll("bert", 1, "hidden"))
+    fight.goes_on(stopped)
+    return fight
+
+
+@pytest.mark.parametrize("hidden", ["", "anna", "bert"])
+@pytest.mark.parametrize(
+    ("ruled", "margin"),
+    [
+        ([("success", "moderate")], 1),
+        ([("success", "phenomenal")], 4),
+        ([("success", "phenomenal"), ("success", "")], 2),
+    ],
+)
+def test_a_cut_has_the_margin_of_the_parry_as_it_is_ruled(
+    ruled: list[tuple[Result, str]], margin: int, hidden: str
+) -> None:
+    """G0, C16, C21: until its damage is rolled, however often; what is kept back of it stays so (X2)."""
+    fight = parried(hidden=hidden)
+    roll = fight.last_roll("Parry")
+    for result, degree in ruled:
+        fight.does(ST, OverrideRoll(roll, result, degree))
+    (cut,) = fight.full.all(Blow)
+    assert (cut.hits == -1) is bool(hidden)
+    assert (cut.roll == roll) is (not hidden), "a parry of what is kept back is the Storyteller's, too (X2)"
+    fight.goes_on(0)
+    assert dict(fight.rolls()[-1].parts)["margin"] == margin
+    assert not [line for line in fight.story(ST) if "stands" in line]
+
+
+@pytest.mark.parametrize("hidden", ["", "anna", "bert"])
+@pytest.mark.parametrize(("result", "degree"), [("failure", ""), ("botch", ""), ("success", "marginal")])
+def test_a_cut_of_a_parry_that_has_no_margin_by_her_word_is_over(result: Result, degree: str, hidden: str) -> None:
+    """G0, C16: of the attack that missed for it she is told; a parry that stopped it still has cost nothing."""
+    fight = parried(hidden=hidden)
+    fight.does(ST, OverrideRoll(fight.last_roll("Parry"), result, degree))
+    assert not list(fight.full.all(Blow))
+    assert not list(fight.full.all(KeptCount))
+    assert fight.now == "bert"
+    stands = [line for line in fight.story(ST) if "stands" in line]
+    assert bool(stands) is (result != "success")
+
+
+def test_the_damage_of_a_cut_is_a_part_of_the_parry_that_was_rolled() -> None:
+    """G0, C16: once it is rolled, the Storyteller is told how to take it over."""
+    fight = parried()
+    fight.goes_on(2)
+    fight.does(ST, OverrideRoll(fight.last_roll("Parry"), "failure"))
+    assert 'choose "Take over Bert\'s attack" and rule what is still to come of it' in last_told(fight)

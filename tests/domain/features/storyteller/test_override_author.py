@@ -1,0 +1,45 @@
+"""What the Storyteller sets otherwise is in the history, with her name to it (G0)."""
+
+from __future__ import annotations
+
+from domain.features.combat.turn_commands import LeaveTurns
+from domain.features.rolls.obstacles import Obstacle, SetFailures, SetObstacle
+from domain.features.scenes.spend_points import SetPoints
+from domain.features.table.story_log import Line
+from tests.domain.fight import ST, WATCHER, Fight
+
+
+def ruled(fight: Fight, who: str) -> list[str]:
+    """What somebody reads of the Storyteller's rulings."""
+    seat = WATCHER if who == "watcher" else fight.seat(who)
+    return [line.text for line in fight.view(seat).all(Line) if line.kind == "ruled" and line.who == ST.id]
+
+
+def test_points_that_the_storyteller_sets_are_told_to_the_sheets_readers() -> None:
+    """G0, D16: and to nobody else, for the number is the sheet's own."""
+    fight = Fight("anna Willpower:3/5")
+    fight.does(ST, SetPoints("anna", "Willpower", 2))
+    assert ruled(fight, "anna") == ["{0}: Willpower is 2, by the Storyteller's word."]
+    assert not ruled(fight, "watcher")
+    fight.does("anna", SetPoints("anna", "Willpower", 1))
+    assert len(ruled(fight, "anna")) == 1
+
+
+def test_failures_that_the_storyteller_sets_are_told() -> None:
+    """G0, D13."""
+    fight = Fight("anna Willpower:3/5")
+    fight.does(ST, SetObstacle("the lock"))
+    (lock,) = fight.full.all(Obstacle)
+    fight.does(ST, SetFailures(lock.id, "anna", 2))
+    assert ruled(fight, "watcher")[-1] == "{0}: failures at the lock: 2, by the Storyteller's word."
+
+
+def test_who_is_left_out_of_the_turns_is_so_by_her_word() -> None:
+    """G0, T1."""
+    fight = Fight("""
+        anna Intuition 2
+        bert Intuition 2
+    """)
+    fight.starts(anna=2, bert=1)
+    fight.does(ST, LeaveTurns("bert"))
+    assert ruled(fight, "watcher") == ["{0}: takes no part in the turns, by the Storyteller's word."]

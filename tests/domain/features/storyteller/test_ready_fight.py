@@ -1,0 +1,113 @@
+"""A ready fight: from an empty chronicle to the first blow in a few wishes."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.core.audience import TABLE
+from domain.core.state import State
+from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
+from domain.features.characters.character import Face
+from domain.features.combat.declare_action import DeclareAction
+from domain.features.combat.turn_commands import StartTurns
+from domain.features.scenes.chronicle import to_open
+from domain.features.scenes.create_character import CreateCharacter
+from domain.features.storyteller.ready_fight import SetUpFight
+from domain.options import options
+from domain.perform import perform
+from tests.domain.fight import act
+from tests.domain.world import ANNA, ST, World
+
+ALL = ("revised", "v20", "storytelling", "nightfall")
+OPPONENTS = ["Brandt", "Mother Agate", "Nils"]
+"""Whom everybody sees first, then the lookout, who is hidden."""
+
+
+def opened(world: World) -> State:
+    """The scene that was begun, opened as the house does."""
+    world.scene = state = State()
+    perform(state, TABLE, to_open(world.chronicle.full, world.card), world.chance)
+    return state
+
+
+@pytest.mark.parametrize("rules", ALL)
+def test_a_newcomer_fights_after_two_wishes(rules: str) -> None:
+    """T1, I1: "Set up a ready fight", "Start turns", and somebody declares; nothing else was made before."""
+    world = World(rules)
+    (option,) = world.offers(ST, SetUpFight)
+    assert option.label == "Set up a ready fight"
+    world.does(ST, SetUpFight())
+    scene = opened(world)
+    assert len(list(scene.full.all(Face))) == 6
+    assert world.card.name == "The loading bay"
+    world.does(ST, StartTurns())
+    declared = world.offers(ST, DeclareAction)
+    assert declared
+    someone = declared[0].actor
+    against = next(face.id for face in scene.full.all(Face) if face.id != someone)
+    world.does(ST, DeclareAction(someone, (act("attack", against),)))
+
+
+def test_in_a_scene_that_is_played_it_is_worth_a_second_thought() -> None:
+    """T1: a tap too many would bring all of them once more, and each has to be taken out by hand; it says who comes."""
+    world = World("revised")
+    (option,) = world.offers(ST, SetUpFight)
+    assert not option.grave
+    world.does(ST, SetUpFight())
+    (again,) = (o for o in options(opened(world).view(ST)) if o.command == "SetUpFight")
+    assert again.grave
+    assert again.hint == "The loading bay: Brandt, Nils, Mother Agate"
+
+
+def test_who_has_characters_meets_the_opponents_alone() -> None:
+    """The ready characters come only where nobody else is there to fight."""
+    world = World("nightfall")
+    world.does(ANNA, CreateCharacter("Anna"))
+    world.does(ST, SetUpFight())
+    assert [face.name for face in opened(world).full.all(Face)] == ["Anna", *OPPONENTS]
+
+
+def test_a_fight_may_come_into_a_scene_that_is_played() -> None:
+    """The opponents step into it, and the story says so; between scenes and in one, only the Storyteller is asked."""
+    world = World("nightfall")
+    world.does(ANNA, CreateCharacter("Anna"))
+    scene = world.opens()
+    assert not world.offers(ANNA, SetUpFight)
+    world.refuses(ANNA, SetUpFight(), "storyteller-only")
+    world.refuses(ST, SetUpFight(), "scene-open", at=world.chronicle)
+    world.does(ST, SetUpFight())
+    assert [face.name for face in scene.full.all(Face)] == ["Anna", *OPPONENTS]
+    assert "nobody would come through here" in world.lines(ANNA)[-1]
+
+
+@pytest.mark.parametrize("rules", ALL)
+def test_the_lookout_comes_unseen(rules: str) -> None:
+    """X4: he whom the players are not to see at first arrives hidden, and the Storyteller may reveal him; hiding
+    another says beforehand what the players will read."""
+    world = World(rules)
+    world.does(ANNA, CreateCharacter("Anna"))
+    scene = world.opens()
+    world.does(ST, SetUpFight())
+    assert [face.name for face in scene.view(ANNA).all(Face)] == ["Anna", "Brandt", "Mother Agate"]
+    assert [option.label for option in world.offers(ST, RevealCharacter)] == ["Reveal Nils"]
+    assert world.offers(ST, HideCharacter)[0].hint == 'the players read: "Brandt is no longer to be seen."'
+
+
+def test_whoever_comes_once_more_can_be_told_from_the_first() -> None:
+    """By a number, also from one whom all know of and do not see; and no number tells of somebody else, whoever is
+    revealed (X4)."""
+    world = World("nightfall")
+    world.does(ANNA, CreateCharacter("Anna"))
+    scene = world.opens()
+    world.does(ST, SetUpFight())
+    world.does(ST, HideCharacter(world.id("Brandt")))
+    for _ in range(2):
+        world.does(ST, SetUpFight())
+    seen = [face.name for face in scene.view(ANNA).all(Face)]
+    assert seen == ["Anna", "Mother Agate", "Brandt 2", "Mother Agate 2", "Brandt 3", "Mother Agate 3"]
+    for option in world.offers(ST, RevealCharacter):
+        world.does(ST, RevealCharacter(option.actor))
+    assert [face.name for face in scene.view(ANNA).all(Face)][-4:] == ["Nils", "Brandt", "Nils", "Nils"]
+    world.does(ST, SetUpFight())
+    assert {"Brandt 4", "Mother Agate 4"} <= {face.name for face in scene.view(ANNA).all(Face)}
+    assert [face.name for face in scene.full.all(Face)][-1] == "Nils 2"

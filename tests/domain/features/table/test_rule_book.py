@@ -1,0 +1,85 @@
+"""The rule book: what the page is told of the rules, so that it needs to know none."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from domain.catalogue import catalogue
+from domain.features.calls.call_for_roll import CallForRoll
+from domain.features.characters.character import sheet
+from domain.features.rolls.free_roll import Roll
+from domain.features.scenes.create_character import ChangeSheet
+from domain.features.table.settings import Rulebook
+from domain.options import options
+from domain.rules.ruleset import Result, Throw
+from tests.domain.table import ANNA, ST, WATCHER, Table
+
+ALL = ("revised", "v20", "storytelling", "nightfall")
+
+
+def book(rules: str) -> Rulebook:
+    """The rule book as anybody reads it."""
+    found = Table(rules).state.view(WATCHER).get(Rulebook, "rulebook")
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("rules", "willpower", "specialties"),
+    [("revised", True, False), ("v20", True, True), ("storytelling", True, True), ("nightfall", False, False)],
+)
+def test_what_may_be_spent_on_a_roll_is_told_as_it_is_judged(rules: str, willpower: bool, specialties: bool) -> None:
+    """D7, D11: what the page is told to ask for, the rules take, and nothing else."""
+    table = Table(rules)
+    told = book(rules)
+    assert (told.willpower, told.specialties) == (willpower, specialties)
+    for spent, taken, code in (
+        (Roll("", "anna", ("Dexterity",), willpower=True), willpower, "no-willpower"),
+        (Roll("", "anna", ("Dexterity",), specialty=True), specialties, "no-specialty"),
+    ):
+        if taken:
+            table.does(ANNA, spent)
+        else:
+            table.refuses(ANNA, spent, code)
+    written = sheet(table.state.view(ST), "anna")
+    table.does(ST, ChangeSheet("anna", written.traits, ("Dexterity: sleight of hand",), written.pools))
+    table.does(ST, CallForRoll("anna", "", ("Dexterity",)))
+    (call,) = [option for option in options(table.state.view(ANNA)) if option.command == "AnswerCall"]
+    asked = {name for name, used in (("willpower", willpower), ("specialty", specialties)) if used}
+    assert {asks.name for asks in call.inputs} == {"call", *asked}
+
+
+@pytest.mark.parametrize("rules", ["revised", "v20", "nightfall"])
+def test_classic_rolls_succeed_fail_or_botch(rules: str) -> None:
+    """D4, D5: and come to nothing that the rule book does not tell of."""
+    assert book(rules).results == ("success", "failure", "botch")
+    for faces in product((1, 5, 10), repeat=2):
+        assert judged(rules, 2, *faces) in book(rules).results
+
+
+def test_storytelling_rolls_have_results_of_their_own() -> None:
+    """S5, S6, S8: no botch; an exceptional success, and a chance die's dramatic failure."""
+    told = book("storytelling").results
+    came = {judged("storytelling", 5, *[8] * 5), judged("storytelling", 1, 8), judged("storytelling", 1, 7)}
+    assert came | {judged("storytelling", 0, 1)} == set(told)
+
+
+def judged(rules: str, pool: int, *faces: int) -> Result:
+    """What these faces come to."""
+    found = catalogue().rulesets[rules]()
+    return found.throw(Throw(pool, found.difficulty()), lambda count: faces[:count]).result
+
+
+def test_what_can_be_declared_has_its_label_and_its_rule() -> None:
+    """I2: as the lists of who declares what show it."""
+    told = {choice.value: (choice.label, choice.hint) for choice in book("nightfall").manoeuvres}
+    assert told.keys() == catalogue().manoeuvres.keys()
+    assert told["break_free"] == ("Break free", "C7")
+
+
+@pytest.mark.parametrize("rules", ALL)
+def test_dots_have_words(rules: str) -> None:
+    """D1: from zero to five, one word each."""
+    assert book(rules).dots == ("abysmal", "poor", "average", "good", "exceptional", "outstanding")

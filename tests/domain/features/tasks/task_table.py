@@ -1,0 +1,69 @@
+"""A table at which tasks are worked on: what is opened, who rolls which faces, and what each seat has of it."""
+
+from __future__ import annotations
+
+from domain.core.audience import Seat
+from domain.core.event import Fact
+from domain.features.table.game_clock import clock
+from domain.features.tasks.open_task import OpenContest, OpenTask
+from domain.features.tasks.task import Ledger, Task, truth
+from domain.features.tasks.work import WorkOnTask
+from tests.domain.table import ANNA, BEN, ST, WATCHER, Table
+
+CAST = """
+    anna   Strength 3  Dexterity 3  Wits 3  Charisma 2  Intelligence 2  Manipulation 2  Expression 2  Willpower:5
+    ben    Strength 2  Dexterity 2  Wits 2  Charisma 3  Intelligence 3  Manipulation 3  Expression 1  Willpower:3
+    guard  npc     Strength 3  Dexterity 2  Wits 4  Charisma 2  Intelligence 2  Manipulation 2  Expression 3
+    shade  hidden  Strength 4  Dexterity 4  Wits 5
+"""
+
+SEATS = {"anna": ANNA, "ben": BEN}
+
+
+class AtWork(Table):
+    """A scene with a cast that can be set to work."""
+
+    def __init__(self, rules: str = "revised", **switches: str) -> None:
+        super().__init__(rules, CAST, **switches)
+
+    def opens(self, command: OpenTask | OpenContest) -> str:
+        """Set a task or a contest; its id."""
+        before = {task.id for task in self.state.full.all(Task)}
+        self.does(ST, command)
+        (made,) = {task.id for task in self.state.full.all(Task)} - before
+        return made
+
+    def works(self, id_: str, actor: str, *faces: int, then: tuple[int, ...] = (), **more: bool) -> list[Fact]:
+        """Have a character's player roll these faces; `then`: what is rolled unseen after them."""
+        seat = SEATS.get(actor, ST)
+        return self.does(
+            seat, WorkOnTask(id_, actor, specialty=False, willpower=more.get("willpower", False)), *faces, *then
+        )
+
+    def task(self, id_: str, seat: Seat = ST) -> Task:
+        """A task as a seat sees it."""
+        found = self.state.view(seat).get(Task, id_)
+        assert found is not None
+        return found
+
+    def tallies(self, id_: str, seat: Seat = WATCHER) -> tuple[int, ...]:
+        """The tallies that a seat sees."""
+        return tuple(side.tally for side in self.task(id_, seat).sides)
+
+    def truly(self, id_: str) -> tuple[int, ...]:
+        """The tallies as they truly are."""
+        return tuple(side.tally for side in truth(self.state.full, self.task(id_)).sides)
+
+    def ended(self, id_: str, seat: Seat = WATCHER) -> tuple[str, int, int]:
+        """How a task stands to a seat: its status, the winner, the degree."""
+        found = self.task(id_, seat)
+        return found.status, found.winner, found.degree
+
+    def ledger(self, id_: str) -> Ledger | None:
+        """What the Storyteller alone knows of a task."""
+        return self.state.full.get(Ledger, id_)
+
+    @property
+    def now(self) -> int:
+        """The game time."""
+        return clock(self.state.view(WATCHER)).at

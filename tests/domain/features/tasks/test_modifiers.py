@@ -1,0 +1,139 @@
+"""What the circumstances of a task give or take on every roll for it (X7, E1)."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.core.audience import STORYTELLER, seats
+from domain.features.cast.hand_over import HandOver
+from domain.features.rolls.roll import Roll
+from domain.features.rolls.roll_modifiers import Visibility
+from domain.features.rolls.secret_outcomes import OutcomeTold
+from domain.features.rolls.standing_circumstances import SetCircumstance
+from domain.features.tasks.open_task import OpenContest, OpenTask
+from domain.features.tasks.settle import HideTask, ModifyTask, RevealTask
+from domain.features.tasks.task import Ledger
+from domain.features.tasks.work import WorkOnTask
+from tests.domain.features.tasks.task_table import AtWork
+from tests.domain.table import ANNA, BEN, ST, WATCHER
+
+CLIMB = OpenTask("A climb", ("anna",), ("Strength", "Dexterity"), goal=9, each=1)
+
+
+def foggy(visibility: Visibility = "open", rules: str = "nightfall", dice: int = -2) -> tuple[AtWork, str]:
+    """Anna climbs with six dice, two of which the fog takes."""
+    table = AtWork(rules)
+    climb = OpenTask(
+        "A climb", ("anna",), ("Strength", "Dexterity"), goal=9, each=1,
+        modifier=dice, modifier_reason="fog", visibility=visibility,
+    )  # fmt: skip
+    return table, table.opens(climb)
+
+
+@pytest.mark.parametrize(("visibility", "label"), [("open", "fog"), ("unexplained", "unexplained")])
+def test_a_task_has_a_modifier_below_zero_on_every_roll(visibility: Visibility, label: str) -> None:
+    """X7: it is foreseen and rolled, round after round; of an unexplained one only the Storyteller has the reason."""
+    table, id_ = foggy(visibility)
+    for _ in range(2):
+        foreseen = WorkOnTask(id_, "anna").foreseen(table.state.view(ANNA))
+        assert foreseen is not None
+        table.works(id_, "anna", 6, 2, 2, 2)
+        assert table.roll(WATCHER).parts == foreseen.parts == (("Strength", 3), ("Dexterity", 3), (label, -2))
+    assert table.tallies(id_) == (2,)
+    assert ("fog" in repr(table.dump(ANNA))) == (visibility == "open")
+    assert "fog" in repr(table.dump(ST))
+
+
+def test_a_hidden_one_is_kept_as_a_hidden_ruling_is() -> None:
+    """X7, X2 (iii): success or failure is told, and the tally is the Storyteller's from then on."""
+    table, id_ = foggy("hidden")
+    assert "fog" not in repr(table.dump(ANNA))
+    table.works(id_, "anna", 6, 6, 2, 2)
+    assert "Rolled" not in table.told(ANNA)
+    assert table.fact(OutcomeTold).outcome == "success"
+    assert table.tallies(id_, ANNA) == (-1,)
+    known = table.ledger(id_)
+    assert known is not None
+    assert (known.sides[0].tally, known.modifier, known.modifier_words) == (2, -2, "fog")
+    table.works(id_, "anna", 2, 2, 2, 2)
+
+
+def test_it_is_set_changed_and_ended_later() -> None:
+    """X7: by the Storyteller, for all who see the task to read."""
+    table = AtWork("nightfall")
+    id_ = table.opens(CLIMB)
+    table.refuses(ST, ModifyTask(id_, 0), "no-modifier")
+    table.refuses(ST, ModifyTask(id_, -1), "nothing-said")
+    table.refuses(ANNA, ModifyTask(id_, -1, "rain"), "storyteller-only")
+    table.does(ST, ModifyTask(id_, -1, "rain"))
+    assert table.lines(WATCHER)[-1] == "A climb: rain -1."
+    table.works(id_, "anna", *[2] * 5)
+    table.does(ST, ModifyTask(id_, 1, "a rope", "hidden"))
+    assert (table.task(id_, ANNA).modifier, table.lines(ANNA)[-1]) == (0, "A climb: no modifier any more.")
+    table.works(id_, "anna", *[2] * 7)
+    table.does(ST, ModifyTask(id_, 0))
+    table.works(id_, "anna", *[2] * 6)
+
+
+def test_what_leaves_nothing_to_roll_is_refused_or_is_a_chance_die() -> None:
+    """X7, D19, S5: as the rules have it."""
+    table, id_ = foggy(dice=-6)
+    table.refuses(ANNA, WorkOnTask(id_, "anna"), "no-dice")
+    table = AtWork("storytelling")
+    id_ = table.opens(OpenTask("A climb", ("anna",), ("Strength",), goal=9, modifier=-5, modifier_reason="ice"))
+    table.works(id_, "anna", 2)
+    assert table.roll().pool == -2
+    table.refuses(ST, ModifyTask(id_, -6, "ice"), "modifier")
+
+
+def test_in_a_contest_it_bears_on_all_who_roll_seen_or_not() -> None:
+    """X7, E2, X4: on both sides; plain dice are as many as were said."""
+    table = AtWork("nightfall")
+    chase = OpenContest(
+        "A chase", ("anna",), ("Dexterity",), opponents=("shade",), kind="tally", goal=5,
+        modifier=-1, modifier_reason="rain",
+    )  # fmt: skip
+    id_ = table.opens(chase)
+    table.works(id_, "anna", 6, 2, then=(6, 6, 6))
+    mine, theirs = (roll.parts for roll in table.state.view(ST).all(Roll))
+    assert (mine, theirs) == ((("Dexterity", 3), ("rain", -1)), (("Dexterity", 4), ("rain", -1)))
+    dice = OpenContest("A bet", ("anna",), ("Dexterity",), their_dice=2, modifier=-1, modifier_reason="rain")
+    table.works(table.opens(dice), "anna", 6, 2, then=(2, 2))
+
+
+@pytest.mark.parametrize("visibility", ["open", "unexplained", "hidden"])
+def test_it_goes_where_the_task_goes(visibility: Visibility) -> None:
+    """X7, X1: hidden with it, and shown with it as far as it was to be seen."""
+    table, id_ = foggy(visibility)
+    shown = table.task(id_, ANNA)
+    table.does(ST, HideTask(id_))
+    table.does(ST, WorkOnTask(id_, "anna"), 6, 2, 2, 2)
+    assert table.roll(ST).parts[-1] == ("unexplained" if visibility == "unexplained" else "fog", -2)
+    table.does(ST, RevealTask(id_))
+    now = table.task(id_, ANNA)
+    assert (now.modifier, now.modifier_words) == (shown.modifier, shown.modifier_words)
+    assert ("fog" in repr(list(table.state.view(ANNA).all(type(now))))) == (visibility == "open")
+    table.works(id_, "anna", *[2] * 4)
+
+
+def test_it_goes_to_whoever_is_handed_the_character() -> None:
+    """X7: the task of one player, and what she knows of it."""
+    table = AtWork("nightfall")
+    id_ = table.opens(
+        OpenTask("An oath", ("anna",), ("Wits",), goal=9, to=("ANNA",), modifier=-1, modifier_reason="doubt")
+    )
+    table.does(ST, HandOver("anna", "BEN"))
+    assert table.state.full.audience_of(type(table.task(id_)), id_) == seats("BEN")
+    table.does(BEN, WorkOnTask(id_, "anna"), 2, 2)
+    assert table.state.full.audience_of(Ledger, id_) in (None, STORYTELLER)
+
+
+def test_a_circumstance_of_its_worker_bears_beside_it() -> None:
+    """X7, E1: "drugged -1" is a part of a task's pool too, and a hidden one is added when it is rolled."""
+    table, id_ = foggy()
+    table.does(ST, SetCircumstance("drugged", -1, on=("anna",)))
+    table.works(id_, "anna", 2, 2, 2)
+    assert table.roll().parts[2:] == (("drugged", -1), ("fog", -2))
+    table.does(ST, SetCircumstance("a jinx", -1, on=("anna",), visibility="hidden"))
+    table.works(id_, "anna", 6, 6)
+    assert table.fact(OutcomeTold).outcome == "success"

@@ -1,0 +1,50 @@
+"""A form as a page shows it: an option, and what somebody has answered of all that it asks."""
+
+from __future__ import annotations
+
+from domain.catalogue import catalogue
+from domain.core.command import Command, Input, Option
+from domain.features.actions.action import Action
+
+
+def filled(option: Option, **answers: object) -> Command:
+    """An option taken up with these answers, a file's or a choice's by what they read; all else is left as it stands
+    on the form, with the first of every list that asks for one."""
+    type_ = catalogue().commands[option.command]
+    unknown = answers.keys() - {wanted.name for wanted in option.inputs}
+    assert not unknown, f"{option.label} does not ask for {', '.join(sorted(unknown))}"
+    given: dict[str, object] = {"actor": option.actor} if "actor" in type_.__struct_fields__ else {}
+    given |= {wanted.name: answers.get(wanted.name, untouched(wanted)) for wanted in option.inputs}
+    if "manoeuvre" in given:
+        own = {name: given.pop(name) for name in Action.__struct_fields__ if name in given}
+        rest = {name: given.pop(name) for name in list(given) if name not in type_.__struct_fields__}
+        action = Action(**own, details=tuple((n, str(v)) for n, v in rest.items()))  # type: ignore[arg-type]  # as typed
+        given |= {"action": action} if option.command == "ChangeAction" else {"actions": (action,)}
+    if "place" in given:
+        given["place"] = int(str(given["place"]))
+    return type_(**given)
+
+
+def untouched(wanted: Input) -> object:
+    """What stands on the form where nobody has touched it."""
+    values = [choice.value for choice in wanted.choices]
+    match wanted.kind:
+        case "choice":
+            return wanted.default or values[0]
+        case "choices":
+            return tuple(values[: wanted.least])
+        case "number":
+            return int(wanted.default or wanted.least)
+        case "text" | "file":
+            return "as it comes"
+        case "flag":
+            return False
+        case "seat":
+            return "" if wanted.default else "anna"
+
+
+def of(option: Option, name: str, label: str) -> str:
+    """The value of the choice that reads so."""
+    (asked,) = (wanted for wanted in option.inputs if wanted.name == name)
+    (value,) = (choice.value for choice in asked.choices if choice.label == label)
+    return value

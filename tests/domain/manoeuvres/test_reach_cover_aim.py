@@ -1,0 +1,312 @@
+"""What stands between two fighters: reach, cover, and an aim that was taken before (C14, C24, C25)."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.deciding import Deciding
+from domain.features.actions.action import Action
+from domain.features.actions.attack_in_progress import struck
+from domain.features.actions.grapples import BeginGrapple
+from domain.features.actions.weapon_reach import close_in, closing
+from domain.features.characters.conditions import SetCondition, bears, borne_by, leave_the_spot
+from domain.features.characters.set_health import SetHealth, Wound
+from domain.features.combat.declare_action import DeclareAction
+from domain.features.combat.movement import Move
+from domain.features.combat.turn_commands import StartTurn
+from domain.features.scenes.house_rules import ChangeHouseRules
+from domain.rules.equipment import Item
+from tests.domain.fight import ST, THINGS, WATCHER, Fight, Rolls, act
+
+CAST = """
+    anna  Intuition 1 Strength 3 Unarmed 2 Melee 2 Target 2 Dexterity 3 Endurance 2 Perception 2 Brawl 1 {anna}
+    bert  npc Intuition 1 Strength 2 Unarmed 1 Melee 3 Dexterity 3 Endurance 3 {bert}
+"""
+
+
+def duel(anna: str = "", bert: str = "", *actions: Action) -> Fight:
+    """Anna is faster than Bert, who does this; each has these things."""
+    fight = Fight(CAST.format(anna=anna, bert=bert), declare="any-order")
+    fight.starts(anna=2, bert=1)
+    fight.declares("bert", *actions)
+    return fight
+
+
+def next_turn(fight: Fight, *anna: Action) -> None:
+    """The next turn: Anna does this, Bert nothing."""
+    fight.does(ST, StartTurn())
+    fight.declares("bert")
+    fight.declares("anna", *anna)
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "dice"),
+    [("", "+sword", 4), ("+knife", "+sword", 4), ("+sword", "+spear", 4), ("+spear", "+sword", 5),
+     ("+sword", "+sword", 5), ("", "+knife", 4), ("+knife", "", 5),
+     ("+knife", "+knife", 5), ("", "+pistol", 5), ("", "", 5)],
+)  # fmt: skip
+def test_the_shorter_reach_loses_a_die(mine: str, theirs: str, dice: int) -> None:
+    """C24: against a longer weapon in hand it must first close; a fist against any to strike with, a gun is none
+    (ours)."""
+    fight = duel(mine, theirs)
+    fight.declares("anna", act("attack", "bert", weapon=mine[1:]))
+    fight.acts("anna", 0)
+    assert fight.rolls()[-1].pool == dice
+    assert (("closing in", -1) in fight.rolls()[-1].parts) is (dice == 4)
+
+
+@pytest.mark.parametrize(
+    ("state", "fends"),
+    [("", True), ("prone", True), ("held", False), ("clinched", False), ("clinching", False), ("out", False),
+     ("bound", False), ("dazed", False)],
+)  # fmt: skip
+def test_only_who_can_use_the_longer_weapon_fends_off(state: str, fends: bool) -> None:
+    """C24: it is being fended off that costs the die: one who is held, clinched, out or cannot use the longer weapon
+    fends off nobody. Who has struck from close by is inside the reach all the same."""
+    fight = Fight(CAST.format(anna="", bert="+sword") + "cora  Intuition 1 Strength 2", declare="any-order")
+    fight.starts(anna=2, bert=1, cora=0)
+    match state:
+        case "held":
+            fight.does(ST, BeginGrapple("cora", "bert", "hold"))
+        case "clinched":
+            fight.does(ST, BeginGrapple("cora", "bert", "clinch"))
+        case "clinching":
+            fight.does(ST, BeginGrapple("bert", "cora", "clinch"))
+        case "out":
+            fight.does(ST, SetHealth("bert", lethal=7))
+        case "":
+            pass
+        case condition:
+            fight.does(ST, SetCondition("bert", condition))
+    blow = struck(fight.view("anna"), "anna", act("attack", "bert"), 5)
+    assert closing(fight.view("anna"), blow) == ((("closing in", -1),) if fends else ())
+    close_in(table := Deciding(fight.state, ST, Rolls()), blow)
+    assert [b.name for b in borne_by(table.full, "anna")] == ["inside"]
+
+
+@pytest.mark.parametrize("skill", ["Melee", "Weaponry", "Brawl", "Unarmed", "Firearms"])
+@pytest.mark.parametrize("rules", ["storytelling", "nightfall"])
+def test_what_is_longer_than_a_fist_is_so_by_any_name(skill: str, rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """C24, D17, known disagreement 3: what the rules call the ability does not matter, nor that it is an alias."""
+    monkeypatch.setitem(THINGS, "thing", Item("thing", skill, 4, range=20 * (skill == "Firearms")))
+    fight = Fight(CAST.format(anna="", bert="+thing"), rules=rules, declare="any-order")
+    fight.does(ST, ChangeHouseRules(numbers=(("closing", 2),)))
+    fight.starts(anna=2, bert=1)
+    fight.declares("bert")
+    fight.declares("anna", act("attack", "bert"))
+    fight.acts("anna", 0)
+    assert (("closing in", -2) in fight.rolls()[-1].parts) is (skill in ("Melee", "Weaponry"))
+
+
+def test_who_has_closed_stays_inside() -> None:
+    """C24 (ours): whoever attacks every turn pays once; after a turn without an attack it closes again."""
+    fight = duel("", "+sword")
+    fight.declares("anna", act("attack", "bert"))
+    fight.acts("anna", 0)
+    assert bears(fight.view(WATCHER), "anna", "inside") is not None
+    next_turn(fight, act("attack", "bert"))
+    fight.acts("anna", 0)
+    next_turn(fight)
+    next_turn(fight, act("attack", "bert"))
+    fight.acts("anna", 0)
+    assert [roll.pool for roll in fight.rolls()[-3:]] == [4, 5, 4]
+
+
+def test_inside_whose_reach_one_is_says_the_table() -> None:
+    """C24, C32: of several opponents each by name, and no other than it is when one of them is over."""
+    fight = Fight(
+        CAST.format(anna="", bert="+sword") + "cora Strength 3 Melee 2 Intuition 1 Dexterity 2 +spear",
+        declare="any-order",
+    )
+    fight.arms("bert", "sword")
+    fight.arms("cora", "spear")
+    fight.starts(anna=3, bert=1, cora=2)
+    told: list[list[str]] = []
+    for whom in ("bert", "cora"):
+        fight.all_pass("bert", "cora")
+        fight.declares("anna", act("attack", whom))
+        fight.acts("anna", 0)
+        told.append(fight.borne("anna"))
+        fight.does(ST, StartTurn())
+    assert told[-1] == ["inside the reach of Bert", "inside the reach of Cora"]
+    assert fight.borne("anna") == ["inside the reach of Cora"]
+    assert fight.story()[-1] == "Anna: no longer inside the reach of Bert."
+
+
+def test_whoever_presses_on_pays_once() -> None:
+    """C24 (ours): over as many turns as it attacks in; that it moves lets go of it, and the next attack pays anew."""
+    fight = duel("", "+sword")
+    fight.declares("anna", act("attack", "bert"))
+    fight.acts("anna", 0)
+    for _ in range(3):
+        next_turn(fight, act("attack", "bert"))
+        fight.acts("anna", 0)
+    next_turn(fight)
+    fight.does("anna", Move("anna"))
+    next_turn(fight, act("attack", "bert"))
+    fight.acts("anna", 0)
+    assert [roll.pool for roll in fight.rolls() if roll.reason == "Melee attack"] == [4, 5, 5, 5, 4]
+
+
+@pytest.mark.parametrize(("mover", "dice"), [("anna", 4), ("bert", 4), ("cora", 5)])
+def test_who_moves_is_outside_again(mover: str, dice: int) -> None:
+    """C24: what was closed is open once either of the two moves, whoever else does."""
+    cora = "cora Intuition 1 Strength 2 Dexterity 2"
+    fight = Fight(CAST.format(anna="", bert="+sword") + cora, declare="any-order")
+    fight.starts(anna=2, bert=1, cora=0)
+    fight.all_pass("bert", "cora")
+    fight.declares("anna", act("attack", "bert"))
+    fight.acts("anna", 0)
+    leave_the_spot(Deciding(fight.state, ST, Rolls()), mover)
+    fight.does(ST, StartTurn())
+    fight.all_pass("bert", "cora")
+    fight.declares("anna", act("attack", "bert"))
+    fight.acts("anna", 0)
+    assert fight.rolls()[-1].pool == dice
+
+
+def test_what_closing_costs_is_a_number_of_the_rules() -> None:
+    """C24, G0: where it is nothing, nobody has to close."""
+    fight = Fight(CAST.format(anna="", bert="+sword"), rules="v20", declare="any-order")
+    fight.starts(anna=2, bert=1)
+    fight.declares("bert")
+    fight.declares("anna", act("attack", "bert"))
+    fight.acts("anna", 0)
+    assert not any(label == "closing in" for label, _ in fight.rolls()[-1].parts)
+    assert bears(fight.full, "anna", "inside") is None
+
+
+def test_a_shot_closes_nothing() -> None:
+    """C24: reach is a matter of close combat."""
+    fight = duel("+pistol", "+spear")
+    fight.declares("anna", act("shoot", "bert", weapon="pistol", distance="5"))
+    fight.acts("anna", 0)
+    assert fight.rolls()[-1].pool == 5
+    assert bears(fight.full, "anna", "inside") is None
+
+
+@pytest.mark.parametrize(("cover", "at", "out"), [(1, -1, 0), (2, -2, -1), (3, -3, -2)])
+def test_cover_takes_dice_from_shots(cover: int, at: int, out: int) -> None:
+    """C25: light 1, good 2, superior 3; shooting out costs one less than it gives."""
+    shoot = act("shoot", "anna", weapon="bow", distance="5")
+    fight = Fight(CAST.format(anna="+pistol", bert="Target 2 +bow"), declare="any-order")
+    fight.starts(anna=2, bert=1)
+    fight.does(ST, SetCondition("bert", "cover", cover))
+    fight.declares("bert", shoot)
+    fight.declares("anna", act("shoot", "bert", weapon="pistol", distance="5"))
+    fight.acts("anna", 0)
+    fight.acts("bert", 0)
+    assert [roll.pool for roll in fight.rolls()[-2:]] == [5 + at, 5 + out]
+
+
+def test_close_attacks_ignore_cover() -> None:
+    """C25 (ours): it is for shots."""
+    fight = duel()
+    fight.does(ST, SetCondition("bert", "cover", 3))
+    fight.declares("anna", act("attack", "bert"))
+    fight.acts("anna", 0)
+    assert fight.rolls()[-1].pool == 5
+
+
+@pytest.mark.parametrize(("cover", "dice"), [(0, 4), (1, 4), (3, 2)])
+def test_lying_down_is_light_cover(cover: int, dice: int) -> None:
+    """C25, C28: and adds nothing to better cover (ours); from there one shoots as from light cover."""
+    fight = duel("+pistol")
+    fight.does(ST, SetCondition("bert", "prone"))
+    fight.does(ST, SetCondition("anna", "prone"))
+    if cover:
+        fight.does(ST, SetCondition("bert", "cover", cover))
+    fight.declares("anna", act("shoot", "bert", weapon="pistol", distance="5"))
+    fight.acts("anna", 0)
+    assert fight.rolls()[-1].pool == dice
+
+
+@pytest.mark.parametrize("value", [0, 4])
+def test_cover_has_three_degrees(value: int) -> None:
+    """C25: light, good, superior."""
+    assert "a number from 1 to 3 (C25)" in duel().refused(ST, SetCondition("bert", "cover", value))
+
+
+def test_who_leaves_its_cover_has_none() -> None:
+    """C25, C32: it ends when it is left."""
+    fight = duel()
+    fight.does(ST, SetCondition("bert", "cover", 2))
+    leave_the_spot(Deciding(fight.state, ST, Rolls()), "bert")
+    assert bears(fight.full, "bert", "cover") is None
+
+
+def test_who_moves_in_a_turn_does_not_aim_in_it() -> None:
+    """C14: neither may it be declared after the move, nor does it come to anything where the move comes between."""
+    fight = duel("+pistol")
+    fight.declares("anna", act("aim"))
+    fight.does("anna", Move("anna"))
+    fight.acts("anna")
+    assert fight.story()[-1].endswith("is lost. To aim takes a turn without moving (C14).")
+    assert bears(fight.full, "anna", "aiming") is None
+
+
+def test_aim_is_taken_turn_by_turn_up_to_perception() -> None:
+    """C14: a die for each turn spent on it, up to Perception, and everybody sees it; it goes with the attack."""
+    fight = duel("+pistol +knife")
+    aim = act("aim")
+    fight.declares("anna", aim)
+    fight.acts("anna")
+    next_turn(fight, aim)
+    fight.acts("anna")
+    assert [line for line in fight.story() if "aiming" in line] == ["Anna: aiming 1.", "Anna: aiming 2."]
+    fight.does(ST, StartTurn())
+    fight.declares("bert")
+    assert "Perception" in fight.refused("anna", DeclareAction("anna", (aim,)))
+    fight.declares("anna", act("shoot", "bert", weapon="pistol", distance="5"))
+    fight.acts("anna", 0)
+    assert (fight.rolls()[-1].pool, fight.rolls()[-1].parts[-1]) == (7, ("aiming 2", 2))
+    assert bears(fight.full, "anna", "aiming") is None
+
+
+def test_aim_is_for_the_weapon_that_was_aimed() -> None:
+    """C14: another attack has nothing of it, and leaves it; putting the weapon away ends it."""
+    fight = duel("+pistol +knife")
+    fight.declares("anna", act("aim"))
+    fight.acts("anna")
+    next_turn(fight, act("attack", "bert"))
+    fight.acts("anna", 0)
+    assert fight.rolls()[-1].pool == 5
+    assert bears(fight.full, "anna", "aiming") is not None
+    next_turn(fight, act("ready", weapon="knife"))
+    fight.acts("anna")
+    assert bears(fight.full, "anna", "aiming") is None
+
+
+def test_a_wound_or_a_step_spoils_the_aim() -> None:
+    """C14: lost by moving or a wound."""
+    fight = duel("+pistol")
+    fight.declares("anna", act("aim"))
+    fight.acts("anna")
+    fight.does(ST, Wound("anna", 1, "bashing"))
+    assert bears(fight.full, "anna", "aiming") is None
+    next_turn(fight, act("aim"))
+    fight.acts("anna")
+    leave_the_spot(Deciding(fight.state, ST, Rolls()), "anna")
+    assert bears(fight.full, "anna", "aiming") is None
+
+
+def test_by_the_storytellers_word_whatever_comes_next_is_aimed() -> None:
+    """C14, C32, G0: she lays it on and takes it away like other states."""
+    fight = duel()
+    fight.does(ST, SetCondition("anna", "aiming", 3))
+    fight.declares("anna", act("attack", "bert"))
+    fight.acts("anna", 0)
+    assert fight.rolls()[-1].parts[-1] == ("aiming 3", 3)
+    assert bears(fight.full, "anna", "aiming") is None
+
+
+@pytest.mark.parametrize(
+    ("things", "actions", "sentence"),
+    [
+        ("+pistol", (act("aim"), act("shoot", "bert", weapon="pistol", distance="5")), "takes the whole turn (C14)"),
+        ("", (act("aim"),), "in hand is aimed (C14, F3)"),
+    ],
+)
+def test_aiming_takes_the_turn_and_a_weapon(things: str, actions: tuple[Action, ...], sentence: str) -> None:
+    """C14: a turn is spent on it, with what is in hand."""
+    assert sentence in duel(things).refused("anna", DeclareAction("anna", actions))

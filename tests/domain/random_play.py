@@ -1,0 +1,394 @@
+"""Random play: any seat does anything, offered or not, so that laws are tried on what nobody thought of.
+
+A new command, event or manoeuvre takes part by being there: values are made from the fields' types.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from random import Random
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import inspect
+
+from domain.admission import admit
+from domain.catalogue import catalogue
+from domain.core.audience import EVERYONE, STORYTELLER, TABLE, Audience, Seat, seats
+from domain.core.command import Command, Input, Option, Refusal, TableCommand
+from domain.core.event import Fact
+from domain.core.record import Record
+from domain.core.state import State
+from domain.deciding import Deciding
+from domain.features.actions.action import Action
+from domain.features.scenes.chronicle import FoundChronicle
+from domain.features.scenes.scene import CastMember, OpenScene, members
+from domain.features.storyteller.fork_scene import OpenFork
+from domain.features.table.settings import setting
+from domain.features.tasks.carry_over import CarriedTask
+from domain.features.tasks.task import Ledger, Task, TaskSide
+from domain.options import options
+from domain.perform import perform
+from domain.rules.character_file import FORMAT, VERSION
+from domain.rules.task_terms import Step
+from tests.chance import FakeChance
+from tests.domain.fight import member
+from tests.domain.filled_form import untouched
+from tests.domain.recorded_evenings import evenings
+from tests.domain.starting_tables import BEGINNINGS
+
+ST = Seat("st", "storyteller")
+PLAYERS = (Seat("ANNA", "player"), Seat("BEN", "player"))
+WATCHER = Seat("watcher", "spectator")
+SEATS = (ST, *PLAYERS, WATCHER)
+AUDIENCES = ("everyone", "storyteller", "seats:ANNA", "seats:BEN", "seats:ANNA,BEN")
+WORDS = ("", "a", "the {door}", "{0} {1} {", "Strength", "Dexterity", "Brawl", "Melee", "Firearms", "Willpower", "Fate")
+
+CAST = """
+    anna   Strength 3  Dexterity 3  Intuition 2  Brawl 2  Unarmed 2  Melee 2  Dodge 2  Willpower:5  Fate:3
+    ben    vampire  Strength 2  Dexterity 4  Intuition 3  Athletics 3  Brawl 3  Target 2  Firearms 2  Fate:5
+    guard  npc     Strength 3  Dexterity 2  Brawl 3  Melee 1
+    shade  hidden  Strength 4  Dexterity 5  Brawl 4  Unarmed 4
+"""
+
+ID_LENGTH = 40
+"""By which a field that holds an id is told (`domain.core.bounds.Id`)."""
+BUSY = ("turns", "declare", "act", "change")
+"""The groups of options that keep turns going."""
+STOPPING = ("StopTurns", "LeaveTurns", "EndTurn", "CloseScene", "TakeBack")
+"""What brings things to an end."""
+
+FILES = tuple(
+    msgspec.json.encode(
+        {"format": FORMAT, "version": VERSION, "rules": rules.id, **msgspec.structs.asdict(ready)}
+    ).decode()
+    for rules in catalogue().rulesets.values()
+    for ready in rules.ready
+)
+"""Characters' files: the ready ones of every rule set."""
+
+SHAPES: dict[type[object], inspect.StructType] = {}
+
+T = TypeVar("T")
+Snapshot = dict[Audience, tuple[int, list[tuple[str, list[Record]]], list[Record]]]
+
+
+def shape_of(type_: type[object]) -> inspect.StructType:
+    """A struct's fields and their types, looked up once: that takes long."""
+    shape = SHAPES.get(type_)
+    if shape is None:
+        found = inspect.type_info(type_)
+        assert isinstance(found, inspect.StructType)
+        shape = SHAPES[type_] = found
+    return shape
+
+
+def cast() -> tuple[CastMember, ...]:
+    """Two players' characters, one of the Storyteller's, and one that is hidden."""
+    return tuple(member(line) for line in CAST.splitlines() if line.strip())
+
+
+def tasks() -> tuple[CarriedTask, ...]:
+    """A task that anybody may help with, a contest with somebody unseen, one that only Anna knows of, and one that
+    nobody does."""
+    by_dice = (Step(dice=4),)
+    anna, ben, guard = (TaskSide("", (name,), by_dice, 6) for name in ("anna", "ben", "guard"))
+    unseen, shade = TaskSide("somebody", (), (), 6), TaskSide("", ("shade",), by_dice, 6)
+    climb = Task("climb", "A climb", "extended", (TaskSide("", ("anna", "ben"), by_dice, 12),), 1, helpers=True)
+    chase = Task("chase", "A chase", "tally", (anna, unseen), unit="turn", each=1)
+    oath = Task("oath", "An oath", "extended", (anna,), each=1, unit="day", limit=3)
+    plot = Task("plot", "A plot", "lead", (guard, ben), deadline=100_000)
+    return (
+        CarriedTask(EVERYONE, climb),
+        CarriedTask(EVERYONE, chase, Ledger("chase", (anna, shade))),
+        CarriedTask(seats("ANNA"), oath),
+        CarriedTask(STORYTELLER, plot),
+    )
+
+
+def snapshot(state: State, seat: Seat | None = None) -> Snapshot:
+    """All that a state holds (or that a seat reads of it), in order, without empty tables."""
+    found: Snapshot = {}
+    for audience, partition in state.partitions.items():
+        if seat is not None and not seat.reads(audience):
+            continue
+        tables = [(type_.__name__, list(table.values())) for type_, table in partition.tables.items() if table]
+        if tables or partition.story or partition.count:
+            found[audience] = (partition.count, tables, list(partition.story.values()))
+    return found
+
+
+class Wanderer:
+    """Makes values and wishes at random, from a seed. `ids` are those that a wish may name; `tried` counts the commands
+    that were taken up, by name: of what is offered the one that was tried least is the next."""
+
+    def __init__(self, seed: int, tried: Counter[str] | None = None) -> None:
+        self.random = Random(seed)
+        self.ids: list[str] = ["", "nobody"]
+        self.tried = Counter[str]() if tried is None else tried
+
+    def value(self, shape: inspect.Type) -> Any:
+        """A value of a type, as msgspec converts from: within the bounds that the type states."""
+        random = self.random
+        match shape:
+            case inspect.BoolType():
+                return random.random() < 0.5
+            case inspect.IntType():
+                return self.number(shape)
+            case inspect.FloatType():
+                return float(random.randint(0, 40)) / 2
+            case inspect.StrType():
+                return self.text(shape)
+            case inspect.BytesType():
+                return random.randbytes(shape.min_length or 4)
+            case inspect.LiteralType():
+                return random.choice(shape.values)
+            case inspect.TupleType():
+                return [self.value(item) for item in shape.item_types]
+            case inspect.CollectionType():
+                most = min(3, shape.max_length if shape.max_length is not None else 3)
+                return [self.value(shape.item_type) for _ in range(random.randint(shape.min_length or 0, most))]
+            case inspect.UnionType():
+                return self.value(random.choice(shape.types))
+            case inspect.StructType():
+                return self.fields(shape, {})
+            case inspect.NoneType():
+                return None
+            case _:
+                raise TypeError(f"no value of {shape} is made yet: add a case")
+
+    def number(self, shape: inspect.IntType) -> int:
+        """A small number more often than a large one."""
+        least = shape.ge if shape.ge is not None else 0
+        most = shape.le if shape.le is not None else 12
+        return self.random.choice(
+            (least, min(most, least + self.random.randint(0, 12)), self.random.randint(least, most))
+        )
+
+    def text(self, shape: inspect.StrType) -> str:
+        """A known id, a trait, a name, or words with braces in them."""
+        choices = (*WORDS, *catalogue().manoeuvres)
+        if shape.max_length == ID_LENGTH and self.random.random() < 0.9:
+            choices = tuple(self.ids)
+        text = self.random.choice(choices)[: shape.max_length]
+        return text.ljust(shape.min_length or 0, "x")
+
+    def fields(self, shape: inspect.StructType, given: dict[str, Any], freely: float = 0.4) -> list[Any]:
+        """A struct as the array it is on the wire. What is not given is as it is by default, or (`freely`: how often)
+        made up."""
+        values: list[Any] = [] if shape.tag is None else [shape.tag]
+        for field in shape.fields:
+            if field.name in given:
+                values.append(given[field.name])
+            elif not field.required and self.random.random() > freely:
+                values.append(msgspec.to_builtins(field.default))
+            else:
+                values.append(self.value(field.type))
+        return values
+
+    def make(self, type_: type[T], given: dict[str, Any], freely: float = 0.4) -> T | None:
+        """A struct of this type with some fields given; None where those do not fit its types."""
+        try:
+            # A choice of numbers is answered as a page has it, in digits.
+            return msgspec.convert(self.fields(shape_of(type_), given, freely), type_, strict=False)
+        except msgspec.ValidationError:
+            return None
+
+    def answer(self, asked: Input) -> Any:
+        """An answer to what an option still wants to know; what is seldom answered, seldom is."""
+        if asked.rarely and self.random.random() < 0.8:
+            return untouched(asked)
+        match asked.kind:
+            case "choice":
+                return self.random.choice(asked.choices).value if asked.choices else asked.default
+            case "choices":
+                most = min(asked.most or 2, len(asked.choices))
+                chosen = self.random.sample(asked.choices, self.random.randint(min(asked.least, most), most))
+                return [choice.value for choice in chosen]
+            case "number":
+                if self.random.random() < 0.7:
+                    return int(asked.default or asked.least)
+                return self.random.randint(asked.least, max(asked.least, asked.most))
+            case "flag":
+                return self.random.random() < 0.5
+            case "text":
+                return asked.default or self.random.choice(WORDS)
+            case "seat":
+                return self.random.choice((asked.default, "", "ANNA"))
+            case "file":
+                return self.random.choice((*FILES, "no file"))
+
+    def accepted(self, option: Option) -> Command | None:
+        """The wish that takes an option up."""
+        type_ = catalogue().commands[option.command]
+        fields = type_.__struct_fields__
+        given = {i.name: self.answer(i) for i in option.inputs}
+        if "manoeuvre" in given:
+            given |= self.action(fields, given)
+        if "actor" in fields:
+            given["actor"] = option.actor
+        return self.make(type_, given, freely=0.03)
+
+    def action(self, fields: tuple[str, ...], given: dict[str, Any]) -> dict[str, Any]:
+        """The field that holds an action: its inputs go by the action's fields, the manoeuvre's own are its details."""
+        own = Action.__struct_fields__
+        details = [[name, str(answer)] for name, answer in given.items() if name not in (*own, *fields)]
+        action = [given.get(name, empty) for name, empty in zip(own, msgspec.to_builtins(Action("")), strict=True)]
+        action[own.index("details")] = details
+        return {"actions": [action]} if "actions" in fields else {"action": action}
+
+    def wish(self, state: State, seat: Seat) -> Command:
+        """What a seat does next: mostly something that it is offered."""
+        self.learn(state)
+        offered = list(options(state.view(seat)))
+        while True:
+            if offered and self.random.random() < 0.7:
+                found = self.accepted(self.favoured(offered))
+            else:
+                known = [c for c in catalogue().commands.values() if not issubclass(c, TableCommand)]
+                found = self.make(self.random.choice(known), {})
+            if found is not None:
+                return found
+
+    def favoured(self, offered: list[Option]) -> Option:
+        """One of the options. By command, so that one with many is no likelier; and mostly one that keeps turns going,
+        or that the table waits for, or play would seldom get far."""
+        busy = [o for o in offered if (o.urgent or o.group in BUSY) and o.command not in STOPPING]
+        if busy and self.random.random() < 0.6:
+            offered = busy
+        names = sorted({o.command for o in offered})
+        self.random.shuffle(names)
+        name = min(names, key=self.tried.__getitem__)
+        self.tried[name] += 1
+        return self.random.choice([o for o in offered if o.command == name])
+
+    def learn(self, state: State) -> None:
+        """The ids that stand in the state now, whoever may know them."""
+        ids = {record.id for partition in state.partitions.values() for record in partition.records()}
+        self.ids = [
+            "",
+            "nobody",
+            *sorted(ids - {""})[-60:],
+            *(seat.id for seat in SEATS),
+            "anna",
+            "ben",
+            "guard",
+            "shade",
+        ]
+
+
+class Play:
+    """A stream that is wandered through. `commits`: when, and what facts; `choices` are switches that are not left to
+    chance; `tried` is as the `Wanderer` has it, and `begins` how it begins where
+    that is not either."""
+
+    def __init__(
+        self, seed: int, tried: Counter[str] | None = None, begins: Callable[[Play], None] | None = None, **choices: str
+    ) -> None:
+        self.wanderer = Wanderer(seed, tried)
+        self.random = self.wanderer.random
+        self.chance = FakeChance(seed=seed)
+        self.state = State()
+        self.commits: list[tuple[int, list[Fact]]] = []
+        self.other: State | None = None
+        """How the scene was that this one goes on from."""
+        if begins is None:
+            others = () if choices else (from_an_evening, self.random.choice(BEGINNINGS), from_another)
+            (begins,) = self.random.choices(
+                (partial(afresh, choices=choices), *others), (65, 20, 10, 5)[: 1 + len(others)]
+            )
+        begins(self)
+
+    def does(self, seat: Seat, command: Command) -> Deciding | None:
+        """Do it and keep it, at a new time; None where it is refused."""
+        self.chance.now += 1
+        try:
+            admit(self.state.view(seat), command)
+            done = perform(self.state, seat, command, self.chance, self.past(command))
+        except Refusal:
+            return None
+        self.commits.append((self.chance.now, done.facts))
+        return done
+
+    def past(self, command: Command) -> State | None:
+        """The table that a command goes back to, at the earliest the one that was opened; or goes on from, where it
+        does."""
+        if isinstance(command, OpenFork):
+            return self.other
+        if command.back_to is None:
+            return None
+        opened = as_of(self.commits[:1], ST, sys.maxsize).view(ST).moment
+        return as_of(self.commits, ST, max(command.back_to, opened))
+
+    def forks(self, past: State) -> None:
+        """Begin as another table was, under the same rules."""
+        was = setting(past.full)
+        fork = OpenFork("scene/c/fork", "On", members(past.full), was.switches, was.house, "", "", 1, b"chain")
+        self.other = past
+        self.does(TABLE, fork)
+
+    def steps(self, count: int) -> Iterator[tuple[Seat, Command]]:
+        """Somebody and her next wish, again and again. Whoever asks may do it or not. The scene is seldom closed."""
+        for _ in range(count):
+            seat = self.random.choice((ST, ST, ST, ST, *PLAYERS, *PLAYERS, WATCHER))
+            command = self.wanderer.wish(self.state, seat)
+            if type(command).__name__ not in STOPPING or self.random.random() < 0.1:
+                yield seat, command
+
+    def wander(self, count: int) -> None:
+        """Let that many wishes come true, as far as they may."""
+        for seat, command in self.steps(count):
+            self.does(seat, command)
+
+
+def afresh(play: Play, choices: dict[str, str]) -> None:
+    """Open a scene, or now and then a chronicle, under any rules."""
+    rules = play.random.choice(sorted(catalogue().rulesets))
+    table = catalogue().rulesets[rules].switches
+    switches = tuple((s.name, choices.get(s.name) or play.random.choice(s.choices)) for s in table)
+    if play.random.random() < 0.2:
+        play.does(TABLE, FoundChronicle("chronicle/c", "c", "A chronicle", rules, switches))
+    else:
+        brought = tasks() if play.random.random() < 0.5 else ()
+        play.does(TABLE, OpenScene("scene/c/s", "c", "A scene", rules, switches, cast(), tasks=brought))
+
+
+def from_an_evening(play: Play) -> None:
+    """Go on from some way into a recorded evening."""
+    evening = play.random.choice(evenings())
+    play.commits += evening[: play.random.randint(1, len(evening) - 1)]
+    for at, facts in play.commits:
+        play.state.fold(facts, at)
+    play.state.settle()
+    play.chance.now = play.commits[-1][0]
+
+
+def from_another(play: Play) -> None:
+    """Go on from some moment of another scene (`domain.features.storyteller.fork_scene`)."""
+    other = Play(play.random.randint(0, 2**32 - 1), begins=partial(afresh, choices={}))
+    other.wander(play.random.randint(1, 20))
+    past = as_of(other.commits[: play.random.randint(1, len(other.commits))], ST, sys.maxsize)
+    play.chance = FakeChance(seed=play.random.randint(0, 2**32 - 1), ids="on")  # no id there is is made again
+    play.forks(past)
+
+
+def as_of(commits: Iterable[tuple[int, Sequence[Fact]]], seat: Seat, moment: int) -> State:
+    """The fold of commits, each with its time, up to when a seat had been told so many parts."""
+    state, parts = State(), 0
+    for at, facts in commits:
+        parts += len({fact.audience for fact in facts if seat.reads(fact.audience)})
+        if parts > moment:
+            break
+        state.fold(facts, at)
+    return state
+
+
+def folded(commits: Iterable[tuple[int, Iterable[Fact]]]) -> State:
+    """The fold of commits made one after the other."""
+    state = State()
+    for at, facts in commits:
+        state.fold(facts, at)
+    return state

@@ -1,0 +1,41 @@
+"""The recorded evenings, to begin random play from: what was told in them up to some commit.
+
+Their logs are kept for ever, so a beginning stays what it is whatever becomes of the rules.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from domain.core.audience import Audience
+from domain.core.event import Fact
+from server.fold.commit_codec import unpack
+from tests.golden.golden import logs, stored
+
+SEATS = {name: name.upper() for name in ("anna", "ben")}
+"""The evenings' players, and those of random play whose seats they take."""
+
+
+@cache
+def evenings() -> tuple[tuple[tuple[int, list[Fact]], ...], ...]:
+    """Every evening: when each commit was made, and what it told."""
+    commits = ((unpack(payload) for payload in stored(name)) for name in logs())
+    return tuple(tuple((one.at, [moved(fact) for fact in one.facts]) for one in evening) for evening in commits)
+
+
+def moved(fact: Fact) -> Fact:
+    """A fact with its players in the seats of random play."""
+    before, colon, named = fact.audience.partition(":")
+    audience = Audience(before + colon + ",".join(SEATS.get(seat, seat) for seat in named.split(",")))
+    plain = msgspec.msgpack.decode(msgspec.msgpack.encode(fact.event))
+    return Fact(audience, msgspec.convert(reseated(plain), type(fact.event)))
+
+
+def reseated(value: Any) -> Any:
+    """A value with every seat's id in it replaced."""
+    if isinstance(value, list):
+        return [reseated(item) for item in value]
+    return SEATS.get(value, value) if isinstance(value, str) else value

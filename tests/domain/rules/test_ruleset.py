@@ -1,0 +1,39 @@
+"""The least that a rule set says: how it throws. What else is asked of it has an answer all the same."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.core.command import Refusal
+from domain.rules.ruleset import Dice, Result, Throw, Verdict
+from domain.rules.throw_syntax import answer
+from domain.rulesets._pool_rules import _Pools
+
+
+class Highest(_Pools):
+    """Only the highest die counts: it succeeds with an 8."""
+
+    id = "highest"
+    title = "Highest"
+    about = "One die counts."
+
+    def throw(self, throw: Throw, dice: Dice) -> Verdict:
+        faces = dice(throw.pool)
+        best = faces.index(max(faces))
+        net = int(faces[best] >= 8)
+        worth = tuple(net * (place == best) for place in range(len(faces)))
+        result: Result = "success" if net else "failure"
+        return Verdict(tuple((face,) for face in faces), (), net, 0, net, result, "", f"{faces[best]}.", worth)
+
+
+def test_odds_that_a_rule_set_does_not_say_are_refused_in_a_sentence() -> None:
+    """D9: they are exact or not told, never tried out."""
+    with pytest.raises(Refusal, match=r"^How likely a throw is, Highest does not say \(D9\)\.$"):
+        Highest().odds(Throw(3))
+
+
+def test_a_throw_is_explained_by_what_each_die_counts() -> None:
+    """W1: and answered by the text roller as so many dice."""
+    throw, faces = Throw(3), ((4,), (9,), (8,))
+    assert Highest().explained(throw, faces) == ("4: counts nothing", "9: counts 1", "8: counts nothing")
+    assert answer(Highest(), throw, faces, 1, "success") == "# 1\nDetails:[3d10 (4 9 8)]"

@@ -1,0 +1,270 @@
+"""The classic dice: `revised`, `v20` and `nightfall` judge one roll."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.catalogue import catalogue
+from domain.core.command import Refusal
+from domain.rules.ruleset import RuleSet, Throw, Verdict
+
+FACES = st.lists(st.integers(1, 10), min_size=1, max_size=12)
+CLASSIC = ("revised", "v20", "nightfall")
+
+
+def rules(id_: str, **switches: str) -> RuleSet:
+    return catalogue().rulesets[id_](switches)
+
+
+def judged(id_: str, *faces: int, difficulty: int = 6, botch: str = "", **flags: bool) -> Verdict:
+    """What these faces come to."""
+    dice = rules(id_, **({"botch": botch} if botch else {}))
+    return dice.throw(Throw(len(faces), difficulty, **flags), lambda count: faces[:count])
+
+
+@pytest.mark.parametrize(
+    ("difficulty", "faces", "successes"),
+    [
+        (6, (5, 6, 7, 10), 3),
+        (9, (8, 9, 10), 2),
+        (10, (9, 10), 1),
+        (2, (2, 3, 1), 2),
+    ],
+)
+@pytest.mark.parametrize("id_", CLASSIC)
+def test_a_die_at_the_difficulty_succeeds(id_: str, difficulty: int, faces: tuple[int, ...], successes: int) -> None:
+    """D4: each die at or above the difficulty is a success; a 10 always is."""
+    assert judged(id_, *faces, difficulty=difficulty).successes == successes
+
+
+@pytest.mark.parametrize("id_", CLASSIC)
+def test_each_one_takes_a_success_away(id_: str) -> None:
+    """D4: ones cancel successes one by one."""
+    verdict = judged(id_, 9, 1, 8)
+    assert (verdict.successes, verdict.ones, verdict.net, verdict.result) == (2, 1, 1, "success")
+    assert verdict.explanation == "2 successes, 1 one takes one away: 1, a marginal success."
+
+
+@pytest.mark.parametrize(
+    ("faces", "rule_of_one", "negative_sum"),
+    [
+        ((1, 3), "botch", "botch"),
+        ((9, 1, 1), "failure", "botch"),  # successes were there to cancel
+        ((9, 1), "failure", "failure"),
+        ((3, 4), "failure", "failure"),
+        ((9, 9, 1), "success", "success"),
+    ],
+)
+@pytest.mark.parametrize("id_", CLASSIC)
+def test_what_a_botch_is_is_a_switch(id_: str, faces: tuple[int, ...], rule_of_one: str, negative_sum: str) -> None:
+    """D5, known disagreement 1: both sides of the switch."""
+    assert judged(id_, *faces, botch="rule-of-one").result == rule_of_one
+    assert judged(id_, *faces, botch="negative-sum").result == negative_sum
+
+
+def test_each_rule_set_has_its_own_idea_of_a_botch() -> None:
+    """D5: rule-of-one in revised and nightfall, negative-sum in v20."""
+    assert [judged(id_, 9, 1, 1).result for id_ in CLASSIC] == ["failure", "botch", "failure"]
+
+
+@pytest.mark.parametrize(
+    ("net", "word"),
+    [(1, "marginal"), (2, "moderate"), (3, "complete"), (4, "exceptional"), (5, "phenomenal"), (8, "phenomenal")],
+)
+@pytest.mark.parametrize("id_", CLASSIC)
+def test_degrees_have_words(id_: str, net: int, word: str) -> None:
+    """D6: one to five and more."""
+    verdict = judged(id_, *[9] * net)
+    assert (verdict.net, verdict.degree) == (net, word)
+
+
+def test_no_success_has_no_degree() -> None:
+    """D6: a failure or a botch has no degree."""
+    assert judged("v20", 3, 1).degree == ""
+
+
+@pytest.mark.parametrize(
+    ("faces", "struck", "net"),
+    [
+        ((10, 8, 1), (0,), 1),  # the leftmost is struck: the 10 goes, and with it the bonus
+        ((8, 10, 1), (0,), 2),  # the same faces in another order: the 10 survives
+        ((1, 8, 10), (1,), 2),  # wherever the ones stand
+        ((10, 10, 10, 1), (0,), 4),
+        ((10, 1), (0,), 0),  # O >= S: the sum is S - O
+        ((10, 1, 1), (0,), -1),
+        ((10, 9), (), 3),
+    ],
+)
+def test_a_specialty_strikes_the_leftmost_and_counts_tens_twice(
+    faces: tuple[int, ...], struck: tuple[int, ...], net: int
+) -> None:
+    """D7: the leftmost O successes are struck, and each surviving 10 adds one."""
+    verdict = judged("v20", *faces, specialty=True)
+    assert (verdict.struck, verdict.net) == (struck, net)
+
+
+@pytest.mark.parametrize(
+    ("specialty", "faces", "worth"),
+    [
+        (False, (10, 8, 5, 1), (1, 1, 0, -1)),
+        (True, (10, 8, 10, 1), (1, 1, 2, -1)),  # the first 10 is struck, so it does not count twice
+        (True, (8, 10, 10, 1), (1, 2, 2, -1)),
+        (True, (10, 1, 1), (1, -1, -1)),
+    ],
+)
+def test_each_die_says_what_it_counts(specialty: bool, faces: tuple[int, ...], worth: tuple[int, ...]) -> None:
+    """D4, D7: a success, one that counts twice, a one, or nothing; what is struck is told by its place."""
+    assert judged("v20", *faces, specialty=specialty).worth == worth
+
+
+@pytest.mark.parametrize("id_", CLASSIC)
+@given(faces=FACES, difficulty=st.integers(2, 10), specialty=st.booleans())
+def test_what_the_dice_count_is_the_sum(id_: str, faces: list[int], difficulty: int, specialty: bool) -> None:
+    """D4, D7: in every order."""
+    verdict = judged(id_, *faces, difficulty=difficulty, specialty=specialty)
+    assert sum(verdict.worth) == verdict.net
+    assert sum(count > 0 for count in verdict.worth) == verdict.successes
+    assert all(verdict.worth[place] == 1 for place in verdict.struck)
+
+
+def test_a_specialty_shows_both_figures() -> None:
+    """D7: before and after the bonus."""
+    verdict = judged("v20", 8, 10, 1, specialty=True)
+    assert verdict.explanation == (
+        "2 successes, 1 one takes one away: 1; 1 ten left standing counts twice for the specialty: "
+        "2, a moderate success."
+    )
+
+
+@pytest.mark.parametrize("id_", ["revised", "nightfall"])
+def test_elsewhere_a_specialty_changes_no_roll(id_: str) -> None:
+    """D7 is a rule of v20 (and of storytelling); nothing is ignored in silence."""
+    with pytest.raises(Refusal, match="D7"):
+        rules(id_).check(Throw(3, specialty=True))
+
+
+@given(FACES, st.integers(2, 10))
+def test_a_sum_does_not_depend_on_the_order_without_a_specialty(faces: list[int], difficulty: int) -> None:
+    """D4: net, result and degree are the same for every order of the same faces."""
+    for id_ in CLASSIC:
+        one, other = judged(id_, *faces, difficulty=difficulty), judged(id_, *sorted(faces), difficulty=difficulty)
+        assert (one.successes, one.ones, one.net, one.result, one.degree) == (
+            other.successes, other.ones, other.net, other.result, other.degree
+        )  # fmt: skip
+
+
+@given(FACES, st.integers(2, 10))
+def test_a_specialty_is_what_the_definition_says(faces: list[int], difficulty: int) -> None:
+    """D7, computed a second time from its text."""
+    hits = [face for face in faces if face >= difficulty]
+    ones = faces.count(1)
+    net = len(hits) - ones if ones >= len(hits) else len(hits) - ones + hits[ones:].count(10)
+    assert judged("v20", *faces, difficulty=difficulty, specialty=True).net == net
+
+
+def test_a_specialty_makes_order_matter() -> None:
+    """D7: the same faces, in their six orders, come to different sums."""
+    assert {judged("v20", *faces, specialty=True).net for faces in permutations((10, 8, 1))} == {1, 2}
+
+
+@pytest.mark.parametrize("difficulty", [-1, 0, 1, 11])
+@pytest.mark.parametrize("id_", ["revised", "v20"])
+def test_a_difficulty_is_two_to_ten(id_: str, difficulty: int) -> None:
+    """D8: below 2 or above 10 is refused."""
+    with pytest.raises(Refusal, match="D8"):
+        rules(id_).check(Throw(3, difficulty))
+
+
+@pytest.mark.parametrize("difficulty", range(2, 11))
+@pytest.mark.parametrize("id_", ["revised", "v20"])
+def test_two_and_ten_are_advised_against_never_refused(id_: str, difficulty: int) -> None:
+    """D8: every difficulty from 2 to 10 may be rolled."""
+    rules(id_).check(Throw(3, difficulty))
+
+
+def test_difficulties_have_words() -> None:
+    """D8: the words of the two rule sets."""
+    words = {id_: {word.value: word.label for word in rules(id_).difficulties} for id_ in ("revised", "v20")}
+    assert words["revised"][3] == "easy"
+    assert words["revised"][4] == "routine"
+    assert words["v20"][3].startswith("trivial")
+    assert words["v20"][4] == "easy"
+    for known in words.values():
+        assert [known[n] for n in range(5, 10)] == [
+            "straightforward", "standard", "challenging", "difficult", "extremely difficult",
+        ]  # fmt: skip
+        assert "D9" in known[10]
+
+
+def test_nightfall_has_one_difficulty() -> None:
+    """Nightfall changes pools, not difficulties: 6, or what the chronicle's switch says."""
+    rules("nightfall").check(Throw(3, 6))
+    with pytest.raises(Refusal, match=r"no difficulties to choose.*\(D4, S4\)"):
+        rules("nightfall").check(Throw(3, 7))
+    assert rules("nightfall", difficulty="7").difficulty() == 7
+
+
+def test_no_difficulty_named_is_six() -> None:
+    """D18: none given is 6."""
+    assert [rules(id_).difficulty() for id_ in CLASSIC] == [6, 6, 6]
+
+
+@pytest.mark.parametrize("id_", ["revised", "v20"])
+@pytest.mark.parametrize(
+    ("faces", "net", "result"),
+    [
+        ((9, 8), 3, "success"),
+        ((3, 4), 1, "success"),
+        ((9, 1), 1, "success"),  # the bought success is not taken away
+        ((1, 1, 1), 1, "success"),  # and there is no botch
+    ],
+)
+def test_willpower_buys_a_success_that_ones_cannot_take(
+    id_: str, faces: tuple[int, ...], net: int, result: str
+) -> None:
+    """D11: one success, never cancelled, and no botch."""
+    verdict = judged(id_, *faces, willpower=True)
+    assert (verdict.net, verdict.result) == (net, result)
+    assert "Willpower buys 1" in verdict.explanation
+
+
+def test_nightfall_sells_no_success() -> None:
+    """D11 is a rule of revised and v20."""
+    with pytest.raises(Refusal, match="D11"):
+        rules("nightfall").check(Throw(3, willpower=True))
+
+
+@pytest.mark.parametrize("id_", CLASSIC)
+def test_an_ability_at_zero_adds_and_costs_nothing(id_: str) -> None:
+    """D15: outside storytelling."""
+    assert rules(id_).parts([("Strength", 3), ("Brawl", 0)]) == (("Strength", 3), ("Brawl", 0))
+
+
+@pytest.mark.parametrize("id_", CLASSIC)
+@pytest.mark.parametrize("pool", [0, -2])
+def test_a_pool_cut_to_nothing_cannot_be_rolled(id_: str, pool: int) -> None:
+    """D19; but what something hidden cut down throws nothing, and fails."""
+    with pytest.raises(Refusal, match="D19"):
+        rules(id_).check(Throw(pool))
+    verdict = rules(id_).throw(Throw(pool), lambda count: (9,) * count)
+    assert (verdict.faces, verdict.result) == ((), "failure")
+
+
+@given(FACES, st.integers(2, 10), st.sampled_from(CLASSIC), st.booleans())
+def test_every_roll_explains_itself(faces: list[int], difficulty: int, id_: str, willpower: bool) -> None:
+    """One or two plain sentences that end, and name the degree or the failure."""
+    verdict = judged(id_, *faces, difficulty=difficulty, willpower=willpower)
+    assert verdict.explanation.endswith(".")
+    words = {"success": verdict.degree, "botch": "botch", "failure": "failure"}
+    assert words[verdict.result] in verdict.explanation
+
+
+def test_nightfall_may_alias_unarmed_and_shooting() -> None:
+    """Known disagreement 3: both names are traits, and a chronicle may have one mean the other."""
+    assert rules("nightfall").trait("Unarmed") == "Unarmed"
+    assert rules("nightfall", unarmed="Brawl", shooting="Firearms").trait("Unarmed") == "Brawl"
+    assert rules("nightfall", unarmed="Brawl", shooting="Firearms").trait("Target") == "Firearms"

@@ -1,0 +1,167 @@
+"""The laws of the kernel in the thick of a fight: random brawls, with everything that anybody is offered there.
+
+The laws themselves are in `tests/domain/test_laws.py`, on random play of the whole game, which seldom comes this far.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+
+import pytest
+from hypothesis import given, settings
+
+from domain.catalogue import catalogue
+from domain.core.audience import EVERYONE, STORYTELLER, TABLE, Seat
+from domain.core.command import Command
+from domain.features.actions.attack_in_progress import Blow
+from domain.features.characters.character import Face, FaceShown
+from domain.features.combat.step_by_step import PaceAttacks
+from domain.features.combat.turn_commands import StartTurns
+from domain.features.scenes.scene import OpenScene
+from domain.features.table.turn import Turn
+from domain.options import options
+from domain.perform import decide
+from tests.chance import FakeChance
+from tests.domain.fight import member
+from tests.domain.random_play import PLAYERS, SEATS, ST, Play, folded, snapshot
+from tests.domain.test_laws import SEEDS, act_in_secret, answer
+
+CAST = """
+    anna   Strength 4 Dexterity 3 Intuition 2 Endurance 2 Brawl 3 Unarmed 3 Melee 2 Dodge 3 Athletics 2 +knife +dart
+    ben vampire Strength 3 Dexterity 4 Intuition 3 Endurance 2 Brawl 3 Unarmed 2 Dodge 2 Athletics 3 Celerity 1 Fate:5
+    guard  npc     Strength 4 Dexterity 3 Intuition 1 Endurance 3 Brawl 3 Unarmed 3 Melee 3 Athletics 1 +staff +vest
+    shade  hidden  Strength 4 Dexterity 5 Intuition 2 Endurance 2 Brawl 4 Unarmed 4 Dodge 3 Athletics 3 +knife
+"""
+OFTEN = ("DeclareAction", "TakeAction", "Defend", "GoOn")
+"""What a fight mostly consists of."""
+SELDOM = (
+    "AbortAction", "BeginActing", "ChangeAction", "EndCondition", "EndGrapple", "HideCharacter", "KeepClinch", "Move",
+    "PaceAttacks", "RevealCharacter", "RuleBlow", "SetCondition", "SetHealth", "StartTurn", "Yield",
+)  # fmt: skip
+
+
+def drawn(play: Play, choices: dict[str, str]) -> None:
+    """Begin a brawl; in every other one the Storyteller goes through the attacks step by step."""
+    table = catalogue().rulesets["nightfall"].switches
+    switches = tuple((s.name, choices.get(s.name) or play.random.choice(s.choices)) for s in table)
+    cast = tuple(member(line) for line in CAST.splitlines() if line.strip())
+    play.does(TABLE, OpenScene("scene/c/s", "c", "A brawl", "nightfall", switches, cast))
+    play.does(ST, StartTurns())
+    play.does(ST, PaceAttacks(step_by_step=play.random.random() < 0.5))
+
+
+class Brawl(Play):
+    """Random play of a fight under `nightfall`, in which turns run; `choices` are switches that are not left to
+    chance."""
+
+    def __init__(self, seed: int, **choices: str) -> None:
+        super().__init__(seed, begins=partial(drawn, choices=choices))
+
+    def wish(self, seat: Seat) -> Command | None:
+        """Something that a seat is offered in a fight, if anything."""
+        turn = self.state.full.get(Turn, "turn")
+        wanted = ("StartTurn",) if turn and turn.phase == "over" else OFTEN if self.random.random() < 0.85 else SELDOM
+        if any(self.state.partition(STORYTELLER).all(Blow)) and self.random.random() < 0.2:
+            wanted = ("RevealCharacter",)
+        offered = [option for option in options(self.state.view(seat)) if option.command in wanted]
+        # A turn is mostly played to its end.
+        if self.random.random() < 0.9:
+            offered = [option for option in offered if option.command != "StartTurn" or option.urgent]
+        if not offered:
+            return None
+        name = self.random.choice(sorted({option.command for option in offered}))
+        return self.wanderer.accepted(self.random.choice([o for o in offered if o.command == name]))
+
+    def brawl(self, count: int) -> list[tuple[Seat, Command]]:
+        """So many wishes of anybody's; each is decided once it is yielded, or not at all where it is refused."""
+        wishes: list[tuple[Seat, Command]] = []
+        for _ in range(count):
+            seat = self.random.choice((ST, ST, *PLAYERS))
+            command = self.wish(seat)
+            if command is not None:
+                wishes.append((seat, command))
+                self.does(seat, command)
+        return wishes
+
+
+@pytest.mark.parametrize("reactions", ["ask", "automatic"])
+@given(SEEDS)
+@settings(max_examples=10)
+def test_what_a_seat_sees_of_a_brawl_is_the_fold_of_what_it_may_read(reactions: str, seed: int) -> None:
+    """C7 to C29: whatever happens in a fight, each seat's table is made of what it was told and nothing else."""
+    play = Brawl(seed, reactions=reactions)
+    play.brawl(80)
+    for seat in SEATS:
+        read = folded((at, [fact for fact in facts if seat.reads(fact.audience)]) for at, facts in play.commits)
+        assert snapshot(read) == snapshot(play.state, seat)
+
+
+@pytest.mark.parametrize("reactions", ["ask", "automatic"])
+@given(SEEDS)
+@settings(max_examples=10)
+def test_in_a_brawl_a_seat_is_answered_from_its_own_view(reactions: str, seed: int) -> None:
+    """X4, C23: what goes on unseen changes neither what a player may do nor what she is refused."""
+    play = Brawl(seed, reactions=reactions)
+    for _ in range(60):
+        seat = play.random.choice((ST, ST, *PLAYERS))
+        command = play.wish(seat)
+        if command is None:
+            continue
+        if seat != ST and play.random.random() < 0.5:
+            view = play.state.view(seat)
+            plain, offered = answer(view, command), list(options(view))
+            secrets = act_in_secret(play, seat)
+            view = play.state.view(seat)
+            assert answer(view, command) == plain
+            assert list(options(view)) == offered
+            if plain is None:
+                decide(play.state, seat, command, FakeChance(ids="try", seed=seed))
+            for mark, secret in reversed(secrets):
+                play.state.undo(mark, secret.told)
+        play.does(seat, command)
+
+
+@pytest.mark.parametrize("reactions", ["ask", "automatic"])
+@given(SEEDS)
+@settings(max_examples=10)
+def test_who_was_never_seen_is_never_named_in_a_brawl(reactions: str, seed: int) -> None:
+    """X4: whatever a hidden one does or suffers, its id is in nothing that others than the Storyteller read."""
+    play = Brawl(seed, reactions=reactions)
+    seen = {face.id for face in play.state.partition(EVERYONE).all(Face)}
+    before = len(play.commits)
+    play.brawl(80)
+    for _, facts in play.commits[before:]:
+        seen |= {fact.event.id for fact in facts if fact.audience == EVERYONE and isinstance(fact.event, FaceShown)}
+        unseen = {face.id for face in play.state.full.all(Face)} - seen
+        for fact in facts:
+            assert fact.audience == STORYTELLER or not {id_ for id_ in unseen if f"'{id_}'" in repr(fact.event)}
+
+
+@given(SEEDS)
+@settings(max_examples=10)
+def test_a_brawl_waits_for_nobody_who_cannot_answer(seed: int) -> None:
+    """C21: an attack that stands on the table waits for a seat that is offered an answer, or for the Storyteller."""
+    play = Brawl(seed, reactions="ask")
+    for _ in range(60):
+        play.brawl(1)
+        for blow in play.state.full.all(Blow):
+            answers = {o.command for o in options(play.state.view(ST)) if o.command in ("Defend", "GoOn")}
+            assert answers or not blow.waits
+
+
+def test_brawls_reach_most_of_what_may_happen_in_a_fight() -> None:
+    """The laws are worth something only where fights go."""
+    seen: Counter[str] = Counter()
+    for seed in range(40):
+        play = Brawl(seed)
+        play.brawl(100)
+        commits = [[type(fact.event).__name__ for fact in facts] for _, facts in play.commits]
+        seen.update(name for names in commits for name in names)
+        seen.update("an attack that comes to light" for names in commits if {"Revealed", "BlowHeld"} <= set(names))
+    wanted = {
+        "AttackMade", "BlowHeld", "BlowOver", "ConditionBegan", "ConditionEnded", "Gripped", "GrappleBegan",
+        "GrappleEnded", "KeeperChose", "Moved", "StillClinched", "WoundTaken", "ActionLost",
+        "an attack that comes to light",
+    }  # fmt: skip
+    assert wanted <= set(seen), sorted(wanted - set(seen))

@@ -1,0 +1,44 @@
+"""Deciding: what goes wrong while a command is decided leaves nothing behind."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.core.audience import EVERYONE
+from domain.core.command import Command, Refusal
+from domain.core.state import View
+from domain.deciding import Deciding
+from domain.features.scenes.chat import Say
+from domain.features.table.story_log import Line
+from domain.perform import Misdecided, perform
+from tests.chance import FakeChance
+from tests.domain.table import ANNA, Table
+
+
+class Stumbles(Command, frozen=True):
+    """Does half of what it is for, then stumbles."""
+
+    refuses: bool
+
+    def check(self, view: View) -> None:
+        """Nothing stands against it."""
+
+    def decide(self, table: Deciding) -> None:
+        Say("half a sentence").decide(table)
+        if self.refuses:
+            raise Refusal("no", "No.")
+        raise ZeroDivisionError
+
+
+@pytest.mark.parametrize(("refuses", "error"), [(True, Misdecided), (False, ZeroDivisionError)])
+def test_half_a_decision_is_none(refuses: bool, error: type[Exception]) -> None:
+    """I5, I6: where a command fails halfway, nothing of it is folded or counted; and a refusal out of the full state is
+    a bug, for the asker may not be answered from there."""
+    table = Table()
+    public = table.state.partition(EVERYONE)
+    before = (public.count, list(public.records()), len(table.state.journal))
+    with pytest.raises(error):
+        perform(table.state, ANNA, Stumbles(refuses), FakeChance())
+    assert (public.count, list(public.records()), len(table.state.journal)) == before
+    table.does(ANNA, Say("a whole sentence"))
+    assert [line.text for line in public.all(Line)][-1] == "a whole sentence"

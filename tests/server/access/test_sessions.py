@@ -1,0 +1,181 @@
+"""The doorkeeper: links and sessions, of which only hashes are kept, over doors in memory."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import Any
+
+import pytest
+
+from domain.core.audience import Seat
+from server.access.contract import Changed
+from server.access.memory import MemoryDoors
+from server.access.sessions import DAY, HOST_LINK_FOR, LINK_FOR, SESSION_FOR, DoorClosed, Doorkeeper, NoDoor
+from server.log.contract import LogError
+from tests.server.socketless_tables import FakeClock, slowed
+
+
+class Keeper:
+    """A doorkeeper, its store and its clock."""
+
+    def __init__(self) -> None:
+        self.clock = FakeClock()
+        self.store = MemoryDoors()
+        self.doors = Doorkeeper(self.store, self.clock, secrets.token_urlsafe)
+
+    def later(self, milliseconds: int) -> None:
+        self.clock.now += milliseconds / 1000
+
+
+@pytest.fixture
+def keeper() -> Keeper:
+    return Keeper()
+
+
+async def test_only_hashes_are_kept(keeper: Keeper) -> None:
+    """Neither a link's secret nor a session's token stands in the store."""
+    _, secret = await keeper.doors.invite("c", "Anna", "player")
+    token = (await keeper.doors.enter(secret)).token
+    host = await keeper.doors.host_link()
+    kept = repr(vars(keeper.store))
+    assert all(word not in kept for word in (secret, token, host))
+
+
+async def test_a_link_opens_its_seat_again_and_again(keeper: Keeper) -> None:
+    """Each time with a session of its own, that stands for the seat as it is."""
+    row, secret = await keeper.doors.invite("c", "Anna", "player")
+    tokens = [(await keeper.doors.enter(secret)).token for _ in range(3)]
+    assert len(set(tokens)) == 3
+    for token in tokens:
+        admitted = await keeper.doors.session(token)
+        assert admitted is not None
+        assert (admitted.seat, admitted.name, admitted.chronicle) == (Seat(row.id, "player"), "Anna", "c")
+
+
+async def test_the_host_link_is_one_persons(keeper: Keeper) -> None:
+    """Of many who try at once one gets in; her session is the host's and no seat's."""
+    secret = await keeper.doors.host_link()
+    tries = await asyncio.gather(*(keeper.doors.enter(secret) for _ in range(10)), return_exceptions=True)
+    entered = [found for found in tries if not isinstance(found, BaseException)]
+    assert len(entered) == 1
+    assert await keeper.doors.is_host(entered[0].token)
+    assert await keeper.doors.session(entered[0].token) is None
+    with pytest.raises((NoDoor, DoorClosed)):
+        await keeper.doors.enter(secret)
+
+
+async def test_doors_expire(keeper: Keeper) -> None:
+    """Each kind in its time: the host link in a day, a session in 90, a link in a year; and then it is cleared out."""
+    host = await keeper.doors.host_link()
+    _, secret = await keeper.doors.invite("c", "Anna", "player")
+    token = (await keeper.doors.enter(secret)).token
+    keeper.later(HOST_LINK_FOR)
+    with pytest.raises(DoorClosed):
+        await keeper.doors.enter(host)
+    keeper.later(SESSION_FOR - HOST_LINK_FOR - DAY)
+    assert await keeper.doors.session(token) is not None
+    keeper.later(DAY)
+    assert await keeper.doors.session(token) is None
+    await keeper.doors.enter(secret)
+    keeper.later(LINK_FOR - SESSION_FOR)
+    with pytest.raises(DoorClosed):
+        await keeper.doors.enter(secret)
+    await keeper.doors.tidy()
+    with pytest.raises(NoDoor):
+        await keeper.doors.enter(secret)
+
+
+async def test_a_reissued_link_voids_the_old_one_only(keeper: Keeper) -> None:
+    """The old link is void, sessions stay: whoever sits there keeps sitting."""
+    row, secret = await keeper.doors.invite("c", "Anna", "player")
+    token = (await keeper.doors.enter(secret)).token
+    fresh = await keeper.doors.reissue(row.id)
+    with pytest.raises(NoDoor):
+        await keeper.doors.enter(secret)
+    assert await keeper.doors.session(token) is not None
+    assert (await keeper.doors.enter(fresh)).row == row
+
+
+async def test_links_issued_at_the_same_time_leave_one(keeper: Keeper) -> None:
+    """S5: whoever asks twice for a seat's link has one that opens, whichever was asked for first."""
+    row, _ = await keeper.doors.invite("c", "Anna", "player")
+    found, may_come = slowed(keeper.store, "delete_doors")
+    slow = asyncio.create_task(keeper.doors.reissue(row.id))
+    await found.wait()
+    last = await keeper.doors.reissue(row.id)
+    may_come.set()
+    with pytest.raises(NoDoor):
+        await keeper.doors.enter(await slow)
+    assert (await keeper.doors.enter(last)).row == row
+
+
+async def test_a_revoked_seat_is_closed_until_it_is_reissued(keeper: Keeper) -> None:
+    """Link and sessions are void at once and whoever listens hears of it; a new link opens the seat again."""
+    row, secret = await keeper.doors.invite("c", "Anna", "player")
+    token = (await keeper.doors.enter(secret)).token
+    heard: list[Changed] = []
+    keeper.doors.on_change(heard.append)
+    await keeper.doors.revoke(row.id)
+    assert any(changed.seat == row.id for changed in heard)
+    assert await keeper.doors.session(token) is None
+    with pytest.raises((NoDoor, DoorClosed)):
+        await keeper.doors.enter(secret)
+    fresh = await keeper.doors.reissue(row.id)
+    assert (await keeper.doors.enter(fresh)).row == row
+    assert await keeper.doors.session(token) is None
+
+
+@pytest.mark.parametrize("closed", [False, True])
+@pytest.mark.parametrize("step", ["find_door", "get_seat", "list_doors"])
+async def test_who_is_on_the_way_in_by_a_link_that_goes_stays_out(keeper: Keeper, step: str, closed: bool) -> None:
+    """S5, S9: a link that is issued anew, or whose seat is closed and opened again, leaves no session behind, however
+    far whoever opened it was."""
+    row, secret = await keeper.doors.invite("c", "Anna", "player")
+    found, may_come = slowed(keeper.store, step)
+    entering = asyncio.create_task(keeper.doors.enter(secret))
+    await found.wait()
+    if closed:
+        await keeper.doors.revoke(row.id)
+    await keeper.doors.reissue(row.id, ends_sessions=not closed)
+    may_come.set()
+    with pytest.raises(DoorClosed):
+        await entering
+    assert [door.kind for door in await keeper.store.list_doors(row.id)] == ["link"]
+
+
+async def test_who_was_put_out_half_way_stays_out(keeper: Keeper, monkeypatch: pytest.MonkeyPatch) -> None:
+    """S9: where the store fails while a seat is being closed, its old sessions are not good again once it is open."""
+    row, secret = await keeper.doors.invite("c", "Anna", "player")
+    token = (await keeper.doors.enter(secret)).token
+
+    async def fails(*_: Any) -> int:
+        raise LogError("The store cannot be reached.")
+
+    monkeypatch.setattr(keeper.store, "delete_doors", fails)
+    with pytest.raises(LogError):
+        await keeper.doors.revoke(row.id)
+    monkeypatch.undo()
+    found, may_come = slowed(keeper.store, "put_seat")
+    reissuing = asyncio.create_task(keeper.doors.reissue(row.id))
+    await found.wait()
+    assert await keeper.doors.session(token) is None
+    may_come.set()
+    await reissuing
+    assert await keeper.doors.session(token) is None
+
+
+async def test_what_is_no_link_opens_nothing(keeper: Keeper) -> None:
+    """A guess, a session's token, the hash itself, nothing at all."""
+    _, secret = await keeper.doors.invite("c", "Anna", "player")
+    token = (await keeper.doors.enter(secret)).token
+    hash_ = next(iter(keeper.store._doors))
+    for wrong in ("", "guess", token, hash_, secret[:-1], secret + "x"):
+        with pytest.raises(NoDoor):
+            await keeper.doors.enter(wrong)
+        assert not await keeper.doors.is_host(wrong)
+    assert await keeper.doors.session(secret) is None
+    with pytest.raises(NoDoor):
+        await keeper.doors.revoke("nobody")
+    with pytest.raises(NoDoor):
+        await keeper.doors.reissue("nobody")

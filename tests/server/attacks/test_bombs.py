@@ -1,0 +1,176 @@
+"""F29: what is small on the wire and large in memory, or never ends: cut off, and the process does not grow by it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import zlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import httpx
+import msgpack  # type: ignore[import-untyped]
+import pytest
+import websockets
+from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
+from websockets.frames import Frame, Opcode
+
+from domain.features.scenes.chat import Say
+from server.protocol.frames import FRAME_MOST, SUBPROTOCOL
+from tests.server.processes.serve_process import START_SECONDS, Server, link_of, started
+from tests.server.whole_server import Client
+
+pytestmark = pytest.mark.xdist_group("processes")
+
+AT_ONCE = 20
+GROWTH_MOST = 2 * AT_ONCE * FRAME_MOST
+"""Bytes that the process may grow by while so many send what is too large: twice what they may send (I10)."""
+ENDLESS = bytes([0x82, 0xFF]) + (2**62).to_bytes(8) + bytes(4) + b"x" * 65_536 * 16
+"""A frame that claims to be of four exabytes, and a megabyte of it."""
+BOMB = zlib.compress(bytes(64 * 1024 * 1024))[2:]
+"""64 megabytes of nothing, in 64 kilobytes."""
+
+
+@pytest.fixture
+async def server(request: pytest.FixtureRequest) -> AsyncIterator[Server]:
+    """A process of its own, on a log in memory."""
+    async with httpx.AsyncClient(timeout=START_SECONDS) as http:
+        process = await started("--log", "memory:", "--port", "0", module=(getattr(request, "param", "server.cli"),))
+        server = Server(process, await link_of(process), http)
+        try:
+            yield server
+        finally:
+            await server.end()
+
+
+def resident(server: Server) -> int:
+    """Bytes of memory that the process holds; from here on its peak is counted anew."""
+    Path(f"/proc/{server.process.pid}/clear_refs").write_text("5")
+    return _status(server, "VmRSS:")
+
+
+def peak(server: Server) -> int:
+    """Bytes of memory that the process held at most since `resident` was asked."""
+    return _status(server, "VmHWM:")
+
+
+def _status(server: Server, name: str) -> int:
+    status = Path(f"/proc/{server.process.pid}/status").read_text()
+    return int(status.partition(name)[2].split()[0]) * 1024
+
+
+def masked(opcode: Opcode, data: bytes, *, fin: bool = True) -> bytes:
+    """A frame as a client sends it."""
+    return Frame(opcode, data, fin=fin).serialize(mask=True)
+
+
+def compressed(data: bytes) -> bytes:
+    """A frame that says of itself that it is compressed (RFC 7692)."""
+    frame = masked(Opcode.BINARY, data)
+    return bytes([frame[0] | 0x40]) + frame[1:]
+
+
+def fragments(number: int) -> bytes:
+    """A message in so many pieces of one byte, that does not end."""
+    return masked(Opcode.BINARY, b"x", fin=False) + masked(Opcode.CONT, b"x", fin=False) * number
+
+
+COMMAND = msgpack.packb(["command", bytes(16), 0, []])
+NESTED = b"\x91" * 5000 + b"\xc0"
+BOMBS: dict[str, tuple[bytes, set[int], set[int]]] = {
+    "a frame of 64 KiB and one byte": (masked(Opcode.BINARY, bytes(FRAME_MOST + 1)), {1009}, {1009}),
+    "a frame without an end": (ENDLESS, {1009}, {1009}),
+    "a hundred thousand fragments": (fragments(100_000), {1009}, {1009}),
+    "compressed, though that was not agreed": (compressed(BOMB[:60_000]), {1002}, {1002}),
+    "an array that claims two thousand million": (masked(Opcode.BINARY, b"\xdd\x7f\xff\xff\xff"), {1007}, {1007}),
+    "nested five thousand times": (masked(Opcode.BINARY, NESTED), {1009}, {1007}),
+    "nested five thousand times in a command": (masked(Opcode.BINARY, COMMAND[:-1] + NESTED), {1009}, {1007}),
+    "nested as far as a first message goes": (masked(Opcode.BINARY, NESTED[-1000:]), {1007}, {1007}),
+}
+"""What is sent; the codes that end a connection which has not said hello, of which a kilobyte is read, and one that is
+at a table."""
+
+
+async def thrown(client: Client, bomb: bytes) -> int:
+    """The code with which the server ends a connection that sends this; 1006 where it ends it without a word, being
+    still sent to."""
+    with contextlib.suppress(OSError, websockets.ConnectionClosed):
+        client.socket.transport.write(bomb)
+    async with asyncio.timeout(START_SECONDS):
+        await client.socket.wait_closed()
+    code = client.socket.close_code
+    assert code is not None
+    return code
+
+
+@pytest.mark.parametrize("seated", [False, True], ids=["a stranger", "at a table"])
+async def test_a_bomb_ends_its_connection_and_leaves_nothing(server: Server, seated: bool) -> None:
+    """F29, S16, S17, I10: before the hello and at a table, twenty at once are each cut off, the process grows by no
+    more than twice what they may send, and whoever is at a table notices nothing."""
+    teller = await server.chronicle()
+    table = await server.sit(teller)
+
+    async def throwers(number: int) -> list[Client]:
+        return [await (server.sit(teller) if seated else server.connect()) for _ in range(number)]
+
+    for name, (bomb, *both) in BOMBS.items():
+        codes = both[seated]
+        for client in await throwers(1):
+            await thrown(client, bomb)  # what is loaded once is not what stays
+        clients = await throwers(AT_ONCE)
+        before = resident(server)
+        ended = await asyncio.gather(*[thrown(client, bomb) for client in clients])
+        assert set(ended) <= {*codes, 1006}, (name, ended)
+        assert codes & set(ended), (name, ended)
+        assert peak(server) - before <= GROWTH_MOST, name
+        assert (await table.do(Say("still here")))[0] == "accepted", name
+
+
+async def test_compression_is_not_agreed_to(server: Server) -> None:
+    """F29, S16: whoever offers it is let in without."""
+    client = await server.connect(extensions=[ClientPerMessageDeflateFactory()], subprotocols=[SUBPROTOCOL])
+    assert client.socket.protocol.extensions == []
+
+
+HEAD = "GET /ws HTTP/1.1\r\nHost: {host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+HEADS = {
+    "a header more than is read": [b"A: b\r\n" * 129 + b"\r\n"],
+    "headers without an end": [b"A: b\r\n" * 100_000],
+    "a header without an end": [b"A: " + b"b" * 10_000_000],
+    "a byte now and then": [b"A", b":", *[b"b"] * 1000],
+}
+
+
+async def asked(server: Server, head: list[bytes]) -> bytes:
+    """What is answered to a request with such a head, a piece of it every 20 ms."""
+    host = server.base.removeprefix("http://")
+    reader, writer = await asyncio.open_connection(*host.split(":"))
+    answer = asyncio.create_task(reader.read())
+    async with asyncio.timeout(START_SECONDS):
+        with contextlib.suppress(ConnectionError):
+            writer.write(HEAD.format(host=host).encode())
+            for piece in head:
+                writer.write(piece)
+                await writer.drain()
+                if answer.done():
+                    break
+                await asyncio.sleep(0.02)
+        try:
+            return await answer
+        except ConnectionError:
+            return b""
+        finally:
+            writer.close()
+
+
+@pytest.mark.parametrize("server", ["tests.server.attacks.short_timeouts"], indirect=True)
+async def test_a_head_without_an_end_is_cut_off(server: Server) -> None:
+    """F29, S19, I10: neither more headers than anybody sends, nor one that goes on and on, nor one that comes so slowly
+    that it is never there is waited for, and the process does not grow by twenty of them at once."""
+    for name, head in HEADS.items():
+        await asked(server, head)
+        before = resident(server)
+        answers = await asyncio.gather(*[asked(server, head) for _ in range(AT_ONCE)])
+        assert {answer.partition(b"\r\n")[0] for answer in answers} <= {b"", b"HTTP/1.1 400 Bad Request"}, name
+        assert resident(server) - before <= GROWTH_MOST, name
+    assert (await server.call("GET", "/health")).status_code == 200

@@ -1,0 +1,688 @@
+"""What a stranger, or a seat in a bad mood, may do to a server: little, and not for long."""
+
+import asyncio
+import contextlib
+import itertools
+import logging
+import re
+import socket
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import httpx
+import msgspec
+import pytest
+import websockets
+from starlette.websockets import WebSocket
+from websockets.frames import Opcode
+
+from domain.core.audience import Seat
+from domain.features.cast.hand_over import HandOver
+from domain.features.scenes.chat import Say
+from domain.features.scenes.create_character import CreateCharacter
+from domain.features.scenes.house_rules import ChangeHouseRules
+from server.access import sessions
+from server.app import RATE
+from server.connection.connection import Spawn
+from server.connection.conversation import LOOK_COST, TOO_FAST
+from server.connection.websocket import serve as serve_socket
+from server.fold.commit_codec import command_key, digest, write
+from server.fold.projection import Told
+from server.fold.stream_fold import RECEIPTS_MOST, Folded
+from server.http import api, line_limits
+from server.http.trusted_proxies import UNKNOWN, Proxies
+from server.hub import hub
+from server.log.contract import Entry, Head
+from server.protocol.frames import SUBPROTOCOL
+from server.rate_limits import BYTES_BURST, SELDOM, Bucket, Rate
+from tests.server.socketless_tables import ANNA, STORYTELLER, fresh_id
+from tests.server.whole_server import Guests, running
+from tests.waiting import until
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Waits that tests need not sit out."""
+    monkeypatch.setattr(line_limits, "OPENING_WITHIN", 0.2)
+    monkeypatch.setattr(line_limits, "READING_WITHIN", 0.4)
+    monkeypatch.setattr(api, "BODY_WITHIN", 0.2)
+
+
+HEALTH = b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+
+
+async def raw(guests: Guests, data: bytes) -> bytes:
+    """Send these bytes and read to the end."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", int(guests.base.rpartition(":")[2]))
+    writer.write(data)
+    try:
+        async with asyncio.timeout(10):
+            return await reader.read()
+    except ConnectionResetError:
+        return b""
+    finally:
+        writer.close()
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"",
+        b"GET /health HTTP/1.1\r\nHost: x\r\n",
+        b"GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n" + b"A: b\r\n" * 140 + b"\r\n",
+    ],
+    ids=["nothing", "half a request", "too many headers"],
+)
+@pytest.mark.usefixtures("impatient")
+async def test_who_says_nothing_whole_is_cut_off(guests: Guests, head: bytes) -> None:
+    """S19: a connection that never brings a request is ended; the server and its end are none the worse."""
+    assert b"200" not in await raw(guests, head)
+    assert (await guests.call("GET", "/health")).status_code == 200
+
+
+async def ended(reader: asyncio.StreamReader) -> None:
+    """Read to the end, however it comes."""
+    async with asyncio.timeout(10):
+        with contextlib.suppress(ConnectionResetError):
+            await reader.read()
+
+
+@pytest.mark.parametrize("rest", [b"G", b"GET /health HTTP/1.1\r\nHost: x\r\n"], ids=["a byte", "half a head"])
+@pytest.mark.usefixtures("impatient")
+async def test_who_was_answered_once_has_no_longer_for_the_next(guests: Guests, rest: bytes) -> None:
+    """S19: a line that was answered, and then begins a request that it does not end, is ended."""
+    host = guests.base.removeprefix("http://")
+    reader, writer = await asyncio.open_connection(*host.split(":"))
+    writer.write(f"GET /health HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+    assert b"200" in await reader.readline()
+    writer.write(rest)
+    await ended(reader)
+    writer.close()
+    await until(lambda: not guests.program.server.server_state.tasks)
+
+
+@contextlib.asynccontextmanager
+async def unread(guests: Guests, room: int = 2048) -> AsyncIterator[socket.socket]:
+    """A line that asks for far more than fits on the way, and reads nothing; `room` bytes are held on its side."""
+    host = guests.base.removeprefix("http://")
+    with socket.socket() as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
+        line.setblocking(False)
+        name, port = host.split(":")
+        await asyncio.get_running_loop().sock_connect(line, (name, int(port)))
+        ask = f"GET /api/rules HTTP/1.1\r\nHost: {host}\r\n\r\n".encode()
+        await asyncio.get_running_loop().sock_sendall(line, ask * 1000)
+        await until(lambda: any(c.flow.write_paused for c in fronts(guests)))
+        yield line
+
+
+def fronts(guests: Guests) -> list[line_limits.Front]:
+    """The lines that speak HTTP."""
+    return [c for c in guests.program.server.server_state.connections if isinstance(c, line_limits.Front)]
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_who_reads_no_answer_is_cut_off(guests: Guests) -> None:
+    """S19: whoever asks and asks and reads nothing does not hold the line; one who reads slowly keeps it."""
+    async with unread(guests):
+        await until(lambda: not any(c.flow.write_paused for c in fronts(guests)))
+    async with unread(guests, 1_000_000) as line:
+        (slow,) = (c for c in fronts(guests) if c.flow.write_paused)
+        for _ in range(16):
+            await asyncio.sleep(0.05)
+            await asyncio.get_running_loop().sock_recv(line, 400_000)
+        assert slow in fronts(guests)
+
+
+async def test_an_end_waits_for_nobody_who_dawdles(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """S19: half a body and an answer that nobody reads do not hold up a server that ends, and it has no more to say of
+    them than of others."""
+    monkeypatch.setattr(line_limits, "FAREWELL_SECONDS", 0.2)
+    async with running() as guests, unread(guests):
+        host = guests.base.removeprefix("http://")
+        _, writer = await asyncio.open_connection(*host.split(":"))
+        writer.write(f"POST /api/enter HTTP/1.1\r\nHost: {host}\r\nContent-Length: 100\r\n\r\n{{".encode())
+        await until(lambda: len(guests.program.server.server_state.tasks) == 2)
+        guests.program.server.should_exit = True
+        await until(lambda: not guests.program.server.server_state.connections)
+        writer.close()
+    assert [record for record in caplog.records if record.levelno > logging.WARNING] == []
+
+
+async def test_an_address_has_so_many_lines(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    """S19: those that speak HTTP and those of peers together; one more is closed at once; when one has ended
+    another may come."""
+    monkeypatch.setattr(line_limits, "HERE", ())
+    monkeypatch.setattr(hub, "HERE", ())
+    teller = await guests.chronicle()
+    table = await guests.sit(teller)
+    monkeypatch.setattr(line_limits, "LINES_MOST", len(fronts(guests)) + 2)
+    _, writer = await asyncio.open_connection("127.0.0.1", int(guests.base.rpartition(":")[2]))
+    await until(lambda: line_limits.Front.lines.of("127.0.0.1") == line_limits.LINES_MOST - 1)
+    assert await raw(guests, HEALTH) == b""
+    assert (await table.do(Say("still here")))[0] == "accepted"
+    writer.close()
+    await until(lambda: line_limits.Front.lines.of("127.0.0.1") == line_limits.LINES_MOST - 2)
+    assert await raw(guests, HEALTH) != b""
+
+
+async def test_behind_a_proxy_each_address_has_its_own_lines(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """S19: the lines of a proxy whose word is taken are everybody's: whom it names may have so much under way and gets
+    429 beyond that, and others come through. Whoever comes by himself has so many lines, whatever he says; that he was
+    cut is said once."""
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "127.0.0.2")
+    monkeypatch.setattr(line_limits.Front, "said", Bucket(SELDOM, 0.0))
+    monkeypatch.setattr(line_limits, "LINES_MOST", 3)
+    async with running(public_url="https://table.example") as guests, AsyncExitStack() as ended:
+
+        async def ask(local: str, by: str, *, slow: bool = False) -> asyncio.StreamReader:
+            port = int(guests.base.rpartition(":")[2])
+            reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(local, 0))
+            ended.callback(writer.close)
+            head = "POST /api/enter HTTP/1.1\r\nContent-Length: 100" if slow else "GET /health HTTP/1.1"
+            writer.write(f"{head}\r\nHost: table.example\r\nX-Forwarded-For: {by}\r\n\r\n".encode())
+            return reader
+
+        async def answer(reader: asyncio.StreamReader) -> bytes:
+            async with asyncio.timeout(5):
+                with contextlib.suppress(ConnectionResetError):
+                    return (await reader.readline()).split()[1]
+            return b""
+
+        held = [await ask("127.0.0.2", "192.0.2.1", slow=True) for _ in range(3)]
+        await until(lambda: len(guests.program.server.server_state.tasks) == 3)
+        assert await answer(await ask("127.0.0.2", "192.0.2.1")) == b"429"
+        others = [await ask("127.0.0.2", f"192.0.2.{number}") for number in range(2, 10)]
+        assert {await answer(other) for other in others} == {b"200"}
+        assert not any(reader.at_eof() for reader in held)
+        by_himself = [await ask("127.0.0.3", f"192.0.2.{number}", slow=True) for number in range(20, 26)]
+        await until(lambda: sum(reader.at_eof() or reader.exception() is not None for reader in by_himself) == 3)
+    assert [r.getMessage() for r in caplog.records if r.name == "coterie.front"] == [
+        "Too many lines from 127.0.0.3: one was cut, and more may be. Is it a proxy? See README"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("trusted", "said", "counted"),
+    [
+        ("*", "192.0.2.1", "192.0.2.1"),
+        ("*", "127.0.0.1, 10.0.0.1,192.0.2.1:4711", "192.0.2.1"),
+        ("*", "192.0.2.1, [2001:DB8::1]:4711", "2001:db8::1"),
+        ("*", "192.0.2.1, fe80::1%" + "a" * 9000, "fe80::1"),
+        ("127.0.0.1,10.0.0.0/8", "198.51.100.1, 192.0.2.1, 10.0.0.2, 127.0.0.1", "192.0.2.1"),
+        ("127.0.0.1,10.0.0.0/8", "127.0.0.2, 10.0.0.2", UNKNOWN),
+        ("10.0.0.0/8", "10.9.9.9, 10.1.2.3", "10.1.2.3"),
+        ("10.0.0.6", "192.0.2.1, ::ffff:10.0.0.6", "192.0.2.1"),
+        ("127.0.0.1", "192.0.2.1, 127.0.0.1", "192.0.2.1"),
+        ("127.0.0.1", "127.0.0.1", UNKNOWN),
+        *(("*", said, UNKNOWN) for said in ("127.0.0.1", "::1", "0:0::1", "", "192.0.2.1,", "unknown", "a" * 9000)),
+    ],
+    ids=itertools.count(),
+)
+def test_a_proxys_word_counts_for_what_it_added_itself(trusted: str, said: str, counted: str) -> None:
+    """S18: what stands before that a caller may have made up. Nobody who is forwarded counts as this machine, and no
+    name that is counted is longer than an address."""
+    assert Proxies(trusted).get_trusted_client_address(said)[0] == counted
+
+
+@pytest.mark.parametrize("forged", ["10.0.0.{}, ", "127.0.0.1, ", "{}, "], ids=["others", "here", "none"])
+async def test_nobody_is_another_caller_by_his_own_word(monkeypatch: pytest.MonkeyPatch, forged: str) -> None:
+    """S18: where every proxy is believed, a caller whose proxy adds to what he said is counted as that proxy has it, by
+    HTTP and at a table; others are answered as ever."""
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "*")
+    monkeypatch.setattr(api, "REQUESTS", Rate(1, 4))
+    async with running(public_url="https://table.example") as guests:
+
+        async def ask(by: str) -> int:
+            headers = {"Host": "table.example", "X-Forwarded-For": by}
+            return (await guests.call("GET", "/health", **headers)).status_code
+
+        assert [await ask(f"{forged.format(n)}192.0.2.1") for n in range(6)] == [200] * 4 + [429] * 2
+        assert await ask("192.0.2.1, 192.0.2.2") == 200
+        said = {"X-Forwarded-For": f"{forged.format(9)}192.0.2.3"}
+        port, protocol = int(guests.base.rpartition(":")[2]), websockets.Subprotocol(SUBPROTOCOL)
+        async with websockets.connect(
+            "ws://table.example/ws", host="127.0.0.1", port=port, subprotocols=[protocol], additional_headers=said
+        ):
+            assert [peer.address for peer in guests.house.peers] == ["192.0.2.3"]
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_half_a_body_is_answered(guests: Guests) -> None:
+    """A body that stops halfway gets 408, and no traceback."""
+    host = guests.base.removeprefix("http://").encode()
+    half = b"POST /api/enter HTTP/1.1\r\nHost: " + host + b"\r\nContent-Length: 100\r\n\r\n{"
+    assert (await raw(guests, half)).startswith(b"HTTP/1.1 408")
+
+
+async def test_a_connection_whose_work_fails_is_closed(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    """S28: a bug behind a look back ends the connection that asked, with a sentence that tells nothing; the others
+    stay."""
+    teller = await guests.chronicle()
+    unlucky, lucky = await guests.sit(teller), await guests.sit(teller)
+
+    async def stumble(*_: object) -> bytes:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(hub, "look_back", stumble)
+    await unlucky.send("look", 1, -1, 0, "")
+    assert await unlucky.ended() == 1011
+    assert (await lucky.do(Say("still here")))[0] == "accepted"
+
+
+async def test_a_full_house_turns_people_away(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    """S19: beyond what fits, a connection is closed at once, and those who are in stay."""
+    teller = await guests.chronicle()
+    table = await guests.sit(teller)
+    monkeypatch.setattr(line_limits.Front, "most", 0)
+    assert await raw(guests, b"GET /health HTTP/1.1\r\n\r\n") == b""
+    assert (await table.do(Say("still here")))[0] == "accepted"
+
+
+def elsewhere(guests: Guests) -> httpx.AsyncClient:
+    """Somebody at another address."""
+    return httpx.AsyncClient(transport=httpx.AsyncHTTPTransport(local_address="127.0.0.2"), base_url=guests.base)
+
+
+async def test_an_address_asks_so_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """S18: whatever it asks for, it is told to wait, until it has; other addresses are answered as ever."""
+    monkeypatch.setattr(api, "HERE", ())
+    monkeypatch.setattr(api, "REQUESTS", Rate(1, 4))
+    async with running() as guests, elsewhere(guests) as other:
+        asked = [("GET", "/health"), ("GET", "/assets/none.js"), ("POST", "/api/leave"), ("GET", "/api/status")]
+        assert 429 not in [(await guests.call(*each)).status_code for each in asked]
+        for each in [*asked, ("GET", "/nowhere")]:
+            answer = await guests.call(*each)
+            assert (answer.status_code, list(answer.json())) == (429, ["error"])
+        with pytest.raises(websockets.InvalidStatus):
+            await guests.connect()
+        assert (await other.get("/health")).status_code == 200
+        guests.clock.now += 1
+        assert (await guests.call("GET", "/health")).status_code == 200
+
+
+async def test_nobody_puts_the_others_of_her_link_out(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    """I10, S18: a link that many watch by is opened so often from one address, less often than there are sessions; from
+    others, and other links from there, it is opened still."""
+    monkeypatch.setattr(api, "HERE", ())
+    most = int(api.OPENINGS.burst)
+    monkeypatch.setattr(sessions, "WATCHERS_MOST", most + 5)
+    teller = await guests.chronicle()
+    crowd = await guests.invited(teller, "All", "spectator")
+    secret = {"secret": crowd.link.rpartition("#")[2]}
+    codes = [(await guests.call("POST", "/api/enter", secret)).status_code for _ in range(most + 20)]
+    assert Counter(codes) == {200: most - 1, 429: 21}
+    assert (await guests.sit(crowd)).page.audiences
+    assert (await guests.invited(teller, "Ben")).seat
+    async with elsewhere(guests) as other:
+        assert (await other.post("/api/enter", json=secret)).status_code == 200
+
+
+async def test_a_flood_of_pings_ends_its_connection_only(guests: Guests) -> None:
+    """S18: control frames are counted too."""
+    teller = await guests.chronicle()
+    table = await guests.sit(teller)
+    url = guests.base.replace("http", "ws") + "/ws"
+    async with websockets.connect(url, subprotocols=[websockets.Subprotocol(SUBPROTOCOL)]) as flood:
+        for _ in range(100):
+            await flood.ping()
+        await flood.wait_closed()
+        assert flood.close_code == 1008
+    assert (await table.do(Say("undisturbed")))[0] == "accepted"
+
+
+MASK = bytes(4)
+RACED = {
+    "text that is none": b"\x81\x81" + MASK + b"\xff",
+    "no end of fragments": b"\x02\x81" + MASK + b"x" + (b"\x00\x81" + MASK + b"x") * 100,
+    "no end of pings": (b"\x89\x80" + MASK) * 100,
+    "a frame too long": b"\x82\xff\x7f" + bytes(7) + MASK,
+    "no frame": b"\xff" * 50,
+}
+
+
+def upgrade(host: str) -> bytes:
+    """The request that opens a socket."""
+    head = [
+        "GET /ws HTTP/1.1", f"Host: {host}", "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13",
+        f"Sec-WebSocket-Key: {'A' * 22}==", f"Sec-WebSocket-Protocol: {SUBPROTOCOL}", "", "",
+    ]  # fmt: skip
+    return "\r\n".join(head).encode()
+
+
+@pytest.mark.parametrize("frames", RACED.values(), ids=RACED.keys())
+async def test_what_races_the_greeting_is_no_trouble(
+    guests: Guests, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, frames: bytes
+) -> None:
+    """F25: faults that come before anybody was let in end that connection, and leave no traceback."""
+    asked, lets_in = asyncio.Event(), asyncio.Event()
+
+    async def slow(websocket: WebSocket, spawn: Spawn) -> None:
+        asked.set()
+        await lets_in.wait()
+        await serve_socket(websocket, spawn)
+
+    monkeypatch.setattr(api, "serve_socket", slow)
+    host = guests.base.removeprefix("http://")
+    reader, writer = await asyncio.open_connection(*host.split(":"))
+    writer.write(upgrade(host))
+    await asked.wait()
+    writer.write(frames)
+    await asyncio.sleep(0.1)
+    lets_in.set()
+    await asyncio.sleep(0.1)
+    writer.write_eof()
+    async with asyncio.timeout(10):
+        with contextlib.suppress(ConnectionResetError):
+            await reader.read()
+    writer.close()
+    await until(lambda: guests.house.peers == {})
+    assert (await guests.call("GET", "/health")).status_code == 200
+    assert [record for record in caplog.records if record.levelno > logging.WARNING] == []
+
+
+@pytest.mark.parametrize(
+    ("pours", "code"),
+    [((b"\x89\x80" + MASK) * 100, 1008), (b"\x02\x81" + MASK + b"x" + (b"\x00\x81" + MASK + b"x") * 100, 1009)],
+    ids=["pings", "fragments"],
+)
+async def test_after_a_close_frame_nothing_more_is_sent(guests: Guests, pours: bytes, code: int) -> None:
+    """F27: whoever is put out is told no more, however long it takes to leave (RFC 6455, 5.5.1)."""
+    teller = await guests.chronicle()
+    table = await guests.sit(teller)
+    host = guests.base.removeprefix("http://")
+    reader, writer = await asyncio.open_connection(*host.split(":"))
+    writer.write(upgrade(host))
+    await reader.readuntil(b"\r\n\r\n")
+    hello = msgspec.msgpack.encode(["hello", teller.token, teller.stream, "", []])
+    writer.write(b"\x82\xfe" + len(hello).to_bytes(2) + MASK + hello)
+    await until(lambda: len(guests.house.peers) == 2 and all(p.live is not None for p in guests.house.peers))
+    assert (await table.do(Say("before")))[0] == "accepted"
+    writer.write(pours)
+    frames: list[tuple[int, bytes]] = []
+    async with asyncio.timeout(10):
+        while not frames or frames[-1][0] != Opcode.CLOSE:
+            frames.append(await one_frame(reader))
+        assert int.from_bytes(frames[-1][1][:2]) == code
+        for _ in range(3):
+            assert (await table.do(Say("after")))[0] == "accepted"
+        writer.write(b"\x88\x82" + MASK + code.to_bytes(2))
+        assert await reader.read() == b""
+    writer.close()
+
+
+async def one_frame(reader: asyncio.StreamReader) -> tuple[int, bytes]:
+    """The next frame of a server: its opcode, and what is in it."""
+    first, length = await reader.readexactly(2)
+    wide = {126: 2, 127: 8}.get(length, 0)
+    size = int.from_bytes(await reader.readexactly(wide)) if wide else length
+    return first & 0x0F, await reader.readexactly(size)
+
+
+async def test_a_close_may_come_between_two_fragments(guests: Guests) -> None:
+    """F27: as RFC 6455 allows (5.4); it is answered with its own code, not for a fault."""
+    client = await guests.connect()
+    transport = client.socket.transport
+    transport.write(b"\x02\x81\x00\x00\x00\x00x" + b"\x88\x82\x00\x00\x00\x00\x03\xe8")
+    assert await client.ended() == 1000
+
+
+async def test_leaving_takes_a_session_and_no_link(guests: Guests) -> None:
+    """A link that is used as a session's token is not ended by it: whoever else has it can still come in."""
+    teller = await guests.chronicle()
+    made = await guests.call("POST", "/api/seats", {"name": "All", "role": "spectator"}, teller.token)
+    link = made.json()["link"]
+    await guests.call("POST", "/api/leave", {}, link.rpartition("#")[2])
+    assert (await guests.enter(link)).seat
+
+
+async def test_a_new_storytellers_link_ends_what_the_old_one_opened(guests: Guests) -> None:
+    """S9: whoever had stolen the Storyteller's link is out when the host issues it anew."""
+    host = await guests.host()
+    body = {"name": "Night", "rules": "revised", "storyteller": "Vera"}
+    made = (await guests.call("POST", "/api/chronicles", body, host)).json()
+    stolen = await guests.enter(made["link"])
+    fresh = (await guests.call("POST", f"/api/chronicles/{made['id']}/link", {}, host)).json()["link"]
+    assert (await guests.call("GET", "/api/seats", token=stolen.token)).status_code == 401
+    assert (await guests.call("GET", "/api/seats", token=(await guests.enter(fresh)).token)).status_code == 200
+
+
+async def test_a_seat_has_so_many_sessions(guests: Guests) -> None:
+    """However often a link is opened, the store holds a bounded number of sessions; the newest are good."""
+    teller = await guests.chronicle()
+    anna = await guests.invited(teller)
+    newest = [await guests.enter(anna.link) for _ in range(25)][-1]
+    assert len(await guests.program.doors._doors.list_doors(anna.seat)) <= 21
+    assert "everyone" in (await guests.sit(newest)).page.audiences
+
+
+def test_receipts_are_bounded_where_nothing_is_public() -> None:
+    """I10, S2: a stream of which everybody hears nothing keeps so many receipts of a seat. They go by its own commands
+    alone: by what becomes of an old one nobody can count what others did meanwhile."""
+    folded = Folded()
+    for seat, count in ((ANNA, 1), (STORYTELLER, RECEIPTS_MOST + 10)):
+        for n in range(count):
+            key = command_key(seat, n.to_bytes(16))
+            folded.stand(seat.id, key, digest(write(n)), 0, Told(n, {}, {}, {}, {}), Head(n, b""))
+    assert len(folded.receipts[STORYTELLER.id]) == RECEIPTS_MOST
+    assert folded.receipt(ANNA.id, command_key(ANNA, bytes(16))) is not None
+    assert folded.receipt(STORYTELLER.id, command_key(STORYTELLER, bytes(16))) is None
+
+
+async def test_a_character_is_given_to_players_of_the_table_only(guests: Guests) -> None:
+    """S11, G0: not to who watches, who is unknown, who tells, or who plays elsewhere; each would read the sheet for
+    good."""
+    teller = await guests.chronicle()
+    anna, watcher = await guests.invited(teller), await guests.invited(teller, "Eve", "spectator")
+    elsewhere = await guests.invited(await guests.chronicle("Day"), "Zoe")
+    table = await guests.sit(teller)
+    assert (await table.do(CreateCharacter("Guard")))[0] == "accepted"
+    (guard,) = [key[1] for _, _, records in table.page.audiences.values() for key in records if key[0] == "Face"]
+    for seat in (watcher.seat, "nobody-at-all", teller.seat, elsewhere.seat):
+        for command in (HandOver(guard, seat), CreateCharacter("Spy", player=seat)):
+            answer = await table.do(command)
+            assert (answer[0], answer[2]) == ("refused", "no-such-player")
+    assert (await table.do(HandOver(guard, anna.seat)))[0] == "accepted"
+
+
+async def test_whispers_go_to_players_of_the_table_only(guests: Guests) -> None:
+    """I10, S7: seats that are invented open no circle, of which each would stay for good."""
+    teller = await guests.chronicle()
+    anna, ben = await guests.invited(teller), await guests.invited(teller, "Ben")
+    table = await guests.sit(anna)
+    answer = await table.do(Say("psst", to=(ben.seat, "nobody-at-all")))
+    assert (answer[0], answer[2]) == ("refused", "no-such-player")
+    for to in ((ben.seat,), ("storyteller",), ("storyteller", ben.seat)):
+        assert (await table.do(Say("psst", to=to)))[0] == "accepted"
+
+
+async def test_what_one_says_comes_in_its_order(guests: Guests) -> None:
+    """I10: a whisper waits until it is known who sits where, and so does what was said after it."""
+    teller = await guests.chronicle()
+    anna = await guests.invited(teller)
+    table = await guests.sit(teller)
+    ids = [fresh_id() for _ in range(20)]
+    for n, id_ in enumerate(ids):
+        said = Say("psst", to=(anna.seat,)) if n % 2 == 0 else Say("aloud")
+        await table.send("command", id_, 0, msgspec.msgpack.decode(write(said)))
+    await table.until(lambda: all(id_ in table.page.answers for id_ in ids))
+    assert [id_ for id_ in table.page.answers if id_ in ids] == ids
+    assert (await table.do(Say("at once again")))[0] == "accepted"
+    assert all(peer._asking is None for peer in guests.house.peers)
+
+
+async def test_every_look_is_answered() -> None:
+    """S18: a page asks one thing at a time, and nothing else until it has an answer: whoever asks too often is told so,
+    and not left without a word."""
+    async with running(rate=RATE) as guests:
+        storyteller = await guests.sit(await guests.chronicle())
+        told: list[str] = []
+        for n in range(60):
+            await storyteller.send("look", n, 1, -1, "", None)
+            looked = await storyteller.heard("looked")
+            assert looked[1] == n
+            told.append(looked[5])
+        assert set(told) == {"", TOO_FAST.sentence}
+
+
+async def test_all_tabs_of_a_seat_look_back_as_one() -> None:
+    """S18, I10: each look reads the log; however many connections a link has, they share what one seat may ask."""
+    async with running(rate=RATE) as guests:
+        teller = await guests.chronicle()
+        watcher = await guests.invited(teller, "Eve", "spectator")
+        tabs = [await guests.sit(watcher) for _ in range(8)]
+        told = []
+        for tab in tabs:
+            for n in range(int(RATE.burst / LOOK_COST) // 2):
+                await tab.send("look", n, -1, 5, "")
+                told.append((await tab.heard("looked"))[5])
+        assert told[0] == ""
+        assert told[-1] == TOO_FAST.sentence
+
+
+async def test_a_flood_of_commands_ends_its_connection_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """S18: ten times what a connection may send ends it with 1008, after refusals; somebody else at the same table is
+    answered as ever, and another connection of the same seat has spent nothing but the seat's own share."""
+    async with running(rate=RATE) as guests:
+        teller = await guests.chronicle()
+        anna = await guests.invited(teller)
+        table, flood = await guests.sit(teller), await guests.sit(anna)
+        for n in range(10 * int(RATE.burst)):
+            await flood.send("command", b"flood %10d" % n, 0, ["Say", f"{n}", "", []])
+        assert await flood.ended() == 1008
+        codes = Counter(answer[0] for answer in flood.page.answers.values())
+        assert codes["accepted"] <= RATE.burst
+        assert codes["refused"] > 0
+        assert (await table.do(Say("undisturbed")))[0] == "accepted"
+        again = await guests.sit(anna)
+        assert [await again.do(Say("and I?")) for _ in range(3)][-1][2] == "too-fast"
+        guests.clock.now += 60
+        assert (await again.do(Say("better now")))[0] == "accepted"
+
+
+async def test_a_seat_brings_so_many_bytes_to_a_table() -> None:
+    """S18, I10: of the long lines that a seat says at once, from any of its tabs, what is more than `BYTES_BURST` is
+    refused, changes nothing and says how long to wait; whoever waits so long is heard. Another seat goes on, and short
+    lines of the same seat soon do."""
+    async with running(rate=RATE) as guests:
+        teller = await guests.chronicle()
+        anna = await guests.invited(teller)
+        table, tabs = await guests.sit(teller), [await guests.sit(anna) for _ in range(3)]
+        long = Say("漢" * 4000)
+        answers = [await tabs[n % 3].do(long) for n in range(36)]
+        accepted = [answer for answer in answers if answer[0] == "accepted"]
+        assert len(accepted) == BYTES_BURST // 12_000
+        code, sentence = answers[-1][2:]
+        assert code == "too-much"
+        (seconds,) = re.findall(
+            r"Your seat has sent very much text. Wait (\d+) seconds?, then send this again.", sentence
+        )
+        count = table.page.audiences["everyone"][0]
+        assert (await table.do(long))[0] == "accepted"
+        assert table.page.audiences["everyone"][0] == count + 1 + len(accepted)
+        guests.clock.now += int(seconds)
+        assert (await tabs[0].do(long))[0] == "accepted"
+        assert (await tabs[0].do(Say("a word")))[0] == "accepted"
+
+
+async def test_every_text_counts_and_preparing_an_evening_meets_no_bound() -> None:
+    """S18: sheets and house rules count as what is said does; and a Storyteller who prepares an evening, with ten
+    characters, new rules and twenty texts of 4,000 letters, is never asked to wait."""
+    async with running(rate=RATE) as guests:
+        teller = await guests.chronicle()
+        client = await guests.sit(teller)
+        bucket = guests.house.bytes_bucket(Seat(teller.seat, "storyteller"))
+        traits = tuple((f"Trait {n}", 3) for n in range(60))
+        cast = [CreateCharacter(f"Cat {n}", "Prowls about", traits=traits) for n in range(10)]
+        rules = ChangeHouseRules(dots=tuple(f"{'very ' * n}much" for n in range(11)))
+        texts = [Say(f"{n} " + "word " * 799) for n in range(20)]
+        for command in (*cast, rules, *texts):
+            left = bucket._left
+            assert (await client.do(command))[0] == "accepted"
+            assert left - bucket._left > len(write(command))
+
+
+async def test_an_address_has_so_many_connections(
+    guests: Guests, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """S19: one more is told so and closed, which the server's log says once; when one has left, another may come."""
+    monkeypatch.setattr(hub, "HERE", ())
+    monkeypatch.setattr(hub, "ADDRESS_MOST", 3)
+    teller = await guests.chronicle()
+    first, *_ = [await guests.sit(teller) for _ in range(3)]
+    late = await guests.connect()
+    assert await late.ended() == 1013
+    assert late.told[-1][2] == "There are too many connections from your address."
+    assert await (await guests.connect()).ended() == 1013
+    assert caplog.messages == ["Too many connections from 127.0.0.1: who comes is turned away. A proxy? See README"]
+    assert (await first.do(Say("still here")))[0] == "accepted"
+    await first.socket.close()
+    await until(lambda: len(guests.house.peers) == 2)
+    assert (await (await guests.sit(teller)).do(Say("let in")))[0] == "accepted"
+
+
+async def test_a_seat_is_open_in_so_many_places(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    """S19: a person's seat, that is; from one that many may watch from, more may watch."""
+    monkeypatch.setattr(hub, "TABS_MOST", 2)
+    teller = await guests.chronicle()
+    anna, crowd = await guests.invited(teller), await guests.invited(teller, "All", "spectator")
+    first, _ = await guests.sit(anna), await guests.sit(anna)
+    late = await guests.connect()
+    await late.send("hello", anna.token, anna.stream, "", [])
+    assert await late.ended() == 1013
+    assert late.told[-1][2] == "This seat is open in too many places: close some of them."
+    for _ in range(4):
+        await guests.sit(crowd)
+    await first.socket.close()
+    await until(lambda: len(guests.house.peers) == 5)
+    assert (await (await guests.sit(anna)).do(Say("let in")))[0] == "accepted"
+
+
+async def test_the_window_to_come_back_grows_with_the_crowd(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    """S29: two seconds, and two for every thousand connections beyond the first; it is told to who is sent away."""
+    assert guests.house.window() == 2000
+    monkeypatch.setattr(guests.house, "peers", dict.fromkeys(range(10_000)))
+    assert guests.house.window() == 20_000
+    monkeypatch.undo()
+    monkeypatch.setattr(hub, "COME_BACK", 1500)
+    teller = await guests.chronicle()
+    clients = [await guests.sit(teller) for _ in range(2)]
+    await guests.house.stop()
+    for client in clients:
+        assert await client.ended() == 1012
+        assert client.told[-1][3] == 3000
+
+
+@pytest.mark.parametrize("served", [True, False])
+async def test_many_come_back_by_one_reading(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, served: bool) -> None:
+    """S29: fifty come back at once, with what they hold: to a table that is served still the log is not asked at all;
+    in a process that has just begun it is read once, as one alone would have it read."""
+    url = f"sqlite:///{tmp_path}/log.db"
+    async with AsyncExitStack() as stack:
+        guests = await stack.enter_async_context(running(url))
+        teller = await guests.chronicle()
+        table = await guests.sit(teller)
+        assert (await table.do(Say("before")))[0] == "accepted"
+        epoch = next(frame[1] for frame in table.told if frame[0] == "welcome")
+        position = [[a, count, chain] for a, (count, chain, _) in table.page.audiences.items()]
+        await table.socket.close()
+        if not served:
+            await stack.aclose()
+            guests = await stack.enter_async_context(running(url))
+        read, asked = guests.program.log.read, []
+
+        async def counted(stream: str, *rest: int) -> list[Entry]:
+            asked.append(stream)
+            return await read(stream, *rest)
+
+        monkeypatch.setattr(guests.program.log, "read", counted)
+        monkeypatch.setattr(hub, "TABS_MOST", 100)
+        back = await asyncio.gather(*(guests.sit(teller, epoch=epoch, position=position) for _ in range(50)))
+        assert all(next(frame[6] for frame in client.told if frame[0] == "welcome") for client in back)
+        assert len(asked) <= (0 if served else 2)  # the entries, and that there are no more

@@ -1,0 +1,42 @@
+"""Somebody who reads slowly, or not at all (F24)."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+
+from domain.features.scenes.chat import Say
+from server.connection.connection import Peer
+from tests.server.whole_server import Client, Entrance, Guests
+
+TEXT = "x" * 4000
+
+
+def narrow_line(guests: Guests) -> socket.socket:
+    """A line that holds little, and takes as little from the server."""
+    guests.program.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 8192)
+    line = socket.socket()
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 8192)
+    line.setblocking(False)
+    return line
+
+
+async def narrow(guests: Guests, entrance: Entrance) -> tuple[Client, Peer]:
+    """A client whose line holds little, so that a full buffer comes soon; and the server's end of it."""
+    known, line = set(guests.house.peers), narrow_line(guests)
+    await asyncio.get_running_loop().sock_connect(line, guests.program.socket.getsockname())
+    client = await guests.connect(sock=line, max_size=None, max_queue=None)
+    await client.send("hello", entrance.token, entrance.stream, "", [])
+    await client.heard("options")
+    (peer,) = guests.house.peers.keys() - known
+    return client, peer
+
+
+async def fill(storyteller: Client, peer: Peer) -> int:
+    """Talk until a peer's buffer is full. Returns how many lines that took."""
+    said = 0
+    async with asyncio.timeout(30):
+        while not peer.lagging_since:
+            assert (await storyteller.do(Say(TEXT)))[0] == "accepted"
+            said += 1
+    return said

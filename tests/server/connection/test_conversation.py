@@ -1,0 +1,315 @@
+"""The conversation as two peers without a network: whatever a client sends, it never raises and ends by the book."""
+
+from __future__ import annotations
+
+import struct
+import tracemalloc
+from typing import Any
+
+import msgpack  # type: ignore[import-untyped]
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.features.scenes.chat import Say
+from server.connection.conversation import (
+    PATIENCE,
+    Acked,
+    Conversation,
+    Effect,
+    End,
+    Enter,
+    Ignored,
+    LookBack,
+    Refuse,
+    Types,
+    Wished,
+)
+from server.fold.commit_codec import write
+from server.protocol import frames
+from server.rate_limits import Bucket, Rate
+
+CODES = {1002, 1003, 1007, 1008, 1009}
+ID = b"i" * 16
+TOKEN = "t" * 43
+HELLO = ["hello", TOKEN, "scene/night/docks", "", []]
+SAY = ["command", ID, 0, ["Say", "hello", "", []]]
+
+any_value = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-(2**63), 2**64 - 1)
+    | st.floats()
+    | st.text(max_size=20)
+    | st.binary(max_size=20)
+    | st.sampled_from(["hello", "command", "look", "ack", "typing", "Say", "Roll", TOKEN, ID]),
+    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=12,
+)
+good_frames = st.sampled_from([HELLO, SAY, ["look", 1, 5, -1, ""], ["ack", 3], ["typing", True]])
+messages = (
+    st.binary(max_size=200)
+    | any_value.map(msgpack.packb)
+    | st.lists(any_value, min_size=1, max_size=6).map(msgpack.packb)
+    | good_frames.map(msgpack.packb)
+    | st.tuples(good_frames.map(msgpack.packb), st.integers(0, 200), st.binary(max_size=3)).map(
+        lambda parts: parts[0][: parts[1]] + parts[2] + parts[0][parts[1] + len(parts[2]) :]
+    )
+)
+
+
+ALL = Rate(1e9, 1e9)
+
+
+def talk(rate: Rate = ALL) -> Conversation:
+    """A conversation with somebody who may talk as much as they like, or at a rate."""
+    return Conversation(Bucket(rate, 0.0))
+
+
+def seated() -> Conversation:
+    """A conversation past its greeting."""
+    conversation = talk()
+    assert isinstance(conversation.receive(msgpack.packb(HELLO), 0.0), Enter)
+    conversation.seated()
+    return conversation
+
+
+def says(conversation: Conversation, frame: Any) -> Effect:
+    """Send one frame."""
+    return conversation.receive(frame if isinstance(frame, bytes) else msgpack.packb(frame), 0.0)
+
+
+@given(st.lists(st.tuples(messages, st.booleans()), max_size=12))
+def test_any_bytes_in_any_order(sent: list[tuple[bytes, bool]]) -> None:
+    """No message raises; each end has a code for it; and after the end nothing is heard (F25, F26)."""
+    conversation = talk()
+    over = False
+    for message, sit in sent:
+        effect = conversation.receive(message, 0.0)
+        if over:
+            assert isinstance(effect, Ignored)
+        if isinstance(effect, End):
+            over = True
+            assert effect.code in CODES
+            assert conversation.stage == "over"
+        if isinstance(effect, Enter) and sit:
+            conversation.seated()
+        if isinstance(effect, Wished | LookBack | Types | Acked | Refuse):
+            assert conversation.stage == "seated"
+
+
+@given(st.lists(messages, max_size=8))
+def test_any_bytes_from_somebody_seated(sent: list[bytes]) -> None:
+    """Somebody seated who sends nonsense is refused or ends; a wish is only what the table's own types can hold."""
+    conversation = seated()
+    for message in sent:
+        effect = conversation.receive(message, 0.0)
+        if isinstance(effect, Wished):
+            assert len(effect.id) == 16
+            assert write(effect.command)
+
+
+@given(messages)
+def test_before_the_seat_is_found_nothing_is_heard(message: bytes) -> None:
+    """S4: a second frame before the welcome ends the conversation, whatever it is."""
+    conversation = talk()
+    says(conversation, HELLO)
+    assert isinstance(conversation.receive(message, 0.0), End)
+
+
+def test_a_hello_is_small() -> None:
+    """S4: of the first message at most 1 KiB is read; a byte more is 1009."""
+    stream = "s" * 120
+    base = ["hello", TOKEN, stream, "", [["seats:" + "x" * 700, 1, b"c" * 8]]]
+    packed = msgpack.packb(base)
+    padding = frames.HELLO_MOST - len(packed)
+    fits = msgpack.packb(["hello", TOKEN, stream, "", [["seats:" + "x" * (700 + padding), 1, b"c" * 8]]])
+    assert len(fits) == frames.HELLO_MOST
+    assert isinstance(says(talk(), fits), Enter)
+    assert says(talk(), fits + b"\xc0") == End(1009, "That message is too big.")
+
+
+def test_a_message_is_at_most_64_kib() -> None:
+    """S16: whoever is seated may send 64 KiB, and not a byte more."""
+    assert says(seated(), b"\xc0" * (frames.FRAME_MOST + 1)) == End(1009, "That message is too big.")
+    effect = says(seated(), b"\xc0" * frames.FRAME_MOST)
+    assert isinstance(effect, End)
+    assert effect.code == 1007
+
+
+@pytest.mark.parametrize("frame", [SAY, ["look", 1, 0, -1, ""], ["ack", 1], ["typing", True]])
+def test_only_a_hello_greets(frame: list[Any]) -> None:
+    """Before the hello every other frame is out of turn (1008)."""
+    effect = says(talk(), frame)
+    assert isinstance(effect, End)
+    assert effect.code == 1008
+
+
+def test_a_second_hello_is_out_of_turn() -> None:
+    """Who is seated says hello no more: identity is settled once."""
+    effect = says(seated(), HELLO)
+    assert isinstance(effect, End)
+    assert effect.code == 1008
+
+
+def test_text_is_not_spoken() -> None:
+    """A text message ends the talk with 1003."""
+    assert seated().text().code == 1003
+
+
+def nested(depth: int) -> bytes:
+    return b"\x91" * depth + b"\xc0"
+
+
+BAD_COMMANDS = {
+    "unknown": ["Explode"],
+    "not a command": "Say",
+    "a map": {"Say": "hello"},
+    "a number": 7,
+    "nothing": [],
+    "a missing field": ["Say"],
+    "an unknown field": ["Say", "hello", "", [], "extra"],
+    "a wrong type": ["Say", 7],
+    "too long": ["Say", "x" * 4001],
+    "an id too long": ["Say", "x", "y" * 41],
+    "a table command": ["FoundChronicle", "chronicle/x", "x", "y", "revised", []],
+    "another table command": ["KeepScene", "x", []],
+    "a float": ["Roll", "", "", [], 3.5],
+    "not a number": ["Roll", "", "", [], float("nan")],
+    "infinity": ["Roll", "", "", [], float("inf")],
+    "a huge number": ["Roll", "", "", [], 2**64 - 1],
+    "a negative number": ["Roll", "", "", [], -1],
+    "too many dice": ["Roll", "", "", [], 101],
+    "a flag that is none": ["AllowLookBack", 1],
+}
+
+
+@pytest.mark.parametrize("command", BAD_COMMANDS.values(), ids=BAD_COMMANDS.keys())
+def test_a_malformed_command_is_refused_and_the_talk_goes_on(command: Any) -> None:
+    """What is a frame but no command of the table is refused, naming what was expected; the next one is heard (S7)."""
+    conversation = seated()
+    effect = says(conversation, ["command", ID, 0, command])
+    assert isinstance(effect, Refuse)
+    assert effect.id == ID
+    assert effect.refusal.code == "malformed"
+    assert isinstance(says(conversation, SAY), Wished)
+
+
+def test_nesting_ends_or_is_refused() -> None:
+    """S17: thousands of nested arrays, in a command or around everything, raise nothing."""
+    raw = msgpack.packb(SAY[:3])
+    for depth in (16, 1000, 5000, 60_000):
+        effect = says(seated(), b"\x94" + raw[1:] + nested(depth))
+        assert isinstance(effect, Refuse | End)
+        assert isinstance(says(seated(), nested(depth)), End)
+
+
+BAD_FRAMES = {
+    "a short id": ["command", b"short", 0, ["Say", "x", "", []]],
+    "a long id": ["command", b"x" * 17, 0, ["Say", "x", "", []]],
+    "a text id": ["command", "x" * 16, 0, ["Say", "x", "", []]],
+    "a negative position": ["command", ID, -1, ["Say", "x", "", []]],
+    "a position beyond 2^53": ["command", ID, 2**53, ["Say", "x", "", []]],
+    "a forged seat": ["command", ID, 0, ["Say", "x", "", []], "storyteller"],
+    "no number": ["ack", float("nan")],
+    "a map": {"ack": 1},
+    "a server's frame": ["accepted", ID, []],
+    "a far look": ["look", 1, 2**53, -1, ""],
+    "a long seat": ["look", 1, 0, -1, "s" * 41],
+}
+
+
+@pytest.mark.parametrize("frame", BAD_FRAMES.values(), ids=BAD_FRAMES.keys())
+def test_what_is_no_frame_ends_with_1007(frame: Any) -> None:
+    """S7, S17: wrong lengths, forged fields and numbers out of bounds are no frames of this protocol."""
+    effect = says(seated(), frame)
+    assert isinstance(effect, End)
+    assert effect.code == 1007
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"\xdd\x7f\xff\xff\xff",
+        b"\xdf\x7f\xff\xff\xff",
+        b"\xdb\x7f\xff\xff\xff",
+        b"\xc6\x7f\xff\xff\xff",
+        b"\xc9\x7f\xff\xff\xff\x01",
+        b"\xc1",
+        b"",
+        msgpack.packb(SAY) + b"\x00",
+        b"\x92\xa3ack\xcb" + struct.pack("!d", float("nan")),
+        b"\x92\xa6\xff\xfe\xfd\xfc\xfb\xfa\x01",
+        b"\x92\xa3ack\xd4\x01\x00",
+        b"\x92\xa3ack\xd6\xff\x00\x00\x00\x01",
+        b"\x92\xa3ack\x82\xa1n\x01\xa1n\x02",
+        b"\x82\xa3ack\x01\xa3ack\x02",
+        b"\x92\xa3ack\xcf\x00\x20\x00\x00\x00\x00\x00\x00",
+    ],
+)
+def test_bombs_and_torn_bytes_end_with_1007(raw: bytes) -> None:
+    """S17: claimed sizes, bytes after the end, bad UTF-8, extensions, maps (with a key twice), numbers beyond 2^53 and
+    none at all end the talk."""
+    effect = says(seated(), raw)
+    assert isinstance(effect, End)
+    assert effect.code == 1007
+
+
+BIG: dict[str, bytes] = {
+    "nils": b"\xdc\xff\x00" + b"\xc0" * 0xFF00,
+    "small arrays": b"\xdc\x7f\x00" + b"\x91\x90" * 0x7F00,
+    "an array of arrays": b"\xdc\x3f\x00" + b"\x93\xc0\xc0\xc0" * 0x3F00,
+    "deep": b"\x91" * 60_000 + b"\xc0",
+    "a long text": msgpack.packb(["command", ID, 0, ["Say", "x" * 65_000, "", []]]),
+    "a claimed size": b"\xdd\x7f\xff\xff\xff" + b"\xc0" * 60_000,
+    "many modifiers": msgpack.packb(["command", ID, 0, ["Roll", "", "", [], 3, [["m", 1]] * 12_000]]),
+    "audiences": msgpack.packb(["command", ID, 0, ["Say", "x", "", ["a"] * 30_000]]),
+}
+
+
+@pytest.mark.parametrize("message", BIG.values(), ids=BIG.keys())
+def test_a_message_costs_little_memory(message: bytes) -> None:
+    """S17: whatever stands in 64 KiB, reading it takes a megabyte at most, and none of it stays; the next message is
+    read as if nothing had been."""
+    assert len(message) <= frames.FRAME_MOST + 100
+    conversation = seated()
+    says(conversation, SAY)
+    tracemalloc.start()
+    try:
+        effect = says(conversation, message)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak <= 1024 * 1024
+    assert isinstance(effect, Refuse | End)
+    assert isinstance(says(seated(), SAY), Wished)
+
+
+def test_too_much_at_once_is_refused_and_then_ended() -> None:
+    """S18: over the limit a command is refused and the talk goes on; over it for long, the connection is closed."""
+    conversation = talk(Rate(1.0, 3.0))
+    says(conversation, HELLO)
+    conversation.seated()
+    effects = [says(conversation, SAY) for _ in range(3 + PATIENCE)]
+    assert [type(e) for e in effects[:3]] == [Wished, Wished, Refuse]
+    assert isinstance(effects[3], Refuse)
+    assert effects[3].refusal.code == "too-fast"
+    assert isinstance(effects[-1], End)
+    later = talk(Rate(1.0, 3.0))
+    later.receive(msgpack.packb(HELLO), 0.0)
+    later.seated()
+    for _ in range(5):
+        later.receive(msgpack.packb(SAY), 0.0)
+    assert isinstance(later.receive(msgpack.packb(SAY), 10.0), Wished)
+
+
+def test_the_digest_tells_contents_apart() -> None:
+    """The same command has the same digest, another one another."""
+    conversation = seated()
+    first, again = says(conversation, SAY), says(conversation, SAY)
+    other = says(conversation, ["command", ID, 0, ["Say", "hullo", "", []]])
+    assert isinstance(first, Wished)
+    assert isinstance(again, Wished)
+    assert isinstance(other, Wished)
+    assert first.digest == again.digest != other.digest
+    assert first.command == Say("hello")

@@ -1,0 +1,234 @@
+"""The choke point: bytes for a seat are made of what its audiences were told, and of nothing else."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from random import Random
+
+import pytest
+
+from domain.catalogue import catalogue
+from domain.core.audience import EVERYONE, SEALED, Audience, Role, Seat
+from domain.core.state import State
+from domain.features.rolls.free_roll import Roll, RollInSecret
+from domain.features.rolls.roll import Roll as Rolled
+from domain.features.scenes.chat import Say
+from domain.features.scenes.create_character import CreateCharacter
+from domain.features.table.settings import SceneKey
+from server.fold.commit_codec import unpack
+from server.fold.projection import CHAIN_BYTES, NEWEST, RECENT_KEPT, Projection
+from server.fold.stream_fold import Folded, fold
+from server.protocol import frames as wire
+from tests.server.conftest import OpenTable
+from tests.server.socketless_tables import ANNA, BEN, GUEST, STORYTELLER, Page, Table, frames, held
+
+SEATS = (ANNA, BEN, GUEST, STORYTELLER)
+
+
+async def session(opened: OpenTable, seed: int, length: int = 60) -> Table:
+    """A recorded session in which every audience is told something, in mixed order."""
+    table = await opened()
+    random = Random(seed)
+    viewers = {seat: await table.sit(seat) for seat in SEATS}
+    for n in range(length):
+        seat, command = random.choice(
+            [
+                (ANNA, Say(f"{n}")),
+                (ANNA, Say(f"{n}", "", ("ben",))),
+                (BEN, Say(f"{n}", "", ("storyteller",))),
+                (BEN, Roll(dice=3)),
+                (STORYTELLER, CreateCharacter(f"Cat {n}")),  # a player makes ten at the most
+                (STORYTELLER, RollInSecret(dice=2)),
+                (STORYTELLER, CreateCharacter(f"Shade {n}", hidden=True)),
+                (STORYTELLER, Say(f"{n}", "", ("anna", "ben"))),
+            ]
+        )
+        assert (await viewers[seat].do(command))[0] == "accepted"
+    return table
+
+
+def position(folded: Folded, seat: Seat) -> list[wire.Position]:
+    """Where a seat is."""
+    return folded.projection.position(seat, folded.projection.ends)
+
+
+async def test_a_seat_is_shown_its_audiences_and_nothing_else(opened: OpenTable, seed: int) -> None:
+    """A view has a part for each audience that the seat reads and that was told something; sealed is nobody's."""
+    folded = await (await session(opened, seed)).fold()
+    known = set(folded.projection.ends)
+    for seat in SEATS:
+        shown = set(held(folded, seat))
+        assert shown == {a for a in known if seat.reads(a)}
+        assert SEALED not in shown
+    key = folded.state.partition(SEALED).get(SceneKey, "key")
+    assert key is not None
+    for seat in SEATS:
+        view = folded.projection.view(seat)
+        assert all(secret not in view for secret in (key.ids, key.public, key.hidden))
+
+
+async def test_a_newcomer_is_shown_the_newest_first(opened: OpenTable, seed: int) -> None:
+    """The table and the newest of each audience's story in one message, the story before that in the next: together
+    the whole view, in its order; encoded once for all who come at the same position."""
+    table = await session(opened, seed)
+    for n in range(NEWEST):
+        assert (await (await table.sit(ANNA)).do(Say(f"{n}")))[0] == "accepted"
+    folded = await table.fold()
+    for seat in SEATS:
+        page, at_once = Page(), Page()
+        newest, earlier = folded.projection.shown(seat)
+        page.take(newest)
+        at_once.take(folded.projection.view(seat))
+        for audience, (_, _, records) in at_once.audiences.items():
+            story = [r for r in records.values() if catalogue().records[r[0]].story]
+            table_ = [r for r in records.values() if r not in story]
+            assert list(page.audiences[audience][2].values()) == table_ + story[-NEWEST:]
+        page.take(earlier)
+        assert page.audiences == at_once.audiences
+        assert {a: list(held_[2]) for a, held_ in page.audiences.items()} == {
+            a: list(held_[2]) for a, held_ in at_once.audiences.items()
+        }
+        assert len(frames(earlier)) == len(frames(newest)) == len(at_once.audiences)
+        assert folded.projection._encoded(EVERYONE) is folded.projection._encoded(EVERYONE)
+        assert folded.projection._show(seat) is folded.projection._show(seat)
+    assert len(folded.state.everyone.story) > NEWEST
+
+
+async def test_resuming_from_anywhere_gives_what_was_sent(opened: OpenTable, seed: int) -> None:
+    """F19: from every position of a recorded session, `missing` is exactly the messages that came after it, byte for
+    byte, and nothing else: for every seat."""
+    table = await session(opened, seed)
+    for seat in SEATS:
+        folded = Folded()
+        sent: list[bytes] = []
+        places = []
+        for entry in await table.entries():
+            _, told = folded.take(entry)
+            message = folded.projection.message(seat, told)
+            if message:
+                sent.append(message)
+                places.append(position(folded, seat))
+        for k, place in enumerate(places):
+            assert folded.projection.missing(seat, place) == sent[k + 1 :]
+
+
+async def test_a_resumed_page_equals_a_fresh_one(opened: OpenTable, seed: int) -> None:
+    """A page that held a view and takes what it missed holds what a fresh view shows."""
+    table = await session(opened, seed)
+    entries = await table.entries()
+    now = fold(entries)
+    for seat in SEATS:
+        for k in range(1, len(entries)):
+            then = fold(entries[:k])
+            page = Page()
+            page.take(then.projection.view(seat))
+            missing = now.projection.missing(seat, position(then, seat))
+            assert missing is not None
+            for message in missing:
+                page.take(message)
+            assert page.audiences == held(now, seat)
+
+
+async def test_a_position_that_is_not_this_tables_gets_the_whole_view(opened: OpenTable, seed: int) -> None:
+    """F19: no position, a wrong chain, a count from the future, an audience that is not the seat's or not at all: never
+    data, only the whole view."""
+    folded = await (await session(opened, seed)).fold()
+    missing = folded.projection.missing
+    good = position(folded, ANNA)
+    public = next(p for p in good if p.audience == EVERYONE)
+    private = next(p.audience for p in position(folded, STORYTELLER) if not ANNA.reads(Audience(p.audience)))
+    bad = {
+        "none": (),
+        "wrong chain": (wire.Position(EVERYONE, public.count, b"x" * 8),),
+        "old and wrong": (wire.Position(EVERYONE, public.count - 1, b"x" * 8),),
+        "future": (wire.Position(EVERYONE, public.count + 1, public.chain),),
+        "not hers": (*good, wire.Position(private, 1, b"x" * 8)),
+        "sealed": (*good, wire.Position(SEALED, 0, b"")),
+        "unheard of": (*good, wire.Position("seats:anna,zoe", 0, b"")),
+        "no audience": (*good, wire.Position("", 0, b"")),
+    }
+    assert missing(ANNA, good) == []
+    for name, place in bad.items():
+        assert missing(ANNA, place) is None, name
+
+
+async def test_who_was_away_for_long_gets_the_whole_view(opened: OpenTable) -> None:
+    """Only so many parts are kept for resuming, by audience: what is beyond them is shown as a view."""
+    table = await opened()
+    anna = await table.sit(ANNA)
+    before = position(await table.fold(), ANNA)
+    ids = [anna.send(Say(str(n))) for n in range(RECENT_KEPT + 1)]
+    await anna.answer(ids[RECENT_KEPT - 1])
+    await anna.answer(ids[-1])
+    projection = table.lives[0].folded.projection
+    assert projection.missing(ANNA, before) is None
+    after = position(fold((await table.entries())[:5]), ANNA)
+    kept = projection.missing(ANNA, after)
+    assert kept is not None
+    assert len(kept) == RECENT_KEPT - 1
+
+
+async def test_an_epoch_names_rights(opened: OpenTable, seed: int) -> None:
+    """The same seat has the same epoch on every process, another right another one, and another stream's too."""
+    table, other = await opened(), await opened(of="other")
+    here, again, there = await table.fold(), await table.fold(), await other.fold()
+    epochs = {seat: here.projection.epoch(seat) for seat in SEATS}
+    assert epochs == {seat: again.projection.epoch(seat) for seat in SEATS}
+    assert len(set(epochs.values())) == len(SEATS)
+    assert here.projection.epoch(Seat("anna", "spectator")) != epochs[ANNA]
+    assert there.projection.epoch(ANNA) != epochs[ANNA]
+
+
+async def test_chains_are_salted(opened: OpenTable) -> None:
+    """S27: a chain is not the bare hash of what was told, which could be guessed at, but one under the stream's
+    secret."""
+    entries = await (await opened()).entries()
+    bare = b""
+    for entry in entries:
+        commit = unpack(entry.payload)
+        if EVERYONE in commit.told:
+            timed = commit.at.to_bytes(8, signed=True) + commit.told[EVERYONE]
+            bare = blake2b(bare + timed, digest_size=CHAIN_BYTES).digest()
+    (public,) = [p for p in position(fold(entries), GUEST) if p.audience == EVERYONE]
+    assert public.chain != bare
+
+
+def test_a_chain_tells_when() -> None:
+    """I3, I8: a command that is tried again after the log lost it may make the very same of itself, but later."""
+    chains = set()
+    for at in (1000, 2000):
+        projection = Projection(State())
+        told = projection.tell({}, 1, at, {EVERYONE: b"events"}, ())
+        chains.add(told.ends[EVERYONE].chain)
+    assert len(chains) == 2
+
+
+async def test_nothing_of_the_log_is_on_the_wire(opened: OpenTable, seed: int) -> None:
+    """S10: no part or view carries an entry's number, chain or key, but for those of rolls that are shown, whose nonce
+    the key is; counts are the audience's own."""
+    table = await session(opened, seed)
+    entries = await table.entries()
+    folded = await table.fold()
+    for seat in SEATS:
+        view = folded.projection.view(seat)
+        nonces = {roll.seal.nonce for roll in folded.state.view(seat).all(Rolled) if roll.seal is not None}
+        assert all(entry.chain not in view and (entry.key not in view or entry.key in nonces) for entry in entries)
+    public = {roll.seal.nonce for roll in folded.state.view(GUEST).all(Rolled) if roll.seal is not None}
+    hidden = {entry.key for entry in entries} - public
+    assert hidden
+    assert not any(key in folded.projection.view(GUEST) for key in hidden)
+    counts = {frame[1]: frame[2] for frame in frames(folded.projection.view(ANNA))}
+    assert counts[EVERYONE] < len(entries)
+
+
+@pytest.mark.parametrize("name", ["", "everybody", "seats:", "seats:annabel", "seats:ann", "storyteller ", "sealed"])
+def test_an_audience_that_is_not_known_is_read_by_no_player(name: str) -> None:
+    """S8: default is deny: no player reads an audience but `everyone` and those that name it whole."""
+    assert not ANNA.reads(Audience(name))
+    assert not GUEST.reads(Audience(name))
+
+
+@pytest.mark.parametrize("role", ["storyteller", "player", "spectator"])
+def test_nobody_reads_what_is_sealed(role: Role) -> None:
+    """`sealed` is for nobody, not even the Storyteller."""
+    assert not Seat("st", role).reads(SEALED)

@@ -1,0 +1,277 @@
+"""What somebody is shown of a story in one go is bounded in bytes; the rest is read page by page, and none of it is
+missed or told twice."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from domain.catalogue import catalogue
+from domain.core.audience import EVERYONE, Audience, Seat
+from domain.core.state import STORY_KEPT
+from domain.features.rolls.free_roll import Roll
+from domain.features.scenes.chat import Say
+from domain.features.scenes.create_character import CreateCharacter
+from domain.features.storyteller.override_roll import OverrideRoll
+from server.fold import checkpoints
+from server.fold.commit_codec import write
+from server.fold.lookback import look_back
+from server.fold.projection import NEWEST, RESUMED_MOST, STORY_BYTES, Before
+from server.fold.stream_fold import Folded
+from server.protocol.frames import Look
+from server.stream.fan_out import OFFERS_MOST
+from tests.server.conftest import OpenTable
+from tests.server.socketless_tables import ANNA, BEN, GUEST, STORYTELLER, STREAM, Page, Table, frames, offered, unframed
+
+WIDE = "漢" * 4000
+CIRCLES = [("ben", f"guest-{n}") for n in range(9)]
+SEATS = (ANNA, BEN, GUEST, STORYTELLER)
+
+Story = dict[str, list[list[Any]]]
+"""For each audience its lines, oldest first."""
+
+
+def is_line(record: list[Any]) -> bool:
+    return record[0] in catalogue().records and catalogue().records[record[0]].story
+
+
+def lines_of(views: list[list[Any]]) -> Story:
+    """The lines in some `view` and `earlier` frames."""
+    return {frame[1]: [r for r in frame[-1] if is_line(r)] for frame in views if frame[0] in ("view", "earlier")}
+
+
+def size(story: Story) -> int:
+    """The bytes that its lines take."""
+    return sum(len(write(line)) for lines in story.values() for line in lines)
+
+
+def joined(older: Story, newer: Story) -> Story:
+    return {a: older.get(a, []) + newer.get(a, []) for a in (*older, *newer)}
+
+
+def whole(told: list[tuple[int, Audience, list[Any]]], seat: Seat) -> Story:
+    """All that a seat was ever told of a story."""
+    found: Story = {}
+    for _, audience, line in told:
+        if seat.reads(audience):
+            found.setdefault(audience, []).append(line)
+    return found
+
+
+async def told_by(table: Table) -> list[tuple[int, Audience, list[Any]]]:
+    """Every line in the log as it is by now: its entry, its audience and itself."""
+    folded, found = Folded(), dict[tuple[Audience, str, str], tuple[int, Audience, list[Any]]]()
+    for entry in await table.entries():
+        _, told = folded.take(entry)
+        for audience, part in told.parts.items():
+            for record in filter(is_line, frames(part)[0][5]):
+                key = audience, record[0], record[1]
+                found[key] = found[key][0] if key in found else entry.seq, audience, record
+    return list(found.values())
+
+
+async def page(table: Table, seat: Seat, before: Before, **wanted: Any) -> tuple[list[Any], Story]:
+    """What a look before a place answers: `looked`, and the lines."""
+    folded = table.lives[0].folded
+    look = Look(1, before=before.number, of=before.audience, **wanted)
+    told = await look_back(table.logs[0], folded, seat, STREAM, look, folded.projection.kept(seat))
+    looked, *views = frames(told)
+    return looked, lines_of(views)
+
+
+async def read_to_its_beginning(table: Table, seat: Seat) -> list[Story]:
+    """The story as a page comes to have it: what it is shown first, then what comes before, page by page."""
+    projection = table.lives[0].folded.projection
+    newest, earlier = map(frames, projection.shown(seat))
+    pages, before = [joined(lines_of(earlier), lines_of(newest))], projection.before(seat)
+    while before.number:
+        looked, story = await page(table, seat, before)
+        assert looked[5] == ""
+        pages.append(story)
+        before = Before(looked[7], looked[6])
+    return pages
+
+
+async def test_long_lines_to_many_circles_do_not_make_a_view_large(opened: OpenTable) -> None:
+    """I10, F24: 108 lines of 4,000 wide letters, said to nine circles, made the Storyteller's view more than a
+    megabyte. Now it has 64 KiB of story in all, and each page before that has no more."""
+    table = await opened()
+    anna = await table.sit(ANNA)
+    for n in range(108):
+        assert (await anna.do(Say(f"{n:03}{WIDE[3:]}", to=CIRCLES[n % len(CIRCLES)])))[0] == "accepted"
+    projection = table.lives[0].folded.projection
+    assert len(projection.view(STORYTELLER)) > 1_250_000
+    newest, earlier = projection.shown(STORYTELLER)
+    table_alone = sum(len(projection._encoded(a).records) for a in projection.ends)
+    assert len(newest) + len(earlier) < table_alone + STORY_BYTES + 4096 < 100_000
+    pages = await read_to_its_beginning(table, STORYTELLER)
+    assert all(0 < size(one) <= STORY_BYTES for one in pages)
+    said = [sorted(line[6][:3] for lines in one.values() for line in lines) for one in reversed(pages)]
+    assert [text for one in said for text in one if text.isdigit()] == [f"{n:03}" for n in range(108)]
+
+
+async def session(opened: OpenTable, seed: int, length: int) -> Table:
+    """A recorded session with short and long lines to all kinds of audiences, and rolls that are overridden."""
+    table = await opened()
+    random, viewers = Random(seed), {seat: await table.sit(seat) for seat in (ANNA, BEN, STORYTELLER)}
+    for n in range(length):
+        text = f"{n} " + WIDE[: random.choice([1, 20, 20, 300, 4000])]
+        seat, command = random.choice(
+            [
+                (ANNA, Say(text)),
+                (ANNA, Say(text, to=("ben",))),
+                (BEN, Say(text, to=("anna", random.choice("xyz")))),
+                (BEN, Roll(dice=3)),
+                (STORYTELLER, Say(text, to=("storyteller",))),
+                (STORYTELLER, Say(text, to=("anna", "ben"))),
+            ]
+        )
+        assert (await viewers[seat].do(command))[0] == "accepted"
+        rolls = [r for r in viewers[STORYTELLER].page.audiences[EVERYONE][2].values() if r[0] == "Roll"]
+        if rolls and random.random() < 0.2:
+            overrides = OverrideRoll(random.choice(rolls)[1], random.choice(["success", "failure"]))
+            await viewers[STORYTELLER].do(overrides)
+        live = table.lives[0]
+        if live._milestones._marking is not None:
+            await live._milestones._marking
+    return table
+
+
+async def test_page_by_page_every_line_comes_once_and_in_order(
+    opened: OpenTable, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """I2, F24: what a newcomer is shown and the pages before it are together all that its seat was ever told: no line
+    is missing in any audience, none comes twice, each page is older than the one before, and none is larger than is
+    bounded, but one that has a single commit. It is so beyond what state keeps, too, from milestones."""
+    monkeypatch.setattr(checkpoints, "MILE", 64)
+    monkeypatch.setattr(checkpoints, "BYTES_A_COMMIT", 64 * 1024)
+    table = await session(opened, seed, 700)
+    assert len(table.lives[0].folded.milestones) > 2
+    told = await told_by(table)
+    places = {(audience, line[0], line[1]): seq for seq, audience, line in told}
+    for seat in SEATS:
+        pages = await read_to_its_beginning(table, seat)
+        story: Story = {}
+        first = 0
+        for one in reversed(pages):
+            seqs = [places[Audience(a), line[0], line[1]] for a, lines in one.items() for line in lines]
+            assert size(one) <= STORY_BYTES or len(set(seqs)) == 1
+            assert min(seqs) > first
+            first = max(seqs)
+            story = joined(story, one)
+        ids = {a: [line[:2] for line in lines] for a, lines in story.items() if lines}
+        assert ids == {a: [line[:2] for line in lines] for a, lines in whole(told, seat).items()}
+        assert len(pages) > (1 if seat == GUEST else 2)
+
+
+async def test_a_roll_that_was_overridden_is_read_as_it_is_now(opened: OpenTable) -> None:
+    """G0: who reads on in the story is shown a roll as it was overridden later, as whoever was there has it."""
+    table = await opened()
+    st = await table.sit(STORYTELLER)
+    assert (await st.do(Roll(dice=3)))[0] == "accepted"
+    (roll,) = [r for r in st.page.audiences[EVERYONE][2].values() if r[0] == "Roll"]
+    for _ in range(8):
+        await st.do(Say(WIDE))
+    assert (await st.do(OverrideRoll(roll[1], "success", "", "so it is")))[0] == "accepted"
+    first, *older = await read_to_its_beginning(table, STORYTELLER)
+    assert all(line[0] != "Roll" for line in first[EVERYONE])
+    (read,) = [line for one in older for line in one[EVERYONE] if line[0] == "Roll"]
+    assert read == st.page.audiences[EVERYONE][2]["Roll", roll[1]] != roll
+
+
+async def test_the_newest_line_is_always_shown(opened: OpenTable) -> None:
+    """F24: however long the newest lines are, whoever comes sees the last one."""
+    table = await opened()
+    anna = await table.sit(ANNA)
+    for n in range(NEWEST):
+        await anna.do(Say(f"{n}" + WIDE[2:]))
+        newest, earlier = table.lives[0].folded.projection.shown(GUEST)
+        assert lines_of(frames(newest))[EVERYONE][-1][6].startswith(f"{n}漢")
+        assert size(lines_of(frames(newest))) + size(lines_of(frames(earlier))) <= STORY_BYTES
+
+
+async def test_where_a_story_begins_tells_nothing_of_what_is_hidden(opened: OpenTable) -> None:
+    """S10, F31: how much is said where Anna does not hear it moves no byte of what she is shown, nor where that begins,
+    nor of any page before it."""
+    seen = []
+    for hidden in (0, 60):
+        table = await opened(of="alike")
+        ben, st = await table.sit(BEN), await table.sit(STORYTELLER)
+        for n in range(2 * STORY_KEPT):
+            await st.do(Say(f"{n} {WIDE[:400]}"), n.to_bytes(16))
+            if n % 7 < hidden:
+                await ben.do(Say(WIDE, to=("storyteller",)), (10_000 + n).to_bytes(16))
+        projection = table.lives[0].folded.projection
+        pages = await read_to_its_beginning(table, ANNA)
+        seen.append((projection.shown(ANNA), projection.before(ANNA), pages))
+    assert seen[0] == seen[1]
+
+
+@pytest.mark.parametrize("of", ["storyteller", "sealed", "seats:ben,x", "seats:nobody", "", "everybody"])
+async def test_nobody_reads_on_from_a_place_of_others(opened: OpenTable, of: str) -> None:
+    """S8, S10: a look from a place in a story that is not this seat's gets the same answer, whether there is such a
+    story or not, and reads nothing."""
+    table = await opened()
+    await (await table.sit(BEN)).do(Say("hidden", to=("storyteller",)))
+    await (await table.sit(BEN)).do(Say("hidden", to=("x",)))
+    reads = len(table.logs[0].reads)
+    looked, story = await page(table, ANNA, Before(of, 1))
+    nobodys, _ = await page(table, ANNA, Before("seats:nobody", 1))
+    assert looked == nobodys
+    assert looked[5].startswith("This story cannot be read from there.")
+    assert story == {}
+    assert len(table.logs[0].reads) == reads
+
+
+async def test_who_missed_very_much_is_shown_the_table_instead(opened: OpenTable) -> None:
+    """F24, F22: somebody who comes back is sent what it missed only where that fits into what a connection may have in
+    flight."""
+    table = await opened()
+    anna, projection = await table.sit(ANNA), table.lives[0].folded.projection
+    place = projection.position(ANNA, projection.ends)
+    told = 0
+    while told + len(WIDE.encode()) < RESUMED_MOST - 4096:
+        await anna.do(Say(WIDE))
+        missing = projection.missing(ANNA, place)
+        assert missing is not None
+        told = sum(map(len, missing))
+        assert told <= RESUMED_MOST
+    for _ in range(2):
+        await anna.do(Say(WIDE))
+    assert projection.missing(ANNA, place) is None
+
+
+async def test_a_look_at_a_moment_is_bounded_too(opened: OpenTable) -> None:
+    """F24: the table as it was has the newest of its story, as much as a newcomer would have been shown then."""
+    table = await opened()
+    st = await table.sit(STORYTELLER)
+    for n in range(20):
+        await st.do(Say(f"{n}" + WIDE[2:]))
+    folded = table.lives[0].folded
+    _, *views = frames(await look_back(table.logs[0], folded, STORYTELLER, STREAM, Look(1, at=10_000)))
+    assert size(lines_of(views)) <= STORY_BYTES
+    assert lines_of(views)[EVERYONE][-1][6].startswith("19漢")
+    shown = [frame for message in folded.projection.shown(STORYTELLER) for frame in frames(message)]
+    first, later = lines_of([f for f in shown if f[0] == "view"]), lines_of([f for f in shown if f[0] == "earlier"])
+    assert lines_of(views) == joined(later, first)
+
+
+async def test_many_offers_come_in_several_messages(opened: OpenTable) -> None:
+    """F24: what is open to a Storyteller with a large cast is more than a slow page can wait for in one message. It
+    comes command by command, the first message in place of what was open before, and is all there is."""
+    table = await opened()
+    st = await table.sit(STORYTELLER)
+    traits = tuple((f"{n:02}{WIDE[:11]}", 3) for n in range(100))
+    for n in range(20):
+        assert (await st.do(CreateCharacter(f"Rat {n}", traits=traits)))[0] == "accepted"
+    live = table.lives[0]
+    messages = unframed(live.options_of(STORYTELLER))
+    assert len(messages) > 2
+    told = [frame for message in messages for frame in frames(message)]
+    assert [frame[1] for frame in told] == [True] + [False] * (len(messages) - 1)
+    assert all(len(m) < OFFERS_MOST + 64 or len(f[2]) == 1 for m, f in zip(messages, told, strict=True))
+    page = Page()
+    page.hear(told)
+    assert page.options == offered(live.folded.state, STORYTELLER)

@@ -1,0 +1,120 @@
+"""A server in a thread of its own, without a limit on how often it is asked, and schemathesis, which asks it whatever
+its description allows and more (F28):
+
+    python -m tests.server.http.schemathesis_server --examples 5000 --seed 7
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import secrets
+import subprocess
+import sys
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+from unittest import mock
+
+from server.http import api
+from server.http.openapi import described
+from server.rate_limits import Rate
+from tests.server.whole_server import running
+
+HERE = Path(__file__).parent
+OFTEN = Rate(1e9, 1e9)
+START_SECONDS = 30.0
+
+
+@contextmanager
+def open_house() -> Iterator[dict[str, str]]:
+    """Where it is, and the tokens of those who may ask."""
+    told: dict[str, str] = {}
+    ready, over = threading.Event(), threading.Event()
+
+    async def serve() -> None:
+        async with running() as guests:
+            teller = await guests.chronicle()
+            told.update(COTERIE_URL=guests.base, COTERIE_HOST=await guests.host(), COTERIE_TELLER=teller.token)
+            guests.responses.clear()
+            ready.set()
+            await asyncio.to_thread(over.wait)
+
+    with mock.patch.multiple(api, QUESTIONS=OFTEN, WRONG_LINKS=OFTEN):
+        thread = threading.Thread(target=lambda: asyncio.run(serve()))
+        thread.start()
+        try:
+            assert ready.wait(START_SECONDS), "the server did not start"
+            yield told
+        finally:
+            over.set()
+            thread.join()
+
+
+class Asked(NamedTuple):
+    """What came of it: the output, which says what was wrong, if anything was; and how often each operation that takes
+    anything was asked at random, beside what is asked of each of its values in turn."""
+
+    sound: bool
+    output: str
+    often: dict[str, int]
+
+
+def asked(examples: int, seed: int) -> Asked:
+    """Ask each operation so often, all checks on."""
+    with open_house() as told, TemporaryDirectory() as folder:  # it keeps what it found for its next run: not here
+        command = [
+            sys.executable, "-m", "schemathesis.cli", f"--config-file={HERE / 'schemathesis.toml'}", "run",
+            f"{told['COTERIE_URL']}/api/schema/openapi", f"--max-examples={examples}", f"--seed={seed}",
+            "--report=ndjson", f"--report-dir={folder}",
+        ]  # fmt: skip
+        done = subprocess.run(command, cwd=folder, env=os.environ | told, capture_output=True, text=True, check=False)
+        counted = _counted(Path(folder))
+    often = {operation: counted[operation] for operation in taking()}
+    return Asked(done.returncode == 0, done.stdout + done.stderr, often)
+
+
+def taking() -> list[str]:
+    """The operations that take anything: of the others there is but one question."""
+    return [
+        f"{method.upper()} {path}"
+        for path, methods in described(api.DESCRIBED)["paths"].items()
+        for method, operation in methods.items()
+        if "requestBody" in operation or operation.get("parameters")
+    ]
+
+
+def _counted(folder: Path) -> Counter[str]:
+    """What its report says of its fuzzing: a JSON object a line."""
+    counted: Counter[str] = Counter()
+    for report in folder.glob("*.ndjson"):
+        for line in report.read_text().splitlines():
+            finished: dict[str, Any] = json.loads(line).get("ScenarioFinished", {})
+            if finished.get("phase") == "fuzzing":
+                counted[finished["recorder"]["label"]] += len(finished["recorder"]["cases"])
+    return counted
+
+
+def main() -> int:
+    """Ask, and show what came of it."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.server.http.schemathesis_server", description=__doc__.split("\n")[0]
+    )
+    parser.add_argument("--examples", type=int, default=5000, help="questions of each operation (5000)")
+    parser.add_argument("--seed", type=int, default=secrets.randbits(32))
+    arguments = parser.parse_args()
+    done = asked(arguments.examples, arguments.seed)
+    sys.stdout.write(done.output)
+    for operation, times in done.often.items():
+        print(f"{times:>9,} {operation}")
+    return 0 if done.sound else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,528 @@
+"""The HTTP side and the greeting of a socket, on a real server: doors, limits, and answers that tell nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+import zlib
+from collections.abc import Awaitable
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+import websockets
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame, Opcode
+
+from domain.features.characters.set_health import SetHealth
+from domain.features.scenes.chat import Say
+from domain.features.scenes.chronicle import BeginScene
+from domain.features.scenes.create_character import CreateCharacter
+from domain.features.scenes.scene import CloseScene
+from server.access.sessions import DAY, LINK_FOR, SESSION_FOR, DoorClosed, NoDoor
+from server.cli._logging import Lines
+from server.connection.websocket import FRAGMENTS_MOST, TableSocket
+from server.fold.commit_codec import Unreadable
+from server.fold.stream_fold import Diverged
+from server.http.api import BODY_MOST
+from server.hub.hub import HELLO_WITHIN, SILENT_MOST, TICK_EVERY
+from server.log.contract import LogError, OutcomeUnknown
+from server.protocol.frames import HELLO_MOST
+from tests.server.socketless_tables import FakeClock, slowed
+from tests.server.whole_server import Client, Entrance, Guests
+
+CANARY = "5f0c1d9ab37e46c2"
+BAD_BODIES = [b"", b"{", b"[]", b"7", b'{"secret": 7}', b'{"secret": "x", "seat": "y"}', b"\xff", b"[" * 5000, b"NaN"]
+
+
+async def begun(guests: Guests, teller: Client) -> str:
+    """A scene of the chronicle: its stream."""
+    assert (await teller.do(BeginScene("The Docks")))[0] == "accepted"
+    records = teller.page.audiences["everyone"][2].values()
+    stream: str = next(r[2] for r in records if r[0] == "SceneCard")
+    return stream
+
+
+async def test_a_link_is_256_bits_in_the_fragment(guests: Guests) -> None:
+    """S5: the secret stands behind the #, which no server sees, and is long; two are never alike."""
+    teller = await guests.chronicle()
+    links = [(await guests.invited(teller, str(n))).link for n in range(5)]
+    for link in links:
+        address, _, secret = link.partition("#")
+        assert address.endswith("/")
+        assert len(secret) >= 43
+    assert len(set(links)) == 5
+
+
+async def test_the_host_link_opens_once(guests: Guests) -> None:
+    """S5: used once it is 410, also for those who try at the same time; and it founds no seat of a table."""
+    secret = await guests.program.doors.host_link()
+    answers = await asyncio.gather(*(guests.call("POST", "/api/enter", {"secret": secret}) for _ in range(5)))
+    codes = sorted(answer.status_code for answer in answers)
+    assert codes[0] == 200
+    assert codes.count(200) == 1
+    assert set(codes[1:]) <= {404, 410}
+    token = next(a.json()["token"] for a in answers if a.status_code == 200)
+    assert (await guests.call("GET", "/api/seats", token=token)).status_code == 403
+
+
+async def test_looking_at_a_link_does_not_use_it(guests: Guests) -> None:
+    """S5: a GET of anything changes nothing: a link that was looked at still opens."""
+    secret = await guests.program.doors.host_link()
+    for path in ("/", "/api/enter", f"/?{secret}", "/api/chronicles", "/health"):
+        await guests.call("GET", path)
+    assert (await guests.call("POST", "/api/enter", {"secret": secret})).status_code == 200
+
+
+async def test_the_eleventh_wrong_link_is_turned_away(guests: Guests) -> None:
+    """S5: ten wrong guesses are 404, the eleventh in a minute is 429, also when all come at once; later one may try
+    again, and right links cost nothing."""
+    teller = await guests.chronicle()
+    for n in range(12):
+        await guests.invited(teller, str(n))
+    guesses = [guests.call("POST", "/api/enter", {"secret": f"wrong{n}"}) for n in range(11)]
+    codes = sorted([answer.status_code for answer in await asyncio.gather(*guesses)])
+    assert codes == [404] * 10 + [429]
+    guests.clock.now += 61
+    await guests.invited(teller, "late")
+
+
+async def test_a_link_that_is_over_is_410_or_404(guests: Guests) -> None:
+    """S5: a reissued link is void, a revoked seat's too, and one that expired; another seat's is not touched."""
+    teller = await guests.chronicle()
+    anna, ben, cleo = [await guests.invited(teller, name) for name in ("Anna", "Ben", "Cleo")]
+    again = await guests.call("POST", f"/api/seats/{anna.seat}/link", token=teller.token)
+    assert again.status_code == 200
+    assert (await guests.call("DELETE", f"/api/seats/{ben.seat}", token=teller.token)).status_code == 200
+    for entrance in (anna, ben):
+        gone = await guests.call("POST", "/api/enter", {"secret": entrance.link.rpartition("#")[2]})
+        assert gone.status_code in (404, 410)
+    assert (await guests.enter(again.json()["link"])).seat == anna.seat
+    assert (await guests.enter(cleo.link)).seat == cleo.seat
+    guests.program.doors._clock = guests.clock
+    guests.clock.now += LINK_FOR
+    gone = await guests.call("POST", "/api/enter", {"secret": cleo.link.rpartition("#")[2]})
+    assert gone.status_code == 410
+
+
+async def test_only_the_host_founds_and_only_the_storyteller_invites(guests: Guests) -> None:
+    """Strangers (401) make nothing, players no seats; a Storyteller rules her own chronicle alone, and cannot lock
+    herself out."""
+    teller, other = await guests.chronicle("Night"), await guests.chronicle("Day")
+    anna = await guests.invited(teller)
+    found: dict[str, Any] = {"name": "Mine", "rules": "revised"}
+    for token, code in {"": 401, "nonsense": 401, anna.token: 403, teller.token: 403}.items():
+        assert (await guests.call("POST", "/api/chronicles", found, token)).status_code == code
+        assert (await guests.call("GET", "/api/chronicles", token=token)).status_code == code
+        assert (await guests.call("GET", "/api/status", token=token)).status_code == code
+        assert (await guests.call("POST", "/api/chronicles/x/link", token=token)).status_code == code
+    for token, code in {"": 401, "nonsense": 401, anna.token: 403, await guests.host(): 403}.items():
+        assert (await guests.call("GET", "/api/seats", token=token)).status_code == code
+        assert (await guests.call("POST", "/api/seats", {"name": "Eve"}, token)).status_code == code
+        assert (await guests.call("DELETE", f"/api/seats/{anna.seat}", token=token)).status_code == code
+    for seat in (anna.seat, other.seat, "nobody", teller.seat):
+        token = other.token if seat == anna.seat else teller.token
+        assert (await guests.call("DELETE", f"/api/seats/{seat}", token=token)).status_code == 404
+        assert (await guests.call("POST", f"/api/seats/{seat}/link", token=token)).status_code == 404
+
+
+@pytest.mark.parametrize("body", BAD_BODIES)
+async def test_a_bad_body_is_told_what_was_expected(guests: Guests, body: bytes) -> None:
+    """JSON that is none, or not of the right shape, is 400 with one sentence, and no error of ours."""
+    answer = await guests.http.post(guests.base + "/api/enter", content=body)
+    assert answer.status_code == 400
+    assert set(answer.json()) == {"error"}
+    assert answer.json()["error"].startswith("That is not what was expected: ")
+
+
+async def test_a_body_with_a_wrong_value_is_told_where_it_is_and_what_was_expected_there(guests: Guests) -> None:
+    """In words, not in msgspec's."""
+    teller = await guests.chronicle("Low Water", "nightfall")
+    answer = await guests.call("POST", "/api/seats", {"name": "n" * 61}, teller.token)
+    assert answer.status_code == 400
+    said = "That is not what was expected: name: expected text with a length of at most 60."
+    assert answer.json() == {"error": said}
+
+
+async def test_a_big_body_is_413(guests: Guests) -> None:
+    """S30: more than was ever needed is not read to its end."""
+    for content in (b"x" * (BODY_MOST + 1), b'{"secret": "' + b"x" * BODY_MOST + b'"}'):
+        answer = await guests.http.post(guests.base + "/api/enter", content=content)
+        assert answer.status_code == 413
+
+
+async def test_unknown_rules_are_named(guests: Guests) -> None:
+    """A rule set or switch that there is not is refused with what there is."""
+    host = await guests.host()
+    answer = await guests.call("POST", "/api/chronicles", {"name": "Night", "rules": "chess"}, host)
+    assert answer.status_code == 422
+    assert "nightfall" in answer.json()["error"]
+    wrong = {"name": "Night", "rules": "revised", "switches": {"x": "y"}}
+    assert (await guests.call("POST", "/api/chronicles", wrong, host)).status_code == 422
+
+
+async def test_health_says_only_ok(guests: Guests) -> None:
+    """Nothing is counted where anybody can read it."""
+    assert (await guests.call("GET", "/health")).json() == {"status": "ok"}
+
+
+async def test_who_says_no_hello_is_closed(guests: Guests) -> None:
+    """S4: five seconds to say hello; who was seated in time stays."""
+    teller = await guests.chronicle()
+    seated, silent = await guests.sit(teller), await guests.connect()
+    guests.clock.now += HELLO_WITHIN
+    guests.house._sweep()
+    assert (await seated.do(Say("still here")))[0] == "accepted"
+    guests.clock.now += 1
+    guests.house._sweep()
+    assert await silent.ended() == 1008
+    assert silent.told[-1][0] == "closing"
+    assert (await seated.do(Say("and still")))[0] == "accepted"
+
+
+async def test_before_the_welcome_one_small_frame_is_read(guests: Guests) -> None:
+    """S4: a hello over 1 KiB, a second frame, a text, or anything else than a hello ends the connection."""
+    teller = await guests.chronicle()
+    hello = ["hello", teller.token, teller.stream, "", []]
+    big, two, text, other = [await guests.connect() for _ in range(4)]
+    await big.socket.send(b"\xc0" * (HELLO_MOST + 1))
+    assert await big.ended() == 1009
+    await two.send(*hello)
+    await two.send(*hello)
+    assert await two.ended() == 1008
+    await text.socket.send("hello")
+    assert await text.ended() == 1003
+    await other.send("ack", 1)
+    assert await other.ended() == 1008
+    huge = await guests.connect()
+    await huge.socket.send(b"x" * (64 * 1024 + 1))
+    assert await huge.ended() == 1009
+
+
+async def test_a_message_in_many_pieces_is_cut_off(guests: Guests) -> None:
+    """S16, F29: a hundred fragments of one byte are no message."""
+    client = await guests.connect()
+
+    async def pieces() -> Any:
+        for _ in range(1000):
+            yield b"x"
+
+    with contextlib.suppress(websockets.ConnectionClosed):  # the server may close while we still send
+        await client.socket.send(pieces())
+    assert await client.ended() == 1009
+
+
+async def test_no_line_waits_for_the_other_end_to_have_read(guests: Guests) -> None:
+    """What is written leaves at once: where Nagle's algorithm holds it back until what was sent before is acknowledged,
+    each answer on an open line is 40 ms late."""
+    await guests.connect()
+    (line,) = guests.program.server.server_state.connections
+    assert isinstance(line, TableSocket)
+    socket_ = line.transport.get_extra_info("socket")
+    assert socket_.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
+async def test_what_comes_after_the_end_costs_next_to_nothing(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    """F29, I10: once a connection has been ended for a fault, no frame of it is parsed but the answer to that."""
+    client = await guests.connect()
+    parse, parsed = WebSocketsSansIOProtocol.data_received, []
+
+    def counted(line: WebSocketsSansIOProtocol, data: bytes) -> None:
+        parsed.append(data)
+        parse(line, data)
+
+    monkeypatch.setattr(WebSocketsSansIOProtocol, "data_received", counted)
+    piece = Frame(Opcode.CONT, b"x", fin=False).serialize(mask=True)
+    client.socket.transport.write(Frame(Opcode.BINARY, b"x", fin=False).serialize(mask=True) + piece * 10_000)
+    assert await client.ended() == 1009
+    assert len(parsed) <= FRAGMENTS_MOST + 3  # the first of them, one too many, and the answer
+
+
+async def test_tokens_that_open_nothing_are_shown_the_door(guests: Guests) -> None:
+    """No session, the host's session, a link's own secret: 4401, and the page is told not to come back."""
+    teller = await guests.chronicle()
+    for token in ("x" * 43, await guests.host(), teller.link.rpartition("#")[2]):
+        client = await guests.connect()
+        await client.send("hello", token, teller.stream, "", [])
+        assert await client.ended() == 4401
+        assert client.told[-1][3] == -1
+
+
+async def test_tables_hidden_absent_and_anothers_are_answered_alike(guests: Guests) -> None:
+    """S11: the same bytes for a table of another chronicle, one that never was, and a name that is none."""
+    teller, other = await guests.chronicle("Night"), await guests.chronicle("Day")
+    scene = await begun(guests, await guests.sit(other))
+    anna = await guests.invited(teller)
+    mine = teller.stream.split("/")[1]
+    answers = []
+    for stream in (
+        other.stream,
+        scene,
+        f"scene/{mine}/nowhere",
+        f"chronicle/{mine}/x",
+        "x",
+        f"x/{mine}",
+        "scene//",
+        mine,
+    ):
+        client = await guests.connect()
+        await client.send("hello", anna.token, stream, "", [])
+        assert await client.ended() == 4404
+        answers.append(client.told)
+    assert all(answer == answers[0] for answer in answers)
+    assert await guests.program.log.streams(f"scene/{mine}") == []
+
+
+async def test_a_revoked_seat_is_closed_in_the_middle(guests: Guests) -> None:
+    """S6, S9: its sockets end with 4401, its session is void for HTTP and for a new socket, nothing more is told to it;
+    others stay."""
+    teller = await guests.chronicle()
+    anna, ben = await guests.invited(teller, "Anna"), await guests.invited(teller, "Ben")
+    first, second, bens, storyteller = [await guests.sit(e) for e in (anna, anna, ben, teller)]
+    assert (await guests.call("DELETE", f"/api/seats/{anna.seat}", token=teller.token)).status_code == 200
+    await storyteller.do(Say("secret plans"))
+    for client in (first, second):
+        assert await client.ended() == 4401
+        assert "secret plans" not in str(client.told)
+    again = await guests.connect()
+    await again.send("hello", anna.token, anna.stream, "", [])
+    assert await again.ended() == 4401
+    assert (await bens.do(Say("I stay")))[0] == "accepted"
+
+
+async def test_a_seat_revoked_on_its_way_in_is_not_seated(guests: Guests) -> None:
+    """S6: rights are those of now: whoever is revoked between the hello and the welcome gets no welcome."""
+    teller = await guests.chronicle()
+    anna = await guests.invited(teller)
+    live = guests.house.live
+    asked, goes_on = asyncio.Event(), asyncio.Event()
+
+    async def slow(stream: str) -> Any:
+        asked.set()
+        await goes_on.wait()
+        return await live(stream)
+
+    guests.house.live = slow  # type: ignore[method-assign]
+    client = await guests.connect()
+    await client.send("hello", anna.token, anna.stream, "", [])
+    await asked.wait()
+    await guests.call("DELETE", f"/api/seats/{anna.seat}", token=teller.token)
+    assert await client.ended() == 4401
+    goes_on.set()
+    guests.house.live = live  # type: ignore[method-assign]
+    storyteller = await guests.sit(teller)
+    await storyteller.do(Say("alone"))
+    assert not [frame for frame in client.told if frame[0] != "closing"]
+    assert len((await live(teller.stream)).viewers) == 1
+
+
+@pytest.mark.parametrize("step", ["find_door", "get_seat"])
+@pytest.mark.parametrize("doors_go", [False, True])
+async def test_a_door_that_closes_while_it_is_looked_at_seats_nobody(
+    guests: Guests, step: str, *, doors_go: bool
+) -> None:
+    """S6, S9: whoever says hello while the seat is closed, or its doors go, is out, however old the answers are by
+    which this process let it in."""
+    teller = await guests.chronicle()
+    anna = await guests.invited(teller)
+    store = guests.program.doors._doors
+    row = await store.get_seat(anna.seat)
+    assert row is not None
+    found, may_come = slowed(store, step)
+    client = await guests.connect()
+    await client.send("hello", anna.token, anna.stream, "", [])
+    await found.wait()
+    if doors_go:
+        await store.delete_doors(anna.seat)
+    else:
+        await store.put_seat(msgspec.structs.replace(row, revoked=True))
+    await guests.call("GET", "/health")  # whatever that set off is done by now
+    may_come.set()
+    assert await client.ended() == 4401
+    assert [frame[0] for frame in client.told] == ["closing"]
+
+
+async def test_leaving_closes_that_session_alone(guests: Guests) -> None:
+    """S9: logging out ends the sockets of that session; another session of the same seat stays."""
+    teller = await guests.chronicle()
+    anna = await guests.invited(teller)
+    elsewhere = await guests.enter(anna.link)
+    here, there = await guests.sit(anna), await guests.sit(elsewhere)
+    await guests.call("POST", "/api/leave", token=anna.token)
+    assert await here.ended() == 4401
+    assert (await there.do(Say("still here")))[0] == "accepted"
+
+
+async def test_a_session_that_runs_out_ends_its_sockets(guests: Guests) -> None:
+    """S9: as soon as HTTP says 401 the socket is closed too; a later session of the same seat stays."""
+    clock = guests.program.doors._clock = FakeClock()
+    teller = await guests.chronicle()
+    anna = await guests.invited(teller)
+    clock.now += DAY / 1000
+    elsewhere = await guests.enter(anna.link)
+    here, there = await guests.sit(anna), await guests.sit(elsewhere)
+    clock.now += (SESSION_FOR - DAY) / 1000 - 1
+    guests.house._sweep()
+    assert (await here.do(Say("my last words")))[0] == "accepted"
+    clock.now += 1
+    guests.house._sweep()
+    assert await here.ended() == 4401
+    assert await guests.program.doors.session(anna.token) is None
+    assert (await there.do(Say("still here")))[0] == "accepted"
+
+
+async def test_resuming_gives_what_was_missed_and_no_view(guests: Guests) -> None:
+    """A client that comes back with its position gets the missing commits; with another's or a wrong one, the view."""
+    teller = await guests.chronicle()
+    anna = await guests.invited(teller)
+    storyteller, first = await guests.sit(teller), await guests.sit(anna)
+    welcome = next(f for f in first.told if f[0] == "welcome")
+    position = [[a, count, chain] for a, (count, chain, _) in first.page.audiences.items()]
+    await first.socket.close()
+    await storyteller.do(Say("while you were away"))
+    back = await guests.sit(anna, epoch=welcome[1], position=position, page=first.page)
+    assert [f[0] for f in back.told if f[0] in ("welcome", "view", "part")] == ["welcome", "part"]
+    for epoch, place in (("wrong", position), (welcome[1], [["everyone", 1, b"x" * 8]]), ("", ())):
+        fresh = await guests.sit(anna, epoch=epoch, position=place)
+        assert [f[0] for f in fresh.told if f[0] in ("welcome", "view", "part")][:2] == ["welcome", "view"]
+
+
+async def test_who_answers_no_tick_is_cut_off(guests: Guests) -> None:
+    """S19: a connection that answers ticks stays; one that falls silent is closed, and may come back."""
+    teller = await guests.chronicle()
+    awake, asleep = await guests.sit(teller), await guests.sit(teller)
+    for _ in range(4):
+        guests.clock.now += TICK_EVERY
+        guests.house._tick()
+        tick = await awake.heard("tick")
+        await awake.send("ack", tick[1])
+        await awake.do(Say("here"))
+    guests.clock.now += SILENT_MOST - 3 * TICK_EVERY
+    guests.house._sweep()
+    assert await asleep.ended() == 1001
+    assert (await awake.do(Say("here")))[0] == "accepted"
+
+
+async def test_a_scene_goes_from_its_chronicle_and_back_once(guests: Guests) -> None:
+    """A scene that is begun is opened with the cast, and whoever comes in meanwhile is told of it; what became of it
+    when it closes is in the chronicle, once."""
+    teller = await guests.chronicle()
+    lobby = await guests.sit(teller)
+    await lobby.do(CreateCharacter("Anna"))
+    assert (await guests.enter(teller.link)).scene == ""
+    stream = await begun(guests, lobby)
+    entrances = [
+        await guests.enter(teller.link),
+        *[await guests.invited(teller, r, r) for r in ("player", "spectator")],
+    ]
+    assert [entrance.scene for entrance in entrances] == [stream] * 3
+    scene = await guests.sit(teller, stream)
+    face = next(r for r in scene.page.audiences["everyone"][2].values() if r[0] == "Face")
+    await scene.do(SetHealth(face[1], 2, 1, 0))
+    await scene.do(CloseScene())
+    await lobby.until(lambda: ["Health", face[1], 2, 1, 0] in lobby.page.audiences["everyone"][2].values())
+    await lobby.until(
+        lambda: not any(r[0] == "SceneCard" and r[4] for r in lobby.page.audiences["everyone"][2].values())
+    )
+    assert (await guests.enter(teller.link)).scene == ""
+    lives = await guests.house.live(teller.stream)
+    lines = [r[6] for r in lobby.page.audiences["everyone"][2].values() if r[0] == "Line"]
+    assert lines.count("A scene ends: The Docks") == 1
+    assert lives.folded.head.seq == len(await guests.program.log.read(teller.stream, 0))
+
+
+async def test_presence_counts_who_is_here(guests: Guests) -> None:
+    """Comings and goings and typing are told; spectators are counted, not named."""
+    teller = await guests.chronicle()
+    anna = await guests.invited(teller)
+    watcher: Entrance = await guests.invited(teller, "Crowd", "spectator")
+    storyteller = await guests.sit(teller)
+    first, _ = await guests.sit(anna), await guests.sit(watcher)
+    await first.send("typing", True)
+    while True:
+        presence = await storyteller.heard("presence")
+        here = {row[1]: (row[3], row[4]) for row in presence[1]}
+        if here.get("Anna") == (True, True) and presence[2] == 1:
+            break
+    assert "Crowd" not in here
+    await first.socket.close()
+    while {row[1]: row[3] for row in presence[1]}["Anna"]:
+        presence = await storyteller.heard("presence")
+
+
+async def test_the_page_loads_nothing_from_elsewhere(guests: Guests) -> None:
+    """S22: the page names no other origin."""
+    page = await guests.call("GET", "/")
+    if page.status_code == 200:
+        assert "//" not in page.text.replace("<!doctype html>", "").replace("http://www.w3.org/", "")
+
+
+ERRORS: list[Exception] = [
+    kind(CANARY)
+    for kind in (
+        ZeroDivisionError, KeyError, ValueError, RuntimeError, OSError, TimeoutError, UnicodeError, AssertionError,
+        LogError, OutcomeUnknown, Unreadable, Diverged, NoDoor, DoorClosed, StopAsyncIteration, msgspec.ValidationError,
+    )
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
+async def test_an_error_of_any_kind_says_nothing(
+    guests: Guests, caplog: pytest.LogCaptureFixture, error: Exception
+) -> None:
+    """S24: an error of ours is one sentence to the client, without a trace of what it was; and only what is meant for
+    whoever runs the server has its words in the log."""
+
+    async def stumble() -> Any:
+        raise error
+
+    token = await guests.host()
+    guests.program.doors.chronicles = stumble  # type: ignore[method-assign]
+    answer: httpx.Response = await guests.call("GET", "/api/chronicles", token=token)
+    out_of_reach = isinstance(error, LogError)
+    assert answer.status_code == (503 if out_of_reach else 500)
+    assert list(answer.json()) == ["error"]
+    assert CANARY not in answer.text + str(answer.headers)
+    lines = "".join(Lines().format(record) for record in caplog.records)
+    assert out_of_reach or (CANARY not in lines and type(error).__name__ in lines)
+
+
+async def test_over_http_hidden_absent_and_anothers_are_answered_alike(guests: Guests) -> None:
+    """S11: seats of others and none, tables of others and none, a character that is hidden and one that is not: the
+    same status, headers and bytes."""
+    teller, other = await guests.chronicle("Night"), await guests.chronicle("Day")
+    anna = await guests.invited(teller)
+    table = await guests.sit(teller)
+    assert (await table.do(CreateCharacter("Shade", hidden=True)))[0] == "accepted"
+    (shade,) = [key[1] for key in table.page.audiences["storyteller"][2] if key[0] == "Face"]
+
+    async def alike(*asked: Awaitable[httpx.Response]) -> None:
+        answers = [(a.status_code, a.content, dict(a.headers)) for a in await asyncio.gather(*asked)]
+        assert all(answer == answers[0] for answer in answers)
+        assert answers[0][0] in (200, 404)
+
+    seats = (other.seat, teller.seat, "x" * len(other.seat), "x")
+    await alike(*(guests.call("DELETE", f"/api/seats/{seat}", token=teller.token) for seat in seats))
+    await alike(*(guests.call("POST", f"/api/seats/{seat}/link", token=teller.token) for seat in seats))
+    mine = anna.stream.split("/")[1]
+    streams = (other.stream, f"scene/{mine}/x", f"chronicle/{mine}x", "x", "/", "scene//")
+    draft = ["Roll", "", "", [], 3]
+    await alike(
+        *(guests.call("POST", "/api/odds", {"stream": s, "command": draft}, anna.token) for s in streams),
+    )
+    actors = (shade, "x" * len(shade))
+    drafts = [["Roll", "", actor, [], 3] for actor in actors]
+    await alike(
+        *(guests.call("POST", "/api/odds", {"stream": anna.stream, "command": d}, anna.token) for d in drafts),
+    )
+
+
+async def test_compression_is_not_spoken(guests: Guests) -> None:
+    """S16: it is not agreed upon when it is offered, and a frame that says that it is compressed is no frame."""
+    offering = await guests.connect(compression="deflate")
+    assert offering.socket.protocol.extensions == []
+    bomb = zlib.compress(bytes(64 * 1024 * 1024), 9)[2:-4][: 64 * 1024]
+    offering.socket.transport.write(b"\xc2\xff" + len(bomb).to_bytes(8) + bytes(4) + bomb)
+    assert await offering.ended() in (1002, 1009)

@@ -1,0 +1,68 @@
+"""What the page is made of, as a browser gets it: at once, packed, and kept."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from server.http.api import STATIC
+from tests.server.whole_server import Guests
+
+
+def built(name: str) -> list[str]:
+    """Where the built script of that name is found."""
+    return [f"/assets/{file.name}" for file in (STATIC / "assets").glob(f"{name}-*.js")]
+
+
+@pytest.mark.parametrize("coding", ["gzip", "br"])
+async def test_the_page_comes_compressed(guests: Guests, coding: str) -> None:
+    """What the page is made of crosses the wire compressed, and unpacked it is the file; its scripts, with those that a
+    player's table fetches by itself, are less than 61 kB."""
+    page = await guests.call("GET", "/")
+    paths: list[str] = [*re.findall(r"/assets/[^\"]+", page.text), *built("play"), *built("sheet")]
+    assert any(path.endswith(".js") for path in paths), "the page is not built"
+    scripts = 0
+    for path in paths:
+        plain, packed = [
+            await guests.call("GET", path, **{"Accept-Encoding": how}) for how in ("identity", f"deflate, {coding}")
+        ]
+        assert packed.headers["content-encoding"] == coding
+        assert packed.content == plain.content
+        assert packed.headers["content-type"] == plain.headers["content-type"]
+        if path.endswith(".js"):
+            scripts += packed.num_bytes_downloaded
+    assert scripts < 61_000
+
+
+@pytest.mark.parametrize(
+    ("asked", "coding"),
+    [("br;q=0.5, gzip", "br"), ("GZIP; q=0.8", "gzip"), ("br;q=0, gzip;q=0.000", None), ("deflate", None), ("", None)],
+)
+async def test_a_piece_of_the_page_is_packed_as_was_asked(guests: Guests, asked: str, coding: str | None) -> None:
+    """Whatever weight is given to a coding, but for none at all."""
+    answer = await guests.call("GET", built("page")[0], **{"Accept-Encoding": asked})
+    assert answer.headers.get("content-encoding") == coding
+    assert answer.headers["vary"] == "Accept-Encoding"
+
+
+async def test_a_piece_of_the_page_is_kept_for_good_and_nothing_else_is(guests: Guests) -> None:
+    """A piece's name says which build it is of, so that nobody asks for it twice; that a piece is not there any more
+    holds only now."""
+    (piece,) = built("page")
+    for path, kept in ((piece, True), (f"{piece}x", False), ("/", False), ("/health", False)):
+        answer = await guests.call("GET", path)
+        assert ("immutable" in answer.headers["cache-control"], "no-store" in answer.headers["cache-control"]) == (
+            kept,
+            not kept,
+        ), path
+
+
+async def test_the_page_is_fetched_at_once(guests: Guests) -> None:
+    """Whatever a table needs before it can be drawn is named where the page begins, and not discovered by one script
+    after the other."""
+    page = await guests.call("GET", "/")
+    named: list[str] = re.findall(r"/assets/([^\"]+\.js)", page.text)
+    assert {Path(path).name for path in (*built("main"), *built("page"))} <= set(named)
+    for path in named:
+        script = await guests.call("GET", f"/assets/{path}")
+        assert set(re.findall(r"from\s*\"\./([^\"]+\.js)\"", script.text)) <= set(named)

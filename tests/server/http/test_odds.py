@@ -1,0 +1,284 @@
+"""Questions about dice over HTTP: odds from public parameters, a roll in words, and what a draft would roll."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from domain.core.command import Command, Refusal
+from domain.features.calls.answer_call import AnswerCall
+from domain.features.calls.call_for_roll import CallForRoll
+from domain.features.rolls.free_roll import Roll, RollInSecret
+from domain.features.rolls.roll_modifiers import ModifyNextRoll, Visibility
+from domain.features.scenes.chat import Say
+from domain.features.scenes.chronicle import BeginScene
+from domain.features.scenes.create_character import CreateCharacter
+from domain.features.tasks.open_task import OpenContest
+from domain.features.tasks.work import WorkOnTask
+from server.fold.commit_codec import write
+from server.http.api import DEAR, QUESTIONS
+from server.http.odds import Asked, foreseen, odds_of
+from tests.domain import table as scene
+from tests.domain.features.tasks.task_table import AtWork
+from tests.server.whole_server import Client, Entrance, Guests
+
+
+async def odds(guests: Guests, **asked: Any) -> Any:
+    answer = await guests.call("GET", f"/api/odds?{urlencode(asked)}")
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+async def test_odds_are_told_from_the_question_alone(guests: Guests) -> None:
+    """D9: with the switches that stand in it; no session is asked for, and no table is known."""
+    even = await odds(guests, rules="v20", pool=3, difficulty=10, switches="botch=negative-sum")
+    chances = {each["result"]: each["chance"] for each in even["results"]}
+    assert chances["success"] == chances["botch"]
+    uneven = await odds(guests, rules="v20", pool=3, difficulty=10, switches="botch=rule-of-one")
+    chances = {each["result"]: each["chance"] for each in uneven["results"]}
+    assert chances["success"] != chances["botch"]
+    assert uneven["net"][-1] == {"net": 3, "chance": 0.001, "at_least": 0.001}
+
+
+async def test_odds_of_one_pool_against_another(guests: Guests) -> None:
+    """E2."""
+    found = await odds(guests, rules="revised", pool=1, against=1, against_difficulty=10)
+    assert found["resisted"] == {"first": 0.45, "level": 0.5, "second": 0.05}
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        ({"rules": "chess", "pool": 3}, "no rule set"),
+        ({"rules": "v20"}, "how many dice"),
+        ({"rules": "v20", "pool": 3, "difficulty": 11}, "D8"),
+        ({"rules": "v20", "pool": 0}, "D19"),
+        ({"rules": "v20", "pool": 51}, "up to 50"),
+        ({"rules": "v20", "pool": 3, "against": 31}, "up to 30"),
+        ({"rules": "v20", "pool": 31, "against": 3}, "up to 30"),
+        ({"rules": "v20", "pool": 3, "switches": "botch"}, "NAME=CHOICE"),
+        ({"rules": "v20", "pool": 3, "switches": "botch=never"}, "botch is one of"),
+        ({"rules": "v20", "pool": "x"}, "expected"),
+        ({"rules": "v20", "pool": 3, "seat": "anna"}, "expected"),
+    ],
+)
+async def test_what_cannot_be_answered_is_said_in_a_sentence(guests: Guests, asked: Any, says: str) -> None:
+    """One sentence under `error`: for what is no question at all (400), and for what the rules do not know (422)."""
+    answer = await guests.call("GET", f"/api/odds?{urlencode(asked)}")
+    assert answer.status_code == (400 if says == "expected" else 422)
+    assert says in answer.json()["error"]
+
+
+async def test_a_roll_is_explained_die_by_die(guests: Guests) -> None:
+    """D4, S4: from the roll's own figures."""
+    asked = urlencode({"rules": "storytelling", "pool": 3, "faces": "10+4,8,3"})
+    answer = await guests.call("GET", f"/api/explain?{asked}")
+    assert answer.json() == {
+        "dice": ["10, then 4: 1 success, for it was rolled again", "8: a success", "3: no success"],
+        "explanation": "2 successes: a success.",
+    }
+    tens = await guests.call("GET", f"/api/explain?{urlencode({'rules': 'storytelling', 'faces': '0+4,8,3'})}")
+    assert tens.json() == answer.json()
+    wrong = await guests.call("GET", f"/api/explain?{urlencode({'rules': 'v20', 'faces': '11'})}")
+    assert (wrong.status_code, "1 to 10" in wrong.json()["error"]) == (422, True)
+
+
+async def test_who_asks_too_much_waits(guests: Guests) -> None:
+    """Rate limited by address, as other doors are."""
+    codes = [
+        (await guests.call("GET", "/api/odds?rules=v20&pool=3")).status_code for _ in range(int(QUESTIONS.burst) + 3)
+    ]
+    assert codes[0] == 200
+    assert 429 in codes
+
+
+async def test_two_pools_against_each_other_count_for_more(guests: Guests) -> None:
+    """E2: what is dear to answer uses up the patience of the house sooner."""
+    asked = "/api/odds?rules=v20&pool=3&against=3"
+    codes = [(await guests.call("GET", asked)).status_code for _ in range(int(QUESTIONS.burst / DEAR) + 3)]
+    assert codes[0] == 200
+    assert 429 in codes
+
+
+class Table:
+    """A scene with Anna at it, and drafts of what might be rolled there."""
+
+    def __init__(self, guests: Guests, teller: Entrance, anna: Entrance) -> None:
+        self.guests, self.teller, self.anna = guests, teller, anna
+        self.stream, self.actor = "", ""
+        self.st: Client
+
+    async def open(self) -> Table:
+        lobby = await self.guests.sit(self.teller)
+        made = CreateCharacter("Anna", player=self.anna.seat, traits=(("Strength", 3), ("Brawl", 2)))
+        assert (await lobby.do(made))[0] == "accepted"
+        assert (await lobby.do(BeginScene("The Docks")))[0] == "accepted"
+        records = lobby.page.audiences["everyone"][2].values()
+        self.stream = next(r[2] for r in records if r[0] == "SceneCard")
+        self.actor = next(r[1] for r in records if r[0] == "Face")
+        self.st = await self.guests.sit(self.teller, self.stream)
+        return self
+
+    async def foreseen(self, who: Entrance, command: Command) -> Any:
+        draft = msgspec.msgpack.decode(write(command))
+        answer = await self.guests.call("POST", "/api/odds", {"stream": self.stream, "command": draft}, who.token)
+        return answer.json() if answer.status_code == 200 else (answer.status_code, answer.json()["error"])
+
+
+@pytest.fixture
+async def table(guests: Guests) -> Table:
+    teller = await guests.chronicle()
+    return await Table(guests, teller, await guests.invited(teller)).open()
+
+
+async def test_a_pool_is_foreseen_while_it_is_built(table: Table) -> None:
+    """D9: the parts as they would be rolled, and the odds; nothing is rolled by it."""
+    roll = Roll("", table.actor, ("Strength", "Brawl"), penalty=1, difficulty=7)
+    found = await table.foreseen(table.anna, roll)
+    assert found["parts"] == [["Strength", 3], ["Brawl", 2], ["penalty", -1]]
+    assert (found["pool"], found["difficulty"]) == (4, 7)
+    assert sum(each["chance"] for each in found["results"]) == pytest.approx(1)
+    records = table.st.page.audiences["everyone"][2].values()
+    assert not [r for r in records if r[0] == "Roll"]
+
+
+async def test_a_draft_that_would_be_refused_says_why(table: Table) -> None:
+    """D2, D19."""
+    assert await table.foreseen(table.anna, Roll("", table.actor, ("Strength",), penalty=3)) == {
+        "refusal": "No dice are left in the pool, so there is nothing to roll (D19)."
+    }
+    refused = await table.foreseen(table.anna, RollInSecret("", table.actor, ("Strength",)))
+    assert refused == {"refusal": "Only the Storyteller can do this (G1)."}
+    assert await table.foreseen(table.anna, ModifyNextRoll(table.actor, -2)) == refused, "what rolls nothing, too"
+
+
+async def test_what_rolls_nothing_has_no_odds(table: Table) -> None:
+    """Talk, say."""
+    assert await table.foreseen(table.anna, Say("hello")) is None
+
+
+@pytest.mark.parametrize("visibility", ["unexplained", "hidden"])
+async def test_odds_hint_at_nothing_hidden(table: Table, visibility: Visibility) -> None:
+    """D9, X2: with a ruling that the player does not see, they are what they were without; the Storyteller's have
+    it."""
+    roll = Roll("", table.actor, ("Strength", "Brawl"))
+    before = await table.foreseen(table.anna, roll)
+    await table.st.do(ModifyNextRoll(table.actor, -2, visibility, "fog"))
+    assert await table.foreseen(table.anna, roll) == before
+    assert (await table.foreseen(table.teller, roll))["parts"][-1] == ["fog", -2]
+    await table.st.do(ModifyNextRoll(table.actor, -1, "open", "rain"))
+    assert (await table.foreseen(table.anna, roll))["parts"][-1] == ["rain", -1]
+
+
+async def test_odds_hint_at_no_hidden_difficulty(table: Table) -> None:
+    """D9, X3: where it is openly kept back there are none for the player."""
+    roll = Roll("", table.actor, ("Strength",))
+    before = await table.foreseen(table.anna, roll)
+    await table.st.do(ModifyNextRoll(table.actor, difficulty=9))
+    assert await table.foreseen(table.anna, roll) == before
+    await table.st.do(CallForRoll(table.actor, "", ("Strength",), difficulty=8, hidden_difficulty=True))
+    call = next(r[1] for r in table.st.page.audiences["everyone"][2].values() if r[0] == "Call")
+    assert await table.foreseen(table.anna, AnswerCall(call)) is None
+    assert (await table.foreseen(table.teller, AnswerCall(call)))["difficulty"] == 9
+
+
+async def test_odds_of_what_is_asked_for_are_told(table: Table) -> None:
+    """D9, G3: a call whose difficulty is said, or is the usual one."""
+    await table.st.do(CallForRoll(table.actor, "", ("Strength",), modifier=1))
+    call = next(r[1] for r in table.st.page.audiences["everyone"][2].values() if r[0] == "Call")
+    found = await table.foreseen(table.anna, AnswerCall(call))
+    assert (found["pool"], found["difficulty"]) == (4, 6)
+
+
+async def test_only_who_sits_there_foresees_anything(table: Table) -> None:
+    """Default deny: strangers, another chronicle's people, streams that are not there, malformed drafts."""
+    guests = table.guests
+    roll = msgspec.msgpack.decode(write(Roll(dice=2)))
+    assert (await guests.call("POST", "/api/odds", {"stream": table.stream, "command": roll})).status_code == 401
+    other = await guests.chronicle("Other")
+    for stream in (table.stream, "scene/x/y", "nonsense"):
+        answer = await guests.call("POST", "/api/odds", {"stream": stream, "command": roll}, other.token)
+        assert answer.status_code == 404
+    drafts: list[Any] = [["Nothing"], ["FoundChronicle", "a", "b", "c", "v20"], {}, 7, ["Roll", 7]]
+    for draft in drafts:
+        answer = await guests.call("POST", "/api/odds", {"stream": table.stream, "command": draft}, table.anna.token)
+        assert answer.status_code == 422
+
+
+def test_a_free_botch_is_no_botch_in_the_odds_until_it_is_used_up() -> None:
+    """D12, D9: what would be one is a failure; the sums stay."""
+    table = scene.Table(**{"free-botch": "on"})
+    roll = Roll("", "anna", ("Strength",))
+
+    def chances() -> tuple[dict[str, float], Any]:
+        found = foreseen(table.state.view(scene.ANNA), roll)
+        assert found is not None
+        return {each["result"]: each["chance"] for each in found["results"]}, found["net"]
+
+    free, sums = chances()
+    table.does(scene.ANNA, roll, 1, 3)
+    used, same = chances()
+    assert used["botch"] > 0
+    assert "botch" not in free
+    assert free["failure"] == pytest.approx(used["failure"] + used["botch"])
+    assert (free["success"], sums) == (used["success"], same)
+
+
+@pytest.mark.parametrize("rules", ["revised", "v20", "nightfall"])
+@pytest.mark.parametrize("dice", [-3, -4])
+def test_the_odds_of_what_hidden_dice_leave_nothing_of_are_a_failure(rules: str, dice: int) -> None:
+    """D9, X2 (iii), D19: for the Storyteller, who knows of them; it is rolled, and nothing falls."""
+    table = scene.Table(rules)
+    table.does(scene.ST, ModifyNextRoll("anna", dice, "hidden"))
+    found = foreseen(table.state.view(scene.ST), Roll("", "anna", ("Dexterity",)))
+    assert found is not None
+    assert found["results"] == [{"result": "failure", "chance": 1.0}]
+
+
+def test_a_success_that_is_taken_without_a_roll_has_no_odds() -> None:
+    """D10, D9: of the player's own accord, as for what is asked for; whether it may be taken is said as ever."""
+    table = scene.Table()
+    easy = Roll("", "anna", ("Dexterity", "Firearms"), difficulty=5, automatic=True)
+    assert foreseen(table.state.view(scene.ANNA), easy) is None
+    with pytest.raises(Refusal, match="D10"):
+        foreseen(table.state.view(scene.ANNA), replace(easy, difficulty=6))
+
+
+@pytest.mark.parametrize("penalty", [0, 1, 2])
+def test_a_specialty_that_is_a_die_is_foreseen_and_told_among_the_parts(penalty: int) -> None:
+    """D7, S1, D9: before the penalties. The odds are those of as many dice as are told, and fall."""
+    table = scene.Table("storytelling", "anna Strength 1")
+    roll = Roll("", "anna", ("Strength",), penalty=penalty, specialty=True)
+    found = foreseen(table.state.view(scene.ST), roll)
+    assert found is not None
+    table.does(scene.ST, roll, 2)
+    made = table.roll()
+    taken = (("penalty", -penalty),) if penalty else ()
+    assert found["parts"] == made.parts == (("Strength", 1), ("specialty", 1), *taken)
+    assert (found["pool"], len(made.faces)) == (made.pool, max(2 - penalty, 1))
+    plain = odds_of(Asked("storytelling", 2 - penalty))
+    assert found["results"] == plain["results"]
+
+
+def test_a_resisted_roll_is_foreseen_against_the_other_for_whoever_sees_both() -> None:
+    """D9, E2: the Storyteller reads who prevails, and not a player, who does not know the other sheet; once one has
+    rolled, what is left to roll has odds of its own."""
+    table = AtWork()
+    contest = table.opens(OpenContest("Arms", ("anna",), ("Strength",), opponents=("ben",), their_dice=2))
+    mine, view = WorkOnTask(contest, "anna"), table.state.view
+    told = foreseen(view(scene.ST), mine)
+    assert told is not None
+    expected = odds_of(Asked("revised", 3, against=2))
+    assert told["resisted"] == expected["resisted"]
+    assert told["results"] == expected["results"]
+    for_anna = foreseen(view(scene.ANNA), mine)
+    assert for_anna is not None
+    assert "resisted" not in for_anna
+    table.works(contest, "ben", 8, 8)
+    after = foreseen(view(scene.ST), mine)
+    assert after is not None
+    assert "resisted" not in after

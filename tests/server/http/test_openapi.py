@@ -1,0 +1,47 @@
+"""The HTTP side is what its description says: every route is in it, and whatever is asked is answered by it (F28)."""
+
+from __future__ import annotations
+
+import json
+from typing import cast
+
+import httpx
+import pytest
+from starlette.routing import Mount, Route, WebSocketRoute
+
+from server.cli import main
+from server.http.api import DESCRIBED, Site, app
+from server.http.openapi import described
+from tests.server.http.schemathesis_server import asked, open_house
+
+EXAMPLES = 200
+
+
+def test_every_route_is_described() -> None:
+    """F28: each route of the app, with each of its methods, and nothing that is no route."""
+    routes: set[tuple[str, str]] = set()
+    for route in app(cast("Site", None)).routes:
+        if isinstance(route, Route):
+            routes |= {(route.path, method.lower()) for method in (route.methods or set()) - {"HEAD"}}
+        else:
+            assert isinstance(route, WebSocketRoute | Mount)
+            routes.add((route.path if isinstance(route, WebSocketRoute) else f"{route.path}/{{file}}", "get"))
+    paths = described(DESCRIBED)["paths"]
+    assert {(path, method) for path, methods in paths.items() for method in methods} == routes
+
+
+def test_the_description_is_printed_and_served(capsys: pytest.CaptureFixture[str]) -> None:
+    """`coterie schema --openapi` and the server say the same."""
+    assert main(["schema", "--openapi"]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    with open_house() as told:
+        assert httpx.get(f"{told['COTERIE_URL']}/api/schema/openapi").json() == printed
+
+
+def test_whatever_is_asked_is_answered_as_described(seed: int) -> None:
+    """F28: 200 questions of each operation that takes anything, good ones and bad ones, by whoever may ask and by
+    whoever may not: no error of the server's, and no status, header or answer that the description does not have."""
+    done = asked(EXAMPLES, seed)
+    assert done.sound, done.output
+    assert len(done.often) >= 10
+    assert min(done.often.values()) >= EXAMPLES, done.often

@@ -1,0 +1,262 @@
+"""Who may talk to the server at all: Host and Origin, exactly, on every route, before anything is accepted (S1)."""
+
+from __future__ import annotations
+
+import errno
+import re
+import socket
+from typing import Any
+
+import httpx
+import pytest
+import websockets
+from starlette.applications import Starlette
+from starlette.routing import Mount, Route, WebSocketRoute
+
+from server.app import CannotServe, Settings, bind, check_bind, listens_on, origins
+from server.http import status
+from server.http.origin_guard import HEADERS, HSTS, Guard
+from tests.server.whole_server import Guests
+
+ORIGIN = "http://good.example:8000"
+BAD_ORIGINS = [
+    "http://evil.example:8000",
+    "null",
+    "http://good.example:8000.evil.example",
+    "http://good.example.evil.example:8000",
+    "http://evil-good.example:8000",
+    "http://good.example:8001",
+    "http://good.example",
+    "https://good.example:8000",
+    "HTTP://good.example:8000",
+    "http://GOOD.example:8000",
+    "http://good.example:8000/",
+    "",
+]
+BAD_HOSTS = ["evil.example:8000", "good.example", "good.example:8001", "good.example:8000.evil", "", "127.0.0.1:8000"]
+
+
+class Seen(Exception):
+    """The request came through the guard."""
+
+
+async def app(_scope: Any, _receive: Any, _send: Any) -> None:
+    raise Seen
+
+
+async def asked(
+    kind: str, headers: dict[str, str], path: str = "/ws", guard: Guard | None = None
+) -> list[dict[str, Any]]:
+    """What the guard answers by itself. Raises `Seen` where it lets somebody through."""
+    sent: list[dict[str, Any]] = []
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "websocket.connect" if kind == "websocket" else "http.request"}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    pairs = [(name.encode(), value.encode()) for name, value in headers.items()]
+    await (guard or Guard(app, [ORIGIN]))({"type": kind, "path": path, "headers": pairs}, receive, send)
+    return sent
+
+
+def refused(kind: str, sent: list[dict[str, Any]]) -> bool:
+    """Whether this is a 403. A WebSocket that is closed before it was accepted is one, says ASGI."""
+    if kind == "websocket":
+        return [message["type"] for message in sent] == ["websocket.close"]
+    return bool(sent[0]["status"] == 403)
+
+
+@pytest.mark.parametrize("kind", ["http", "websocket"])
+@pytest.mark.parametrize("origin", BAD_ORIGINS)
+async def test_a_foreign_origin_is_refused(kind: str, origin: str) -> None:
+    """S1: twelve origins that are not ours but for a letter get 403, the WebSocket's before it is accepted."""
+    sent = await asked(kind, {"host": "good.example:8000", "origin": origin})
+    assert refused(kind, sent)
+    assert kind == "websocket" or set(HEADERS) <= set(sent[0]["headers"])
+
+
+@pytest.mark.parametrize("kind", ["http", "websocket"])
+@pytest.mark.parametrize("host", BAD_HOSTS)
+async def test_a_foreign_host_is_refused(kind: str, host: str) -> None:
+    """S1: a name that was made to point here (DNS rebinding) is not ours, whatever origin comes with it."""
+    assert refused(kind, await asked(kind, {"host": host, "origin": ORIGIN}))
+    assert refused(kind, await asked(kind, {"host": host}))
+
+
+async def test_a_foreign_host_is_said_once(caplog: pytest.LogCaptureFixture) -> None:
+    """Whoever runs the server reads what a proxy has passed on, and what it should; not for every request, not at any
+    length, in one line, and nothing else of the request."""
+    guard = Guard(app, [ORIGIN])
+    for host in ("server-1:8000", "another", "x" * 1000):
+        await asked("http", {"host": host, "authorization": "Bearer canary"}, guard=guard)
+    assert caplog.messages == [
+        "Refused: Host was 'server-1:8000', and this is good.example:8000. A proxy has to pass Host on."
+    ]
+    caplog.clear()
+    await asked("http", {"host": "\n" + "x" * 1000})
+    assert len(caplog.messages[0]) < 200
+    assert "\n" not in caplog.messages[0]
+
+
+@pytest.mark.parametrize("kind", ["http", "websocket"])
+async def test_our_own_origin_and_none_come_through(kind: str) -> None:
+    """S1: our page has our origin; a program without a browser has none, and needs a token anyway."""
+    for headers in ({"host": "good.example:8000", "origin": ORIGIN}, {"host": "good.example:8000"}):
+        with pytest.raises(Seen):
+            await asked(kind, headers)
+
+
+@pytest.mark.parametrize(("site", "path", "comes"), [
+    ("cross-site", "/api/odds", False), ("same-site", "/api/odds", False), ("", "/api/odds", False),
+    ("same-origin", "/api/odds", True), ("none", "/api/odds", True),
+    ("cross-site", "/", True),
+])  # fmt: skip
+async def test_what_a_foreign_page_gets_is_refused(site: str, path: str, comes: bool) -> None:
+    """S1: a GET from elsewhere has no Origin, but the browser marks it; the API does nothing for it. A link to the page
+    may be anywhere."""
+    headers = {"host": "good.example:8000", "sec-fetch-site": site}
+    if comes:
+        with pytest.raises(Seen):
+            await asked("http", headers, path)
+    else:
+        assert refused("http", await asked("http", headers, path))
+
+
+def routes(application: Starlette) -> list[tuple[str, str, str]]:
+    """Every route as kind, method and path, with made-up parameters."""
+    found = []
+    for route in application.routes:
+        if isinstance(route, WebSocketRoute):
+            found.append(("websocket", "GET", route.path))
+        elif isinstance(route, Route):
+            path = route.path.replace("{chronicle}", "c").replace("{seat}", "s")
+            found += [("http", method, path) for method in sorted(route.methods or ())]
+        elif isinstance(route, Mount):
+            found.append(("http", "GET", f"{route.path}/x.js"))
+    return found
+
+
+async def test_every_route_stands_behind_the_guard(guests: Guests) -> None:
+    """S1, S21, S23: whatever routes there are, a foreign origin gets 403 on each (a WebSocket twelve of them), and
+    every answer has the headers that keep a page to itself, and may not be kept by a browser: there is no piece of the
+    page among them."""
+    guard = guests.program.server.config.app
+    assert isinstance(guard, Guard)
+    inner: Any = guard._app
+    found = routes(inner)
+    assert ("websocket", "GET", "/ws") in found
+    assert len(found) > 12
+    for kind, method, path in found:
+        if kind == "websocket":
+            for origin in BAD_ORIGINS:
+                near = origin.replace(ORIGIN.removeprefix("http://"), guests.base.removeprefix("http://"))
+                with pytest.raises(websockets.InvalidStatus) as shut:
+                    await guests.connect(path, origin=near)
+                assert shut.value.response.status_code == 403
+            continue
+        foreign = await guests.call(method, path, Origin="http://evil.example")
+        assert foreign.status_code == 403
+        for answer in (foreign, await guests.call(method, path)):
+            for name, value in HEADERS:
+                assert answer.headers[name.decode()] == value.decode(), (path, name)
+            assert "server" not in answer.headers
+        assert answer.headers["cache-control"] == "no-store", path
+
+
+async def test_no_answer_sets_a_cookie(guests: Guests) -> None:
+    """S3: on no route, whether it is answered or refused, nor in the answer to an upgrade, nor on the status port."""
+    guard: Any = guests.program.server.config.app
+    for kind, method, path in routes(guard._app):
+        if kind == "websocket":
+            client = await guests.connect(path)
+            assert client.socket.response is not None
+            assert "Set-Cookie" not in client.socket.response.headers
+        else:
+            for token in ("", (await guests.chronicle()).token):
+                assert "set-cookie" not in (await guests.call(method, path, token=token)).headers
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(status.app(guests.house))) as ask:
+        for path in ("/", "/ready", "/metrics", "/nowhere"):
+            assert "set-cookie" not in (await ask.get(f"http://127.0.0.1{path}")).headers
+
+
+@pytest.mark.parametrize(("origin", "told"), [("https://table.example", True), (ORIGIN, False)])
+async def test_behind_tls_a_browser_is_told_to_stay_there(origin: str, told: bool) -> None:
+    """S2: for a year at least, where people come by https; in plain HTTP nothing is said of it."""
+    sent: list[dict[str, Any]] = []
+
+    async def answers(_scope: Any, _receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200})
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    host = origin.rpartition("/")[2].encode()
+    scope: Any = {"type": "http", "path": "/", "headers": [(b"host", host)]}
+    await Guard(answers, [origin])(scope, None, send)  # type: ignore[arg-type] # nothing is received
+    headers = dict(sent[0]["headers"])
+    age = re.match(rb"max-age=(\d+)", headers.get(HSTS[0], b""))
+    assert (age is not None and int(age[1]) >= 365 * 24 * 3600) == told
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.1", "table.example", ""])
+def test_only_on_purpose_does_anybody_listen_in_the_open(host: str) -> None:
+    """S2: an address that others reach is refused, unless somebody says --lan or where the TLS proxy stands."""
+    with pytest.raises(CannotServe, match="--lan"):
+        check_bind(Settings("memory:", host))
+    check_bind(Settings("memory:", host, lan=True))
+    for url in (
+        *("https://table.example", "https://table.example:8443/", "https://table.example:65535", "https://a:1"),
+        *("https://[2001:db8::1]", "https://192.0.2.1", "https://table.example.", "https://xn--tble-loa.example"),
+    ):
+        check_bind(Settings("memory:", host, public_url=url))
+    for url in (
+        *("http://table.example", "https://", "table.example", "https://table.example/path", "https://:443"),
+        *("https://table.example?x=1", "https://table.example#top", "https://table.example?", "https://[::1"),
+        *("https://user:pw@table.example", "https://user@table.example", "https://a table.example"),
+        *("https://a:0", "https://a:65536", "https://table.example:99999", "https://a:0443", "https://a:"),
+        *("https://..", "https://.", "https://.example", "https://table..example"),
+    ):
+        with pytest.raises(CannotServe, match="https"):
+            check_bind(Settings("memory:", host, public_url=url))
+
+
+@pytest.mark.parametrize("url", ["https://table.example", "https://Table.Example/", "https://table.example:443"])
+def test_a_public_address_is_known_as_a_browser_says_it(url: str) -> None:
+    """S1: an Origin has neither capitals nor the port that goes without saying; with others, nobody would come in."""
+    assert origins(Settings("memory:", public_url=url), 8000, []) == ("https://table.example",)
+
+
+def test_the_local_network_is_served_at_the_address_that_was_named() -> None:
+    """S2: at that one alone; with none named at all of this machine's."""
+    assert listens_on(Settings("memory:", lan=True)) == "0.0.0.0"
+    with bind(Settings("memory:", "127.0.0.2", 0, lan=True)) as listening:
+        assert listening.getsockname()[0] == "127.0.0.2"
+
+
+def test_a_port_that_takes_rights_is_not_said_to_be_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which ports those are, and for whom, is the system's to say; here it says so of any."""
+
+    class Kept(socket.socket):
+        def bind(self, _address: object) -> None:
+            raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(socket, "socket", Kept)
+    with pytest.raises(CannotServe, match="you have no right to it"):
+        bind(Settings("memory:", port=80), "--status")
+
+
+async def test_what_is_not_there_has_the_headers_too(guests: Guests) -> None:
+    """404 and 405 come from our app, with our headers and one sentence."""
+    for method, path in (("GET", "/nowhere"), ("DELETE", "/api/enter"), ("GET", "/ws"), ("GET", "/assets/../http.py")):
+        answer = await guests.call(method, path)
+        assert answer.status_code in (404, 405, 426), path
+        assert answer.headers["content-security-policy"].startswith("default-src 'none'")
+
+
+async def test_a_client_that_speaks_another_protocol_is_turned_away(guests: Guests) -> None:
+    """A WebSocket that does not offer coterie.1 is not accepted."""
+    for offered in (None, ["chat"]):
+        with pytest.raises(websockets.InvalidStatus):
+            await guests.connect(subprotocols=offered)

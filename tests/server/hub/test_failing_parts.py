@@ -1,0 +1,561 @@
+"""What one part's failure leaves of the others: a command, a start, a stop, a read, the doors, the log for a while."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from typing import Any
+
+import msgpack  # type: ignore[import-untyped]
+import pytest
+
+from domain.core.audience import Seat
+from domain.features.scenes.chat import Said, Say
+from domain.features.scenes.chronicle import BeginScene
+from domain.features.scenes.create_character import CreateCharacter
+from domain.features.scenes.scene import OpenScene
+from server.access.memory import MemoryDoors
+from server.access.sessions import Doorkeeper
+from server.app import Settings, compose, run
+from server.connection.connection import ASKING_MOST
+from server.fold import commit_codec, projection
+from server.fold.commit_codec import command_key, digest, write
+from server.hub.handover_commands import table_wish
+from server.hub.hub import House
+from server.log.contract import LogError, OutcomeUnknown
+from server.log.memory import MemoryLog
+from server.protocol import frames as wire
+from server.stream.group_commit import BUSY_AFTER, FENCED
+from server.stream.live_stream import READ_AGAIN, TAIL_LOST, Live
+from tests.server.conftest import OpenTable
+from tests.server.socketless_tables import (
+    ANNA,
+    STORYTELLER,
+    STREAM,
+    Eyes,
+    FakeClock,
+    Fault,
+    FaultyLog,
+    frames,
+    fresh_id,
+    opening,
+    seeded,
+    unframed,
+)
+from tests.server.whole_server import Guests
+from tests.waiting import SOON, until
+
+
+def resets(eyes: Eyes) -> list[str]:
+    """Why this viewer was shown all anew, each time."""
+    told = [frame for message in unframed(bytes(eyes.told)) for frame in frames(message)]
+    return [frame[1] for frame in told if frame[0] == "reset"]
+
+
+async def test_a_command_that_cannot_be_told_leaves_no_trace_in_those_after_it(
+    opened: OpenTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its own end is refused; what is decided with it is counted as every other process counts it."""
+    table = await opened()
+    teller = await table.sit(STORYTELLER)
+    plain = commit_codec.write
+
+    def failing(value: object) -> bytes:
+        if isinstance(value, wire.Part) and "untold" in repr(value):
+            raise ValueError("planted")
+        return plain(value)
+
+    monkeypatch.setattr(projection, "write", failing)
+    ids = [teller.send(Say("untold")), teller.send(Say("told"))]
+    assert [(await teller.answer(id_))[0] for id_ in ids] == ["refused", "accepted"]
+    assert table.lives[0].folded.projection.ends == (await table.fold()).projection.ends
+
+
+async def test_who_was_closed_while_its_buffer_drained_leaves_no_options_behind(guests: Guests) -> None:
+    """Or whoever sits down in the same seat next would be offered what was open then."""
+    peer, _ = await guests.seated(await guests.chronicle())
+    live = peer.live
+    assert live is not None
+    peer.paused()
+    peer.write(b"missed")
+    peer.resumed()
+    peer.close(1008, "This connection is too slow to keep up.")
+    still = asyncio.Event()
+    live.when_still(still.set)
+    await asyncio.wait_for(still.wait(), SOON)
+    assert live.viewers == {}
+    assert live._gallery._offered == {}
+
+
+async def test_who_keeps_up_is_not_closed_because_the_log_hangs(
+    guests: Guests, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A buffer that was full for a second, and has drained, waits for the table; not the table for it."""
+    peer, link = await guests.seated(await guests.chronicle())
+    hangs, plain = asyncio.Event(), guests.house.log.append
+
+    async def hanging(*args: Any) -> Any:
+        await hangs.wait()
+        return await plain(*args)
+
+    monkeypatch.setattr(guests.house.log, "append", hanging)
+    peer.received(msgpack.packb(["command", b"1" * 16, 0, ["Say", "hello"]]))
+    await asyncio.sleep(0)
+    peer.paused()
+    peer.write(b"missed")
+    guests.clock.now += 1
+    peer.resumed()
+    guests.clock.now += 11
+    guests.house._sweep()
+    assert not link.closed
+    hangs.set()
+
+
+async def test_a_read_that_was_torn_once_does_not_fence_for_good(
+    opened: OpenTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A gap in one pass, as a failover may bring: refused until the log is looked at again, and everybody is told."""
+    table = await opened()
+    live, log = table.lives[0], table.logs[0]
+    teller = await table.sit(STORYTELLER)
+    for n in range(5):
+        await teller.do(Say(str(n)))
+    plain, last = log.read, live.folded.head.seq
+
+    async def torn(stream: str, after: int, *most: int) -> Any:
+        return [entry for entry in await plain(stream, after, *most) if entry.seq not in {3, last}]
+
+    monkeypatch.setattr(log, "read", torn)
+    live._stale = TAIL_LOST
+    live._wake.set()
+    await until(lambda: live.fenced)
+    assert (await teller.do(Say("refused")))[2] == FENCED.code
+    for _ in range(3):
+        live.look_around()
+        await until(lambda: not live.unsure)
+    assert resets(teller) == [FENCED.sentence], "whoever is told so once is not told so at every look"
+    monkeypatch.setattr(log, "read", plain)
+    live.look_around()
+    await until(lambda: not live.fenced)
+    assert (await teller.do(Say("taken")))[0] == "accepted"
+    assert live.folded.projection.ends == (await table.fold()).projection.ends
+
+
+async def test_what_stands_before_what_cannot_be_folded_is_told_to_the_house(
+    opened: OpenTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a log that is folded anew and breaks off: it may be what the chronicle has to keep."""
+    table = await opened()
+    live, log = table.lives[0], table.logs[0]
+    teller = await table.sit(STORYTELLER)
+    for n in range(4):
+        await teller.do(Say(str(n)))
+    plain, last = log.read, live.folded.head.seq
+    heard: list[Any] = []
+
+    async def torn(stream: str, after: int, *most: int) -> Any:
+        return [entry for entry in await plain(stream, after, *most) if entry.seq not in {last - 2, last}]
+
+    monkeypatch.setattr(log, "read", torn)
+    monkeypatch.setattr(live, "_settled", heard.extend)
+    live._stale = TAIL_LOST
+    live._wake.set()
+    await until(lambda: live.fenced)
+    assert [fact.event.text for fact in heard if isinstance(fact.event, Said)] == ["0"]
+
+
+@pytest.mark.parametrize(("lost", "told"), [(0, READ_AGAIN), (1, TAIL_LOST)])
+async def test_what_could_not_be_read_and_can_be_is_served_again(opened: OpenTable, lost: int, told: str) -> None:
+    """Where the fold is the log's to its end nothing is fenced off, whatever was so before: once it was looked at, or
+    at once where it was folded anew. Everybody is told so, once."""
+    table = await opened()
+    live = table.lives[0]
+    teller = await table.sit(STORYTELLER)
+    for n in range(3):
+        await teller.do(Say(str(n)))
+    live._fence("planted")
+    table.logs[0].lose_tail(STREAM, lost)
+    live.look_around()
+    await until(lambda: not live.fenced)
+    assert resets(teller) == [FENCED.sentence, told]
+    assert (await teller.do(Say("taken")))[0] == "accepted"
+
+
+async def test_a_start_that_failed_listens_to_nothing(opened: OpenTable) -> None:
+    """What others append is not collected for a stream that never was."""
+    table = await opened()
+    log = FaultyLog(table.store)
+    log.down = True
+    late = Live(STREAM, log, table.clock, seeded(0))
+    with pytest.raises(LogError):
+        await late.start()
+    log.down = False
+    teller = await table.sit(STORYTELLER)
+    for n in range(5):
+        await teller.do(Say(str(n)))
+    assert late._heard == []
+
+
+async def test_presence_is_told_once_when_the_doors_are_back(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And until then there is one who tries, however often somebody begins to write."""
+    peer, link = await guests.seated(await guests.chronicle())
+    await link.until("presence")
+    store = guests.program.doors._doors
+    plain = store.list_seats
+
+    async def failing(_: str) -> Any:
+        raise LogError("out of reach")
+
+    monkeypatch.setattr("server.connection.presence.GATHER", 0.0)
+    monkeypatch.setattr(store, "list_seats", failing)
+    before = len(guests.house._tasks)
+    for _ in range(21):
+        peer.typing = not peer.typing
+        guests.house.typed(peer)
+        await asyncio.sleep(0.01)
+    assert len(guests.house._tasks) <= before + 1
+    told = link.names().count("presence")
+    monkeypatch.setattr(store, "list_seats", plain)
+    await until(lambda: link.names().count("presence") > told)
+    await asyncio.sleep(0.05)
+    assert link.names().count("presence") == told + 1
+
+
+async def test_the_hosts_link_is_not_used_up_by_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is there to be tried again; and where it has been used meanwhile, nothing stays of the second try."""
+    store = MemoryDoors()
+    keeper = Doorkeeper(store, FakeClock(), secrets.token_urlsafe)
+    link = await keeper.host_link()
+    plain = store.put_door
+
+    async def failing(*_: Any) -> Any:
+        raise LogError("out of reach")
+
+    monkeypatch.setattr(store, "put_door", failing)
+    with pytest.raises(LogError):
+        await keeper.enter(link)
+    monkeypatch.setattr(store, "put_door", plain)
+    assert await keeper.is_host((await keeper.enter(link)).token)
+
+
+async def test_a_chronicle_is_listed_once_it_has_a_storyteller(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or it would be one that nobody can ever open."""
+    host = await guests.host()
+    store = guests.program.doors._doors
+
+    async def failing(_: Any) -> Any:
+        raise LogError("out of reach")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(store, "put_seat", failing)
+        body = {"name": "Night", "rules": "revised", "switches": {}}
+        assert (await guests.call("POST", "/api/chronicles", body, host)).status_code == 503
+    assert (await guests.call("GET", "/api/chronicles", None, host)).json() == {"chronicles": []}
+
+
+async def test_the_death_of_housekeeping_is_in_the_log(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """With what it died of."""
+    program = await compose(Settings("memory:", port=0))
+
+    def failing() -> None:
+        raise KeyError("planted")
+
+    monkeypatch.setattr(program.house, "_sweep", failing)
+    with caplog.at_level(logging.CRITICAL), pytest.raises(RuntimeError):
+        await run(program)
+    (record,) = [r for r in caplog.records if r.message == "housekeeping died"]
+    assert record.exc_info is not None
+    assert isinstance(record.exc_info[1], KeyError)
+
+
+async def test_a_log_out_of_reach_is_asked_ever_more_seldom(opened: OpenTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By an idle stream too; and soon again once it has answered."""
+    table = await opened()
+    pauses: list[float] = []
+    plain = asyncio.sleep
+
+    async def sleeping(seconds: float) -> None:
+        if seconds:
+            pauses.append(seconds)
+        await plain(0)
+
+    monkeypatch.setattr(asyncio, "sleep", sleeping)
+    table.logs[0].down = True
+    table.lives[0].look_around()
+    async with asyncio.timeout(SOON):
+        while len(pauses) < 8:
+            await plain(0)
+    table.logs[0].down = False
+    assert pauses[:8] == [0.05, 0.1, 0.2, 0.4, 0.8, 1.0, 1.0, 1.0]
+    monkeypatch.undo()
+    await table.still()
+    assert not table.lives[0].unsure
+
+
+async def test_what_is_wished_while_a_process_ends_is_left_for_the_next(opened: OpenTable) -> None:
+    """Nobody hears that it came to nothing: its page sends it again, under the same id, to whoever serves then."""
+    table = await opened(writers=2)
+    one, two = table.lives
+    anna = await table.sit(ANNA)
+    table.logs[0].open.clear()
+    first = anna.send(Say("first"))
+    await asyncio.sleep(0.01)
+    ending = asyncio.create_task(one.stop())
+    await asyncio.sleep(0.01)
+    second = anna.send(Say("second"))
+    table.logs[0].open.set()
+    await ending
+    assert [anna.page.answers.get(id_, ["none"])[0] for id_ in (first, second)] == ["accepted", "none"]
+    again = await table.sit(ANNA, 1)
+    assert (await again.do(Say("second"), second))[0] == "accepted"
+    assert two.folded.head.seq == len(await table.entries())
+
+
+@pytest.mark.parametrize(("faults", "heard"), [(["unsent"], ""), (["unsent", "fails"], "busy")])
+async def test_whoever_waits_for_one_of_the_tables_own_commands_hears_what_became_of_it_at_the_end(
+    opened: OpenTable, faults: list[Fault], heard: str
+) -> None:
+    """What was not appended is, if the log takes it; what may stand and cannot be found out is left for the next."""
+    table = await opened()
+    live, log = table.lives[0], table.logs[0]
+    log.faults += faults
+    wish = table_wish(table.clock.steady(), opening(), "x")
+    waiting = asyncio.create_task(House.submit(None, live, wish))  # type: ignore[arg-type]
+    log.written.clear()
+    log.open.clear()
+    await asyncio.sleep(0.01)
+    live._closing = True
+    log.open.set()
+    live._wake.set()
+    assert await asyncio.wait_for(waiting, SOON) == heard
+
+
+async def test_a_stream_that_is_being_started_when_the_house_stops_is_not_served(
+    guests: Guests, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever waits for it hears that; nothing goes on listening."""
+    log = guests.house.log
+    assert isinstance(log, MemoryLog)
+    hangs, plain = asyncio.Event(), log.read
+
+    async def hanging(*args: Any) -> Any:
+        await hangs.wait()
+        return await plain(*args)
+
+    monkeypatch.setattr(log, "read", hanging)
+    waiting = asyncio.create_task(guests.house.live("chronicle/other"))
+    await asyncio.sleep(0.01)
+    await guests.house.stop()
+    hangs.set()
+    with pytest.raises(LogError):
+        await waiting
+    with pytest.raises(LogError):
+        await guests.house.live("chronicle/another")
+    assert "chronicle/other" not in log._listeners
+
+
+async def test_nobody_is_seated_in_a_scene_that_could_not_be_opened(
+    guests: Guests, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are told to come again, and find it open once it can be."""
+    storyteller = await guests.chronicle()
+    table = await guests.sit(storyteller)
+
+    def failing(*_: Any) -> Any:
+        raise KeyError("planted")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(OpenScene, "decide", failing)
+        assert (await table.do(BeginScene("One")))[0] == "accepted"
+        records = table.page.audiences["everyone"][2]
+        (card,) = [record for key, record in records.items() if key[0] == "SceneCard"]
+        early = await guests.connect()
+        await early.send("hello", storyteller.token, card[2], "", ())
+        assert await early.ended() == 1013
+    assert (await guests.sit(storyteller, card[2])).page.audiences["everyone"][0] > 0
+
+
+async def test_what_stands_is_not_said_to_be_unsaved(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    """S15: the same id again gives the first result again, whether the doors can be reached or not."""
+    teller = await guests.chronicle()
+    ben = await guests.invited(teller, "Ben")
+    storyteller = await guests.sit(teller)
+    id_, command = fresh_id(), CreateCharacter("Bert", player=ben.seat)
+    assert (await storyteller.do(command, id_))[0] == "accepted"
+    monkeypatch.setattr(guests.house.doors, "plays", out_of_reach)
+    assert (await storyteller.do(command, id_))[0] == "accepted"
+    assert (await storyteller.do(command))[2] == "unsaved"
+
+
+async def test_what_may_stand_is_not_said_to_be_unsaved(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    """I5, I9: sent again by who came back while nobody knows what became of it, and what it needs besides is out of
+    reach, it waits, and nothing behind it does: other wishes are answered as ever."""
+    monkeypatch.setattr("server.stream.unknown_outcomes.ASK_AGAIN", 0.01)
+    teller = await guests.chronicle()
+    ben = await guests.invited(teller, "Ben")
+    storyteller, back = await guests.sit(teller), await guests.sit(teller)
+    live, id_ = await guests.house.live(teller.stream), fresh_id()
+    command = CreateCharacter("Bert", player=ben.seat)
+    with monkeypatch.context() as patched:
+        patched.setattr(guests.house.log, "append", unknown_at_first())
+        await storyteller.send("command", id_, 0, msgpack.unpackb(write(command)))
+        await until(lambda: live.backlog)
+        await until(lambda: live._doubt.later)
+        monkeypatch.setattr(guests.house.doors, "plays", out_of_reach)
+        await back.send("command", id_, 0, msgpack.unpackb(write(command)))
+        for command_behind in (Say("psst", to=(ben.seat,)), Say("aloud")):
+            assert (await back.do(command_behind))[2] == "unsaved"
+        await asyncio.sleep(0.05)
+        assert id_ not in back.page.answers
+    for client in (storyteller, back):
+        await client.until(lambda client=client: id_ in client.page.answers)  # type: ignore[misc] # a default binds it
+        assert client.page.answers[id_][0] == "accepted"
+    assert not live._doubt.sent
+    assert guests.house.tally.unsaved == 2
+
+
+def unknown_at_first() -> Any:
+    """A log that does not say what became of the first append, and takes no other."""
+    errors = iter([OutcomeUnknown("the line was cut")])
+
+    async def append(*_: object) -> Any:
+        raise next(errors, LogError("the log cannot be written"))
+
+    return append
+
+
+async def test_what_is_on_its_way_to_the_log_is_not_said_to_be_unsaved(
+    guests: Guests, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """I5: neither is what waits to be decided: its twin has its answer."""
+    teller = await guests.chronicle()
+    ben = await guests.invited(teller, "Ben")
+    storyteller, back = await guests.sit(teller), await guests.sit(teller)
+    hangs, plain = asyncio.Event(), guests.house.log.append
+
+    async def hanging(*args: Any) -> Any:
+        await hangs.wait()
+        return await plain(*args)
+
+    monkeypatch.setattr(guests.house.log, "append", hanging)
+    live = await guests.house.live(teller.stream)
+    ids = [fresh_id(), fresh_id()]
+    await storyteller.send("command", ids[0], 0, whisper(ben.seat))
+    await until(lambda: live._under_way)
+    await storyteller.send("command", ids[1], 0, whisper(ben.seat))
+    await until(lambda: live.backlog)
+    monkeypatch.setattr(guests.house.doors, "plays", out_of_reach)
+    for id_ in ids:
+        await back.send("command", id_, 0, whisper(ben.seat))
+    await until(lambda: live.backlog == 3)
+    hangs.set()
+    for id_ in ids:
+        await back.until(lambda id_=id_: id_ in back.page.answers)  # type: ignore[misc] # a default binds it
+        assert back.page.answers[id_][0] == "accepted"
+
+
+def whisper(seat: str) -> Any:
+    """A whisper to a seat, as a page sends it."""
+    return msgpack.unpackb(write(Say("psst", to=(seat,))))
+
+
+async def test_what_was_let_go_silences_nobody(guests: Guests) -> None:
+    """I9: a command that may have stood while the log could not be read, and is sent again when it can be, is refused
+    where it did not; and whoever sent it is answered."""
+    teller = await guests.chronicle()
+    storyteller = await guests.sit(teller)
+    live, id_ = await guests.house.live(teller.stream), fresh_id()
+    command = CreateCharacter("Bert", player="nobody")
+    live._fence("planted")
+    live._doubt.sent[command_key(Seat(teller.seat, "storyteller"), id_), digest(write(command))] = set()
+    await storyteller.send("command", id_, 0, msgpack.unpackb(write(command)))
+    assert (await storyteller.do(Say("never")))[2] == "fenced"
+    assert id_ not in storyteller.page.answers
+    live.look_around()
+    await until(lambda: not live.fenced)
+    assert (await storyteller.do(command, id_))[2] == "no-such-player"
+    assert (await storyteller.do(Say("on")))[0] == "accepted"
+
+
+async def test_what_stood_and_was_lost_is_not_decided_anew_unchecked(
+    guests: Guests, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """I10: a whisper that stands is not looked at again when it comes again; where the log then turns out to have lost
+    it, it is not whispered to whoever is no player any more."""
+    teller = await guests.chronicle()
+    ben = await guests.invited(teller, "Ben")
+    storyteller = await guests.sit(teller)
+    live, log, id_ = await guests.house.live(teller.stream), guests.house.log, fresh_id()
+    assert isinstance(log, MemoryLog)
+    assert (await storyteller.do(Say("psst", to=(ben.seat,)), id_))[0] == "accepted"
+    lost = log._store.entries[live.stream].pop()
+    del log._store.keys[live.stream][lost.key]
+
+    async def nobody_plays(*_: str) -> bool:
+        return False
+
+    monkeypatch.setattr(guests.house.doors, "plays", nobody_plays)
+    live._unsure = True  # and it is looked at when the wish is there
+    assert (await storyteller.do(Say("psst", to=(ben.seat,)), id_))[2] == "too-old"
+    assert (await storyteller.do(Say("psst", to=(ben.seat,)), id_))[2] == "no-such-player"
+    assert live.folded.head == await log.head(live.stream)
+
+
+async def test_what_waits_to_be_asked_for_has_an_end(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    """I10: while it cannot be found out who sits where, so many wishes of one connection wait for it and no more; and
+    when it can, those that waited for too long are given up like any other (2 s)."""
+    teller = await guests.chronicle()
+    ben = await guests.invited(teller, "Ben")
+    peer, link = await guests.seated(teller)
+    found, plain, asked = asyncio.Event(), guests.house.doors.plays, list[str]()
+
+    async def slow(chronicle: str, seat: str) -> bool:
+        asked.append(seat)
+        await found.wait()
+        return await plain(chronicle, seat)
+
+    monkeypatch.setattr(guests.house.doors, "plays", slow)
+
+    def wish(n: int) -> None:
+        peer.received(msgpack.packb(["command", n.to_bytes(16, "big"), 0, whisper(ben.seat)]))
+
+    for n in range(ASKING_MOST + 30):
+        wish(n)
+        await asyncio.sleep(0)
+    assert len(peer._tasks) == ASKING_MOST
+    refused = [int.from_bytes(f[1], "big") for f in link.frames() if f[0] == "refused" and f[2] == "busy"]
+    assert refused == list(range(ASKING_MOST, ASKING_MOST + 30))
+    guests.clock.now += BUSY_AFTER + 1
+    found.set()
+    await link.until("refused", ASKING_MOST + 30)
+    assert len(asked) == 1
+    wish(1000)
+    await link.until("accepted")
+
+
+async def test_doors_that_do_not_answer_hold_up_nothing_for_long(
+    guests: Guests, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """2 s: a whisper is given up while the doors are asked, and what came behind it is decided."""
+    teller = await guests.chronicle()
+    ben = await guests.invited(teller, "Ben")
+    peer, link = await guests.seated(teller)
+
+    async def silent(*_: str) -> bool:
+        await asyncio.Event().wait()
+        return True
+
+    monkeypatch.setattr("server.connection.connection.BUSY_AFTER", 0.05)
+    monkeypatch.setattr(guests.house.doors, "plays", silent)
+    for n, wish in enumerate((whisper(ben.seat), ["Say", "to all"])):
+        peer.received(msgpack.packb(["command", n.to_bytes(16, "big"), 0, wish]))
+    await link.until("accepted")
+    assert [frame[2] for frame in link.frames() if frame[0] == "refused"] == ["busy"]
+
+
+async def out_of_reach(*_: object) -> Any:
+    """What doors that cannot be asked say."""
+    raise LogError("the doors are out of reach")

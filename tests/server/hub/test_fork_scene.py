@@ -1,0 +1,159 @@
+"""A scene that goes on from another, through a whole server (T1)."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import closing
+from pathlib import Path
+from sqlite3 import connect
+from typing import Any
+
+import pytest
+
+from domain.features.characters.set_health import SetHealth
+from domain.features.rolls.free_roll import Roll, RollInSecret
+from domain.features.scenes.chronicle import BeginScene
+from domain.features.scenes.create_character import CreateCharacter
+from domain.features.scenes.scene import CloseScene
+from domain.features.storyteller.fork_scene import GOES_ON, ForkScene, OriginStated
+from server.fold.commit_codec import unpack
+from server.hub.handover_commands import LOST
+from server.log.contract import LogError
+from server.log.open import open_log
+from tests.server.whole_server import Client, Entrance, Guests, running
+
+
+def of(client: Client, type_: str, audience: str = "everyone") -> list[Any]:
+    """The records of a type that an audience has, in the order in which they came."""
+    return [r for r in client.page.audiences[audience][2].values() if r[0] == type_]
+
+
+def moment(client: Client) -> int:
+    """How many parts a client was told."""
+    return sum(count for count, _, _ in client.page.audiences.values())
+
+
+async def played(guests: Guests) -> tuple[Entrance, Entrance, Client, Any, int]:
+    """A scene in which Ilse was hurt twice and which was closed: the Storyteller's and Anna's seats, the chronicle, the
+    scene's card, and the moment between the wounds."""
+    teller = await guests.chronicle()
+    anna = await guests.invited(teller)
+    lobby = await guests.sit(teller)
+    assert (await lobby.do(CreateCharacter("Ilse", player=anna.seat, traits=(("Strength", 3),))))[0] == "accepted"
+    assert (await lobby.do(CreateCharacter("Shade", hidden=True)))[0] == "accepted"
+    assert (await lobby.do(BeginScene("The Docks")))[0] == "accepted"
+    card = of(lobby, "SceneCard")[0]
+    table = await guests.sit(teller, card[2])
+    ilse = of(table, "Face")[0][1]
+    await table.do(SetHealth(ilse, 2))
+    await table.do(RollInSecret("listening", of(table, "Face", "storyteller")[0][1], ("Strength",)))
+    at = moment(table)
+    await table.do(SetHealth(ilse, 5))
+    assert (await table.do(CloseScene()))[0] == "accepted"
+    await lobby.until(lambda: not of(lobby, "SceneCard")[0][4])
+    return teller, anna, lobby, card, at
+
+
+async def test_a_scene_goes_on_from_another() -> None:
+    """T1, X4: as it was then, for each seat what it knew; and at its end the chronicle has what came of it."""
+    async with running() as guests:
+        teller, anna, lobby, card, at = await played(guests)
+        assert (await lobby.do(ForkScene(card[1], at, "Again")))[0] == "accepted"
+        fresh = of(lobby, "SceneCard")[1]
+        table, hers = await guests.sit(teller, fresh[2]), await guests.sit(anna, fresh[2])
+        assert [r[2:] for r in of(hers, "Health")] == [[2, 0, 0]]
+        assert [r[2] for r in of(hers, "Face")] == ["Ilse"]
+        assert [r[6] for r in of(hers, "Line")] == ["Again", GOES_ON.format("The Docks")]
+        assert "storyteller" not in hers.page.audiences
+        assert of(table, "Line", "storyteller")[0][6].endswith("of The Docks.")
+        (first,) = await guests.house.log.read(fresh[2], 0, 1)
+        (origin,) = (f.event for f in unpack(first.payload).facts if isinstance(f.event, OriginStated))
+        (entry,) = await guests.house.log.read(card[2], origin.seq - 1, 1)
+        assert (origin.stream, origin.chain, origin.moment) == (card[2], entry.chain, at)
+        assert [r[2] for r in of(table, "Face", "storyteller")] == ["Shade"]
+        assert (await hers.do(Roll("the door", of(hers, "Face")[0][1], ("Strength",))))[0] == "accepted"
+        assert (await table.do(CloseScene()))[0] == "accepted"
+        await lobby.until(lambda: not of(lobby, "SceneCard")[1][4])
+        assert [r[2:] for r in of(lobby, "Health")] == [[2, 0, 0]]
+
+
+async def test_a_moment_that_cannot_be_had_is_refused_before_a_scene_begins(tmp_path: Path) -> None:
+    """T1, F9: it had not begun then, or it was archived, or its log is damaged. And a player learns nothing of that."""
+    url = f"sqlite:///{tmp_path}/coterie.db"
+    async with running(url) as guests:
+        teller, anna, lobby, card, at = await played(guests)
+        refused = await lobby.do(ForkScene(card[1], 0, "Again"))
+        assert refused[0::2] == ["refused", "not-begun"]
+        hers = await guests.sit(anna)
+        for moment_ in (0, at):
+            assert (await hers.do(ForkScene(card[1], moment_, "Again")))[2] == "storyteller-only"
+        assert (await lobby.do(ForkScene("nowhere", at, "Again")))[2] == "no-such-scene"
+    with closing(connect(tmp_path / "coterie.db")) as file, file:
+        file.execute("UPDATE entries SET chain = zeroblob(16) WHERE seq = 2 AND stream = ?", (card[2],))
+    async with running(url) as guests:
+        lobby = await guests.sit(teller)
+        assert (await lobby.do(ForkScene(card[1], at, "Again")))[0::2] == ["refused", "damaged"]
+    log = await open_log(url)
+    await log.remove(card[2], await log.head(card[2]))
+    await log.close()
+    async with running(url) as guests:
+        lobby = await guests.sit(teller)
+        assert (await lobby.do(ForkScene(card[1], at, "Again")))[0::2] == ["refused", "archived"]
+        assert len(of(lobby, "SceneCard")) == 1
+
+
+async def begun(url: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Entrance, Entrance, str, str]:
+    """A scene that is to go on from another, on a server that ended before it was opened: the Storyteller's seat and
+    Anna's, the new scene's stream, and the other's."""
+    async with running(url) as guests:
+        teller, anna, lobby, card, at = await played(guests)
+
+        async def ended(_stream: str) -> None:
+            """It does nothing any more."""
+
+        monkeypatch.setattr(guests.house, "_keep_house", ended)
+        assert (await lobby.do(ForkScene(card[1], at, "Again")))[0] == "accepted"
+        return teller, anna, of(lobby, "SceneCard")[1][2], card[2]
+
+
+async def test_what_was_begun_is_opened_by_the_next_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """F1: as it was to be; and again and again, while the log is silent."""
+    url = f"sqlite:///{tmp_path}/coterie.db"
+    teller, anna, stream, parent = await begun(url, monkeypatch)
+    async with running(url) as guests:
+        log, reads = guests.house.log, list[str]()
+        read = log.read
+
+        async def silent(stream: str, after: int, most: int = 1000) -> Any:
+            reads.extend([stream] if stream == parent else [])
+            if stream == parent and len(reads) < 3:
+                raise LogError("nobody is there")
+            return await read(stream, after, most)
+
+        monkeypatch.setattr(log, "read", silent)
+        lobby = await guests.sit(teller)
+        async with asyncio.timeout(5):
+            while not (await log.head(stream)).seq:  # noqa: ASYNC110 - the log has no event for it
+                await asyncio.sleep(0.01)
+        hers = await guests.sit(anna, stream)
+        assert [r[2:] for r in of(hers, "Health")] == [[2, 0, 0]]
+        assert len(reads) == 3, "and those who come meanwhile need not have it read again"
+        first, second = of(lobby, "SceneCard")
+        assert second[4]
+        assert (await lobby.do(ForkScene(first[1], 9, "And again")))[0::2] == ["refused", "scene-open"]
+        assert len(reads) == 3, "nor is it for what will be refused"
+
+
+async def test_what_was_lost_before_it_could_be_gone_on_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """F9, F10, T1: the scene begins as any other, and says so: where the other was archived meanwhile, or the end of
+    its log is lost."""
+    for gone in (0, 2):
+        url = f"sqlite:///{tmp_path}/coterie{gone}.db"
+        with monkeypatch.context() as patched:
+            _, anna, stream, parent = await begun(url, patched)
+        with closing(connect(tmp_path / f"coterie{gone}.db")) as file, file:
+            file.execute("DELETE FROM entries WHERE seq > ? AND stream = ?", (gone, parent))
+        async with running(url) as guests:
+            hers = await guests.sit(anna, stream)
+            assert [r[6] for r in of(hers, "Line")] == ["Again", LOST]
+            assert [r[2:] for r in of(hers, "Health")] == [[5, 0, 0]]

@@ -1,0 +1,83 @@
+"""What passes between a chronicle and its scenes is made of what the log holds, and of nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from domain.features.scenes.chronicle import BeginScene
+from domain.features.scenes.scene import CloseScene
+from server.hub.hub import House
+from server.log.contract import Appended, Conflict, Head, LogError, Pending
+from tests.server.whole_server import running
+
+
+class Stuck:
+    """An append that is under way until it is let go, and then fails."""
+
+    def __init__(self, house: House, stream: str) -> None:
+        self.begun, self.over = asyncio.Event(), asyncio.Event()
+        self._append: Any = house.log.append
+        self._stream = stream
+
+    async def append(self, stream: str, expected: Head, batch: Sequence[Pending]) -> Appended | Conflict:
+        if stream != self._stream or self.over.is_set():
+            outcome: Appended | Conflict = await self._append(stream, expected, batch)
+            return outcome
+        self.begun.set()
+        await self.over.wait()
+        raise LogError("the disk is full")
+
+
+async def test_a_scene_that_is_only_about_to_close_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """T1: while the closing of a scene is on its way to the log it is decided but does not stand; whatever moves the
+    house to look meanwhile, nothing is written back. When it could not be written, the scene goes on."""
+    async with running() as guests:
+        house = guests.house
+        teller = await guests.chronicle()
+        lobby = await guests.sit(teller)
+        assert (await lobby.do(BeginScene("The Docks")))[0] == "accepted"
+        stream: str = next(r[2] for r in lobby.page.audiences["everyone"][2].values() if r[0] == "SceneCard")
+        table = await guests.sit(teller, stream)
+        stuck = Stuck(house, stream)
+        monkeypatch.setattr(house.log, "append", stuck.append)
+        closing = asyncio.create_task(table.do(CloseScene()))
+        await stuck.begun.wait()
+        keeping = asyncio.create_task(house._keep_house(teller.stream))
+        for _ in range(50):
+            await asyncio.sleep(0)
+        before = (await house.log.head(teller.stream)).seq
+        assert not keeping.done()
+        stuck.over.set()
+        await keeping
+        assert (await closing)[0] == "refused"
+        assert (await house.log.head(teller.stream)).seq == before
+        assert (await table.do(CloseScene()))[0] == "accepted"
+        await lobby.until(
+            lambda: not any(r[4] for r in lobby.page.audiences["everyone"][2].values() if r[0] == "SceneCard")
+        )
+        assert (await house.log.head(teller.stream)).seq == before + 1
+
+
+async def test_who_comes_in_is_not_told_of_a_scene_that_is_only_about_to_begin(monkeypatch: pytest.MonkeyPatch) -> None:
+    """T1: what does not stand in the log yet is told at no door; and while the log is silent a door opens all the
+    same."""
+    monkeypatch.setattr("server.hub.hub.ONWARD_WITHIN", 0.05)
+    async with running() as guests:
+        house = guests.house
+        teller = await guests.chronicle()
+        anna = await guests.invited(teller)
+        lobby = await guests.sit(teller)
+        stuck = Stuck(house, teller.stream)
+        monkeypatch.setattr(house.log, "append", stuck.append)
+        beginning = asyncio.create_task(lobby.do(BeginScene("The Docks")))
+        await stuck.begun.wait()
+        assert (await guests.enter(anna.link)).scene == ""
+        stuck.over.set()
+        assert (await beginning)[0] == "refused"
+        assert (await guests.enter(anna.link)).scene == ""
+        assert (await lobby.do(BeginScene("The Docks")))[0] == "accepted"
+        assert (await guests.enter(anna.link)).scene != ""

@@ -1,0 +1,92 @@
+"""`coterie`, killed at a step: `python -m tests.server.processes.killed_at_step STEP serve ...`.
+
+It is the program itself, but for its log and its gallery: when a batch holds the word `DIE NOW`, the process kills
+itself with SIGKILL before the append, or after it and so before anybody hears of it, or when half of those who watch
+have been told (once there are two), or when half of the next snapshot is written (it takes them all the time). That
+needs no hook in the program.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from server import app
+from server.cli import main
+from server.fold.projection import Told
+from server.fold.snapshots import Often
+from server.fold.stream_fold import Folded
+from server.log.contract import Appended, Conflict, Head, Pending
+from server.stream import live_stream
+from server.stream.fan_out import Answers, Gallery
+from tests.server.processes.mid_broadcast import amid
+
+WORD = b"DIE NOW"
+AROUND = ("before-append", "after-append")
+STEPS = (*AROUND, "mid-broadcast", "mid-snapshot")
+
+
+def die() -> None:
+    """No more of this process."""
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+class DyingLog:
+    """A log that takes its process with it."""
+
+    def __init__(self, log: Any, step: str) -> None:
+        self._log = log
+        self._step = step
+        self._marked = False
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._log, name)
+
+    async def append(self, stream: str, expected: Head, batch: Sequence[Pending]) -> Appended | Conflict:
+        now = any(WORD in pending.payload for pending in batch)
+        if now and self._step == "before-append":
+            die()
+        outcome: Appended | Conflict = await self._log.append(stream, expected, batch)
+        if now and self._step == "after-append":
+            die()
+        self._marked = self._marked or now
+        return outcome
+
+    async def keep_snapshot(self, stream: str, snapshot: bytes) -> None:
+        if self._step == "mid-snapshot" and self._marked:
+            await self._log.keep_snapshot(stream, snapshot[: len(snapshot) // 2])
+            die()
+        await self._log.keep_snapshot(stream, snapshot)
+
+
+class DyingGallery(Gallery):
+    """A gallery that takes its process with it."""
+
+    def tell(self, folded: Folded, told: Sequence[Told], answers: Answers) -> None:
+        if any(WORD in part for each in told for part in each.parts.values()):
+            amid(self, told, die)
+        super().tell(folded, told, answers)
+
+
+def run(step: str, arguments: list[str]) -> int:
+    """Run the command line with the log and the gallery that die."""
+    names: dict[str, Any] = vars(app)
+    open_log = names["open_log"]
+
+    async def opened(url: str) -> Any:
+        return DyingLog(await open_log(url), step)
+
+    names["open_log"] = opened
+    names["World"] = partial(app.World, often=Often(commits=2, seconds=0.0))
+    if step == "mid-broadcast":
+        vars(live_stream)["Gallery"] = DyingGallery
+    return main(arguments)
+
+
+if __name__ == "__main__":
+    assert sys.argv[1] in STEPS
+    sys.exit(run(sys.argv[1], sys.argv[2:]))

@@ -1,0 +1,174 @@
+"""What is added is one file: dice that count otherwise, an attack that nobody had thought of. Each goes into a copy of
+the program in which nothing else is touched, and played over the real server."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+from domain.core.command import Command
+from domain.features.actions.action import Action
+from domain.features.actions.grapples import Grip
+from domain.features.characters.conditions import Bearing
+from domain.features.combat.declare_action import DeclareAction
+from domain.features.combat.turn_commands import StartTurn, StartTurns
+from domain.features.rolls.free_roll import Roll
+from domain.features.rolls.roll import Roll as RollRecord
+from domain.features.table.settings import Rulebook
+from server.fold.commit_codec import write
+from tests.server.processes.extended_copy import TWINS, YOKE, Scene, copied, does, records, turn
+from tests.server.processes.serve_process import START_SECONDS, Server, link_of, started
+from tests.server.whole_server import Entrance
+
+
+def coterie(folder: Path, *args: str) -> str:
+    """What the command line in a folder writes."""
+    command = [sys.executable, "-m", "server.cli", *args]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True, timeout=60).stdout
+
+
+@asynccontextmanager
+async def serving(folder: Path) -> AsyncIterator[Server]:
+    """A server out of that folder, its log a file there."""
+    async with httpx.AsyncClient(timeout=START_SECONDS) as http:
+        process = await started("--log", f"sqlite:///{folder}/night.db", "--port", "0", folder=folder)
+        server = Server(process, await link_of(process), http)
+        try:
+            yield server
+            code, _, err = await server.ended(signal.SIGTERM)
+            assert (code, err) == (0, "")
+        finally:
+            await server.end()
+
+
+async def draft(scene: Scene, who: Entrance, command: Command) -> Any:
+    """What a wish would roll, as its seat foresees it."""
+    body = {"stream": scene.stream, "command": msgspec.msgpack.decode(write(command))}
+    answer = await scene.server.call("POST", "/api/odds", body, who.token)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def pairs(faces: tuple[int, ...]) -> int:
+    """What dice that count two by two come to, two tens counting two."""
+    return sum(shown // 2 * (2 if face == 10 else 1) for face, shown in Counter(faces).items())
+
+
+def test_dice_of_a_new_rule_set_are_thrown_judged_and_foretold(tmp_path: Path) -> None:
+    """D9: `coterie dice` knows them by their name alone, and tells exact odds, as counting every throw gives them."""
+    folder = copied(tmp_path, TWINS)
+    judged = json.loads(coterie(folder, "dice", "--rules", "twins", "--pool", "5", "--faces", "4,4,9,4,4", "--json"))
+    assert (judged["net"], judged["result"], judged["explanation"]) == (2, "success", "2 pairs among 5 dice: success.")
+    assert judged["dice"][2:4] == ["9: alone", "4: a pair with die 5"]
+    assert "Details:[4d10 (" in coterie(folder, "dice", "--rules", "twins", "?throw --pool 4 # in the dark")
+    odds = json.loads(
+        coterie(
+            folder,
+            "dice",
+            "--rules",
+            "twins",
+            "--pool",
+            "4",
+            "--odds",
+            "--against",
+            "2",
+            "--switch",
+            "tens=two",
+            "--json",
+        )
+    )
+    counted = Counter(pairs(faces) for faces in product(range(1, 11), repeat=4))
+    assert {each["net"]: each["chance_exact"] for each in odds["net"]} == {
+        net: str(Fraction(ways, 10**4)) for net, ways in counted.items()
+    }
+    assert sum(Fraction(odds["resisted"][f"{end}_exact"]) for end in ("first", "level", "second")) == 1
+
+
+async def test_a_new_rule_set_is_played(tmp_path: Path) -> None:
+    """A chronicle is founded under it; rolls are foreseen, thrown and told as it counts, and its turns are played."""
+    async with serving(copied(tmp_path, TWINS)) as server:
+        known = (await server.call("GET", "/api/rules")).json()["rules"]
+        assert "Twins" in [rules["title"] for rules in known]
+        scene = await Scene(server, "twins", tens="two", reactions="automatic", declare="any-order").open()
+        (book,) = records(scene.player, Rulebook)
+        assert (book.title, book.results) == ("Twins", ("success", "exceptional", "failure"))
+        roll = Roll("over the wall", scene.ids["Ash"], ("Grace", "Moving"), penalty=7)
+        foreseen = await draft(scene, scene.anna, roll)
+        assert foreseen["parts"] == [["Grace", 5], ["Moving", 5], ["penalty", -7]]
+        assert [each["chance"] for each in foreseen["results"]] == pytest.approx([0.28, 0.72])
+        refused = await scene.player.do(msgspec.structs.replace(roll, penalty=9))
+        assert refused[-1] == "It takes two dice to make a pair."
+        await does(scene.player, roll)
+        await does(scene.st, StartTurns())
+        await scene.turn(Action("attack", (scene.ids["Brand"],)))
+        thrown = records(scene.player, RollRecord)
+        assert [each.reason for each in thrown[:4]] == ["over the wall", "Initiative", "Initiative", "Melee attack"]
+        assert thrown[3].parts == (("Might", 10), ("Fighting", 10))
+        for each in thrown:
+            net = pairs(tuple(face for (face,) in each.faces))
+            assert (each.net, each.result) == (net, "exceptional" if net >= 3 else "success" if net else "failure")
+        assert "Melee attack: Ash hits Brand." in scene.story()  # twenty dice have a pair among them
+
+
+@pytest.mark.parametrize("rules", ["nightfall", "twins"])
+async def test_a_new_manoeuvre_is_played(tmp_path: Path, rules: str) -> None:
+    """C30: it is offered with what it asks, declared, taken, and told; what it brings about lasts as it says, over a
+    restart too, limits what may be done, and ends. So it is under rules that it knows nothing of."""
+    additions = (YOKE, TWINS) if rules == "twins" else (YOKE,)
+    folder = copied(tmp_path, *additions)
+    async with serving(folder) as server:
+        scene = await Scene(server, rules, reactions="automatic", declare="any-order").open()
+        ash, brand = scene.ids["Ash"], scene.ids["Brand"]
+        await does(scene.st, StartTurns())
+        offered = await scene.offered("Yoke")
+        assert (offered.command, offered.actor, offered.hint, offered.group) == ("DeclareAction", ash, "C30", "declare")
+        asked = {wanted.name: wanted for wanted in offered.inputs}
+        assert asked["traits"].choices[0].hint.startswith("19 dice")
+        assert [choice.value for choice in asked["grip"].choices] == ["loose", "tight"]
+        refused = await scene.player.do(DeclareAction(ash, (Action("yoke", (brand,), details=(("grip", "iron"),)),)))
+        either = " or ".join(choice.label for choice in asked["grip"].choices)
+        assert refused[-1] == f"{asked['grip'].label}: expected {either}, not 'iron' (C30)."
+        while not (borne := records(scene.player, Bearing)):
+            if turn(scene.st).phase == "over":  # eighteen dice that came to nothing
+                await does(scene.st, StartTurn())
+            await scene.turn(Action("yoke", (brand,), details=(("grip", "tight"),)))
+    rolled = [each for each in records(scene.player, RollRecord) if each.reason == "Yoke"][-1]
+    assert rolled.pool == 18
+    assert rolled.parts[-2:] == (("yoke", -1), ("tight", -1))
+    at = scene.story().index("Ash yokes Brand.")
+    assert scene.story()[at : at + 2] == ["Ash yokes Brand.", "Brand gasps for air."]
+    assert [(b.character, b.label, b.ends) for b in borne] == [
+        (brand, "Yoked", "when it slips out, from the next turn on")
+    ]
+    assert {(g.character, g.kind, g.holding) for g in records(scene.player, Grip)} == {
+        (ash, "yoke", True),
+        (brand, "yoke", False),
+    }
+    async with serving(folder) as server:
+        scene.server = server
+        await scene.sit()
+        assert records(scene.player, Bearing) == borne
+        await does(scene.st, StartTurn())
+        refused = await scene.st.do(DeclareAction(brand, (Action("sprint"),)))
+        assert refused[-1] == "Whoever is yoked stays where it is (C30)."
+        await scene.turn()
+        while records(scene.player, Bearing):
+            await does(scene.st, StartTurn())
+            await scene.turn()
+        slipping = [each for each in records(scene.player, RollRecord) if each.reason == "Slipping out"]
+        assert slipping[-1].net > 0
+        assert "Brand is no longer yoked." in scene.story()
+        assert not records(scene.player, Grip)

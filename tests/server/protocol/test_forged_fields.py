@@ -1,0 +1,137 @@
+"""What a client adds to a message decides nothing: not who it is, nor a number, result, time or audience (S7)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+import msgpack  # type: ignore[import-untyped]
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.catalogue import catalogue
+from domain.core.command import TableCommand
+from server.connection.conversation import Conversation, End
+from server.fold.commit_codec import write
+from server.protocol.frames import HELLO_MOST
+from server.rate_limits import Bucket, Rate
+from tests.domain.random_play import Play
+from tests.server.socketless_tables import frames
+from tests.simulation.resuming import Arrival
+from tests.simulation.world import World
+
+FRAMES: dict[str, list[Any]] = {
+    "hello": ["hello", "t" * 43, "scene/night/docks", "", []],
+    "command": ["command", b"i" * 16, 0, ["Say", "hello", "", []]],
+    "look": ["look", 1, 0, -1, "", None, "everyone"],
+    "ack": ["ack", 1],
+    "typing": ["typing", True],
+}
+FORGED = st.lists(
+    st.one_of(
+        st.sampled_from([
+            "storyteller", "everyone", "sealed", "seats:anna", "success", [10, 10, 10], 10, True, None,
+            1_700_000_000_000, {"seat": "st"}, b"k" * 16, ["everyone", 1, b"c" * 8],
+        ]),
+        st.integers(-(2**63), 2**64 - 1),
+        st.text(max_size=20),
+        st.binary(max_size=20),
+        st.lists(st.integers(1, 10), max_size=5),
+    ),
+    min_size=1,
+    max_size=4,
+)  # fmt: skip
+ASIDE = ("tick", "presence")
+"""What comes by itself."""
+COMMANDS = sorted(n for n, c in catalogue().commands.items() if not issubclass(c, TableCommand))
+
+
+@given(st.sampled_from(sorted(FRAMES)), FORGED)
+def test_a_forged_field_in_any_frame_ends_the_talk(name: str, forged: list[Any]) -> None:
+    """S7: a frame of any kind with something added, a seat, an audience, a time, is no frame (1007)."""
+    conversation = Conversation(Bucket(Rate(1e9, 1e9), 0.0))
+    if name != "hello":
+        conversation.receive(msgpack.packb(FRAMES["hello"]), 0.0)
+        conversation.seated()
+    message = msgpack.packb([*FRAMES[name], *forged])
+    assert len(message) <= HELLO_MOST
+    effect = conversation.receive(message, 0.0)
+    assert isinstance(effect, End)
+    assert effect.code == 1007
+
+
+@pytest.fixture(scope="module")
+def wishes(seed: int) -> dict[str, list[Any]]:
+    """A command of every kind, whole, as it is on the wire."""
+    found: dict[str, list[Any]] = {}
+    tries = 0
+    while len(found) < len(COMMANDS):
+        play = Play(seed + tries)
+        play.wanderer.learn(play.state)
+        tries += 1
+        for name in COMMANDS:
+            if name not in found:
+                command = play.wanderer.make(catalogue().commands[name], {})
+                if command is not None:
+                    found[name] = msgpack.unpackb(write(command), strict_map_key=False)
+    return found
+
+
+@pytest.fixture(scope="module")
+def world(seed: int) -> Iterator[World]:
+    world = World(f"{seed} forged", servers=1)
+    try:
+        world.run(world.found())
+        yield world
+    finally:
+        world.close()
+
+
+def fresh(arrival: Arrival, since: int) -> list[list[Any]]:
+    """The frames that somebody heard since then."""
+    return [frame for message in arrival.heard[since:] for frame in frames(message)]
+
+
+async def seated(world: World, name: str) -> Arrival:
+    """Somebody at the scene."""
+    arrival = Arrival(world, [world.entrances[name][1], world.scene, "", []])
+    await asyncio.sleep(0.1)
+    assert any(frame[0] == "welcome" for message in arrival.heard for frame in frames(message))
+    return arrival
+
+
+def test_a_forged_field_in_any_command_is_refused_and_changes_nothing(
+    world: World, wishes: dict[str, list[Any]]
+) -> None:
+    """S7, I5: every command of the table with something added is refused as malformed, whoever sends it; the log is as
+    it was, and nobody else hears a byte."""
+    people = {name: world.run(seated(world, name)) for name in ("Teller", "Anna", "Guest")}
+    entries = world.store.entries[world.scene]
+    ids = iter(range(1, 10**9))
+
+    @settings(max_examples=300)
+    @given(st.sampled_from(sorted(people)), st.sampled_from(COMMANDS), FORGED)
+    def forges(who: str, name: str, forged: list[Any]) -> None:
+        before, heard = list(entries), {other: len(arrival.heard) for other, arrival in people.items()}
+        id_ = next(ids).to_bytes(16, "big")
+
+        async def says() -> None:
+            people[who].peer.received(msgpack.packb(["command", id_, 0, [*wishes[name], *forged]]))
+            await asyncio.sleep(0.01)
+
+        world.run(says())
+        (answer,) = [f for f in fresh(people[who], heard[who]) if f[0] not in ASIDE]
+        assert answer[:3] == ["refused", id_, "malformed"]
+        assert entries == before
+        for other, arrival in people.items():
+            assert other == who or all(frame[0] in ASIDE for frame in fresh(arrival, heard[other]))
+
+    async def leave() -> None:
+        for arrival in people.values():
+            arrival.peer.lost()
+
+    forges()
+    world.run(leave())
+    assert not world.errors.found

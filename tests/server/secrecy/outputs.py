@@ -1,0 +1,237 @@
+"""Every way by which something of a scene can reach somebody, and what a pair of worlds compares of it (S8, F30, F31).
+
+`test_ways_out.py` reads the list of ways from the code: a new frame, route, command of the command line, logger or key
+in a page's storage is to be entered here, with what it shows of a world or with the reason why that is nothing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+from collections import deque
+from collections.abc import Callable, Coroutine, Iterator
+from typing import Any, TypeVar
+
+from domain.core.audience import TABLE, Seat
+from domain.core.command import Command, Refusal
+from domain.features.rolls.free_roll import Roll, RollInSecret
+from domain.features.scenes.create_character import ChangeSheet
+from domain.options import options
+from server.cli._open_log import Shelf, Volume
+from server.cli._script_stream import Played, Stage
+from server.cli._seat_replay import Page
+from server.cli.export import jsonl, markdown
+from server.cli.replay import summary
+from server.fold.commit_codec import unpack, write
+from server.fold.lookback import look_back, moment
+from server.fold.projection import NOTHING, Projection, types_for
+from server.fold.stream_fold import Folded
+from server.http.odds import foreseen
+from server.log.contract import Entry
+from server.log.memory import MemoryLog, MemoryStore
+from server.protocol.frames import Look, Welcome
+from server.stream.fan_out import Offered
+from tests.domain.random_play import Wanderer
+
+STREAM = "scene/c/s"
+
+T = TypeVar("T")
+
+
+def at_once(reading: Coroutine[Any, Any, T]) -> T:
+    """What is read of a log in memory, which nobody has to wait for: a loop for each would cost more than it reads."""
+    while True:
+        try:
+            reading.send(None)
+        except StopIteration as done:
+            return done.value  # type: ignore[no-any-return]
+
+
+class Out:
+    """What can be shown of one world: its fold, and its log."""
+
+    def __init__(self, folded: Folded, entries: list[Entry]) -> None:
+        self.folded = folded
+        self.entries = entries
+        store = MemoryStore()
+        store.entries[STREAM] = entries
+        self.log = MemoryLog(store)
+        self.shelf = Shelf(self.log, {})
+
+
+def welcomed(out: Out, seat: Seat) -> object:
+    projection = out.folded.projection
+    welcome = Welcome(projection.epoch(seat), seat.id, seat.role, "", STREAM, resumed=False, durability="disk")
+    return write(welcome), projection.shown(seat), projection.before(seat), projection.view(seat)
+
+
+def resumed(out: Out, seat: Seat) -> object:
+    """From the very beginning; each part was compared live, too."""
+    projection = out.folded.projection
+    return projection.missing(seat, Projection.position(seat, dict.fromkeys(projection.ends, NOTHING)))
+
+
+def stood(out: Out, seat: Seat) -> object:
+    return Projection.position(seat, out.folded.projection.ends)
+
+
+def offered(out: Out, seat: Seat) -> object:
+    """As whoever comes is told it."""
+    return Offered(out.folded.state.view(seat)).whole()
+
+
+def followed(out: Out, seat: Seat) -> object:
+    """As it came about for whoever was there from the beginning."""
+    folded = Folded()
+    news, there = list[bytes](), Offered(folded.state.view(seat))
+    for entry in out.entries:
+        _, told = folded.take(entry)
+        if changed := types_for(seat, (told,)):
+            news.append(there.news(changed))
+    assert there.whole() == offered(out, seat)
+    return [one for one in news if one]
+
+
+def looked_back(out: Out, seat: Seat) -> object:
+    """As it was at each moment, and the older story."""
+    most = moment(out.folded.projection.ends, seat)
+    looks = [Look(1, at, -1) for at in range(most + 1)] + [Look(1, -1, before) for before in (0, 2, most)]
+    ends = out.folded.projection.ends
+    looks += [Look(1, before=ends[of].count, of=of) for of in ends if seat.reads(of)]
+    return [at_once(look_back(out.log, out.folded, seat, STREAM, look)) for look in looks]
+
+
+def exported(out: Out, seat: Seat) -> object:
+    volume = Volume(STREAM, "scene", "A scene", "c")
+    shown = io.StringIO()
+    with contextlib.redirect_stdout(shown):
+        at_once(jsonl(out.shelf, volume, Page(seat)))
+        at_once(markdown(out.shelf, volume, Page(seat)))
+    return shown.getvalue()
+
+
+def replayed(out: Out, seat: Seat) -> object:
+    async def lines() -> list[str]:
+        page = Page(seat)
+        view = out.folded.state.view(seat)
+        return [summary(page, told, {}, view) async for told in out.shelf.told(Volume(STREAM, "scene", "", "c"), page)]
+
+    return at_once(lines())
+
+
+def scripted(out: Out, seat: Seat) -> object:
+    """As `coterie play --as SEAT` prints it."""
+    stage, seen = Stage(deque()), []
+    for entry in out.entries:
+        commit = unpack(entry.payload)
+        stage.state.fold(commit.facts, commit.at)
+        stage.state.settle()
+        seen.append(stage.seen(Played(TABLE, commit.facts, None), seat))
+    return [one for one in seen if one is not None]
+
+
+def drafts(out: Out, seat: Seat) -> Iterator[Command]:
+    """What somebody could ask about: all that is open to the seat, and some that try to find out more."""
+    for name in ("anna", "shade", "nobody"):
+        yield from (Roll("?", name, ("Strength",)), RollInSecret("?", name, dice=1), ChangeSheet(name, ()))
+    wanderer = Wanderer(0)
+    made = (wanderer.accepted(option) for option in options(out.folded.state.view(seat)))
+    yield from (command for command in made if command is not None)
+
+
+def foretold(out: Out, seat: Seat) -> object:
+    view = out.folded.state.view(seat)
+
+    def answer(draft: Command) -> object:
+        try:
+            return foreseen(view, draft)
+        except Refusal as refusal:
+            return refusal.sentence
+
+    return [answer(draft) for draft in drafts(out, seat)]
+
+
+LIVE = "compared message by message, in each pair of worlds and in `test_secrecy.py`"
+OF_THE_PROCESS = "for whoever runs the server, out of players' reach; `test_status.py` searches it for marks"
+OF_THE_DOOR = "a seat's or a host's own key, and its name; browser tests search all that a browser keeps"
+NOT_OF_A_SCENE = "made without a scene's fold, which a test reads in the code"
+WAYS: dict[str, Callable[[Out, Seat], object] | str] = {
+    # frames
+    "welcome": welcomed,
+    "view": welcomed,
+    "earlier": welcomed,
+    "part": resumed,
+    "accepted": stood,
+    "options": offered,
+    "looked": looked_back,
+    "refused": LIVE,
+    "presence": NOT_OF_A_SCENE,
+    "tick": NOT_OF_A_SCENE,
+    "closing": NOT_OF_A_SCENE,
+    "reset": "a sentence that is the same for every scene",
+    # routes
+    "POST /api/odds": foretold,
+    "GET /health": NOT_OF_A_SCENE,
+    "GET /api/rules": NOT_OF_A_SCENE,
+    "GET /api/schema/character": NOT_OF_A_SCENE,
+    "GET /api/schema/openapi": NOT_OF_A_SCENE,
+    "GET /api/odds": NOT_OF_A_SCENE,
+    "GET /api/explain": NOT_OF_A_SCENE,
+    "POST /api/enter": NOT_OF_A_SCENE,
+    "POST /api/leave": NOT_OF_A_SCENE,
+    "GET /api/status": OF_THE_PROCESS,
+    "GET /api/chronicles": NOT_OF_A_SCENE,
+    "POST /api/chronicles": NOT_OF_A_SCENE,
+    "POST /api/chronicles/{chronicle}/link": NOT_OF_A_SCENE,
+    "GET /api/seats": NOT_OF_A_SCENE,
+    "POST /api/seats": NOT_OF_A_SCENE,
+    "POST /api/seats/{seat}/link": NOT_OF_A_SCENE,
+    "DELETE /api/seats/{seat}": NOT_OF_A_SCENE,
+    "GET /": NOT_OF_A_SCENE,
+    "GET /ws": NOT_OF_A_SCENE,
+    "/ws": "the frames above",
+    "/assets": NOT_OF_A_SCENE,
+    # the command line, where it reads a log
+    "coterie export": exported,
+    "coterie replay": replayed,
+    "coterie archive": "moves a scene as it lies there, for whoever has the log",
+    "coterie backup": "copies the log, for whoever has it",
+    "coterie doctor": "counts and names what is wrong, for whoever has the log",
+    "coterie play": scripted,
+    "coterie serve": "the frames and routes above",
+    # what a process says of itself
+    "status GET /": OF_THE_PROCESS,
+    "status GET /metrics": OF_THE_PROCESS,
+    "status GET /ready": OF_THE_PROCESS,
+    "log coterie.answering": OF_THE_PROCESS,
+    "log coterie.app": OF_THE_PROCESS,
+    "log coterie.front": OF_THE_PROCESS,
+    "log coterie.gallery": OF_THE_PROCESS,
+    "log coterie.guard": OF_THE_PROCESS,
+    "log coterie.house": OF_THE_PROCESS,
+    "log coterie.http": OF_THE_PROCESS,
+    "log coterie.live": OF_THE_PROCESS,
+    "log coterie.going_back": OF_THE_PROCESS,
+    "log coterie.lookback": OF_THE_PROCESS,
+    "log coterie.milestones": OF_THE_PROCESS,
+    "log coterie.peer": OF_THE_PROCESS,
+    "log coterie.presence": OF_THE_PROCESS,
+    "log coterie.rounds": OF_THE_PROCESS,
+    "log coterie.snapshots": OF_THE_PROCESS,
+    "log server.log.redis.subscriber": OF_THE_PROCESS,
+    # what a page leaves in its browser
+    "page session.ts: tab HOST": OF_THE_DOOR,
+    "page session.ts: tab SEAT": OF_THE_DOOR,
+    "page session.ts: device SEAT": OF_THE_DOOR,
+    "page composer.tsx: tab draft": "what its reader wrote and has not said, until the table is left or the tab closed",
+    "page daylight.ts: device KEY": "whether it is day",
+}
+
+
+CHEAP = (welcomed, resumed, stood, offered)
+"""Compared in every pair of worlds."""
+DEAR = (
+    *dict.fromkeys(way for way in WAYS.values() if not isinstance(way, str) and way not in CHEAP),
+    followed,
+)
+"""Of these each pair has one."""

@@ -1,0 +1,194 @@
+"""Pairs of worlds that differ in hidden dice, difficulties, counts and margins alone (X2, X3): fights and contests in
+which the Storyteller keeps something back of most rolls. Who hits, who is wounded and who wins is brought to the same
+by other dice; then every byte that anybody else gets has to be the same.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import ClassVar, Literal
+
+from msgspec.structs import replace
+
+from domain.core.audience import EVERYONE, STORYTELLER, Seat
+from domain.core.command import Command
+from domain.features.actions.action import Action, manoeuvre
+from domain.features.actions.attack_in_progress import Blow
+from domain.features.actions.grapples import grips
+from domain.features.actions.kiss_effects import ResistKiss
+from domain.features.actions.weapon_in_hand import PutInHand
+from domain.features.combat.declare_action import DeclareAction
+from domain.features.combat.react_to_attack import Defend, GoOn, RuleBlow
+from domain.features.combat.step_by_step import PaceAttacks
+from domain.features.combat.take_action import TakeAction
+from domain.features.combat.turn_commands import BeginActing, StartTurn, StartTurns
+from domain.features.rolls.roll import Rolled
+from domain.features.tasks.open_task import OpenContest
+from domain.features.tasks.task import Task
+from domain.features.tasks.work import WorkOnTask
+from domain.manoeuvre import Attack
+from domain.rules.equipment import Item
+from tests.domain.random_play import ST, cast
+from tests.server.secrecy.outputs import offered
+from tests.server.secrecy.paired_worlds import Leak, Pair, player
+from tests.server.secrecy.secret_commands import number
+from tests.server.secrecy.world_with_secrets import World
+
+FIGHTERS = ("anna", "ben", "guard")
+THINGS = (
+    Item("knife", "Melee", 4, "lethal"),
+    Item("staff", "Melee", 3, "bashing", reach=2, flags=("sweeps",)),
+    Item("stake", "Melee", 5, "lethal", flags=("stake",)),
+)
+"""What each of them carries."""
+STRONG = {"Strength": 3, "Dexterity": 4, "Brawl": 3, "Unarmed": 3, "Melee": 3, "Dodge": 3, "Ideals": 3, "Athletics": 2}
+"""What each of them has: dice enough for counts to differ, and few enough for wounds to be the same."""
+ARMED = {"attack": "", "disarm": "knife", "sweep": "staff", "stake": "stake"}
+ATTACKS = ("attack", "attack", "disarm", "sweep", "stake", "clinch", "hold", "tackle", "touch", "kiss", "bite", "claw")
+DEFENCES = ("dodge", "parry", "block", "full_defence")
+KINDS: tuple[Literal["resisted", "tally", "lead"], ...] = ("resisted", "tally", "lead")
+ROUNDS = 2
+TURNS = 2
+
+
+class Margins(Pair):
+    """Two worlds in which most counts are kept back, and are each world's own."""
+
+    tries: ClassVar[int] = 10
+
+    def shuffles(self) -> None:
+        for world in self.worlds:
+            self.secretly(world, "a roll")
+
+    def opened(self, seed: str) -> tuple[World, World]:
+        rules = self.random.choice(("nightfall", "nightfall", "nightfall", "revised", "v20", "storytelling"))
+        switches = {"declare": "any-order", "reactions": self.random.choice(("ask", "automatic"))}
+        if rules == "nightfall":
+            switches["extra-successes"] = self.random.choice(("add", "ignore"))
+        faces = tuple(
+            replace(m, traits=(*(dict(m.traits) | STRONG).items(),), items=THINGS, flags=("fangs", "Feral Claws"))
+            if m.id in FIGHTERS
+            else m
+            for m in cast()
+        )
+        one, other = (
+            World(rules, Random(f"{seed} {which}"), ("shade",), tasks=False, switches=(*switches.items(),), faces=faces)
+            for which in ("one", "other")
+        )
+        return one, other
+
+    def happens(self, seat: Seat, command: Command) -> bool:
+        """Somebody's wish, in both worlds the same; what was rolled in secret for it is counted."""
+        done = self.both(seat, command, command)
+        one, other = (
+            [f.event for f in world.facts if f.audience == STORYTELLER and isinstance(f.event, Rolled)]
+            for world in self.worlds
+        )
+        if done:
+            self.kept.update(a.reason.partition(",")[0] for a, b in zip(one, other, strict=False) if a.net != b.net)
+        return done
+
+    def keeps_back(self, actor: str, chance: float) -> None:
+        """The Storyteller keeps something back of a character's next roll, each world's own."""
+        if self.random.random() < chance:
+            kind = self.random.choice(("dice", "a difficulty"))
+            for world in self.worlds:
+                self.secretly(world, kind, actor)
+
+    def looks(self) -> None:
+        """What is open to one of the others now, with all labels and hints, is the same."""
+        seat = self.random.choice(self.low)
+        one, other = (offered(world.out(), seat) for world in self.worlds)
+        if one != other:
+            raise Leak(f"{seat.id} was offered {one} or {other}")
+
+    def declares(self, actor: str) -> None:
+        """Somebody declares something at random, or nothing."""
+        full = self.worlds[0].folded.state.full
+        on = self.random.choice([one for one in FIGHTERS if one != actor])
+        if grips(full, actor) and self.random.random() < 0.7:
+            name = self.random.choice(("break_free", "hurt", "kiss", "bite"))
+        else:
+            name = self.random.choice(ATTACKS if self.random.random() < 0.7 else DEFENCES)
+        weapon = ARMED.get(name, "")
+        if weapon:
+            self.happens(ST, PutInHand(actor, weapon))
+        details = (("weapon", weapon),) if weapon else ()
+        targets = (on,) if isinstance(manoeuvre(name), Attack) else ()
+        if not self.happens(player(actor), DeclareAction(actor, (Action(name, targets, details=details),))):
+            self.happens(player(actor), DeclareAction(actor, ()))
+
+    def acts(self, actor: str) -> None:
+        """Somebody takes its slot, and what comes of it runs its course."""
+        self.keeps_back(actor, 0.7)
+        for other in FIGHTERS:
+            if other != actor:
+                self.keeps_back(other, 0.15)
+        self.looks()
+        self.happens(player(actor), ResistKiss(actor))
+        self.happens(player(actor), TakeAction(actor))
+        for _ in range(12):
+            standing = list(self.worlds[0].folded.state.partition(EVERYONE).all(Blow))
+            if not standing:
+                return
+            for blow in standing:
+                if (
+                    blow.waits == "defence"
+                    and self.random.random() < 0.8
+                    and self.happens(player(blow.on), Defend(blow.id))
+                ):
+                    continue
+                if not self.happens(
+                    ST, GoOn(blow.id)
+                ):  # the dice were rolled in an earlier step: she says what it does
+                    self.happens(ST, RuleBlow(blow.id, dealt=2, soaked=1))
+
+    def turns(self) -> None:
+        """A few turns of a fight."""
+        self.happens(ST, StartTurns())
+        if self.random.random() < 0.4:
+            self.happens(ST, PaceAttacks(True))
+        for turn in range(TURNS):
+            if turn:
+                self.happens(ST, StartTurn())
+            for actor in self.random.sample(FIGHTERS, len(FIGHTERS)):
+                self.declares(actor)
+            self.happens(ST, BeginActing())
+            for actor in (*FIGHTERS, *FIGHTERS):
+                self.acts(actor)
+
+    def contest(self) -> None:
+        """A contest with somebody who is not seen, who rolls each world's own."""
+        kind = self.random.choice(KINDS)
+        secret = self.random.random() < 0.5
+        commands = [
+            OpenContest(
+                "A hunt", ("anna",), dice=4, opponents=("guard",) if secret else ("shade",), kind=kind, secret=secret,
+                their_dice=number(world, 3, 6), goal=0 if kind == "resisted" else 4,
+            )
+            for world in self.worlds
+        ]  # fmt: skip
+        before = {task.id for task in self.worlds[0].folded.state.partition(EVERYONE).all(Task)}
+        self.both(ST, *commands)
+        for task in list(self.worlds[0].folded.state.partition(EVERYONE).all(Task)):
+            for _ in range(ROUNDS if task.id not in before else 0):
+                self.keeps_back("anna", 0.15)
+                self.happens(player("anna"), WorkOnTask(task.id, "anna"))
+
+    def plays(self) -> None:
+        """All of it, and in the end all that can be asked for is the same."""
+        self.moments.append([world.moment() for world in self.worlds])
+        self.contest()
+        self.turns()
+        if self.random.random() < 0.1:
+            self.goes_back()
+        if self.random.random() < 0.1:
+            self.goes_on()
+        self.end()
+
+
+def by_margins(seed: str) -> Margins:
+    """X2, X3: a pair that differs in hidden counts alone. Raises `Leak`."""
+    pair = Margins(seed)
+    pair.plays()
+    return pair

@@ -1,0 +1,505 @@
+"""Pairs of worlds that look alike to the players, for the tests and for the soak (I7, F30, F31).
+
+Two tables have the same public seed and get the same public wishes at the same times. In the one, what is hidden is
+otherwise, or there is more of it. Whatever a player or a spectator is told is compared as it stands on the wire. Only a
+released outcome may be otherwise (`domain.released`): then every event of the commit is compared, but for the fields
+that are the outcome. The wish is taken back in both worlds and wished for with other dice, until they come to the same;
+where they never do, the pair goes on without it. Anything else is a `Leak`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from difflib import SequenceMatcher
+from itertools import zip_longest
+from random import Random
+from typing import Any, ClassVar, NamedTuple
+
+import msgspec
+from msgspec.structs import astuple
+
+from domain.catalogue import catalogue
+from domain.core.audience import EVERYONE, Seat
+from domain.core.command import Command, Refusal, TableCommand
+from domain.core.event import Event
+from domain.features.actions.action import Action
+from domain.features.actions.attack_in_progress import Blow, BlowHeld, WoundSpared
+from domain.features.actions.declaration import DeclarationStated
+from domain.features.characters.character import Face, hidden
+from domain.features.characters.conditions import ConditionBegan
+from domain.features.characters.wounds import WoundTaken
+from domain.features.combat.attack_steps import UNCHOSEN
+from domain.features.combat.declare_action import DeclareAction
+from domain.features.combat.initiative import SlotPlaced
+from domain.features.combat.react_to_attack import GoOn
+from domain.features.combat.step_by_step import PaceAttacks
+from domain.features.combat.take_action import TakeAction
+from domain.features.combat.turn_commands import BeginActing, StartTurns
+from domain.features.rolls.free_botches import FORGIVEN, without_botch
+from domain.features.rolls.roll import UNTOLD, Rolled
+from domain.features.rolls.secret_outcomes import OutcomeTold
+from domain.features.scenes.chat import Say
+from domain.features.scenes.scene import AllowLookBack
+from domain.features.storyteller.take_back import TakeBack
+from domain.features.table.settings import rules_of
+from domain.features.tasks.task import RoundEnded, TaskEnded
+from domain.options import options
+from domain.released import ALONE, FOLLOWING, RELEASED
+from domain.rules.ruleset import RuleSet, Throw, Verdict
+from tests.domain.random_play import BUSY, PLAYERS, ST, Wanderer
+from tests.server.secrecy.outputs import CHEAP, DEAR
+from tests.server.secrecy.secret_commands import AFTER, CONFIDED, SECRETS, VEILED
+from tests.server.secrecy.world_with_secrets import ANNA, COAT, LOW, World
+
+STEPS = 6
+TRIES = 4
+"""So many times, with other dice each, a wish is wished for whose outcome tells two worlds apart."""
+LEAKS_MOST = 10
+"""After so many there is enough to look at."""
+TAKEN = "Taken without a roll: {} dice reach the difficulty of {} (D10)."
+BROUGHT_ABOUT = ("Damage", "Soak", "Keeping its feet")
+"""What rolls are for that nobody chose to make."""
+AGAIN = (10, 9, 8, 11)
+"""Faces from which on dice are rolled again; 11: none are."""
+BLOW_STEPS = 6
+"""An attack takes no more."""
+FOES = (("anna", "guard"), ("guard", "ben"), ("ben", "guard"), ("shade", "anna"))
+"""Who strikes at whom in a fight."""
+OPEN_TO_PLAYERS = (*BUSY, "dice", "points", "tasks")
+"""The groups of options that players take up."""
+KEPT_FROM_ONE_WHO_KNOWS = "refused to one who knows"
+"""Everybody is answered from what she sees: a wish of one who knows the secret, that only one world grants, is moot."""
+BY_NO_DICE = ("Rolled", "OutcomeTold or Rolled", KEPT_FROM_ONE_WHO_KNOWS)
+"""What tells worlds apart by more than dice: an open roll shows the traits that it is made of (X2), and whether it is
+shown at all is not left to chance."""
+AT_FIRST = frozenset({COAT, "split"})
+"""What may be a part of a roll in one world alone: it is on a sheet that others do not read, or makes up for what was
+changed on that since the action was declared."""
+THEN = AT_FIRST | {"wounds"}
+"""The same after an outcome that is otherwise: it may have been a wound (C29)."""
+PUBLIC = (
+    "StartTurns", "StartTurn", "BeginActing", "EndTurn", "TakeAction", "DeclareAction", "SetInitiative", "Roll",
+    "CloseRound",
+)  # fmt: skip
+"""What the Storyteller does most before everybody."""
+NOT_PUBLIC = {
+    *("RevealCharacter", "RevealTask", "HandOver", "TakeUp", "ShowRoll"),  # they show what was hidden, on purpose
+    *("HideCharacter", "BeginGrapple"),  # what somebody hidden holds is seen to get free, or not (`domain.released`)
+    # some may be between a few alone
+    *("CallForRoll", "OpenTask", "OpenContest", "ModifyNextRoll", "RollInSecret", "SetCircumstance", "ModifyTask"),
+    "EndCircumstance",  # it may be one that only the Storyteller knows of
+    *("Say", "TakeBack", "ForkScene", "CloseScene"),  # pairs have ways of their own for these, or end with them
+}
+RARE = tuple(
+    name for name, type_ in sorted(catalogue().commands.items())
+    if name not in NOT_PUBLIC and not issubclass(type_, TableCommand)
+)  # fmt: skip
+"""What else she may do before everybody."""
+RARE_AT_ONCE = 8
+"""Of so many of these it is seen whether she may: of all would cost more than all else in a pair."""
+
+
+FELLED = ("prone", "staked")
+"""The conditions that an attack with a hidden count may be seen to bring about (C10, C13)."""
+NEVER: frozenset[str] = frozenset()
+ANOTHER: dict[type[Any], frozenset[str]] = {
+    OutcomeTold: frozenset({"actor", "text"}),
+    ConditionBegan: frozenset({"borne.id"}),
+    RoundEnded: frozenset({"dark"}),
+    WoundTaken: frozenset({"id"}),
+    WoundSpared: frozenset({"on"}),
+    BlowHeld: frozenset({"blow.by", "blow.on", "blow.action", "blow.step"}),
+}
+"""What makes an event another one than its like in the other world: what an outcome or a condition is; a round of which
+nothing is told and one of which something is; who is wounded, and which attack stands now, and before which step: that
+which hits or a cut of the parry that stops it, and what a disarm takes is not soaked."""
+
+
+class Leak(Exception):
+    """Somebody could tell two worlds apart by what is hidden from her."""
+
+
+def aligned(one: list[Event], other: list[Event]) -> Iterator[tuple[Event | None, Event | None]]:
+    """The events of two worlds side by side, those of one kind in their order; None where one has none such."""
+    for _, a, b, c, d in SequenceMatcher(None, [*map(sort, one)], [*map(sort, other)]).get_opcodes():
+        yield from zip_longest(one[a:b], other[c:d])
+
+
+def sort(event: Event) -> tuple[str, ...]:
+    """What kind of event it is: a roll is by whom it is, and one that another brings about is of its own."""
+    if isinstance(event, OutcomeTold):
+        return type(event).__name__, event.actor, event.text
+    if isinstance(event, ConditionBegan):
+        return type(event).__name__, event.borne.id
+    if not isinstance(event, Rolled):
+        return (type(event).__name__,)
+    first = event.reason.partition(": ")[0]
+    return type(event).__name__, event.actor, first if first in BROUGHT_ABOUT else ""
+
+
+def otherwise(one: Event | None, other: Event | None) -> frozenset[str]:
+    """The fields in which an event is otherwise in another world: `ALONE` where it is not there, or another is."""
+    if type(one) is not type(other):
+        return ALONE
+    fields = frozenset(differing(one, other))
+    return ALONE if fields & ANOTHER.get(type(one), NEVER) else fields
+
+
+def differing(one: Any, other: Any, within: str = "") -> Iterator[str]:
+    """The names of the fields in which two structs of one type differ, those of a struct within by a dot."""
+    for name in one.__struct_fields__:
+        mine, theirs = getattr(one, name), getattr(other, name)
+        if isinstance(mine, msgspec.Struct) and type(mine) is type(theirs):
+            yield from differing(mine, theirs, f"{within}{name}.")
+        elif mine != theirs:
+            yield within + name
+
+
+def says_what_it_is(rules: RuleSet, roll: Rolled) -> bool:
+    """Whether a roll says of its dice what the rules make of them, and nothing else."""
+    if roll.result == "untold":
+        return not roll.degree and roll.why == UNTOLD
+    if roll.seal is None:
+        verdicts = [Verdict((), (), 1, 0, 1, "success", rules.degree(1), TAKEN.format(roll.pool, roll.difficulty), ())]
+    else:
+        verdicts = [*judged(rules, roll)]
+    verdicts += [without_botch(one, why) for one in verdicts for why in (UNCHOSEN, FORGIVEN) if one.result == "botch"]
+    said = (
+        roll.faces, roll.struck, roll.successes, roll.ones, roll.net, roll.result, roll.degree, roll.why, roll.worth
+    )  # fmt: skip
+    return said in map(astuple, verdicts)
+
+
+def judged(rules: RuleSet, roll: Rolled) -> Iterator[Verdict]:
+    """What the rules make of a roll's dice, from whatever face on they were rolled again: it does not say (S4)."""
+    for again in AGAIN:
+        with suppress(Refusal):
+            yield rules.judged(Throw(roll.pool, roll.difficulty, roll.specialty, roll.willpower, again), roll.faces)
+
+
+def player(actor: str) -> Seat:
+    """Whose character it is."""
+    return next((seat for seat in PLAYERS if seat.id == actor.upper()), ST)
+
+
+class Pair:
+    """Two worlds, and what is wished for in them."""
+
+    tries: ClassVar[int] = TRIES
+
+    def __init__(self, seed: str) -> None:
+        self.random = Random(seed)
+        self.wanderer = Wanderer(self.random.randrange(2**32))
+        self.worlds = self.opened(seed)
+        self.confides = self.random.random() < 0.3
+        """Whether Anna is let in on secrets; what she is told is then not compared."""
+        self.low = LOW[1:] if self.confides else LOW
+        self.granted = Counter[str]()
+        """How many secret wishes were granted, by their kind."""
+        self.n = self.hidden = 0
+        self.moments: list[list[int]] = []
+        """In either world, before each public wish."""
+        self.levelled = Counter[str]()
+        """How often worlds that a released outcome told apart came to the same with other dice, by its name."""
+        self.apart = Counter[str]()
+        """And how often they did not."""
+        self.kept = Counter[str]()
+        """What was rolled in secret with another sum in either world, where nobody else was told anything else."""
+        if outcome := self.compare(self.worlds[0].opened, self.worlds[1].opened):
+            raise Leak(f"the tables are opened with another {outcome}")
+        if self.random.random() < 0.5:
+            self.both(ST, AllowLookBack(True), AllowLookBack(True))
+
+    def opened(self, seed: str) -> tuple[World, World]:
+        """The tables, each with secrets of its own."""
+        rules = self.random.choice(("nightfall", "nightfall", "revised", "v20", "storytelling"))
+        others = ("shade", "guard") if self.random.random() < 0.2 else ("shade",)
+        tasks = self.random.random() < 0.5
+        one, other = (World(rules, Random(f"{seed} {which}"), others, tasks=tasks) for which in ("one", "other"))
+        return one, other
+
+    def compare(self, one: dict[Seat, bytes], other: dict[Seat, bytes]) -> str:
+        """What a wish told in either world: the name of the released outcome that is otherwise, "" where all is alike.
+        Raises `Leak` for anything else that is."""
+        outcome = ""
+        for seat in self.low:
+            if one[seat] == other[seat]:
+                continue
+            facts = [[f.event for f in world.facts if seat.reads(f.audience)] for world in self.worlds]
+            if facts[0] == facts[1]:
+                raise Leak(f"{seat.id} was told {one[seat]!r} or {other[seat]!r} of the same events")
+            outcome = self.outcome(seat, *facts)
+        return outcome
+
+    def outcome(self, seat: Seat, one: list[Event], other: list[Event]) -> str:
+        """The first event that is otherwise in what somebody is told: an outcome that is released, of somebody who is
+        otherwise. Of all that comes after it in the same commit, too, no more may be otherwise than such an outcome
+        brings about. Raises `Leak`."""
+        first = ""
+        for pair in aligned(one, other):
+            fields = otherwise(*pair)
+            if not fields:
+                continue
+            names = [type(event).__name__ for event in pair if event is not None]
+            counted = all(w.counted_openly(seat, event, fields) for w, event in zip(self.worlds, pair, strict=True))
+            if first:  # what is no outcome is what one brought about: another wound, another end
+                released = all(name not in FOLLOWING or FOLLOWING[name].lets(fields, counted=counted) for name in names)
+            else:
+                released = all(name in RELEASED and RELEASED[name].lets(fields) for name in names)
+            theirs = first or len(set(names)) > 1 or self.told_instead(pair) or all(map(self.is_others, pair))
+            if not (released and theirs and self.by_the_rules(pair, THEN if first else AT_FIRST)):
+                raise Leak(f"{seat.id} was told of {pair}")
+            first = first or " or ".join(sorted(set(names)))
+        return first
+
+    def by_the_rules(self, pair: tuple[Event | None, Event | None], perhaps: frozenset[str]) -> bool:
+        """Whether of rolls that are otherwise no more is than figures and dice: their parts have names that belong
+        there, or are `perhaps` there, and all that is said of the dice is what the rules make of them."""
+        rolls = [event for event in pair if isinstance(event, Rolled)]
+        names = [{name for name, _ in roll.parts} for roll in rolls]
+        if len(names) > 1 and not all(
+            n in perhaps or n.removeprefix("no ") in names[0] & names[1] for n in names[0] ^ names[1]
+        ):
+            return False
+        rules = rules_of(self.worlds[0].folded.state.full)
+        return all(says_what_it_is(rules, roll) for roll in rolls)
+
+    def told_instead(self, pair: tuple[Event | None, Event | None]) -> bool:
+        """Whether a roll is not there in the other world because its outcome is told in its place (X2), after the roll
+        that resists it."""
+        actors = {event.actor for event in pair if isinstance(event, Rolled)} if None in pair else set[str]()
+        told = [fact.event for world in self.worlds for fact in world.facts]
+        return any(isinstance(event, OutcomeTold) and event.actor in actors for event in told)
+
+    def is_others(self, event: Event | None) -> bool:
+        """Whether what is otherwise in another world is the doing of one of those who are otherwise there."""
+        match event:
+            case Rolled():
+                return event.actor in self.worlds[0].others
+            case RoundEnded() | TaskEnded():
+                return any(world.opposed_in_secret(event.id) for world in self.worlds)
+            case ConditionBegan(borne):
+                return borne.name in FELLED
+            case SlotPlaced() | DeclarationStated():
+                return event.id in self.worlds[0].others
+            case _:
+                return True
+
+    def wish(self) -> tuple[Seat, Command] | None:
+        """Somebody's next public wish, made of what that seat is offered in the one world."""
+        seat = self.random.choice((*PLAYERS, *PLAYERS, ST, ST, ST))
+        view = self.worlds[0].folded.state.view(seat)
+        if seat.tells:
+            names = PUBLIC if self.random.random() < 0.6 else self.random.sample(RARE, RARE_AT_ONCE)
+            offers = [o for name in names for o in catalogue().commands[name].offer(view)]
+            offered = [o for o in offers if o.actor != "shade"]
+        else:
+            offered = [o for o in options(view) if o.group in OPEN_TO_PLAYERS]
+        if not offered or self.random.random() < 0.1:
+            return seat, Say(f"{self.random.random()}")
+        command = self.wanderer.accepted(self.wanderer.favoured(offered))
+        if command is None or self.is_about_hidden(command):
+            return None
+        return seat, command
+
+    def is_about_hidden(self, command: Command) -> bool:
+        """Whether somebody hidden has a part in it: what befalls those who are seen by that is another thing (X4)."""
+        full, said = self.worlds[0].folded.state.full, repr(command)
+        return any(hidden(full, face.id) and repr(face.id) in said for face in full.all(Face))
+
+    def publicly(self) -> None:
+        """Somebody's next public wish, the same in both."""
+        found = self.wish()
+        if found is not None:
+            self.both(found[0], found[1], found[1])
+
+    def both(self, seat: Seat, one: Command, other: Command) -> bool:
+        """A wish that everybody may hear of, in either world; whether it was granted in both. Where an outcome tells
+        them apart, it is wished for with other dice; and is not at all, where that does not help."""
+        self.n += 1
+        first = ""
+        for again in range(self.tries):
+            differed = self.tried(seat, (one, other), b"public%d-%d" % (self.n, again))
+            if not differed:
+                if first:
+                    self.levelled[first] += 1
+                for world in self.worlds:
+                    world.stands()
+                return all(world.facts for world in self.worlds)
+            for world in self.worlds:
+                world.taken_back()
+            self.shuffles()
+            first = first or differed
+            if differed in BY_NO_DICE:
+                break
+        self.apart[first] += 1
+        return False
+
+    def tried(self, seat: Seat, commands: tuple[Command, Command], id_: bytes) -> str:
+        """What tells the worlds apart after a wish with the dice that come of its id, "" where nothing does."""
+        self.keep_time()
+        told = [world.tries(seat, command, id_) for world, command in zip(self.worlds, commands, strict=True)]
+        granted = [bool(world.facts) for world in self.worlds]
+        knows = (seat is ST and getattr(commands[0], "actor", "") != "shade") or (self.confides and seat is ANNA)
+        if knows and granted[0] != granted[1]:
+            return KEPT_FROM_ONE_WHO_KNOWS
+        return self.compare(*told)
+
+    def shuffles(self) -> None:
+        """What comes between a wish and the same one with other dice."""
+
+    def keep_time(self) -> None:
+        """What everybody hears of happens in both at the same time."""
+        for world in self.worlds:
+            world.clock.now = 2000.0 + self.n
+
+    def fight(self) -> None:
+        """A turn of a fight in which everybody strikes at somebody, or avoids it. Whoever is hidden strikes, too, where
+        she is in both worlds. Half of them are gone through step by step."""
+        self.both(ST, StartTurns(), StartTurns())
+        if step_by_step := self.random.random() < 0.5:
+            self.both(ST, PaceAttacks(True), PaceAttacks(True))
+        for actor, on in self.random.sample(FOES, len(FOES)):
+            manoeuvre = "dodge" if self.random.random() < 0.2 else "attack"
+            declared = DeclareAction(actor, (Action(manoeuvre, () if manoeuvre == "dodge" else (on,)),))
+            self.both(player(actor), declared, declared)
+        self.both(ST, BeginActing(), BeginActing())
+        for actor, _ in (*FOES, *FOES):
+            self.both(player(actor), TakeAction(actor), TakeAction(actor))
+            if step_by_step:
+                self.goes_on_striking()
+
+    def goes_on_striking(self) -> None:
+        """The Storyteller lets attacks that everybody sees take their next steps."""
+        for _ in range(BLOW_STEPS):
+            for blow in list(self.worlds[0].folded.state.partition(EVERYONE).all(Blow)):
+                self.both(ST, GoOn(blow.id), GoOn(blow.id))
+
+    def goes_back(self) -> None:
+        """The Storyteller takes back what was done since a moment that was the same to everybody else, and with it what
+        was done in secret."""
+        one, other = self.random.choice(self.moments[:-1] or self.moments)
+        self.granted["back"] += self.both(ST, TakeBack(one), TakeBack(other))
+
+    def goes_on(self) -> None:
+        """Another scene goes on from how this one is, and is played: what was secret here is so there."""
+        self.keep_time()
+        one, other = self.worlds = self.worlds[0].forks(), self.worlds[1].forks()
+        if outcome := self.compare(one.opened, other.opened):
+            raise Leak(f"a scene goes on with another {outcome}")
+        self.granted["on"] += bool(one.facts)
+        self.publicly()
+
+    def secretly(self, world: World, kind: str, of: str = "") -> None:
+        """Something that not all are to know of, with this world's own values: nobody else is told a byte. `of`: of
+        whom, "" for anybody."""
+        if kind in AFTER:
+            self.secretly(world, AFTER[kind])
+        who = self.random.choice(world.others)
+        bent = of or self.random.choice(("anna", "ben", "shade", "guard"))
+        self.hidden += 1
+        found = SECRETS[kind](world, who, bent)
+        if found is None:
+            return
+        told = world.does(*found, b"hidden%d" % self.hidden)
+        self.granted[kind] += bool(world.facts)
+        if any(told[seat] for seat in self.low):
+            raise Leak(f"{found} was told: {told}")
+
+    def veiled(self) -> None:
+        """Something that everybody is told of and of which a part is kept back, which is each world's own."""
+        kind = self.random.choice(list(VEILED))
+        bent = self.random.choice(("anna", "ben"))
+        self.granted[kind] += self.both(ST, *(VEILED[kind](world, bent) for world in self.worlds))
+
+    def kind(self) -> str:
+        """What is to be done in secret."""
+        kinds = [kind for kind in SECRETS if kind not in CONFIDED]
+        return self.random.choice(CONFIDED if self.confides and self.random.random() < 0.5 else kinds)
+
+    def steps(self) -> Iterator[None]:
+        """Play on, with room for secrets before every public wish; then all that can be asked for is the same."""
+        fight = self.random.randrange(4 * STEPS)
+        for n in range(STEPS):
+            self.moments.append([world.moment() for world in self.worlds])
+            yield
+            if n == fight:
+                self.fight()
+            elif self.random.random() < 0.08:
+                self.goes_back()
+            else:
+                self.publicly()
+        if self.random.random() < 0.1:
+            self.goes_on()
+        self.end()
+
+    def end(self) -> None:
+        """All that can be asked for is the same."""
+        dear = self.random.choice(DEAR)
+        for seat in self.low:
+            for way in (*CHEAP, dear):
+                one, other = (way(world.out(), seat) for world in self.worlds)
+                if one != other:
+                    raise Leak(f"{seat.id} was shown {one} or {other} by {way.__name__}")
+
+
+def by_values(seed: str) -> Pair:
+    """F30: a pair that does the same, in secret too, with other values. Raises `Leak`."""
+    pair = Pair(seed)
+    for _ in pair.steps():
+        if pair.random.random() < 0.4:
+            kind = pair.kind()
+            for world in pair.worlds:
+                pair.secretly(world, kind)
+        if pair.random.random() < 0.15:
+            pair.veiled()
+    return pair
+
+
+def by_presence(seed: str) -> Pair:
+    """F31: a pair of which one world has up to three hidden commands more before every public one. Raises `Leak`."""
+    pair = Pair(seed)
+    for _ in pair.steps():
+        for _ in range(pair.random.randint(0, 3)):
+            pair.worlds[1].clock.now += 0.1
+            pair.secretly(pair.worlds[1], pair.kind())
+    return pair
+
+
+class Came(NamedTuple):
+    """What came of many pairs: how many were `alike` to the end; how often worlds that a released outcome told apart
+    were `levelled` by other dice, and how often they stayed `apart` and went on without the wish, by the outcome; how
+    many secret wishes of each kind were granted; what was `kept` back with other counts; and what leaked in which."""
+
+    levelled: Counter[str]
+    apart: Counter[str]
+    granted: Counter[str]
+    kept: Counter[str]
+    leaks: list[str]
+    alike: int = 0
+
+    @property
+    def pairs(self) -> int:
+        """How many were played."""
+        return self.alike + len(self.leaks)
+
+
+def played(kind: Callable[[str], Pair], seed: str, number: int) -> Came:
+    """Play so many pairs of a kind, or until too many have leaked."""
+    came = Came(Counter(), Counter(), Counter(), Counter(), [])
+    for n in range(number):
+        try:
+            pair = kind(f"{seed} {n}")
+        except Leak as leak:
+            came.leaks.append(f"pair {seed} {n}: {leak}")
+            if len(came.leaks) == LEAKS_MOST:
+                break
+        else:
+            came.levelled.update(pair.levelled)
+            came.apart.update(pair.apart)
+            came.granted.update(pair.granted)
+            came.kept.update(pair.kept)
+            came = came._replace(alike=came.alike + 1)
+    return came

@@ -1,0 +1,53 @@
+"""The list of the fields that carry marks is whole, for it is held against the catalogue (F33)."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from msgspec import inspect
+
+from domain.catalogue import catalogue
+from domain.core.command import Command, TableCommand
+from tests.domain.random_play import ID_LENGTH, shape_of
+from tests.server.conftest import OpenTable
+from tests.server.secrecy.canary_fields import UNMARKED, Secrets, Who
+from tests.server.socketless_tables import BEN, STORYTELLER
+
+
+def takes_words(shape: inspect.Type) -> bool:
+    """Whether a value of this type has words in it, which an id is not."""
+    match shape:
+        case inspect.StrType():
+            return shape.max_length != ID_LENGTH
+        case inspect.CollectionType():
+            return takes_words(shape.item_type)
+        case inspect.TupleType():
+            return any(map(takes_words, shape.item_types))
+        case inspect.UnionType():
+            return any(map(takes_words, shape.types))
+        case inspect.StructType():
+            return any(takes_words(field.type) for field in shape.fields)
+        case _:
+            return False
+
+
+async def test_every_field_that_takes_words_carries_a_mark_or_says_why_not(opened: OpenTable, seed: int) -> None:
+    """F33: a new command, or a field of one, that nobody has thought of here is named."""
+    table = await opened()
+    teller, ben = await table.sit(STORYTELLER), await table.sit(BEN)
+
+    async def do(who: Who, command: Command) -> list[Any]:
+        return await (teller if who == "storyteller" else ben).do(command)
+
+    secrets = await Secrets(Random(f"{seed} fields")).hide(table.lives[0], do, BEN.id)
+    fields = {
+        f"{name}.{field.name}"
+        for name, command in catalogue().commands.items()
+        if not issubclass(command, TableCommand)
+        for field in shape_of(command).fields
+        if takes_words(field.type)
+    }
+    assert fields - secrets.fields - UNMARKED.keys() == set()
+    assert UNMARKED.keys() - fields == set(), "there are none such any more"
+    assert UNMARKED.keys() & secrets.fields == set(), "these carry one"

@@ -1,0 +1,461 @@
+"""One file makes bytes for a viewer out of records, and one writes them; what else is sent has no room for a secret."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, Final, get_type_hints
+
+import msgspec
+import pytest
+
+from domain.core.audience import Audience
+from domain.core.command import Option
+from domain.core.event import Fact
+from domain.core.record import Record
+from domain.features.rolls.free_roll import RollInSecret
+from domain.features.scenes.chat import Said
+from domain.features.scenes.create_character import CreateCharacter
+from server.fold.commit_codec import command_key, pack
+from server.log.contract import Entry, link
+from server.protocol import frames
+from tests.server.conftest import OpenTable
+from tests.server.socketless_tables import ANNA, BEN, GUEST, STORYTELLER, character
+
+ROOT: Final = Path(__file__).parents[3]
+
+
+def of(names: str) -> frozenset[str]:
+    return frozenset(names.split())
+
+
+ENCODING: Final = of(
+    """
+    encode encode_into encode_lines Encoder to_builtins dump dumps pack pack_into packb Packer asdict astuple
+    bytes bytearray memoryview repr ascii vars
+    """
+)
+"""What makes bytes, or plain values for bytes, of values, by any library's name for it; `codec.write` is another."""
+SENDING: Final = of(
+    """
+    write writelines write_bytes write_text write_eof send send_bytes send_json send_text sendall sendfile sendmsg
+    sendto pwrite pwritev writev sock_sendall sock_sendfile sock_sendto create_connection
+    create_datagram_endpoint create_server create_unix_server open_connection open_unix_connection start_server
+    FileResponse HTMLResponse JSONResponse
+    PlainTextResponse RedirectResponse Response StreamingResponse
+    """
+)
+"""What bytes leave a process by."""
+ENCODERS: Final[dict[str, str]] = {
+    "fold/commit_codec": "commits for the log, and the frames of those below",
+    "fold/projection": "frames with records and options, for one viewer",
+    "stream/group_commit": "commits for the log",
+    "fold/chunks": "what audiences have, for snapshots and milestones",
+    "fold/checkpoints": "the same, for whoever looks back",
+    "fold/snapshots": "folds for the log's own store",
+    "http/api": "the answers of server.http.types",
+    "http/typescript": "types, when the page is built",
+    "access/contract": "hashes of secrets",
+    "access/redis": "seats and doors, for their store",
+    "access/sqlite": "seats and doors, for their store",
+    "fold/sealed_chance": "what dice are drawn with",
+    "protocol/websocket_framing": "lengths",
+    "http/origin_guard": "a sentence's length",
+    "hub/handover_commands": "a command's id",
+    "cli/verify": "what dice are drawn with",
+    "log/redis/log": "names of keys",
+    "log/redis/checks": "names of keys",
+    "log/redis/nodes": "names of keys",
+    "log/redis/scripts": "a script",
+    "log/sqlite/snapshot_files": "a file's name",
+}
+"""Every file that makes bytes of anything, and of what; no other file does."""
+COPIES: Final = frozenset(of("bytes(8) bytes(16) bytes(data) bytes(raw) bytes(stream._buffer)"))
+"""What makes bytes of bytes, or of nothing, and so may stand anywhere."""
+FRAMERS: Final = frozenset(
+    {"stream/replies", "hub/hub", "stream/live_stream", "fold/lookback", "connection/connection", "connection/presence"}
+)
+"""The files that make frames by `codec.write`, none with a record or an option in it."""
+SENDERS: Final[dict[str, set[str]]] = {
+    "stream/replies": {"viewer.write", "wish.viewer.write"},
+    "stream/fan_out": {"viewer.write"},
+    "hub/hub": {"peer.write"},
+    "stream/live_stream": {"viewer.write"},
+    "connection/connection": {"link.write", "self.write", "self._link.write"},
+    "connection/presence": {"viewer.write"},
+    "connection/websocket": {"self.write", "self.transport.write", "self.send", "super().send"},
+    "http/assets": {"Response"},
+    "http/origin_guard": {"send"},
+    "http/api": {"Response", "FileResponse"},
+    "http/status": {"Response", "PlainTextResponse"},
+    "log/redis/subscriber": {"writer.writelines"},
+    "log/redis/pipeline": {"writer.write"},
+    "log/sqlite/snapshot_files": {"fresh.write_bytes"},
+    "cli/_archive_file": {"fresh.write_bytes"},
+    "cli/plan": {"args.svg.write_text"},
+}
+"""Every file that sends anything away, and by what; no other file does. The command line tells its user besides."""
+TO_VIEWERS: Final = frozenset(
+    {
+        "stream/replies",
+        "stream/fan_out",
+        "hub/hub",
+        "stream/live_stream",
+        "connection/connection",
+        "connection/presence",
+        "connection/websocket",
+    }
+)
+"""Of these, those that write to the people at a table."""
+EVERYBODYS: Final = ("t.parts[EVERYONE]", "len(t.parts)", "EVERYONE in t.parts")
+"""What is taken up of a commit's parts past `projection.py`."""
+EYES: Final[dict[str, set[str]]] = {
+    "stream/fan_out": {"seat"},
+    "hub/hub": {"wish.seat"},
+    "http/api": {"found.seat"},
+    "stream/live_stream": {"seat"},
+    "fold/lookback": {"seat", "eyes"},
+    "connection/connection": {"self.seat"},
+    "cli/_seat_replay": {"self.seat"},
+    "cli/_script_stream": {"seat"},
+    "cli/export": {"page.seat"},
+    "cli/replay": {"page.seat"},
+}
+"""Every file that asks for what a seat may read, and whose that is."""
+OF_A_SEAT: Final = of("view message story missing")
+"""What it is asked for by."""
+FOLDS: Final[dict[str, set[str]]] = {
+    "stream/fan_out": {"folded.state.view(seat)"},
+    "hub/hub": {
+        "open_cards(chronicle.folded.state.full)",
+        "list(chronicle.folded.state.full.all(SceneCard))",
+        "open_cards(live.folded.state.full.public)",
+        "chronicle.folded.state.full.get(Fork, card.id)",
+        "live.folded.state.view(wish.seat)",
+    },
+    "stream/past_tables": {
+        "folded.state.full.get(Setting, 'setting')",
+        "setting(past.state.full).open",
+        "Past(folded.state, folded.head, head)",
+    },
+    "http/api": {"live.folded.state.view(found.seat)"},
+    "hub/handover_commands": {
+        "to_begin(chronicle.folded.state.full, card, past, lost=lost)",
+        "to_keep(scene.folded.state.full, card)",
+    },
+    "fold/lookback": {"now.state.view(seat).get(Setting, 'setting')"},
+    "connection/websocket": {"self.conn.state is"},
+}
+"""All that is taken up of a fold's state outside the files that make it, and the command line."""
+FOLDING: Final = frozenset(
+    {"fold/stream_fold", "fold/checkpoints", "fold/projection", "stream/group_commit", "fold/snapshots"}
+)
+"""The files that make it, none of which writes to anybody."""
+MADE_UP: Final = frozenset({"fold/unknown_names", "cli/_script_stream"})
+"""The files that ask for attributes by names that they have from elsewhere."""
+TOLD: Final[dict[str, str]] = {
+    "Welcome": "epoch seat role name stream resumed durability before of",
+    "ViewPart": "audience count chain records",
+    "Earlier": "audience records",
+    "Part": "audience count chain at changed gone",
+    "Accepted": "id position",
+    "Refused": "id code sentence",
+    "Presence": "seats watching",
+    "Options": "whole offers",
+    "Offer": "command options",
+    "Tick": "n",
+    "Reset": "why",
+    "Closing": "code sentence retry",
+    "Looked": "id at most time refused before of",
+    "SeatHere": "id name role here typing",
+    "Position": "audience count chain",
+}
+"""Every field that a player is ever told of, records aside. Whoever adds one says here that nothing hidden moves it."""
+
+
+def parsed() -> dict[str, ast.Module]:
+    """Every file of the server."""
+    return {
+        path.relative_to(ROOT / "server").with_suffix("").as_posix(): ast.parse(path.read_text(encoding="utf-8"))
+        for path in sorted((ROOT / "server").rglob("*.py"))
+    }
+
+
+FILES: Final = parsed()
+
+
+def mentions(type_: Any, wanted: type) -> bool:
+    """Whether a type is made of another."""
+    arguments = getattr(type_, "__args__", ())
+    return (isinstance(type_, type) and issubclass(type_, wanted)) or any(mentions(a, wanted) for a in arguments)
+
+
+MADE: Final[tuple[type[msgspec.Struct], ...]] = (*frames.SERVER_FRAMES, frames.Offer)
+HOLDING: Final = {
+    struct.__name__
+    for struct in MADE
+    if any(mentions(hint, one) for hint in get_type_hints(struct).values() for one in (Record, Option, frames.Offer))
+}
+"""The frames that can hold a record or an option, and what holds options in one."""
+PLAIN: Final = {frame.__name__ for frame in frames.SERVER_FRAMES} - HOLDING
+
+
+def called(node: ast.AST) -> str:
+    """The name of what is called, "" where nothing is."""
+    if not isinstance(node, ast.Call):
+        return ""
+    return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+
+
+def words(node: ast.AST) -> Iterator[tuple[str, str]]:
+    """What a node refers to, called or not: its name, and how it stands there."""
+    match node:
+        case ast.Attribute():
+            yield node.attr, ast.unparse(node)
+        case ast.ImportFrom():
+            yield from ((alias.name, alias.name) for alias in node.names if alias.name != "write")
+        case ast.Call(func=ast.Name(id="getattr"), args=[_, ast.Constant(value=str(word)), *_]):
+            yield word, ast.unparse(node)
+        case ast.Call(func=ast.Name(id=word)) if word != "write":  # that is `codec.write`, whose import is asked about
+            yield word, word
+
+
+def makes_frames(node: ast.AST) -> bool:
+    """Whether a node takes `codec.write` into a file."""
+    return (
+        isinstance(node, ast.ImportFrom)
+        and node.module == "server.fold.commit_codec"
+        and "write" in [a.name for a in node.names]
+    )
+
+
+def told_of(file: str, node: ast.AST) -> Iterator[str]:
+    """What takes up in a file what is told, otherwise than for the seat whose it is."""
+    if called(node) in OF_A_SEAT and isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        seat = ast.unparse(node.args[0]) if node.args else ""
+        if seat not in EYES.get(file, ()):
+            yield f"takes up what somebody else may read: {ast.unparse(node)}"
+    match node:
+        case ast.Call(func=ast.Name(id="getattr"), args=[_, ast.Constant(), *_]):
+            pass
+        case ast.Call(func=ast.Name(id="getattr")) if file not in MADE_UP:
+            yield f"asks for a name that is made up: {ast.unparse(node)}"
+
+
+def by_another_name(code: ast.Module) -> Iterator[str]:
+    """What calls `codec.write` otherwise than that."""
+    own = {id(node.func) for node in ast.walk(code) if isinstance(node, ast.Call)}
+    for node in ast.walk(code):
+        if isinstance(node, ast.Name) and node.id == "write" and id(node) not in own:
+            yield "has another name for what makes frames"
+        if isinstance(node, ast.ImportFrom | ast.Import):
+            for alias in node.names:
+                if alias.asname and (alias.name == "write" or alias.name.startswith("server.fold.commit_codec")):
+                    yield f"has another name for what makes frames: {ast.unparse(node)}"
+
+
+def formats_bytes(node: ast.AST) -> bool:
+    """Whether it fills values into bytes."""
+    return (
+        isinstance(node, ast.BinOp)
+        and isinstance(node.op, ast.Mod)
+        and isinstance(node.left, ast.Constant)
+        and isinstance(node.left.value, bytes)
+    )
+
+
+def may_send(file: str, text: str) -> bool:
+    """Whether a file may send something away by this. What the command line says, its user is told alone."""
+    return text in SENDERS.get(file, ()) or (
+        file.startswith("cli/") and text.startswith(("sys.stdout.", "sys.stderr."))
+    )
+
+
+def of_a_frame(file: str, code: ast.Module) -> Iterator[str]:
+    """What `codec.write` makes bytes of in a file that may make frames only, and is none."""
+    made = {
+        target.id: called(node.value)
+        for node in ast.walk(code)
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    for node in ast.walk(code):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "write":
+            (value,) = node.args
+            what = called(value) or made.get(ast.unparse(value), "")
+            if what not in PLAIN and (file, what) != (
+                "connection/presence",
+                "_mine",
+            ):  # a murmur, to the other processes
+                yield f"makes bytes of no frame: {ast.unparse(node)}"
+
+
+def without(texts: Iterable[str], code: ast.Module) -> str:
+    """The code but for these pieces of it."""
+    whole = ast.unparse(code)
+    for text in texts:
+        whole = whole.replace(text, "")
+    return whole
+
+
+def taken_up(file: str, code: ast.Module) -> Iterator[str]:
+    """What takes up in a file what was told, or what is folded, and is not down for it."""
+    for node in ast.walk(code):
+        yield from told_of(file, node)
+    if file.startswith("cli/"):
+        return
+    if file not in ("fold/projection", "http/odds") and ".parts" in without(EVERYBODYS, code):  # a pool has parts, too
+        yield "takes up parts of a commit"
+    if file not in FOLDING and re.search(r"(?<!domain\.core)\.(state|full)\b", without(FOLDS.get(file, ()), code)):
+        yield "takes up what is folded"
+
+
+def past_it(file: str, code: ast.Module) -> Iterator[str]:
+    """What makes bytes of anything in a file, or sends anything away, and is not down for it: nothing is unless the
+    tables above say so."""
+    of_the_line = file.startswith("cli/")
+    if not of_the_line and any(map(makes_frames, ast.walk(code))):
+        yield from by_another_name(code)
+    if file in FRAMERS:
+        yield from of_a_frame(file, code)
+    for node in ast.walk(code):
+        if called(node) in HOLDING and file != "fold/projection":
+            yield f"makes a frame that can hold a secret: {ast.unparse(node)}"
+        if formats_bytes(node) and file not in ENCODERS:
+            yield f"makes bytes: {ast.unparse(node)}"
+        if makes_frames(node) and not (file in FRAMERS or file == "fold/projection" or of_the_line):
+            yield "makes frames"
+        for word, text in words(node):
+            if word in ENCODING and not (file in ENCODERS or of_the_line or ast.unparse(node) in COPIES):
+                yield f"makes bytes: {text}"
+            if word in SENDING and not may_send(file, text):
+                yield f"sends: {text}"
+            if word == "payload" and file in TO_VIEWERS:
+                yield f"takes up a commit as it is stored: {text}"
+    yield from taken_up(file, code)
+
+
+def test_records_and_options_become_bytes_in_one_file() -> None:
+    """S8: of all files of the server those that are down for it make bytes, or send them, and no others. The frames
+    that can hold a record or an option are made in `projection.py` alone; who writes to viewers makes no bytes but of
+    other frames, and takes up no commit as it is stored; and of what a commit told, that part alone is taken up past
+    `projection.py` which is everybody's."""
+    assert {"ViewPart", "Earlier", "Part", "Options", "Offer"} == HOLDING
+    assert [(file, found) for file, code in FILES.items() for found in past_it(file, code)] == []
+    assert not TO_VIEWERS & set(ENCODERS)
+    assert {*ENCODERS, *FRAMERS, *SENDERS} <= set(FILES)
+
+
+@pytest.mark.parametrize(
+    ("file", "planted"),
+    [
+        ("shout", "import msgspec\ndef shout(peer, folded): peer._link.write(msgspec.msgpack.encode(folded.state))"),
+        ("shout", "from msgspec.msgpack import encode as made\ndef shout(folded): return made(folded.state)"),
+        ("shout", "from server.fold.commit_codec import write\ndef shout(folded): return write(folded.state)"),
+        ("shout", "def shout(folded): return str(folded.state).encode()"),
+        ("shout", "def shout(peer, data): peer.write(data)"),
+        ("shout", "def shout(peer, data):\n    tell = getattr(peer, 'write')\n    tell(data)"),
+        ("shout", "def shout(viewers, data): any(map(lambda v: v.live.socket.transport.writelines([data]), viewers))"),
+        ("shout", "import asyncio\nasync def shout(): return await asyncio.open_connection('127.0.0.1', 9)"),
+        ("shout", "from starlette.responses import JSONResponse\ndef shout(folded): return JSONResponse(folded.state)"),
+        ("shout", "from server import wire\ndef shout(told): return wire.Part('everyone', 1, b'', 0, told, ())"),
+        ("shout", "def shout(told): return b''.join(told.parts.values())"),
+        ("log/shout", "def shout(link, payload): link.write(payload)"),
+        ("cli/shout", "def shout(peer, payload): peer.write(payload)"),
+        (
+            "stream/fan_out",
+            "def shout(viewers, told): [v.write(b''.join(t.parts.values())) for v in viewers for t in told]",
+        ),
+        ("stream/fan_out", "def shout(viewer, folded): viewer.write(repr(folded.state).encode())"),
+        ("stream/fan_out", "def shout(viewer, entry): viewer.write(frame(entry.payload))"),
+        ("connection/connection", "def shout(self, live): self.write(write(live.folded.state.full.all(Roll)))"),
+        (
+            "connection/connection",
+            "def shout(self, live):\n    rolls = tuple(live.folded.state.full.all(Roll))\n    self.write(write(rolls))",
+        ),
+        ("hub/hub", "def shout(peer, data): peer._link.write(data)"),
+        ("stream/group_commit", "def shout(viewer, payload): viewer.write(payload)"),
+        ("stream/fan_out", "def shout(viewer, folded): viewer.write(bytes(repr(folded.state), 'utf8'))"),
+        ("stream/fan_out", "def shout(viewer, folded): viewer.write(b'%a' % folded)"),
+        ("stream/fan_out", "def shout(viewer, folded): viewer.write(bytearray(str(folded), 'utf8'))"),
+        ("stream/fan_out", "def shout(viewer, folded): viewer.write(memoryview(folded))"),
+        (
+            "stream/fan_out",
+            "def shout(viewer, folded, told): viewer.write(folded.projection.message(STORYTELLER, told))",
+        ),
+        ("stream/fan_out", "def shout(viewer, folded): viewer.write(folded.projection.view(STORYTELLER))"),
+        ("stream/fan_out", "def shout(viewer, told): viewer.write(b''.join(getattr(told, 'pa' + 'rts').values()))"),
+        ("stream/fan_out", "def shout(viewer, told): viewer.write(b''.join(vars(told)['parts'].values()))"),
+        ("stream/fan_out", "def shout(viewer, folded): viewer.write(join(folded.state.full))"),
+        (
+            "stream/live_stream",
+            "from server.fold.commit_codec import write as w\ndef shout(viewer, rolls): viewer.write(w(rolls))",
+        ),
+        (
+            "stream/live_stream",
+            "import server.fold.commit_codec as c\ndef shout(viewer, rolls): viewer.write(c.write(rolls))",
+        ),
+        ("connection/connection", "from server import codec\ndef shout(self, rolls): self.write(codec.write(rolls))"),
+        ("connection/connection", "def shout(self, rolls):\n    w = write\n    self.write(w(rolls))"),
+        (
+            "connection/connection",
+            "def shout(self, live): self.write(write(wire.Refused(b'', '', str(live.folded.state))))",
+        ),
+        (
+            "connection/presence",
+            "def shout(viewer, live): viewer.write(write(wire.Presence(tuple(live.folded.state.full), 0)))",
+        ),
+        ("http/api", "def shout(folded): return Response(msgspec.json.encode(folded.state.full))"),
+        ("http/status", "def shout(house): return PlainTextResponse(repr(house.lives))"),
+        ("shout", "import os\ndef shout(fd, data): os.pwrite(fd, data, 0)"),
+        ("shout", "def shout(log, folded): log.info('%s', folded.state)"),
+    ],
+)
+def test_a_way_past_it_is_found(file: str, planted: str) -> None:
+    """S8: what is planted in a file that is there, or in one that nobody has heard of."""
+    there = FILES[file].body if file in FILES else []
+    assert list(past_it(file, ast.Module([*there, *ast.parse(planted).body], [])))
+
+
+def test_these_fields_and_no_others_are_told_to_players() -> None:
+    """S10: what travels beside the records is this list: no number of the log, no total, no time of hidden work."""
+    structs: tuple[type[msgspec.Struct], ...] = (*frames.SERVER_FRAMES, frames.SeatHere, frames.Position, frames.Offer)
+    assert {s.__name__: " ".join(s.__struct_fields__) for s in structs} == TOLD
+
+
+@pytest.mark.parametrize("audience", ["everybody", "players", "", "seats", "Everyone", "seats:annabel"])
+async def test_an_event_for_an_audience_that_is_not_known_reaches_nobody(opened: OpenTable, audience: str) -> None:
+    """S8: a stored fact whose audience is a new word, or nobody's name, is no byte of what a player or a spectator is
+    told of it, live or in a view; and changes not a byte of what they were shown before."""
+    folded = await (await opened()).fold()
+    low = (ANNA, BEN, GUEST)
+    before = [folded.projection.view(seat) for seat in low]
+    payload = pack("st", b"", 1, [Fact(Audience(audience), Said("st", "", "whispered", "The Hollow Man"))]).payload
+    head = folded.head
+    entry = Entry(head.seq + 1, link(head.chain, payload), command_key(STORYTELLER, b"unheard"), payload)
+    _, told = folded.take(entry)
+    assert [folded.projection.message(seat, told) for seat in low] == [b"", b"", b""]
+    assert [folded.projection.view(seat) for seat in low] == before
+
+
+def test_refusals_are_made_in_one_file() -> None:
+    """Where they are counted, so that whoever runs the server is told of an outage, whatever was out of reach (F6)."""
+    makers = {
+        file for file, code in FILES.items() for node in ast.walk(code) if ("Refused", "frames.Refused") in words(node)
+    }
+    assert makers == {"stream/replies"}
+
+
+async def test_a_hidden_roll_makes_nothing_for_players(opened: OpenTable) -> None:
+    """S12: the Storyteller rolls in secret and hides somebody: nothing is written to anybody else, not even nothing."""
+    table = await opened()
+    teller, *others = [await table.sit(seat) for seat in (STORYTELLER, ANNA, BEN, GUEST)]
+    anna = character(table.lives[0], "Anna")
+    for eyes in others:
+        eyes.writes.clear()
+    for command in (RollInSecret("spot", anna, dice=5), CreateCharacter("Shade", hidden=True)):
+        assert (await teller.do(command))[0] == "accepted"
+    assert [eyes.writes for eyes in others] == [[], [], []]

@@ -1,0 +1,194 @@
+"""Whatever fails where bytes are made for somebody, nothing of it is sent, and nobody else is the worse (S28)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from domain.core.audience import Seat
+from domain.features.scenes.chat import Say
+from domain.features.scenes.create_character import CreateCharacter
+from domain.options import Offers
+from server.fold.projection import Projection
+from server.stream.fan_out import BROKEN, WRONG
+from server.stream.group_commit import FAILED
+from tests.server.conftest import OpenTable
+from tests.server.socketless_tables import ANNA, BEN, STREAM
+from tests.server.whole_server import Client, Entrance, Guests
+
+CANARY = "5f0c1d9ab37e46c2"
+
+
+class Planted(Exception):
+    """What was made to fail; its words are nobody's business."""
+
+
+Hook = Callable[[pytest.MonkeyPatch, str], None]
+
+
+def method(name: str) -> Hook:
+    """Have a function of the projection fail whenever bytes are made for this seat."""
+
+    def plant(monkeypatch: pytest.MonkeyPatch, seat: str) -> None:
+        plain = getattr(Projection, name)
+
+        def failing(self: Projection, asked: Seat, *rest: Any) -> Any:
+            if asked.id == seat:
+                raise Planted(CANARY)
+            return plain(self, asked, *rest)
+
+        monkeypatch.setattr(Projection, name, failing)
+
+    return plant
+
+
+def options(monkeypatch: pytest.MonkeyPatch, seat: str) -> None:
+    """Have the options of this seat fail."""
+    plain = Offers.renew
+
+    def failing(self: Offers, changed: Any) -> Any:
+        if self._view.seat.id == seat:
+            raise Planted(CANARY)
+        return plain(self, changed)
+
+    monkeypatch.setattr(Offers, "renew", failing)
+
+
+def standing(monkeypatch: pytest.MonkeyPatch, seat: str) -> None:
+    """Have the answer to a command of this seat fail, when the command stands already."""
+    plain = Projection.position
+
+    def failing(asked: Seat, ends: Any) -> Any:
+        if asked.id == seat:
+            raise Planted(CANARY)
+        return plain(asked, ends)
+
+    monkeypatch.setattr(Projection, "position", staticmethod(failing))
+
+
+COMING: dict[str, Hook] = {
+    "view": method("shown"), "before": method("before"),
+    "epoch": method("epoch"), "missing": method("missing"), "strayed": method("strayed"),
+    "options": options,
+}  # fmt: skip
+"""What is asked of the projection when somebody comes."""
+PLAYING: dict[str, Hook] = {"message": method("message"), "options": options, "position": standing}
+"""What is asked of it while they play."""
+
+
+async def everybody(guests: Guests) -> tuple[Entrance, Client]:
+    """Somebody who plays, and the table as its Storyteller sees it, who has said something to herself."""
+    teller = await guests.chronicle()
+    anna = await guests.invited(teller)
+    table = await guests.sit(teller)
+    assert (await table.do(Say(f"secret {CANARY}", "", ("storyteller",))))[0] == "accepted"
+    return anna, table
+
+
+async def goes_on(guests: Guests, anna: Entrance, table: Client, unlucky: Client, monkeypatch: Any) -> None:
+    """One sentence and the end for her, nothing else; the table goes on; and once it is mended she is back."""
+    assert await unlucky.ended() == BROKEN
+    assert unlucky.told[-1][:3] == ["closing", BROKEN, WRONG]
+    assert CANARY not in str(unlucky.told)
+    assert (await table.do(Say("still here")))[0] == "accepted"
+    monkeypatch.undo()
+    assert "still here" in str((await guests.sit(anna)).page.audiences)
+
+
+@pytest.mark.parametrize("hook", COMING.values(), ids=COMING.keys())
+async def test_who_cannot_be_shown_the_table_is_told_nothing(
+    guests: Guests, monkeypatch: pytest.MonkeyPatch, hook: Hook
+) -> None:
+    """S28: the view, the epoch, what was missed, the options: where one fails, not a byte of the others is sent."""
+    anna, table = await everybody(guests)
+    first = await guests.sit(anna)
+    epoch = next(frame[1] for frame in first.told if frame[0] == "welcome")
+    position = [[audience, count, chain] for audience, (count, chain, _) in first.page.audiences.items()]
+    await first.socket.close()
+    hook(monkeypatch, anna.seat)
+    whole = hook in (COMING["view"], COMING["before"], COMING["options"])
+    unlucky = await guests.connect()
+    await unlucky.send("hello", anna.token, anna.stream, "" if whole else epoch, () if whole else position)
+    await goes_on(guests, anna, table, unlucky, monkeypatch)
+    assert [frame[0] for frame in unlucky.told] == ["closing"]
+
+
+@pytest.mark.parametrize("hook", PLAYING.values(), ids=PLAYING.keys())
+async def test_who_cannot_be_told_what_happens_is_told_nothing_of_it(
+    guests: Guests, monkeypatch: pytest.MonkeyPatch, hook: Hook
+) -> None:
+    """S28: a commit, fresh options, the answer to a command that stands: where one fails for a seat, that seat's
+    connections end, both of them, and the others hear what they should."""
+    anna, table = await everybody(guests)
+    unlucky = await guests.sit(anna)
+    heard = len(unlucky.told)
+    hook(monkeypatch, anna.seat)
+    if hook is standing:
+        whisper = ["Say", "mine", "", ["storyteller"]]
+        await unlucky.send("command", b"i" * 16, 0, whisper)
+    elif hook is options:
+        assert (await table.do(CreateCharacter("Annabel", player=anna.seat)))[0] == "accepted"
+    else:
+        assert (await table.do(Say("for you", "", (anna.seat,))))[0] == "accepted"
+    await goes_on(guests, anna, table, unlucky, monkeypatch)
+    told = {frame[0] for frame in unlucky.told[heard:]}
+    assert told <= {"closing", "presence", "part"} if hook is options else told <= {"closing", "presence"}
+
+
+@pytest.mark.parametrize("name", ["message", "view", "options"])
+async def test_who_cannot_be_shown_it_anew_is_told_nothing(
+    opened: OpenTable, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """S28: the log has lost its end, and everybody is to be shown the table again: who cannot be is closed."""
+    table = await opened()
+    anna, ben = await table.sit(ANNA), await table.sit(BEN)
+    await ben.do(Say("last words"))
+    (COMING | PLAYING)[name](monkeypatch, ANNA.id)
+    heard = len(anna.told)
+    table.logs[0].lose_tail(STREAM, 1)
+    table.lives[0].look_around()
+    await ben.until(lambda: bool(ben.page.resets))
+    if name == "message":  # which is not asked for here: whoever is shown everything is told nothing twice
+        assert anna.page.resets
+        return
+    assert anna.closed == (BROKEN, WRONG)
+    assert len(anna.told) == heard
+    assert (await ben.do(Say("going on")))[0] == "accepted"
+
+
+@pytest.mark.parametrize("name", ["at_once", "story", "kept"])
+async def test_a_look_back_that_fails_says_nothing(guests: Guests, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """S28: the table as it was, and the story before."""
+    teller = await guests.chronicle()
+    table, unlucky = await guests.sit(teller), await guests.sit(teller)
+    assert (await table.do(Say(f"secret {CANARY}", "", ("storyteller",))))[0] == "accepted"
+    await unlucky.heard("part")
+    heard = len(unlucky.told)
+    method(name)(monkeypatch, teller.seat)
+    await unlucky.send("look", 1, 1 if name == "at_once" else -1, -1 if name == "at_once" else 5, "")
+    assert await unlucky.ended() == BROKEN
+    assert {frame[0] for frame in unlucky.told[heard:]} <= {"closing", "presence", "options"}
+    assert (await table.do(Say("still here")))[0] == "accepted"
+
+
+async def test_a_commit_that_cannot_be_encoded_is_none(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    """S28: it is refused before it is in the log, and tells nobody anything."""
+    anna, table = await everybody(guests)
+    watching = await guests.sit(anna)
+    live = await guests.house.live(anna.stream)
+    before = live.folded.head
+
+    def failing(*_: object) -> Any:
+        raise Planted(CANARY)
+
+    monkeypatch.setattr(Projection, "tell", failing)
+    answer = await table.do(Say("lost words"))
+    assert answer[0::2] == ["refused", FAILED.code]
+    assert CANARY not in str(answer)
+    monkeypatch.undo()
+    assert live.folded.head == before
+    assert (await table.do(Say("found words")))[0] == "accepted"
+    await watching.until(lambda: "found words" in str(watching.page.audiences))
+    assert "lost words" not in str(watching.told)

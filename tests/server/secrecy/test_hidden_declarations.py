@@ -1,0 +1,54 @@
+"""Hidden declarations in bytes: until all are in, nobody is told anything that depends on what one holds (I2)."""
+
+from __future__ import annotations
+
+from domain.core.command import Command
+from domain.features.actions.action import Action
+from domain.features.combat.abort_action import AbortAction
+from domain.features.combat.declare_action import DeclareAction
+from domain.features.combat.turn_commands import StartTurns
+from tests.server.conftest import OpenTable
+from tests.server.socketless_tables import ANNA, BEN, GUEST, STORYTELLER, Eyes, Table, character
+
+SEATS = (ANNA, BEN, GUEST, STORYTELLER)
+
+
+async def declared(table: Table, *actions: Action) -> tuple[dict[str, Eyes], dict[str, bytes]]:
+    """Turns begin, Anna declares these actions, and aborts the first into a dodge if she may. Who sits there, and the
+    bytes that each was told by then."""
+    viewers = {seat.id: await table.sit(seat) for seat in SEATS}
+    anna = character(table.lives[0], "Anna")
+
+    async def does(seat: str, command: Command, id_: bytes) -> str:
+        return str((await viewers[seat].do(command, id_.ljust(16, b"-")))[0])
+
+    assert await does("st", StartTurns(), b"start") == "accepted"
+    assert await does("anna", DeclareAction(anna, actions), b"declare") == "accepted"
+    await does("anna", AbortAction(anna, "dodge"), b"abort")
+    return viewers, {seat: bytes(eyes.told) for seat, eyes in viewers.items()}
+
+
+async def test_nobody_is_told_what_is_hidden_until_all_are_in(opened: OpenTable) -> None:
+    """I2: what Anna plans, how much of it, and that she thinks better of it, changes not a byte of what Ben and a
+    guest are told; when Ben has declared too, they read all of it."""
+    told = {}
+    for plan in ("attack", "two", "nothing"):
+        table = await opened(of="plans", declarations="hidden", declare="any-order")
+        ben = character(table.lives[0], "Ben")
+        secret = Action("free", (ben,), text="a knife in the dark")
+        plans = {"attack": (Action("attack", (ben,)),), "two": (secret, Action("dodge")), "nothing": ()}
+        viewers, told[plan] = await declared(table, *plans[plan])
+        assert (b"knife in the dark" in told[plan]["anna"]) == (plan == "two")
+        assert (await viewers["ben"].do(DeclareAction(ben)))[0] == "accepted"
+        assert (b"knife in the dark" in bytes(viewers["guest"].told)) == (plan == "two")
+    for seat in ("ben", "guest"):
+        assert told["attack"][seat] == told["two"][seat] == told["nothing"][seat]
+    assert told["attack"]["anna"] != told["two"]["anna"]
+    assert b"HasDeclared" in told["attack"]["guest"]
+
+
+async def test_what_is_open_is_told_at_once(opened: OpenTable) -> None:
+    """I2: under `declarations: open` a guest reads what Anna declares while Ben still thinks."""
+    table = await opened(declare="any-order")
+    _, told = await declared(table, Action("free", text="a knife in the dark"))
+    assert b"knife in the dark" in told["guest"]

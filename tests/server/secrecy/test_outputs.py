@@ -1,0 +1,113 @@
+"""The list of ways out is whole, for it is read from the code; and what is said to show nothing of a scene has none."""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import inspect
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, cast
+
+from starlette.routing import Mount, Route, WebSocketRoute
+
+from server import cli
+from server.connection import presence
+from server.http import api, status
+from server.http.api import Site, app
+from server.protocol.frames import SERVER_FRAMES
+from tests.server.secrecy.outputs import NOT_OF_A_SCENE, WAYS
+
+if TYPE_CHECKING:
+    from server.hub.hub import House
+
+ROOT = Path(cli.__file__).parents[2]
+KEEPERS = re.compile(
+    r"localStorage|sessionStorage|indexedDB|\bcaches\b|\.cookie\b|serviceWorker|navigator\.storage|window\.name\b"
+)
+"""By what names a browser keeps something."""
+FOLD = {"folded", "state", "projection", "table", "lives"}
+"""Through which of its attributes a house comes to what is in a scene."""
+
+
+def routes() -> Iterator[str]:
+    for route in app(cast("Site", None)).routes:
+        match route:
+            case Route():
+                yield from (f"{method} {route.path}" for method in (route.methods or set()) - {"HEAD"})
+            case WebSocketRoute() | Mount():
+                yield route.path
+            case _:
+                raise AssertionError(route)
+
+
+def status_routes() -> Iterator[str]:
+    for route in status.app(cast("House", None)).routes:
+        assert isinstance(route, Route)
+        yield from (f"status {method} {route.path}" for method in (route.methods or set()) - {"HEAD"})
+
+
+def logging_commands() -> Iterator[str]:
+    """The subcommands that can be told where the log is."""
+    for name in cli.names():
+        parser = argparse.ArgumentParser()
+        cli.subcommand(name).arguments(parser)
+        if any(action.dest == "log" for action in parser._actions):
+            yield f"coterie {name}"
+
+
+def loggers() -> Iterator[str]:
+    """What the server's lines are said under, by the calls that ask for a logger."""
+    for file in sorted((ROOT / "server").rglob("*.py")):
+        for call in ast.walk(ast.parse(file.read_text())):
+            if isinstance(call, ast.Call) and ast.unparse(call.func).endswith("getLogger"):
+                (named,) = call.args
+                own = ".".join(file.relative_to(ROOT).with_suffix("").parts)
+                yield f"log {ast.literal_eval(named) if isinstance(named, ast.Constant) else own}"
+
+
+def kept_by_pages() -> Iterator[str]:
+    """What a page writes into its tab's storage or its device's, by the calls that do."""
+    for file in sources():
+        for shelf, key in re.findall(r"\b(tab|device)\.set\((\w+)", file.read_text()):
+            yield f"page {file.name}: {shelf} {key}"
+
+
+def sources() -> list[Path]:
+    """The page's own files."""
+    files = (ROOT / "web" / "src").rglob("*.ts*")
+    return [file for file in files if ".test." not in file.name]
+
+
+def reaches(code: ast.AST) -> set[str]:
+    """Which ways into a scene some code takes."""
+    return {n.attr for n in ast.walk(code) if isinstance(n, ast.Attribute)} & FOLD
+
+
+def handlers(module: ModuleType) -> dict[str, ast.AST]:
+    tree = ast.parse(inspect.getsource(module))
+    return {n.name: n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef)}
+
+
+def test_every_way_out_is_in_the_list() -> None:
+    """S8: a frame, a route, a subcommand, a logger or a key in a page's storage that is new has its place among what
+    paired worlds compare."""
+    frames = {frame.__struct_config__.tag for frame in SERVER_FRAMES}
+    found = {*frames, *routes(), *status_routes(), *logging_commands(), *loggers(), *kept_by_pages()}
+    assert found == set(WAYS)
+
+
+def test_a_page_keeps_nothing_otherwise() -> None:
+    """S23: no file of the page but one knows of a place in the browser where anything stays."""
+    keeping = [file.name for file in sources() if KEEPERS.search(file.read_text())]
+    assert keeping == ["storage.ts"]
+
+
+def test_what_shows_nothing_of_a_scene_cannot() -> None:
+    """S8, S10: presence, and all of HTTP but the question what a draft would roll, are made without a scene's fold."""
+    assert {name for name, code in handlers(api).items() if reaches(code)} == {"foresee"}
+    assert not reaches(ast.parse(inspect.getsource(presence)))
+    assert reaches(ast.parse(inspect.getsource(status))), "the status page, which is the host's alone, does count"
+    assert WAYS["POST /api/odds"] != NOT_OF_A_SCENE

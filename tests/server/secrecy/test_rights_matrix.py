@@ -1,0 +1,285 @@
+"""The rights matrix: every command, from every role, in every state of a table (F34, S6)."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+from typing import Any, Final, Literal, NamedTuple, get_args
+
+import pytest
+
+from domain.catalogue import catalogue
+from domain.core.audience import TABLE, Seat
+from domain.core.command import Command, Refusal, TableCommand
+from domain.core.state import State as TableState
+from domain.features.scenes.chronicle import BeginScene
+from domain.features.scenes.scene import CloseScene
+from domain.features.table.settings import Setting
+from domain.perform import decide
+from server.connection.connection import DOOR_GONE, Peer
+from server.connection.conversation import OUT_OF_TURN, TOO_BIG
+from server.fold.commit_codec import write
+from server.log.contract import Head
+from server.protocol import frames
+from tests.domain.random_play import PLAYERS, ST, WATCHER, Play
+from tests.domain.situations import wished
+from tests.server.socketless_tables import fresh_id
+from tests.server.whole_server import Entrance, FakeLink, Guests
+
+Role = Literal["storyteller", "owner", "other", "spectator", "ex-member", "anonymous"]
+State = Literal["unopened", "chronicle", "scene", "closed"]
+Cell = tuple[str, Role, State]
+STATES: Final[tuple[State, ...]] = get_args(State)
+OPENED: Final[tuple[State, ...]] = ("chronicle", "scene", "closed")
+SEATS: Final[dict[Role, Seat]] = {"storyteller": ST, "owner": PLAYERS[0], "other": PLAYERS[1], "spectator": WATCHER}
+"""Those who sit at the table; the owner plays the character that a wish is about."""
+
+
+class Rights(NamedTuple):
+    """What each role is answered where nothing else stands in the way."""
+
+    storyteller: str
+    owner: str
+    other: str
+    spectator: str = "spectator"
+
+
+def rights(answers: Rights, names: str) -> dict[str, Rights]:
+    return dict.fromkeys(names.split(), answers)
+
+
+TABLE_OF_RIGHTS: Final = [
+    rights(  # only hers
+        Rights("ok", "storyteller-only", "storyteller-only"),
+        """
+        AdvanceClock AllowLookBack AnswerAim AnswerQuestion BeginActing BeginChapter BeginGrapple BeginScene
+        BeginSession BeginStory CallForRoll CallIn CallTense ChangeHouseRules CloseRound CloseScene CloseTask
+        Decree DropObstacle DropSpot EndChapter EndCircumstance EndCondition EndGrapple EndStory EndTurn ForkScene
+        GiveConsequence GrantPlea HandOver HideCharacter HideTask LeaveTurns LeaveUntold LetGiveUp ModifyNextRoll
+        ModifyTask OpenContest OpenTask OverrideRoll PaceAttacks PassDowntime PutInHand RecoverEverybody RefuseSpot
+        RemoveCharacter ReturnCharacter RevealCharacter RevealTask RollInSecret RuleBlow RuleTask SetCircumstance
+        SetClock SetCondition SetFailures SetHealth SetInitiative SetObstacle SetSpot SetTally SetTurnLength SetUpFight
+        SettleConsequence SettleFumble ShowRoll StartTurn StartTurns StopTurns TakeBack TellOutcome WaitForTask
+        WithdrawCall WithdrawRuling Wound
+        """,
+    ),
+    rights(  # for a character, or what waits for one: its player's and the Storyteller's
+        Rights("ok", "ok", "not-yours"),
+        """
+        AbandonAction AbandonCall AbortAction AnswerCall ChangeAction ChangeFace ChangeSheet DeclareAction Defend
+        DropAim GiveUpTask GoOn JoinTask JoinTurns KeepClinch Move Plead RefusePlea ResistKiss Roll Say SetPoints
+        SpendPoints StateAim TakeAction TakeCover ThrowAsTyped WorkOnTask Yield
+        """,
+    ),
+    rights(Rights("ok", "ok", "no-such-question"), "WithdrawQuestion"),  # others do not hear what is asked
+    rights(Rights("no-question", "ok", "not-yours"), "AskForSpot"),  # a question to the Storyteller
+    rights(Rights("ok", "ok", "ok"), "CreateCharacter ImportCharacter"),
+    rights(Rights("players-only", "ok", "ok"), "LeaveNonces"),
+    rights(Rights("not-free", "ok", "ok"), "TakeUp"),  # a player's: what nobody plays is the Storyteller's already
+    rights(Rights("table-only", "table-only", "table-only"), "FoundChronicle KeepScene OpenFork OpenScene"),
+]
+RIGHTS: Final = {name: answers for table in TABLE_OF_RIGHTS for name, answers in table.items()}
+
+
+def test_every_command_has_its_place_in_the_table() -> None:
+    """F34: a new command is put down as somebody's before it can be tried, and stands there once."""
+    assert sorted(name for table in TABLE_OF_RIGHTS for name in table) == sorted(catalogue().commands)
+
+
+def open_in(type_: type[Command]) -> set[State]:
+    """The states in which a command may be granted at all."""
+    if type_.__name__ in ("OpenScene", "OpenFork", "FoundChronicle"):
+        return {"unopened"}
+    return {*type_.places, *(("closed",) if type_.when_closed else ())}
+
+
+def expected(type_: type[Command], role: Role, state: State) -> str:
+    """The table of expected answers: what a role is answered in a state, other things being right."""
+    if state == "unopened":
+        return "table-only" if issubclass(type_, TableCommand) else "not-open"
+    if ("scene" if state == "closed" else state) not in type_.places:
+        return "not-here"
+    if state == "closed" and not type_.when_closed and role != "spectator":
+        return "closed"
+    return str(getattr(RIGHTS[type_.__name__], role))
+
+
+def state_of(table: TableState) -> State:
+    found = table.full.get(Setting, "setting")
+    if found is None:
+        return "unopened"
+    return found.place if found.open else "closed"
+
+
+def answer(play: Play, seat: Seat, command: Command) -> str:
+    """What a seat is answered: a refusal's code, or ok. Nothing of it is kept."""
+    try:
+        decide(play.state, seat, command, play.chance, play.past(command))
+    except Refusal as refusal:
+        return refusal.code
+    return "ok"
+
+
+@cache
+def one_of_each() -> tuple[dict[str, Command], dict[State, Play]]:
+    """A wish of every kind, by its name; and a table in each of the states."""
+    last = {type(command).__name__: (play, command) for play, command in wished()}
+    plays = {state_of(play.state): play for play, _ in last.values()}
+    return {name: command for name, (_, command) in last.items()}, plays
+
+
+def tried(play: Play, command: Command) -> dict[Cell, str]:
+    """What everybody is answered who wishes for this now: each answer is the table's, word for word."""
+    name, state = type(command).__name__, state_of(play.state)
+    cells: dict[Cell, str] = {}
+    for role, seat in SEATS.items():
+        cells[name, role, state] = code = answer(play, seat, command)
+        assert code == expected(type(command), role, state), (name, role, state, code)
+    return cells
+
+
+def test_whoever_may_is_granted_it_and_everybody_else_is_refused() -> None:
+    """S6, F34: for every command and every state that it is open in there is a situation in which whoever may is
+    granted it; there the same wish, word for word, gets every other seat just the refusal that the table says. Where it
+    is not open it is nobody's. All cells are tried."""
+    done: set[Cell] = set()
+    granted: set[tuple[str, State]] = set()
+    for play, command in wished():
+        cells = tried(play, command)
+        done |= set(cells)
+        by_the_table = isinstance(command, TableCommand) and answer(play, TABLE, command) == "ok"
+        if by_the_table or "ok" in cells.values():
+            granted.add((type(command).__name__, state_of(play.state)))
+    due = {(name, state) for name, type_ in catalogue().commands.items() for state in open_in(type_)}
+    assert granted == due, f"granted to nobody in any situation: {sorted(due - granted)}"
+    known, plays = one_of_each()
+    for name, state in set(product(known, STATES)) - due:
+        done |= set(tried(plays[state], known[name]))
+    assert done == set(product(catalogue().commands, SEATS, STATES))
+
+
+# Those who do not sit at the table, and what no frame can carry
+
+
+class House(NamedTuple):
+    """A server with a table in each of the states."""
+
+    guests: Guests
+    teller: Entrance
+    streams: dict[State, str]
+
+    async def heads(self) -> dict[State, Head]:
+        """How far each table's log has come."""
+        return {state: await self.guests.program.log.head(stream) for state, stream in self.streams.items()}
+
+    async def wishes_for_nothing(self, peer: Peer, link: FakeLink, wish: bytes) -> None:
+        """A wish on this connection is not answered, and nothing comes of it."""
+        before, heads = bytes(link.told), await self.heads()
+        peer.received(wish)
+        for state in OPENED:
+            await self.guests.house.look(await self.guests.house.live(self.streams[state]), int)
+        assert (bytes(link.told), await self.heads()) == (before, heads), wish
+
+
+@pytest.fixture
+async def house(guests: Guests) -> House:
+    """A chronicle, a scene of it that is closed, one that is played, and one that nobody has opened."""
+    teller = await guests.chronicle()
+    streams: dict[State, str] = {"chronicle": teller.stream}
+    lobby = await guests.sit(teller)
+
+    def cards() -> list[Any]:
+        return [record for record in lobby.page.audiences["everyone"][2].values() if record[0] == "SceneCard"]
+
+    for state in ("closed", "scene"):
+        assert (await lobby.do(BeginScene(state)))[0] == "accepted"
+        (stream,) = [stream for _, _, stream, name, *_ in cards() if name == state]
+        streams[state] = stream
+        table = await guests.sit(teller, stream)
+        if state == "closed":
+            assert (await table.do(CloseScene()))[0] == "accepted"
+            await lobby.until(lambda: not any(card[4] for card in cards()))
+    return House(guests, teller, streams | {"unopened": f"{streams['scene']}x"})
+
+
+def sent() -> list[tuple[str, bytes]]:
+    """A wish of every kind, by its name, as a frame."""
+    return [(name, write(("command", fresh_id(), 0, wish))) for name, wish in one_of_each()[0].items()]
+
+
+def hello(token: str, stream: str, epoch: str = "", position: Any = ()) -> bytes:
+    return write(("hello", token, stream, epoch, position))
+
+
+def reached(link: FakeLink) -> tuple[str, tuple[Any, ...]]:
+    """The epoch of what a connection was told, and how far it has come in each audience."""
+    held = link.page().audiences
+    return link.frames()[0][1], tuple((audience, count, chain) for audience, (count, chain, _) in held.items())
+
+
+async def turned_away(link: FakeLink) -> int:
+    """The code that a connection is closed with; of anything else it is told nothing."""
+    await link.until("closing")
+    assert link.closed is not None
+    assert link.names()[-1] == "closing"
+    return link.closed[0]
+
+
+async def test_who_was_a_member_wishes_for_nothing(house: House) -> None:
+    """F34, S6, S9: the fifth role, at a table in each state: a player whose seat is revoked while she is connected,
+    once afresh and once resumed. Whatever she sends on is not answered and comes to nothing; nor does anything when
+    she comes back, with the session that she had and from where she was."""
+    guests, done = house.guests, set[Cell]()
+    for state, stream in house.streams.items():
+        gone = await guests.invited(house.teller, f"Gone from {state}")
+        peers: list[tuple[Peer, FakeLink]] = []
+        epoch, position = "", tuple[Any, ...]()
+        if state != "unopened":
+            peers.append(await guests.seated(gone, stream))
+            epoch, position = reached(peers[0][1])
+            peers.append(await guests.seated(gone, stream, epoch, position))
+            assert peers[1][1].frames()[0][6], "the second is resumed"
+        assert (await guests.call("DELETE", f"/api/seats/{gone.seat}", token=house.teller.token)).status_code == 200
+        back, again = guests.peer()
+        back.received(hello(gone.token, stream, epoch, position))
+        for peer, link in (*peers, (back, again)):
+            assert await turned_away(link) == DOOR_GONE
+            for name, wish in sent():
+                await house.wishes_for_nothing(peer, link, wish)
+                done.add((name, "ex-member", state))
+        assert again.names() == ["closing"]
+    assert done == set(product(catalogue().commands, ["ex-member"], STATES))
+
+
+async def test_who_has_not_said_hello_wishes_for_nothing(house: House) -> None:
+    """F34, S4: the sixth role: what comes in place of a hello ends a connection unread; and behind a hello with a
+    made-up session, for a table in each state, nothing is answered or comes to anything."""
+    guests, done = house.guests, set[Cell]()
+    for state, stream in house.streams.items():
+        stranger, closed = guests.peer()
+        stranger.received(hello("s" * 43, stream))
+        assert await turned_away(closed) == DOOR_GONE
+        for name, wish in sent():
+            peer, link = guests.peer()
+            await house.wishes_for_nothing(stranger, closed, wish)
+            peer.received(wish)
+            assert await turned_away(link) == (OUT_OF_TURN if len(wish) <= frames.HELLO_MOST else TOO_BIG)
+            await house.wishes_for_nothing(peer, link, wish)
+            done.add((name, "anonymous", state))
+        assert closed.names() == ["closing"]
+    assert done == set(product(catalogue().commands, ["anonymous"], STATES))
+
+
+async def test_no_frame_carries_a_command_of_the_table_itself(house: House) -> None:
+    """F34, T1: from every seat and in every state it is answered like anything that is no command here."""
+    guests = house.guests
+    seats = [house.teller, await guests.invited(house.teller), await guests.invited(house.teller, "W", "spectator")]
+    own = [wish for wish in one_of_each()[0].values() if isinstance(wish, TableCommand)]
+    for state, entrance in product(OPENED, seats):
+        peer, link = await guests.seated(entrance, house.streams[state])
+        heads = await house.heads()
+        for command in own:
+            peer.received(write(("command", fresh_id(), 0, command)))
+        await link.until("refused", len(own))
+        assert [frame[2] for frame in link.frames() if frame[0] == "refused"] == ["malformed"] * len(own)
+        assert await house.heads() == heads

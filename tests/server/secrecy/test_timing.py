@@ -1,0 +1,160 @@
+"""What is told to nobody is not told by the time that an answer takes, nor by one that is sent anew (S2)."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+from typing import Any
+
+import msgpack  # type: ignore[import-untyped]
+import pytest
+
+from domain.core.audience import EVERYONE, STORYTELLER, Audience
+from server.fold.projection import CHAIN_BYTES, PASSED_KEPT, RECENT_KEPT, End, Told
+from server.fold.stream_fold import Folded
+from server.hub import hub
+from server.hub.hub import LOOK_BEAT
+from server.protocol import frames
+from tests.server.socketless_tables import ANNA
+from tests.server.whole_server import Guests
+
+LOOK = frames.Look(1, before=1)
+
+
+@pytest.mark.parametrize("tells", [False, True])
+async def test_a_look_takes_a_whole_number_of_beats(
+    guests: Guests, monkeypatch: pytest.MonkeyPatch, *, tells: bool
+) -> None:
+    """However much of the log was hidden from whoever looks; from the Storyteller nothing is."""
+    teller = await guests.chronicle()
+    seat = teller if tells else await guests.invited(teller)
+    peer, link = await guests.seated(seat)
+    waited: list[float] = []
+    plain = asyncio.sleep
+
+    async def looking(*_: Any) -> bytes:
+        guests.clock.now += 1.3 * LOOK_BEAT
+        return b"looked"
+
+    async def sleeping(seconds: float) -> None:
+        waited.append(seconds)
+        await plain(0)
+
+    monkeypatch.setattr(hub, "look_back", looking)
+    assert peer.live is not None
+    with monkeypatch.context() as patched:
+        patched.setattr(asyncio, "sleep", sleeping)
+        assert await guests.house.look_back(peer, peer.live, LOOK) == b"looked"
+    assert waited == ([] if tells else [pytest.approx(0.7 * LOOK_BEAT)])
+    assert not link.closed
+
+
+async def test_one_look_of_a_seat_is_under_way_however_many_tabs_ask(
+    guests: Guests, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The others' need not wait until all of them are answered."""
+    teller = await guests.chronicle()
+    anna, ben = await guests.invited(teller), await guests.invited(teller, "Ben")
+    tabs = [(await guests.seated(anna))[0] for _ in range(3)]
+    bens = (await guests.seated(ben))[0]
+    under_way: list[str] = []
+    over = asyncio.Event()
+
+    async def looking(_log: Any, _folded: Any, seat: Any, *_: Any) -> bytes:
+        under_way.append(seat.id)
+        await over.wait()
+        return b""
+
+    monkeypatch.setattr(hub, "look_back", looking)
+    looks = [asyncio.create_task(guests.house.look_back(peer, peer.live, LOOK)) for peer in (*tabs, bens) if peer.live]
+    for _ in range(10):
+        await asyncio.sleep(0)
+    assert sorted(under_way) == sorted([anna.seat, ben.seat])
+    over.set()
+    await asyncio.gather(*looks)
+    assert not guests.house._seats_look
+
+
+async def test_another_tabs_look_begins_with_a_beat_too(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or its answer would come where the work of the one before it ended."""
+    anna = await guests.invited(await guests.chronicle())
+    tabs = [(await guests.seated(anna))[0] for _ in range(2)]
+    begun: list[float] = []
+    plain = asyncio.sleep
+
+    async def looking(*_: Any) -> bytes:
+        begun.append(guests.clock.now)
+        guests.clock.now += 0.37 * LOOK_BEAT
+        return b""
+
+    async def sleeping(seconds: float) -> None:
+        guests.clock.now += seconds
+        await plain(0)
+
+    monkeypatch.setattr(hub, "look_back", looking)
+    with monkeypatch.context() as patched:
+        patched.setattr(asyncio, "sleep", sleeping)
+        await asyncio.gather(*(guests.house.look_back(peer, peer.live, LOOK) for peer in tabs if peer.live))
+    assert begun[1] - begun[0] == pytest.approx(LOOK_BEAT)
+
+
+async def test_who_lags_when_presence_is_told_hears_it_once_that_is_over(guests: Guests) -> None:
+    """Though it is no news to anybody else."""
+    teller = await guests.chronicle()
+    await guests.seated(teller)
+    peer, link = guests.peer()
+    peer.paused()
+    peer.write = link.write  # the view alone fills the buffer
+    peer.received(msgpack.packb(["hello", (await guests.invited(teller)).token, teller.stream, "", []]))
+    await link.until("options")
+    peer.paused()
+    await asyncio.sleep(0.4)
+    assert "presence" not in link.names()
+    peer.resumed()
+    await link.until("presence")
+
+
+async def test_presence_is_told_where_it_is_news(guests: Guests) -> None:
+    """That the Storyteller opens another tab, or that somebody stops writing who did not, is told to nobody."""
+    teller = await guests.chronicle()
+    anna = await guests.invited(teller)
+    _, link = await guests.seated(anna)
+    peer, _ = await guests.seated(teller)
+    await link.until("presence")
+    await asyncio.sleep(0.4)
+    told = link.names().count("presence")
+    _, another = await guests.seated(teller)
+    peer.received(msgpack.packb(["typing", False]))
+    await another.until("presence")
+    await asyncio.sleep(0.4)
+    assert link.names().count("presence") == told
+    peer.received(msgpack.packb(["typing", True]))
+    await link.until("presence", told + 1)
+
+
+def test_where_somebody_has_been_is_told_of_each_audience_by_its_own(seed: int) -> None:
+    """I8: also long ago; and what the Storyteller alone was told meanwhile bears on nothing of it."""
+    random = Random(seed)
+    chains = [random.randbytes(CHAIN_BYTES) for _ in range(2 * PASSED_KEPT + RECENT_KEPT)]
+    plain, secretive = Folded().projection, Folded().projection
+    for n, chain in enumerate(chains, 1):
+        end = {EVERYONE: End(n, chain)}
+        for projection in (plain, secretive):
+            projection.keep(Told(n, {EVERYONE: b""}, end, {}, {}))
+        if n % 100 == 0:
+            for _ in range(random.randrange(300)):
+                secretive.keep(Told(n, {STORYTELLER: b""}, {STORYTELLER: End(n, chain)}, {}, {}))
+    newest = len(chains)
+    places = [newest - back for back in (1, RECENT_KEPT, RECENT_KEPT + 1, PASSED_KEPT)]
+
+    def strayed(projection: Any, count: int, chain: bytes, audience: Audience = EVERYONE) -> bool:
+        return bool(projection.strayed(ANNA, [frames.Position(audience, count, chain)]))
+
+    for projection in (plain, secretive):
+        assert all(not strayed(projection, n, chains[n - 1]) for n in places)
+        assert all(strayed(projection, n, b"another.") for n in places)
+        assert strayed(projection, newest + 1, chains[-1])
+        assert not strayed(projection, 1, b"another.")
+        assert not strayed(projection, newest + 1, chains[-1], STORYTELLER)
+    assert plain.passed[EVERYONE] == secretive.passed[EVERYONE]
+    assert len(plain.passed[EVERYONE]) < 2 * PASSED_KEPT * CHAIN_BYTES

@@ -1,0 +1,241 @@
+"""One of a pair of worlds: a table whose secrets are its own, and every byte that it tells those who must not know."""
+
+from __future__ import annotations
+
+from copy import copy
+from random import Random
+
+import msgspec
+
+from domain.core.audience import EVERYONE, STORYTELLER, TABLE, Seat, seats
+from domain.core.command import Command
+from domain.core.event import Event, Fact
+from domain.core.record import Record
+from domain.core.sealed_dice import GROVES, SIZE, Pool
+from domain.core.state import View
+from domain.features.actions.attack_in_progress import Blow, BlowHeld
+from domain.features.actions.matching_defence import label
+from domain.features.combat.attack_steps import HELPLESS_HITS
+from domain.features.rolls.roll import Roll
+from domain.features.scenes.scene import CastMember, OpenScene, members
+from domain.features.storyteller.fork_scene import OpenFork
+from domain.features.table.settings import SceneKey, rules_of, setting
+from domain.features.tasks.carry_over import CarriedTask
+from domain.features.tasks.task import UNTOLD, Ledger, RoundEnded, Task, TaskEnded, TaskRolled
+from domain.rules.equipment import Item
+from domain.rules.task_terms import Step
+from server.fold.commit_codec import command_key, digest, write
+from server.fold.sealed_chance import SealedChance
+from server.fold.stream_fold import Folded
+from server.log.contract import Entry
+from server.stream.group_commit import Decider, Past, Round, Wish
+from tests.domain.random_play import PLAYERS, ST, WATCHER, as_of, cast, tasks
+from tests.server.secrecy.outputs import STREAM, Out
+from tests.server.socketless_tables import FakeClock
+
+ANNA = PLAYERS[0]
+LOW = (*PLAYERS, WATCHER)
+UNSEEN = ("Strength", "Dexterity", "Stamina", "Endurance", "Brawl", "Unarmed", "Melee", "Dodge", "Firearms")
+"""Traits that are otherwise in either world, of those whose sheets nobody else reads: what they strike with, what they
+avoid a blow with, and what they soak it with in either kind of rules (C29)."""
+
+COAT = "a coat"
+"""What they wear: it is among the parts of a roll that it gives dice to, and of no other."""
+
+
+class Fixed(SealedChance):
+    """Chance whose seeds are given: the public ones alike in both worlds, the hidden one not."""
+
+    __slots__ = ("_hidden",)
+
+    def __init__(self, hidden: bytes, seeds: SceneKey | None, key: bytes, now: int) -> None:
+        super().__init__(seeds or SceneKey("key", b"i" * SIZE, b"", b""), key, now)
+        self._hidden = hidden
+
+    def seed(self) -> bytes:
+        return b"p" * SIZE
+
+    def pool(self) -> Pool:
+        return Pool(self._hidden, bytes(GROVES * SIZE))
+
+
+class World:
+    """A table, and every byte that players and spectators are told of it."""
+
+    def __init__(
+        self,
+        rules: str,
+        secrets: Random,
+        others: tuple[str, ...],
+        *,
+        tasks: bool,
+        switches: tuple[tuple[str, str], ...] = (),
+        faces: tuple[CastMember, ...] | None = None,
+    ) -> None:
+        self.secrets = secrets
+        self._faces = cast() if faces is None else faces
+        self.others = others
+        """Whose sheets are otherwise in either world: somebody hidden, and maybe somebody whom all see."""
+        self.folded = Folded()
+        self.clock = FakeClock()
+        hidden = secrets.randbytes(SIZE)
+        self._decider = Decider(self.clock, lambda seeds, key, now: Fixed(hidden, seeds, key, now), lambda _: False)
+        self.facts: list[Fact] = []
+        self.entries: list[Entry] = []
+        self.commits: list[tuple[int, list[Fact]]] = []
+        """The same, each with its time."""
+        self._round = Round()
+        self._parent: World | None = None
+        opening = OpenScene(STREAM, "c", "A scene", rules, switches, self.cast(), tasks=self.tasks() if tasks else ())
+        self.opened = self.does(TABLE, opening, b"open")
+
+    def forks(self) -> World:
+        """Another scene, which goes on from how this one is now."""
+        fork = copy(self)
+        fork.folded, fork.entries, fork.commits, fork._parent = Folded(), [], [], self
+        was = setting(self.folded.state.full)
+        head, cast = self.folded.head, members(self.folded.state.full)
+        opening = OpenFork(STREAM, "On", cast, was.switches, was.house, "", "", head.seq, head.chain)
+        fork.opened = fork.does(TABLE, opening, b"on")
+        return fork
+
+    def cast(self) -> tuple[CastMember, ...]:
+        """The same faces for everybody; of those whose sheets nobody else reads, other traits."""
+        return tuple(
+            msgspec.structs.replace(m, traits=self.traits(), items=self.armour()) if m.id in self.others else m
+            for m in self._faces
+        )
+
+    def traits(self) -> tuple[tuple[str, int], ...]:
+        """Traits of one whose sheet nobody else reads, as they are in this world."""
+        return tuple((name, self.secrets.randint(0, 5)) for name in UNSEEN)
+
+    def armour(self) -> tuple[Item, ...]:
+        """What is worn by one whose sheet nobody else reads."""
+        return (Item(COAT, armour=self.secrets.randint(0, 3)),)
+
+    def tasks(self) -> tuple[CarriedTask, ...]:
+        """The tasks that everybody knows of, and one that nobody does; what those roll who are not seen is this
+        world's own."""
+        return tuple(
+            msgspec.structs.replace(one, ledger=self.behind(one.ledger)) if one.ledger else one
+            for one in tasks()
+            if one.audience in (EVERYONE, STORYTELLER)
+        )
+
+    def behind(self, ledger: Ledger) -> Ledger:
+        """What truly stands against those who are seen."""
+        ours, theirs = ledger.sides
+        step = Step(dice=self.secrets.randint(1, 9))
+        return Ledger(ledger.id, (ours, msgspec.structs.replace(theirs, steps=(step,))))
+
+    def opposed_in_secret(self, task: str) -> bool:
+        """Whether those who see this task do not see who opposes them."""
+        ledger = self.folded.state.full.get(Ledger, task)
+        return ledger is not None and len(ledger.sides) > 1
+
+    def counted_openly(self, seat: Seat, event: Event | None, fields: frozenset[str]) -> bool:
+        """Whether these numbers of an event are what this seat can count itself, from rolls that it has (X2, X3)."""
+        view = self.folded.state.view(seat)
+        match event:
+            case BlowHeld(blow):
+                return blow.ruled or counted_from(view, blow, fields)
+            case TaskRolled(_, roll):
+                return roll.successes == UNTOLD or view.get(Roll, roll.roll) is not None
+            case RoundEnded(id, tallies):
+                return UNTOLD not in tallies and not self.opposed_in_secret(id)
+            case TaskEnded():
+                return not self.opposed_in_secret(event.id)
+            case _:
+                return True
+
+    def plots(self) -> list[Task]:
+        """The open tasks that nobody but the Storyteller knows of."""
+        return [task for task in self.folded.state.partition(STORYTELLER).all(Task) if task.status == "open"]
+
+    def confided(self, type_: type[Record]) -> list[str]:
+        """The records of a type that Anna has alone."""
+        return [record.id for record in self.folded.state.partition(seats(ANNA.id)).all(type_)]
+
+    def does(self, seat: Seat, command: Command, id_: bytes) -> dict[Seat, bytes]:
+        """One wish, and what it told each of those who must not know; their own refusals, too."""
+        told = self.tries(seat, command, id_)
+        self.stands()
+        return told
+
+    def tries(self, seat: Seat, command: Command, id_: bytes) -> dict[Seat, bytes]:
+        """What a wish would tell them: it then `stands`, or is `taken_back`."""
+        key = command_key(seat, id_.ljust(16, b"-"))
+        past = self.past(command)
+        wish = Wish(seat, key, key, digest(write(command)), command, 0, self.clock.steady(), past=past)
+        self._round = self._decider.decide(self.folded, [wish], fenced=False)
+        self.facts = []
+        told = dict.fromkeys(LOW, b"")
+        for _, refusal in self._round.refused:
+            if refusal.code == "failed":
+                raise RuntimeError(f"{command} failed")
+            told[seat] = f"{refusal.code} {refusal.sentence}".encode()
+        for made in self._round.made:
+            self.facts = made.facts
+            told |= {low: self.folded.projection.message(low, made.told) for low in LOW}
+        return told
+
+    def past(self, command: Command) -> Past | None:
+        """What a command goes back to, or on from."""
+        if isinstance(command, OpenFork) and self._parent is not None:
+            other = self._parent.folded
+            return Past(other.state, other.head, other.head)
+        moment, head = command.back_to, self.folded.head
+        return None if moment is None else Past(as_of(self.commits, ST, moment), head, head)
+
+    def stands(self) -> None:
+        """What was tried is done."""
+        for made in self._round.made:
+            self.folded.stand(made.wish.seat.id, made.pending.key, made.wish.digest, made.at, made.told, made.head)
+            self.folded.settle()
+            self.commits.append((made.at, made.facts))
+            self.entries.append(Entry(made.head.seq, made.head.chain, made.pending.key, made.pending.payload))
+
+    def taken_back(self) -> None:
+        """What was tried never was."""
+        self._round.take_back(self.folded)
+
+    def moment(self) -> int:
+        """How far the Storyteller has come here."""
+        return self.folded.state.view(ST).moment
+
+    def out(self) -> Out:
+        """All that anybody may ask about."""
+        return Out(self.folded, self.entries)
+
+
+def counted_from(view: View, blow: Blow, fields: frozenset[str]) -> bool:
+    """Whether these of a blow's numbers are what the rolls come to that this view has of it; a roll that was overridden
+    counts as it was ruled (G0)."""
+    rolls = [view.get(Roll, id_) for id_ in blow.rolls]
+    known = [roll for roll in rolls if roll is not None and roll.result != "untold"]
+    if any(roll.ruled for roll in known):
+        return True
+
+    def net(actor: str, *reasons: str) -> int | None:
+        """What one of the two rolled for this, None for nothing that is seen."""
+        found = [max(r.net, 0) for r in known if r.actor == actor and r.reason.partition(": ")[0] in reasons]
+        return found[-1] if found else None
+
+    name = label(blow)
+    met = sum(max(r.net, 0) for r in known if r.actor == blow.on and r.reason.partition(": ")[0] not in ("Soak", name))
+    hit, dealt, soaked = net(blow.by, name), net(blow.by, "Damage"), net(blow.on, "Soak")
+    scored = HELPLESS_HITS if hit is None else hit
+    if dealt is None and not rules_of(view).rolls_damage:  # the successes are the damage (S3)
+        dealt = scored - met
+    counted = {
+        "blow.scored": (blow.scored, scored),
+        "blow.hits": (blow.hits, HELPLESS_HITS if hit is None else hit - met),
+        "blow.dealt": (blow.dealt, dealt),
+        "blow.soaked": (blow.soaked, soaked),
+        "blow.levels": (blow.levels, max((dealt or 0) - (soaked or 0), 0)),
+    }
+    told = {field: numbers for field, numbers in counted.items() if field in fields and numbers[0] >= 0}
+    if blow.step == "consequence":  # by then there is the wound, which all see (C29)
+        told.pop("blow.levels", None)
+    return all(said == truly for said, truly in told.values())

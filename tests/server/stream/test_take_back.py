@@ -1,0 +1,235 @@
+"""Taking back through a whole server: where the table of then comes from, and what becomes of it meanwhile (G0)."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from domain.features.characters.character import Health
+from domain.features.characters.set_health import SetHealth
+from domain.features.rolls.free_roll import Roll
+from domain.features.scenes.chat import Say
+from domain.features.scenes.chronicle import BeginScene
+from domain.features.scenes.create_character import CreateCharacter
+from domain.features.storyteller.take_back import TAKEN_BACK, TakeBack
+from server.connection.connection import DOOR_GONE
+from server.fold.commit_codec import command_key, digest, write
+from server.fold.lookback import moment
+from server.fold.snapshots import Often
+from server.log.contract import LogError
+from server.stream.group_commit import Wish
+from server.stream.past_tables import past_of
+from tests.server.conftest import OpenTable
+from tests.server.socketless_tables import (
+    ANNA,
+    BEN,
+    STORYTELLER,
+    STREAM,
+    Eyes,
+    Table,
+    character,
+    everybody_holds_the_log,
+    fresh_id,
+    said,
+)
+from tests.server.whole_server import Client, Entrance, Guests
+from tests.waiting import until
+
+
+async def goes_back(eyes: Eyes, table: Table, at: int) -> bytes:
+    """Have the Storyteller go back to a moment, by the writer that she sits at; its answer is still to come."""
+    command, id_ = TakeBack(at), fresh_id()
+    writer = table.lives.index(eyes.live)
+    past = await past_of(table.logs[writer], STREAM, eyes.live.folded, STORYTELLER, at)
+    key = command_key(STORYTELLER, id_)
+    eyes.live.submit(
+        Wish(STORYTELLER, id_, key, digest(write(command)), command, 0, table.clock.steady(), eyes, past=past)
+    )
+    return id_
+
+
+def now(table: Table) -> int:
+    return moment(table.lives[0].folded.projection.ends, STORYTELLER)
+
+
+async def test_everybody_holds_the_table_as_it_was(opened: OpenTable) -> None:
+    """G0, I3: on another process too, and after a start from a snapshot that was taken in between."""
+    table = await opened(writers=2, often=Often(1, 0.0))
+    st, anna, ben = await table.sit(STORYTELLER), await table.sit(ANNA), await table.sit(BEN, 1)
+    hurt = character(table.lives[0], "Anna")
+    await st.do(Say("Rain."))
+    at = now(table)
+    await st.do(SetHealth(hurt, 3))
+    await anna.do(Roll("the door", hurt, ("Strength",)))
+    await table.still()
+    assert (await st.answer(await goes_back(st, table, at)))[0] == "accepted"
+    await everybody_holds_the_log(table, st, anna, ben)
+    for live in table.lives:
+        assert live.folded.state.full.get(Health, hurt) == Health(hurt)
+    again = await table.serve()
+    assert again.folded.state.full.get(Health, hurt) == Health(hurt)
+    assert said(ben)[-1] == TAKEN_BACK
+
+
+async def test_what_another_process_did_meanwhile_is_taken_back_too(opened: OpenTable) -> None:
+    """I2: the append conflicts, and the wish is decided anew on what was missed."""
+    table = await opened(writers=2)
+    st, ben = await table.sit(STORYTELLER), await table.sit(BEN, 1)
+    hurt = character(table.lives[0], "Anna")
+    at = now(table)
+    await st.do(SetHealth(hurt, 3))
+    await table.still()
+    table.logs[0].deaf = True
+    own = character(table.lives[1], "Ben")
+    assert (await ben.do(Roll("the door", own, ("Strength",))))[0] == "accepted"
+    assert (await st.answer(await goes_back(st, table, at)))[0] == "accepted"
+    table.logs[0].deaf = False
+    await everybody_holds_the_log(table, st, ben)
+    assert table.lives[1].folded.state.full.get(Health, hurt) == Health(hurt)
+
+
+async def test_a_past_that_was_lost_is_not_gone_back_to(opened: OpenTable) -> None:
+    """I8: the log was found to be another one between the reading and the deciding: nothing is done."""
+    table = await opened()
+    st = await table.sit(STORYTELLER)
+    at = now(table)
+    for n in range(4):
+        await st.do(Say(f"line {n}"))
+    table.logs[0].open.clear()
+    said_last, back = st.send(Say("too late")), await goes_back(st, table, at)
+    table.logs[0].lose_tail(STREAM, 3)
+    table.logs[0].open.set()
+    assert (await st.answer(back))[0::2] == ["refused", "another-past"]
+    assert (await st.answer(said_last))[0] == "accepted"
+    assert said(st) == ["line 0", "too late"]
+
+
+async def scene(guests: Guests) -> tuple[Client, Client, str, Entrance]:
+    """A scene with Anna in it: the Storyteller's end, Anna's, her character, and the Storyteller's seat."""
+    teller = await guests.chronicle()
+    anna = await guests.invited(teller)
+    lobby = await guests.sit(teller)
+    assert (await lobby.do(CreateCharacter("Ilse", player=anna.seat, traits=(("Strength", 3),))))[0] == "accepted"
+    assert (await lobby.do(BeginScene("The Docks")))[0] == "accepted"
+    stream: str = next(r[2] for r in lobby.page.audiences["everyone"][2].values() if r[0] == "SceneCard")
+    table, hers = await guests.sit(teller, stream), await guests.sit(anna, stream)
+    return table, hers, next(r[1] for r in table.page.audiences["everyone"][2].values() if r[0] == "Face"), teller
+
+
+def wounds(client: Client, actor: str) -> list[Any]:
+    """How hurt somebody is, as a page has it."""
+    return client.page.audiences["everyone"][2]["Health", actor][2:]
+
+
+def place(client: Client) -> int:
+    """The moment that a page has come to."""
+    return sum(count for count, _, _ in client.page.audiences.values())
+
+
+async def test_the_storyteller_takes_back_what_a_page_shows(guests: Guests) -> None:
+    """G0: by the moment that her page counts; what she sends after it comes after it."""
+    table, hers, ilse, _ = await scene(guests)
+    at = place(table)
+    assert (await table.do(SetHealth(ilse, 2)))[0] == "accepted"
+    await hers.until(lambda: wounds(hers, ilse) == [2, 0, 0])
+    command, words = fresh_id(), fresh_id()
+    await table.send("command", command, 0, ["TakeBack", at])
+    await table.send("command", words, 0, ["Say", "After that.", "", []])
+    await table.until(lambda: words in table.page.answers)
+    assert [table.page.answers[id_][0] for id_ in (command, words)] == ["accepted", "accepted"]
+    assert wounds(table, ilse) == [0, 0, 0]
+    await hers.until(lambda: "After that." in str(hers.page.audiences))
+    assert wounds(hers, ilse) == [0, 0, 0]
+    texts = [r[6] for r in hers.page.audiences["everyone"][2].values() if r[0] == "Line"]
+    assert texts.index(TAKEN_BACK) < texts.index("After that.")
+    # The same wish once more is the same, wherever the table is by then.
+    await table.send("command", command, 0, ["TakeBack", at])
+    await table.heard("accepted")
+    assert len([r for r in table.page.audiences["everyone"][2] if r[0] == "Retraction"]) == 1
+
+
+async def test_who_may_not_or_cannot_go_back_is_told_so(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    """G0, G1, I5: a player, a moment before the scene, one after it, a log that is silent; nothing changes."""
+    table, hers, ilse, _ = await scene(guests)
+    before = place(table)
+    assert (await hers.do(TakeBack(1)))[2] == "storyteller-only"
+    assert (await table.do(TakeBack(0)))[2] == "not-begun"
+    assert (await table.do(TakeBack(2**53 - 1)))[2] == "nothing-since"
+    assert (await table.do(SetHealth(ilse, 2)))[0] == "accepted"
+
+    async def silent(*_: object, **__: object) -> Any:
+        raise LogError("out of reach")
+
+    monkeypatch.setattr(guests.house.log, "read", silent)
+    assert (await table.do(TakeBack(before)))[2] == "unread"
+    monkeypatch.undo()
+    assert wounds(table, ilse) == [2, 0, 0]
+    id_ = fresh_id()
+    assert (await table.do(TakeBack(before), id_))[0] == "accepted"
+    monkeypatch.setattr(guests.house.log, "read", silent)
+    assert (await table.do(TakeBack(before), id_))[0] == "accepted", "the first result again, whatever the log says"
+    monkeypatch.undo()
+
+
+async def test_a_moment_that_is_to_come_is_none_to_go_back_to(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    """I5: however far the table has come by the time that it is decided."""
+    table, hers, ilse, _ = await scene(guests)
+    later = place(table) + 2
+    read = guests.house.log.read
+
+    async def slow(*args: Any) -> Any:
+        for level in (1, 2, 3):
+            assert (await hers.do(Say(f"{level}")))[0] == "accepted"
+        return await read(*args)
+
+    monkeypatch.setattr(guests.house.log, "read", slow)
+    assert (await table.do(TakeBack(later)))[2] == "nothing-since"
+    assert wounds(table, ilse) == [0, 0, 0]
+
+
+async def test_whoever_is_shown_the_door_takes_nothing_back(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    """S6, S9: nor says anything, though it was sent before and the log answers after."""
+    table, _, ilse, teller = await scene(guests)
+    before = place(table)
+    assert (await table.do(SetHealth(ilse, 2)))[0] == "accepted"
+    live = next(one for one in guests.house.lives() if one.stream.startswith("scene/"))
+    peer, link = await guests.seated(teller, live.stream)
+    read, asked, answers = guests.house.log.read, asyncio.Event(), asyncio.Event()
+
+    async def slow(*args: Any) -> Any:
+        asked.set()
+        await answers.wait()
+        return await read(*args)
+
+    monkeypatch.setattr(guests.house.log, "read", slow)
+    head = live.folded.head
+    peer.received(write(("command", fresh_id(), 0, ["TakeBack", before])))
+    peer.received(write(("command", fresh_id(), 0, ["Say", "Me too.", "", []])))
+    await asked.wait()
+    peer.close(DOOR_GONE, "Out.")
+    answers.set()
+    await until(lambda: not peer._tasks)
+    await guests.house.look(live, int)
+    assert live.folded.head == head
+    assert link.closed == (DOOR_GONE, "Out.")
+
+
+async def test_a_long_past_keeps_nobody_waiting(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
+    """I9: what was sent behind it is not given up for the time that the reading took."""
+    table, _, ilse, _ = await scene(guests)
+    before = place(table)
+    assert (await table.do(SetHealth(ilse, 2)))[0] == "accepted"
+    read = guests.house.log.read
+
+    async def slow(*args: Any) -> Any:
+        guests.clock.now += 60
+        return await read(*args)
+
+    monkeypatch.setattr(guests.house.log, "read", slow)
+    back, words = fresh_id(), fresh_id()
+    await table.send("command", back, 0, ["TakeBack", before])
+    await table.send("command", words, 0, ["Say", "After that.", "", []])
+    await table.until(lambda: words in table.page.answers)
+    assert [table.page.answers[id_][0] for id_ in (back, words)] == ["accepted", "accepted"]

@@ -1,0 +1,249 @@
+"""A whole server in the test's own loop: real HTTP and real sockets on 127.0.0.1, a clock that is set by hand."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any, NamedTuple
+
+import httpx
+import msgpack  # type: ignore[import-untyped]
+import msgspec
+import websockets
+from websockets.asyncio.client import ClientConnection
+
+from domain.core.command import Command
+from server.app import Program, Settings, compose
+from server.connection.connection import Peer
+from server.fold.commit_codec import write
+from server.protocol.frames import SUBPROTOCOL
+from server.rate_limits import Rate
+from tests.server.socketless_tables import SECONDS, FakeClock, Page, frames, fresh_id, unframed
+
+
+class Entrance(NamedTuple):
+    """A seat at a chronicle: what the page knows after following a link."""
+
+    token: str
+    seat: str
+    stream: str
+    link: str
+    scene: str = ""
+
+
+class Client:
+    """A page's end of a socket."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.page = Page()
+        self.told: list[list[Any]] = []
+
+    async def send(self, *frame: Any) -> None:
+        await self.socket.send(msgpack.packb(frame))
+
+    async def next(self) -> list[list[Any]]:
+        """The frames of the next message."""
+        async with asyncio.timeout(SECONDS):
+            message = await self.socket.recv()
+        assert isinstance(message, bytes)
+        self.page.take(message)
+        found = frames(message)
+        self.told += found
+        return found
+
+    async def until(self, condition: Callable[[], object]) -> None:
+        """Read until what was told makes it so."""
+        while not condition():
+            await self.next()
+
+    async def heard(self, name: str) -> list[Any]:
+        """Read until a frame of this name comes."""
+        while True:
+            for frame in await self.next():
+                if frame[0] == name:
+                    return frame
+
+    async def do(self, command: Command, id_: bytes = b"", seen: int = 0) -> list[Any]:
+        """Wish for something, and wait for its answer."""
+        id_ = id_ or fresh_id()
+        self.page.answers.pop(id_, None)
+        await self.send("command", id_, seen, msgspec.msgpack.decode(write(command)))
+        await self.until(lambda: id_ in self.page.answers)
+        return self.page.answers[id_]
+
+    async def ended(self) -> int:
+        """Read to the end; the code that it ended with."""
+        async with asyncio.timeout(SECONDS):
+            try:
+                while True:
+                    await self.next()
+            except websockets.ConnectionClosed as closed:
+                return closed.rcvd.code if closed.rcvd else 1006
+
+
+class FakeLink:
+    """A transport without a socket, whose buffer is full when a test says so."""
+
+    def __init__(self) -> None:
+        self.told = bytearray()
+        self.closed: tuple[int, str] | None = None
+        self.news = asyncio.Event()
+        self.waiting = 0
+        """Bytes that the other side has not read."""
+
+    def write(self, data: bytes) -> None:
+        self.told += data
+        self.news.set()
+
+    def close(self, code: int, reason: str) -> None:
+        self.closed = (code, reason)
+        self.news.set()
+
+    def unread(self) -> int:
+        return self.waiting
+
+    def frames(self) -> list[list[Any]]:
+        """The frames that were told."""
+        return [frame for message in unframed(bytes(self.told)) for frame in frames(message)]
+
+    def names(self) -> list[str]:
+        """The same, by name."""
+        return [frame[0] for frame in self.frames()]
+
+    def page(self) -> Page:
+        """What a page that read all of it holds."""
+        page = Page()
+        for message in unframed(bytes(self.told)):
+            page.take(message)
+        return page
+
+    async def until(self, name: str, times: int = 1) -> None:
+        """Wait for so many frames of a name."""
+        async with asyncio.timeout(SECONDS):
+            while self.names().count(name) < times:
+                self.news.clear()
+                await self.news.wait()
+
+
+class Visitors:
+    """What people do with a running server, over HTTP and sockets."""
+
+    def __init__(self, base: str, http: httpx.AsyncClient) -> None:
+        self.base = base
+        self.http = http
+        self.responses: list[httpx.Response] = []
+        self._sockets: list[ClientConnection] = []
+
+    async def host_link(self) -> str:
+        """A link for whoever runs the server."""
+        raise NotImplementedError
+
+    async def call(self, method: str, path: str, body: Any = None, token: str = "", **headers: str) -> httpx.Response:
+        """One request."""
+        if token:
+            headers["Authorization"] = f"Bearer {token}"
+        response = await self.http.request(method, self.base + path, json=body, headers=headers)
+        self.responses.append(response)
+        return response
+
+    async def enter(self, link: str) -> Entrance:
+        """Follow a link."""
+        answer = await self.call("POST", "/api/enter", {"secret": link.rpartition("#")[2]})
+        assert answer.status_code == 200, answer.text
+        found = answer.json()
+        return Entrance(found["token"], found.get("seat", ""), found.get("stream", ""), link, found.get("scene", ""))
+
+    async def host(self) -> str:
+        """The host's session."""
+        return (await self.enter(await self.host_link())).token
+
+    async def chronicle(self, name: str = "Night", rules: str = "revised", **switches: str) -> Entrance:
+        """Found a chronicle, and sit in its Storyteller's seat."""
+        body = {"name": name, "rules": rules, "switches": switches}
+        made = await self.call("POST", "/api/chronicles", body, await self.host())
+        assert made.status_code == 201, made.text
+        return await self.enter(made.json()["link"])
+
+    async def invited(self, storyteller: Entrance, name: str = "Anna", role: str = "player") -> Entrance:
+        """A new seat, taken."""
+        made = await self.call("POST", "/api/seats", {"name": name, "role": role}, storyteller.token)
+        assert made.status_code == 201, made.text
+        return await self.enter(made.json()["link"])
+
+    async def connect(self, path: str = "/ws", **options: Any) -> Client:
+        """A socket, before any hello."""
+        # Whoever reads nothing for a while still hears the farewell.
+        always = {"subprotocols": [SUBPROTOCOL], "compression": None, "ping_interval": None, "max_queue": None}
+        socket = await websockets.connect(self.base.replace("http", "ws") + path, **(always | options))
+        self._sockets.append(socket)
+        return Client(socket)
+
+    async def sit(
+        self, entrance: Entrance, stream: str = "", epoch: str = "", position: Any = (), page: Page | None = None
+    ) -> Client:
+        """A socket that has been welcomed; `page` is what the client still holds."""
+        client = await self.connect()
+        client.page = page or client.page
+        await client.send("hello", entrance.token, stream or entrance.stream, epoch, position)
+        await client.heard("options")
+        await client.until(lambda: client.page.whole)
+        return client
+
+    async def close(self) -> None:
+        for socket in self._sockets:
+            await socket.close()
+
+
+class Guests(Visitors):
+    """What tests do with a server in their own loop."""
+
+    def __init__(self, program: Program, base: str, http: httpx.AsyncClient, clock: FakeClock) -> None:
+        super().__init__(base, http)
+        self.program = program
+        self.house = program.house
+        self.clock = clock
+
+    async def host_link(self) -> str:
+        return await self.program.doors.host_link()
+
+    def peer(self) -> tuple[Peer, FakeLink]:
+        """A connection without a socket, that has said nothing yet."""
+        link = FakeLink()
+        return self.house.spawn(link, ""), link
+
+    async def seated(
+        self, entrance: Entrance, stream: str = "", epoch: str = "", position: Any = ()
+    ) -> tuple[Peer, FakeLink]:
+        """Somebody at a table, without a socket."""
+        peer, link = self.peer()
+        peer.received(msgpack.packb(["hello", entrance.token, stream or entrance.stream, epoch, position]))
+        await link.until("options")
+        return peer, link
+
+
+@asynccontextmanager
+async def running(log: str = "memory:", rate: Rate | None = None, public_url: str = "") -> AsyncIterator[Guests]:
+    """A server on a free port, until the block ends."""
+    program = await compose(Settings(log, port=0, rate=rate or Rate(1e6, 1e6), public_url=public_url))
+    clock = FakeClock()
+    program.house._clock = clock
+    serving = asyncio.create_task(program.server.serve(sockets=[program.socket]))
+    base = f"http://127.0.0.1:{program.socket.getsockname()[1]}"
+    async with httpx.AsyncClient(timeout=SECONDS) as http:
+        guests = Guests(program, base, http, clock)
+        try:
+            async with asyncio.timeout(SECONDS):
+                while not program.server.started:  # noqa: ASYNC110 - uvicorn has no event for it
+                    await asyncio.sleep(0.001)
+            yield guests
+            assert not program.house.failed.is_set(), "a task of the house died"
+            for response in guests.responses:
+                assert "set-cookie" not in response.headers, "S3: no cookie is ever set"
+        finally:
+            await guests.close()
+            program.server.should_exit = True
+            await serving
+            await program.doors.close()
+            await program.log.close()

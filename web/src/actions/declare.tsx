@@ -1,0 +1,125 @@
+/** Declaring: one row an action, each with its targets and its share of the dice. What is legal the table offers. */
+
+import { createMemo, createSignal, Show } from "solid-js";
+import { actionOf, isAction, type Row } from "../forms/declaration";
+import { fieldsOf } from "../forms/option-fields";
+import { type Filled, keyOf } from "../forms/options";
+import type { Option } from "../messages";
+import { useTable } from "../state/table";
+import { Adding } from "../ui/add-from-list";
+import { Fields } from "./fields";
+import { type Draft, Odds } from "./odds";
+import { Same } from "../ui/keyed-list";
+
+interface Props {
+  /** All options of one command for one character. */
+  readonly options: readonly Option[];
+  readonly name: string;
+}
+
+export function DeclarePanel(props: Props) {
+  const table = useTable();
+  const [rows, setRows] = createSignal<readonly Row[]>([]);
+  const [busy, setBusy] = createSignal(false);
+  let keys = 0;
+
+  const manoeuvres = createMemo(() => props.options.filter(isAction));
+  const nothing = () => props.options.find((o) => !isAction(o));
+  const command = () => props.options[0]?.command ?? "";
+
+  let form: HTMLFormElement | undefined;
+  /** One action more; the keyboard goes on with its first question. */
+  const add = (which: string, byKeys: boolean) => {
+    const option = manoeuvres().find((o) => keyOf(o) === which);
+    if (option === undefined) return;
+    setRows([...rows(), { key: keys++, option, form: {} }]);
+    if (byKeys) [...(form?.querySelectorAll(".action-row") ?? [])].at(-1)?.querySelector<HTMLElement>(".fields :is(input, select, textarea)")?.focus();
+  };
+  const set = (key: number, name: string, value: Filled) =>
+    setRows(rows().map((r) => (r.key === key ? { ...r, form: { ...r.form, [name]: value } } : r)));
+  /** The row's option as it is offered now, while it is. */
+  const offered = (row: Row) => manoeuvres().find((o) => keyOf(o) === keyOf(row.option)) ?? row.option;
+  const drop = (key: number) => setRows(rows().filter((r) => r.key !== key));
+
+  const fields = (first: Option) => ({
+    ...fieldsOf({ ...first, inputs: [] }, {}),
+    actions: rows().map((row) => actionOf(offered(row), row.form)),
+  });
+  /** Whether it all adds up the table says beforehand, once there is something to add up. */
+  const draft = (): Draft | undefined => {
+    const [first] = props.options;
+    return first === undefined || rows().length === 0 ? undefined : { command: command(), fields: fields(first) };
+  };
+
+  const send = async () => {
+    const [first] = props.options;
+    if (first === undefined) return;
+    setBusy(true);
+    const outcome = await table.send(command(), fields(first));
+    setBusy(false);
+    if (outcome.ok) setRows([]);
+  };
+
+  return (
+    <form
+      class="declare-panel"
+      data-testid="declare-panel"
+      data-command={command()}
+      ref={(el) => {
+        form = el;
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <h3>
+        <bdi class="name">{props.name}</bdi>
+        {table.audienceOf("Face", props.options[0]?.actor ?? "") === "storyteller" && " (hidden)"} declares
+      </h3>
+      <Same each={rows()} by={(row) => String(row.key)}>
+        {(row) => (
+          <fieldset class="action-row" data-testid="action-row">
+            <legend>
+              <span>
+                {rows().length > 1 ? `${rows().indexOf(row()) + 1}. ` : ""}
+                {row().option.label}
+              </span>
+              <button type="button" class="plain" onClick={() => drop(row().key)} aria-label={`Without ${row().option.label}`}>
+                remove
+              </button>
+            </legend>
+            <Fields
+              inputs={offered(row()).inputs}
+              form={row().form}
+              set={(name, value) => set(row().key, name, value)}
+            />
+          </fieldset>
+        )}
+      </Same>
+      <Adding
+        label={`${rows().length === 0 ? "Choose an action" : "And another action"} for ${props.name}`}
+        of="actions"
+        empty={rows().length === 0 ? "Choose an action…" : "And another action…"}
+        add={add}
+      >
+        <Same each={manoeuvres()} by={keyOf}>
+          {(option) => <option value={keyOf(option())}>{[option().label, option().hint].filter(Boolean).join(" · ")}</option>}
+        </Same>
+      </Adding>
+      <div class="roll-do">
+        <Show when={rows().length > 0}>
+          <Odds draft={draft()} counted />
+          <button type="submit" class="do" disabled={busy()} data-testid="declare-do">
+            Declare
+          </button>
+        </Show>
+        <Show when={rows().length === 0 && nothing()}>
+          <button type="submit" disabled={busy()} data-testid="declare-nothing">
+            {nothing()?.label}
+          </button>
+        </Show>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,228 @@
+/** One input of an option, drawn as what it asks for. */
+
+import { createUniqueId, Match, Show, Switch } from "solid-js";
+import { type Filled, MANY_CHOICES, unchosen, withOne } from "../forms/options";
+import type { Choice, Input } from "../messages";
+import { useTable } from "../state/table";
+import { Adding } from "../ui/add-from-list";
+import { Same } from "../ui/keyed-list";
+
+interface Props {
+  readonly input: Input;
+  readonly value: Filled;
+  readonly set: (value: Filled) => void;
+}
+
+const value = (choice: Choice) => choice.value;
+
+export function Field(props: Props) {
+  const id = createUniqueId();
+  const list = () => (Array.isArray(props.value) ? (props.value as readonly string[]) : []);
+  const many = () => props.input.choices.length > MANY_CHOICES;
+  const pills = () => (many() ? props.input.choices.filter((c) => list().includes(c.value)) : props.input.choices);
+  const groups = () => [...unchosen(props.input, list())];
+  const number = (value: number) => {
+    const { least, most } = props.input;
+    props.set(Math.min(Math.max(value, least), most > least ? most : Number.MAX_SAFE_INTEGER));
+  };
+  return (
+    <Switch>
+      <Match when={props.input.kind === "choice" && props.input.choices.length > 6}>
+        <label class="field">
+          <span>{props.input.label}</span>
+          <select value={String(props.value)} onChange={(e) => props.set(e.currentTarget.value)} name={props.input.name}>
+            <Same each={props.input.choices} by={value}>
+              {(c) => (
+                <option value={c().value} selected={props.value === c().value}>
+                  {[c().label, c().hint].filter(Boolean).join(" · ")}
+                </option>
+              )}
+            </Same>
+          </select>
+        </label>
+      </Match>
+      <Match when={props.input.kind === "choice"}>
+        <fieldset class="field">
+          <legend>{props.input.label}</legend>
+          <div class="pills">
+            <Same each={props.input.choices} by={value}>
+              {(c) => (
+                <label class="pill">
+                  <input
+                    type="radio"
+                    name={`${id}-${props.input.name}`}
+                    value={c().value}
+                    checked={props.value === c().value}
+                    onChange={() => props.set(c().value)}
+                  />
+                  <Said choice={c()} />
+                </label>
+              )}
+            </Same>
+          </div>
+        </fieldset>
+      </Match>
+      <Match when={props.input.kind === "choices"}>
+        <fieldset class="field">
+          <legend>{props.input.label}</legend>
+          <div class="pills">
+            <Same
+              each={pills()}
+              by={value}
+              fallback={<Show when={!many()}><span class="quiet">Nobody and nothing to choose.</span></Show>}
+            >
+              {(c) => (
+                <label class="pill">
+                  <input
+                    type="checkbox"
+                    name={props.input.name}
+                    value={c().value}
+                    checked={list().includes(c().value)}
+                    onChange={(e) =>
+                      props.set(
+                        e.currentTarget.checked
+                          ? withOne(props.input, list(), c().value)
+                          : list().filter((v) => v !== c().value),
+                      )
+                    }
+                  />
+                  <Said choice={c()} />
+                </label>
+              )}
+            </Same>
+            <Show when={many()}>
+              <Adding
+                label={`Add: ${props.input.label}`}
+                of={props.input.name}
+                empty={list().length > 0 ? "and…" : "choose…"}
+                add={(value) => props.set(withOne(props.input, list(), value))}
+              >
+                <Same each={groups()} by={([group]) => group}>
+                  {(group) => (
+                    <optgroup label={group()[0]}>
+                      <Same each={group()[1]} by={value}>
+                        {(c) => <option value={c().value}>{c().label}</option>}
+                      </Same>
+                    </optgroup>
+                  )}
+                </Same>
+              </Adding>
+            </Show>
+          </div>
+        </fieldset>
+      </Match>
+      <Match when={props.input.kind === "number"}>
+        <div class="field">
+          <label for={id}>{props.input.label}</label>
+          <Stepper id={id} name={props.input.name} value={Number(props.value)} set={number} />
+        </div>
+      </Match>
+      <Match when={props.input.kind === "text"}>
+        <label class="field">
+          <span>{props.input.label}</span>
+          <Show
+            when={props.input.most > 300}
+            fallback={
+              <input
+                type="text"
+                name={props.input.name}
+                required={props.input.least > 0}
+                data-most={props.input.most || undefined}
+                value={String(props.value)}
+                onInput={(e) => props.set(e.currentTarget.value)}
+              />
+            }
+          >
+            <textarea
+              rows="3"
+              name={props.input.name}
+              required={props.input.least > 0}
+              data-most={props.input.most}
+              value={String(props.value)}
+              onInput={(e) => props.set(e.currentTarget.value)}
+            />
+          </Show>
+        </label>
+      </Match>
+      <Match when={props.input.kind === "file"}>
+        <label class="field">
+          <span>{props.input.label}</span>
+          <input
+            type="file"
+            name={props.input.name}
+            accept=".json,application/json"
+            onChange={(e) => void e.currentTarget.files?.[0]?.slice(0, props.input.most + 1).text().then(props.set)}
+          />
+        </label>
+      </Match>
+      <Match when={props.input.kind === "seat"}>
+        <WhoseSeat label={props.input.label} name={props.input.name} value={String(props.value)} set={props.set} />
+      </Match>
+      <Match when={props.input.kind === "flag"}>
+        <label class="flag">
+          <input
+            type="checkbox"
+            name={props.input.name}
+            checked={props.value === true}
+            onChange={(e) => props.set(e.currentTarget.checked)}
+          />
+          <span>{props.input.label}</span>
+        </label>
+      </Match>
+    </Switch>
+  );
+}
+
+/** A choice in its words, and what hints at it. */
+function Said(props: { choice: Choice }) {
+  return (
+    <span>
+      {props.choice.label}
+      <Show when={props.choice.hint}>
+        <small>{props.choice.hint}</small>
+      </Show>
+    </span>
+  );
+}
+
+/** One of the players who sit here, or the Storyteller. */
+export function WhoseSeat(props: { label: string; name: string; value: string; set: (seat: string) => void }) {
+  const table = useTable();
+  return (
+    <label class="field">
+      <span>{props.label}</span>
+      <select value={props.value} onChange={(e) => props.set(e.currentTarget.value)} name={props.name}>
+        <option value="">the Storyteller</option>
+        <Same each={table.presence()?.seats.filter((s) => s.role === "player") ?? []} by={(s) => s.id}>
+          {(s) => <option value={s().id} selected={props.value === s().id}>{s().name}</option>}
+        </Same>
+      </select>
+    </label>
+  );
+}
+
+/** A number with a thumb's way down and up. */
+export function Stepper(props: { id?: string; name: string; value: number; set: (value: number) => void; label?: string }) {
+  return (
+    <span class="stepper">
+      <button type="button" aria-label={`${props.label ?? "One"} less`} onClick={() => props.set(props.value - 1)}>
+        −
+      </button>
+      <input
+        id={props.id}
+        name={props.name}
+        type="number"
+        inputmode="numeric"
+        aria-label={props.label}
+        value={props.value}
+        onChange={(e) => {
+          props.set(Math.trunc(e.currentTarget.valueAsNumber || 0));
+          e.currentTarget.value = String(props.value); // which may be another, where that was too much
+        }}
+      />
+      <button type="button" aria-label={`${props.label ?? "One"} more`} onClick={() => props.set(props.value + 1)}>
+        +
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+/** What an option asks, field by field; what is seldom answered is folded away. */
+
+import { Show } from "solid-js";
+import { answered, type Filled, type Form, isFixed } from "../forms/options";
+import type { Input } from "../messages";
+import { Field } from "./field";
+import { Same } from "../ui/keyed-list";
+
+interface Props {
+  readonly inputs: readonly Input[];
+  readonly form: Form;
+  readonly set: (name: string, value: Filled) => void;
+}
+
+export function Fields(props: Props) {
+  const asked = () => props.inputs.filter((input) => !isFixed(input));
+  const rarely = () => asked().filter((input) => input.rarely);
+  return (
+    <>
+      <Each {...props} inputs={asked().filter((input) => !input.rarely)} />
+      <Show when={rarely().length > 0}>
+        <details class="more rarely">
+          <summary>More about it</summary>
+          <Each {...props} inputs={rarely()} />
+        </details>
+      </Show>
+    </>
+  );
+}
+
+function Each(props: Props) {
+  return (
+    <div class="fields">
+      <Same each={props.inputs} by={(input) => input.name}>
+        {(input) => (
+          <Field
+            input={input()}
+            value={answered(input(), props.form)}
+            set={(value) => props.set(input().name, value)}
+          />
+        )}
+      </Same>
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { render } from "solid-js/web";
+import { afterEach, expect, test } from "vitest";
+import type { Input, Option } from "../messages";
+import { type Table, TableContext } from "../state/table";
+import { Odds } from "./odds";
+import { OptionItem } from "./options";
+
+let dispose = () => {};
+afterEach(() => dispose());
+
+const input = (name: string, kind: Input["kind"], rarely = false): Input => ({
+  ...{ name, label: name, kind, choices: [], least: 0, most: 60 },
+  ...{ default: "", rarely },
+});
+const option = (command: string, ...inputs: Input[]): Option => ({
+  ...{ command, actor: "anna", label: command, hint: "", group: "act", urgent: false, grave: false },
+  ...{ inputs, parts: [] },
+});
+
+/** What is drawn at a table that takes everything, and says of a draft what it is told to. */
+function drawn(what: () => ReturnType<typeof OptionItem>, said: unknown = null) {
+  const sent: [string, Record<string, unknown>][] = [];
+  const table = {
+    send: (command: string, fields: Record<string, unknown>) => {
+      sent.push([command, fields]);
+      return Promise.resolve({ ok: true });
+    },
+    foresee: () => Promise.resolve(said),
+  } as unknown as Table;
+  const root = document.createElement("div");
+  document.body.append(root);
+  const stop = render(() => <TableContext.Provider value={table}>{what()}</TableContext.Provider>, root);
+  dispose = () => {
+    stop();
+    root.remove();
+  };
+  const press = (selector: string) => root.querySelector<HTMLElement>(selector)?.click();
+  return { root, sent, press };
+}
+
+test("what is only seldom asked lies folded beside a button that is pressed once", () => {
+  const taking = option("TakeAction", input("specialty", "flag", true), input("willpower", "flag", true));
+  const { root, sent, press } = drawn(() => <OptionItem option={taking} />);
+  expect(root.querySelector("form")).toBeNull();
+  expect(root.querySelectorAll("details:not([open]) input")).toHaveLength(2);
+  press("button");
+  expect(sent).toEqual([["TakeAction", { actor: "anna", specialty: false, willpower: false }]]);
+});
+
+test("what only a newer server knows is shown, cannot be pressed, and says how to come to it (F21)", () => {
+  const { root, sent, press } = drawn(() => <OptionItem option={option("ShowOmen", input("omen", "text"))} />);
+  const button = root.querySelector("button");
+  expect(button?.disabled).toBe(true);
+  expect(button?.title).toContain("reload");
+  press("button");
+  expect(root.querySelector("form")).toBeNull();
+  expect(sent).toEqual([]);
+});
+
+test("what was filled in of it goes along", () => {
+  const { root, sent, press } = drawn(() => <OptionItem option={option("TakeAction", input("willpower", "flag", true))} />);
+  press("details input");
+  press("button");
+  expect(root.querySelector("form")).toBeNull();
+  expect(sent[0]?.[1]).toMatchObject({ willpower: true });
+});
+
+test("Escape puts an open form away, and the button has the focus again", () => {
+  const { root, sent, press } = drawn(() => <OptionItem option={option("CloseScene", input("text", "text"))} />);
+  press("button");
+  const field = root.querySelector<HTMLInputElement>("form input, form textarea");
+  expect(field).not.toBeNull();
+  field?.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }));
+  expect(root.querySelector("form")).toBeNull();
+  expect(document.activeElement).toBe(root.querySelector("button"));
+  expect(sent).toEqual([]);
+});
+
+test("what is grave is done on a second press, and not on a double one", () => {
+  const { root, sent } = drawn(() => <OptionItem option={{ ...option("StopTurns"), grave: true }} />);
+  const button = root.querySelector("button") as HTMLButtonElement;
+  const press = (detail: number) => button.dispatchEvent(new MouseEvent("click", { bubbles: true, detail }));
+  press(1);
+  press(2);
+  expect(button.textContent).toBe("Really? StopTurns");
+  expect(sent).toEqual([]);
+  press(1);
+  expect(sent).toHaveLength(1);
+});
+
+test("a form that lacks a text says which, and is not sent before it has one", () => {
+  const named = { ...input("name", "text"), label: "What is it?", least: 1 };
+  const { root, sent, press } = drawn(() => <OptionItem option={option("OpenTask", named)} />);
+  press("button");
+  expect(root.querySelector('[data-testid="lacks"]')?.textContent).toContain("“What is it?”");
+  const submit = () => root.querySelector("form")?.dispatchEvent(new Event("submit", { cancelable: true }));
+  const type = (words: string) => {
+    const field = root.querySelector("form input") as HTMLInputElement;
+    field.value = words;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  type("  ");
+  submit();
+  expect(root.querySelector<HTMLButtonElement>('[data-testid="do-OpenTask"]')?.disabled).toBe(true);
+  expect(sent).toEqual([]);
+  type("Up the mast");
+  expect(root.querySelector('[data-testid="lacks"]')).toBeNull();
+  submit();
+  expect(sent).toMatchObject([["OpenTask", { name: "Up the mast" }]]);
+});
+
+test("a form that lacks a file is not sent before one is chosen", () => {
+  const file = { ...input("text", "file"), label: "The file", least: 1 };
+  const { root, sent, press } = drawn(() => <OptionItem option={option("ImportCharacter", file)} />);
+  press("button");
+  expect(root.querySelector('[data-testid="lacks"]')?.textContent).toContain("“The file”");
+  root.querySelector("form")?.dispatchEvent(new Event("submit", { cancelable: true }));
+  expect(sent).toEqual([]);
+});
+
+test("a pool that would be refused says so beforehand, in place of its odds", async () => {
+  const refusal = "Two attributes make a pool only where the Storyteller calls for it (D2).";
+  const { root } = drawn(() => <Odds draft={{ command: "Roll", fields: {} }} />, { refusal });
+  await expect.poll(() => root.querySelector(".objection")?.textContent).toBe(refusal);
+  expect(root.querySelector(".odds")?.textContent).toBe("");
+});

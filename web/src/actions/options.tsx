@@ -1,0 +1,254 @@
+/** What is open to this seat, as buttons that are there when it is, and forms for what a command still wants to know. */
+
+import { createEffect, createMemo, createSignal, createUniqueId, For, on, Show } from "solid-js";
+import { hasPlace } from "../forms/option-subject";
+import { isCommand } from "../net/codec";
+import { fieldsOf } from "../forms/option-fields";
+import { hintInFull } from "../text/rule-number";
+import { type Filled, type Form, grouped, isFixed, keyOf, lacking } from "../forms/options";
+import type { Option } from "../messages";
+import { useTable } from "../state/table";
+import { Fields } from "./fields";
+import { Objection, Odds } from "./odds";
+import { Same } from "../ui/keyed-list";
+
+/** What rolls a pool that can be told beforehand. */
+const FORESEEN: ReadonlySet<string> = new Set(["AnswerCall", "WorkOnTask"]);
+
+/** What shares out dice, which can be told beforehand too. */
+const SHARED: ReadonlySet<string> = new Set(["ChangeAction"]);
+
+/** What those of one command are called together, where their labels do not begin alike. */
+const TOGETHER: Readonly<Record<string, string>> = {
+  TakeAction: "Act now",
+  Yield: "Let the others go first",
+  Move: "Move",
+  TakeCover: "Cover",
+  ChangeAction: "Change what is declared",
+  EndCondition: "End a condition",
+  StateAim: "What somebody is after",
+};
+
+/** What is done most often about a character; the rest is folded. */
+const COMMON: ReadonlySet<string> = new Set(["HideCharacter", "RevealCharacter", "RollInSecret"]);
+
+/** Drawn where a character is chosen. */
+const PLACED: ReadonlySet<string> = new Set(["points", "sheet", "taking"]);
+
+/** What is done as a character stands among the actions; what is done about one, at its place in the cast or on its
+ * sheet. */
+const AS_CHARACTER: ReadonlySet<string> = new Set(["act", "declare", "change", "dice"]);
+
+export const inCard = (option: Option): boolean =>
+  option.actor !== "" && !PLACED.has(option.group) && !AS_CHARACTER.has(option.group) && !option.urgent && !hasPlace(option);
+
+interface ItemProps {
+  readonly option: Option;
+  readonly startOpen?: boolean;
+  /** Whether the keyboard comes to it by arrows, and not by Tab. */
+  readonly byArrows?: boolean;
+  /** Whether there is nothing that it could be done to just now. */
+  readonly idle?: boolean;
+  /** What a first press asked about: where that changes, it is asked again. */
+  readonly asked?: string;
+  readonly done?: (() => void) | undefined;
+}
+
+/** One option: a button, or a button that opens a form. */
+export function OptionItem(props: ItemProps) {
+  const table = useTable();
+  const [open, setOpen] = createSignal(props.startOpen ?? false);
+  const [busy, setBusy] = createSignal(false);
+  const id = createUniqueId();
+  let button: HTMLButtonElement | undefined;
+  /** Escape puts a form away, and nothing that lies around it. */
+  const away = (event: KeyboardEvent) => {
+    const form = open() && !props.startOpen;
+    if (event.key !== "Escape" || !(form || sure())) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setSure(false);
+    if (!form) return;
+    setOpen(false);
+    button?.focus();
+  };
+  const known = () => isCommand(props.option.command);
+  const [sure, setSure] = createSignal(false);
+  const about = createMemo(() => props.asked);
+  createEffect(on(about, () => setSure(false), { defer: true }));
+  const press = (event: MouseEvent) => {
+    if (asks()) {
+      setOpen(!open());
+      requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView({ block: "nearest" }));
+    } else if (props.option.grave && !sure()) setSure(true); // a first press asks, a second does it
+    else if (props.option.grave && event.detail > 1) return; // both at once answer nothing
+    else void send(aside());
+  };
+  const asked = () => props.option.inputs.filter((input) => !isFixed(input));
+  /** Whether it has to be asked: what is seldom answered lies folded under a button that is pressed once. */
+  const asks = () => asked().some((input) => !input.rarely);
+  const [aside, setAside] = createSignal<Form>({});
+
+  const send = async (form: Form) => {
+    setBusy(true);
+    const outcome = await table.send(props.option.command, fieldsOf(props.option, form));
+    setBusy(false);
+    setSure(false);
+    if (outcome.ok) {
+      setOpen(false);
+      setAside({});
+      props.done?.();
+    }
+    return outcome.ok;
+  };
+
+  return (
+    <div class="option" classList={{ urgent: props.option.urgent, open: open() }} onKeyDown={away}>
+      <button
+        ref={(el) => {
+          button = el;
+        }}
+        type="button"
+        data-testid={`option-${props.option.command}`}
+        data-actor={props.option.actor}
+        tabindex={props.byArrows ? -1 : undefined}
+        disabled={!known() || busy() || (props.idle === true && !open())}
+        aria-expanded={asks() ? open() : undefined}
+        aria-controls={asks() ? id : undefined}
+        title={known() ? hintInFull(props.option.hint) : "The page is older than the table: reload it to use this."}
+        onClick={press}
+        onBlur={() => setSure(false)}
+      >
+        <span>{sure() ? `Really? ${props.option.label}` : props.option.label}</span>
+        <Show when={props.option.hint}>
+          <small>{props.option.hint}</small>
+        </Show>
+      </button>
+      <Show when={!asks() && asked().length > 0}>
+        <Fields inputs={asked()} form={aside()} set={(name, value) => setAside({ ...aside(), [name]: value })} />
+      </Show>
+      <Show when={FORESEEN.has(props.option.command) && !asks()}>
+        <Odds draft={{ command: props.option.command, fields: fieldsOf(props.option, aside()) }} />
+      </Show>
+      <Show when={asks() && open()}>
+        <OptionForm id={id} option={props.option} send={send} busy={busy() || props.idle === true} />
+      </Show>
+    </div>
+  );
+}
+
+function OptionForm(props: { id: string; option: Option; send: (form: Form) => Promise<boolean>; busy: boolean }) {
+  const [form, setForm] = createSignal<Form>({});
+  const set = (name: string, value: Filled) => setForm({ ...form(), [name]: value });
+  const lacks = () => lacking(props.option.inputs, form());
+  return (
+    <form
+      id={props.id}
+      class="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (lacks() === undefined) void props.send(form());
+      }}
+    >
+      <Fields inputs={props.option.inputs} form={form()} set={set} />
+      <Show when={FORESEEN.has(props.option.command)}>
+        <Odds draft={{ command: props.option.command, fields: fieldsOf(props.option, form()) }} />
+      </Show>
+      <Show when={SHARED.has(props.option.command)}>
+        <Objection draft={{ command: props.option.command, fields: fieldsOf(props.option, form()) }} />
+      </Show>
+      <Show when={lacks()}>
+        {(input) => (
+          <p class="quiet small" id={`${props.id}-lacks`} data-testid="lacks">
+            “{input().label}” still wants an answer.
+          </p>
+        )}
+      </Show>
+      <button
+        type="submit"
+        class="do"
+        disabled={props.busy || lacks() !== undefined}
+        aria-describedby={lacks() && `${props.id}-lacks`}
+        data-testid={`do-${props.option.command}`}
+      >
+        {props.option.label}
+      </button>
+    </form>
+  );
+}
+
+/** More than this many options of one command are drawn as one choice. */
+const MANY = 2;
+
+/** What can be done about one character: what is common, and the rest folded. */
+export function AboutOne(props: { options: readonly Option[]; done: () => void }) {
+  const common = () => props.options.filter((o) => COMMON.has(o.command));
+  const rest = () => props.options.filter((o) => !COMMON.has(o.command));
+  return (
+    <>
+      <OptionList options={common()} done={props.done} />
+      <Show when={rest().length > 0}>
+        <details class="more" open={common().length === 0} data-testid="more-about">
+          <summary>More</summary>
+          <OptionList options={rest()} done={props.done} />
+        </details>
+      </Show>
+    </>
+  );
+}
+
+/** A list of options; those of a kind that has many of them behind one choice. */
+export function OptionList(props: { options: readonly Option[]; done?: () => void }) {
+  const kinds = createMemo(() => grouped(props.options, (o) => o.command));
+  const few = () => [...kinds().values()].filter((of) => of.length <= MANY).flat();
+  const many = createMemo(() => [...kinds()].filter(([, of]) => of.length > MANY).map(([kind]) => kind));
+  return (
+    <div class="options">
+      <Keyed options={few()} done={props.done} />
+      <For each={many()}>{(kind) => <OptionChoice options={kinds().get(kind) ?? []} done={props.done} />}</For>
+    </div>
+  );
+}
+
+/** The words that all of these begin with. */
+function common(labels: readonly string[]): string {
+  const [first = "", ...rest] = labels;
+  const words = first.split(/(?<= )/);
+  let shared = "";
+  for (const word of words) {
+    if (!rest.every((label) => label.startsWith(shared + word))) break;
+    shared += word;
+  }
+  return shared === first ? "" : shared;
+}
+
+function OptionChoice(props: { options: readonly Option[]; done: (() => void) | undefined }) {
+  const [chosen, choose] = createSignal("");
+  const option = () => props.options.find((o) => keyOf(o) === chosen());
+  /** What the labels have in common, in whole words: "Change to:", "Wound". */
+  const title = createMemo(() => common(props.options.map((o) => o.label)));
+  const short = (label: string) => label.slice(title().length).trim() || label;
+  return (
+    <div class="option-choice">
+      <label class="field">
+        <span>{TOGETHER[props.options[0]?.command ?? ""] || title().replace(/:\s*$/, "") || "One of these"}</span>
+        <select value={chosen()} onChange={(e) => choose(e.currentTarget.value)} data-testid={`choose-${props.options[0]?.command ?? ""}`}>
+          <option value="">—</option>
+          <Same each={props.options} by={keyOf}>
+            {(o) => <option value={keyOf(o())} selected={chosen() === keyOf(o())}>{short(o().label)}</option>}
+          </Same>
+        </select>
+      </label>
+      <Show when={option()}>{(found) => <OptionItem option={found()} startOpen done={props.done} />}</Show>
+    </div>
+  );
+}
+
+/** Options as buttons, each the same while the list around it is drawn anew. */
+export function Keyed(props: { options: readonly Option[]; done?: (() => void) | undefined }) {
+  return (
+    <Same each={props.options} by={keyOf}>
+      {(option) => <OptionItem option={option()} done={props.done} />}
+    </Same>
+  );
+}

@@ -1,0 +1,165 @@
+/** Tasks on the table: how far each is, and what may be done about it. */
+
+import { createMemo, createSignal, For, Show } from "solid-js";
+import { about, within } from "../forms/option-subject";
+import { secrecy } from "../text/audience";
+import { ending, missing, modifier, type Progress, progress, still, terms, waiting } from "../text/tasks";
+import { nameIn, type Reading } from "../state/record-signals";
+import type { Option, Task } from "../messages";
+import { useTable } from "../state/table";
+import { Keyed } from "./options";
+
+/** What is done again and again; anything else about a task is folded away until it is wanted. */
+const USUAL: ReadonlySet<string> = new Set(["WorkOnTask", "CloseRound", "WaitForTask"]);
+
+export function Tasks(props: { reading: Reading; live: boolean }) {
+  const ids = createMemo(() => props.reading.all("Task").map((t) => t.id));
+  /** Where there is little room they are a line each while something else is asked; this unfolds them there. */
+  const [unfolded, unfold] = createSignal(false);
+  return (
+    <Show when={ids().length > 0}>
+      <section class="tasks" classList={{ unfolded: unfolded() }} data-testid="tasks" aria-label="Tasks">
+        <button type="button" class="plain unfold" aria-expanded={unfolded()} onClick={() => unfold(!unfolded())} data-testid="tasks-unfold">
+          {unfolded() ? "Less" : "More"}
+        </button>
+        <For each={ids()}>
+          {(id) => (
+            <Show when={props.reading.get("Task", id)}>
+              {(task) => <TaskCard reading={props.reading} task={task()} live={props.live} />}
+            </Show>
+          )}
+        </For>
+      </section>
+    </Show>
+  );
+}
+
+function TaskCard(props: { reading: Reading; task: Task; live: boolean }) {
+  const table = useTable();
+  const name = (id: string) => nameIn(props.reading, id);
+  const ledger = () => props.reading.get("Ledger", props.task.id);
+  const hidden = () => secrecy(props.reading.audienceOf("Task", props.task.id), "", table.seat(), table.seatName);
+  const sides = createMemo(() => progress(props.task, ledger(), name));
+  const rolled = () => (ledger()?.rolled.length ? (ledger()?.rolled ?? []) : props.task.rolled);
+  const ended = () => ending(props.task, name);
+  const clock = () => props.reading.get("Clock", "clock");
+  const inTurns = () => props.reading.get("Turn", "turn") !== undefined && props.reading.get("Setting", "setting")?.open === true;
+  const absent = () => missing(props.task, (id) => props.reading.get("Absent", id)?.name);
+  const goesOn = () => waiting(props.task, clock(), inTurns());
+  const waits = () => absent() || goesOn() || still(props.task, name);
+  const facts = () =>
+    [...terms(props.task, goesOn() ? undefined : clock()), modifier(props.task, ledger())].filter((term) => term !== "");
+
+  const ours = createMemo<readonly Option[]>(() =>
+    props.live
+      ? table
+          .options()
+          .filter((o) => about(o, "task") === props.task.id)
+          .map((o) => ({ ...o, label: o.label === props.task.name ? "Roll" : within(o.label, props.task.name) }))
+      : [],
+  );
+  const usual = () => ours().filter((o) => USUAL.has(o.command) || o.urgent);
+  const rare = () => ours().filter((o) => !USUAL.has(o.command) && !o.urgent);
+
+  const Head = () => (
+    <>
+      <h3>{props.task.name}</h3>
+      <Show when={hidden()}>
+        <span class="secrecy">{hidden()}</span>
+      </Show>
+      <Show when={ended()}>
+        <span class="ended">{ended()}</span>
+      </Show>
+    </>
+  );
+  const Account = () => (
+    <>
+      <For each={sides()}>{(side) => <SideBar side={side} />}</For>
+      <Show when={rolled().length > 0}>
+        <p class="rolled">
+          {rolled()
+            .map((r) => `${name(r.actor)}: ${r.successes < 0 ? "rolled" : r.botched ? "botch" : r.successes}`)
+            .join(" · ")}
+        </p>
+      </Show>
+      <Show when={facts().length > 0}>
+        <p class="terms">{facts().join(" · ")}</p>
+      </Show>
+      <Show when={waits()}>
+        <p class="rolled" data-testid="task-waits">
+          {waits()}
+        </p>
+      </Show>
+      <Show when={ledger()?.due}>{(due) => <p class="secrecy">{due()}</p>}</Show>
+      <Show when={usual().length > 0}>
+        <div class="options">
+          <Keyed options={usual()} />
+        </div>
+      </Show>
+    </>
+  );
+
+  return (
+    <article
+      class="task"
+      classList={{ over: ended() !== "", secret: hidden() !== "" }}
+      data-testid="task"
+      data-task={props.task.id}
+      data-status={props.task.status}
+    >
+      <Show
+        when={ended()}
+        fallback={
+          <>
+            <header>
+              <Head />
+            </header>
+            <Account />
+            <Show when={rare().length > 0}>
+              <details class="more">
+                <summary>{table.tells() ? "Rule and change" : "More"}</summary>
+                <div class="options">
+                  <Keyed options={rare()} />
+                </div>
+              </details>
+            </Show>
+          </>
+        }
+      >
+        <details class="settled" open={usual().length > 0}>
+          <summary>
+            <Head />
+          </summary>
+          <Account />
+          <div class="options">
+            <Keyed options={rare()} />
+          </div>
+        </details>
+      </Show>
+    </article>
+  );
+}
+
+function SideBar(props: { side: Progress }) {
+  return (
+    <div class="side-of">
+      <span class="who" title={props.side.meaning ? `If they win: ${props.side.meaning}` : undefined}>
+        <bdi>{props.side.label}</bdi>
+      </span>
+      <Show when={props.side.part !== undefined} fallback={<span class="bar-none" />}>
+        <span
+          class="bar-of"
+          role="progressbar"
+          aria-label={props.side.label}
+          aria-valuemin="0"
+          aria-valuemax="100"
+          aria-valuenow={Math.round((props.side.part ?? 0) * 100)}
+          aria-valuetext={props.side.count}
+        >
+          <i style={{ "--part": props.side.part ?? 0 }} />
+        </span>
+      </Show>
+      <span class="count">{props.side.count}</span>
+    </div>
+  );
+}

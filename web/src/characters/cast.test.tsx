@@ -1,0 +1,88 @@
+import { render } from "solid-js/web";
+import { afterEach, expect, test } from "vitest";
+import { Live } from "../state/record-signals";
+import type { AnyRecord, Part } from "../messages";
+import { TurnOrder, WhoseTurn } from "./cast";
+
+let dispose = () => {};
+afterEach(() => dispose());
+
+const face = (id: string, name: string): AnyRecord => ({ type: "Face", id, name, concept: "", player: "", kind: "" });
+const slot = (id: string, successes: number, status: "waiting" | "acted"): AnyRecord => ({
+  type: "Slot",
+  id,
+  place: [successes],
+  status,
+});
+
+/** Only what the order reads of it. */
+const BOOK = {
+  type: "Rulebook",
+  id: "rulebook",
+  manoeuvres: [{ value: "break_free", label: "Break free", hint: "C7" }],
+  health: [{ value: 0, label: "Bruised" }, { value: -5, label: "Incapacitated" }],
+} as unknown as AnyRecord;
+
+/** A table of which one part after the other is told. */
+function drawn() {
+  const live = new Live();
+  let count = 0;
+  const tell = (audience: string, ...changed: AnyRecord[]) => {
+    const part: Part = { frame: "part", audience, count: ++count, chain: new Uint8Array(), at: 0, changed, gone: [] };
+    live.change((touched) => live.records.part(part, touched));
+  };
+  tell("everyone", { type: "Turn", id: "turn", number: 1, phase: "acting", acting: "", began: 1 });
+  tell("everyone", face("anna", "Anna"), slot("anna", 3, "waiting"));
+  tell("storyteller", face("eel", "The Eel"), slot("eel", 2, "waiting"));
+  const root = document.createElement("div");
+  dispose = render(
+    () => (
+      <>
+        <TurnOrder reading={live} />
+        <WhoseTurn reading={live} />
+      </>
+    ),
+    root,
+  );
+  return { tell, root, slots: () => [...root.querySelectorAll(".slot")].map((found) => found.className.split(" ").sort()) };
+}
+
+test("a hidden one is marked in the order, whatever becomes of its slot", () => {
+  const { tell, slots } = drawn();
+  expect(slots()).toEqual([["slot", "waiting"], ["secret", "slot", "waiting"]]);
+  tell("storyteller", slot("eel", 2, "acted"));
+  expect(slots()).toEqual([["slot", "waiting"], ["acted", "secret", "slot"]]);
+  tell("storyteller", slot("eel", 2, "waiting"));
+  expect(slots()).toEqual([["slot", "waiting"], ["secret", "slot", "waiting"]]);
+});
+
+test("what is declared stands in the order by its label", () => {
+  const { tell, root } = drawn();
+  const actions = ["break_free", "of_an_older_table"].map((manoeuvre) => ({
+    ...{ manoeuvre, targets: manoeuvre === "break_free" ? ["eel"] : [] },
+    ...{ traits: "", dice: 0, text: "", details: [], extra: false },
+  }));
+  tell("everyone", BOOK, { type: "Declaration", id: "anna", actions, cuts: [], worn: [], used: [], tried: false });
+  const said = [...root.querySelectorAll(".declared > span")].map((span) => span.textContent?.replace(/\s+/g, " ").trim());
+  expect(said).toEqual(["Break free → The Eel", "of_an_older_table"]);
+});
+
+test("who is down is not to act", () => {
+  const { tell, root } = drawn();
+  const said = () => root.querySelector('[data-actor="anna"] .status')?.textContent;
+  tell("everyone", BOOK, { type: "Health", id: "anna", bashing: 1, lethal: 0, aggravated: 0 });
+  expect(said()).toBe("to act");
+  tell("everyone", { type: "Health", id: "anna", bashing: 1, lethal: 1, aggravated: 0 });
+  expect(said()).toBe("is down");
+});
+
+test("nobody is to act in a scene that is closed", () => {
+  const { tell, root } = drawn();
+  tell("everyone", { type: "Turn", id: "turn", number: 3, phase: "acting", acting: "anna", began: 1 });
+  const marked = () => root.querySelectorAll('[aria-current="step"], .slot.now').length;
+  expect(marked()).toBe(1);
+  expect(root.textContent).toContain("acts");
+  tell("everyone", { type: "Setting", id: "setting", open: false } as unknown as AnyRecord);
+  expect(marked()).toBe(0);
+  expect(root.textContent).not.toMatch(/acts|to act|Acting/);
+});

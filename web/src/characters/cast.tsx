@@ -1,0 +1,352 @@
+/** The cast, and the order in which it acts. */
+
+import { createMemo, createSignal, For, type JSX, Show } from "solid-js";
+import { circumstances, signed } from "../text/circumstances";
+import { borne } from "../text/attack";
+import { byPlace } from "../text/turn-order";
+import { described } from "../forms/sheet-groups";
+import type { Face, Ruling } from "../messages";
+import type { Reading } from "../state/record-signals";
+import { useTable } from "../state/table";
+import { useMine } from "./my-character";
+import { HealthTrack, isOut } from "./health";
+import { later } from "../ui/lazy";
+import { AboutOne, inCard, Keyed } from "../actions/options";
+
+const SheetDialog = later(() => import("./sheet").then((m) => m.SheetDialog));
+
+const PHASES = { declaring: "Declaring", acting: "Acting", over: "Turn over" } as const;
+const STATUSES: Readonly<Record<string, string>> = {
+  waiting: "to act",
+  yielded: "yielded",
+  acted: "has acted",
+  out: "takes no part",
+  late: "may still act",
+};
+
+/** Whether the scene is over: nobody is to act in it any more. */
+const isClosed = (reading: Reading) => reading.get("Setting", "setting")?.open === false;
+
+export function TurnOrder(props: { reading: Reading }) {
+  const turn = () => props.reading.get("Turn", "turn");
+  const slots = createMemo(() =>
+    props.reading
+      .all("Slot")
+      .sort(byPlace)
+      .map((s) => s.id),
+  );
+  const closed = () => isClosed(props.reading);
+  const acting = () => (closed() ? "" : (turn()?.acting ?? ""));
+  return (
+    <Show when={turn()}>
+      {(now) => (
+        <section class="order" aria-labelledby="order-title">
+          <h2 id="order-title">
+            Turn {now().number} <small>{closed() ? "Scene closed" : PHASES[now().phase]}</small>
+          </h2>
+          <ol data-testid="order" data-phase={now().phase}>
+            <For each={slots()}>
+              {(id) => (
+                <OrderSlot
+                  reading={props.reading}
+                  id={id}
+                  now={acting() === id}
+                  declaring={now().phase === "declaring"}
+                  closed={closed()}
+                />
+              )}
+            </For>
+          </ol>
+        </section>
+      )}
+    </Show>
+  );
+}
+
+/** Whose turn it is, in one line: on a phone the order has a place of its own. */
+export function WhoseTurn(props: { reading: Reading }) {
+  const turn = () => props.reading.get("Turn", "turn");
+  const name = () => props.reading.get("Face", turn()?.acting ?? "")?.name;
+  return (
+    <Show when={isClosed(props.reading) ? undefined : turn()}>
+      {(now) => (
+        <p class="whose-turn" data-testid="turn" aria-live="polite">
+          Turn {now().number}:{" "}
+          <Show when={name()} fallback={PHASES[now().phase].toLowerCase()}>
+            {(who) => (
+              <>
+                <Show when={now().phase === "declaring"} fallback={<><bdi class="name">{who()}</bdi> acts</>}>
+                  waiting for <bdi class="name">{who()}</bdi> to declare
+                </Show>
+              </>
+            )}
+          </Show>
+        </p>
+      )}
+    </Show>
+  );
+}
+
+interface SlotProps {
+  readonly reading: Reading;
+  readonly id: string;
+  /** Whether the table waits for this one. */
+  readonly now: boolean;
+  readonly declaring: boolean;
+  readonly closed: boolean;
+}
+
+function OrderSlot(props: SlotProps) {
+  const slot = () => props.reading.get("Slot", props.id);
+  const status = () => slot()?.status ?? "out";
+  const secret = () => props.reading.audienceOf("Slot", props.id) !== "everyone";
+  const plan = () => props.reading.get("Plan", props.id);
+  const declared = () => props.reading.get("Declaration", props.id) ?? plan();
+  const label = (manoeuvre: string) =>
+    props.reading.get("Rulebook", "rulebook")?.manoeuvres.find((m) => m.value === manoeuvre)?.label ?? manoeuvre;
+  const word = () => {
+    if (props.closed) return status() === "acted" ? STATUSES[status()] : "";
+    if (isOut(props.reading, props.id)) return "is down";
+    if (props.now) return props.declaring ? "is to declare" : "acts now";
+    if (props.declaring && status() === "waiting") return props.reading.get("HasDeclared", props.id) ? "declared" : "to declare";
+    return STATUSES[status()];
+  };
+  return (
+    <li
+      class="slot"
+      classList={{ [status()]: true, secret: secret(), now: props.now }}
+      aria-current={props.now ? "step" : undefined}
+      data-actor={props.id}
+    >
+      <span class="place" title="Successes on initiative">
+        {slot()?.place[0] ?? ""}
+      </span>
+      <span class="who">
+        <bdi class="name">{props.reading.get("Face", props.id)?.name ?? "someone"}</bdi>{" "}
+        <Show when={secret()}>
+          <span class="secrecy">hidden</span>
+        </Show>
+        <Show when={declared()}>
+          {(d) => (
+            <span class="declared" title={plan() ? "Hidden until all have declared" : undefined}>
+              <For each={d().actions}>
+                {(action, i) => (
+                  <span classList={{ used: d().used.includes(i()) }}>
+                    {label(action.manoeuvre)}
+                    <Show when={action.targets.length > 0}>
+                      {" "}
+                      → {action.targets.map((t) => props.reading.get("Face", t)?.name ?? "someone").join(", ")}
+                    </Show>
+                  </span>
+                )}
+              </For>
+              <Show when={d().actions.length === 0}>nothing this turn</Show>
+            </span>
+          )}
+        </Show>
+        <InShort reading={props.reading} id={props.id} />
+      </span>
+      <span class="status">{word()}</span>
+    </li>
+  );
+}
+
+interface CastProps {
+  readonly reading: Reading;
+  readonly live: boolean;
+  /** Whether a name unfolds what can be done about its character; otherwise that stands on the sheet. */
+  readonly unfolds?: boolean;
+  /** Where a character's sheet is shown, if it has a place of its own already. */
+  readonly toSheet?: ((id: string) => void) | undefined;
+  readonly children?: JSX.Element;
+}
+
+export function Cast(props: CastProps) {
+  const ids = createMemo(() => props.reading.all("Face").map((f) => f.id));
+  /** Whose sheet lies open over the table. */
+  const [open, setOpen] = createSignal("");
+  const sheetOf = (id: string) => (props.toSheet ?? setOpen)(id);
+  return (
+    <section class="cast" aria-labelledby="cast-title">
+      <h2 id="cast-title">The cast</h2>
+      <ul data-testid="cast">
+        <For each={ids()} fallback={<li class="quiet">No characters yet.</li>}>
+          {(id) => (
+            <Show when={props.reading.get("Face", id)}>
+              {(face) => <CastMember reading={props.reading} face={face()} live={props.live} unfolds={props.unfolds ?? false} toSheet={sheetOf} />}
+            </Show>
+          )}
+        </For>
+      </ul>
+      <AbsentCast reading={props.reading} live={props.live} />
+      {props.children}
+      <Show when={props.reading.get("Sheet", open())?.id} keyed>
+        {(id) => (
+          <SheetDialog reading={props.reading} id={id} close={() => setOpen("")} live={props.live && !props.unfolds} />
+        )}
+      </Show>
+    </section>
+  );
+}
+
+interface MemberProps {
+  readonly reading: Reading;
+  readonly face: Face;
+  readonly live: boolean;
+  readonly unfolds: boolean;
+  readonly toSheet: (id: string) => void;
+}
+
+function CastMember(props: MemberProps) {
+  const table = useTable();
+  const mine = useMine();
+  const [open, setOpen] = createSignal(false);
+  const hidden = () => props.reading.audienceOf("Face", props.face.id) !== "everyone";
+  const options = () =>
+    props.live && props.unfolds ? table.options().filter((o) => o.actor === props.face.id && inCard(o)) : [];
+  const readable = () => props.reading.get("Sheet", props.face.id) !== undefined;
+  const owned = () => props.live && mine.faces().some((f) => f.id === props.face.id);
+  const chosen = () => mine.actor()?.id === props.face.id;
+  return (
+    <li class="member" classList={{ secret: hidden(), mine: props.face.player === table.seat() && !table.tells(), chosen: chosen() }}>
+      <div class="head">
+        <button
+          type="button"
+          class="face"
+          aria-expanded={options().length > 0 ? open() : undefined}
+          title={options().length === 0 && readable() ? "The sheet" : undefined}
+          disabled={!owned() && !readable()}
+          onClick={() => {
+            if (owned()) mine.choose(props.face.id);
+            if (options().length > 0) setOpen(!open());
+            else if (readable()) props.toSheet(props.face.id);
+          }}
+        >
+          <bdi class="name">{props.face.name}</bdi>
+          <Show when={hidden()}>
+            <span class="secrecy">hidden</span>
+          </Show>
+          <small>{[props.face.concept, player(props.face, table.seatName)].filter(Boolean).join(" · ")}</small>
+          <Hand reading={props.reading} id={props.face.id} />
+        </button>
+        <HealthTrack reading={props.reading} id={props.face.id} />
+      </div>
+      <Conditions reading={props.reading} id={props.face.id} />
+      <Show when={open() && options().length > 0}>
+        <Show when={readable()}>
+          <button type="button" class="plain" onClick={() => props.toSheet(props.face.id)} data-testid="open-sheet">
+            The sheet
+          </button>
+        </Show>
+        <AboutOne options={options()} done={() => setOpen(false)} />
+      </Show>
+    </li>
+  );
+}
+
+/** Who was taken out of the scene, or left out of it; the Storyteller may bring them in. */
+function AbsentCast(props: { reading: Reading; live: boolean }) {
+  const table = useTable();
+  const ids = createMemo(() => props.reading.all("Absent").map((a) => a.id));
+  const options = (id: string) =>
+    props.live
+      ? table
+          .options()
+          .filter((o) => o.actor === id && inCard(o))
+          .map((o) => (o.command === "ReturnCharacter" ? { ...o, label: "Bring in" } : o))
+      : [];
+  return (
+    <Show when={ids().length > 0}>
+      <h3 id="absent-title">Not in the scene</h3>
+      <ul aria-labelledby="absent-title" data-testid="absent">
+        <For each={ids()}>
+          {(id) => (
+            <li class="member absent" classList={{ secret: props.reading.audienceOf("Absent", id) !== "everyone" }} data-actor={id}>
+              <bdi class="name">{props.reading.get("Absent", id)?.name}</bdi>
+              <Keyed options={options(id)} />
+            </li>
+          )}
+        </For>
+      </ul>
+    </Show>
+  );
+}
+
+const player = (face: Face, seatName: (seat: string) => string) => (face.player ? seatName(face.player) : "");
+
+/** What the rolls are called that are not called as their kind is (X6). */
+const NEXT: Readonly<Record<string, string>> = { action: "roll", will: "test of will", reflex: "reflexive" };
+
+/** What a ruling gives, as far as this seat knows it. */
+const ruledInShort = ({ dice, difficulty, told }: Ruling) =>
+  [
+    ...(dice || !difficulty ? [signed(dice)] : []),
+    ...(difficulty ? [`difficulty ${difficulty}${told ? "" : ", kept back"}`] : []),
+  ].join(", ");
+
+/** What else is so of a character, each as the table tells it (C32); how it ends is told by whoever asks. */
+function Conditions(props: { reading: Reading; id: string }) {
+  const [asked, setAsked] = createSignal("");
+  const worn = createMemo(() => [
+    ...borne(props.reading, props.id),
+    ...circumstances(props.reading, props.id),
+    ...props.reading
+      .all("Ruling")
+      .filter((r) => r.actor === props.id)
+      .map((r) => ({ words: `next ${NEXT[r.kind] ?? r.kind} ${ruledInShort(r)}`, ends: "" })),
+    ...props.reading
+      .all("Call")
+      .filter((c) => c.actor === props.id)
+      .map((c) => ({ words: `asked for ${c.traits.join(" + ") || "a roll"}`, ends: "" })),
+  ]);
+  const answer = () => worn().find((w) => w.words === asked() && w.ends);
+  return (
+    <Show when={worn().length > 0}>
+      <p class="conditions" data-testid="conditions">
+        <For each={worn()}>
+          {(one) => (
+            <Show when={one.ends} fallback={<span class="condition">{one.words}</span>}>
+              <button
+                type="button"
+                class="condition"
+                title={one.ends}
+                aria-label={`${one.words}, ${one.ends}`}
+                aria-expanded={asked() === one.words}
+                onClick={() => setAsked(asked() === one.words ? "" : one.words)}
+              >
+                {one.words}
+              </button>
+            </Show>
+          )}
+        </For>
+      </p>
+      <Show when={answer()}>{(said) => <p class="quiet small">{`${said().words}: ${said().ends}.`}</p>}</Show>
+    </Show>
+  );
+}
+
+/** The same in the order, where there is room for a word only. */
+function InShort(props: { reading: Reading; id: string }) {
+  const worn = createMemo(() => borne(props.reading, props.id));
+  return (
+    <Show when={worn().length > 0}>
+      <span class="worn" title={worn().map((w) => [w.words, w.ends].filter(Boolean).join(", ")).join("; ")}>
+        {worn().map((w) => w.words).join(", ")}
+      </span>
+    </Show>
+  );
+}
+
+/** What everybody sees in a character's hand. */
+function Hand(props: { reading: Reading; id: string }) {
+  const item = () => props.reading.get("InHand", props.id)?.item;
+  return (
+    <Show when={item()?.name ? item() : undefined}>
+      {(held) => (
+        <small class="in-hand" title={`In hand: ${held().name}, ${described(held())}`} data-testid="in-hand">
+          in hand: {held().name}
+        </small>
+      )}
+    </Show>
+  );
+}

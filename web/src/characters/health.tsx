@@ -1,0 +1,36 @@
+/** How hurt somebody is, a mark for each level. */
+
+import { For, Show } from "solid-js";
+import type { Reading } from "../state/record-signals";
+
+/** The gravest first, as they are marked. */
+const KINDS = ["aggravated", "lethal", "bashing"] as const;
+
+/** Whether the last health level is gone: whoever is so does nothing more (C29). */
+export const isOut = (reading: Reading, id: string): boolean => {
+  const health = reading.get("Health", id);
+  const levels = reading.get("Rulebook", "rulebook")?.health.length ?? 0;
+  return health !== undefined && levels > 0 && health.bashing + health.lethal + health.aggravated >= levels;
+};
+
+export function HealthTrack(props: { reading: Reading; id: string }) {
+  const health = () => props.reading.get("Health", props.id);
+  const levels = () => props.reading.get("Rulebook", "rulebook")?.health ?? [];
+  const borne = () => {
+    const h = health();
+    return KINDS.map((kind) => [kind, h?.[kind] ?? 0] as const).filter(([, levels]) => levels > 0);
+  };
+  const marks = () => borne().flatMap(([kind, levels]) => Array.from({ length: levels }, () => kind));
+  const said = () => [word(), ...borne().map(([kind, levels]) => `${levels} ${kind}`)].join(", ");
+  const word = () => {
+    const hurt = marks().length;
+    return hurt === 0 ? "unhurt" : (levels()[Math.min(hurt, levels().length) - 1]?.label ?? "");
+  };
+  return (
+    <Show when={health() && levels().length > 0}>
+      <span class="health" role="img" aria-label={said()} title={said()}>
+        <For each={levels()}>{(_, i) => <i class={marks()[i()] ?? "whole"} />}</For>
+      </span>
+    </Show>
+  );
+}

@@ -1,0 +1,29 @@
+/** Whom this seat plays, and which of them it is dealing with now. */
+
+import { createContext, createMemo, createSignal, type JSX, useContext } from "solid-js";
+import type { Face } from "../messages";
+import { useTable } from "../state/table";
+
+interface Mine {
+  /** The characters that this seat may act for. */
+  readonly faces: () => Face[];
+  /** The one that it deals with. */
+  readonly actor: () => Face | undefined;
+  readonly choose: (id: string) => void;
+}
+
+const Context = createContext<Mine>();
+
+export function MineProvider(props: { children: JSX.Element }) {
+  const table = useTable();
+  const [chosen, choose] = createSignal("");
+  const faces = createMemo(() => table.all("Face").filter((f) => table.tells() || f.player === table.seat()));
+  const actor = createMemo(() => faces().find((f) => f.id === chosen()) ?? (table.tells() ? undefined : faces()[0]));
+  return <Context.Provider value={{ faces, actor, choose }}>{props.children}</Context.Provider>;
+}
+
+export function useMine(): Mine {
+  const mine = useContext(Context);
+  if (mine === undefined) throw new Error("nobody is played here");
+  return mine;
+}

@@ -1,0 +1,37 @@
+import { render } from "solid-js/web";
+import { afterEach, expect, test } from "vitest";
+import type { Reading } from "../state/record-signals";
+import { type Table, TableContext } from "../state/table";
+import { Stores } from "./points";
+
+let dispose = () => {};
+afterEach(() => dispose());
+
+test("a point that cannot be spent says why: so many went in this turn already (F4)", () => {
+  const spend = {
+    ...{ command: "SpendPoints", actor: "anna", label: "Spend points", hint: "", group: "points", urgent: false, parts: [], grave: false },
+    inputs: [{ ...{ name: "store", label: "", kind: "choice", least: 0, most: 0, default: "", rarely: false }, choices: [{ value: "Fate", label: "Fate", hint: "" }] }],
+  };
+  const records: Readonly<Record<string, unknown>> = {
+    "Sheet anna": { pools: [["Blood", 10, 6], ["Fate", 3, 1], ["Willpower", 5, 0]] },
+    "PointsUsed anna Blood": { turn: 40, points: 2 },
+    "Turn turn": { began: 40 },
+  };
+  const reading = { get: (type: string, id: string) => records[`${type} ${id}`] } as unknown as Reading;
+  const table = { options: () => [spend] } as unknown as Table;
+  const root = document.createElement("div");
+  dispose = render(
+    () => (
+      <TableContext.Provider value={table}>
+        <Stores reading={reading} id="anna" live={true} />
+      </TableContext.Provider>
+    ),
+    root,
+  );
+  const less = (store: string) => root.querySelector<HTMLButtonElement>(`[data-store="${store}"] [data-testid="point-less"]`);
+  expect(less("Blood")?.disabled).toBe(true);
+  expect(less("Blood")?.title).toContain("2 spent in this turn already");
+  expect(less("Willpower")?.title).toBe("Willpower: none left");
+  expect(less("Fate")?.disabled).toBe(false);
+  expect(less("Fate")?.title).toBe("Spend one");
+});

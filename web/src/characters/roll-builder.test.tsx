@@ -1,0 +1,67 @@
+import { createSignal } from "solid-js";
+import { render } from "solid-js/web";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Option, Sheet } from "../messages";
+import { type Table, TableContext } from "../state/table";
+import { MineProvider } from "./my-character";
+import { RollBuilder } from "./roll-builder";
+
+let dispose = () => {};
+afterEach(() => {
+  vi.useRealTimers();
+  dispose();
+});
+
+const ROLL: Option = {
+  ...{ command: "Roll", actor: "anna", label: "Roll for Anna", hint: "", group: "dice", urgent: false, grave: false },
+  inputs: [],
+  parts: [["wounds", -1]],
+};
+const SHEET = { type: "Sheet", id: "anna", traits: [["Intelligence", 2]] } as unknown as Sheet;
+
+function drawn(answer: unknown) {
+  vi.useFakeTimers();
+  const [picked] = createSignal(["Intelligence", "Computer"]);
+  const table = {
+    get: () => undefined,
+    all: () => [{ id: "anna", player: "ANNA" }],
+    seat: () => "ANNA",
+    options: () => [ROLL],
+    tells: () => false,
+    foresee: () => Promise.resolve(answer),
+  } as unknown as Table;
+  const root = document.createElement("div");
+  document.body.append(root);
+  const stop = render(
+    () => (
+      <TableContext.Provider value={table}>
+        <MineProvider>
+          <RollBuilder picked={picked()} drop={() => {}} sheet={SHEET} done={() => {}} />
+        </MineProvider>
+      </TableContext.Provider>
+    ),
+    root,
+  );
+  dispose = () => {
+    stop();
+    root.remove();
+  };
+  return {
+    sum: () => root.querySelector('[data-testid="sum"]')?.textContent,
+    added: () => [...root.querySelectorAll('[data-testid="added"]')].map((chip) => chip.textContent),
+  };
+}
+
+test("the pool that is shown is what the table says would be rolled (S2)", async () => {
+  const parts = [["Intelligence", 2], ["Computer", 0], ["wounds", -1], ["no Computer", -3], ["bonus", 1]];
+  const page = drawn({ pool: -1, dice: "a chance die", parts, expected: 0.1, results: [] });
+  expect([page.sum(), page.added()]).toEqual(["…", ["wounds −1"]]);
+  await vi.runAllTimersAsync();
+  expect([page.sum(), page.added()]).toEqual(["a chance die", ["wounds −1", "no Computer −3"]]);
+});
+
+test("where the table tells no pool none is shown", async () => {
+  const page = drawn(null);
+  await vi.runAllTimersAsync();
+  expect([page.sum(), page.added()]).toEqual(["", ["wounds −1"]]);
+});

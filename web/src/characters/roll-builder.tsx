@@ -1,0 +1,233 @@
+/** The roll builder: the traits that were clicked, what is added and taken, and the ways to roll that are open. */
+
+import { createMemo, createSignal, For, Show } from "solid-js";
+import { fieldsOf } from "../forms/option-fields";
+import { besides, foreseenIn } from "../text/odds";
+import { type Form, isPlainRoll, WAYS } from "../forms/options";
+import type { Option, Sheet } from "../messages";
+import { useTable } from "../state/table";
+import { useMine } from "./my-character";
+import { Stepper } from "../actions/field";
+import { Fields } from "../actions/fields";
+import { type Draft, OddsOf, useForeseen } from "../actions/odds";
+
+/** What this panel asks in its own words; whatever else a way to roll wants to know stands under "More". */
+const DRAWN: ReadonlySet<string> = new Set([
+  "traits", "dice", "difficulty", "bonus", "penalty", "specialty", "willpower", "reason", "modifier", "hidden_difficulty",
+]);
+const further = (option: Option) => option.inputs.filter((input) => !DRAWN.has(input.name));
+
+
+const LABELS = { Roll: "Roll", RollInSecret: "Roll in secret", CallForRoll: "Call for a roll" } as const;
+
+interface BuilderProps {
+  readonly picked: readonly string[];
+  readonly drop: (trait: string) => void;
+  readonly sheet: Sheet;
+  readonly done: () => void;
+}
+
+export function RollBuilder(props: BuilderProps) {
+  const table = useTable();
+  const mine = useMine();
+  const [dice, setDice] = createSignal(1);
+  const [extra, setExtra] = createSignal(0);
+  const [difficulty, setDifficulty] = createSignal(0);
+  const [reason, setReason] = createSignal("");
+  const [specialty, setSpecialty] = createSignal(false);
+  const [willpower, setWillpower] = createSignal(false);
+  const [keptBack, setKeptBack] = createSignal(false);
+  const [form, setForm] = createSignal<Form>({});
+  const [busy, setBusy] = createSignal(false);
+
+  const id = () => mine.actor()?.id ?? "";
+  const book = () => table.get("Rulebook", "rulebook");
+  const words = () => book()?.difficulties ?? [];
+  const word = () => words().find((w) => w.value === difficulty())?.label ?? "";
+  const offered = createMemo(() => {
+    const found = new Map<string, Option>();
+    for (const option of table.options()) if (option.actor === id() && isPlainRoll(option)) found.set(option.command, option);
+    return WAYS.flatMap((way) => {
+      const option = found.get(way);
+      return option === undefined ? [] : [{ way, option }];
+    });
+  });
+  /** What any of them asks besides, once each. */
+  const asked = createMemo(() => [...new Map(offered().flatMap(({ option }) => further(option).map((i) => [i.name, i] as const))).values()]);
+  const step = () => book()?.steps.find((w) => w.value === extra())?.label ?? "";
+  const dots = (trait: string) => props.sheet.traits.find(([name]) => name === trait)?.[1] ?? 0;
+  /** What the table adds to any pool, as far as this seat sees it. */
+  const adding = () => offered()[0]?.option.parts ?? [];
+  const ready = () => (id() ? props.picked.length > 0 : dice() > 0);
+
+  const fieldsFor = (way: (typeof WAYS)[number], option: Option): Record<string, unknown> => {
+    const base = { ...fieldsOf({ ...option, inputs: further(option) }, form()), reason: reason(), traits: props.picked };
+    const plain = id() ? 0 : dice();
+    return way === "CallForRoll"
+      ? { ...base, difficulty: difficulty(), modifier: extra(), hidden_difficulty: keptBack() }
+      : {
+          ...base,
+          dice: plain,
+          difficulty: difficulty(),
+          bonus: Math.max(extra(), 0),
+          penalty: Math.max(-extra(), 0),
+          specialty: specialty(),
+          ...(way === "Roll" ? { willpower: willpower() } : {}),
+        };
+  };
+
+  /** The pool as it stands, for its odds; anew when what the table adds to it changes. */
+  const draft = (): Draft | undefined => {
+    const [first] = offered();
+    if (first === undefined || !ready()) return undefined;
+    return { command: first.way, fields: fieldsFor(first.way, first.option), added: adding() };
+  };
+  /** What the table says of it: only the table knows what a pool really comes to. */
+  const answer = useForeseen(draft);
+  const pool = () => foreseenIn(answer());
+  /** What comes to the traits and to the modifier that is drawn already. */
+  const added = () => {
+    const parts = pool()?.parts;
+    return parts ? besides(parts, props.picked) : adding();
+  };
+  const sum = () => (answer() === undefined ? "…" : (pool()?.dice ?? ""));
+
+  const roll = async (way: (typeof WAYS)[number], option: Option) => {
+    setBusy(true);
+    const fields = fieldsFor(way, option);
+    const outcome = await table.send(way, fields);
+    setBusy(false);
+    if (!outcome.ok) return;
+    setDifficulty(0);
+    setKeptBack(false);
+    setExtra(0);
+    setReason("");
+    setWillpower(false);
+    setSpecialty(false);
+    setForm({});
+    props.done();
+  };
+
+  return (
+    <Show when={offered().length > 0}>
+      <form
+        class="roll-panel"
+        data-testid="roll-panel"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const first = offered()[0];
+          if (first !== undefined && ready()) void roll(first.way, first.option);
+        }}
+      >
+        <div class="pool-line" aria-live="polite">
+          <Show
+            when={id()}
+            fallback={
+              <span class="knob">
+                <span>Dice to roll</span>
+                <Stepper name="dice" label="Dice to roll" value={dice()} set={(n) => setDice(Math.min(Math.max(n, 1), 100))} />
+              </span>
+            }
+          >
+            <For each={props.picked} fallback={<span class="quiet">Click one trait or two.</span>}>
+              {(trait, i) => (
+                <>
+                  {i() > 0 ? " + " : ""}
+                  <button type="button" class="chip" onClick={() => props.drop(trait)} aria-label={`Without ${trait}`}>
+                    {trait} <b>{dots(trait)}</b>
+                  </button>
+                </>
+              )}
+            </For>
+          </Show>
+          <Show when={extra() !== 0}>
+            <span class="chip-like">
+              {extra() > 0 ? "+" : "−"} {Math.abs(extra())}
+            </span>
+          </Show>
+          <Show when={id() && props.picked.length > 0}>
+            <For each={added()}>
+              {([label, dice]) => (
+                <span class="chip-like" classList={{ less: dice < 0 }} data-testid="added">
+                  {label} {dice < 0 ? "−" : "+"}
+                  {Math.abs(dice)}
+                </span>
+              )}
+            </For>
+            <span class="sum" data-testid="sum">
+              {sum()}
+            </span>
+          </Show>
+        </div>
+        <div class="roll-knobs">
+          <label class="knob">
+            <span>Bonus or penalty {step() && <em>{step()}</em>}</span>
+            <Stepper name="bonus" label="Dice" value={extra()} set={(n) => setExtra(Math.min(Math.max(n, -20), 20))} />
+          </label>
+          <Show when={words().length > 0}>
+            <label class="knob">
+              <span>Difficulty {word() && <em>{word()}</em>}</span>
+              <select
+                name="difficulty"
+                value={difficulty()}
+                onChange={(e) => setDifficulty(Number(e.currentTarget.value))}
+                data-testid="difficulty"
+              >
+                <option value="0">the usual</option>
+                <For each={[2, 3, 4, 5, 6, 7, 8, 9, 10]}>
+                  {(n) => (
+                    <option value={n}>
+                      {n} {words().find((w) => w.value === n)?.label ?? ""}
+                    </option>
+                  )}
+                </For>
+              </select>
+            </label>
+          </Show>
+        </div>
+        <details class="more">
+          <summary>More</summary>
+          <label class="field">
+            <span>What for</span>
+            <input type="text" data-most="200" value={reason()} onInput={(e) => setReason(e.currentTarget.value)} name="reason" />
+          </label>
+          <Show when={book()?.specialties}>
+            <label class="flag">
+              <input type="checkbox" name="specialty" checked={specialty()} onChange={(e) => setSpecialty(e.currentTarget.checked)} />
+              <span>A specialty applies</span>
+            </label>
+          </Show>
+          <Show when={id() && book()?.willpower}>
+            <label class="flag">
+              <input type="checkbox" name="willpower" checked={willpower()} onChange={(e) => setWillpower(e.currentTarget.checked)} />
+              <span>Spend Willpower</span>
+            </label>
+          </Show>
+          <Show when={table.tells() && words().length > 0}>
+            <label class="flag">
+              <input type="checkbox" checked={keptBack()} onChange={(e) => setKeptBack(e.currentTarget.checked)} />
+              <span>Keep the difficulty back when asking</span>
+            </label>
+          </Show>
+          <Fields inputs={asked()} form={form()} set={(name, value) => setForm({ ...form(), [name]: value })} />
+        </details>
+        <OddsOf answer={answer()} />
+        <div class="roll-do">
+          <For each={offered()}>
+            {({ way, option }, i) => (
+              <button
+                type={i() === 0 ? "submit" : "button"}
+                classList={{ do: i() === 0 }}
+                disabled={busy() || !ready()}
+                data-testid={`roll-${way}`}
+                onClick={() => i() > 0 && void roll(way, option)}
+              >
+                {LABELS[way]}
+              </button>
+            )}
+          </For>
+        </div>
+      </form>
+    </Show>
+  );
+}

@@ -1,0 +1,70 @@
+/** A sheet as a form: written, saved or left as it was. */
+
+import { createSignal, Show } from "solid-js";
+import { NOTHING_WRITTEN, type Writing, written } from "../forms/sheet-draft";
+import type { Rulebook, Sheet } from "../messages";
+import { useTable } from "../state/table";
+import { Overlay } from "../ui/overlay";
+import { SheetFields } from "./sheet-fields";
+
+interface Props {
+  readonly sheet: Sheet;
+  readonly book: Rulebook;
+  readonly writing: Writing | undefined;
+  readonly set: (writing: Writing | undefined) => void;
+  readonly close: () => void;
+}
+
+export function SheetEditor(props: Props) {
+  const table = useTable();
+  const [busy, setBusy] = createSignal(false);
+  const [refused, setRefused] = createSignal("");
+  const writing = () => props.writing ?? NOTHING_WRITTEN;
+  const refills = () => table.tells() || table.get("Setting", "setting")?.place !== "scene";
+
+  const save = async (shut: () => void) => {
+    setBusy(true);
+    const outcome = await table.ask("ChangeSheet", { actor: props.sheet.id, ...written(writing(), props.sheet, props.book) });
+    setBusy(false);
+    setRefused(outcome.ok ? "" : outcome.sentence);
+    if (outcome.ok) done(shut);
+  };
+  const done = (shut: () => void) => {
+    props.set(undefined);
+    shut();
+  };
+
+  return (
+    <Overlay titled="write-title" testid="sheet-editor" close={props.close}>
+      {(shut) => (
+        <>
+          <header>
+            <h2 id="write-title">{table.get("Face", props.sheet.id)?.name}</h2>
+          </header>
+          <form
+            class="by-hand"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void save(shut);
+            }}
+          >
+            <SheetFields sheet={props.sheet} book={props.book} writing={writing()} set={props.set} points={true} refills={refills()} />
+            <footer>
+              <Show when={refused()}>
+                <p class="notice" role="alert">
+                  {refused()}
+                </p>
+              </Show>
+              <button type="button" class="first" onClick={() => done(shut)}>
+                Leave it as it was
+              </button>
+              <button type="submit" class="do" disabled={busy()} data-testid="sheet-save">
+                Save
+              </button>
+            </footer>
+          </form>
+        </>
+      )}
+    </Overlay>
+  );
+}

@@ -1,0 +1,135 @@
+/** A sheet to be read, by whoever may: in the lobby, in a scene, or as it was. */
+
+import { createMemo, For, type JSX, Show } from "solid-js";
+import { circumstances } from "../text/circumstances";
+import { byGroup, described, withDots } from "../forms/sheet-groups";
+import type { Reading } from "../state/record-signals";
+import { useTable } from "../state/table";
+import { Dots } from "../ui/dots";
+import { HealthTrack } from "./health";
+import { inCard, OptionList } from "../actions/options";
+import { Overlay } from "../ui/overlay";
+import { SaveCharacter } from "../files/save-character";
+import { Stores } from "./points";
+import { WriteSheet } from "./edit-sheet-button";
+
+interface Props {
+  readonly reading: Reading;
+  readonly id: string;
+}
+
+/** Over the table until it is closed. */
+export function SheetDialog(props: Props & { live: boolean; close: () => void }) {
+  const table = useTable();
+  return (
+    <Overlay titled="sheet-title" testid="sheet-view" close={props.close}>
+      {(shut) => (
+        <>
+          <SheetView reading={props.reading} id={props.id} />
+          <Show when={props.live}>
+            <AboutCharacter id={props.id} />
+          </Show>
+          <footer>
+            <Show when={props.reading === table}>
+              <WriteSheet id={props.id} />
+            </Show>
+            <SaveCharacter reading={props.reading} id={props.id} />
+            <button type="button" onClick={shut} data-testid="sheet-close">
+              Close
+            </button>
+          </footer>
+        </>
+      )}
+    </Overlay>
+  );
+}
+
+/** What can be done about a character, for whoever has its sheet before her. */
+export function AboutCharacter(props: { id: string }) {
+  const table = useTable();
+  const options = () => table.options().filter((o) => o.actor === props.id && inCard(o));
+  return (
+    <Show when={options().length > 0}>
+      <OptionList options={options()} />
+    </Show>
+  );
+}
+
+function SheetView(props: Props) {
+  const table = useTable();
+  const face = () => props.reading.get("Face", props.id);
+  const sheet = () => props.reading.get("Sheet", props.id);
+  const book = () => props.reading.get("Rulebook", "rulebook");
+  const groups = createMemo(() => withDots(byGroup(book()?.traits ?? [], sheet() ?? { traits: [] })));
+  const player = () => table.seatName(face()?.player ?? "");
+  const powers = () => sheet()?.flags.map((f) => book()?.powers.find((p) => p.name === f)?.label ?? f) ?? [];
+  return (
+    <>
+      <header>
+        <div>
+          <h2 id="sheet-title">{face()?.name}</h2>
+          <p>{[face()?.concept, face()?.kind, player() && `played by ${player()}`].filter(Boolean).join(" · ")}</p>
+        </div>
+        <HealthTrack reading={props.reading} id={props.id} />
+      </header>
+      <Stores reading={props.reading} id={props.id} live={props.reading === table} />
+      <Circumstances reading={props.reading} id={props.id} />
+      <div class="groups" data-testid="sheet-traits">
+        <For each={groups()} fallback={<p class="quiet">Nothing is written on this sheet yet.</p>}>
+          {(group) => (
+            <section class="group">
+              <h3>{group.name}</h3>
+              <For each={group.traits}>
+                {([trait, dots]) => (
+                  <p class="trait row">
+                    <span>{trait}</span>
+                    <Dots dots={dots} most={group.most} />
+                  </p>
+                )}
+              </For>
+            </section>
+          )}
+        </For>
+      </div>
+      <Listed name="Specialties" all={sheet()?.specialties ?? []}>
+        {(one) => one}
+      </Listed>
+      <Listed name="Powers" all={powers()}>
+        {(one) => one}
+      </Listed>
+      <Listed name="Carries" all={sheet()?.items ?? []}>
+        {(item) => (
+          <>
+            {item.name} <small>{described(item)}</small>
+          </>
+        )}
+      </Listed>
+    </>
+  );
+}
+
+/** What bears on a character's rolls for a while, and how it ends (X7). */
+export function Circumstances(props: Props) {
+  return (
+    <Listed name="Circumstances" all={circumstances(props.reading, props.id)}>
+      {(one) => (
+        <>
+          {one.words} <small>{one.ends}</small>
+        </>
+      )}
+    </Listed>
+  );
+}
+
+function Listed<T>(props: { name: string; all: readonly T[]; children: (one: T) => JSX.Element }) {
+  return (
+    <Show when={props.all.length > 0}>
+      <section class="listed">
+        <h3>{props.name}</h3>
+        <ul>
+          <For each={props.all}>{(one) => <li>{props.children(one)}</li>}</For>
+        </ul>
+      </section>
+    </Show>
+  );
+}

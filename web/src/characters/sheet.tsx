@@ -1,0 +1,122 @@
+/** The sheet, which is also where a pool is built: click two traits. */
+
+import { createSignal, For, Show } from "solid-js";
+import { byGroup } from "../forms/sheet-groups";
+import type { Sheet } from "../messages";
+import { useTable } from "../state/table";
+import { useMine } from "./my-character";
+import { Dots } from "../ui/dots";
+import { RollBuilder } from "./roll-builder";
+import { SaveCharacter } from "../files/save-character";
+import { AboutCharacter, Circumstances } from "./sheet-view";
+import { Stores } from "./points";
+import { WriteSheet } from "./edit-sheet-button";
+
+export { SheetDialog } from "./sheet-view";
+
+const EMPTY: Sheet = { type: "Sheet", id: "", traits: [], specialties: [], pools: [], items: [], flags: [] };
+
+export function SheetPanel(props: { rolled: () => void }) {
+  const table = useTable();
+  const mine = useMine();
+  const [picked, setPicked] = createSignal<readonly string[]>([]);
+  const actor = () => mine.actor();
+  const sheet = () => table.get("Sheet", actor()?.id ?? "") ?? EMPTY;
+  const book = () => table.get("Rulebook", "rulebook");
+  const [all, setAll] = createSignal(false);
+
+  const toggle = (trait: string) => {
+    const now = picked();
+    setPicked(now.includes(trait) ? now.filter((t) => t !== trait) : [...now, trait].slice(-2));
+  };
+  const done = () => {
+    setPicked([]);
+    props.rolled();
+  };
+  const choose = (id: string) => {
+    setPicked([]);
+    mine.choose(id);
+  };
+
+  return (
+    <section class="sheet" data-testid="sheet" aria-label="Sheet and dice">
+      <Show when={mine.faces().length > 1 || table.tells()}>
+        <label class="field whose">
+          <span>Whose dice</span>
+          <select value={actor()?.id ?? ""} onChange={(e) => choose(e.currentTarget.value)} data-testid="sheet-actor">
+            <Show when={table.tells()}>
+              <option value="">Nobody’s: plain dice</option>
+            </Show>
+            <For each={mine.faces()}>{(f) => <option value={f.id} selected={actor()?.id === f.id}>{f.name}</option>}</For>
+          </select>
+        </label>
+      </Show>
+      <Show when={actor()}>
+        {(face) => (
+          <>
+            <header class="sheet-head">
+              <h2>{face().name}</h2>
+              <p>{[face().concept, face().kind].filter(Boolean).join(" · ")}</p>
+            </header>
+            <Stores reading={table} id={face().id} live={true} />
+            <Circumstances reading={table} id={face().id} />
+            <div class="groups" classList={{ "show-all": all() }}>
+              <For each={byGroup(book()?.traits ?? [], sheet())}>
+                {(group) => (
+                  <section class="group" classList={{ empty: group.traits.every(([, dots]) => dots === 0) }}>
+                    <h3>{group.name}</h3>
+                    <For each={group.traits}>
+                      {([trait, dots]) => (
+                        <Show
+                          when={group.kind !== "never"}
+                          fallback={
+                            <p class="trait row" classList={{ none: dots === 0 }}>
+                              <span>{trait}</span>
+                              <Dots dots={dots} most={group.most} />
+                            </p>
+                          }
+                        >
+                          <button
+                            type="button"
+                            class="trait"
+                            classList={{ none: dots === 0 }}
+                            aria-pressed={picked().includes(trait)}
+                            data-trait={trait}
+                            onClick={() => toggle(trait)}
+                          >
+                            <span>{trait}</span>
+                            <Dots dots={dots} most={group.most} />
+                          </button>
+                        </Show>
+                      )}
+                    </For>
+                  </section>
+                )}
+              </For>
+            </div>
+            <button type="button" class="plain rest" aria-pressed={all()} onClick={() => setAll(!all())}>
+              {all() ? "Hide what has no dots" : "Show what has no dots"}
+            </button>
+            <Show when={sheet().specialties.length > 0}>
+              <p class="specialties">
+                <span class="label">Specialties</span> {sheet().specialties.join(", ")}
+              </p>
+            </Show>
+            <Show when={!table.tells()}>
+              <AboutCharacter id={face().id} />
+            </Show>
+            <Show when={face().id} keyed>
+              {(id) => (
+                <div class="sheet-do">
+                  <WriteSheet id={id} />
+                  <SaveCharacter reading={table} id={id} />
+                </div>
+              )}
+            </Show>
+          </>
+        )}
+      </Show>
+      <RollBuilder picked={picked()} drop={toggle} sheet={sheet()} done={done} />
+    </section>
+  );
+}

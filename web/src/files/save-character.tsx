@@ -1,0 +1,26 @@
+/** A character as a file, for whoever may read its sheet: made here, of what this page has been told. */
+
+import { Show } from "solid-js";
+import { characterFile, characterFileName, characterText } from "./character-file";
+import type { Reading } from "../state/record-signals";
+import { saveFile } from "./save-file";
+
+export function SaveCharacter(props: { reading: Reading; id: string }) {
+  const file = () => {
+    const face = props.reading.get("Face", props.id);
+    const sheet = props.reading.get("Sheet", props.id);
+    const setting = props.reading.get("Setting", "setting");
+    return face && sheet && setting
+      ? characterFile(setting.rules, face, sheet, props.reading.get("Health", props.id))
+      : undefined;
+  };
+  return (
+    <Show when={file()}>
+      {(made) => (
+        <button type="button" onClick={() => saveFile(characterFileName(made()), characterText(made()), "application/json")} data-testid="save-character">
+          Save as a file
+        </button>
+      )}
+    </Show>
+  );
+}

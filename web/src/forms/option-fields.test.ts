@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import type { Input, Option } from "../messages";
+import { actionOf } from "./declaration";
+import { readFrame, readRecord, writeCommand } from "../net/codec";
+import { fieldsOf } from "./option-fields";
+import { initial } from "./options";
+
+const input = (name: string, kind: Input["kind"], more: Partial<Input> = {}): Input => ({
+  name,
+  label: name,
+  kind,
+  choices: [],
+  least: 0,
+  most: 0,
+  default: "", rarely: false,
+  ...more,
+});
+const option = (command: string, actor: string, ...inputs: Input[]): Option => ({
+  command,
+  actor,
+  label: command,
+  hint: "",
+  group: "",
+  urgent: false, parts: [], grave: false,
+  inputs,
+});
+
+describe("commands", () => {
+  test("are arrays in the order of their places, with defaults where nothing was said", () => {
+    expect(writeCommand("Say", { text: "hello" })).toEqual(["Say", "hello", "", []]);
+    expect(writeCommand("CreateCharacter", { name: "Anna", traits: [["Strength", 2]] })).toEqual([
+      "CreateCharacter", "Anna", "", "mortal", [["Strength", 2]], [], [], "", false, [], [],
+    ]);
+  });
+
+  test("structs inside a command become arrays too", () => {
+    const action = { manoeuvre: "attack", targets: ["b"], traits: "", dice: 2, text: "", details: [["weapon", "3"]], extra: false };
+    expect(writeCommand("DeclareAction", { actor: "a", actions: [action] })).toEqual([
+      "DeclareAction", "a", [["attack", ["b"], "", 2, "", [["weapon", "3"]], false]],
+    ]);
+  });
+});
+
+describe("an option as a form", () => {
+  test("fills in its actor, and every input as its place wants it", () => {
+    const set = option("SetHealth", "a", input("bashing", "number", { most: 10 }), input("lethal", "number", { most: 10, default: "2" }));
+    expect(fieldsOf(set, { bashing: 3 })).toEqual({ actor: "a", bashing: 3, lethal: 2 });
+  });
+
+  test("numbers that come as choices, and flags, are what the command needs", () => {
+    const abort = option("AbortAction", "a", input("place", "choice", { choices: [{ value: "1", label: "Attack", hint: "" }] }));
+    expect(fieldsOf(abort, {})).toEqual({ actor: "a", place: 1 });
+    const allow = option("AllowLookBack", "", input("allowed", "flag", { default: "true" }));
+    expect(fieldsOf(allow, {})).toEqual({ allowed: true });
+  });
+
+  test("an action is made of the inputs that are its places, as far as they may be chosen; others are details, but for the command's own", () => {
+    const change = option(
+      "ChangeAction",
+      "a",
+      input("manoeuvre", "choice", { choices: [{ value: "attack", label: "Attack", hint: "C1" }] }),
+      input("targets", "choices", { choices: [{ value: "b", label: "Ben", hint: "" }] }),
+      input("weapon", "number", { most: 9 }),
+      input("test", "number", { least: 1, most: 5 }),
+    );
+    expect(fieldsOf(change, { targets: ["b", "gone"], weapon: 2, test: 3 })).toEqual({
+      actor: "a",
+      action: { manoeuvre: "attack", targets: ["b"], traits: "", dice: 0, text: "", details: [["weapon", "2"]], extra: false },
+      test: 3,
+    });
+  });
+
+  test("an untouched form is what the inputs say they start as", () => {
+    expect(initial(input("a", "number", { least: 1, most: 5 }))).toBe(1);
+    expect(initial(input("a", "number", { least: -10, most: 10 }))).toBe(0);
+    expect(initial(input("a", "choice", { choices: [{ value: "x", label: "", hint: "" }] }))).toBe("x");
+    expect(actionOf(option("DeclareAction", "a"), {}).manoeuvre).toBe("");
+  });
+});
+
+describe("what comes in", () => {
+  test("records and frames are read by their places, structs within them too", () => {
+    expect(readRecord(["Face", "a", "Anna", "a diver", "s", "mortal"])).toEqual({
+      type: "Face", id: "a", name: "Anna", concept: "a diver", player: "s", kind: "mortal",
+    });
+    const options = readFrame(["options", true, [["Yield", [["Yield", "a", "Yield", "", "act", true, [["n", "N", "flag", [], 0, 0, ""]]]]]]]);
+    expect(options).toMatchObject({
+      frame: "options",
+      whole: true,
+      offers: [{ command: "Yield", options: [{ command: "Yield", urgent: true, inputs: [{ name: "n", kind: "flag" }] }] }],
+    });
+  });
+
+  test("a record of an unknown type is kept by its id; an unknown frame is none", () => {
+    expect(readRecord(["Omen", "x", 1, 2])).toEqual({ type: "Omen", id: "x" });
+    expect(readFrame(["omen", 1])).toBeUndefined();
+  });
+});

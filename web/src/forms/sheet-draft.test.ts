@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import type { Rulebook, Sheet } from "../messages";
+import { FRESH_ITEM } from "./rule-tables";
+import { bare, blank, flagsOf, forNew, NOTHING_WRITTEN, pointed, rated, storeOf, type Writing, written } from "./sheet-draft";
+
+const BOOK = {
+  traits: [
+    { name: "Physical", traits: ["Strength", "Dexterity"], most: 5, kind: "attribute" },
+    { name: "Skills", traits: ["Brawl"], most: 5, kind: "ability" },
+  ],
+  stores: [{ name: "Willpower", a_turn: "" }, { name: "Blood", a_turn: "" }],
+  powers: [{ name: "fangs", label: "Fangs", staked: false }],
+} as unknown as Rulebook;
+const SHEET: Sheet = {
+  type: "Sheet", id: "x", traits: [["Brawl", 2], ["Strength", 3], ["Sailing", 1], ["Luck", 0]], specialties: ["Knives"],
+  pools: [["Willpower", 5, 3], ["Faith", 2, 2]], items: [{ ...FRESH_ITEM, name: "knife" }], flags: ["wings"],
+};
+
+test("a sheet of which nothing was touched is written as it is", () => {
+  const same = written(NOTHING_WRITTEN, SHEET, BOOK);
+  expect(Object.fromEntries(same.traits)).toEqual(Object.fromEntries(SHEET.traits));
+  expect({ ...same, traits: SHEET.traits }).toEqual({
+    traits: SHEET.traits, specialties: SHEET.specialties, pools: SHEET.pools, items: SHEET.items, flags: SHEET.flags,
+  });
+});
+
+test("what was touched is written over it, and points that went meanwhile stay gone (D16)", () => {
+  const writing: Writing = {
+    dots: new Map([["Dexterity", 2], ["Brawl", 0]]),
+    pools: new Map([["Blood", [10, 10]]]),
+    specialties: " Knives , Alleys,",
+    items: [{ ...FRESH_ITEM, name: " rope " }],
+    flags: ["fangs"],
+  };
+  const meanwhile: Sheet = { ...SHEET, pools: [["Willpower", 5, 1], ["Faith", 2, 2]] };
+  expect(written(writing, meanwhile, BOOK)).toEqual({
+    traits: [["Strength", 3], ["Dexterity", 2], ["Sailing", 1], ["Luck", 0]],
+    specialties: ["Knives", "Alleys"],
+    pools: [["Willpower", 5, 1], ["Blood", 10, 10], ["Faith", 2, 2]],
+    items: [{ ...FRESH_ITEM, name: "rope" }],
+    flags: ["fangs"],
+  });
+});
+
+test("somebody new is asked once for a store that is a trait too, and for nothing that its kind never has (D16, D17)", () => {
+  const book: Rulebook = { ...BOOK, traits: [...BOOK.traits, { name: "Scales", traits: ["Willpower"], most: 10, kind: "alone" }] };
+  const asked = (without: readonly string[]) => forNew(book, new Set(without));
+  expect(asked([]).stores.map((s) => s.name)).toEqual(["Blood"]);
+  expect(asked([]).traits).toEqual(book.traits);
+  const mortal = asked(["Blood", "fangs", "Brawl"]);
+  expect([mortal.stores, mortal.powers, mortal.traits.map((g) => g.name)]).toEqual([[], [], ["Physical", "Scales"]]);
+});
+
+test("a full store stays full when its rating changes, and none holds more than its rating (D16)", () => {
+  const to = (writing: Writing, store: string) => storeOf(writing, SHEET, store);
+  expect(to(rated(NOTHING_WRITTEN, SHEET, "Faith", 4, true), "Faith")).toEqual([4, 4]);
+  expect(to(rated(NOTHING_WRITTEN, SHEET, "Willpower", 7, true), "Willpower")).toEqual([7, 3]);
+  expect(to(rated(NOTHING_WRITTEN, SHEET, "Willpower", 2, true), "Willpower")).toEqual([2, 2]);
+  expect(to(pointed(NOTHING_WRITTEN, SHEET, "Willpower", 9), "Willpower")).toEqual([5, 5]);
+  expect(to(pointed(NOTHING_WRITTEN, SHEET, "Willpower", -1), "Willpower")).toEqual([5, 0]);
+});
+
+test("where nobody refills it, a store that is rated anew holds what it held, and one that is new nothing (D16)", () => {
+  const to = (store: string, rating: number) => storeOf(rated(NOTHING_WRITTEN, SHEET, store, rating, false), SHEET, store);
+  expect(to("Faith", 4)).toEqual([4, 2]);
+  expect(to("Faith", 1)).toEqual([1, 1]);
+  expect(to("Willpower", 7)).toEqual([7, 3]);
+  expect(to("Blood", 10)).toEqual([10, 0]);
+});
+
+test("somebody new has a dot in each attribute; the flags are those of the rules and the sheet's own (D1)", () => {
+  expect(blank(BOOK).traits).toEqual([["Strength", 1], ["Dexterity", 1]]);
+  expect(flagsOf(SHEET, BOOK)).toEqual([["fangs", "Fangs"], ["wings", "wings"]]);
+});
+
+test("what somebody new has nothing of to spend is named, but for what its kind never has (F4)", () => {
+  const stores = [{ name: "Willpower", a_turn: "" }, { name: "Blood", a_turn: "Blood a turn" }];
+  const book = { ...BOOK, stores } as unknown as Rulebook;
+  const writing: Writing = { dots: new Map([["Willpower", 4]]), pools: new Map() };
+  expect(bare(book, [], NOTHING_WRITTEN, blank(book))).toEqual(["Willpower", "Blood", "Blood a turn"]);
+  expect(bare(book, [], writing, blank(book))).toEqual(["Blood", "Blood a turn"]);
+  expect(bare(book, ["Blood", "Blood a turn"], writing, blank(book))).toEqual([]);
+  expect(bare(book, ["Blood a turn"], { ...writing, pools: new Map([["Blood", [10, 10]]]) }, blank(book))).toEqual([]);
+});

@@ -1,0 +1,102 @@
+/** Writing a sheet: what was touched, laid over the sheet as it is, so that what others change meanwhile stays. */
+
+import type { Commands, Item, Rulebook, Sheet } from "../messages";
+import { byGroup } from "./sheet-groups";
+import { listed, type Row } from "./rule-tables";
+
+/** What a sheet holds. */
+export type Written = Required<Omit<Commands["ChangeSheet"], "actor">>;
+
+export interface Writing {
+  readonly dots: ReadonlyMap<string, number>;
+  /** Stores by name: rating and points. */
+  readonly pools: ReadonlyMap<string, readonly [rating: number, points: number]>;
+  /** With commas. */
+  readonly specialties?: string;
+  readonly items?: readonly Row[];
+  readonly flags?: readonly string[];
+}
+
+export const NOTHING_WRITTEN: Writing = { dots: new Map(), pools: new Map() };
+
+/** The sheet of somebody new: attributes have a dot (D1). */
+export const blank = (book: Rulebook): Sheet => ({
+  type: "Sheet",
+  id: "",
+  traits: book.traits.filter((g) => g.kind === "attribute").flatMap((g) => g.traits.map((t) => [t, 1] as const)),
+  specialties: [],
+  pools: [],
+  items: [],
+  flags: [],
+});
+
+export const dotsOf = (writing: Writing, sheet: Sheet, trait: string): number =>
+  writing.dots.get(trait) ?? sheet.traits.find(([t]) => t === trait)?.[1] ?? 0;
+
+/** The stores that a sheet may have: those of the rules, and those that it has. */
+export const storesOf = (sheet: Sheet, book: Rulebook): string[] => [
+  ...new Set([...book.stores.map((s) => s.name), ...sheet.pools.map(([name]) => name)]),
+];
+
+export function storeOf(writing: Writing, sheet: Sheet, store: string): readonly [rating: number, points: number] {
+  const found = sheet.pools.find(([name]) => name === store);
+  return writing.pools.get(store) ?? (found ? [found[1], found[2]] : [0, 0]);
+}
+
+/** With another rating: a full store stays full, and none holds more than its rating (D16); where nobody refills it, no
+ * more than it holds on the sheet either, which is nothing of one that is new. */
+export function rated(writing: Writing, sheet: Sheet, store: string, rating: number, refills: boolean): Writing {
+  const [before, points] = storeOf(writing, sheet, store);
+  const to = Math.min(Math.max(rating, 0), 100);
+  const most = refills ? to : Math.min(to, storeOf(NOTHING_WRITTEN, sheet, store)[1]);
+  return { ...writing, pools: new Map(writing.pools).set(store, [to, points === before ? most : Math.min(points, most)]) };
+}
+
+/** With other points, up to the rating. */
+export function pointed(writing: Writing, sheet: Sheet, store: string, points: number): Writing {
+  const [rating] = storeOf(writing, sheet, store);
+  return { ...writing, pools: new Map(writing.pools).set(store, [rating, Math.min(Math.max(points, 0), rating)]) };
+}
+
+/** The rule book for somebody new: a store that is rated among the traits is asked for there alone, and is full; without
+ * what somebody of its kind never has. */
+export function forNew(book: Rulebook, without: ReadonlySet<string>): Rulebook {
+  const traits = book.traits
+    .map((g) => ({ ...g, traits: g.traits.filter((t) => !without.has(t)) }))
+    .filter((g) => g.traits.length > 0);
+  const named = new Set([...traits.flatMap((g) => g.traits), ...without]);
+  return {
+    ...book,
+    traits,
+    stores: book.stores.filter((s) => !named.has(s.name)),
+    powers: book.powers.filter((p) => !without.has(p.name)),
+  };
+}
+
+/** The stores of somebody new that hold nothing, and the traits without which nothing of them is spent (F4). */
+export function bare(book: Rulebook, without: readonly string[], writing: Writing, sheet: Sheet): string[] {
+  const rating = (name: string) => Math.max(dotsOf(writing, sheet, name), storeOf(writing, sheet, name)[0]);
+  const names = book.stores.flatMap((s) => [s.name, ...(s.a_turn ? [s.a_turn] : [])]);
+  return [...new Set(names)].filter((name) => !without.includes(name) && rating(name) === 0);
+}
+
+/** The flags that a sheet may carry, with what they are: those of the rules, and those that it carries. */
+export const flagsOf = (sheet: Sheet, book: Rulebook): (readonly [string, string])[] => [
+  ...book.powers.map((p) => [p.name, p.label || p.name] as const),
+  ...sheet.flags.filter((f) => !book.powers.some((p) => p.name === f)).map((f) => [f, f] as const),
+];
+
+/** The sheet as it will be. */
+export function written(writing: Writing, sheet: Sheet, book: Rulebook): Written {
+  const traits = byGroup(book.traits, sheet).flatMap((g) => g.traits.map(([t]) => [t, dotsOf(writing, sheet, t)] as const));
+  const stood = new Set(sheet.traits.filter(([, dots]) => dots === 0).map(([t]) => t));
+  return {
+    traits: traits.filter(([t, dots]) => dots > 0 || stood.has(t)),
+    specialties: writing.specialties === undefined ? sheet.specialties : listed(writing.specialties),
+    pools: storesOf(sheet, book)
+      .map((name) => [name, ...storeOf(writing, sheet, name)] as const)
+      .filter(([, rating]) => rating > 0),
+    items: writing.items === undefined ? sheet.items : writing.items.map((row) => ({ ...(row as unknown as Item), name: String(row["name"]).trim() })),
+    flags: writing.flags ?? sheet.flags,
+  };
+}

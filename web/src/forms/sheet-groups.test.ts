@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import type { Item, TraitGroup } from "../messages";
+import { byGroup, described, withDots } from "./sheet-groups";
+
+const GROUPS: TraitGroup[] = [
+  { name: "Physical", traits: ["Strength", "Dexterity"], most: 5, kind: "attribute" },
+  { name: "Scales", traits: ["Willpower"], most: 10, kind: "alone" },
+];
+
+test("traits stand in their groups, with none where the sheet has none; others come last", () => {
+  const sheet = { traits: [["Lore", 2], ["Dexterity", 3]] as const };
+  expect(byGroup(GROUPS, sheet).map((g) => [g.name, g.traits])).toEqual([
+    ["Physical", [["Strength", 0], ["Dexterity", 3]]],
+    ["Scales", [["Willpower", 0]]],
+    ["Also", [["Lore", 2]]],
+  ]);
+  expect(withDots(byGroup(GROUPS, sheet)).map((g) => [g.name, g.traits])).toEqual([
+    ["Physical", [["Dexterity", 3]]],
+    ["Also", [["Lore", 2]]],
+  ]);
+});
+
+test("of something carried is said what it has, and no more", () => {
+  const nothing: Item = {
+    ...{ name: "A lamp", skill: "", damage: 0, kind: "bashing", reach: 0, range: 0, missile: "", armour: 0 },
+    ...{ flags: [], kilograms: 0 },
+  };
+  expect(described(nothing)).toBe("");
+  expect(described({ ...nothing, skill: "Melee", damage: 3, kind: "lethal", reach: 1, kilograms: 2 })).toBe(
+    "Melee, 3 lethal, reach 1 m, 2 kg",
+  );
+  expect(described({ ...nothing, skill: "Target", damage: 4, kind: "lethal", range: 12, flags: ["clip"] })).toBe(
+    "Target, 4 lethal, range 12 m, clip",
+  );
+});

@@ -1,0 +1,274 @@
+/**
+ * The connection: hello, welcome, ticks, retries. No DOM, no records.
+ *
+ * Law 1. A wish keeps its id until it is answered; after a reconnect it is sent again, the same bytes.
+ * Law 2. Whoever hears nothing for 40 s is not connected, whatever the browser says; whose browser says that it has no
+ *        network is not either, at once.
+ * Law 3. The first retry falls within 2 s or the window that the server named; only failures make it longer, to 30 s.
+ */
+
+import { decodeMulti, encode } from "@msgpack/msgpack";
+import type { ClientFrames, Closing, ServerFrame } from "../messages";
+import { connected } from "./early-socket";
+import { type FrameName, readFrame, writeCommand, writeFrame } from "./codec";
+import { type Look, type Looking, Looks } from "./lookback-requests";
+
+export const SILENCE = 40_000;
+export const DOOR_GONE = 4401;
+/** Bytes that the server takes in one message. */
+const FRAME_MOST = 64 * 1024;
+const FIRST_RETRY = 2_000;
+const LAST_RETRY = 30_000;
+const STRUCTS: Readonly<Record<FrameName, string>> = {
+  ack: "Ack",
+  command: "Submit",
+  hello: "Hello",
+  look: "Look",
+  typing: "Typing",
+};
+
+/** `joining`: not welcomed yet. `here`: in step. `away`: a retry is due. `gone`: no way back by itself. */
+export type Link = "joining" | "here" | "away" | "gone";
+
+export interface Status {
+  readonly link: Link;
+  readonly sentence: string;
+}
+
+export type Outcome = { readonly ok: true } | { readonly ok: false; readonly code: string; readonly sentence: string };
+
+/** As much of a WebSocket as is needed. */
+export interface Wire {
+  readonly readyState: number;
+  onmessage: ((event: MessageEvent) => void) | null;
+  onclose: ((event: CloseEvent) => void) | null;
+  send(data: Uint8Array<ArrayBuffer>): void;
+  close(code?: number): void;
+}
+
+export interface World {
+  /** A wire over which this is said first. */
+  open(hello: Uint8Array<ArrayBuffer>): Wire;
+  now(): number;
+  random(): number;
+  id(): Uint8Array;
+  after(ms: number, run: () => void): () => void;
+}
+
+/** What the page knows, for the hello and for wishes; and where it hears what came. */
+export interface Page {
+  hello(): ClientFrames["hello"];
+  seen(): number;
+  heard(frames: readonly ServerFrame[]): void;
+  status(status: Status): void;
+  doorGone(sentence: string): void;
+}
+
+interface Pending {
+  readonly frame: Uint8Array<ArrayBuffer>;
+  readonly settle: (outcome: Outcome) => void;
+}
+
+const hex = (id: Uint8Array) => Array.from(id, (b) => b.toString(16).padStart(2, "0")).join("");
+const within = <F extends ServerFrame["frame"]>(frames: readonly ServerFrame[], frame: F) =>
+  frames.filter((f): f is Extract<ServerFrame, { frame: F }> => f.frame === frame);
+
+export class Connection {
+  private wire: Wire | undefined;
+  private link: Link = "joining";
+  private failures = 0;
+  private heardAt = 0;
+  private closing: Closing | undefined;
+  private readonly pending = new Map<string, Pending>();
+  private readonly looks = new Looks((question) => this.send("look", question));
+  private readonly timers = { retry: () => {}, silence: () => {} };
+  private stopped = false;
+  private readonly page: Page;
+  private readonly world: World;
+
+  constructor(page: Page, world: World) {
+    this.page = page;
+    this.world = world;
+  }
+
+  /** Connect, and stay connected until `stop`. */
+  start(): void {
+    this.timers.retry();
+    this.closing = undefined;
+    this.say("joining", this.failures ? "Trying to reach the table again." : "Coming to the table.");
+    const wire = this.world.open(encode(writeFrame("hello", this.page.hello(), STRUCTS.hello)));
+    this.wire = wire;
+    const current = (run: () => void) => {
+      if (this.wire === wire) run();
+    };
+    wire.onmessage = (event) => current(() => this.message(event.data));
+    wire.onclose = (event) => current(() => this.closed(event.code, event.reason));
+    this.listen();
+  }
+
+  /** Leave for good. Wishes that were not answered are told so. */
+  stop(): void {
+    this.stopped = true;
+    this.timers.retry();
+    this.drop();
+    this.settleAll("You left before the table answered; look there whether it was done.");
+  }
+
+  /** Something speaks for trying now: the page is looked at again, or somebody insists. */
+  nudge(insists = false): void {
+    if (this.stopped || (this.link === "gone" && !insists)) return;
+    if (this.link === "away" || this.link === "gone") this.start();
+    else if (this.world.now() - this.heardAt > SILENCE) this.lost();
+  }
+
+  /** The browser has no network: what is said from now on does not arrive. */
+  offline(): void {
+    if (this.link === "here" || this.link === "joining") this.lost("This device is offline. Trying again by itself.");
+  }
+
+  /** The browser has a network again: whatever was tried without one is tried anew, now. */
+  online(): void {
+    if (this.stopped) return;
+    if (this.link === "joining") this.drop();
+    if (this.link === "away" || this.link === "joining") this.start();
+    else this.nudge();
+  }
+
+  /** Send a wish, now or as soon as the table is reached; the promise is always kept. */
+  command(name: string, fields: Readonly<Record<string, unknown>>): Promise<Outcome> {
+    const id = this.world.id();
+    const body = writeCommand(name, fields);
+    const frame = encode(writeFrame("command", { id, seen: this.page.seen(), command: body }, "Submit"));
+    return new Promise((settle) => {
+      if (this.stopped || this.link === "gone") {
+        settle({ ok: false, code: "away", sentence: "You are no longer at this table." });
+        return;
+      }
+      // Whoever sends more loses the connection, and would again, with whatever else is under way.
+      if (frame.length > FRAME_MOST) {
+        settle({ ok: false, code: "too-big", sentence: "That is too much at once. Make it shorter." });
+        return;
+      }
+      this.pending.set(hex(id), { frame, settle });
+      if (this.link === "here") this.wire?.send(frame);
+    });
+  }
+
+  /** Look back. Undefined: no answer came, or a newer question took its place. */
+  lookBack(look: Look): Promise<Looking | undefined> {
+    return this.link === "here" ? this.looks.ask(look) : Promise.resolve(undefined);
+  }
+
+  typing(on: boolean): void {
+    if (this.link === "here") this.send("typing", { on });
+  }
+
+  private send<N extends FrameName>(name: N, fields: ClientFrames[N]): void {
+    if (this.wire?.readyState === 1) this.wire.send(encode(writeFrame(name, fields, STRUCTS[name])));
+  }
+
+  private message(data: unknown): void {
+    if (!(data instanceof ArrayBuffer)) return;
+    this.listen();
+    const frames: ServerFrame[] = [];
+    for (const raw of decodeMulti(new Uint8Array(data))) {
+      const frame = readFrame(raw as readonly unknown[]);
+      if (frame !== undefined) frames.push(frame);
+    }
+    const [looked] = within(frames, "looked");
+    if (looked !== undefined) {
+      this.looks.answer({ looked, views: within(frames, "view") });
+      return;
+    }
+    for (const frame of frames) this.own(frame);
+    this.page.heard(frames);
+    if (within(frames, "welcome").length) this.welcomed();
+  }
+
+  /** What is the connection's own matter. */
+  private own(frame: ServerFrame): void {
+    if (frame.frame === "tick") this.send("ack", { n: frame.n });
+    else if (frame.frame === "accepted") this.settle(frame.id, { ok: true });
+    else if (frame.frame === "refused") this.settle(frame.id, { ok: false, code: frame.code, sentence: frame.sentence });
+    else if (frame.frame === "closing") this.closing = frame;
+  }
+
+  private welcomed(): void {
+    this.failures = 0;
+    this.say("here", "Connected.");
+    for (const { frame } of this.pending.values()) this.wire?.send(frame);
+  }
+
+  private settle(id: Uint8Array, outcome: Outcome): void {
+    const key = hex(id);
+    this.pending.get(key)?.settle(outcome);
+    this.pending.delete(key);
+  }
+
+  private settleAll(sentence: string): void {
+    for (const { settle } of this.pending.values()) settle({ ok: false, code: "away", sentence });
+    this.pending.clear();
+    this.looks.drop();
+  }
+
+  /** Anything heard shows that the server reaches us; nothing for 40 s, that it does not. */
+  private listen(): void {
+    this.heardAt = this.world.now();
+    this.timers.silence();
+    this.timers.silence = this.world.after(SILENCE, () => this.lost());
+  }
+
+  private drop(): void {
+    this.timers.silence();
+    const wire = this.wire;
+    this.wire = undefined;
+    wire?.close();
+  }
+
+  private lost(sentence = ""): void {
+    this.drop();
+    this.closed(1006, sentence);
+  }
+
+  private closed(code: number, reason: string): void {
+    this.drop();
+    this.looks.drop();
+    const last = this.closing;
+    const sentence = last?.sentence || reason;
+    if (code === DOOR_GONE || last?.code === DOOR_GONE) {
+      this.end(sentence || "This link no longer opens the table.");
+      this.page.doorGone(sentence);
+    } else if (last?.retry === -1) {
+      this.end(sentence || "The table has closed.");
+    } else {
+      const window = last && last.retry > 0 ? last.retry : Math.min(FIRST_RETRY * 2 ** this.failures, LAST_RETRY);
+      this.failures += 1;
+      this.say("away", sentence || "The table is out of reach. Trying again by itself.");
+      this.timers.retry = this.world.after(this.world.random() * window, () => this.start());
+    }
+  }
+
+  private end(sentence: string): void {
+    this.say("gone", sentence);
+    this.settleAll(sentence);
+  }
+
+  private say(link: Link, sentence: string): void {
+    this.link = link;
+    this.page.status({ link, sentence });
+  }
+}
+
+/** The browser's own world, to the server that the page came from. */
+export function browser(): World {
+  return {
+    open: connected,
+    now: () => performance.now(),
+    random: Math.random,
+    id: () => crypto.getRandomValues(new Uint8Array(16)),
+    after: (ms, run) => {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+  };
+}

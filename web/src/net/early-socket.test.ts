@@ -1,0 +1,107 @@
+import { decode, encode } from "@msgpack/msgpack";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { firstHello, knock } from "./early-hello";
+import type * as Ahead from "./early-socket";
+import { writeFrame } from "./codec";
+
+/** A socket that opens, hears and fails when it is told to. */
+class FakeSocket {
+  static all: FakeSocket[] = [];
+  readyState = 0;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: unknown) => void) | null = null;
+  sent: unknown[] = [];
+  constructor() {
+    FakeSocket.all.push(this);
+  }
+  send(data: Uint8Array) {
+    this.sent.push(decode(data));
+  }
+  open() {
+    this.readyState = 1;
+    this.onopen?.();
+  }
+  close() {
+    this.readyState = 3;
+  }
+}
+
+const HELLO = firstHello("a token", "chronicle/x");
+const SAID = ["hello", "a token", "chronicle/x", "", []];
+let ahead: typeof Ahead;
+const nth = (n: number) => FakeSocket.all[n] as FakeSocket;
+
+beforeEach(async () => {
+  FakeSocket.all = [];
+  vi.stubGlobal("WebSocket", FakeSocket);
+  vi.resetModules();
+  ahead = await import("./early-socket");
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("the first hello is the one that the page would say", () => {
+  for (const token of ["", "short", "t".repeat(31), "t".repeat(43), "t".repeat(255)]) {
+    const fields = { token, stream: "chronicle/x", epoch: "", position: [] };
+    expect([...firstHello(token, "chronicle/x")]).toEqual([...encode(writeFrame("hello", fields, "Hello"))]);
+  }
+  expect(() => firstHello("t".repeat(256), "chronicle/x")).toThrow(RangeError);
+});
+
+test("what the table answered before the page was there is heard by the page, in order", async () => {
+  ahead.greetAhead(HELLO);
+  nth(0).open();
+  nth(0).onmessage?.("first");
+  const heard: unknown[] = [];
+  const wire = ahead.connected(HELLO);
+  wire.onmessage = (event) => heard.push(event);
+  await Promise.resolve();
+  nth(0).onmessage?.("second");
+  expect(heard).toEqual(["first", "second"]);
+  expect([FakeSocket.all.length, nth(0).sent]).toEqual([1, [SAID]]);
+});
+
+test("a page that has something else to say says it over another socket", () => {
+  ahead.greetAhead(HELLO);
+  nth(0).open();
+  ahead.connected(firstHello("a token", "scene/y"));
+  nth(1).open();
+  expect([nth(0).readyState, nth(1).sent]).toEqual([3, [["hello", "a token", "scene/y", "", []]]]);
+});
+
+test("a socket that is waiting is used, and one that has closed is not", () => {
+  ahead.openAhead();
+  nth(0).open();
+  expect(ahead.connected(HELLO)).toBe(nth(0));
+  expect(nth(0).sent).toEqual([SAID]);
+  ahead.openAhead();
+  nth(1).close();
+  expect(ahead.connected(HELLO)).toBe(nth(2));
+  ahead.greetAhead(HELLO);
+  nth(3).close();
+  expect(ahead.connected(HELLO)).toBe(nth(4));
+});
+
+test("a socket that is not wanted is closed, but not before it is open", () => {
+  ahead.openAhead();
+  ahead.putAway();
+  expect(nth(0).readyState).toBe(0);
+  nth(0).open();
+  expect(nth(0).readyState).toBe(3);
+});
+
+test("where the page does not come nothing stays open, and nothing more is said", () => {
+  ahead.greetAhead(HELLO);
+  ahead.openAhead();
+  nth(1).open();
+  ahead.hangUp();
+  nth(0).open();
+  expect(FakeSocket.all.map(({ readyState, sent }) => [readyState, sent])).toEqual([[3, []], [3, []]]);
+});
+
+test("S5: the secret is out of the address as soon as it was knocked with", () => {
+  vi.stubGlobal("fetch", () => new Promise(() => {}));
+  history.replaceState(null, "", "/#a-secret");
+  expect(knock()).toBeInstanceOf(Promise);
+  expect(location.hash).toBe("");
+  expect(knock()).toBeUndefined();
+});

@@ -1,0 +1,321 @@
+/** The house rules, in force and to be changed (G0). What was typed stays until it is granted or put away. */
+
+import { createMemo, createSignal, createUniqueId, For, type JSX, Show } from "solid-js";
+import { type Edits, inForce, intended, isOurs, isTouched, NO_EDITS, type Part, refusedPart, restored, rows, undone, wishOf } from "../forms/house-rules-draft";
+import { choiceWords } from "../text/switch-choices";
+import { itemInShort, tableForms } from "../forms/rule-tables";
+import type { Rulebook, Setting } from "../messages";
+import { useTable } from "../state/table";
+import { Overlay } from "../ui/overlay";
+import { Rows } from "../ui/table-editor";
+
+/** The way to the house rules, for whoever may change them here and now. */
+export function HouseRules() {
+  const table = useTable();
+  const [open, setOpen] = createSignal(false);
+  const [edits, setEdits] = createSignal<Edits>(NO_EDITS);
+  const option = createMemo(() => table.options().find((o) => o.group === "house"));
+  const setting = () => table.get("Setting", "setting");
+  const book = () => table.get("Rulebook", "rulebook");
+  const state = () => {
+    const [now, rules] = [setting(), book()];
+    if (now === undefined || rules === undefined) return "";
+    if (Object.keys(wishOf(edits(), now, rules)).length > 0) return "changed, not saved";
+    const ours = now.switches.length + Object.values(now.house).filter((t) => t !== null && t.length > 0).length;
+    return ours > 0 ? "your own" : "as the rules have them";
+  };
+  return (
+    <>
+      <Show when={option()}>
+        {(found) => (
+          <div class="options">
+            <div class="option">
+              <button type="button" onClick={() => setOpen(true)} data-testid="house-rules">
+                <span>{found().label}</span>
+                <small>{state()}</small>
+              </button>
+            </div>
+          </div>
+        )}
+      </Show>
+      <Show when={open() && setting()}>
+        {(now) => (
+          <Show when={book()}>
+            {(rules) => <Editor setting={now()} book={rules()} edits={edits()} set={setEdits} close={() => setOpen(false)} />}
+          </Show>
+        )}
+      </Show>
+    </>
+  );
+}
+
+interface EditorProps {
+  readonly setting: Setting;
+  readonly book: Rulebook;
+  readonly edits: Edits;
+  readonly set: (edits: Edits) => void;
+  readonly close: () => void;
+}
+
+function Editor(props: EditorProps) {
+  const table = useTable();
+  const [busy, setBusy] = createSignal(false);
+  const [refused, setRefused] = createSignal({ part: "", sentence: "" });
+  const forms = createMemo(() => tableForms(props.book));
+  const wish = createMemo(() => wishOf(props.edits, props.setting, props.book));
+  const touched = () => Object.keys(wish()).length > 0;
+  let form: HTMLFormElement | undefined;
+
+  const set = (edits: Edits) => {
+    setRefused({ part: "", sentence: "" });
+    props.set(edits);
+  };
+  const save = async (shut: () => void) => {
+    setBusy(true);
+    const outcome = await table.ask("ChangeHouseRules", wish());
+    setBusy(false);
+    if (outcome.ok) {
+      props.set(NO_EDITS);
+      shut();
+      return;
+    }
+    const part = refusedPart(outcome.code);
+    setRefused({ part, sentence: outcome.sentence });
+    const place = form?.querySelector<HTMLDetailsElement>(`details[data-part="${part}"]`);
+    if (place) {
+      place.open = true;
+      place.scrollIntoView({ block: "start" });
+    }
+  };
+  const marks = (part: Part | "switches") => ({
+    part,
+    ours: part === "switches" ? props.setting.switches.length > 0 : isOurs(props.setting, part),
+    touched: isTouched(wish(), part),
+    reset: part !== "switches" && props.edits.reset.includes(part),
+    refused: refused().part === part ? refused().sentence : "",
+    undo: () => set(undone(props.edits, part)),
+    restore: part === "switches" ? undefined : () => set(restored(props.edits, part)),
+  });
+
+  return (
+    <Overlay titled="house-title" testid="house-editor" class="house" close={props.close}>
+      {(shut) => (
+        <>
+          <header>
+            <div>
+              <h2 id="house-title">House rules</h2>
+              <p>{props.book.title}, as this chronicle plays it. What you save holds from then on.</p>
+            </div>
+          </header>
+          <form
+            class="house-form"
+            ref={(el) => {
+              form = el;
+            }}
+            onSubmit={(event) => {
+              event.preventDefault();
+              void save(shut);
+            }}
+          >
+            <PartOf title="Switches" open {...marks("switches")}>
+              <For each={props.book.switches}>
+                {(one) => (
+                  <SwitchField
+                    name={one.name}
+                    label={one.label}
+                    choices={one.choices}
+                    waits={one.fixed && props.setting.place === "scene"}
+                    now={inForce(props.setting, props.book, one.name)}
+                    chosen={props.edits.switches[one.name] ?? intended(props.setting, props.book, one.name)}
+                    set={(choice) => set({ ...props.edits, switches: { ...props.edits.switches, [one.name]: choice } })}
+                  />
+                )}
+              </For>
+            </PartOf>
+            <PartOf title="Numbers" {...marks("numbers")}>
+              <For each={props.book.numbers}>
+                {(one) => (
+                  <NumberField
+                    name={one.name}
+                    label={one.label}
+                    least={one.least}
+                    most={one.most}
+                    value={props.edits.numbers[one.name] ?? one.value}
+                    set={(value) => set({ ...props.edits, numbers: { ...props.edits.numbers, [one.name]: value } })}
+                  />
+                )}
+              </For>
+            </PartOf>
+            <For each={forms()}>
+              {(of) => (
+                <PartOf title={of.title} about={of.about} {...marks(of.name)}>
+                  <Rows
+                    {...of}
+                    rows={rows(props.edits, props.book, of.name)}
+                    set={(to) => set({ ...props.edits, tables: { ...props.edits.tables, [of.name]: to } })}
+                    {...(of.name === "weapons" ? { inShort: itemInShort } : {})}
+                  />
+                </PartOf>
+              )}
+            </For>
+            <footer>
+              <Show when={refused().sentence && refused().part === ""}>
+                <p class="notice" role="alert" data-testid="house-refused">
+                  {refused().sentence}
+                </p>
+              </Show>
+              <button type="button" class="first" onClick={shut} data-testid="house-close">
+                Close
+              </button>
+              <Show when={touched()}>
+                <button type="button" onClick={() => set(NO_EDITS)} data-testid="house-undo">
+                  Undo all
+                </button>
+              </Show>
+              <button type="submit" class="do" disabled={busy()} data-testid="house-save">
+                Save
+              </button>
+            </footer>
+          </form>
+        </>
+      )}
+    </Overlay>
+  );
+}
+
+interface PartProps {
+  readonly title: string;
+  readonly about?: string;
+  readonly part: string;
+  readonly open?: boolean;
+  readonly ours: boolean;
+  readonly touched: boolean;
+  readonly reset: boolean;
+  readonly refused: string;
+  readonly undo: () => void;
+  readonly restore: (() => void) | undefined;
+  readonly children: JSX.Element;
+}
+
+/** One part of the rules, unfolded by its title. */
+function PartOf(props: PartProps) {
+  return (
+    <details class="house-part" data-part={props.part} open={props.open ?? false}>
+      <summary>
+        <h3>{props.title}</h3>
+        <Show when={props.ours || props.touched}>
+          <small>{props.touched ? "changed, not saved" : "your own"}</small>
+        </Show>
+        <Show when={props.touched}>
+          <button
+            type="button"
+            class="plain"
+            aria-label={`Undo what is changed in ${props.title}`}
+            title={`Undo what is changed in ${props.title}`}
+            onClick={(event) => {
+              event.preventDefault(); // it stands in the heading, which would fold or unfold
+              props.undo();
+            }}
+          >
+            Undo
+          </button>
+        </Show>
+      </summary>
+      <div class="house-part-body">
+        <Show when={props.refused}>
+          <p class="notice" role="alert" data-testid="house-refused">
+            {props.refused}
+          </p>
+        </Show>
+        <Show when={props.reset} fallback={<>{props.about && <p class="quiet">{props.about}</p>}{props.children}</>}>
+          <p class="quiet">Once saved, these are the rule set’s own again.</p>
+        </Show>
+        <Show when={props.ours && !props.reset && props.restore}>
+          {(restore) => (
+            <p>
+              <button type="button" class="plain" onClick={() => restore()()} data-testid="house-restore">
+                As the rule set has it
+              </button>
+            </p>
+          )}
+        </Show>
+      </div>
+    </details>
+  );
+}
+
+
+interface SwitchProps {
+  readonly name: string;
+  readonly label: string;
+  readonly choices: readonly string[];
+  /** Whether it holds from the next scene on. */
+  readonly waits: boolean;
+  readonly now: string;
+  readonly chosen: string;
+  readonly set: (choice: string) => void;
+}
+
+function SwitchField(props: SwitchProps) {
+  const id = createUniqueId();
+  return (
+    <p class="switch">
+      <label for={id}>
+        {props.label}
+        <Show when={props.waits}>
+          <small id={`${id}-waits`}>
+            {props.chosen === props.now ? "would hold from the next scene on" : `holds from the next scene on; in this one: ${choiceWords(props.name, props.now)}`}
+          </small>
+        </Show>
+      </label>
+      <select
+        id={id}
+        name={`switch-${props.name}`}
+        aria-describedby={props.waits ? `${id}-waits` : undefined}
+        value={props.chosen}
+        onChange={(e) => props.set(e.currentTarget.value)}
+      >
+        <For each={props.choices}>
+          {(c) => (
+            <option value={c} selected={c === props.chosen}>
+              {choiceWords(props.name, c)}
+            </option>
+          )}
+        </For>
+      </select>
+    </p>
+  );
+}
+
+interface NumberProps {
+  readonly name: string;
+  readonly label: string;
+  readonly least: number;
+  readonly most: number;
+  readonly value: number;
+  readonly set: (value: number) => void;
+}
+
+function NumberField(props: NumberProps) {
+  const id = createUniqueId();
+  return (
+    <p class="switch">
+      <label for={id}>
+        {props.label}
+        <small>
+          {props.least} to {props.most}
+        </small>
+      </label>
+      <input
+        id={id}
+        type="number"
+        required
+        name={`number-${props.name}`}
+        min={props.least}
+        max={props.most}
+        value={props.value}
+        onChange={(e) => !Number.isNaN(e.currentTarget.valueAsNumber) && props.set(Math.trunc(e.currentTarget.valueAsNumber))}
+      />
+    </p>
+  );
+}

@@ -1,0 +1,77 @@
+/** The dice of a closed scene drawn again, in this browser, from the seed that the scene opened. */
+
+import { createSignal, For, Show } from "solid-js";
+import { broken, check, type Checked } from "../verify/sealed-dice";
+import { UNREAD, useTable } from "../state/table";
+
+const plural = (n: number, one: string) => `${n} ${one}${n === 1 ? "" : "s"}`;
+
+export function CheckDice() {
+  const table = useTable();
+  const [found, setFound] = createSignal<Checked>();
+  const [trouble, setTrouble] = createSignal("");
+  const [busy, setBusy] = createSignal(false);
+  const look = async () => {
+    setBusy(true);
+    const whole = await table.whole();
+    setBusy(false);
+    const seal = table.get("DiceSeal", "seal");
+    setTrouble(!whole ? UNREAD : seal === undefined ? "The dice of this scene were never sealed." : broken(seal));
+    const seen = table.all("RollOff").filter((off) => table.audienceOf("RollOff", off.id) === "everyone"); // not the Storyteller's own
+    setFound(seal === undefined || trouble() ? undefined : check(seal, table.story(), seen));
+  };
+  const said = () => found() !== undefined || trouble() !== "";
+  const away = () => {
+    setFound(undefined);
+    setTrouble("");
+    button?.focus();
+  };
+  let button: HTMLButtonElement | undefined;
+  return (
+    <div class="check-dice" data-testid="check-dice" onKeyDown={(event) => event.key === "Escape" && said() && away()}>
+      <button
+        ref={(el) => {
+          button = el;
+        }}
+        type="button"
+        class="plain"
+        disabled={busy()}
+        onClick={() => void look()}
+        data-testid="check-dice-do"
+      >
+        Check the dice
+      </button>
+      <Show when={said()}>
+        <button type="button" class="plain" aria-label="Put away what the check said" title="Put away (Esc)" onClick={away} data-testid="check-dice-away">
+          ✕
+        </button>
+      </Show>
+      <Show when={trouble()}>
+        <p role="alert">{trouble()}</p>
+      </Show>
+      <Show when={found()} keyed>
+        {(all) => (
+          <div role="status" data-testid="checked-dice" data-wrong={all.wrong.length}>
+            <p>
+              {plural(all.right, "public roll")} drawn again from the opened seed:{" "}
+              {all.wrong.length === 0 ? "every one fell as the seal says." : `${all.wrong.length} more did not fall so.`}
+              <Show when={all.alone > 0}> In {all.alone} of them no player had a hand: the Storyteller rolled, and no player’s number was left.</Show>
+              <Show when={all.shown > 0}> {plural(all.shown, "hidden roll")} shown later: the proof is in the scene’s export.</Show>
+            </p>
+            <For each={all.wrong}>
+              {(one) => (
+                <p role="alert">
+                  <b>{one.roll.type === "Roll" ? one.roll.reason || "A roll" : "A roll-off"}</b>: {one.why}
+                </p>
+              )}
+            </For>
+            <p class="quiet small">
+              This cannot show that whoever runs the server did not read the sealed seed while you played, nor that a number was really made
+              by the page that it is said to be from.
+            </p>
+          </div>
+        )}
+      </Show>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { render } from "solid-js/web";
+import { afterEach, expect, test } from "vitest";
+import { type Table, TableContext } from "../state/table";
+import { MineProvider } from "../characters/my-character";
+import { Composer } from "./composer";
+
+let dispose = () => {};
+afterEach(() => {
+  dispose();
+  document.body.replaceChildren();
+  sessionStorage.clear();
+});
+
+/** The field in which one writes, what the table is shown of it, whether one is writing, and what was said. Whoever is
+ * `to` be written to sits there, too. */
+function drawn(answer: () => Promise<{ ok: boolean }> = () => Promise.resolve({ ok: true })) {
+  const shown: boolean[] = [];
+  const said: unknown[] = [];
+  const wished: string[] = [];
+  const trouble: string[] = [];
+  const table = {
+    ...{ all: () => [], tells: () => true, stream: "scene/a/b", seat: () => "vera" },
+    presence: () => ({ watching: 0, seats: ["anna", "ben"].map((id) => ({ id, name: id, role: "player", here: true, typing: false })) }),
+    setTrouble: (sentence: string) => trouble.push(sentence),
+    wish: (name: string, fields: unknown) => (wished.push(name), said.push(fields), answer()),
+    connection: { typing: (on: boolean) => shown.push(on) },
+  } as unknown as Table;
+  const root = document.createElement("div");
+  document.body.append(root);
+  dispose = render(
+    () => (
+      <TableContext.Provider value={table}>
+        <MineProvider>
+          <Composer />
+        </MineProvider>
+      </TableContext.Provider>
+    ),
+    root,
+  );
+  const field = root.querySelector("textarea") as HTMLTextAreaElement;
+  const write = (text: string) => {
+    field.value = text;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  const say = () => root.querySelector("form")?.dispatchEvent(new Event("submit", { cancelable: true }));
+  const whom = root.querySelector<HTMLSelectElement>('[data-testid="say-to"]') as HTMLSelectElement;
+  const sayTo = (seat: string) => {
+    whom.value = seat;
+    whom.dispatchEvent(new Event("change", { bubbles: true }));
+  };
+  return { field, whom, shown, said, wished, trouble, write, say, sayTo };
+}
+
+test("that somebody writes is shown, but not of what may be a throw that nobody is to know of", () => {
+  const { shown, write } = drawn();
+  for (const text of ["?", "?throw", "?throw 7 6 --hidden # ambush", "/", "/r", "/r 7 6 --hidden"]) write(text);
+  expect(shown).toEqual([]);
+  write("The fog comes in");
+  expect(shown).toEqual([true]);
+  write("?throw");
+  expect(shown).toEqual([true, false]);
+});
+
+test("a throw is typed with a question mark or a slash, and is sent to the roller", () => {
+  const { wished, write, say } = drawn();
+  for (const text of ["?throw 6", "/roll 6 7", "/r 6", "/R 6 # x", "/r"]) {
+    write(text);
+    say();
+  }
+  for (const text of ["/rest by the fire", "/me waves", "roll 6"]) {
+    write(text);
+    say();
+  }
+  expect(wished).toEqual([...Array(5).fill("ThrowAsTyped"), ...Array(3).fill("Say")]);
+});
+
+test("a line that is too long is not cut off: it stays, and it is said why", () => {
+  const { field, said, trouble, write, say } = drawn();
+  write("x".repeat(4001));
+  say();
+  expect(said).toEqual([]);
+  expect(field.value.length).toBe(4001);
+  expect(trouble).toEqual([expect.stringContaining("in pieces")]);
+  write("x".repeat(4000));
+  say();
+  expect(said).toEqual([{ text: "x".repeat(4000), actor: "", to: [] }]);
+});
+
+test("what is written and not said yet is there again, with whom it is for, until it is said", () => {
+  const before = drawn();
+  before.sayTo("anna");
+  before.write("The door is not locked.");
+  dispose();
+  const after = drawn();
+  expect([after.field.value, after.whom.value]).toEqual(["The door is not locked.", "anna"]);
+  after.say();
+  expect(after.said).toEqual([{ text: "The door is not locked.", actor: "", to: ["anna"] }]);
+  dispose();
+  expect(drawn().field.value).toBe("");
+});
+
+test("a whisper that is refused comes back as one, before what was written meanwhile to all", async () => {
+  let refuse = (_: { ok: boolean }) => {};
+  const { field, whom, said, write, say, sayTo } = drawn(() => new Promise((answer) => (refuse = answer)));
+  sayTo("ben");
+  write("Ben sees a knife.");
+  say();
+  sayTo("");
+  write("The fog comes in.");
+  refuse({ ok: false });
+  await new Promise((done) => setTimeout(done));
+  expect([field.value, whom.value]).toEqual(["Ben sees a knife.\nThe fog comes in.", "ben"]);
+  expect(said.length).toBe(1);
+});
+
+test("whoever stops writing to look back is not shown as writing any more", () => {
+  const { shown, write } = drawn();
+  write("The fog comes in");
+  dispose();
+  expect(shown).toEqual([true, false]);
+});

@@ -1,0 +1,64 @@
+import { render } from "solid-js/web";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import type { Entry } from "../state/story";
+import type { Reading } from "../state/record-signals";
+import type { Roll } from "../messages";
+import { type Table, TableContext } from "../state/table";
+import { StoryEntry } from "./story-entry";
+
+// What the card fetches is large: here it is not to be waited for.
+beforeAll(() => import("./scene-chunk"));
+let dispose = () => {};
+afterEach(() => {
+  dispose();
+  document.body.replaceChildren();
+});
+
+/** A roll's card, as the Storyteller has it. */
+function drawn(roll: Partial<Roll>) {
+  const record = {
+    ...{ type: "Roll", id: "r1", at: 0, n: 1, who: "", actor: "", reason: "", parts: [], faces: [], struck: [], worth: [] },
+    ...{ difficulty: 6, result: "failure", degree: "", why: "No successes, no ones: a failure.", ruled: "", seal: null },
+    ...roll,
+  } as unknown as Roll;
+  const entry: Entry = { key: "", audience: "everyone", at: 0, n: 1, record };
+  const get = (type: string) => (type === "Rulebook" ? { results: ["failure", "botch", "success"] } : undefined);
+  const table = { get } as unknown as Table;
+  const root = document.createElement("div");
+  document.body.append(root);
+  dispose = render(
+    () => (
+      <TableContext.Provider value={table}>
+        <StoryEntry
+          reading={{ get, all: () => [] } as unknown as Reading}
+          seatName={() => ""}
+          mine="vera"
+          ruling={true}
+          entry={entry}
+          before={undefined}
+          opened={0}
+          timed={true}
+        />
+      </TableContext.Provider>
+    ),
+    root,
+  );
+  return root;
+}
+
+test("what was ruled may be ruled otherwise again, and what it is not stands there first", async () => {
+  for (const [ruled, result, first] of [["", "failure", "botch"], ["A slip.", "botch", "failure"]] as const) {
+    const root = drawn({ ruled, result });
+    const button = () => root.querySelector<HTMLElement>('[data-testid="option-OverrideRoll"]');
+    await vi.waitFor(() => expect(button()).not.toBeNull());
+    button()?.click();
+    expect(root.querySelector<HTMLInputElement>('input[type="radio"]:checked')?.value).toBe(first);
+  }
+});
+
+test("what the dice said is struck out where it was ruled otherwise", () => {
+  expect(drawn({}).querySelector(".result s")).toBeNull();
+  const told = drawn({ ruled: "The rope held.", result: "success" }).querySelector(".result");
+  expect(told?.querySelector("strong")?.textContent).toBe("success");
+  expect(told?.querySelector("s")?.textContent).toBe("No successes, no ones: a failure.");
+});

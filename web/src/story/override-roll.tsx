@@ -1,0 +1,68 @@
+/** The Storyteller says what a roll came to, whatever the dice show (G0). */
+
+import { RESULTS } from "../text/dice";
+import type { Choice, Option, Roll, Rulebook } from "../messages";
+import { useTable } from "../state/table";
+import { OptionItem } from "../actions/options";
+
+const choice = (value: string, label: string): Choice => ({ value, label, hint: "" });
+
+const named = (result: keyof typeof RESULTS) => RESULTS[result].replace(/^./, (first) => first.toUpperCase());
+const blank = { choices: [], least: 0, most: 0, default: "", rarely: false };
+
+/** The table offers this for no roll in particular, so the page puts it beside each, with what the roll is not first. */
+const overriding = (roll: Pick<Roll, "id" | "result">, results: Rulebook["results"]): Option => ({
+  command: "OverrideRoll",
+  actor: "",
+  label: "Rule otherwise",
+  hint: "what came of it before stands",
+  group: "",
+  urgent: false,
+  inputs: [
+    { ...blank, name: "roll", label: "", kind: "choice", choices: [choice(roll.id, "")] },
+    {
+      ...blank,
+      name: "result",
+      label: "It is",
+      kind: "choice",
+      choices: results.map((r) => choice(r, named(r))),
+      default: results.find((r) => r !== roll.result) ?? "",
+    },
+    { ...blank, name: "reason", label: "Why", kind: "text", most: 200 },
+  ],
+  parts: [],
+  grave: false,
+});
+
+/** What was rolled in secret, for everybody to see. */
+const showing = (roll: string): Option => ({
+  command: "ShowRoll",
+  actor: "",
+  label: "Show everybody",
+  hint: "for good: what was seen cannot be hidden again",
+  group: "",
+  urgent: false,
+  inputs: [{ ...blank, name: "roll", label: "", kind: "choice", choices: [choice(roll, "")] }],
+  parts: [],
+  grave: true,
+});
+
+// Either comes into the story after the roll that it is of, and is no news there.
+
+export function ShowRoll(props: { roll: string }) {
+  return (
+    <div class="of-roll" data-testid="show-roll" aria-live="off">
+      <OptionItem option={showing(props.roll)} byArrows />
+    </div>
+  );
+}
+
+export function RuleOtherwise(props: { roll: Pick<Roll, "id" | "result"> }) {
+  const table = useTable();
+  const results = () => table.get("Rulebook", "rulebook")?.results ?? [];
+  return (
+    <div class="of-roll" aria-live="off">
+      <OptionItem option={overriding(props.roll, results())} byArrows />
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+/** A roll: how its pool came about, the dice, and what they come to. */
+
+import { For, type JSX, Show } from "solid-js";
+import { type Chain, chains, type Die, inWords, resultWord } from "../text/dice";
+import type { Roll } from "../messages";
+
+export function DieFace(props: { die: Die; again: boolean; place: number }) {
+  return (
+    <svg
+      class="die"
+      classList={{ lit: props.die.lit, twice: props.die.twice, struck: props.die.struck, one: props.die.one, again: props.again }}
+      viewBox="0 0 40 44"
+      style={{ "--place": props.place }}
+    >
+      <path class="body" d="M20 2 37 21 20 42 3 21Z" />
+      <path class="edge" d="M3 21 20 27 37 21" />
+      <text x="20" y="23.5">
+        {props.die.face}
+      </text>
+      <path class="strike" d="M7 36 33 8" />
+    </svg>
+  );
+}
+
+function DieChain(props: { chain: Chain; place: number }) {
+  return (
+    <span class="chain" classList={{ many: props.chain.length > 1 }}>
+      <For each={props.chain}>{(die, i) => <DieFace die={die} again={i() > 0} place={props.place} />}</For>
+    </span>
+  );
+}
+
+/** The dice thrown at once; they settle one after another when they are `fresh`. */
+export function DiceRow(props: { roll: Pick<Roll, "faces" | "struck" | "worth">; fresh?: boolean }) {
+  const dice = () => chains(props.roll);
+  return (
+    <span class="dice" classList={{ fresh: props.fresh ?? false }} role="img" aria-label={inWords(dice())} data-testid="dice">
+      <For each={dice()}>{(chain, place) => <DieChain chain={chain} place={place()} />}</For>
+    </span>
+  );
+}
+
+export function PoolParts(props: { parts: Roll["parts"] }) {
+  return (
+    <span class="pool-parts">
+      <For each={props.parts}>
+        {([label, dice], i) => (
+          <span class="part" classList={{ less: dice < 0 }}>
+            {i() === 0 && dice >= 0 ? "" : `${dice < 0 ? "−" : "+"} `}
+            {label} <b>{i() === 0 ? dice : Math.abs(dice)}</b>
+          </span>
+        )}
+      </For>
+    </span>
+  );
+}
+
+interface CardProps {
+  readonly roll: Roll;
+  readonly name: string;
+  /** Who else knows of it; "" where everybody does. */
+  readonly secret: string;
+  readonly fresh: boolean;
+  /** Whether it counts no more. */
+  readonly takenBack: boolean;
+  readonly children?: JSX.Element;
+}
+
+export function RollCard(props: CardProps) {
+  const good = () => props.roll.result === "success" || props.roll.result === "exceptional";
+  const bad = () => props.roll.result === "botch" || props.roll.result === "dramatic_failure";
+  return (
+    <article
+      class="roll"
+      classList={{ good: good(), bad: bad(), secret: props.secret !== "", "taken-back": props.takenBack }}
+      data-testid="roll"
+      data-result={props.roll.result}
+    >
+      <header>
+        <bdi class="name">{props.name}</bdi>
+        <Show when={props.roll.reason}>
+          <span class="reason">{props.roll.reason}</span>
+        </Show>
+        <Show when={props.secret}>
+          <span class="secrecy">{props.secret}</span>
+        </Show>
+      </header>
+      <p class="pool">
+        <PoolParts parts={props.roll.parts} />
+        <Show when={props.roll.difficulty > 0}>
+          <span class="difficulty">
+            difficulty <b>{props.roll.difficulty}</b>
+          </span>
+        </Show>
+      </p>
+      <Show when={props.roll.faces.length > 0}>
+        <DiceRow roll={props.roll} fresh={props.fresh} />
+      </Show>
+      <p class="result">
+        <strong>{resultWord(props.roll)}</strong>
+        <Show when={props.roll.ruled} fallback={<span class="why">{props.roll.why}</span>}>
+          <small class="why by-the-dice">
+            by the dice: <s>{props.roll.why}</s>
+          </small>
+        </Show>
+      </p>
+      <Show when={props.roll.ruled}>
+        <p class="ruled">{props.roll.ruled}</p>
+      </Show>
+      {props.children}
+    </article>
+  );
+}

@@ -1,0 +1,125 @@
+/** One entry of the story: a line that was said, told or ruled, or a roll. */
+
+import { Show } from "solid-js";
+import { secrecy } from "../text/audience";
+import { type Entry, isTakenBack } from "../state/story";
+import type { Line, Roll } from "../messages";
+import { nameIn, type Reading } from "../state/record-signals";
+import { RollCard } from "./roll-card";
+import { DieByDie } from "./die-by-die";
+import { later } from "../ui/lazy";
+import { Prose } from "../ui/prose";
+
+const RuleOtherwise = later(() => import("./scene-chunk").then((m) => m.RuleOtherwise), false);
+const ShowRoll = later(() => import("./scene-chunk").then((m) => m.ShowRoll), false);
+
+export interface EntryProps {
+  readonly reading: Reading;
+  readonly seatName: (seat: string) => string;
+  readonly mine: string;
+  /** Whether this reader may rule otherwise on a roll, here and now. */
+  readonly ruling: boolean;
+  readonly entry: Entry;
+  readonly before: Entry | undefined;
+  readonly opened: number;
+  /** Whether to say when it was: the first date that is written is dear. */
+  readonly timed: boolean;
+}
+
+export function StoryEntry(props: EntryProps) {
+  const record = () => props.entry.record;
+  const who = () => (record() as Line | Roll).who;
+  const hidden = () => secrecy(props.entry.audience, who(), props.mine, props.seatName);
+  const name = (id: string) => nameIn(props.reading, id);
+  const gone = () => isTakenBack(props.reading.all("Retraction"), props.entry);
+  return (
+    <Show
+      when={record().type === "Roll" ? (record() as Roll) : undefined}
+      fallback={<StoryLine {...props} line={record() as Line} hidden={hidden()} takenBack={gone()} nameOf={name} />}
+    >
+      {(roll) => (
+        <RollCard
+          roll={roll()}
+          name={roll().actor ? name(roll().actor) : props.seatName(roll().who) || "Someone"}
+          secret={hidden()}
+          takenBack={gone()}
+          fresh={roll().at > props.opened - 4000}
+        >
+          <div class="roll-more">
+            <DieByDie reading={props.reading} roll={roll()} />
+            <Show when={props.ruling && !gone()}>
+              <RuleOtherwise roll={roll()} />
+              <Show when={props.entry.audience !== "everyone" && (roll().seal?.leaf ?? -1) >= 0}>
+                <ShowRoll roll={roll().id} />
+              </Show>
+            </Show>
+          </div>
+        </RollCard>
+      )}
+    </Show>
+  );
+}
+
+/** What the text roller answers: its sum, and on a line of its own how that came about (W1). */
+const THROWN = /^(# -?\d+)\n(Details:\[.*\])$/;
+
+const speaker = (entry: Entry | undefined): string => {
+  if (entry?.record.type !== "Line") return "";
+  const line = entry.record;
+  const spoken = line.kind === "said" || line.kind === "whispered";
+  return spoken ? `${entry.audience}/${line.who}/${line.refs[0] ?? ""}` : "";
+};
+
+function StoryLine(
+  props: EntryProps & { line: Line; hidden: string; takenBack: boolean; nameOf: (id: string) => string },
+) {
+  const inCharacter = () => props.line.refs.length > 0 && !props.line.text.includes("{0}");
+  const spoken = () => props.line.kind === "said" || props.line.kind === "whispered";
+  const goesOn = () => spoken() && speaker(props.before) === speaker(props.entry);
+  const who = () => (inCharacter() ? props.nameOf(props.line.refs[0] ?? "") : props.seatName(props.line.who) || "Someone");
+  /** What the Storyteller tells one player alone, to that player. */
+  const toMe = () => props.line.kind === "ruled" && props.entry.audience === `seats:${props.mine}`;
+  const thrown = () => (props.line.kind === "happened" ? THROWN.exec(props.line.text) : null);
+  const refName = (ref: number) => props.nameOf(props.line.refs[ref] ?? "");
+  return (
+    <div
+      class={`line ${props.line.kind}`}
+      classList={{
+        aside: props.line.kind === "said" && !inCharacter(),
+        secret: props.hidden !== "",
+        "taken-back": props.takenBack,
+        mine: props.line.who !== "" && props.line.who === props.mine,
+        "goes-on": goesOn(),
+      }}
+      data-testid="line"
+      data-kind={props.line.kind}
+      title={props.timed && props.line.at ? new Date(props.line.at).toLocaleString() : ""}
+    >
+      <Show when={spoken() && !goesOn()}>
+        <p class="who">
+          <bdi class="name">{who()}</bdi>
+          <Show when={props.hidden}>
+            <span class="secrecy">
+{props.hidden}
+            </span>
+          </Show>
+        </p>
+      </Show>
+      <Show when={!spoken() && !toMe() && props.hidden}>
+        <span class="secrecy">{props.hidden}</span>
+      </Show>
+      <p class="text">
+        <Show when={props.line.kind === "ruled"}>
+          <span class="ruling">{toMe() ? "Storyteller, to you: " : "Ruled "}</span>
+        </Show>
+        <Show when={thrown()} fallback={<Prose text={props.line.text} name={refName} />}>
+          {(parts) => (
+            <>
+              {parts()[1]} <small class="quiet">{parts()[2]}</small>
+            </>
+          )}
+        </Show>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+/** What every table has on top: where this is, who is here, the connection, and the way out. */
+
+import { createSignal, For, type JSX, onCleanup, Show } from "solid-js";
+import { remember, remembered, type SeatDoor } from "../net/session";
+import { useTable } from "../state/table";
+import { ConnectionNotice, ConnectionState } from "./connection-state";
+import { later } from "../ui/lazy";
+import { isLight, setLight } from "../ui/daylight";
+import { Trouble } from "../ui/refusal-notice";
+
+const SaveStory = later(() => import("../files/save-story").then((m) => m.SaveStory));
+
+interface Props {
+  readonly door: SeatDoor;
+  readonly title: string;
+  readonly about: string;
+  /** What is being told there, and when: as much as has room, from the first on. */
+  readonly now?: readonly string[];
+  /** Where the line under the title leads. */
+  readonly up?: () => void;
+  readonly leave: () => void;
+  readonly toHost: (() => void) | undefined;
+  readonly children?: JSX.Element;
+}
+
+export function TopBar(props: Props) {
+  const table = useTable();
+  return (
+    <>
+      <header class="bar">
+        <div class="where">
+          <div class="titled">
+            <h1 tabindex="-1" data-testid="title">
+              {props.title}
+            </h1>
+            <Show when={props.now?.length}>
+              <p class="when" data-testid="when">
+                <For each={props.now}>{(one) => <span>{one}</span>}</For>
+              </p>
+            </Show>
+          </div>
+          <Show when={props.up} fallback={<p>{props.about}</p>}>
+            {(up) => (
+              <button type="button" onClick={() => up()()} data-testid="to-chronicle" title="To the chronicle">
+                ‹ {props.about}
+              </button>
+            )}
+          </Show>
+        </div>
+        <Here />
+        {props.children}
+        <ConnectionState status={table.status()} durability={table.welcome()?.durability ?? ""} />
+        <Menu door={props.door} title={props.title} leave={props.leave} toHost={props.toHost} />
+      </header>
+      <ConnectionNotice status={table.status()} waiting={table.waiting()} retry={() => table.connection.nudge(true)} />
+      <Trouble />
+    </>
+  );
+}
+
+/** Who sits at the table. */
+function Here() {
+  const table = useTable();
+  const seats = () => table.presence()?.seats ?? [];
+  const watching = () => table.presence()?.watching ?? 0;
+  return (
+    <ul class="seated" data-testid="presence" aria-label="At the table">
+      <For each={seats()}>
+        {(seat) => (
+          <li classList={{ away: !seat.here }} title={`${seat.name}${seat.here ? "" : " (not here)"}`}>
+            <i class="presence" classList={{ here: seat.here }} aria-hidden="true" />
+            <bdi>{seat.name}</bdi>
+            <span class="sr">{seat.here ? "is here" : "is not here"}</span>
+          </li>
+        )}
+      </For>
+      <Show when={watching() > 0}>
+        <li class="quiet">{watching()} watching</li>
+      </Show>
+    </ul>
+  );
+}
+
+function Menu(props: { door: SeatDoor; title: string; leave: () => void; toHost: (() => void) | undefined }) {
+  const [kept, setKept] = createSignal(remembered());
+  const [opened, setOpened] = createSignal(false);
+  let details: HTMLDetailsElement | undefined;
+  const outside = (event: PointerEvent) => {
+    if (details && event.target instanceof Node && !details.contains(event.target)) details.open = false;
+  };
+  document.addEventListener("pointerdown", outside);
+  onCleanup(() => document.removeEventListener("pointerdown", outside));
+  return (
+    <details
+      class="menu"
+      onToggle={() => setOpened(true)}
+      ref={(el) => {
+        details = el;
+      }}
+      onFocusOut={(event) => {
+        const to = event.relatedTarget;
+        if (details && to instanceof Node && !details.contains(to)) details.open = false;
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && details) details.open = false;
+      }}
+    >
+      <summary data-testid="menu">Menu</summary>
+      <div class="menu-body">
+        <p class="quiet small">
+          {props.door.name}, {props.door.role} of {props.door.chronicle_name}
+        </p>
+        <label class="flag">
+          <input
+            type="checkbox"
+            checked={kept()}
+            data-testid="remember"
+            onChange={(event) => {
+              remember(props.door, event.currentTarget.checked);
+              setKept(event.currentTarget.checked);
+            }}
+          />
+          <span>Remember me on this device</span>
+        </label>
+        <label class="flag">
+          <input type="checkbox" checked={isLight()} onChange={(event) => setLight(event.currentTarget.checked)} />
+          <span>By daylight</span>
+        </label>
+        <Show when={opened()}>
+          <SaveStory title={props.title} />
+        </Show>
+        <Show when={props.toHost}>
+          {(back) => (
+            <button type="button" onClick={() => back()()}>
+              All chronicles
+            </button>
+          )}
+        </Show>
+        <button type="button" onClick={() => props.leave()} data-testid="leave">
+          Leave the table
+        </button>
+      </div>
+    </details>
+  );
+}

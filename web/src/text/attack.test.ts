@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { Live } from "../state/record-signals";
+import type { AnyRecord } from "../messages";
+import { borne, soFar } from "./attack";
+
+const face = (id: string, name: string): AnyRecord => ({ type: "Face", id, name, concept: "", player: "", kind: "" });
+const grip = (character: string, holding: boolean): AnyRecord => ({
+  type: "Grip",
+  id: `g:${character}`,
+  character,
+  grapple: "g",
+  kind: "hold",
+  holding,
+});
+const bearing = (character: string, label: string, value: number, ends: string, source = ""): AnyRecord => ({
+  type: "Bearing",
+  id: `${character}.${label}`,
+  character,
+  name: label.toLowerCase(),
+  label,
+  ends,
+  value,
+  since: 1,
+  until: 0,
+  source,
+});
+
+function reading(...records: AnyRecord[]) {
+  const live = new Live();
+  live.replace([{ frame: "view", audience: "everyone", count: 1, chain: new Uint8Array(), records }]);
+  return live;
+}
+
+test("a grapple is told of both, with whom, and how it ends", () => {
+  const table = reading(
+    face("rook", "Rook"),
+    face("marrow", "Marrow"),
+    grip("rook", false),
+    grip("marrow", true),
+    bearing("rook", "Held", 0, "when it wins the test on its slot", "g"),
+    bearing("rook", "Cover", 2, "when it moves"),
+    bearing("rook", "Inside the reach of Ilse", 0, "when it moves"),
+  );
+  expect(borne(table, "marrow")).toEqual([{ words: "holding Rook", ends: "" }]);
+  expect(borne(table, "rook")).toEqual([
+    { words: "held by Marrow", ends: "ends when it wins the test on its slot" },
+    { words: "cover 2", ends: "ends when it moves" },
+    { words: "inside the reach of Ilse", ends: "ends when it moves" },
+  ]);
+});
+
+test("who sees one side of a grapple only is not told the other", () => {
+  const table = reading(face("rook", "Rook"), grip("rook", false), bearing("rook", "Held", 0, "later", "g"));
+  expect(borne(table, "rook")[0]?.words).toBe("held by something unseen");
+});
+
+test("an attack says what is known of it, and no more", () => {
+  expect(soFar({ hits: -1, dealt: -1, soaked: -1, levels: -1 })).toBe("");
+  expect(soFar({ hits: 1, dealt: 3, soaked: 0, levels: -1 })).toBe("1 success, damage 3, soaked 0");
+  expect(soFar({ hits: -1, dealt: 3, soaked: -1, levels: -1 }, { hits: 2, dealt: -1, soaked: -1 })).toBe("2 successes, damage 3");
+});

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { Live } from "../state/record-signals";
+import type { AnyRecord, Circumstance } from "../messages";
+import { circumstances } from "./circumstances";
+
+const face = (id: string, player: string): AnyRecord => ({ type: "Face", id, name: id, concept: "", player, kind: "" });
+const laid = (id: string, on: string, more: Partial<Circumstance> = {}): AnyRecord => ({
+  type: "Circumstance",
+  id,
+  on,
+  dice: -1,
+  visibility: "open",
+  words: id,
+  bears: "actions",
+  ends: "word",
+  until: 0,
+  ...more,
+});
+
+function reading(...secret: AnyRecord[]) {
+  const live = new Live();
+  const records = [
+    face("anna", "ANNA"),
+    face("guard", ""),
+    laid("drugged", "anna", { dice: -3 }),
+    laid("x", "anna", { visibility: "unexplained", words: "", ends: "turn" }),
+    laid("dim hall", "scene", { ends: "scene", bears: "sight" }),
+    laid("a tail wind", "players", { dice: 2, bears: "Dexterity" }),
+  ];
+  const view = { frame: "view", count: 1, chain: new Uint8Array() } as const;
+  live.replace([
+    { ...view, audience: "everyone", records },
+    ...(secret.length > 0 ? [{ ...view, audience: "storyteller", records: secret }] : []),
+  ]);
+  return live;
+}
+
+test("a character's circumstances are told with those of its side and of the scene, and how they end", () => {
+  expect(circumstances(reading(), "anna")).toEqual([
+    { words: "drugged −3", ends: "on all actions, until the Storyteller ends it" },
+    { words: "unexplained −1", ends: "on all actions, until the turn ends" },
+    { words: "dim hall −1", ends: "on sight, until the scene ends" },
+    { words: "a tail wind +2", ends: "on Dexterity, until the Storyteller ends it" },
+  ]);
+  expect(circumstances(reading(), "guard").map((one) => one.words)).toEqual(["dim hall −1"]);
+});
+
+test("the Storyteller reads the reason, and which are hidden", () => {
+  const reason: AnyRecord = { type: "CircumstanceReason", id: "x", on: "anna", words: "a curse", ends: "turn" };
+  const table = reading(reason, laid("a jinx", "guard", { visibility: "hidden" }));
+  expect(circumstances(table, "anna").map((one) => one.words)).toContain("unexplained −1 (a curse)");
+  expect(circumstances(table, "guard").map((one) => one.words)).toEqual(["dim hall −1", "a jinx −1 (hidden)"]);
+});

@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import { address, markdown, type Span } from "./markdown";
+import { telling } from "./story-line";
+
+const t = (text: string): Span => ({ kind: "text", text });
+
+/** Every text and every address in a result. */
+function parts(spans: readonly Span[]): { texts: string[]; hrefs: string[] } {
+  const out = { texts: [] as string[], hrefs: [] as string[] };
+  for (const span of spans) {
+    if (span.kind === "text") out.texts.push(span.text);
+    else if (span.kind !== "break") {
+      if (span.kind === "link") out.hrefs.push(span.href);
+      const inner = parts(span.spans);
+      out.texts.push(...inner.texts);
+      out.hrefs.push(...inner.hrefs);
+    }
+  }
+  return out;
+}
+
+describe("markdown", () => {
+  test("knows strong, emphasis, links and line breaks", () => {
+    expect(markdown("a **b** *c* _d_\ne")).toEqual([
+      t("a "),
+      { kind: "strong", spans: [t("b")] },
+      t(" "),
+      { kind: "em", spans: [t("c")] },
+      t(" "),
+      { kind: "em", spans: [t("d")] },
+      { kind: "break" },
+      t("e"),
+    ]);
+    expect(markdown("[map](https://example.org/a)")).toEqual([{ kind: "link", href: "https://example.org/a", spans: [t("map")] }]);
+  });
+
+  test("leaves the full stop after a bare address outside of it", () => {
+    expect(markdown("see https://example.org/x.")).toEqual([
+      t("see "),
+      { kind: "link", href: "https://example.org/x", spans: [t("https://example.org/x")] },
+      t("."),
+    ]);
+  });
+
+  test("takes snake_case_words, 2 * 3 * 4 and lone stars for what they are", () => {
+    for (const text of ["snake_case_words", "2 * 3 * 4", "* alone", "** **", "_"]) expect(markdown(text)).toEqual([t(text)]);
+  });
+
+  test("markup of others is text", () => {
+    expect(parts(markdown("<script>alert(1)</script>")).texts.join("")).toBe("<script>alert(1)</script>");
+  });
+
+  test.each([
+    "javascript:alert(1)",
+    "JaVaScRiPt:alert(1)",
+    "java\tscript:alert(1)",
+    "\u0001javascript:alert(1)",
+    " javascript:alert(1)",
+    "data:text/html,<script>alert(1)</script>",
+    "vbscript:msgbox(1)",
+    "file:///etc/passwd",
+    "//example.org",
+    "/relative",
+    "blob:https://example.org/1",
+    "https://user:pass@example.org/",
+    "http://[",
+    "https:",
+    "about:blank",
+  ])("%s is no address that a link may lead to", (text) => {
+    expect(address(text)).toBeUndefined();
+    expect(parts(markdown(`[x](${text})`)).hrefs).toEqual([]);
+  });
+
+  test.each([
+    "<img src=x onerror=alert(1)>",
+    "<svg/onload=alert(1)>",
+    "[x](https://a.b/\"onmouseover=\"alert(1))",
+    "[<img src=x onerror=alert(1)>](https://a.b)",
+    "![x](https://evil.example/track.png)",
+    "**<iframe srcdoc='<script>1</script>'>**",
+    "[a](https://a.b)[b](javascript:1)**",
+    "&lt;script&gt;",
+    "\u202egnp.exe",
+  ])("%s becomes text and web addresses, nothing else", (text) => {
+    for (const href of parts(markdown(text)).hrefs) expect(new URL(href).protocol).toMatch(/^https?:$/);
+  });
+
+  test("deep nesting and long lines are done with quickly", () => {
+    const start = performance.now();
+    markdown("*".repeat(4000));
+    markdown("**a".repeat(1300));
+    markdown("[".repeat(4000));
+    markdown("_a".repeat(2000));
+    markdown("https://".repeat(500));
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+});
+
+describe("a line's template", () => {
+  test("puts places for names, and reads doubled braces as braces", () => {
+    expect(telling("{0} hits {1}: {{2}}")).toEqual([
+      { kind: "name", ref: 0 },
+      t(" hits "),
+      { kind: "name", ref: 1 },
+      t(": {2}"),
+    ]);
+  });
+
+  test("a name inside emphasis stays a name", () => {
+    expect(telling("**{0}** falls")).toEqual([{ kind: "strong", spans: [{ kind: "name", ref: 0 }] }, t(" falls")]);
+  });
+
+  test("characters of the private range cannot pose as names", () => {
+    expect(telling("\ue000\ue001 says")).toEqual([t(" says")]);
+  });
+});

@@ -1,0 +1,64 @@
+import { render } from "solid-js/web";
+import { afterEach, expect, test } from "vitest";
+import { Adding } from "./add-from-list";
+
+let dispose = () => {};
+afterEach(() => dispose());
+
+function drawn() {
+  const added: [string, boolean][] = [];
+  const root = document.createElement("div");
+  document.body.append(root);
+  const stop = render(
+    () => (
+      <Adding label="Action" of="actions" empty="choose…" add={(value, byKeys) => added.push([value, byKeys])}>
+        <option value="bite">Bite</option>
+        <option value="clinch">Clinch</option>
+      </Adding>
+    ),
+    root,
+  );
+  dispose = () => {
+    stop();
+    root.remove();
+  };
+  const list = root.querySelector("select") as HTMLSelectElement;
+  const key = (key: string) => list.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  const pass = (value: string) => {
+    list.value = value;
+    list.dispatchEvent(new Event("change", { bubbles: true }));
+  };
+  return { root, list, added, key, pass };
+}
+
+test("by hand, what is chosen is added at once", () => {
+  const { list, added, pass } = drawn();
+  list.dispatchEvent(new Event("pointerdown", { bubbles: true }));
+  pass("clinch");
+  expect(added).toEqual([["clinch", false]]);
+  expect(list.value).toBe("");
+});
+
+test("keys pass over the choices, and only Enter adds the one they rest on", () => {
+  const { list, added, key, pass } = drawn();
+  for (const value of ["bite", "clinch"]) {
+    key("ArrowDown");
+    pass(value);
+  }
+  expect(added).toEqual([]);
+  key("Enter");
+  expect(added).toEqual([["clinch", true]]);
+  key("Enter");
+  expect(added).toHaveLength(1);
+  expect(list.value).toBe("");
+});
+
+test("or its button, which is there while something is chosen", () => {
+  const { root, added, key, pass } = drawn();
+  expect(root.querySelector("button")).toBeNull();
+  key("b");
+  pass("bite");
+  root.querySelector("button")?.click();
+  expect(added).toEqual([["bite", true]]);
+  expect(root.querySelector("button")).toBeNull();
+});

@@ -1,0 +1,88 @@
+/** Dots: a trait's rating, to be read, or to be set by clicking or with the arrow keys; and the word for it. */
+
+import { createSignal, For, Show } from "solid-js";
+import { dotsWord } from "../text/dots";
+import { useTable } from "../state/table";
+
+const upTo = (most: number) => Array.from({ length: most }, (_, i) => i + 1);
+
+/** The words that this chronicle has for dots (D1). */
+function useWord(): (dots: number, most: number) => string {
+  const table = useTable();
+  return (dots, most) => dotsWord(table.get("Rulebook", "rulebook")?.dots ?? [], dots, most);
+}
+
+/** Seen while the hand or the focus is on the dots, or on what they stand in; always heard with them. */
+function Word(props: { word: string }) {
+  return (
+    <Show when={props.word}>
+      <span class="word" aria-hidden="true">
+        {props.word}
+      </span>
+    </Show>
+  );
+}
+
+export function Dots(props: { dots: number; most: number }) {
+  const word = useWord();
+  const said = () => [`${props.dots} of ${props.most}`, word(props.dots, props.most)].filter(Boolean).join(", ");
+  return (
+    <span class="dots" classList={{ long: props.most > 5 }} role="img" aria-label={said()}>
+      <For each={upTo(Math.max(props.most, props.dots))}>{(n) => <i classList={{ full: n <= props.dots }} />}</For>
+      <Word word={word(props.dots, props.most)} />
+    </span>
+  );
+}
+
+export function DotsInput(props: { label: string; dots: number; most: number; set: (dots: number) => void }) {
+  const word = useWord();
+  /** The dot that the hand is on: its word is shown before it is chosen. */
+  const [near, setNear] = createSignal<number>();
+  const held = (dots: number) => {
+    setNear(undefined);
+    props.set(Math.min(Math.max(dots, 0), props.most));
+  };
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowRight: () => held(props.dots + 1),
+    ArrowUp: () => held(props.dots + 1),
+    ArrowLeft: () => held(props.dots - 1),
+    ArrowDown: () => held(props.dots - 1),
+    Home: () => held(0),
+    End: () => held(props.most),
+  };
+  /** A number key sets that many; what is ten or more has End. */
+  const typed = (key: string) => (/^\d$/.test(key) ? () => held(Number(key)) : undefined);
+  return (
+    <span
+      class="dots input"
+      classList={{ long: props.most > 5 }}
+      role="slider"
+      tabindex="0"
+      aria-label={props.label}
+      aria-valuemin="0"
+      aria-valuemax={props.most}
+      aria-valuenow={props.dots}
+      aria-valuetext={[props.dots, word(props.dots, props.most)].filter((said) => said !== "").join(", ")}
+      data-trait={props.label}
+      onPointerLeave={() => setNear(undefined)}
+      onKeyDown={(event) => {
+        const run = keys[event.key] ?? (event.ctrlKey || event.metaKey || event.altKey ? undefined : typed(event.key));
+        if (run === undefined) return;
+        event.preventDefault();
+        run();
+      }}
+    >
+      <For each={upTo(props.most)}>
+        {(n) => (
+          <i
+            classList={{ full: n <= props.dots }}
+            data-dot={n}
+            onPointerEnter={() => setNear(n)}
+            onClick={() => held(n === props.dots ? n - 1 : n)}
+          />
+        )}
+      </For>
+      <Word word={word(near() ?? props.dots, props.most)} />
+    </span>
+  );
+}

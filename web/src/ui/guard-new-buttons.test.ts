@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { guardFresh } from "./guard-new-buttons";
+
+const HAND = { clientX: 10, clientY: 10, bubbles: true };
+let end = () => {};
+let pressed: string[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.stubGlobal("requestAnimationFrame", (run: () => void) => setTimeout(run, 16));
+  vi.stubGlobal("cancelAnimationFrame", clearTimeout);
+  pressed = [];
+  document.body.replaceChildren();
+  document.elementFromPoint = () => document.body.firstElementChild;
+  end = guardFresh(document.body);
+});
+afterEach(() => {
+  end();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** What stands under the hand from now on. */
+async function stands(name: string): Promise<HTMLButtonElement> {
+  const button = document.createElement("button");
+  button.textContent = name;
+  button.addEventListener("click", () => pressed.push(name));
+  document.body.replaceChildren(button);
+  await Promise.resolve();
+  await vi.advanceTimersByTimeAsync(16);
+  return button;
+}
+const move = (to: Element, by = 0) =>
+  to.dispatchEvent(new PointerEvent("pointermove", { ...HAND, clientX: HAND.clientX + by }));
+const press = (button: Element, detail = 1) => button.dispatchEvent(new MouseEvent("click", { ...HAND, detail, cancelable: true }));
+
+test("a button that comes under a resting hand is not pressed with what stood there", async () => {
+  const first = await stands("Yield");
+  move(first);
+  press(first);
+  const second = await stands("Abort");
+  expect(second.getAttribute("aria-disabled")).toBe("true");
+  press(second);
+  expect(pressed).toEqual(["Yield"]);
+  await vi.advanceTimersByTimeAsync(700);
+  expect(second.hasAttribute("aria-disabled")).toBe(false);
+  press(second);
+  expect(pressed).toEqual(["Yield", "Abort"]);
+});
+
+test("a button that the hand goes to, or the keyboard, is pressed at once", async () => {
+  const first = await stands("Yield");
+  move(first);
+  press(first);
+  press(first);
+  const second = await stands("Abort");
+  press(second, 0);
+  expect(pressed).toEqual(["Yield", "Yield", "Abort"]);
+});
+
+test("a hand that has just come to a button presses it, though something else is changing", async () => {
+  const first = await stands("Yield");
+  document.elementFromPoint = () => null;
+  move(document.body);
+  document.body.append(document.createElement("p"));
+  await Promise.resolve(); // the change is noticed, and looked at in the next frame
+  document.elementFromPoint = () => first;
+  move(first, 40);
+  await vi.advanceTimersByTimeAsync(16);
+  press(first);
+  expect(pressed).toEqual(["Yield"]);
+});
+
+test("a hand that only trembles while the page changes is at rest", async () => {
+  const first = await stands("Declare");
+  move(first);
+  press(first);
+  const second = document.createElement("button");
+  second.addEventListener("click", () => pressed.push("Stop turns"));
+  document.body.replaceChildren(second);
+  await Promise.resolve();
+  move(second, 2);
+  await vi.advanceTimersByTimeAsync(16);
+  press(second);
+  expect(pressed).toEqual(["Declare"]);
+});
+
+test("what is only unfolded moves buttons too", async () => {
+  const first = await stands("Yield");
+  move(first);
+  const other = document.createElement("button");
+  other.addEventListener("click", () => pressed.push("Abort"));
+  const folded = document.createElement("details");
+  document.body.append(folded, other);
+  await vi.advanceTimersByTimeAsync(16);
+  document.elementFromPoint = () => other;
+  folded.open = true;
+  await Promise.resolve();
+  await vi.advanceTimersByTimeAsync(16);
+  press(other);
+  expect(pressed).toEqual([]);
+});

@@ -1,0 +1,41 @@
+/** What people wrote, as DOM nodes. */
+
+import { For, Match, Switch } from "solid-js";
+import { type Telling, telling } from "../text/story-line";
+
+interface Props {
+  readonly text: string;
+  readonly name: (ref: number) => string;
+}
+
+export function Prose(props: Props) {
+  return <Spans spans={telling(props.text)} name={props.name} />;
+}
+
+function Spans(props: { spans: readonly Telling[]; name: (ref: number) => string }) {
+  return (
+    <For each={props.spans}>
+      {(span) => {
+        if (span.kind === "text") return span.text;
+        if (span.kind === "break") return <br />;
+        if (span.kind === "name") return <bdi class="name">{props.name(span.ref)}</bdi>;
+        const inner = <Spans spans={span.spans} name={props.name} />;
+        return (
+          <Switch>
+            <Match when={span.kind === "strong"}>
+              <strong>{inner}</strong>
+            </Match>
+            <Match when={span.kind === "em"}>
+              <em>{inner}</em>
+            </Match>
+            <Match when={span.kind === "link"}>
+              <a href={span.href ?? ""} target="_blank" rel="noopener noreferrer">
+                {inner}
+              </a>
+            </Match>
+          </Switch>
+        );
+      }}
+    </For>
+  );
+}

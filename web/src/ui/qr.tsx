@@ -1,0 +1,30 @@
+/** A link for a phone's camera, folded away until it is wanted; or why no phone could open it. */
+
+import { Show } from "solid-js";
+import { opensHereOnly } from "../net/session";
+import type { Link } from "../net/http";
+
+export function ForPhone(props: { link: Link }) {
+  return (
+    <Show when={opensHereOnly(props.link.link)} fallback={<QrCode rows={props.link.qr} />}>
+      <p class="quiet small" data-testid="here-only">
+        This link opens on this computer only. For phones and other computers start the table with{" "}
+        <code>make run ARGS=--lan</code>.
+      </p>
+    </Show>
+  );
+}
+
+function QrCode(props: { rows: readonly string[] }) {
+  const squares = () =>
+    props.rows.map((row, y) => [...row].map((dark, x) => (dark === "1" ? `M${x} ${y}h1v1h-1z` : "")).join("")).join("");
+  return (
+    <details class="qr">
+      <summary>For a phone’s camera</summary>
+      <svg viewBox={`0 0 ${props.rows.length} ${props.rows.length}`} role="img" aria-label="QR code of the link">
+        <rect width="100%" height="100%" fill="#fff" />
+        <path d={squares()} fill="#000" shape-rendering="crispEdges" />
+      </svg>
+    </details>
+  );
+}

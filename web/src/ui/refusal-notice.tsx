@@ -1,0 +1,34 @@
+/** What was refused, until the next wish is granted or somebody puts it away. */
+
+import { onCleanup, Show } from "solid-js";
+import { useTable } from "../state/table";
+
+export function Trouble() {
+  const table = useTable();
+  return (
+    <Show when={table.trouble()}>
+      <Refused />
+    </Show>
+  );
+}
+
+function Refused() {
+  const table = useTable();
+  const away = () => table.setTrouble("");
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    away();
+    event.preventDefault(); // what it lies on stays, whoever listens there
+    event.stopPropagation();
+  };
+  document.addEventListener("keydown", keys, true);
+  onCleanup(() => document.removeEventListener("keydown", keys, true));
+  return (
+    <div class="notice refused" role="alert" data-testid="notice">
+      <span>{table.trouble()}</span>
+      <button type="button" class="plain" onClick={away} aria-label="Put away" title="Put away (Esc)" data-testid="notice-away">
+        ✕
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+/** Sealed dice: draws every public roll again from the seed that the scene opened when it closed. The server's
+ * `domain/core/sealed_dice.py` defines how faces follow from a seed. The hashes come from a library, because `crypto.subtle` is missing
+ * where the page is served over plain HTTP on a local network. */
+
+import { hmac } from "@noble/hashes/hmac.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import type { DiceSeal, Roll, RollOff, Seal } from "../messages";
+import type { Entry } from "../state/story";
+
+export interface Checked {
+  readonly right: number;
+  /** What does not follow from its seal, with why. */
+  readonly wrong: readonly { readonly roll: Roll | RollOff; readonly why: string }[];
+  /** In how many of them no player had a hand. */
+  readonly alone: number;
+  /** Rolls that were hidden, and shown later: their proof is in an export. */
+  readonly shown: number;
+}
+
+const same = (a: Uint8Array, b: Uint8Array) => a.length === b.length && a.every((byte, i) => byte === b[i]);
+
+/** The first faces that a seed gives. */
+export function faces(seed: Uint8Array, seal: Seal, count: number): number[] {
+  const head = concatBytes(utf8ToBytes(`public:${seal.count}:${seal.draw}:`), seal.nonce);
+  const out: number[] = [];
+  for (let block = 0; out.length < count; block++) {
+    for (const byte of hmac(sha256, seed, concatBytes(head, utf8ToBytes(`:${block}`)))) if (byte < 250) out.push(Math.floor(byte / 25) + 1);
+  }
+  return out.slice(0, count);
+}
+
+/** Faces in the order drawn: the first of every die, then what each die rolled again. */
+const inOrder = (dice: readonly (readonly number[])[]): number[] => [
+  ...dice.map((die) => die[0] ?? 0),
+  ...dice.flatMap((die) => die.slice(1)),
+];
+
+/** Why the seal itself does not hold, "" where it does. */
+export function broken(seal: DiceSeal): string {
+  if (seal.seed.length === 0) return "The seed is still sealed: it is opened when the scene is closed.";
+  return same(sha256(seal.seed), seal.digest) ? "" : "The seed that was opened is not the one that was sealed.";
+}
+
+/** Every roll of the story that everybody saw, and the roll-offs that are known. */
+export function check(seal: DiceSeal, story: readonly Entry[], rollOffs: readonly RollOff[]): Checked {
+  const drawn = new Set<string>();
+  const wrong: { roll: Roll | RollOff; why: string }[] = [];
+  let [right, alone, shown] = [0, 0, 0];
+  const public_ = story.filter((e) => e.audience === "everyone" && e.record.type === "Roll").map((e) => e.record as Roll);
+  for (const roll of [...public_, ...rollOffs]) {
+    const dice = roll.type === "Roll" ? inOrder(roll.faces) : [...roll.faces];
+    const of = roll.seal;
+    if (of !== null && of.leaf >= 0) {
+      shown++;
+      continue;
+    }
+    const why = of === null ? (dice.length > 0 ? "was thrown without a seal" : "") : unlike(seal.seed, of, roll, dice, drawn);
+    if (why) wrong.push({ roll, why });
+    else right++;
+    if (!why && of !== null && of.by === "") alone++;
+  }
+  return { right, wrong, alone, shown };
+}
+
+function unlike(seed: Uint8Array, of: Seal, roll: Roll | RollOff, dice: readonly number[], drawn: Set<string>): string {
+  const place = `${of.count}:${of.draw}`;
+  if (drawn.has(place) || (roll.type === "Roll" && roll.n !== of.count)) return "has a seal that is not its own";
+  drawn.add(place);
+  const expected = faces(seed, of, dice.length);
+  return expected.every((face, i) => face === dice[i]) ? "" : `its seal gives ${expected.join(" ")}`;
+}
