@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import sys
 from pathlib import Path
 
 from platformdirs import user_data_path
@@ -11,7 +12,11 @@ from server.log.open import url_of
 
 def data_folder() -> Path:
     """The folder for this user's chronicles, where the operating system keeps such data: ~/.local/share/coterie on
-    Linux, unless XDG_DATA_HOME names another place. --log overrides it."""
+    Linux, unless XDG_DATA_HOME names another place. On macOS, chronicles that an earlier version left in
+    ~/.local/share/coterie are used from there. --log overrides all of it."""
+    earlier = Path.home() / ".local" / "share" / "coterie"
+    if sys.platform == "darwin" and (earlier / "coterie.db").exists():
+        return earlier
     return user_data_path("coterie", appauthor=False)
 
 

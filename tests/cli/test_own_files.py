@@ -14,6 +14,7 @@ import pytest
 
 from server.app import Settings
 from server.cli._archive_file import Archive, Label, write
+from server.cli._data_folder import data_folder
 from server.cli.serve import greeting
 from server.log.contract import Entry
 from server.log.open import open_log, url_of
@@ -127,3 +128,14 @@ def test_a_file_whose_name_is_no_text_is_one_like_others(tmp_path: Path) -> None
         done = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, check=False, timeout=60)
         assert (done.returncode, done.stderr) == (0, b"")
         assert done.stdout.startswith(says)
+
+
+def test_chronicles_of_an_earlier_version_are_found_on_macos(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before the data folder followed the operating system it was ~/.local/share/coterie everywhere."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr("sys.platform", "darwin")
+    earlier = tmp_path / ".local" / "share" / "coterie"
+    assert data_folder() != earlier
+    earlier.mkdir(parents=True)
+    (earlier / "coterie.db").touch()
+    assert data_folder() == earlier

@@ -37,8 +37,16 @@ const BY_NAME: Readonly<Record<string, string>> = {
 };
 
 /** Parts that are put together with a character's sheet, which a page has fetched by then. */
-const LATER = ["play", "sheet", "sheetview", "making", "seats", "house", "lookback"];
-const parts = import.meta.glob("./parts/*.tsx");
+const LATER = [
+  "story/scene-chunk.ts",
+  "characters/sheet.tsx",
+  "characters/sheet-view.tsx",
+  "characters/create-character.tsx",
+  "table/seats.tsx",
+  "rules/house-rules.tsx",
+  "table/lookback.tsx",
+];
+const parts = import.meta.glob(["./{story,characters,table,rules}/*.{ts,tsx}", "!**/*.test.*"]);
 
 interface Told {
   readonly commands: readonly string[];
@@ -57,7 +65,7 @@ beforeAll(async () => {
   const written = execFileSync(python, ["-m", "tests.server.offered"], { cwd: "..", maxBuffer: 2 ** 27, encoding: "utf8" });
   told = JSON.parse(written) as Told;
   await import("./screens/chronicle");
-  for (const name of LATER) await parts[`./parts/${name}.tsx`]?.();
+  for (const name of LATER) await parts[`./${name}`]!();
 }, 60_000);
 
 const soon = () => new Promise((done) => setTimeout(done));

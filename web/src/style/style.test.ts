@@ -6,7 +6,7 @@ test("a word for what something is for a while has no rule of its own: that woul
   const css = text(import.meta.glob<string>("./*.css", { query: "?raw", import: "default", eager: true })).replaceAll(/\/\*.*?\*\//gs, "");
   const rules = [...css.matchAll(/([^{}]+)\{/g)].flatMap(([, selectors = ""]) => selectors.split(","));
   const alone = new Set(rules.flatMap((selector) => /^\s*\.([\w-]+)(:[^\s]*)?\s*$/.exec(selector)?.[1] ?? []));
-  const pages = text(import.meta.glob<string>("../{parts,screens}/*.tsx", { query: "?raw", import: "default", eager: true }));
+  const pages = text(import.meta.glob<string>("../*/*.tsx", { query: "?raw", import: "default", eager: true }));
   const states = [...pages.matchAll(/classList=\{\{(.*?)\}\}/gs)].flatMap(([, list = ""]) =>
     [...list.matchAll(/"?([\w-]+)"?:/g)].map(([, word = ""]) => word),
   );
