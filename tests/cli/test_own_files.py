@@ -133,6 +133,7 @@ def test_a_file_whose_name_is_no_text_is_one_like_others(tmp_path: Path) -> None
 def test_chronicles_of_an_earlier_version_are_found_on_macos(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Before the data folder followed the operating system it was ~/.local/share/coterie everywhere."""
     monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "elsewhere"))  # in place of the folder that macOS names
     monkeypatch.setattr("sys.platform", "darwin")
     earlier = tmp_path / ".local" / "share" / "coterie"
     assert data_folder() != earlier
