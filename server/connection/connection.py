@@ -41,6 +41,8 @@ log_ = logging.getLogger("coterie.peer")
 NOBODY: Final = Seat("", "spectator")
 DOOR_GONE, NO_SUCH_TABLE = 4401, 4404
 """Application close codes: the seat's door is gone; there is no such table for this seat."""
+BEHIND_ABOVE: Final = 32 * 1024
+"""Unread bytes above which options wait: a quarter of a second on a line of 128 KB/s."""
 ASKING_MOST: Final = 50
 """Wishes of one connection that wait at once until all is there that it takes to decide them."""
 NO_PLAYER: Final = Refusal("no-such-player", "No player of this table has that seat: invite one first (G0).")
@@ -236,6 +238,11 @@ class Peer:
             self.acked = now
             if self.lagging_since:
                 self.lagging_since = now
+
+    @property
+    def behind(self) -> bool:
+        """Whether it has so much left to read that options wait until it has read on."""
+        return self._link.unread() > BEHIND_ABOVE
 
     @property
     def deaf(self) -> bool:

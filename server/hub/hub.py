@@ -435,6 +435,8 @@ class House:
 
     def _sweep(self) -> None:
         now = self.now()
+        for live in self.lives():
+            live.pay_owed()
         for peer in list(self.peers):
             if peer.lagging_since or now - peer.acked > OVERDUE:
                 peer.see_whether_it_reads(now)

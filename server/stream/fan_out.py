@@ -6,11 +6,13 @@ Rule 3. Options are outside sequence and chain: a command's are made anew only w
         is none of the story's, has changed for a seat, and sent only when they differ from the ones it has.
 Rule 4. Where something cannot be made for a seat, its connections are told nothing of it and end; nobody else notices
         (S28).
+Rule 5. A viewer that has much left to read gets no options until it has read on, and then the newest of each command
+        only. So commands that are sent again and again cannot fill a slow line with options that are out of date.
 """
 
 import logging
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from domain.core.audience import EVERYONE, Seat
 from domain.core.record import Record
@@ -44,6 +46,11 @@ class Viewer(Protocol):
     seat: Seat
     name: str
 
+    @property
+    def behind(self) -> bool:
+        """Whether it has so much left to read that options wait (Rule 5)."""
+        ...
+
     def write(self, data: bytes) -> None: ...
 
     def close(self, code: int, sentence: str) -> None: ...
@@ -57,36 +64,56 @@ class Offered:
         self._told: dict[str, bytes] = {}
         self._renew(())
 
-    def _renew(self, changed: Iterable[type[Record]]) -> list[bytes]:
-        """The offers that are others since records of these types changed; of what is open no longer, an empty one."""
-        news: list[bytes] = []
+    def _renew(self, changed: Iterable[type[Record]]) -> dict[str, bytes]:
+        """By command, the offers that are others since records of these types changed; of what is open no longer, an
+        empty one."""
+        news: dict[str, bytes] = {}
         for command, found in self._offers.renew(changed):
             before = self._told.pop(command, b"")
             now = offer(command, found) if found else b""
             if now:
                 self._told[command] = now
             if now != before:
-                news.append(now or offer(command, ()))
+                news[command] = now or offer(command, ())
         return news
 
-    def news(self, changed: Iterable[type[Record]]) -> bytes:
-        """What there is to tell since records of these types changed, framed; nothing where no offer is another."""
+    def news(self, changed: Iterable[type[Record]]) -> "News":
+        """What there is to tell since records of these types changed."""
         news = self._renew(changed)
-        return frame(options(news, whole=False)) if news else b""
+        return News(frozenset(news), frame(options([*news.values()], whole=False)) if news else b"")
+
+    def newest(self, commands: Iterable[str]) -> bytes:
+        """The offers of these commands as they are now, framed."""
+        return _framed([self._told.get(command) or offer(command, ()) for command in sorted(commands)], whole=False)
 
     def whole(self) -> bytes:
-        """All of it, framed: the same bytes, however it came about. Many offers go in several messages, so that a page
-        on a slow line hears something while they come, and does not take the line for dead."""
-        messages, some, size = list[bytes](), list[bytes](), 0
-        for command in sorted(self._told):
-            offered = self._told[command]
-            if some and size + len(offered) > OFFERS_MOST:
-                messages.append(options(some, whole=not messages))
-                some, size = [], 0
-            some.append(offered)
-            size += len(offered)
-        messages.append(options(some, whole=not messages))
-        return b"".join(map(frame, messages))
+        """All of it, framed: the same bytes, however it came about."""
+        return _framed([self._told[command] for command in sorted(self._told)], whole=True)
+
+
+class News(NamedTuple):
+    """Options that changed with a commit: of which commands (none named: all of them, told anew), and the message that
+    says so, framed."""
+
+    commands: frozenset[str]
+    message: bytes
+
+
+NO_NEWS: Final = News(frozenset(), b"")
+
+
+def _framed(offers: Iterable[bytes], *, whole: bool) -> bytes:
+    """Offers, framed. Many go in several messages, so that a page on a slow line hears something while they come, and
+    does not take the line for dead."""
+    messages, some, size = list[bytes](), list[bytes](), 0
+    for offered in offers:
+        if some and size + len(offered) > OFFERS_MOST:
+            messages.append(options(some, whole=whole and not messages))
+            some, size = [], 0
+        some.append(offered)
+        size += len(offered)
+    messages.append(options(some, whole=whole and not messages))
+    return b"".join(map(frame, messages))
 
 
 class Gallery:
@@ -95,10 +122,13 @@ class Gallery:
     def __init__(self) -> None:
         self.viewers: dict[Viewer, Seat] = {}
         self._offered: dict[Seat, Offered] = {}
+        self._owed: dict[Viewer, frozenset[str]] = {}
+        """The commands whose newest options a viewer that is behind has not been sent (Rule 5)."""
 
     def leave(self, viewer: Viewer) -> None:
         """The viewer is told nothing more."""
         seat = self.viewers.pop(viewer, None)
+        self._owed.pop(viewer, None)
         if seat is not None and seat not in self.viewers.values():
             self._offered.pop(seat, None)
 
@@ -142,26 +172,53 @@ class Gallery:
         return b"".join([frame(m) for m in messages if m])
 
     def _tell_options(self, folded: Folded, told: Sequence[Told]) -> None:
-        fresh: dict[Seat, bytes | None] = {}
+        fresh: dict[Seat, News | None] = {}
         broken: list[Viewer] = []
         for viewer, seat in self.viewers.items():
             if seat not in fresh:
                 fresh[seat] = self._fresh_options(folded, seat, told)
-            data = fresh[seat]
-            if data is None:
+            news = fresh[seat]
+            if news is None:
                 broken.append(viewer)
-            elif data:
-                viewer.write(data)
+            elif news.message:
+                self._tell_news(viewer, news)
         _end(broken)
 
-    def _fresh_options(self, folded: Folded, seat: Seat, told: Sequence[Told]) -> bytes | None:
-        """What is open to a seat otherwise than before these commits, framed; None where it cannot be made."""
+    def _tell_news(self, viewer: Viewer, news: News) -> None:
+        """Send changed options, or note that they are owed to a viewer that is behind."""
+        owed = self._owed.get(viewer)
+        if not news.commands:
+            self._owed.pop(viewer, None)
+            viewer.write(news.message)
+        elif viewer.behind:
+            self._owed[viewer] = (owed or frozenset()) | news.commands
+        elif owed:
+            self._pay(viewer, owed | news.commands)
+        else:
+            viewer.write(news.message)
+
+    def _pay(self, viewer: Viewer, owed: Iterable[str]) -> None:
+        self._owed.pop(viewer, None)
+        offered = self._offered.get(self.viewers[viewer])
+        if offered is not None:
+            viewer.write(offered.newest(owed))
+
+    def pay_owed(self) -> None:
+        """Send what is owed to each viewer that has read on meanwhile."""
+        for viewer, owed in [*self._owed.items()]:
+            if not viewer.behind:
+                self._pay(viewer, owed)
+
+    def _fresh_options(self, folded: Folded, seat: Seat, told: Sequence[Told]) -> News | None:
+        """What is open to a seat otherwise than before these commits; None where it cannot be made."""
         changed = types_for(seat, told)
         if not changed:
-            return b""
+            return NO_NEWS
         try:
             found = self._offered.get(seat)
-            return self.options_of(folded, seat) if found is None else found.news(changed)
+            if found is None:
+                return News(frozenset(), self.options_of(folded, seat))
+            return found.news(changed)
         except Exception:
             log_.exception("options could not be told")
             self._offered.pop(seat, None)

@@ -581,6 +581,10 @@ class Live:
 
     # Views
 
+    def pay_owed(self) -> None:
+        """Send the options that slow viewers were not sent, to each that has read on."""
+        self._gallery.pay_owed()
+
     def options_of(self, seat: Seat) -> bytes:
         """The frame of what is open to a seat now."""
         return self._gallery.options_of(self.folded, seat)

@@ -230,6 +230,8 @@ class Eyes:
         self.writes: list[bytes] = []
         self.page = Page()
         self.closed: tuple[int, str] | None = None
+        self.behind = False
+        """Whether it has much left to read."""
         self._clock = clock
         self._news = asyncio.Event()
 

@@ -87,7 +87,7 @@ def followed(out: Out, seat: Seat) -> object:
     for entry in out.entries:
         _, told = folded.take(entry)
         if changed := types_for(seat, (told,)):
-            news.append(there.news(changed))
+            news.append(there.news(changed).message)
     assert there.whole() == offered(out, seat)
     return [one for one in news if one]
 

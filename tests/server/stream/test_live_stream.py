@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import replace
 from typing import Any
 
+from domain.features.calls.stated_intent import Aim, DropAim, StateAim
 from domain.features.characters.set_health import SetHealth
 from domain.features.combat.turn_commands import StartTurns
 from domain.features.rolls.free_roll import Roll, RollInSecret
@@ -351,6 +352,42 @@ async def test_whoever_comes_is_told_all_that_is_open(opened: OpenTable) -> None
     await first.do(CreateCharacter("Owl"))
     await everybody_holds_the_log(table, first, second)
     assert [whole for _, whole, _ in told_of(second)] == [True, False]
+
+
+async def test_a_slow_viewer_is_sent_only_the_newest_options(opened: OpenTable) -> None:
+    """F24: a player states and drops an intent again and again, and each time the Storyteller's options change. While
+    she has much left to read she gets none of them; when she has read on, she gets the newest once."""
+    table = await opened()
+    anna, teller = await table.sit(ANNA), await table.sit(STORYTELLER)
+    quick = await table.sit(STORYTELLER)
+    await anna.do(CreateCharacter("Cat"))
+    cat = character(table.lives[0], "Cat")
+    await everybody_holds_the_log(table, anna, teller, quick)
+    teller.behind = True
+    before = len(told_of(teller))
+    for n in range(20):
+        assert (await anna.do(StateAim(cat, f"the door, try {n}", "quietly", private=True)))[0] == "accepted"
+        await anna.do(DropAim(next(table.lives[0].folded.state.full.all(Aim)).id))
+    await anna.do(StateAim(cat, "the window", "quietly"))
+    assert len(told_of(teller)) == before
+    table.lives[0].pay_owed()
+    assert len(told_of(teller)) == before, "it has not read on"
+    teller.behind = False
+    table.lives[0].pay_owed()
+    table.lives[0].pay_owed()
+    assert len(told_of(teller)) == before + 1
+    await everybody_holds_the_log(table, anna, teller, quick)
+
+
+async def test_a_viewer_that_has_read_on_gets_what_it_was_owed_with_the_next_commit(opened: OpenTable) -> None:
+    """F24: whatever comes first, the next commit or the next look at who reads."""
+    table = await opened()
+    anna, teller = await table.sit(ANNA), await table.sit(STORYTELLER)
+    teller.behind = True
+    await anna.do(CreateCharacter("Cat"))
+    teller.behind = False
+    await anna.do(CreateCharacter("Owl"))
+    await everybody_holds_the_log(table, anna, teller)
 
 
 async def test_who_is_gone_before_being_seated_is_not_seated(opened: OpenTable) -> None:
