@@ -12,7 +12,7 @@ BUILD_FILES := pyproject.toml constraints.txt web/hatch_build.py web/page.py
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help run install check test bench audit mutants soak conformance format messages clean
+.PHONY: help run install check quick test coverage bench audit mutants soak conformance format messages hooks clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' Makefile | expand -t 20
@@ -31,10 +31,20 @@ check: $(VENV)/installed-dev server/static/index.html ## format, lint, types, la
 	@$(BIN)/coterie schema --typescript >$(VENV)/messages.ts
 	@diff -u web/src/messages.ts $(VENV)/messages.ts || { echo "web/src/messages.ts is stale: make messages" >&2; exit 1; }
 
+quick: check ## the checks and the domain tests, for the time between two edits: stops at the first failure
+	$(BIN)/pytest -q -x -n 2 --dist loadgroup -m "not slow" tests/domain tests/golden $(ARGS)
+	@echo 'Not run: the tests marked "slow" (random play), and all other folders of tests. make test runs everything.'
+
 test: check ## the checks and every test, on two workers
 	@.ci/system
 	$(PAGE) run test
 	$(BIN)/pytest -n 2 --dist loadgroup $(ARGS)
+
+coverage: install $(VENV)/installed-dev ## every test, then the share of domain and server that ran; ARGS picks some
+	$(BIN)/pytest -n 2 --dist loadgroup --cov --cov-report= $(ARGS)
+	@echo "The ten files with the least coverage:"
+	@$(BIN)/coverage report --skip-empty --sort=cover | sed -n 1,12p
+	@echo "Coverage of domain and server: $$($(BIN)/coverage report --precision=1 --format=total) %"
 
 bench: install $(VENV)/installed-dev ## measure; ARGS go to the bench, JSON=FILE gets each row as a line
 	$(BIN)/python -m tests.bench $(if $(JSON),--json $(JSON)) $(ARGS)
@@ -58,6 +68,9 @@ format: $(VENV)/installed-dev ## put the Python files in order
 messages: $(VENV)/installed-dev ## write the page's message types anew from the server's
 	$(BIN)/coterie schema --typescript >$(VENV)/messages.ts
 	cp $(VENV)/messages.ts web/src/messages.ts
+
+hooks: $(VENV)/installed-dev ## check each commit before it is made (.pre-commit-config.yaml)
+	$(BIN)/pre-commit install
 
 clean: ## remove everything that was made here, but no chronicle
 	rm -rf $(VENV) .conformance server/static web/node_modules dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis

@@ -122,6 +122,32 @@ def test_everything_is_pinned_without_addresses() -> None:
     assert all(re.fullmatch(r"[\d.]+", pin) for pin in {**page["dependencies"], **page["devDependencies"]}.values())
 
 
+# Commits
+
+
+@pytest.mark.parametrize(
+    ("message", "complaint"),
+    [
+        (
+            f"{'ß' * 72}\n\nA reason, which may be as long as it likes, and so is longer than a subject may ever be.\n",
+            "",
+        ),
+        (f"\n# a comment that git adds, much longer than a subject may be, and takes out again after\n{'a' * 72}", ""),
+        (f"fixup! {'a' * 72}", ""),
+        ("a" * 73, "The commit's subject has 73 characters"),
+        ("\n# only a comment\n", "The commit message has no subject."),
+    ],
+    ids=["longest", "comment", "fixup", "too-long", "none"],
+)
+def test_a_commit_subject_has_at_most_72_characters(tmp_path: Path, message: str, complaint: str) -> None:
+    """The hook accepts a message by its subject alone, counted in characters, and names what is wrong otherwise."""
+    (tmp_path / "message").write_text(message, encoding="utf-8")
+    command = [sys.executable, str(ROOT / ".ci" / "commit_subject.py"), str(tmp_path / "message")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr.startswith(complaint)) == (int(bool(complaint)), True)
+    assert bool(done.stderr) == bool(complaint)
+
+
 # Packages
 
 

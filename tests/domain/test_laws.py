@@ -93,6 +93,7 @@ def test_undo_restores_exactly(seed: int) -> None:
         assert snapshot(play.state) == after
 
 
+@pytest.mark.slow
 @given(SEEDS)
 @settings(max_examples=60)
 def test_the_table_says_whose_slot_it_is(seed: int) -> None:
@@ -112,6 +113,7 @@ def test_the_table_says_whose_slot_it_is(seed: int) -> None:
         assert len(set(places)) == len(places)  # initiative is a total order (I1)
 
 
+@pytest.mark.slow
 @given(SEEDS)
 @settings(max_examples=60)
 def test_every_event_that_happens_round_trips(seed: int) -> None:
@@ -163,6 +165,7 @@ def act_in_secret(play: Play, seat: Seat) -> list[tuple[int, Deciding]]:
     return done
 
 
+@pytest.mark.slow
 @given(SEEDS)
 @settings(max_examples=60)
 def test_a_seat_is_answered_from_its_own_view(seed: int) -> None:
@@ -196,6 +199,7 @@ def test_deciding_never_refuses(seed: int) -> None:
         play.does(seat, command)
 
 
+@pytest.mark.slow
 @given(SEEDS)
 @settings(max_examples=60)
 def test_who_was_never_seen_is_never_named(seed: int) -> None:
@@ -216,6 +220,7 @@ def test_who_was_never_seen_is_never_named(seed: int) -> None:
                 assert not named, (command, fact)
 
 
+@pytest.mark.slow
 @given(SEEDS)
 @settings(max_examples=60)
 def test_what_is_declared_in_secret_tells_nobody_what_it_is(seed: int) -> None:
@@ -270,6 +275,7 @@ def test_a_text_that_must_not_be_empty_says_so() -> None:
         assert least >= max(bounds, default=0), f"{command} asks for a {name}"
 
 
+@pytest.mark.slow
 def test_random_play_reaches_all_of_the_game() -> None:
     """The laws are worth something only where play goes: every event happens in it."""
     missed = set(catalogue().events)

@@ -150,6 +150,7 @@ def test_a_brawl_waits_for_nobody_who_cannot_answer(seed: int) -> None:
             assert answers or not blow.waits
 
 
+@pytest.mark.slow
 def test_brawls_reach_most_of_what_may_happen_in_a_fight() -> None:
     """The laws are worth something only where fights go."""
     seen: Counter[str] = Counter()

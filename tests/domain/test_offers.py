@@ -53,6 +53,7 @@ class Follower:
         return [option for command in sorted(self.held) for option in self.held[command]]
 
 
+@pytest.mark.slow
 @given(SEEDS)
 @settings(max_examples=60)
 def test_what_is_followed_is_what_is_offered(seed: int) -> None:

@@ -126,6 +126,7 @@ def check_handed(state: State, actor: str, before: str) -> None:
                     assert any(face is not None and face.player == before for face in others), (audience, record)
 
 
+@pytest.mark.slow
 @given(SEEDS)
 @settings(max_examples=60)
 def test_nobody_is_named_who_is_not_there(seed: int) -> None:

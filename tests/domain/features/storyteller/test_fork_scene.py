@@ -77,6 +77,7 @@ def table(state: State) -> dict[str, dict[str, list[Record]]]:
     }
 
 
+@pytest.mark.slow
 @given(SEEDS)
 @settings(max_examples=60)
 def test_a_scene_goes_on_as_the_other_was(seed: int) -> None:

@@ -74,6 +74,7 @@ def as_it_was(then: State, now: State) -> bool:
     return all(is_.get(audience, {}) == was.get(audience, {}) for audience in was.keys() | is_.keys())
 
 
+@pytest.mark.slow
 @given(SEEDS)
 @settings(max_examples=60)
 def test_the_table_is_as_it_was(seed: int) -> None:
