@@ -40,7 +40,7 @@ from tests.server.whole_server import Client, Entrance
 NIGHTFALL = Path("domain", "rulesets", "nightfall.py")
 FEATURES = Path("domain", "features")
 RESTATED = (
-    (FEATURES / "clock.py", """    who: str
+    (FEATURES / "table" / "game_clock.py", """    who: str
     at: int
 
     def apply(self, records: Partition, at: int) -> None:
@@ -60,7 +60,7 @@ RESTATED = (
     def apply(self, records: Partition, at: int) -> None:
         moved(records, self.at)
 """),
-    (FEATURES / "clock_setting.py", "ClockSet(table.seat.id, now)", "ClockSet(now, table.seat.id)"),
+    (FEATURES / "tasks" / "set_clock.py", "ClockSet(table.seat.id, now)", "ClockSet(now, table.seat.id)"),
 )  # fmt: skip
 
 
