@@ -12,7 +12,7 @@ BUILD_FILES := pyproject.toml constraints.txt web/hatch_build.py web/page.py
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help run install check test bench audit mutants soak conformance format messages clean
+.PHONY: help run install check test bench audit mutants soak conformance format messages rules clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' Makefile | expand -t 20
@@ -22,7 +22,7 @@ run: install ## install what is missing and serve a table; ARGS="--lan" and the 
 
 install: $(VENV)/installed server/static/index.html ## .venv with the coterie command, and the built page
 
-check: $(VENV)/installed-dev server/static/index.html ## format, lint, types, layers, fresh message types
+check: $(VENV)/installed-dev server/static/index.html ## format, lint, types, layers, fresh message types and RULES.md
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -30,6 +30,8 @@ check: $(VENV)/installed-dev server/static/index.html ## format, lint, types, la
 	$(PAGE) run check
 	@$(BIN)/coterie schema --typescript >$(VENV)/messages.ts
 	@diff -u web/src/messages.ts $(VENV)/messages.ts || { echo "web/src/messages.ts is stale: make messages" >&2; exit 1; }
+	@$(BIN)/coterie rules --markdown >$(VENV)/RULES.md
+	@diff -u RULES.md $(VENV)/RULES.md || { echo "RULES.md is stale: make rules" >&2; exit 1; }
 
 test: check ## the checks and every test, on two workers
 	@.ci/system
@@ -58,6 +60,10 @@ format: $(VENV)/installed-dev ## put the Python files in order
 messages: $(VENV)/installed-dev ## write the page's message types anew from the server's
 	$(BIN)/coterie schema --typescript >$(VENV)/messages.ts
 	cp $(VENV)/messages.ts web/src/messages.ts
+
+rules: $(VENV)/installed-dev ## write RULES.md anew from the rules' texts and the files and tests that cite them
+	$(BIN)/coterie rules --markdown >$(VENV)/RULES.md
+	cp $(VENV)/RULES.md RULES.md
 
 clean: ## remove everything that was made here, but no chronicle
 	rm -rf $(VENV) .conformance server/static web/node_modules dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
