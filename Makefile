@@ -12,7 +12,7 @@ BUILD_FILES := pyproject.toml constraints.txt web/hatch_build.py web/page.py
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help run install check quick test coverage bench audit mutants soak conformance format messages hooks clean
+.PHONY: help run install check quick test coverage bench audit mutants soak conformance format messages hooks clean rules
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' Makefile | expand -t 20
@@ -22,7 +22,7 @@ run: install ## install what is missing and serve a table; ARGS="--lan" and the 
 
 install: $(VENV)/installed server/static/index.html ## .venv with the coterie command, and the built page
 
-check: $(VENV)/installed-dev server/static/index.html ## format, lint, types, layers, fresh message types
+check: $(VENV)/installed-dev server/static/index.html ## format, lint, types, layers, fresh message types and RULES.md
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -30,6 +30,8 @@ check: $(VENV)/installed-dev server/static/index.html ## format, lint, types, la
 	$(PAGE) run check
 	@$(BIN)/coterie schema --typescript >$(VENV)/messages.ts
 	@diff -u web/src/messages.ts $(VENV)/messages.ts || { echo "web/src/messages.ts is stale: make messages" >&2; exit 1; }
+	@$(BIN)/coterie rules --markdown >$(VENV)/RULES.md
+	@diff -u RULES.md $(VENV)/RULES.md || { echo "RULES.md is stale: make rules" >&2; exit 1; }
 
 quick: check ## the checks and the domain tests, for the time between two edits: stops at the first failure
 	$(BIN)/pytest -q -x -n 2 --dist loadgroup -m "not slow" tests/domain tests/golden $(ARGS)
@@ -71,6 +73,9 @@ messages: $(VENV)/installed-dev ## write the page's message types anew from the 
 
 hooks: $(VENV)/installed-dev ## check each commit before it is made (.pre-commit-config.yaml)
 	$(BIN)/pre-commit install
+rules: $(VENV)/installed-dev ## write RULES.md anew from the rules' texts and the files and tests that cite them
+	$(BIN)/coterie rules --markdown >$(VENV)/RULES.md
+	cp $(VENV)/RULES.md RULES.md
 
 clean: ## remove everything that was made here, but no chronicle
 	rm -rf $(VENV) .conformance server/static web/node_modules dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis

@@ -1,6 +1,7 @@
 """The book: the number of every rule that Coterie plays, with what it is about in a few words.
 
-Docstrings, refusals and tests cite these numbers, and `coterie rules` lists where each is.
+Docstrings, refusals and tests cite these numbers, and `coterie rules` lists where each is. `rule_texts.py` has two
+lines about each.
 """
 
 from typing import Final
@@ -106,3 +107,18 @@ BOOK: Final[dict[str, str]] = {
     "W1": "the text roller",
     "W2": "the text roller's options",
 }
+
+CHAPTERS: Final[dict[str, str]] = {
+    "G": "Authority of the Storyteller",
+    "D": "Dice pools and single rolls",
+    "S": "The Storytelling System (`storytelling`)",
+    "X": "The Storyteller's secrets",
+    "E": "Longer and opposed tasks",
+    "M": "Several actions in one turn",
+    "T": "Time",
+    "I": "Turn order (`nightfall`; the other rule sets may use it)",
+    "F": "Feats (`nightfall`)",
+    "C": "Combat (`nightfall`)",
+    "W": "The text roller",
+}
+"""The subject of each letter, in the order of the book."""
