@@ -12,7 +12,7 @@ BUILD_FILES := pyproject.toml constraints.txt web/hatch_build.py web/page.py
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help run install check quick test coverage bench audit mutants soak conformance format messages hooks clean rules
+.PHONY: help run install check quick test coverage bench audit mutants soak conformance format messages rules hooks clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' Makefile | expand -t 20
@@ -73,6 +73,7 @@ messages: $(VENV)/installed-dev ## write the page's message types anew from the 
 
 hooks: $(VENV)/installed-dev ## check each commit before it is made (.pre-commit-config.yaml)
 	$(BIN)/pre-commit install
+
 rules: $(VENV)/installed-dev ## write RULES.md anew from the rules' texts and the files and tests that cite them
 	$(BIN)/coterie rules --markdown >$(VENV)/RULES.md
 	cp $(VENV)/RULES.md RULES.md
