@@ -43,10 +43,11 @@ test: check ## the checks and every test, on two workers
 	$(BIN)/pytest -n 2 --dist loadgroup $(ARGS)
 
 coverage: install $(VENV)/installed-dev ## every test, then the share of domain and server that ran; ARGS picks some
-	$(BIN)/pytest -n 2 --dist loadgroup --cov --cov-report= $(ARGS)
-	@echo "The ten files with the least coverage:"
-	@$(BIN)/coverage report --skip-empty --sort=cover | sed -n 1,12p
-	@echo "Coverage of domain and server: $$($(BIN)/coverage report --precision=1 --format=total) %"
+	@$(BIN)/pytest -n 2 --dist loadgroup --cov --cov-report= $(ARGS); tests=$$?; \
+	echo "The ten files with the least coverage:"; \
+	$(BIN)/coverage report --skip-empty --sort=cover | sed -n 1,12p; \
+	echo "Coverage of domain and server: $$($(BIN)/coverage report --precision=1 --format=total) %"; \
+	exit $$tests
 
 bench: install $(VENV)/installed-dev ## measure; ARGS go to the bench, JSON=FILE gets each row as a line
 	$(BIN)/python -m tests.bench $(if $(JSON),--json $(JSON)) $(ARGS)

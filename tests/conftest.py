@@ -40,7 +40,7 @@ def pytest_configure(config: pytest.Config) -> None:
     option = config.option
     if option.seed is None:
         option.seed = int(os.environ.get("COTERIE_SEED") or secrets.randbits(32))
-    # The workers of xdist receive the options as they stand here, and so the same seed.
+    os.environ["COTERIE_SEED"] = str(option.seed)  # for the workers of xdist, which do not see a changed option
     if option.hypothesis_seed is None:
         option.hypothesis_seed = str(option.seed)
 

@@ -66,6 +66,15 @@ def test_a_seed_replays_a_run(tmp_path: Path) -> None:
         assert (tmp_path / "alone" / name).read_text() != (tmp_path / "other" / name).read_text()
 
 
+def test_a_drawn_seed_is_the_same_on_all_workers(tmp_path: Path) -> None:
+    """Where no seed is given, both workers use the one that the header names."""
+    result = run(tmp_path, DRAWS, "-n", "2")
+    assert result.returncode == 0, result.stdout
+    for name in ("fixtures", "other"):
+        used = (tmp_path / name).read_text().strip("(\n").partition(",")[0]
+        assert f"seed: {used}\n" in result.stdout
+
+
 def test_the_run_ends_with_a_budget(tmp_path: Path) -> None:
     """Seconds and tests of each area come after the tests; after a failure the seed is repeated; the last line is
     pytest's own."""
