@@ -35,6 +35,9 @@ class Manoeuvre:
     or a chronicle's house rules, may name others in the same order (M0): `pools_in` has those in force."""
     goes_by: ClassVar[tuple[str, ...]] = ()
     """The traits beside those whose dots it goes by, without which it could not be done."""
+    follows: ClassVar[tuple[str, ...]] = ()
+    """For each of its pools the name of the manoeuvre whose pool it rolls, where the rules name none for it; the pools
+    of one manoeuvre stand in that one's order, and all of them are there (M0). () for pools of its own."""
     picked: ClassVar[bool] = True
     """Whether the player picks one of the pools; otherwise the details decide (a weapon has its skill)."""
     modifier: ClassVar[int] = 0
@@ -76,6 +79,11 @@ class Manoeuvre:
         """What else it wants to know of whoever declares it; the answers are the action's `details`."""
         return ()
 
+    def choosing(self, view: View, actor: str, detail: str, value: str) -> "Action | None":
+        """The action that this answer to one of its inputs makes of it, where that decides which pool is rolled: its
+        form shows the dice beside the answer. None where it does not."""
+        return None
+
     def check(self, view: View, actor: str, action: "Action") -> None:
         """Whether it may be declared just so; targets, traits and details have been checked. Raises `Refusal`."""
 
@@ -98,7 +106,7 @@ class Manoeuvre:
 
     def pools_in(self, rules: RuleSet) -> tuple[tuple[str, ...], ...]:
         """Its pools under these rules (M0)."""
-        return rules.pools_of(self.name, self.pools)
+        return rules.pools_of(self.name, self.pools, self.follows)
 
     def pools_for(self, rules: RuleSet, view: View, actor: str) -> tuple[tuple[str, ...], ...]:
         """Those of its pools that this character may have."""
@@ -145,6 +153,9 @@ class Harming(Manoeuvre):
     """Base of the manoeuvres that a blow may come of. The steps of all harm are the same: damage, soak, wound,
     consequence; the hooks say what is peculiar. One that is no `Attack` takes no roll to hit: it says itself when its
     blow falls, and on whom (C7, C16)."""
+
+    natural: ClassVar[bool] = False
+    """Whether it is done with a part of the body, such as fangs: that is no equipment, and gives no dice (S3)."""
 
     def weapon(self, view: View, actor: str, action: "Action") -> Item:
         """What it is done with; bare hands unless said otherwise."""

@@ -99,7 +99,7 @@ FOLLOWING: Final[dict[str, Released]] = {
         dice=("roll.successes", "roll.botched"),
     ),
     "RoundEnded": Released(
-        "who won; the whole of it where in one world alone a roll of the round is not shown (X2)",
+        "who won. The event may exist in one world only, if a roll of the round is hidden there (X2).",
         ("winner",),
         alone=True,
         dice=("tallies", "margin", "lead"),

@@ -5,11 +5,11 @@ from domain.core.command import Refusal
 from domain.core.state import View
 from domain.deciding import Deciding
 from domain.features.actions.attack_in_progress import Blow
-from domain.features.actions.grapples import end, other_party
+from domain.features.actions.grapples import end, gets_free, other_party
 from domain.features.characters.conditions import Bearing
 from domain.features.characters.wounds import can_stir
-from domain.features.rolls.pools import parts, successes
-from domain.features.rolls.roll import Pool, against_kept, roll_deed, tell_deed
+from domain.features.rolls.pools import parts
+from domain.features.rolls.roll import Pool
 from domain.manoeuvre import Manoeuvre
 
 STRUGGLE = ("Strength", "Brawl")
@@ -46,14 +46,12 @@ class Held(Condition):
         full, holder = table.full, other_party(table.full, borne.source, borne.character)
         if not self.takes_slot(full, borne):
             return ""
-        pool = Pool(borne.character, "Breaking the hold", parts(full, borne.character, STRUGGLE, acting=True))
-        mine = roll_deed(table, pool, tell=False)
-        holds, heard = parts(full, holder, STRUGGLE) if holder else (), against_kept(mine)
-        theirs = successes(table, holder, "Holding", holds, audience=heard) if holder else 0
-        free = mine.successes > theirs
-        if mine.kept:
-            tell_deed(table, pool, won=free)
-        if not free:
+        held = parts(full, borne.character, STRUGGLE, acting=True)
+        pool, against = Pool(borne.character, "Breaking the hold", held, traits=STRUGGLE), None
+        if holder:
+            holds = parts(full, holder, STRUGGLE, acting=True)
+            against = Pool(holder, "Holding", holds, kind="reflex", traits=STRUGGLE, opposing=True)
+        if not gets_free(table, pool, against):
             return "does not get free"
         end(table, borne.source)
         return ""

@@ -8,7 +8,7 @@ from domain.features.characters.conditions import toward
 
 class UpperHand(Condition):
     name = "upper_hand"
-    label = "Upper hand"
+    label = "At an advantage"
     rule = "C4"
     ends = "with the turn after the tackle"
     turns = 1
@@ -16,4 +16,4 @@ class UpperHand(Condition):
     origin = "a tackle"
 
     def called(self, view: View, actor: str, source: str) -> str:
-        return toward(view, "Upper hand over {}", source)
+        return toward(view, "At an advantage over {}", source)

@@ -54,10 +54,10 @@ class Choice(msgspec.Struct, frozen=True, array_like=True):
 class Input(msgspec.Struct, frozen=True, array_like=True):
     """What a command still wants to know. `name` is the command's field.
 
-    `choice`: one of `choices`; `choices`: any of them; `number`: `least` to `most`; `text`: of `least` to `most`
-    characters; `flag`; `file`: the text of a file, of at most `most` characters; `seat`: a player's seat, "" for the
-    Storyteller: who sits here a page knows, and the game does not. `rarely`: seldom answered, so a page may fold it
-    away.
+    `choice`: one of `choices`, none of which is chosen beforehand where `least` is 1; `choices`: any of them;
+    `number`: `least` to `most`; `text`: of `least` to `most` characters; `flag`; `file`: the text of a file, of at most
+    `most` characters; `seat`: a player's seat, "" for the Storyteller: who sits here a page knows, and the game does
+    not. `rarely`: seldom answered, so a page may fold it away.
     """
 
     name: str

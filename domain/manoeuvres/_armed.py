@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from domain.core.command import Choice, Input, Refusal
 from domain.core.state import View
-from domain.features.actions.action import Action, pool_choice
+from domain.features.actions.action import Action
 from domain.features.actions.attack_in_progress import Blow, for_shots, like_a_fist
 from domain.features.actions.damage import harm_in_words, weapon_damage
 from domain.features.actions.weapon_in_hand import carried, in_hand, weapons
@@ -15,6 +15,8 @@ from domain.rules.ruleset import Part, RuleSet
 
 FIST, BLADE, SHOT = ("Strength", "Unarmed"), ("Strength", "Melee"), ("Target", "Dexterity")
 """The usual pools of an attack: with bare hands or what is like a fist, with a weapon, with a missile (C1, C2)."""
+USUAL_DISTANCE = "5"
+"""Metres that the form proposes for a shot."""
 FAR = -2
 """Dice that a shot from once to twice its range loses (C2)."""
 
@@ -65,28 +67,27 @@ class Armed(Attack):
 
     def inputs(self, view: View, actor: str) -> tuple[Input, ...]:
         rules, held, suitable = rules_of(view), in_hand(view, actor).name, self.suitable(view, actor)
-        hands = (
-            (Choice("", "Bare hands", f"{self._dice(view, actor, BARE_HANDS)}; {harm_in_words(view, BARE_HANDS)}"),)
-            if self.bare
-            else ()
-        )
+        hands = (Choice("", "Bare hands", harm_in_words(view, BARE_HANDS)),) if self.bare else ()
         known = {i.name: Choice(i.name, i.name, self._hint(view, actor, i, held)) for i in suitable}
         default = held if held in known else "" if self.bare else next(iter(known), "")
         asked = [Input("weapon", "With", "choice", (*hands, *known.values()), default=default)]
         if any(self.shoots(rules, item) for item in suitable):
-            usual = "5" if self.shoots(rules, carried(view, actor, default)) else ""
+            usual = USUAL_DISTANCE if self.shoots(rules, carried(view, actor, default)) else ""
             asked.append(Input("distance", "Metres away, for a shot", "number", most=5000, default=usual))
         return tuple(asked)
 
-    def _dice(self, view: View, actor: str, item: Item) -> str:
-        pool, weapon = self.pool(rules_of(view), item), "" if item is BARE_HANDS else item.name
-        return pool_choice(view, actor, pool, Action(self.name, details=(("weapon", weapon),))).hint
+    def choosing(self, view: View, actor: str, detail: str, value: str) -> Action | None:
+        if detail != "weapon":
+            return None
+        shoots = self.shoots(rules_of(view), carried(view, actor, value))
+        distance = (("distance", USUAL_DISTANCE),) if shoots else ()
+        return Action(self.name, details=(("weapon", value), *distance))
 
     def _hint(self, view: View, actor: str, item: Item, held: str) -> str:
         rules = rules_of(view)
         reach = f", {item.range} m" if self.shoots(rules, item) else ""
         ready = "" if item.name == held else "; not in hand"
-        return f"{self._dice(view, actor, item)}; {harm_in_words(view, item)}{reach}{ready}"
+        return f"{harm_in_words(view, item)}{reach}{ready}"
 
     def check(self, view: View, actor: str, action: Action) -> None:
         rules, item = rules_of(view), self.weapon(view, actor, action)

@@ -18,6 +18,7 @@ class Fanged(Attack):
     pools = (("Dexterity", "Brawl"),)
     modifier = 1
     reach = "hand"
+    natural = True
     grappled: ClassVar[frozenset[str]] = frozenset({"clinched"})
 
     def may(self, view: View, actor: str) -> None:

@@ -16,16 +16,15 @@ from domain.core.record import Record
 from domain.core.state import Partition, View
 from domain.deciding import Deciding
 from domain.features.actions.action import Action, manoeuvre, pool_choice, pools_of
-from domain.features.actions.grapples import end, other_party
+from domain.features.actions.grapples import end, gets_free, other_party
 from domain.features.characters.character import FACES, Face, character, face_audience, own, owned, sheet_audience
 from domain.features.characters.conditions import bears
 from domain.features.characters.wounds import can_stir
-from domain.features.rolls.pools import best, parts, size, successes, throwable
-from domain.features.rolls.roll import Pool, against_kept, roll_deed, tell_deed
+from domain.features.rolls.pools import parts, size, throwable
+from domain.features.rolls.roll import Pool
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import tell
 from domain.manoeuvres._in_clinch import Clinched
-from domain.rules.ruleset import Part
 
 
 class BreakFree(Clinched):
@@ -61,14 +60,10 @@ def struggle(table: Deciding, actor: str, grapple: str, pool: Pool, keeps: str) 
     if other and not can_stir(full, other):
         end(table, grapple)
         return
-    mine = roll_deed(table, pool, tell=False)
-    kept = keeping(full, other) if other else ()
-    against = against_kept(mine)
-    theirs = successes(table, other, keeps, kept, audience=against) if throwable(full, size(kept)) else 0
-    free = mine.successes > theirs
-    if mine.kept:
-        tell_deed(table, pool, won=free)
-    if free:
+    against = keeping(full, other, keeps) if other else None
+    if against and not throwable(full, size(against.parts)):
+        against = None
+    if gets_free(table, pool, against):
         end(table, grapple)
     else:
         table.emit(face_audience(full, actor), StillClinched(actor, "does not get free"))
@@ -109,11 +104,14 @@ class KeeperChose(Event, frozen=True):
         records.put(Keeper(self.id, self.traits))
 
 
-def keeping(view: View, actor: str) -> tuple[Part, ...]:
-    """What a character keeps a clinch with: as it chose, else the larger pool."""
-    chosen, pools = view.get(Keeper, actor), pools_to_keep(view)
-    pool = tuple(chosen.traits.split(" + ")) if chosen else ()
-    return parts(view, actor, pool) if pool in pools else best(view, actor, pools)
+def keeping(view: View, actor: str, reason: str = "") -> Pool:
+    """What a character keeps a clinch with: as it chose, else the larger pool. It tests as the one who breaks free does
+    (C7), but it is not its own action, so that no ruling on its next action bears on it (X6)."""
+    chosen = view.get(Keeper, actor)
+    named, pools = tuple(chosen.traits.split(" + ")) if chosen else (), pools_to_keep(view)
+    traits = named if named in pools else max(pools, key=lambda pool: size(parts(view, actor, pool, acting=True)))
+    made = parts(view, actor, traits, acting=True)
+    return Pool(actor, reason, made, kind="reflex", traits=traits, opposing=True)
 
 
 def pools_to_keep(view: View) -> tuple[tuple[str, ...], ...]:

@@ -20,6 +20,7 @@ class Claw(Attack):
     rule = "C6"
     pools = (("Dexterity", "Brawl"),)
     reach = "hand"
+    natural = True
     calls = True
 
     def may(self, view: View, actor: str) -> None:

@@ -18,6 +18,7 @@ class Disarm(Armed):
     name = "disarm"
     label = "Disarm"
     rule = "C8"
+    follows = ("attack", "attack", "shoot")
     modifier = -2
 
     def check_target(self, view: View, actor: str, target: str) -> None:

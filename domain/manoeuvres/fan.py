@@ -10,6 +10,7 @@ class FanTheHammer(Shot):
     name = "fan"
     label = "Fan the hammer"
     rule = "C17"
+    follows = ("shoot",)
     fans = True
 
     def suits(self, rules: RuleSet, item: Item) -> bool:

@@ -25,6 +25,8 @@ class Parry(Defence, Harming):
     pools = (("Dexterity", "Melee"),)
 
     def may(self, view: View, actor: str) -> None:
+        if rules_of(view).splits == "none":  # with one action a turn, nothing can be readied before it (M4)
+            self.check_hand(view, in_hand(view, actor))
         if not any(self.suits(view, item) for item in (in_hand(view, actor), *weapons(view, actor))):
             raise Refusal("weapon", "A parry needs a weapon to strike with, and none is carried: dodge or block (C16).")
 
@@ -40,7 +42,7 @@ class Parry(Defence, Harming):
         return self.suits(view, in_hand(view, blow.on))
 
     def bonus(self, view: View, blow: Blow, action: Action) -> tuple[Part, ...]:
-        return (*swiftness(blow), *rules_of(view).weapon_dice(in_hand(view, blow.on)))
+        return swiftness(blow)
 
     def won(self, table: Deciding, blow: Blow, action: Action, deed: Deed) -> None:
         weapon, margin = in_hand(table.full, blow.on), deed.successes - blow.hits

@@ -23,6 +23,7 @@ class Stake(Armed):
     name = "stake"
     label = "Stake"
     rule = "C13"
+    follows = ("attack", "attack", "shoot")
     modifier = -4
     bare = False
 

@@ -352,6 +352,13 @@ class RuleSet:
         """What a free roll of these traits is: a test of will where it rolls nothing else, else an action (D14, X6)."""
         return "will" if traits and all(self.trait(name) in self.will for name in traits) else "action"
 
+    @property
+    def willpower_gives(self) -> str:
+        """What a point of Willpower gives a roll, in words; "" where none may be spent (D11)."""
+        if not self.willpower:
+            return ""
+        return f"+{self.willpower_dice} dice" if self.willpower_dice else "one success"
+
     def is_ability(self, name: str) -> bool:
         """Whether there is an ability of this name, its own or an alias's (D17)."""
         return self.kinds.get(name) == "ability"
@@ -360,11 +367,21 @@ class RuleSet:
         """A number of the rules, as the chronicle has it (G0)."""
         return self._values[name]
 
-    def pools_of(self, manoeuvre: str, usual: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
-        """The pools that a manoeuvre rolls under these rules; `usual` are those that its own file names (M0). A house
-        rule from before the manoeuvre had as many pools does not count."""
+    def pools_of(
+        self, manoeuvre: str, usual: tuple[tuple[str, ...], ...], follows: tuple[str, ...] = ()
+    ) -> tuple[tuple[str, ...], ...]:
+        """The pools that a manoeuvre rolls under these rules; `usual` are those that its own file names (M0). `follows`
+        names a manoeuvre for each of them: without a row of its own it rolls what these rules say for that one (C8,
+        C13). A house rule from before the manoeuvre had as many pools does not count."""
         found = self._pools.get(manoeuvre, ())
-        return found if len(found) == len(usual) else usual
+        if len(found) == len(usual):
+            return found
+        followed = list(usual)
+        for place, name in enumerate(follows):
+            row = self._pools.get(name, ())
+            if len(row) == follows.count(name):
+                followed[place] = row[follows[:place].count(name)]
+        return tuple(followed)
 
     def parts(self, traits: Sequence[Part]) -> tuple[Part, ...]:
         """How these traits, with their dots, make a pool: labels and dice (D1, D15, S2)."""

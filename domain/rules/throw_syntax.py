@@ -9,7 +9,7 @@ from domain.core.command import Refusal
 from domain.rules.odds import SIDES
 from domain.rules.ruleset import Faces, Result, RuleSet, Throw
 
-WORDS: Final = ("?throw", "/roll", "/r")
+WORDS: Final = ("?throw", "/throw", "/roll", "/r")
 """What a throw begins with: any of these, in capitals too."""
 
 

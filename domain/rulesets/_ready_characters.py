@@ -39,8 +39,9 @@ CLASSIC: Final = (
     character(
         *NURSE,
         "Strength 2, Dexterity 3, Stamina 3, Charisma 3, Manipulation 2, Appearance 2, Perception 4, Intelligence 3, "
-        "Wits 3, Alertness 3, Athletics 1, Brawl 1, Empathy 3, Streetwise 2, Subterfuge 1, Drive 2, Stealth 2, "
-        "Investigation 2, Medicine 4, Occult 1, Conscience 4, Self-Control 3, Courage 3, Willpower 6, Humanity 8",
+        "Wits 3, Alertness 3, Athletics 1, Brawl 1, Dodge 1, Empathy 3, Streetwise 2, Subterfuge 1, Drive 2, "
+        "Stealth 2, Investigation 2, Medicine 4, Occult 1, Conscience 4, Self-Control 3, Courage 3, Willpower 6, "
+        "Humanity 8",
         "Willpower 6",
         "Medicine: wounds",
         items="knife",
@@ -48,9 +49,9 @@ CLASSIC: Final = (
     character(
         *COLLECTOR,
         "Strength 4, Dexterity 3, Stamina 3, Charisma 2, Manipulation 3, Appearance 2, Perception 3, Intelligence 2, "
-        "Wits 3, Alertness 2, Athletics 3, Brawl 4, Intimidation 3, Streetwise 3, Drive 2, Firearms 1, Melee 2, "
-        "Stealth 2, Investigation 1, Law 1, Potence 1, Fortitude 1, Blood a turn 1, Conscience 2, Self-Control 3, "
-        "Courage 4, Willpower 5, Humanity 6",
+        "Wits 3, Alertness 2, Athletics 3, Brawl 4, Dodge 3, Intimidation 3, Streetwise 3, Drive 2, Firearms 1, "
+        "Melee 2, Stealth 2, Investigation 1, Law 1, Potence 1, Fortitude 1, Blood a turn 1, Conscience 2, "
+        "Self-Control 3, Courage 4, Willpower 5, Humanity 6",
         "Willpower 5, Blood 10",
         "Brawl: grappling",
         kind="vampire",

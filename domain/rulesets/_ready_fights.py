@@ -18,7 +18,7 @@ CLASSIC: Final = ReadyFight(
             "Brandt",
             "a foreman with a length of chain",
             "Strength 3, Dexterity 2, Stamina 3, Charisma 2, Manipulation 2, Appearance 2, Perception 2, "
-            "Intelligence 2, Wits 2, Athletics 2, Brawl 3, Intimidation 2, Melee 3, Willpower 4",
+            "Intelligence 2, Wits 2, Athletics 2, Brawl 3, Dodge 2, Intimidation 2, Melee 3, Willpower 4",
             "Willpower 4",
             items="chain, leather jacket",
         ),
@@ -26,7 +26,7 @@ CLASSIC: Final = ReadyFight(
             "Nils",
             "a lookout, quicker than he is brave",
             "Strength 2, Dexterity 3, Stamina 2, Charisma 2, Manipulation 2, Appearance 2, Perception 3, "
-            "Intelligence 2, Wits 3, Alertness 3, Athletics 3, Brawl 1, Firearms 2, Stealth 2, Willpower 3",
+            "Intelligence 2, Wits 3, Alertness 3, Athletics 3, Brawl 1, Dodge 3, Firearms 2, Stealth 2, Willpower 3",
             "Willpower 3",
             items="revolver",
         ),

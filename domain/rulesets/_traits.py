@@ -31,13 +31,10 @@ FIST, WEAPON, SHOT = "Dexterity + Brawl", "Dexterity + Melee", "Dexterity + Fire
 POOLS = (
     ManoeuvrePools("attack", (FIST, WEAPON)),
     ManoeuvrePools("shoot", (SHOT,)),
-    ManoeuvrePools("fan", (SHOT,)),
-    ManoeuvrePools("disarm", (FIST, WEAPON, SHOT)),
-    ManoeuvrePools("stake", (FIST, WEAPON, SHOT)),
     ManoeuvrePools("block", (FIST,)),
 )
 """What strikes, shoots or blocks goes by Dexterity (M0); the pools of the other manoeuvres are the usual ones, so that
-what wrestles goes by Strength (ours)."""
+what wrestles goes by Strength (ours). Disarm, stake and fanning the hammer follow the attack and the shot."""
 FROM_FIVE_ON = (
     Word(5, "straightforward"),
     Word(6, "standard"),

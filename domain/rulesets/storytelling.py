@@ -161,7 +161,7 @@ class Storytelling(_Pools):
         return True
 
     def weapon_dice(self, item: Item) -> tuple[Part, ...]:
-        """Its rating (S3); bare hands are no equipment."""
+        """Its rating (S3). Bare hands are no equipment."""
         rating = self.rating(item.name) or min(max(item.damage - DICE_ABOVE_RATING, 1), 5)
         return ((item.name, rating),) if item != BARE_HANDS else ()
 

@@ -26,7 +26,7 @@ class V20(_Classic):
     powers = POWERS
     undead = UNDEAD
     pools = POOLS
-    aliases = (("Unarmed", "Brawl"), ("Target", "Firearms"), ("Dodge", "Athletics"))
+    aliases = (("Unarmed", "Brawl"), ("Target", "Firearms"))
     specialties = True
     chooses_difficulty = True
     difficulties = (Word(3, "trivial: hardly worth a roll"), Word(4, "easy"), *FROM_FIVE_ON)
@@ -34,8 +34,8 @@ class V20(_Classic):
         *ATTRIBUTES,
         TraitGroup(
             "Talents",
-            ("Alertness", "Athletics", "Awareness", "Brawl", "Empathy", "Expression", "Intimidation", "Leadership",
-             "Streetwise", "Subterfuge"),
+            ("Alertness", "Athletics", "Awareness", "Brawl", "Dodge", "Empathy", "Expression", "Intimidation",
+             "Leadership", "Streetwise", "Subterfuge"),
             kind="ability",
         ),
         TraitGroup(

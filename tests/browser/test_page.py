@@ -101,8 +101,8 @@ async def test_who_is_here_has_a_place_on_a_phone(table: Table) -> None:
 
 
 async def test_an_absent_character_is_brought_back_from_the_cast(table: Table) -> None:
-    """T1: who was taken out of the scene stands below the cast for everybody; the Storyteller brings it in from there,
-    and nobody else can."""
+    """T1: who was taken out of the scene stands below the cast for everybody, and its player reads so in place of the
+    sheet; the Storyteller brings it in from there, and nobody else can. The story says both."""
     vera, _, ben = table.people
     await table.begin_scene("The Loft")
     await vera.open_card(ROOK)
@@ -113,11 +113,18 @@ async def test_an_absent_character_is_brought_back_from_the_cast(table: Table) -
         await expect(named(person, ROOK)).to_have_count(0)
     for person in table.players:
         await expect(person.see("absent").get_by_role("button")).to_have_count(0)
+        await person.reads(f"{ROOK} leaves the scene.")
+    await ben.turn_to("sheet")
+    await expect(ben.see("not-here")).to_have_text(f"{ROOK} is not in the scene.")
+    await expect(ben.see("sheet").get_by_role("heading", name="Plain dice")).to_be_visible()
+    await expect(ben.page.get_by_test_id("making")).to_have_count(0)
+    await ben.turn_to("cast")
     await expect(vera.see("option-ReturnCharacter")).to_contain_text("Bring in")
     await vera.option("ReturnCharacter")
     for person in table.people:
         await expect(named(person, ROOK)).to_have_count(1)
         await expect(person.see("absent")).to_have_count(0)
+        await person.reads(f"{ROOK} comes back into the scene.")
 
 
 async def test_dice_are_rolled_between_scenes(table: Table) -> None:
@@ -191,7 +198,13 @@ async def test_a_standing_circumstance_is_seen_until_it_ends(table: Table) -> No
     await anna.turn_to("cast")
     await expect(anna.see("conditions").first).to_have_text("drugged −3")
     await vera.turn_to("cast")
-    await expect(vera.see("conditions").first).to_contain_text("a curse −1 (hidden)")
+    await expect(vera.see("scene-circumstances")).to_contain_text("In this scene:a curse −1 (hidden)")
+    await expect(vera.page.get_by_test_id("conditions")).to_have_count(1)
+    await expect(anna.page.get_by_test_id("end-circumstance")).to_have_count(0)
+    end = vera.page.get_by_role("button", name="End “drugged −3”")
+    await end.focus()
+    await vera.page.keyboard.press("Enter")
+    await expect(anna.page.get_by_test_id("conditions")).to_have_count(0)
 
 
 async def test_what_is_refused_can_be_put_away(table: Table) -> None:

@@ -149,7 +149,7 @@ def test_a_typed_throw_is_answered_as_at_the_table() -> None:
     done = coterie("dice", "?throw --pool 2", "--rules", "storytelling", "--faces", "8,3")
     assert done.stdout == "# 1\nDetails:[2d10c[>=8]![>=10] (8 3)]\n"
     assert json.loads(coterie("dice", "?throw 1 6", "--faces", "7", "--json").stdout)["net"] == 1
-    for line in ("/roll 2", "/r 2", "?throw 2"):
+    for line in ("/roll 2", "/r 2", "/throw 2", "?throw 2"):
         done = coterie("dice", line, "--rules", "nightfall", "--faces", "8,3")
         assert done.stdout == "# 1\nDetails:[2d10c[>=6]-@c[=1] (8 3)]\n"
 

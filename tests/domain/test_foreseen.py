@@ -16,12 +16,15 @@ from domain.core.audience import TABLE, Seat
 from domain.core.command import Command, Refusal
 from domain.core.state import View
 from domain.deciding import Deciding
-from domain.features.actions.declaration import declaration
+from domain.features.actions.action import traits_of
+from domain.features.actions.action_form import inputs
+from domain.features.actions.declaration import declaration, pool_now
 from domain.features.actions.foreseen_pools import pool_of
+from domain.features.combat.change_action import ChangeAction
 from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.react_to_attack import Defend
 from domain.features.rolls.free_roll import Roll
-from domain.features.rolls.pools import in_dice
+from domain.features.rolls.pools import in_dice, size
 from domain.features.rolls.roll import Pool, Rolled, ruled
 from domain.features.rolls.roll_modifiers import ModifyNextRoll
 from domain.features.scenes.scene import OpenScene
@@ -63,6 +66,22 @@ def met(view: View, command: Command) -> tuple[str, str] | None:
     return None
 
 
+def shown_for_defence(view: View, command: Command) -> str:
+    """The dice that stand beside the pool of a defence in the form in which it is declared by itself, "" where this
+    command declares none."""
+    if not isinstance(command, DeclareAction) or len(command.actions) != 1:
+        return ""
+    (action,) = command.actions
+    chosen = catalogue().manoeuvres.get(action.manoeuvre)
+    if chosen is None or not chosen.defence:
+        return ""
+    asked = {one.name: one for one in inputs(view, command.actor, chosen)}
+    pools = asked["traits"].choices if "traits" in asked else ()
+    wanted = action.traits or (pools[0].value if pools else "")
+    share = rules_of(view).splits == "share" and action.dice
+    return next((choice.hint.split(";")[0] for choice in pools if choice.value == wanted and not share), "")
+
+
 def thrown(done: Deciding, seat: Seat, actor: str) -> Rolled | None:
     """The first roll of a character that a command made, where this seat sees its dice."""
     rolls = (fact for fact in done.facts if isinstance(fact.event, Rolled) and fact.event.actor == actor)
@@ -72,11 +91,11 @@ def thrown(done: Deciding, seat: Seat, actor: str) -> Rolled | None:
 
 AT_ANY_TIME = (
     "Roll", "Roll", "RollInSecret", "CallForRoll", "AnswerCall", "AnswerCall", "WorkOnTask", "ModifyNextRoll",
-    "SetCondition", "SetHealth",
+    "SetCircumstance", "SetCondition", "SetHealth",
 )  # fmt: skip
 IN_TURNS = (
     "StartTurns", "StartTurn", "DeclareAction", "DeclareAction", "DeclareAction", "TakeAction", "TakeAction",
-    "TakeAction", "Defend", "Defend", "GoOn", "ModifyNextRoll", "SetCondition", "SetHealth",
+    "TakeAction", "Defend", "Defend", "GoOn", "ModifyNextRoll", "SetCircumstance", "SetCondition", "SetHealth",
 )  # fmt: skip
 """What is done at these tables, one as often as the other."""
 
@@ -135,7 +154,7 @@ def test_what_is_foreseen_is_rolled(rules: str, wanted: Sequence[str], seed: int
 @pytest.mark.parametrize("rules", RULES)
 def test_what_is_foreseen_of_a_declaration_is_what_is_declared(rules: str, seed: int) -> None:
     """M1, M2, C23: what a declared action rolls when it comes to it is what was foreseen before it was declared; and
-    what stands beside a pool to choose is what it has before somebody is named."""
+    a declared defence has the dice that stood beside its pool in the form (S3)."""
     compared = Counter[str]()
     # Whoever declares last would open what the others hid, and so change something.
     begins = partial(opened, rules=rules, declarations="open", declare="any-order")
@@ -144,14 +163,23 @@ def test_what_is_foreseen_of_a_declaration_is_what_is_declared(rules: str, seed:
         for seat, command in wishes(play, IN_TURNS, 150):
             view = play.state.view(seat)
             pool = foreseen(view, command)
+            shown = shown_for_defence(view, command)
             done = play.does(seat, command)
-            if not isinstance(command, DeclareAction) or pool is None or done is None:
+            if not isinstance(command, DeclareAction) or done is None:
                 continue
             now = play.state.view(seat)
             declared = declaration(now, command.actor)
             assert declared is not None
+            traits = traits_of(now, command.actor, declared.actions[0]) if declared.actions else ()
+            if shown:
+                compared[declared.actions[0].manoeuvre] += 1
+                made = Pool(command.actor, "", pool_now(now, declared, 0), traits=traits)
+                assert in_dice(now, size(ruled(now, made).parts)) == shown
+            if pool is None:
+                continue
             compared[declared.actions[0].manoeuvre] += 1
-            assert ruled(now, Pool(command.actor, "", pool_of(now, declared, 0))).parts == pool.parts, command
+            made = Pool(command.actor, "", pool_of(now, declared, 0), traits=traits)
+            assert ruled(now, made).parts == pool.parts, command
     assert compared, compared
 
 
@@ -183,6 +211,67 @@ def test_a_pool_beside_a_choice_has_what_its_weapon_and_a_ruling_give() -> None:
     pool = command.foreseen(fight.state.view(fight.seat("anna")))
     assert pool is not None
     assert pool.parts == (("Strength", 3), ("Weaponry", 2), ("knife", 1), ("rain", -2))
+
+
+REACH = """
+    anna  Strength 3 Unarmed 3 Melee 3 Dexterity 3 Brawl 3 Dodge 3 Intuition 3 Fate:2 +knife
+    ben   Strength 2 Melee 2 Dexterity 1 Intuition 1 +spear
+"""
+
+
+def hints(fight: Fight, command: type[Command], label: str, asked: str) -> list[str]:
+    """What stands beside the choices of one input of an action's form."""
+    (option,) = [o for o in fight.offers("anna", command) if o.label.removeprefix("Change to: ") == label]
+    return [choice.hint for one in option.inputs if one.name == asked for choice in one.choices]
+
+
+def test_a_weapon_shows_the_dice_that_it_rolls_against_the_only_target() -> None:
+    """C24, C7: the shorter reach loses a die in the form as it does in the pool foreseen and rolled."""
+    fight = Fight(REACH, declare="any-order")
+    fight.arms("anna", "knife")
+    fight.arms("ben", "spear")
+    fight.starts(anna=1, ben=0)
+    bare, knife, *_ = (hint.split(";")[0] for hint in hints(fight, DeclareAction, "Melee attack", "weapon"))
+    for weapon, shown in (("", bare), ("knife", knife)):
+        pool = DeclareAction("anna", (act("attack", "ben", weapon=weapon),)).foreseen(fight.view("anna"))
+        assert pool is not None
+        assert ("closing in", -1) in pool.parts
+        assert shown == in_dice(fight.view("anna"), size(pool.parts)) == "5 dice"
+    assert hints(fight, DeclareAction, "Clinch", "traits") == ["5 dice"]
+
+
+def test_among_several_targets_the_dice_are_those_before_the_target() -> None:
+    """C24, C23: what a target takes or gives is in the pool foreseen once it is named, and the hint says so."""
+    fight = Fight(f"{REACH}    cora  Intuition 1", declare="any-order")
+    fight.arms("ben", "spear")
+    fight.starts(anna=1, ben=0, cora=0)
+    assert hints(fight, DeclareAction, "Melee attack", "weapon")[0].startswith("6 dice before the target; ")
+
+
+def test_a_form_to_change_an_action_says_that_the_test_has_its_share() -> None:
+    """I4, M2: the whole pool is never rolled then."""
+    fight = Fight(REACH.replace("+spear", ""), declare="any-order")
+    fight.starts(anna=1, ben=0)
+    fight.declares("ben")
+    fight.declares("anna", act("dodge"))
+    assert hints(fight, ChangeAction, "Melee attack", "weapon")[0].startswith("6 dice before the test’s share; ")
+    assert hints(fight, ChangeAction, "Block", "traits") == ["6 dice before the test’s share"]
+
+
+def test_the_story_tells_the_dice_that_an_action_rolls() -> None:
+    """M2, I4, C10: a sweep with 3 dice of its own rolls 2, declared or changed to, and the story says 2."""
+    fight = Fight(REACH.replace("+spear", ""), declare="any-order")
+    fight.starts(anna=1, ben=0)
+    fight.declares("ben")
+    fight.declares("anna", act("dodge"))
+    fight.does("anna", ChangeAction("anna", act("sweep", "ben")), 1)
+    assert fight.story()[-1] == "Anna changes to sweep on Ben (2 dice)."
+    fight.acts("anna", 0)
+    assert fight.rolls()[-1].pool == 2
+    again = Fight(REACH.replace("+spear", ""), declare="any-order")
+    again.starts(anna=1, ben=0)
+    again.declares("anna", act("sweep", "ben", dice=3), act("dodge", dice=3))
+    assert again.story()[-1] == "Anna declares sweep on Ben (2 dice), then dodge (3 dice)."
 
 
 @pytest.mark.parametrize(("skill", "pool"), [("Computer", -1), ("Larceny", 1)])

@@ -4,6 +4,7 @@ export interface Absent {
   readonly type: "Absent";
   readonly id: string;
   readonly name: string;
+  readonly player: string;
 }
 
 export interface Accepted {
@@ -390,6 +391,8 @@ export interface Ledger {
   readonly due: string;
   readonly modifier: number;
   readonly modifier_words: string;
+  readonly dark: boolean;
+  readonly veiled: boolean;
 }
 
 export interface Line {
@@ -641,6 +644,7 @@ export interface Rulebook {
   readonly ratings: readonly Word[];
   readonly automatic: boolean;
   readonly pools: readonly ManoeuvrePools[];
+  readonly willpower_gives: string;
 }
 
 export interface Ruling {
@@ -882,6 +886,8 @@ export interface Untold {
   readonly shown: string;
   readonly topic: string;
   readonly words: string;
+  readonly other_words: string;
+  readonly words_only: boolean;
 }
 
 export interface ViewPart {
@@ -1665,7 +1671,7 @@ export const FRAMES: Readonly<Record<string, string>> = {
 
 /** The names of the places of each struct that is told, in order; see `decode.ts`. */
 export const SHAPES: Readonly<Record<string, string>> = {
-  "Absent": "id name",
+  "Absent": "id name player",
   "Accepted": "id position:Position*",
   "Ack": "n:n",
   "Action": "manoeuvre:s targets:s* traits:s dice:n text:s details extra:b",
@@ -1708,7 +1714,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Item": "name:s skill:s damage:n kind:s reach:n range:n missile:s armour:n flags:s* kilograms:n",
   "Keeper": "id traits",
   "KeptCount": "id by on hits roll rolls dealt soaked dice specialty willpower past_cover scored",
-  "Ledger": "id sides:TaskSide* rolled:TaskRoll* due modifier modifier_words",
+  "Ledger": "id sides:TaskSide* rolled:TaskRoll* due modifier modifier_words dark veiled",
   "Line": "id at n kind who text refs",
   "Look": "id:n at:n before:n seat:s by:s of:s",
   "Looked": "id at most time refused before of",
@@ -1734,7 +1740,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Retraction": "id audience first last",
   "Roll": "id at n who actor reason parts pool difficulty faces struck successes ones net result degree why willpower specialty ruled worth seal:Seal shown on",
   "RollOff": "id faces seal:Seal",
-  "Rulebook": "id title switches:Switch* traits:TraitGroup* difficulties:Word* splits health:Word* dots results willpower specialties weapons:Item* stores:Store* powers:Power* aliases numbers:Number* manoeuvres:Choice* steps:Word* ratings:Word* automatic pools:ManoeuvrePools*",
+  "Rulebook": "id title switches:Switch* traits:TraitGroup* difficulties:Word* splits health:Word* dots results willpower specialties weapons:Item* stores:Store* powers:Power* aliases numbers:Number* manoeuvres:Choice* steps:Word* ratings:Word* automatic pools:ManoeuvrePools* willpower_gives",
   "Ruling": "id actor call dice visibility reason difficulty told kind",
   "SceneCard": "id stream name open chapter text",
   "Seal": "nonce count draw by leaf",
@@ -1760,7 +1766,7 @@ export const SHAPES: Readonly<Record<string, string>> = {
   "Turn": "id number phase acting began",
   "Typing": "on:b",
   "Unseen": "id name",
-  "Untold": "id actor reason outcome roll shown topic words",
+  "Untold": "id actor reason outcome roll shown topic words other_words words_only",
   "ViewPart": "audience count chain records:#*",
   "Wear": "id times",
   "Welcome": "epoch seat role name stream resumed durability before of",

@@ -17,11 +17,10 @@ from domain.features.actions import called_shots
 from domain.features.actions.weapon_in_hand import carried, check_ready, in_hand
 from domain.features.characters.character import Face, character, hidden
 from domain.features.characters.conditions import check_conditions, states_of
-from domain.features.rolls.pools import check_permitted, dots, in_dice, parts, permitted, size
+from domain.features.rolls.pools import check_permitted, dots, in_dice, parts, size
 from domain.features.rolls.roll import Pool, ruled
 from domain.features.table.settings import rules_of
-from domain.manoeuvre import Attack, Manoeuvre
-from domain.rules.action_dice import foreseen
+from domain.manoeuvre import Harming, Manoeuvre
 from domain.rules.equipment import BARE_HANDS
 from domain.rules.ruleset import Part
 
@@ -201,36 +200,14 @@ def full_pool(view: View, actor: str, action: Action) -> int:
 
 
 def given(view: View, actor: str, action: Action) -> tuple[Part, ...]:
-    """Dice that an action gives or takes as it was declared, on its own share (M2), an attack's weapon among them
-    (S3)."""
+    """Dice that an action gives or takes as it was declared, on its own share (M2). The weapon that it uses is among
+    them, also one that parries (S3)."""
     chosen = manoeuvre(action.manoeuvre)
-    weapon = chosen.weapon(view, actor, action) if isinstance(chosen, Attack) else BARE_HANDS
+    weapon = BARE_HANDS
+    if isinstance(chosen, Harming) and not chosen.natural:
+        weapon = chosen.weapon(view, actor, action)
     called = called_shots.given(view, action) if chosen.calls else ()
     return (*chosen.given(view, actor, action), *rules_of(view).weapon_dice(weapon), *called)
-
-
-def inputs(view: View, actor: str, chosen: Manoeuvre, *, beside: bool = False) -> tuple[Input, ...]:
-    """What the page asks of whoever declares this manoeuvre: the fields of an `Action`, then its details. `beside`:
-    something else is done in the same turn."""
-    asked = [Input("manoeuvre", "Manoeuvre", "choice", (Choice(chosen.name, chosen.label, chosen.rule),), 1, 1)]
-    least, most = chosen.targets
-    if most:
-        seen = tuple(Choice(f.id, f.name) for f in possible(view, actor, chosen))
-        asked.append(Input("targets", "Against whom" if least else "Who else", "choices", seen, least, most))
-    kind, named = rules_of(view).splits, chosen.pools_in(rules_of(view))
-    known = [traits for traits in named if permitted(view, actor, traits)] or named
-    pools = tuple(pool_choice(view, actor, traits, Action(chosen.name)) for traits in known)
-    if chosen.unrolled and not beside:
-        pools = (Choice("", "No roll", "takes the whole turn"), *pools)
-    if pools and chosen.picked:
-        asked.append(Input("traits", "Pool", "choice", pools, default=pools[0].value))
-    if pools and kind == "share" and chosen.counts:
-        most_dice = max(largest(view, actor, chosen), 0)
-        asked.append(Input("dice", share_label(chosen), "number", most=most_dice, default="0"))
-    if (most_extra := extra_actions(view, actor)) and not beside:
-        label = f"Extra action, at its whole pool ({SWIFTNESS}: {most_extra} a turn)"
-        asked.append(Input("extra", label, "flag"))
-    return (*asked, *details(view, actor, chosen), Input("text", "In words", "text", most=200, rarely=True))
 
 
 def extra_actions(view: View, actor: str) -> int:
@@ -244,14 +221,8 @@ def share_label(chosen: Manoeuvre) -> str:
     return f"Share of the dice (0: all, or an even part{own})"
 
 
-def pool_choice(view: View, actor: str, traits: tuple[str, ...], action: Action | None = None) -> Choice:
-    """A pool that may be chosen, with its dice; for an action with what it gives and takes as it is declared, and what
-    it has as one of several actions (M1)."""
-    pool, several = parts(view, actor, traits, acting=action is not None), ""
-    if action is not None:
-        pool += given(view, actor, action)
-        several = foreseen(rules_of(view).splits, size(pool))
-        pool = ruled(view, Pool(actor, "", pool)).parts
+def pool_choice(view: View, actor: str, traits: tuple[str, ...]) -> Choice:
+    """A pool that may be chosen to keep a clinch with (C7), with its dice."""
+    made = Pool(actor, "", parts(view, actor, traits, acting=True), kind="reflex", traits=traits, opposing=True)
     on_sheet = " + ".join(map(rules_of(view).trait, traits))
-    words = in_dice(view, size(pool))
-    return Choice(" + ".join(traits), on_sheet, words + (f"; {several}" if several else ""))
+    return Choice(" + ".join(traits), on_sheet, in_dice(view, size(ruled(view, made).parts)))

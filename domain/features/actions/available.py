@@ -36,12 +36,16 @@ def strikes(action: Action) -> bool:
     return isinstance(manoeuvre(action.manoeuvre), Attack) and bool(action.targets)
 
 
+def hits_without_a_roll(view: View, action: Action) -> bool:
+    """Whether an attack hits without a roll: its target cannot stir, or is out (C27)."""
+    return strikes(action) and any(not can_stir(view, target) for target in action.targets)
+
+
 def certain(view: View, action: Action) -> bool:
-    """Whether an attack hits without a roll (C27), so that it takes no dice. What a called shot gives up has to be
-    there all the same (C3)."""
-    if not strikes(action) or (manoeuvre(action.manoeuvre).calls and called_shots.given(view, action)):
-        return False
-    return any(not can_stir(view, target) for target in action.targets)
+    """Whether an attack hits without a roll and takes no dice. What a called shot gives up has to be there all the same
+    (C3)."""
+    gives_up = manoeuvre(action.manoeuvre).calls and called_shots.given(view, action)
+    return hits_without_a_roll(view, action) and not gives_up
 
 
 @memoized

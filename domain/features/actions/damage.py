@@ -1,11 +1,15 @@
 """Damage: the pools that attacks do damage with (C1, C29)."""
 
+from typing import Final
+
 from domain.core.state import View
 from domain.features.actions.attack_in_progress import Blow
 from domain.features.rolls.pools import dots
 from domain.features.table.settings import rules_of
 from domain.rules.equipment import Item
 from domain.rules.ruleset import Part
+
+STRENGTH: Final = "Strength"
 
 
 def weapon_damage(view: View, blow: Blow) -> tuple[Part, ...]:
@@ -26,7 +30,13 @@ def harm_in_words(view: View, item: Item) -> str:
 
 def strength(view: View, actor: str) -> Part:
     """Strength, as bare hands do damage with it (C1)."""
-    return ("Strength", dots(view, actor, "Strength"))
+    return (STRENGTH, dots(view, actor, STRENGTH))
+
+
+def damage_traits(item: Item) -> tuple[str, ...]:
+    """The traits that are rolled for damage with this: Strength where it has no dice of its own (C1), else none,
+    whatever the thing is called (X7)."""
+    return () if item.damage else (STRENGTH,)
 
 
 def further(view: View, blow: Blow) -> tuple[Part, ...]:

@@ -185,16 +185,22 @@ class ActionLost(Event, frozen=True):
         tell(records, at, f"{{0}}: {literal(self.how)} is lost. {literal(self.why)}", self.id)
 
 
-def worded(view: View, actor: str, actions: Iterable[Action]) -> tuple[str, tuple[str, ...]]:
+def dice_of(view: View, actor: str, action: Action) -> int:
+    """The dice that an action rolls of its share, with what the manoeuvre itself gives or takes (M2); 0 where it has no
+    share of its own. What stands in its way by then is not counted."""
+    return max(action.dice + size(given(view, actor, action)), 0) if action.dice else 0
+
+
+def worded(view: View, actor: str, actions: Iterable[tuple[Action, int]]) -> tuple[str, tuple[str, ...]]:
     """A character's actions in words, as far as this view may tell them, with {1}, {2} and so on for those whom they
-    are done to, and who these are."""
+    are done to, and who these are. Each action comes with the dice to tell of it, 0 for none."""
     said: list[str] = []
     refs: list[str] = []
-    for action in actions:
+    for action, dice in actions:
         what, whom = manoeuvre(action.manoeuvre).told(view, actor, action)
         what = what.format(*(f"{{{place}}}" for place in range(len(refs) + 1, len(refs) + 1 + len(whom))))
         refs += whom
-        share = f"{action.dice} {'die' if action.dice == 1 else 'dice'}" if action.dice else ""
+        share = f"{dice} {'die' if dice == 1 else 'dice'}" if dice else ""
         aimed = literal(called_shots.said(view, action))
         notes = filter(None, ("extra" if action.extra else "", share, aimed, literal(action.text)))
         said.append(" ".join((what, *(f"({note})" for note in notes))))

@@ -4,7 +4,7 @@ declared."""
 from domain.core.state import View
 from domain.features.actions.action import given, traits_of
 from domain.features.actions.attack_in_progress import Blow, attack_of, struck
-from domain.features.actions.available import certain, strikes
+from domain.features.actions.available import hits_without_a_roll, strikes
 from domain.features.actions.declaration import Declaration, pool_now, share
 from domain.features.actions.several_opponents import crowding
 from domain.features.actions.weapon_reach import closing
@@ -27,7 +27,7 @@ def pool_of(view: View, declared: Declaration, place: int) -> tuple[Part, ...]:
     """All that a declared action rolls, part by part, but for what is ruled on it; () where nothing is rolled, or it is
     certain (C27)."""
     action = declared.actions[place]
-    if certain(view, action):
+    if hits_without_a_roll(view, action):
         return ()
     if strikes(action):
         blow = struck(view, declared.id, action, share(view, declared, place))

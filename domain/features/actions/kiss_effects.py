@@ -139,7 +139,8 @@ class ResistKiss(Command, frozen=True):
         table.emit(face_audience(full, self.actor), IdealsTested(self.actor))
         borne = bears(full, self.actor, "unresisting")
         ideals = parts(full, self.actor, (IDEALS,))
-        if succeeds(table, self.actor, "Resisting the kiss", ideals, kind="will") and borne:
+        won = succeeds(table, self.actor, "Resisting the kiss", ideals, traits=(IDEALS,), kind="will")
+        if won and borne:
             shed(table, borne)
 
     @classmethod

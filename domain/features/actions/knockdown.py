@@ -16,7 +16,8 @@ def go_down(table: Deciding, actor: str) -> None:
 def stand_firm(table: Deciding, actor: str, traits: tuple[str, ...], audience: Audience, *, least: int = 1) -> None:
     """A character tests these traits, or goes down for want of so many successes; who cannot stir does not test."""
     full, why = table.full, "Keeping its feet"
-    if not can_stir(full, actor) or successes(table, actor, why, parts(full, actor, traits), audience=audience) < least:
+    pool = parts(full, actor, traits)
+    if not can_stir(full, actor) or successes(table, actor, why, pool, traits=traits, audience=audience) < least:
         go_down(table, actor)
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from domain.catalogue import catalogue
 from domain.core.command import allowed
 from domain.core.state import View
-from domain.features.actions.action import Action, check_open, manoeuvre, traits_of
+from domain.features.actions.action import Action, check_open, given, manoeuvre, traits_of
 from domain.features.actions.attack_in_progress import Blow, attack_of
 from domain.features.actions.declaration import Declaration, declaration, pool_now
 from domain.features.actions.several_opponents import crowding
@@ -93,7 +93,7 @@ def defence_pool(view: View, blow: Blow, met: Meeting, aborted: Declaration | No
         pool = pool_now(view, declared, met.place)
     else:
         pool = parts(view, blow.on, defence_traits(view, blow, met), acting=True)
-        pool += ((chosen.label.lower(), chosen.modifier),) if chosen.modifier else ()
+        pool += given(view, blow.on, Action(chosen.name))
     before = bears(view, blow.on, "defending") if lasts(action) else None
     tired = (("defended before", -before.value),) if before else ()
     return (*pool, *tired, *chosen.bonus(view, blow, action), *crowding(view, blow, blow.on, aborted))

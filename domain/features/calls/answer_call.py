@@ -19,12 +19,12 @@ from domain.features.combat.initiative import Slot
 from domain.features.combat.take_action import SlotDone
 from domain.features.rolls import pools
 from domain.features.rolls.automatic_success import AUTOMATIC, check_automatic, may_be_automatic, take_success
-from domain.features.rolls.boosts import SPECIALTY, WILLPOWER, listed
+from domain.features.rolls.boosts import SPECIALTY, listed, willpower_input
 from domain.features.rolls.call import Call, call_audience
 from domain.features.rolls.obstacles import failures
 from domain.features.rolls.questions_to_storyteller import Question, QuestionKind, ask, check_unasked, close
 from domain.features.rolls.retries import Retrying, check_reach, cost_in_words, retried
-from domain.features.rolls.roll import Pool, foretold, on_roll, openly_ruled, roll_pool, ruled
+from domain.features.rolls.roll import Pool, foretold, on_roll, openly_ruled, roll_pool, rolled_as, ruled
 from domain.features.rolls.roll_modifiers import Ruling, use_up
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import literal, tell
@@ -83,7 +83,8 @@ class AnswerCall(Command, frozen=True):
         special, against = self.specialty or call.specialty, rules.chosen(call.difficulty)
         made = Pool(
             call.actor, call.reason, traits + call.parts, against, special, self.willpower, task=call.task,
-            kind=rules.roll_kind(call.traits),
+            kind=rules.roll_kind(call.traits), traits=call.traits,
+            subject=rolled_as(call.traits, dict(call.parts).get("dice", 0)),
         )  # fmt: skip
         if not call.retry:
             return made
@@ -130,7 +131,7 @@ class AnswerCall(Command, frozen=True):
         if rules.specialties and agreed(view, call) and not call.specialty:
             yield SPECIALTY
         if rules.willpower and may_spend_willpower(view, call.actor):
-            yield WILLPOWER
+            yield willpower_input(rules)
         if may_be_automatic(view, plain, plain=call.plain, kept_back=kept_back(view, call)):
             yield AUTOMATIC
 

@@ -155,7 +155,8 @@ class CallForRoll(Command, frozen=True):
         """The pool as its player will see it, and the difficulty, but for what earlier failures cost."""
         parts = pools.free_parts(view, self.actor, self.traits) + self.seen(rules)
         asked = difficulty(view, self.opponent, named(self.against)) if self.against else self.difficulty
-        return Pool(self.actor, self.reason, parts, asked, task=self.task, kind=rules.roll_kind(self.traits))
+        kind = rules.roll_kind(self.traits)
+        return Pool(self.actor, self.reason, parts, asked, task=self.task, kind=kind, traits=self.traits)
 
     def heard(self, view: View) -> Audience:
         """Who hears of the call, and of the roll."""

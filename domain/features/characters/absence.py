@@ -8,6 +8,7 @@ from domain.core.event import Event
 from domain.core.record import Record
 from domain.core.state import Partition, View
 from domain.features.characters.character import FACES, Face
+from domain.features.table.story_log import literal, tell
 
 
 class Absent(Record, frozen=True):
@@ -15,29 +16,39 @@ class Absent(Record, frozen=True):
     else looks for it on the table, so it is about nobody."""
 
     name: str
+    player: str = ""
+    """The seat that plays it, "" for the Storyteller's, or in a log from before this was told."""
 
 
 class WentAway(Event, frozen=True):
-    """A character is out of the scene, and may come back into it."""
+    """A character is out of the scene, and may come back into it. `told`: whether the story says so."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
     id: str
     name: str
+    player: str = ""
+    told: bool = False
 
     def apply(self, records: Partition, at: int) -> None:
-        records.put(Absent(self.id, self.name))
+        records.put(Absent(self.id, self.name, self.player))
+        if self.told:
+            tell(records, at, f"{literal(self.name)} leaves the scene.")
 
 
 class CameBack(Event, frozen=True):
-    """A character that was out of the scene is in it."""
+    """A character that was out of the scene is in it. `told`: whether the story says so."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
 
     id: str
+    told: bool = False
 
     def apply(self, records: Partition, at: int) -> None:
+        gone = records.get(Absent, self.id)
         records.drop(Absent, self.id)
+        if self.told and gone is not None:
+            tell(records, at, f"{literal(gone.name)} comes back into the scene.")
 
 
 def whoever(view: View, actor: str) -> Face | Absent | None:

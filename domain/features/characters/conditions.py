@@ -198,7 +198,7 @@ def go_limp(table: Deciding, actor: str) -> None:
 
 
 def toward(view: View, label: str, source: str) -> str:
-    """A condition's label with the name of the one whom it is about ("Upper hand over {}"), if everybody sees it."""
+    """A condition's label with the name of the character whom it is about ("Held by {}"), if everybody sees it."""
     face = view.public.get(Face, source)
     return label.format(face.name if face else "something unseen")
 

@@ -116,7 +116,8 @@ class AbortAction(Command, frozen=True):
         declared = abortable(full, self.actor)
         test = tested(full, self.actor)
         heard = declared_to(full, self.actor)
-        if succeeds(table, self.actor, "Aborting the action", test, audience=heard, kind="reflex"):
+        traits = rules_of(full).initiative
+        if succeeds(table, self.actor, "Aborting the action", test, traits=traits, audience=heard, kind="reflex"):
             defence = Action(self.defence, traits=self.traits)
             declare(table, aborted(full, declared, self.place, defence), "aborts to")
         else:

@@ -16,7 +16,7 @@ import msgspec
 from domain.core.audience import EVERYONE, STORYTELLER, Audience
 from domain.core.state import View
 from domain.deciding import Deciding
-from domain.features.actions.action import Action, manoeuvre
+from domain.features.actions.action import Action, manoeuvre, traits_of
 from domain.features.actions.armour import armour
 from domain.features.actions.attack_in_progress import (
     AttackMade,
@@ -34,6 +34,7 @@ from domain.features.actions.attack_in_progress import (
     weighed,
 )
 from domain.features.actions.called_shots import take_effect, with_damage
+from domain.features.actions.damage import damage_traits
 from domain.features.actions.declaration import ActionLost, ActionUsed, declaration
 from domain.features.actions.foreseen_pools import attack_pool
 from domain.features.actions.hidden_attack_numbers import (
@@ -50,6 +51,7 @@ from domain.features.actions.matching_defence import (
     can_use,
     declared_at,
     defence_pool,
+    defence_traits,
     defences,
     label,
     lasts,
@@ -89,8 +91,8 @@ def fall(table: Deciding, actor: str, target: str, action: Action, *, ruled: boo
 
 def strike_back(table: Deciding, met: Blow, action: Action, hits: int, roll: str) -> None:
     """Let a blow fall that comes of how an attack was met (C16), with so many successes, by the roll that met it. Where
-    the count of either roll is kept back, so are these (X2 iii, X3). With 0 successes the blow deals no damage; it only
-    has to look like one that does no harm, since its absence would tell the count."""
+    the count of either roll is kept back, so are these (X2 iii, X3). With 0 successes the blow deals no damage.
+    It is played all the same: if it were missing, everybody could tell that the margin was 0."""
     blow, kept = falling(table, met.on, met.by, action, hits=hits, roll=roll), kept_of(table.full, met)
     dealt = -1 if hits else 0
     if kept.hits >= 0:
@@ -182,7 +184,9 @@ def attack(table: Deciding, blow: Blow) -> Blow:
     if hits < 0 and not can_stir(table.full, blow.on):
         hits = HELPLESS_HITS
     elif hits < 0:
-        deed = roll_deed(table, rolled_for(blow, blow.by, label(blow), attack_pool(table.full, blow)))
+        full = table.full
+        pool, traits = attack_pool(full, blow), traits_of(full, blow.by, blow.action)
+        deed = roll_deed(table, rolled_for(blow, blow.by, label(blow), pool, traits))
         hits = deed.successes
         blow = msgspec.structs.replace(blow, roll=deed.roll)
         if deed.kept:
@@ -225,7 +229,8 @@ def defend_with(table: Deciding, blow: Blow, met: Meeting) -> Deed:
         bear(table, blow.on, "defending", value=times + 1, quietly=True)
     else:
         table.emit(face_audience(full, blow.on), ActionUsed(blow.on, met.place))
-    made, kept = rolled_for(blow, blow.on, met.means.label, pool), kept_of(full, blow)
+    made = rolled_for(blow, blow.on, met.means.label, pool, defence_traits(full, blow, met))
+    kept = kept_of(full, blow)
     deed = roll_deed(table, made, tell=False, unseen=kept.hits >= 0)
     if deed.kept:
         keep_back(table, blow, hits=blow.hits, rolls=(*kept.rolls, deed.roll))
@@ -257,7 +262,8 @@ def deal(table: Deciding, blow: Blow) -> Blow:
     if dealt < 0 and by_successes(table.full, blow):
         dealt = blow.hits
     elif dealt < 0:
-        dealt = unchosen(table, blow, blow.by, f"Damage: {label(blow)}", pool, audience, "damage")
+        made = unchosen(blow, blow.by, f"Damage: {label(blow)}", pool, "damage", damage_traits(blow.weapon))
+        dealt = levels_of(table, made, audience)
     roll = roll_since(table, mark)
     if kept and secret:
         keep_back(table, blow, dealt=dealt, roll=roll, rolls=(*kept.rolls, *filter(None, (roll,))))
@@ -269,7 +275,7 @@ def deal(table: Deciding, blow: Blow) -> Blow:
 def damage_pool(view: View, blow: Blow) -> tuple[Part, ...]:
     """What a blow rolls for damage, as it is aimed."""
     pool = with_damage(view, blow.action, harm_of(blow.action).damage(view, blow))
-    return (*pool, *standing_parts(view, blow.by, [label for label, _ in pool], acting=False)) if pool else ()
+    return (*pool, *standing_parts(view, blow.by, damage_traits(blow.weapon), acting=False)) if pool else ()
 
 
 def by_successes(view: View, blow: Blow) -> bool:
@@ -298,17 +304,15 @@ def unhurt(blow: Blow) -> Blow:
 
 
 def unchosen(
-    table: Deciding,
-    blow: Blow,
-    actor: str,
-    reason: str,
-    pool: tuple[Part, ...],
-    audience: Audience | None,
-    kind: RollKind,
-) -> int:
-    """The successes of a roll for an attack that nobody chose to make (D14), so that it has no botch (ours): it uses up
-    no free one (D12), and nothing is owed for it (G4)."""
-    made = Pool(actor, reason, pool, spared=UNCHOSEN, on=other(blow, actor), kind=kind)
+    blow: Blow, actor: str, reason: str, pool: tuple[Part, ...], kind: RollKind, traits: tuple[str, ...]
+) -> Pool:
+    """What is rolled for an attack that nobody chose to roll (D14), so that it has no botch (ours): it uses up no free
+    one (D12), and nothing is owed for it (G4)."""
+    return Pool(actor, reason, pool, spared=UNCHOSEN, on=other(blow, actor), kind=kind, traits=traits)
+
+
+def levels_of(table: Deciding, made: Pool, audience: Audience | None) -> int:
+    """Roll damage or soak: each success is one level."""
     return max(roll_counted(table, made, audience).net, 0)
 
 
@@ -349,9 +353,10 @@ def next_step(blow: Blow, step: Step, **now: int) -> Blow:
     return msgspec.structs.replace(blow, step=step, answered=False, waits="", specialty=False, willpower=False, **now)
 
 
-def rolled_for(blow: Blow, actor: str, reason: str, pool: tuple[Part, ...]) -> Pool:
+def rolled_for(blow: Blow, actor: str, reason: str, pool: tuple[Part, ...], traits: tuple[str, ...]) -> Pool:
     """What a step of a blow rolls, with what its roller puts into it (D7, D11)."""
-    return Pool(actor, reason, pool, specialty=blow.specialty, willpower=blow.willpower, on=other(blow, actor))
+    special, strong = blow.specialty, blow.willpower
+    return Pool(actor, reason, pool, specialty=special, willpower=strong, on=other(blow, actor), traits=traits)
 
 
 def other(blow: Blow, actor: str) -> str:
@@ -394,18 +399,27 @@ def soaked_by(table: Deciding, blow: Blow, heard: Audience) -> int:
     if not rules_of(table.full).rolls_damage:
         return sum(points for _, points in worn_against(table.full, blow.on, blow.past_armour))
     pool = soak_pool(table.full, blow.on, blow.damage, blow.past_armour)
-    return unchosen(table, blow, blow.on, "Soak", pool, heard, "soak") if sum(dice for _, dice in pool) > 0 else 0
+    if sum(dice for _, dice in pool) <= 0:
+        return 0
+    traits = soak_traits(table.full, blow.on, blow.damage)
+    return levels_of(table, unchosen(blow, blow.on, "Soak", pool, "soak", traits), heard)
 
 
 def soak_pool(view: View, actor: str, damage: Damage, past_armour: int = 0) -> tuple[Part, ...]:
     """What soaks this kind of damage: Endurance against bashing, and lethal for the supernatural; Fortitude against
     aggravated; and armour against any, for mortals against lethal by itself (ours) (C29), but for the points of it
     that the attack was aimed past (C3)."""
-    mortal = character(view, actor).kind == "mortal"
-    trait = "Fortitude" if damage == "aggravated" else rules_of(view).soak
-    own: tuple[Part, ...] = () if damage == "lethal" and mortal else ((trait, dots(view, actor, trait)),)
-    own += standing_parts(view, actor, [label for label, _ in own], acting=False)
+    traits = soak_traits(view, actor, damage)
+    own = tuple((trait, dots(view, actor, trait)) for trait in traits)
+    own += standing_parts(view, actor, traits, acting=False)
     return (*own, *worn_against(view, actor, past_armour))
+
+
+def soak_traits(view: View, actor: str, damage: Damage) -> tuple[str, ...]:
+    """The trait that soaks this kind of damage, () where a character soaks it by armour alone (C29)."""
+    if damage == "lethal" and character(view, actor).kind == "mortal":
+        return ()
+    return ("Fortitude" if damage == "aggravated" else rules_of(view).soak,)
 
 
 def worn_against(view: View, actor: str, past_armour: int) -> tuple[Part, ...]:

@@ -17,15 +17,16 @@ from domain.features.actions.action import (
     check_action,
     check_not_alone,
     details,
-    inputs,
     manoeuvre,
     pays,
     rolls,
     traits_of,
 )
 from domain.features.actions.action_costs import Claim, check_moves, check_one_target, claim, paid, sums
+from domain.features.actions.action_form import inputs
 from domain.features.actions.available import open_manoeuvres
 from domain.features.actions.declaration import Declaration, declaration, wear
+from domain.features.actions.weapon_in_hand import in_hand
 from domain.features.characters.character import FACES, face_audience, own, owned
 from domain.features.characters.conditions import bears
 from domain.features.characters.points import check_points, may_spend, spend
@@ -201,7 +202,7 @@ class ChangeAction(Command, frozen=True):
         action = replace(action, dice=dice[1]) if rules.splits == "share" and dice[1:] else action
         test = tested(full, self.actor, dice[0])
         spend(table, self.actor, rules.change_cost)
-        if succeeds(table, self.actor, "Changing the action", test, kind="reflex"):
+        if succeeds(table, self.actor, "Changing the action", test, traits=rules.initiative, kind="reflex"):
             cut = cuts(rules.splits, len(due.before) + 2)[-1]  # beside the test, whether it rolls or not
             if rules.splits == "share":  # what the tests took of the dice is gone for another change, too
                 cut = dice[0] + sum(declared.cuts[place] for place, left in declared.left() if not left.extra)
@@ -242,12 +243,14 @@ class ChangeAction(Command, frozen=True):
         most = size(testing(view, actor))
         shared = Input("test", "Share of the dice for the test (0: an even part)", "number", most=most)
         own_share = (shared,) if rules_of(view).splits == "share" else ()
+        before = "" if rules_of(view).splits == "none" else "the test’s share"
         hint = "; ".join(filter(None, (f"costs a point of {cost} and a test (I4)", given_up(declared))))
         for chosen in open_manoeuvres(view, actor):
             rolled = (" + ".join(pool) for pool in chosen.pools_in(rules_of(view)) if permitted(view, actor, pool))
             usual = Action(chosen.name, traits=next(rolled, "") if chosen.unrolled else "")
-            if allowed(check_change, view, declared, usual, 0):
-                yield chosen, hint, urgent, (*own_share, *inputs(view, actor, chosen, beside=True))
+            ready = allowed(chosen.check_hand, view, in_hand(view, actor))
+            if ready and allowed(check_change, view, declared, usual, 0):
+                yield chosen, hint, urgent, (*own_share, *inputs(view, actor, chosen, beside=True, before=before))
 
 
 def replaceable(declared: Declaration) -> list[Action]:
@@ -301,8 +304,9 @@ def check_payable(view: View, declared: Declaration, action: Action, test: int) 
 
 def testing(view: View, actor: str) -> tuple[Part, ...]:
     """All that a character has for the test to change its mind. It shares its dice as an action does (I4, M2), but is a
-    reflexive, on which circumstances for all actions do not bear (D14, X7)."""
-    return parts(view, actor, rules_of(view).initiative, acting=True, deed=False)
+    reflexive like the test to abort (I5): blindness and what else bears on all actions takes nothing from it, wounds do
+    (D14, C22, X7)."""
+    return parts(view, actor, rules_of(view).initiative)
 
 
 def tested(view: View, actor: str, dice: int) -> tuple[Part, ...]:

@@ -8,8 +8,9 @@ from domain.core.command import Command, Option, Refusal, allowed
 from domain.core.event import Event
 from domain.core.state import View
 from domain.deciding import Deciding
-from domain.features.actions.action import Action, Actions, apart, inputs, manoeuvre, pays
+from domain.features.actions.action import Action, Actions, apart, manoeuvre, pays, traits_of
 from domain.features.actions.action_costs import arithmetic, check_actions, claims_of, cut
+from domain.features.actions.action_form import inputs
 from domain.features.actions.available import open_manoeuvres
 from domain.features.actions.declaration import (
     Declaration,
@@ -21,6 +22,7 @@ from domain.features.actions.declaration import (
     PlanDropped,
     Planned,
     declaration,
+    dice_of,
     has_declared,
     share,
     wear,
@@ -31,8 +33,7 @@ from domain.features.characters.character import character, face_audience, hidde
 from domain.features.combat.initiative import order, slot_of
 from domain.features.combat.turns import able, check_no_attack, may_act, running
 from domain.features.rolls.pools import in_dice, in_words, size
-from domain.features.rolls.roll import Pool, foretold
-from domain.features.rolls.roll_modifiers import bearing
+from domain.features.rolls.roll import Pool, foretold, on_roll
 from domain.features.table.settings import rules_of
 from domain.features.table.turn import Turn
 
@@ -61,7 +62,8 @@ def declare(table: Deciding, declared: Declaration, how: How) -> None:
 def stating(view: View, type_: type[Declared | Planned], declared: Declaration, how: How) -> Event:
     """The event that states a declaration, with what is still to come in words."""
     d = declared
-    words, targets = worded(view.public, d.id, (action for _, action in d.left()))
+    left = ((action, dice_of(view, d.id, action)) for _, action in d.left())
+    words, targets = worded(view.public, d.id, left)
     return type_(d.id, d.actions, d.cuts, d.worn, d.used, d.tried, how, words, targets)
 
 
@@ -153,8 +155,9 @@ class DeclareAction(Command, frozen=True):
         pool = pool_of(view, declared, acts[0]) if len(declared.actions) == len(acts) == 1 else ()
         if not pool:
             return None
-        made = Pool(self.actor, manoeuvre(declared.actions[0].manoeuvre).label, pool)
-        return foretold(view, made, bearing(view, self.actor))
+        traits = traits_of(view, self.actor, declared.actions[0])
+        made = Pool(self.actor, manoeuvre(declared.actions[0].manoeuvre).label, pool, traits=traits)
+        return foretold(view, made, on_roll(view, made))
 
     def in_words(self, view: View) -> str:
         """How the dice of several actions are found, and what each rolls where something else changes that."""

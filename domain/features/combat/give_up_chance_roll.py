@@ -1,7 +1,7 @@
 """Giving up: a declared action that has become a chance roll need not be taken, where the Storyteller lets its player
 choose (S7). Whether it uses the turn she says, too; where it does not, the character may declare something else.
 
-Only the player and the Storyteller know of the offer: what a character's dice are the others hear by the roll.
+Only the player and the Storyteller know of the offer. The others learn the pool only when it is rolled.
 """
 
 from collections.abc import Iterator

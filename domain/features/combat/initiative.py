@@ -143,7 +143,7 @@ def take_places(table: Deciding, actors: Iterable[str]) -> None:
     this test as from any other."""
     full, traits = table.full, rules_of(table.full).initiative
     for actor in actors:
-        net = successes(table, actor, "Initiative", parts(full, actor, traits), kind="initiative")
+        net = successes(table, actor, "Initiative", parts(full, actor, traits), traits=traits, kind="initiative")
         rated = (dots(full, actor, trait) for trait in traits)
         slot = full.get(Slot, actor)
         status = slot.status if slot else joining(full, actor)

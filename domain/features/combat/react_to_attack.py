@@ -68,8 +68,8 @@ class Defend(Command, frozen=True):
         met = meeting(view, replace(blow, defence=self.place, means=self.means))
         if met is None:
             raise Refusal("no-defence", "No declared defence of this character can stop this attack (C15, C16, C18).")
-        rolled = rolled_for(self.answered(blow), blow.on, met.means.label, defence_pool(view, blow, met))
-        check_effort(view, rolled, defence_traits(view, blow, met))
+        pool, traits = defence_pool(view, blow, met), defence_traits(view, blow, met)
+        check_effort(view, rolled_for(self.answered(blow), blow.on, met.means.label, pool, traits), traits)
 
     def decide(self, table: Deciding) -> None:
         answer(table, self.answered(under_way(table.full, self.blow)), defence=self.place)
@@ -82,10 +82,11 @@ class Defend(Command, frozen=True):
     def offer(cls, view: View) -> Iterator[Option]:
         for blow, face in _struck(view):
             for met in usable(view, blow):
-                pool = ruled(view, rolled_for(blow, face.id, "", defence_pool(view, blow, met))).parts
+                traits = defence_traits(view, blow, met)
+                pool = ruled(view, rolled_for(blow, face.id, "", defence_pool(view, blow, met), traits)).parts
                 words = f"{met.means.label}, {in_dice(view, size(pool))}"
                 words = f"{face.name}: {words}" if view.seat.tells else words
-                asked = effort_inputs(view, face.id, defence_traits(view, blow, met), pool)
+                asked = effort_inputs(view, face.id, traits, pool)
                 yield Option(
                     cls.__name__, face.id, words, in_words(view, pool), "act", True, (*_answers(blow, met), *asked)
                 )

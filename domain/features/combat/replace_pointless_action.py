@@ -20,6 +20,7 @@ from domain.features.actions.action_costs import (
 )
 from domain.features.actions.available import offered, strikes
 from domain.features.actions.declaration import Declaration, declaration, has_declared, in_place, share
+from domain.features.actions.weapon_in_hand import in_hand
 from domain.features.characters.character import name_of
 from domain.features.characters.wounds import incapacitated
 from domain.features.combat.take_action import check_present, next_action
@@ -82,8 +83,11 @@ def replacement(view: View, old: Pointless, action: Action) -> Declaration:
 
 
 def may_replace(view: View, old: Pointless, chosen: Manoeuvre) -> bool:
-    """Whether a manoeuvre that is open to a character fits in the place of its pointless action, as it is offered."""
+    """Whether a manoeuvre that is open to a character fits in the place of its pointless action, as it is offered, and
+    can be done with what the character has in hand."""
     actor = old.declared.id
+    if not allowed(chosen.check_hand, view, in_hand(view, actor)):
+        return False
     pools = (" + ".join(pool) for pool in chosen.pools_in(rules_of(view)) if permitted(view, actor, pool))
     traits = next(pools, "") if chosen.unrolled and old.beside else ""
     targets = [face.id for face in possible(view, actor, chosen)] if chosen.targets[0] else []

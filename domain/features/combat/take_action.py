@@ -13,7 +13,7 @@ from domain.core.state import Partition, View
 from domain.deciding import Deciding
 from domain.features.actions.action import Action, check_open, check_sight, manoeuvre, traits_of
 from domain.features.actions.attack_in_progress import Blow, attacking, together
-from domain.features.actions.available import certain, strikes
+from domain.features.actions.available import hits_without_a_roll, strikes
 from domain.features.actions.declaration import (
     ActionLost,
     ActionUsed,
@@ -36,8 +36,7 @@ from domain.features.combat.movement import may_still_move
 from domain.features.combat.turns import able, marker, may_act, own_time, unfinished
 from domain.features.rolls.boosts import check_effort, effort_inputs
 from domain.features.rolls.pools import in_dice, in_words, size
-from domain.features.rolls.roll import Pool, foretold, ruled
-from domain.features.rolls.roll_modifiers import bearing
+from domain.features.rolls.roll import Pool, foretold, on_roll, ruled
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import tell
 from domain.features.table.turn import Turn
@@ -150,7 +149,8 @@ def check_slot_free(view: View, actor: str) -> None:
 
 def slot_lost(table: Deciding, actor: str) -> str:
     """What a character does instead of acting, where a condition costs it its slot; "" where none does (C9, C26)."""
-    for order in (0, 1, 2):
+    orders = {condition(borne.name).slot_order for borne in borne_by(table.full, actor)}
+    for order in sorted(orders):
         borne = [b for b in borne_by(table.full, actor) if condition(b.name).slot_order == order]
         lost = [condition(b.name).slot(table, b) for b in borne]
         if any(lost):
@@ -257,7 +257,8 @@ class TakeAction(Command, frozen=True):
         pool = coming_pool(view, self.actor)
         if not pool:
             return None
-        return foretold(view, replace(self.pool(view), parts=pool), bearing(view, self.actor))
+        made = replace(self.pool(view), parts=pool)
+        return foretold(view, made, on_roll(view, made))
 
     def pool(self, view: View) -> Pool:
         """What the next action rolls, no parts where that is nothing."""
@@ -265,7 +266,8 @@ class TakeAction(Command, frozen=True):
         coming = next_action(declared)
         parts = pool_now(view, declared, coming[0]) if declared is not None and coming is not None else ()
         reason = manoeuvre(coming[1].manoeuvre).label if coming else ""
-        return Pool(self.actor, reason, parts, specialty=self.specialty, willpower=self.willpower)
+        traits = next_traits(view, self.actor)
+        return Pool(self.actor, reason, parts, specialty=self.specialty, willpower=self.willpower, traits=traits)
 
     def decide(self, table: Deciding) -> None:
         taker, lost = slot_taker(table.full, self.actor), slot_lost(table, self.actor)
@@ -291,8 +293,9 @@ class TakeAction(Command, frozen=True):
                 unseen = hidden(view, face.id)
                 label = f"{face.name}{' (hidden)' if unseen else ''}: {label}" if view.seat.tells else label
                 urgent = has_come_up(view, face.id) if unseen else True
-                pool = ruled(view, Pool(face.id, "", coming_pool(view, face.id)))
-                asked = effort_inputs(view, face.id, next_traits(view, face.id), pool.parts)
+                traits = next_traits(view, face.id)
+                pool = ruled(view, Pool(face.id, "", coming_pool(view, face.id), traits=traits))
+                asked = effort_inputs(view, face.id, traits, pool.parts)
                 yield Option(cls.__name__, face.id, label, hint, "act", urgent, asked)
 
 
@@ -315,12 +318,12 @@ def slot_in_words(view: View, actor: str) -> tuple[str, str]:
     named, why = manoeuvre(coming[1].manoeuvre).label, lost(view, actor, coming[1])
     if why:
         return f"{named}: it will be lost", why
-    if certain(view, coming[1]):
+    if hits_without_a_roll(view, coming[1]):
         return named, "hits without a roll (C27)"
     pool = coming_pool(view, actor)
     if not pool:
         return named, "I2"
-    pool = ruled(view, Pool(actor, "", pool)).parts
+    pool = ruled(view, Pool(actor, "", pool, traits=next_traits(view, actor))).parts
     return named if size(pool) > 0 else f"{named}, {in_dice(view, size(pool))}", in_words(view, pool)
 
 

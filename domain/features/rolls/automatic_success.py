@@ -18,7 +18,7 @@ from domain.core.state import Partition, View
 from domain.deciding import Deciding
 from domain.features.characters.character import face_audience
 from domain.features.rolls.obstacles import Obstacle
-from domain.features.rolls.roll import Pool, Thrown, on_roll, openly_ruled, rolled
+from domain.features.rolls.roll import Pool, Thrown, on_roll, openly_ruled, rolled, unseen_circumstances
 from domain.features.rolls.roll_modifiers import openly_bearing, use_up
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import ToldInSecret, tell
@@ -112,8 +112,9 @@ def take_success(
     table: Deciding, pool: Pool, audience: Audience | None = None, call: str = "", *, granted: bool = False
 ) -> None:
     """Tell a success that was taken without a roll, as a roll of no dice. `granted`: the Storyteller let it be so, and
-    what it was measured by stays hers. Else what nobody but her sees changes nothing: she is told, and may override it
-    (G0). What everybody sees that was for the next roll was for this one, and counts in it."""
+    what it was measured by stays hers. What nobody but her sees changes nothing: she is told, and may override it (G0);
+    of hidden circumstances also where she let it be so, since they were no part of what she was asked (X7). What
+    everybody sees that was for the next roll was for this one, and counts in it."""
     heard = audience or face_audience(table.full, pool.actor)
     rules = rules_of(table.full)
     seen = openly_bearing(table.full, pool.actor, call, heard, pool.kind)
@@ -127,6 +128,8 @@ def take_success(
     verdict = Verdict((), (), 1, 0, 1, "success", rules.degree(1), why, ())
     table.emit(heard, rolled(table, pool, Thrown(rules, throw, verdict), heard))
     use_up(table, seen)
-    if not (granted or table.seat.tells) and unseen_rulings(table, pool, call):
-        said = "took a success without a roll, and something that the player does not see stands against a roll (D10)."
-        table.emit(STORYTELLER, ToldInSecret(pool.actor, said))
+    hidden = [one.part for one in unseen_circumstances(table.full, pool)]
+    passed_by = ", ".join(f"{words} {dice:+}" for words, dice in hidden)
+    if passed_by or (not (granted or table.seat.tells) and unseen_rulings(table, pool, call)):
+        said = "took a success without a roll, and something that the player does not see stands against a roll (D10)"
+        table.emit(STORYTELLER, ToldInSecret(pool.actor, f"{said}{f': {passed_by}' if passed_by else ''}."))

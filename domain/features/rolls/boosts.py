@@ -11,10 +11,14 @@ from domain.features.characters.willpower import check_willpower, may_spend_will
 from domain.features.rolls.pools import check_test, size, throwable
 from domain.features.rolls.roll import Pool
 from domain.features.table.settings import rules_of
-from domain.rules.ruleset import Part, Throw
+from domain.rules.ruleset import Part, RuleSet, Throw
 
 SPECIALTY: Final = Input("specialty", "A specialty applies", "flag", rarely=True)
-WILLPOWER: Final = Input("willpower", "Spend Willpower", "flag", rarely=True)
+
+
+def willpower_input(rules: RuleSet) -> Input:
+    """The question whether a point of Willpower is spent on a roll, which says what it gives (D11)."""
+    return Input("willpower", f"Spend Willpower: {rules.willpower_gives}", "flag", rarely=True)
 
 
 def listed(view: View, actor: str, traits: Sequence[str]) -> bool:
@@ -47,4 +51,4 @@ def effort_inputs(view: View, actor: str, traits: Sequence[str], pool: Sequence[
     rules = rules_of(view)
     special = traits and rules.specialties and listed(view, actor, traits)
     strong = traits and rules.willpower and may_spend_willpower(view, actor)
-    return (*((SPECIALTY,) if special else ()), *((WILLPOWER,) if strong else ()))
+    return (*((SPECIALTY,) if special else ()), *((willpower_input(rules),) if strong else ()))

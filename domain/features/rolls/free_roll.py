@@ -22,9 +22,20 @@ from domain.features.rolls.obstacles import Obstacle, failures, untold
 from domain.features.rolls.opposed_difficulty import DifficultyMade, check_opponent, difficulty, named, told
 from domain.features.rolls.questions_to_storyteller import QuestionKind, ask, check_unasked
 from domain.features.rolls.retries import Retrying, check_reach, check_try, retried, tell_of_failures, try_inputs
-from domain.features.rolls.roll import Pool, foretold, on_roll, openly_ruled, roll_pool, throw_for, with_unseen, won
+from domain.features.rolls.roll import (
+    Pool,
+    foretold,
+    on_roll,
+    openly_ruled,
+    roll_pool,
+    roll_since,
+    rolled_as,
+    throw_for,
+    with_unseen,
+    won,
+)
 from domain.features.rolls.roll_modifiers import check_together, open_parts, take_control
-from domain.features.rolls.secret_outcomes import TOPIC, OutcomeTold, keep, outcome_of
+from domain.features.rolls.secret_outcomes import TOPIC, ToTell, keep, outcome_of, outcome_told
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.turn import turns_run
 from domain.rules.ruleset import Part, RuleSet
@@ -103,7 +114,7 @@ class _PoolCommand(Command, frozen=True):
         parts += given
         made = Pool(
             self.actor, self.reason, parts, self.difficulty, self.specialty, self.pays(), self.again, "", self.task,
-            kind=rules.roll_kind(self.traits),
+            kind=rules.roll_kind(self.traits), traits=self.traits, subject=rolled_as(self.traits, self.dice),
         )  # fmt: skip
         if self.against:
             against = difficulty(view, self.opponent, named(self.against))
@@ -280,26 +291,38 @@ class RollInSecret(_PoolCommand, frozen=True):
 
     def check(self, view: View) -> Pool:
         storyteller_only(view)
-        if not self.actor and (self.topic or self.on_success or self.on_failure):
+        said = self.topic.strip() or self.on_success.strip() or self.on_failure.strip()
+        if said and not self.actor:
             raise Refusal("no-character", "Say whose roll it is: its player is told what came of it (X1).")
+        face = own(view, self.actor) if self.actor else None
+        if said and self.tell == "later" and face is not None and not face.player:
+            raise Refusal(
+                "no-player",
+                f"{face.name} has no player to be told later: tell everybody at once, or leave the words out (X1).",
+            )
         if self.words_only and not (self.on_success.strip() and self.on_failure.strip()):
             raise Refusal("nothing-said", "To tell words alone, write them for success and for failure (X1).")
         return super().check(view)
 
     def decide(self, table: Deciding) -> None:
+        mark = len(table.facts)
         succeeded = won(throw_for(table, self.tried(table.view, table.checked), STORYTELLER))
         take_control(table, self.actor)
         face = table.full.get(Face, self.actor)
-        topic, words = self.topic.strip(), (self.on_success if succeeded else self.on_failure).strip()
+        topic, words, other_words = self.topic.strip(), self.on_success.strip(), self.on_failure.strip()
+        if not succeeded:
+            words, other_words = other_words, words
         if self.tell == "later" or face is None:
-            keep(table, self.actor, self.reason, won=succeeded, topic=topic, words=words)
+            to_tell = ToTell(topic, words, other_words, self.words_only)
+            roll = roll_since(table, mark)
+            keep(table, self.actor, self.reason, won=succeeded, roll=roll, to_tell=to_tell)
             return
         everybody = self.tell == "everyone"
         audience = EVERYONE if everybody else seats(face.player) if face.player else STORYTELLER
         # What it was rolled for might tell too much, and the id of a hidden character would itself be a trace (X4).
         named = "" if hidden(table.full, self.actor) else self.actor
         outcome = "" if self.words_only else outcome_of(won=succeeded)
-        table.emit(audience, OutcomeTold("", named, outcome, words, topic))
+        table.emit(audience, outcome_told("", named, outcome, words, topic))
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

@@ -19,13 +19,10 @@ from domain.tracked_view import memoized
 
 
 @memoized
-def parts(
-    view: View, actor: str, traits: tuple[str, ...], *, acting: bool = False, deed: bool | None = None
-) -> tuple[Part, ...]:
+def parts(view: View, actor: str, traits: tuple[str, ...], *, acting: bool = False) -> tuple[Part, ...]:
     """A pool of these traits, part by part: an ordinary mortal's held to ten dice, or the chronicle's number (D3), and
     what wounds (C29), conditions (C32) and circumstances (X7) give and take. `acting`: whether it is rolled for an
-    action, and not for what comes besides; `deed`: whether what bears on all actions by X6 does so, None: as `acting`
-    says."""
+    action, or against one to keep a grip, and not for what comes besides."""
     if not traits:
         return ()
     rules = rules_of(view)
@@ -34,27 +31,23 @@ def parts(
     dice, most = sum(max(dice, 0) for _, dice in named), rules.number("mortal-pool")
     if dice > most and character(view, actor).kind == "mortal":
         named += ((f"{most} at most for a mortal", most - dice),)
-    return named + general(view, actor, traits, acting=acting, deed=deed)
+    return named + general(view, actor, traits, acting=acting)
 
 
-def general(
-    view: View, actor: str, traits: Sequence[str], *, acting: bool = False, deed: bool | None = None
-) -> tuple[Part, ...]:
+def general(view: View, actor: str, traits: Sequence[str], *, acting: bool = False) -> tuple[Part, ...]:
     """What takes dice from a pool, or gives it some, before it is shared out (M2): wounds (C29), conditions (C32),
-    circumstances that those who hear the roll know of (X7). `acting` and `deed` are as in `parts`."""
+    circumstances that those who hear the roll know of (X7). `acting` is as in `parts`."""
     worn = penalty(view, actor)
     wounds = (("wounds", worn),) if worn else ()
-    standing = standing_parts(view, actor, traits, acting=acting if deed is None else deed)
+    standing = standing_parts(view, actor, traits, acting=acting)
     return wounds + modifiers(view, actor, traits, acting=acting) + standing
 
 
 def free_parts(view: View, actor: str, traits: tuple[str, ...]) -> tuple[Part, ...]:
     """What a character brings to a roll that no manoeuvre says: its pool of these traits, an action unless it tests
-    the will alone (X6). To plain dice only circumstances are added: whoever names a number has counted the rest."""
-    acting = rules_of(view).roll_kind(traits) == "action"
-    if traits:
-        return parts(view, actor, traits, acting=acting)
-    return standing_parts(view, actor, (), acting=acting) if actor else ()
+    the will alone (X6). Nothing is added to plain dice, not even standing circumstances (X7): whoever names a number
+    of dice has counted wounds, conditions and circumstances already."""
+    return parts(view, actor, traits, acting=rules_of(view).roll_kind(traits) == "action")
 
 
 def size(pool: Sequence[Part]) -> int:
@@ -88,7 +81,8 @@ def in_dice(view: View, dice: int) -> str:
 
 def in_words(view: View, pool: Sequence[Part]) -> str:
     """How a pool comes about: "Dexterity 3 + Dodge 3 - revolver in flight 5"; and what it is to roll one of no dice."""
-    named = "".join(f" {'-' if dice < 0 else '+'} {label} {abs(dice)}" for label, dice in pool if dice)
+    ordered = rules_of(view).ordered(tuple(pool))  # as the roll will list them (S1)
+    named = "".join(f" {'-' if dice < 0 else '+'} {label} {abs(dice)}" for label, dice in ordered if dice)
     nothing = "" if size(pool) > 0 or throwable(view, size(pool)) else ": nothing is left to roll (D19)"
     return f"{named.removeprefix(' + ').strip() or 'no dice'}{nothing}"
 
@@ -110,11 +104,13 @@ def successes(
     reason: str,
     pool: tuple[Part, ...],
     *,
+    traits: tuple[str, ...],
     audience: Audience | None = None,
     kind: RollKind = "reflex",
 ) -> int:
-    """Roll a reflexive for a character, and count what helps: its successes, 0 where there are none."""
-    return max(roll(table, actor=actor, reason=reason, parts=pool, audience=audience, kind=kind).net, 0)
+    """Roll a reflexive of these traits for a character, and count what helps: its successes, 0 where there are none."""
+    made = roll(table, actor=actor, reason=reason, parts=pool, audience=audience, kind=kind, traits=traits)
+    return max(made.net, 0)
 
 
 def succeeds(
@@ -123,16 +119,12 @@ def succeeds(
     reason: str,
     pool: tuple[Part, ...],
     *,
+    traits: tuple[str, ...],
     audience: Audience | None = None,
     kind: RollKind,
 ) -> bool:
-    """Roll what a character does, where it either succeeds or does not."""
-    return roll_deed(table, Pool(actor, reason, pool, kind=kind), audience).successes > 0
-
-
-def best(view: View, actor: str, pools: Sequence[tuple[str, ...]]) -> tuple[Part, ...]:
-    """The largest of several pools that a character may choose from."""
-    return max((parts(view, actor, traits) for traits in pools), key=size)
+    """Roll what a character does with these traits, where it either succeeds or does not."""
+    return roll_deed(table, Pool(actor, reason, pool, kind=kind, traits=traits), audience).successes > 0
 
 
 def check_traits(view: View, rules: RuleSet, actor: str, traits: tuple[str, ...], *, called: bool) -> None:

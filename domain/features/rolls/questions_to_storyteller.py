@@ -15,7 +15,7 @@ from domain.core.state import Partition, View
 from domain.deciding import Deciding
 from domain.features.characters.character import character
 from domain.features.rolls import pools
-from domain.features.rolls.roll import Pool
+from domain.features.rolls.roll import Pool, rolled_as
 from domain.features.table.settings import rules_of
 from domain.features.table.story_log import literal, tell
 from domain.rules.ruleset import Part
@@ -68,7 +68,8 @@ class Question(Record, frozen=True):
         against = rules.chosen(self.difficulty)
         return Pool(
             self.actor, self.reason, parts, against, self.specialty, self.willpower, self.again,
-            task=self.task, who=self.who, kind=rules.roll_kind(self.traits),
+            task=self.task, who=self.who, kind=rules.roll_kind(self.traits), traits=self.traits,
+            subject=rolled_as(self.traits),
         )  # fmt: skip
 
 

@@ -153,6 +153,15 @@ class Pool(msgspec.Struct, frozen=True, gc=False):
     """Against whom it is rolled for an attack, "" for nobody."""
     kind: RollKind = "action"
     """Which of the Storyteller's rulings bear on it (X6)."""
+    traits: tuple[str, ...] = ()
+    """The traits that are rolled, () for plain dice. Circumstances that name a trait or sight go by these, and not by
+    the labels of the parts, which anybody may have written (X7)."""
+    opposing: bool = False
+    """Whether it is rolled against somebody else's try to get free (C7, C9): circumstances bear on it as on an action,
+    the Storyteller's rulings as on a reflexive (X6, X7)."""
+    subject: str = ""
+    """The traits or the number of dice, as the roller named them. Told where the dice are hidden and no reason was
+    given; so nothing that others do not know may stand in it (X2)."""
 
     def throw(self, rules: RuleSet) -> Throw:
         """The pool as the rules throw it."""
@@ -189,16 +198,17 @@ def roll(
     willpower: bool = False,
     audience: Audience | None = None,
     kind: RollKind = "reflex",
+    traits: tuple[str, ...] = (),
 ) -> Verdict:
     """Roll a pool, tell it to those who may know, and return what it came to.
 
-    `difficulty` 0 is the rules' own. The audience is by default that of the actor's face. Never refuses: a pool that
-    was emptied rolls nothing, or a chance die. It is a roll that comes of something else and that nobody chose to make:
-    initiative, damage, soaking, keeping one's feet. Of the Storyteller's rulings only those that name this kind of roll
-    bear on it (X6). The table counts what it comes to, so those that are not to be seen wait, and she is told so;
-    unless the character is hidden (X2, X3).
+    `difficulty` 0 is the rules' own; `traits` are those that are rolled (X7). The audience is by default that of the
+    actor's face. Never refuses: a pool that was emptied rolls nothing, or a chance die. It is a roll that comes of
+    something else and that nobody chose to make: initiative, damage, soaking, keeping one's feet. Of the Storyteller's
+    rulings only those that name this kind of roll bear on it (X6). The table counts what it comes to, so those that are
+    not to be seen wait, and she is told so; unless the character is hidden (X2, X3).
     """
-    pool = Pool(actor, reason, parts, difficulty, specialty, willpower, kind=kind)
+    pool = Pool(actor, reason, parts, difficulty, specialty, willpower, kind=kind, traits=traits)
     return roll_counted(table, pool, audience)
 
 
@@ -272,8 +282,8 @@ def rolls_since(table: Deciding, mark: int, seen: Audience) -> tuple[str, ...]:
 
 def tell_deed(table: Deciding, pool: Pool, *, won: bool, words: str = "", audience: Audience | None = None) -> None:
     """Tell whether a deed succeeded, in place of the count that is kept back. `words`: what it is, and what of it is
-    seen besides; "": what it is rolled for."""
-    outcome = OutcomeTold("", pool.actor, "success" if won else "failure", words or pool.reason)
+    seen besides; "": what it is rolled for, or where nobody said that, what was rolled."""
+    outcome = OutcomeTold("", pool.actor, "success" if won else "failure", words or pool.reason or pool.subject)
     table.emit(hears(table, pool, audience), outcome)
 
 
@@ -291,11 +301,13 @@ def throw_ruled(
         pool = with_willpower(table, pool, rulings)
     if not (rulings or unseen):
         return throw_for(table, pool, heard)
+    hidden_ones = [r for r in rulings if r.visibility == "hidden"]
+    # A hidden circumstance is no ruling on this roll: it was counted when it was set (X5, X7).
+    if any(table.full.get(Ruling, r.id) for r in hidden_ones):
+        take_control(table, pool.actor)
     use_up(table, rulings)
     ruled = with_rulings(pool, rulings, told=True)
-    if any(r.visibility == "hidden" for r in rulings):
-        take_control(table, pool.actor)
-        unseen = True
+    unseen = unseen or bool(hidden_ones)
     if unseen:
         return roll_unseen(table, ruled, heard, deed=deed)
     if any(r.kept_back for r in rulings):
@@ -385,6 +397,12 @@ def won(verdict: Verdict) -> bool:
     return verdict.result in WON
 
 
+def rolled_as(traits: Sequence[str], dice: int = 0) -> str:
+    """Traits, and dice beside them or in their place, as the roller named them: "Strength + Brawl", "6 dice"."""
+    number = f"{dice} {'die' if dice == 1 else 'dice'}" if dice else ""
+    return " + ".join((*traits, number) if number else traits)
+
+
 def is_try(table: Deciding, pool: Pool) -> bool:
     """Whether somebody tries something with it that is in the way still (D13)."""
     return bool(pool.actor and pool.task and table.full.get(Obstacle, pool.task))
@@ -435,8 +453,9 @@ def as_ruling(id_: str, actor: str, words: str, dice: int) -> Ruling:
 
 def unseen_circumstances(view: View, pool: Pool) -> list[Circumstance]:
     """The hidden circumstances that bear on a roll of this pool, as far as the view knows them (X7)."""
-    traits = [label for label, _ in pool.parts]
-    found = bearing_on(view, pool.actor, traits, acting=pool.kind == "action")
+    if not pool.traits:  # whoever named a number of dice has counted circumstances already
+        return []
+    found = bearing_on(view, pool.actor, pool.traits, acting=pool.kind == "action" or pool.opposing)
     return [one for one in found if one.visibility == "hidden"]
 
 

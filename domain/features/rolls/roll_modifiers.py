@@ -98,9 +98,11 @@ class Wear(Record, frozen=True):
 
 
 class NextRollModified(Event, frozen=True):
-    """The Storyteller ruled on a roll to come."""
+    """The Storyteller ruled on a roll to come. `any_roll`: it was on the next roll of any kind when it was made, as the
+    first version had it."""
 
     audiences: ClassVar[frozenset[Kind]] = FACES
+    version: ClassVar[int] = 2
 
     id: str
     who: str
@@ -112,6 +114,14 @@ class NextRollModified(Event, frozen=True):
     difficulty: int
     told: bool = False
     kind: RollKind = "action"
+    any_roll: bool = False
+
+    @classmethod
+    def lift(cls, version: int, fields: list[object]) -> list[object]:
+        if version != 1:
+            return super().lift(version, fields)
+        added = (False, "action")  # `told` and `kind`, which the oldest do not have
+        return [*fields, *added[len(fields) - 8 :], True]
 
     def apply(self, records: Partition, at: int) -> None:
         records.put(
@@ -122,7 +132,7 @@ class NextRollModified(Event, frozen=True):
         )  # fmt: skip
         what = [f"{self.dice:+} dice"] if self.dice else []
         what += [f"difficulty {self.difficulty}{'' if self.told else ', not told'}"] if self.difficulty else []
-        roll = "roll" if self.kind == "action" else KINDS[self.kind]
+        roll = "roll" if self.call or (self.any_roll and self.kind == "action") else KINDS[self.kind]
         words = f"On the next {roll} of {{0}}: {', '.join(what)} ({self.visibility}). {literal(self.reason)}".rstrip()
         tell(records, at, words, self.actor, kind="ruled", who=self.who)
 
@@ -386,6 +396,11 @@ def open_parts(view: View, actor: str, kind: RollKind = "action") -> tuple[Part,
 
 def take_control(table: Deciding, actor: str) -> None:
     """Count that control was taken from the actor's player, if it has one (X5)."""
-    face = table.full.get(Face, actor)
-    if face is not None and face.player:
-        table.emit(STORYTELLER, ControlTaken(face.player))
+    take_control_of_all(table, (actor,))
+
+
+def take_control_of_all(table: Deciding, actors: Iterable[str]) -> None:
+    """Count that control was taken once from each player who plays one or more of these characters (X5)."""
+    faces = (table.full.get(Face, actor) for actor in actors)
+    for player in dict.fromkeys(face.player for face in faces if face is not None and face.player):
+        table.emit(STORYTELLER, ControlTaken(player))

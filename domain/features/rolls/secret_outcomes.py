@@ -2,7 +2,7 @@
 (X1 to X3)."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal
+from typing import ClassVar, Final, Literal, NamedTuple
 
 from msgspec.structs import replace
 
@@ -46,6 +46,15 @@ class Untold(Record, frozen=True):
     """What it was about, in the words in which its player is to hear it."""
     words: str = ""
     """What its player is to be told besides."""
+    other_words: str = ""
+    """What would be told in place of `words` if the roll had come to the opposite."""
+    words_only: bool = False
+    """Whether only words are to be told, and neither success nor failure."""
+
+    @property
+    def told_as(self) -> Outcome:
+        """What is told of it where the Storyteller says nothing else."""
+        return "" if self.words_only else self.outcome
 
     @property
     def about(self) -> tuple[str, ...]:
@@ -65,11 +74,14 @@ class OutcomeKept(Event, frozen=True):
     shown: str = ""
     topic: str = ""
     words: str = ""
+    other_words: str = ""
+    words_only: bool = False
 
     def apply(self, records: Partition, at: int) -> None:
         records.put(
             Untold(
-                self.id, self.actor, self.reason, self.outcome, self.roll, self.shown, self.topic, self.words
+                self.id, self.actor, self.reason, self.outcome, self.roll, self.shown, self.topic, self.words,
+                self.other_words, self.words_only,
             )
         )  # fmt: skip
         for old in [one.id for one in records.all(Untold)][:-UNTOLD_MOST]:
@@ -89,7 +101,8 @@ class OutcomeSettled(Event, frozen=True):
 
 class OutcomeTold(Event, frozen=True):
     """What became of something, as much of it as the audience is to know. The player abides by it (X1). `topic`: what
-    the roll was about, as they hear it; `text` then says what follows from it."""
+    the roll was about, as they hear it; `text` then says what follows from it. `follows`: whether `text` says so where
+    there is no topic, too; else it is what the roll was about."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"everyone", "storyteller", "seats"})
 
@@ -98,13 +111,23 @@ class OutcomeTold(Event, frozen=True):
     outcome: Outcome
     text: str
     topic: str = ""
+    follows: bool = False
 
     def apply(self, records: Partition, at: int) -> None:
         text, topic = literal(self.text), literal(self.topic)
-        words = f"{topic}: {after(self.outcome, text)}" if topic else sentence(text, WORDS[self.outcome])
+        if topic or self.follows:
+            words = ": ".join(filter(None, (topic, after(self.outcome, text))))
+        else:
+            words = sentence(text, WORDS[self.outcome])
         # Whoever is told alone what her roll was about knows whose roll it was.
         refs = (self.actor,) if self.actor and not (topic and named(records.audience)) else ()
         tell(records, at, f"{{0}}: {words}" if refs else words, *refs, kind="ruled", who=self.who)
+
+
+def outcome_told(who: str, actor: str, outcome: Outcome, text: str, topic: str) -> OutcomeTold:
+    """What is told of a roll, always in one order: what it was about, the outcome, the words that follow from it."""
+    text, topic = text.strip(), topic.strip()
+    return OutcomeTold(who, actor, outcome, text, topic, follows=bool(outcome and text and not topic))
 
 
 def after(outcome: Outcome, text: str) -> str:
@@ -121,8 +144,8 @@ def sentence(text: str, outcome: str) -> str:
 
 class TellOutcome(Command, frozen=True):
     """Tell everybody, or the seats in `to`, what became of something: at once, or any time later. `untold`: the roll
-    that it came of, which says success or failure where nothing else does; `topic`: what that was about, as they hear
-    it."""
+    that it came of, which says success or failure where nothing else does, or its words alone where it was made so;
+    `topic`: what that was about, as they hear it."""
 
     places = BOTH
 
@@ -153,10 +176,12 @@ class TellOutcome(Command, frozen=True):
         actor = self.actor or (kept.actor if kept else "")
         if actor and hidden(table.full, actor):
             actor = ""
-        outcome = kept.outcome if kept and not (self.outcome or self.text.strip()) else self.outcome
+        outcome, text = self.outcome, self.text
+        if kept is not None and not (outcome or text.strip()):
+            outcome, text = kept.told_as, kept.words if kept.words_only else text
         if kept is not None:
             table.emit(STORYTELLER, OutcomeSettled(kept.id))
-        table.emit(audience, OutcomeTold(table.seat.id, actor, outcome, self.text, self.topic.strip()))
+        table.emit(audience, outcome_told(table.seat.id, actor, outcome, text, self.topic))
         if kept is not None and actor and outcome:
             retell(table, kept.shown, audience, failed=outcome == "failure")
 
@@ -177,10 +202,10 @@ class TellOutcome(Command, frozen=True):
                 what = Choice(kept.id, kept.reason or "The roll", WORDS[kept.outcome])
                 asked = (
                     Input("untold", "Of which roll", "choice", (what,), default=kept.id),
-                    replace(inputs[0], default=kept.outcome),
+                    replace(inputs[0], default=kept.told_as),
                     # What the player rolled for she knows; what the Storyteller did need not be hers to know (X1).
-                    replace(inputs[1], default=kept.words or (kept.reason if kept.shown else "")),
-                    *((replace(TOPIC, default=kept.topic),) if kept.topic else ()),
+                    replace(TOPIC, default=kept.topic or (kept.reason if kept.shown else "")),
+                    replace(inputs[1], default=kept.words),
                     # Where nobody saw a roll it is hers alone, until the Storyteller says otherwise.
                     replace(inputs[2], default=face.player if face and not kept.shown else ""),
                 )
@@ -218,6 +243,19 @@ class LeaveUntold(Command, frozen=True):
             yield Option(cls.__name__, "", f"Leave untold: {what}", "X1", "secrets", inputs=(which,))
 
 
+class ToTell(NamedTuple):
+    """What the Storyteller has prepared to tell a player of a roll: what it was about, the words for what it came to
+    and for the opposite, and whether the words are all."""
+
+    topic: str = ""
+    words: str = ""
+    other_words: str = ""
+    words_only: bool = False
+
+
+NOTHING_PREPARED: Final = ToTell()
+
+
 def keep(
     table: Deciding,
     actor: str,
@@ -226,16 +264,14 @@ def keep(
     won: bool,
     roll: str = "",
     shown: str = "",
-    topic: str = "",
-    words: str = "",
+    to_tell: ToTell = NOTHING_PREPARED,
 ) -> None:
     """Remember what came of a roll that a player has not been told of, if the character has one. `roll`, `shown`: its
-    ids, as the Storyteller has it and as its player does; `topic`, `words`: what the player is to hear of it."""
+    ids, as the Storyteller has it and as its player does; `to_tell`: what the player is to hear of it."""
     face = table.full.get(Face, actor)
     if face is not None and face.player:
         id_ = table.chance.id(STORYTELLER)
-        kept = OutcomeKept(id_, actor, reason, outcome_of(won=won), roll, shown, topic, words)
-        table.emit(STORYTELLER, kept)
+        table.emit(STORYTELLER, OutcomeKept(id_, actor, reason, outcome_of(won=won), roll, shown, *to_tell))
 
 
 def keep_anew(table: Deciding, roll: str, *, won: bool) -> None:
@@ -245,10 +281,12 @@ def keep_anew(table: Deciding, roll: str, *, won: bool) -> None:
         if roll == kept.shown:
             table.emit(STORYTELLER, OutcomeSettled(kept.id))
         else:
-            outcome = outcome_of(won=won)
-            words = kept.words if outcome == kept.outcome else ""  # they were for what it came to before
+            outcome, words, other_words = outcome_of(won=won), kept.words, kept.other_words
+            if outcome != kept.outcome:
+                words, other_words = other_words, words
             anew = OutcomeKept(
-                kept.id, kept.actor, kept.reason, outcome, kept.roll, kept.shown, kept.topic, words
+                kept.id, kept.actor, kept.reason, outcome, kept.roll, kept.shown, kept.topic, words, other_words,
+                kept.words_only,
             )  # fmt: skip
             table.emit(STORYTELLER, anew)
 

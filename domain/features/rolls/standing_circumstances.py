@@ -4,9 +4,12 @@
 An open one is read by everybody who sees the character, and is a part of each pool on which it bears. Of an unexplained
 one the others read the number alone; the reason is the Storyteller's record. A hidden one is a record of the
 Storyteller's alone: it is no part of any pool that others see, and is added when the dice are thrown, as a hidden
-ruling is (X2 iii). But unlike a ruling no roll uses it up.
+ruling is (X2 iii). But unlike a ruling no roll uses it up. That control was taken from the players whom it concerns is
+counted once, when it is set (X5).
 
 It bears on actions and not on reflexives, unless it names sight or a trait: then it bears on every roll of that (X6).
+But a hidden one never changes a roll whose count everybody sees in what follows, such as initiative, soak or damage:
+the count would tell of it (X2). The Storyteller is told so when she sets one that names sight or a trait.
 """
 
 from collections.abc import Collection, Iterator
@@ -23,7 +26,7 @@ from domain.core.state import Partition, View
 from domain.deciding import Deciding
 from domain.features.characters.character import FACES, Face, Sheet, face_audience, name_of, own
 from domain.features.rolls.call import check_reasons
-from domain.features.rolls.roll_modifiers import VISIBILITIES, Visibility
+from domain.features.rolls.roll_modifiers import VISIBILITIES, Visibility, take_control_of_all
 from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import rules_of, setting, storyteller_only
 from domain.features.table.story_log import literal, tell
@@ -44,6 +47,14 @@ ENDS: Final[dict[Ends, str]] = {
     "turn": "with this turn",
     "scene": "with the scene",
 }
+PASSED_OVER: Final = "rolls whose count everybody sees, such as initiative, soak and damage"
+"""What a hidden one leaves alone (X2)."""
+SEEN_BY: Final = (
+    *(choice for choice in VISIBILITIES if choice.value != "hidden"),
+    Choice(
+        "hidden", "Hidden", f"the player sees only success or failure, and no dice; it does not change {PASSED_OVER}"
+    ),
+)
 MOST: Final = 100
 """How many may stand at a time."""
 On = Annotated[tuple[Id, ...], Meta(max_length=20)]
@@ -124,6 +135,8 @@ class CircumstanceBegan(Event, frozen=True):
         words = (
             f"From now on, {whom}: {literal(now.part[0])} {now.dice:+} on {literal(now.scope)}; ends {ENDS[now.ends]}."
         )
+        if now.visibility == "hidden" and now.bears != "actions":
+            words += f" It is hidden, so it does not change {PASSED_OVER} (X2)."
         tell(records, at, words, *refs, kind="ruled", who=self.who)
 
 
@@ -153,7 +166,8 @@ class CircumstanceEnded(Event, frozen=True):
         records.drop(CircumstanceReason, self.id)
         if over is not None:
             whom, refs = addressed(over.on)
-            tell(records, at, f"No longer on {whom}: {literal(over.part[0])} {over.dice:+}.", *refs)
+            whom = whom[:1].upper() + whom[1:]
+            tell(records, at, f"{whom}: {literal(over.part[0])} {over.dice:+} has ended.", *refs)
 
 
 def addressed(on: str) -> tuple[str, tuple[str, ...]]:
@@ -161,12 +175,17 @@ def addressed(on: str) -> tuple[str, tuple[str, ...]]:
     return (SIDES[on], ()) if on in SIDES else ("{0}", (on,))
 
 
+def laid_on(face: Face) -> frozenset[str]:
+    """What a circumstance may be laid on to concern this character: itself, its side, the scene."""
+    return frozenset({face.id, "players" if face.player else "storyteller", "scene"})
+
+
 def on_actor(view: View, actor: str) -> Iterator[Circumstance]:
     """The circumstances that are laid on a character, its side or the scene, as far as this view knows them."""
     face = view.get(Face, actor) if actor else None
     if face is not None:
-        laid_on = (actor, "players" if face.player else "storyteller", "scene")
-        yield from (one for one in view.all(Circumstance) if one.on in laid_on)
+        mine = laid_on(face)
+        yield from (one for one in view.all(Circumstance) if one.on in mine)
 
 
 def bearing_on(view: View, actor: str, traits: Collection[str], *, acting: bool) -> Iterator[Circumstance]:
@@ -189,7 +208,7 @@ def standing_parts(view: View, actor: str, traits: Collection[str], *, acting: b
 class SetCircumstance(Command, frozen=True):
     """Lay a modifier that lasts on characters, sides, or everybody (X7): what it is (`text`), how many dice, on whom
     (`on`: each by its id or as in `SIDES`, and each gets one of its own), on which rolls it `bears`, and what ends it.
-    """
+    A hidden one does not change rolls whose count everybody sees, such as initiative, soak and damage (X2)."""
 
     places = BOTH
 
@@ -249,6 +268,12 @@ class SetCircumstance(Command, frozen=True):
             table.emit(audience, CircumstanceBegan(table.seat.id, made))
             if not shown:
                 table.emit(STORYTELLER, CircumstanceReasonKept(CircumstanceReason(id_, on, text, self.ends)))
+        if self.visibility == "hidden":
+            take_control_of_all(table, self.concerned(table.full))
+
+    def concerned(self, view: View) -> list[str]:
+        """The characters on whom it is laid, each by itself or with a side."""
+        return [face.id for face in view.all(Face) if not laid_on(face).isdisjoint(self.on)]
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -266,7 +291,7 @@ class SetCircumstance(Command, frozen=True):
             Input("text", 'What it is, such as "drugged"', "text", least=1, most=200),
             Input("dice", "Dice given or taken", "number", least=-10, most=10, default="-1"),
             Input("on", "On whom", "choices", (*cast, *sides), least=1, most=20),
-            Input("visibility", "Who sees it", "choice", VISIBILITIES, default="open"),
+            Input("visibility", "Who sees it", "choice", SEEN_BY, default="open"),
             Input("bears", "On which rolls", "choice", (*ROLLS, *traits), default="actions"),
             Input("ends", "It ends", "choice", ends, default="word"),
         )
@@ -300,7 +325,8 @@ class EndCircumstance(Command, frozen=True):
         if view.seat.tells and is_played_here(view):
             standing = tuple(Choice(one.id, *in_words(view, one)) for one in view.all(Circumstance))
             if standing:
-                which = Input("circumstance", "Which", "choice", standing)
+                # Where there are several, one has to be chosen: none stands ready to be ended by mistake.
+                which = Input("circumstance", "Which", "choice", standing, least=1)
                 yield Option(cls.__name__, "", "End a standing circumstance", "X7", "secrets", inputs=(which,))
 
 

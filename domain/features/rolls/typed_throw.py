@@ -11,8 +11,7 @@ from domain.core.state import Partition, View
 from domain.deciding import Deciding
 from domain.features.characters.character import own, sheet
 from domain.features.characters.wounds import check_conscious
-from domain.features.rolls.pools import free_parts
-from domain.features.rolls.roll import Pool, Rolled, openly_ruled, roll_pool, throw_for, with_unseen
+from domain.features.rolls.roll import Pool, Rolled, openly_ruled, roll_pool, rolled_as, throw_for
 from domain.features.rolls.roll_modifiers import take_control
 from domain.features.table.settings import rules_of, storyteller_only
 from domain.features.table.story_log import literal, tell
@@ -55,15 +54,17 @@ class ThrowAsTyped(Command, frozen=True):
             storyteller_only(view)
         if typed.specialty and self.actor and not (view.seat.tells or sheet(view, self.actor).specialties):
             raise Refusal("not-agreed", "There is no specialty on that sheet: plead for one (G6).")
-        parts = (*free_parts(view, self.actor, ()), ("dice", typed.pool))
-        pool = Pool(self.actor, typed.comment, parts, typed.difficulty, typed.specialty)
+        pool = Pool(
+            self.actor, typed.comment, (("dice", typed.pool),), typed.difficulty, typed.specialty,
+            subject=rolled_as((), typed.pool),
+        )  # fmt: skip
         rules.check((pool if typed.hidden else openly_ruled(view, pool)).throw(rules))
         return pool, typed.hidden
 
     def decide(self, table: Deciding) -> None:
         pool, hidden = table.checked
         if hidden:
-            throw_for(table, with_unseen(table.full, pool), STORYTELLER)
+            throw_for(table, pool, STORYTELLER)
             take_control(table, self.actor)
         else:
             roll_pool(table, pool)

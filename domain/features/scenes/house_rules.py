@@ -87,7 +87,7 @@ SAID: Final = {
     "aliases": "aliases",
     "steps": "words for modifiers",
     "ratings": "rated circumstances",
-    "pools": "what manoeuvres roll",
+    "pools": "pools of manoeuvres",
 }
 """What the tables are called in the history."""
 
@@ -159,29 +159,37 @@ class ChangeHouseRules(Command, frozen=True):
                 now[name] = choice
             elif choice != rules.choices[name]:
                 later[name] = choice
-        house = self.tables(found.house, made(found.rules, (), NO_HOUSE_RULES))
+        house = self.tables(found.house, made(found.rules, (), NO_HOUSE_RULES), rules)
         switches = pairs(dict(found.switches) | now)
         return msgspec.structs.replace(found, switches=switches, waiting=pairs(later), house=house)
 
-    def tables(self, house: HouseRules, own: RuleSet) -> HouseRules:
-        """The tables as they will be: what is as the rule set has it, is none."""
+    def tables(self, house: HouseRules, own: RuleSet, now: RuleSet) -> HouseRules:
+        """The tables as they will be: what is as the rule set has it, is none. `own` are the rules without house rules,
+        `now` those in force."""
         tables: dict[str, Any] = {}
         for name in TABLES:
             kept = None if name in self.reset else getattr(house, name)
             said = kept if getattr(self, name) is None else getattr(self, name)
             tables[name] = None if said == getattr(own, name) else said
-        tables["pools"] = self.changed_pools(() if "pools" in self.reset else house.pools or (), own) or None
+        reset = "pools" in self.reset
+        tables["pools"] = self.changed_pools(() if reset else house.pools or (), own, own if reset else now) or None
         numbers = ({} if "numbers" in self.reset else dict(house.numbers)) | dict(self.numbers)
         for number in own.numbers:
             if numbers.get(number.name) == number.value:
                 del numbers[number.name]
         return HouseRules(**tables, numbers=tuple(sorted(numbers.items())))
 
-    def changed_pools(self, kept: Pools, own: RuleSet) -> Pools:
-        """The manoeuvres that roll what the rule set does not say, with what they roll (M0)."""
-        usual = pools_in(own)
-        said = {row.manoeuvre: row for row in (*kept, *(self.pools or ()))}
-        return tuple(row for row in said.values() if row not in usual)
+    def changed_pools(self, kept: Pools, own: RuleSet, now: RuleSet) -> Pools:
+        """The manoeuvres that roll what the rule set does not say, with what they roll (M0). A row that says what is in
+        force already changes nothing, so that disarm goes on following the attack where the whole table is sent with
+        another attack; one that says what the attack will roll makes disarm follow it again (C8, C13)."""
+        standing, usual = pools_in(now), pools_in(own)
+        said = {row.manoeuvre: row for row in self.pools or () if row not in standing}
+        rows = {row.manoeuvre: row for row in kept} | said
+        leading = tuple(row for row in rows.values() if row not in usual and not followed_by(row.manoeuvre))
+        followed = pools_in(type(own)(None, HouseRules(pools=leading)))
+        own_rows = (row for row in rows.values() if followed_by(row.manoeuvre))
+        return (*leading, *(row for row in own_rows if row.manoeuvre not in said or row not in followed))
 
     def decide(self, table: Deciding) -> None:
         found = setting(table.full)
@@ -266,9 +274,34 @@ def differences(before: Setting, after: Setting) -> Iterator[str]:
     for number in new.numbers:
         if number.value != old.number(number.name):
             yield f"{number.label}: now {number.value}"
+    yield from pool_differences(old, new)
     for name, said in SAID.items():
+        if name == "pools" and pools_in(old) != pools_in(new):
+            continue  # said row by row
         if getattr(before.house, name) != getattr(after.house, name):
             yield f"{said} as the rules have them" if getattr(after.house, name) is None else f"new {said}"
+
+
+def followed_by(name: str) -> tuple[str, ...]:
+    """The manoeuvres whose pools the manoeuvre of this name rolls where it has none of its own (C8, C13)."""
+    found = catalogue().manoeuvres.get(name)
+    return found.follows if found is not None else ()
+
+
+def pool_differences(old: RuleSet, new: RuleSet) -> Iterator[str]:
+    """Which manoeuvres roll other pools than before, in words; those that only follow another one at the end (M0)."""
+    before, manoeuvres = pools_in(old), catalogue().manoeuvres
+    changed = [row for row in pools_in(new) if row not in before]
+    own = {row.manoeuvre for row in (*old.pools, *new.pools)}
+    following = [row.manoeuvre for row in changed if followed_by(row.manoeuvre) and row.manoeuvre not in own]
+    for row in changed:
+        if row.manoeuvre not in following:
+            *first, last = row.pools
+            rolled = f"{', '.join(first)}, or {last}" if first else last
+            yield f"{manoeuvres[row.manoeuvre].label} now rolls {rolled}"
+    if following:
+        *first, last = [manoeuvres[name].label for name in following]
+        yield f"so do {', '.join(first)} and {last}" if first else f"so does {last}"
 
 
 def spoken(choice: str) -> str:

@@ -49,7 +49,7 @@ class RemoveCharacter(Command, frozen=True):
         from_scene = setting(table.full).place == "scene"
         memories = take_out(table, self.actor, for_good=not from_scene)
         if from_scene:
-            leave(table, member, memories)
+            leave(table, member, memories, told=True)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:

@@ -186,19 +186,26 @@ def seat_cast(table: Deciding, cast: tuple[CastMember, ...]) -> None:
 
 
 def leave(
-    table: Deciding, member: CastMember, memories: tuple[CarriedMemory, ...] = (), *, unseen: bool = False
+    table: Deciding,
+    member: CastMember,
+    memories: tuple[CarriedMemory, ...] = (),
+    *,
+    unseen: bool = False,
+    told: bool = False,
 ) -> None:
     """State who is out of the scene, from which it comes back as it travelled; a hidden one, or one whose leaving was
-    `unseen`, to nobody else (X4)."""
-    table.emit(STORYTELLER if member.hidden or unseen else EVERYONE, WentAway(member.id, member.name))
+    `unseen`, to nobody else (X4). `told`: the story says so, where everybody saw the character."""
+    secret = member.hidden or unseen
+    left = WentAway(member.id, member.name, member.player, told and not secret)
+    table.emit(STORYTELLER if secret else EVERYONE, left)
     table.emit(STORYTELLER, CharacterLeft(member, memories))
 
 
 def come_back(table: Deciding, member: CastMember) -> None:
-    """Seat a character that was out of the scene."""
+    """Seat a character that was out of the scene. The story says so, where everybody sees the character (X4)."""
     audience = table.full.audience_of(Absent, member.id)
     if audience is not None:  # in a scene of old nobody was told that it was away
-        table.emit(audience, CameBack(member.id))
+        table.emit(audience, CameBack(member.id, told=audience == EVERYONE and not member.hidden))
     table.emit(STORYTELLER, CharacterReturned(member.id))
     seat_cast(table, (member,))
 

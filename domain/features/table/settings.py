@@ -98,6 +98,8 @@ class Rulebook(Record, frozen=True):
     """Whether a large pool may take a success without a roll (D10)."""
     pools: tuple[ManoeuvrePools, ...] = ()
     """What every manoeuvre rolls that rolls anything (M0)."""
+    willpower_gives: str = ""
+    """What a point of Willpower gives a roll, in words (D11): "+3 dice", "one success"."""
 
     def begun_in_another(self, began: int) -> None:
         return None
@@ -167,7 +169,7 @@ def rulebook(rules: RuleSet) -> Rulebook:
         "rulebook", rules.title, rules.switches, rules.traits, rules.difficulties, rules.splits, rules.health,
         rules.dots, rules.results, rules.willpower, rules.specialties, rules.weapons, rules.stores, rules.powers,
         rules.aliases, rules.numbers, tuple(Choice(m.name, m.label, m.rule) for m in catalogue().manoeuvres.values()),
-        rules.steps, rules.ratings, rules.automatic, pools_in(rules),
+        rules.steps, rules.ratings, rules.automatic, pools_in(rules), rules.willpower_gives,
     )  # fmt: skip
 
 

@@ -45,7 +45,8 @@ class Overridden(Event, frozen=True):
 
 
 class ToldInSecret(Event, frozen=True):
-    """What the Storyteller alone is told of something that the others see, for her to override it (G0)."""
+    """What the Storyteller alone is told of something that the others see, for her to override it (G0). `actor`: the
+    character that the text says something of, "" for a text that stands by itself."""
 
     audiences: ClassVar[frozenset[Kind]] = frozenset({"storyteller"})
 
@@ -53,7 +54,11 @@ class ToldInSecret(Event, frozen=True):
     text: str
 
     def apply(self, records: Partition, at: int) -> None:
-        tell(records, at, f"{{0}} {literal(self.text)}", self.actor)
+        text = literal(self.text)
+        if self.actor:
+            tell(records, at, f"{{0}} {text}", self.actor)
+        else:
+            tell(records, at, text)
 
 
 def literal(text: str) -> str:

@@ -9,14 +9,16 @@ from domain.core.command import Refusal
 from domain.core.state import View
 from domain.deciding import Deciding
 from domain.features.rolls.call import check_reasons
-from domain.features.rolls.roll_modifiers import Visibility
+from domain.features.rolls.roll_modifiers import Visibility, take_control_of_all
 from domain.features.table.settings import rules_of
 from domain.features.tasks.task import (
+    Ledger,
     LedgerKept,
     Task,
     TaskModified,
     TaskModifiedInSecret,
     has_ledger,
+    secret,
     task_audience,
     truth,
 )
@@ -39,6 +41,11 @@ class Given(NamedTuple):
         """What the Storyteller alone knows of it."""
         return (self.dice if self.visibility == "hidden" else 0, "" if self.visibility == "open" else self.words)
 
+    def stands(self, task: Task, known: Ledger) -> bool:
+        """Whether this is the modifier that a task has already, seen by the same people."""
+        seen, kept = (task.modifier, task.modifier_words), (known.modifier, known.modifier_words)
+        return (self.shown, self.kept) == (seen, kept)
+
 
 def check_modifier(view: View, dice: int, words: str) -> None:
     """Whether a task may have so many dice as its modifier, by this name (S3). Raises `Refusal`."""
@@ -60,3 +67,6 @@ def modify(table: Deciding, task: Task, given: Given) -> None:
     if given.visibility != "open":
         words = f"{given.words} {given.dice:+} ({given.visibility})"
         table.emit(STORYTELLER, TaskModifiedInSecret(table.seat.id, task.name, words))
+    if given.visibility == "hidden" and not secret(full, task):
+        # Its dice are kept from whoever works on it; that counts once, and not at every roll (X5).
+        take_control_of_all(table, (member for side in known.sides for member in side.members))

@@ -123,9 +123,10 @@ def pool(full: View, task: Task, actor: str, side: int, made: tuple[Part, ...], 
     who = next((who for who in opponents(task, side) if seen(full, task, who)), "")
     kind = rules_of(full).roll_kind(chosen.traits)
     if not chosen.against or not who:
-        return Pool(actor, why, made, chosen.difficulty, kind=kind)
+        return Pool(actor, why, made, chosen.difficulty, kind=kind, traits=chosen.traits)
     against = difficulty(full, who, chosen.against)
-    return Pool(actor, f"{why}, {told(full, who, chosen.against)}", made, against, kind=kind)
+    why = f"{why}, {told(full, who, chosen.against)}"
+    return Pool(actor, why, made, against, kind=kind, traits=chosen.traits)
 
 
 # Rolling
@@ -282,9 +283,8 @@ def end(table: Deciding, task: Task, status: Status, goal: Goal = UNDECIDED) -> 
     ended = TaskEnded(task.id, status, goal.winner, goal.degree, word)
     if not task.dark:
         if untold_sides(task) and goal.degree:
-            well = f"takes part in {task.name}: its degree is {goal.degree}, the others hear only who wins (X2)."
-            for member in task.sides[0].members[:1]:
-                table.emit(STORYTELLER, ToldInSecret(member, well))
+            well = f"{task.name}: degree {goal.degree}. The others heard only who won (X2)."
+            table.emit(STORYTELLER, ToldInSecret("", well))
             ended = replace(ended, degree=0, word="")
         table.emit(task_audience(table.full, task.id), ended)
         return
@@ -301,7 +301,7 @@ def no_more_rolls(full: View, task: Task) -> bool:
     return bool(made) or 0 < task.deadline <= time_of(full, task)
 
 
-def in_words(full: View, task: Task, ended: TaskEnded) -> str:
+def in_words(full: View, task: Task, ended: TaskEnded | Task) -> str:
     """How a task truly ended, for the Storyteller."""
     if ended.winner == NOBODY:
         return f"Behind the screen, {task.name}: {ended.status}."

@@ -19,12 +19,13 @@ from domain.features.table.scene_list import is_played_here, played_here
 from domain.features.table.settings import check_audience, rules_of, storyteller_only
 from domain.features.tasks.modifiers import Given, check_modifier, modify
 from domain.features.tasks.open_task import veiled
-from domain.features.tasks.rounds import end_if_decided
+from domain.features.tasks.rounds import end_if_decided, in_words
 from domain.features.tasks.task import (
     UNTOLD,
     Ledger,
     LedgerKept,
     LedgerTaken,
+    Status,
     TallySet,
     Task,
     TaskEnded,
@@ -48,6 +49,7 @@ from domain.rules.task_score import NOBODY
 
 Winner = Literal["first", "second", "nobody"]
 WINNERS: dict[Winner, int] = {"first": 0, "second": 1, "nobody": NOBODY}
+DECIDED_BY_DICE: frozenset[Status] = frozenset({"met", "level", "unmet", "failed", "done"})
 Tally = Annotated[int, Meta(ge=0, le=1000)]
 Degree = Annotated[int, Meta(ge=0, le=100)]
 
@@ -97,7 +99,7 @@ class SetTally(_Settling, frozen=True):
         shown = tuple(UNTOLD if keep else tally for keep, tally in zip(unseen, tallies, strict=True))
         lead = self.tally - self.their_tally if task.kind == "lead" and not any(unseen) else 0
         if has_ledger(full, task):
-            rest = replace(known, sides=sides, due="")
+            rest = replace(known, sides=sides, due="", dark=False, veiled=False)
             table.emit(STORYTELLER, LedgerKept(rest) if hides(task, rest) else LedgerTaken(task.id))
         table.emit(task_audience(full, task.id), TallySet(task.id, table.seat.id, shown, lead))
         end_if_decided(table, task.id)
@@ -167,10 +169,16 @@ class ModifyTask(_Settling, frozen=True):
             check_modifier(view, self.dice, self.text)
         elif not (task.modifier or known.modifier):
             raise Refusal("no-modifier", f"{task.name} has no modifier that could end (X7).")
+        if self.given.stands(task, known):
+            raise Refusal("same", f"{task.name} has this modifier already: nothing changed (X7).")
+
+    @property
+    def given(self) -> Given:
+        """What it gives the task."""
+        return Given(self.dice, self.text.strip(), self.visibility)
 
     def decide(self, table: Deciding) -> None:
-        full = table.full
-        modify(table, open_task(full, self.task), Given(self.dice, self.text.strip(), self.visibility))
+        modify(table, open_task(table.full, self.task), self.given)
 
     @classmethod
     def offer(cls, view: View) -> Iterator[Option]:
@@ -206,7 +214,8 @@ class CloseTask(_Settling, frozen=True):
 
 
 class HideTask(_Settling, frozen=True):
-    """Take a task from everybody's eyes but the Storyteller's: it goes on in secret (X1)."""
+    """Take a task from everybody's eyes but the Storyteller's: it goes on in secret (X1). If those who saw it did not
+    know its tallies, that is kept for when it is revealed."""
 
     def check(self, view: View) -> None:
         super().check(view)
@@ -219,8 +228,10 @@ class HideTask(_Settling, frozen=True):
         known = truth(full, task)
         audience = task_audience(full, task.id)
         table.emit(audience, TaskTaken(task.id, f"{task.name} is followed no longer."))
-        if known.modifier or known.modifier_words:  # which others are not to see where the task is revealed
-            kept = replace(known, due="")
+        dark = task.dark or any(roll.successes == UNTOLD for roll in task.rolled)
+        kept = replace(known, due="", dark=dark, veiled=bool(untold_sides(task)))
+        # What others are not to see once the task is revealed.
+        if kept.modifier or kept.modifier_words or kept.dark or kept.veiled:
             table.emit(STORYTELLER, LedgerKept(of_those_here(full, kept) or kept))
         elif has_ledger(full, task):
             table.emit(STORYTELLER, LedgerTaken(task.id))
@@ -238,8 +249,9 @@ class HideTask(_Settling, frozen=True):
 
 class RevealTask(_Settling, frozen=True):
     """Let everybody see a hidden task, or the seats in `to`. Opponents who are hidden stay unseen, and `their_label` is
-    what they are called; tallies and what was rolled in this round are shown. Nothing names anybody else who is hidden
-    or gone (X4). Of a contest that is seen, let those who see it see who opposes, too."""
+    what they are called; tallies and what was rolled in this round are shown, but for tallies that those who saw the
+    task before it was hidden did not know. Nothing names anybody else who is hidden or gone (X4). Of a contest that is
+    seen, let those who see it see who opposes, too."""
 
     to: SeatIds = ()
     their_label: ShortText = ""
@@ -295,13 +307,25 @@ class RevealTask(_Settling, frozen=True):
         here = of_those_here(full, task) or task
         target = "" if task.target and unknown(full, task.target) else here.target
         shown = replace(here, target=target)
-        if task.contest and any(unknown(full, m) for m in task.sides[1].members):
+        unseen = task.contest and any(unknown(full, m) for m in task.sides[1].members)
+        if unseen:
             first, second = here.sides
             rolled = tuple(roll for roll in here.rolled if roll.side == 0)
-            tallies = tellable(task.kind, (first.tally, second.tally), (1,) if task.rounds else ())
-            sides = with_tallies((first, veiled(second, self.their_label)), tallies)
-            shown = replace(shown, sides=sides, rolled=rolled, lead=0)
-            table.emit(STORYTELLER, LedgerKept(known))
+            shown = replace(shown, sides=(first, veiled(second, self.their_label)), rolled=rolled, lead=0)
+        if known.dark:
+            shown = in_the_dark(shown)
+        elif known.veiled or unseen:
+            tallies = [side.tally for side in here.sides]
+            counted = tellable(task.kind, tallies, (1,) if known.veiled or task.rounds else ())
+            shown = replace(shown, sides=with_tallies(shown.sides, counted), lead=0)
+        if known.veiled:
+            kept_back = tuple(untold_roll(roll) if roll.side else roll for roll in shown.rolled)
+            shown = replace(shown, rolled=kept_back)
+        if (known.veiled or unseen) and task.status != "ruled":
+            shown = replace(shown, degree=0, word="")
+        if known.dark or known.veiled or unseen:
+            due = known.due or (in_words(full, task, task) if shown.status == "untold" else "")
+            table.emit(STORYTELLER, LedgerKept(replace(known, due=due, dark=False, veiled=False)))
         table.emit(self.audience, TaskOpened(table.seat.id, shown))
 
     @classmethod
@@ -324,6 +348,16 @@ class RevealTask(_Settling, frozen=True):
                 yield Option(
                     cls.__name__, "", f"{task.name}: show who opposes", "X4", "tasks", inputs=(this_task(task),)
                 )
+
+
+def in_the_dark(task: Task) -> Task:
+    """A task as those see it who are not to know how far it is, nor what the dice ended it with (X2, X3)."""
+    sides = with_tallies(task.sides, [UNTOLD] * len(task.sides))
+    rolled = tuple(map(untold_roll, task.rolled))
+    shown = replace(task, sides=sides, rolled=rolled, lead=0, dark=True)
+    if task.status in DECIDED_BY_DICE:
+        return replace(shown, status="untold", winner=NOBODY, degree=0, word="")
+    return shown
 
 
 def veiled_members(view: View, task: Task) -> tuple[str, ...]:

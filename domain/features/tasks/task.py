@@ -5,7 +5,8 @@ A task has one audience: everybody, some seats, or the Storyteller alone; then n
 Law 1. What an audience that sees a task is not to know of it (a hidden opponent, dice that stay with the Storyteller)
        is in the Storyteller's `Ledger` of the same id, which holds the whole truth while there is one. Of a hidden side
        the audience learns who won a round, and who reached the goal: never dice, pool, count, margin, lead or degree,
-       nor a tally of which margins are a part. A tally that is once untold stays so until she sets it.
+       nor a tally of which margins are a part. A tally that is once untold stays so until she sets it,
+       also where the task is hidden and revealed meanwhile.
 Law 2. A task waits for those only whom its audience sees, or knows to be away: it stands still until they are back,
        they give up, or the Storyteller goes on without them.
 Law 3. Where the count of a roll is untold (X2 iii, X3), so is the tally from then on (`dark`): the task says nothing of
@@ -129,7 +130,8 @@ class Task(Record, frozen=True):
 class Ledger(Record, frozen=True):
     """The whole truth of a task that others see in part; its id is the task's. `due`: there is something to tell.
     `modifier` are dice that only the Storyteller knows of, `modifier_words` what those are, or what an unexplained
-    modifier of the task is (X7)."""
+    modifier of the task is (X7). `dark` and `veiled` are for a task that was hidden from those who saw it: whether they
+    did not know how far it was (Law 3), or not what the second side had rolled (Law 1). It is revealed so."""
 
     keeps_place: ClassVar[bool] = True
 
@@ -138,6 +140,8 @@ class Ledger(Record, frozen=True):
     due: str = ""
     modifier: int = 0
     modifier_words: str = ""
+    dark: bool = False
+    veiled: bool = False
 
     @property
     def about(self) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """Working on tasks: who rolls, helps, gives up, and the Storyteller's going on without somebody (E1 to E4)."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain, combinations
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -15,7 +16,7 @@ from domain.features.characters.absence import Absent
 from domain.features.characters.character import Face, hidden, own, owned
 from domain.features.characters.willpower import check_willpower, may_spend_willpower
 from domain.features.characters.wounds import check_conscious
-from domain.features.rolls.boosts import SPECIALTY, WILLPOWER, listed
+from domain.features.rolls.boosts import SPECIALTY, listed, willpower_input
 from domain.features.rolls.pools import check_traits, trait_choices
 from domain.features.rolls.roll import Pool, foretold, on_roll, openly_ruled
 from domain.features.table.game_clock import clock
@@ -97,7 +98,9 @@ class WorkOnTask(_OfTask, frozen=True):
         team = [member for member in task.sides[task.side_of(self.actor)].members if seen(view, task, member)]
         made = parts(view, task, self.actor, team, chosen)
         kind = rules.roll_kind(chosen.traits)
-        asked = Pool(self.actor, "", made, chosen.difficulty, self.specialty, self.willpower, kind=kind)
+        asked = Pool(
+            self.actor, "", made, chosen.difficulty, self.specialty, self.willpower, kind=kind, traits=chosen.traits
+        )
         if not secret(view, task):
             asked = openly_ruled(view, asked, heard=task_audience(view, task.id))
         rules.check(asked.throw(rules))
@@ -157,8 +160,20 @@ class WorkOnTask(_OfTask, frozen=True):
                 face = view.get(Face, actor)
                 if face is None or not mine(view, face) or not allowed(check_conscious, view, actor):
                     continue
-                if not stands_still(view, task, actor):
+                if not stands_still(view, task, actor) and cls.has_dice(view, task, actor):
                     yield cls.option(view, task, face)
+
+    @classmethod
+    def has_dice(cls, view: View, task: Task, actor: str) -> bool:
+        """Whether a character may roll: that it has dice left of the traits that the task names, or of some that its
+        player might name (D19)."""
+        named = step(task.sides[task.side_of(actor)].steps, task.rounds)
+        if named.traits or named.dice:
+            return allowed(cls(task.id, actor).check, view)
+        known = [choice.value for choice in trait_choices(view, actor)]
+        alone = (cls(task.id, actor, (trait,)) for trait in known)
+        pairs = (cls(task.id, actor, pair) for pair in combinations(known, 2))
+        return any(allowed(work.check, view) for work in chain(alone, pairs))
 
     @classmethod
     def option(cls, view: View, task: Task, face: Face) -> Option:
@@ -169,7 +184,7 @@ class WorkOnTask(_OfTask, frozen=True):
             asked.append(Input("traits", "Traits", "choices", trait_choices(view, face.id)))
         special = rules.specialties and (not chosen.traits or may_specialise(view, face.id, chosen))
         strong = rules.willpower and not secret(view, task) and may_spend_willpower(view, face.id)
-        used = ((special, SPECIALTY), (strong, WILLPOWER))
+        used = ((special, SPECIALTY), (strong, willpower_input(rules)))
         asked += [one for known, one in used if known]
         label = f"{task.name}: roll for {face.name}" if view.seat.tells else task.name
         return Option(cls.__name__, face.id, label, chosen.words, "tasks", bool(task.rolled), tuple(asked))

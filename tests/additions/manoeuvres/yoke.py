@@ -72,7 +72,8 @@ class Yoked(Condition):
             raise Refusal("yoked", "Whoever is yoked stays where it is (C30).")
 
     def slot(self, table: Deciding, borne: Bearing) -> str:
-        pool = parts(table.full, borne.character, ("Dexterity", "Dodge"))
-        if turn_number(table.full) > borne.since and successes(table, borne.character, "Slipping out", pool):
+        traits, actor = ("Dexterity", "Dodge"), borne.character
+        pool = parts(table.full, actor, traits)
+        if turn_number(table.full) > borne.since and successes(table, actor, "Slipping out", pool, traits=traits):
             end(table, borne.source)
         return ""

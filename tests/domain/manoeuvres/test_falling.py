@@ -124,7 +124,7 @@ def test_a_tackle_throws_both_or_unbalances(anna: int, bert: int, states: tuple[
     attack, damage, *feet = fight.rolls()[-4:]
     assert (attack.pool, damage.pool) == (4, 4)
     assert [(roll.actor, roll.pool) for roll in feet] == [("anna", 5), ("bert", 3)]
-    assert (fight.borne("anna"), fight.borne("bert")) == (["upper hand over Bert", *states[0]], states[1])
+    assert (fight.borne("anna"), fight.borne("bert")) == (["at an advantage over Bert", *states[0]], states[1])
 
 
 @pytest.mark.parametrize("state", ["bound", "staked", "paralysed"])
@@ -168,9 +168,9 @@ def test_the_unbalanced_do_everything_of_the_next_turn_with_a_die_less() -> None
     assert fight.borne("bert") == []
 
 
-def test_the_unbalanced_change_their_mind_with_a_die_less() -> None:
-    """C11, I4, I5, M2: the test counts as an action, and shares its dice with the new one after what is taken from
-    both; an abort is none."""
+def test_the_unbalanced_change_their_mind_with_all_dice_and_then_act_with_one_less() -> None:
+    """C11, D14, I4, I5, M2: the test to change and the test to abort are reflexives, so that neither loses the die that
+    every action loses. The test to change shares its dice with the new action."""
     fight = Fight(TWO.format(anna="").replace("Athletics 1", "Athletics 1 Fate:2"), declare="any-order")
     fight.starts(anna=2, bert=1)
     fight.declares("bert")
@@ -183,9 +183,9 @@ def test_the_unbalanced_change_their_mind_with_a_die_less() -> None:
     fight.does("bert", AbortAction("bert", "dodge"), 0)
     assert fight.rolls()[-1].parts == (("Intuition", 1), ("Dexterity", 2))
     fight.acts("anna")
-    assert "2" in fight.refused("bert", ChangeAction("bert", act("attack", "anna", dice=1), 2))
-    fight.does("bert", ChangeAction("bert", act("attack", "anna", dice=1), 1), 1)
-    assert fight.rolls()[-1].parts == (("Intuition", 1), ("Dexterity", 2), ("unbalanced", -1), ("split", -1))
+    assert "3" in fight.refused("bert", ChangeAction("bert", act("attack", "anna", dice=1), 3))
+    fight.does("bert", ChangeAction("bert", act("attack", "anna", dice=1), 2), 1)
+    assert fight.rolls()[-1].parts == (("Intuition", 1), ("Dexterity", 2), ("split", -1))
 
 
 def test_who_is_tackled_again_stays_unbalanced_meanwhile() -> None:

@@ -124,6 +124,7 @@ def test_a_tackle_need_not_stand(end: str) -> None:
     fight = caught("tackle")
     if end == "parts":
         fight.does(ST, EndCondition("vlad.upper_hand.anna"))
+        assert fight.story()[-1] == "Vlad: no longer at an advantage over Anna."
         assert "(C4)" in fight.refused("vlad", DeclareAction("vlad", (act("bite", "anna"),)))
         return
     fight.declares("vlad", act("bite", "anna"))

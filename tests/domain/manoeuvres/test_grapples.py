@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from domain.core.audience import Seat
 from domain.core.command import Command
 from domain.features.actions.action import Action
 from domain.features.actions.attack_in_progress import Blow, struck
@@ -24,6 +26,9 @@ from domain.features.combat.step_by_step import PaceAttacks
 from domain.features.combat.take_action import TakeAction
 from domain.features.combat.turn_commands import JoinTurns, StartTurn, StartTurns, StopTurns
 from domain.features.rolls.roll import Roll
+from domain.features.rolls.roll_modifiers import ModifyNextRoll, Ruling
+from domain.features.rolls.secret_outcomes import OutcomeTold
+from domain.features.rolls.standing_circumstances import SetCircumstance
 from domain.features.scenes.create_character import CreateCharacter
 from domain.features.scenes.house_rules import ChangeHouseRules
 from domain.features.scenes.leave_scene import RemoveCharacter
@@ -713,3 +718,103 @@ def test_something_unseen_gets_hold_by_the_storytellers_word() -> None:
     assert fight.story()[-1] == "Something unseen holds Bert."
     assert "ghost" not in repr(fight.dump(WATCHER))
     assert fight.borne("ghost", ST) == ["holding"]
+
+
+# Both sides test (C7, C9, C22, X7)
+
+STRONG = TWO.replace("Strength 2", "Strength 5")
+DIM = SetCircumstance("dim hall", -1, on=("scene",))
+
+
+def breaking_a_hold() -> Fight:
+    """Anna holds Bert; it is the turn after, and his slot to get free."""
+    fight = Fight(STRONG, declare="any-order")
+    fight.starts(anna=2, bert=1)
+    fight.declares("anna", act("hold", "bert"))
+    fight.declares("bert")
+    fight.acts("anna", 1)
+    fight.acts("bert", 0, 1)
+    fight.does(ST, StartTurn())
+    fight.declares("anna")
+    fight.declares("bert")
+    fight.acts("anna")
+    return fight
+
+
+def breaking_free() -> Fight:
+    """Anna has clinched Bert, and it is his slot to break free."""
+    fight = clinched(STRONG)
+    fight.declares("anna")
+    fight.declares("bert", act("break_free"))
+    fight.acts("anna")
+    return fight
+
+
+GRAPPLES = pytest.mark.parametrize(
+    ("made", "keeps"), [(breaking_free, "Keeping the clinch"), (breaking_a_hold, "Holding")], ids=["clinch", "hold"]
+)
+
+
+@GRAPPLES
+def test_what_bears_on_all_actions_bears_on_both_sides_of_a_grapple(made: Callable[[], Fight], keeps: str) -> None:
+    """X7, C7, C9, C22: a dim hall and blindness take as many dice from the one who keeps the grip as from the one who
+    breaks free."""
+    fight = made()
+    fight.does(ST, DIM)
+    for name in ("anna", "bert"):
+        fight.does(ST, SetCondition(name, "blinded"))
+    fight.acts("bert", 0, 0)
+    mine, theirs = fight.rolls()[-2:]
+    assert theirs.reason == keeps
+    for roll in (mine, theirs):
+        assert {("blinded", -2), ("dim hall", -1)} <= set(roll.parts)
+
+
+@GRAPPLES
+def test_what_is_ruled_on_the_next_action_passes_the_keeping_by(made: Callable[[], Fight], keeps: str) -> None:
+    """X6, C7, C9: to keep a grip is no action of one's own."""
+    fight = made()
+    fight.does(ST, ModifyNextRoll("anna", 2, "open", "luck"))
+    fight.acts("bert", 0, 0)
+    assert fight.rolls()[-1].reason == keeps
+    assert ("luck", 2) not in fight.rolls()[-1].parts
+    assert [ruling.actor for ruling in fight.full.all(Ruling)] == ["anna"]
+
+
+@GRAPPLES
+@pytest.mark.parametrize(
+    "secret",
+    [
+        SetCircumstance("a jinx", -1, on=("anna",), visibility="hidden"),
+        ModifyNextRoll("anna", -1, "hidden", "a jinx", kind="reflex"),
+    ],
+)
+@pytest.mark.parametrize(("theirs", "won"), [(0, "failure"), (2, "success")])
+def test_what_is_hidden_bears_on_the_keeping_and_tells_who_has_won(
+    made: Callable[[], Fight], keeps: str, secret: Command, theirs: int, won: str
+) -> None:
+    """X7, X6, X2 (iii): a hidden circumstance and a hidden ruling on a reflexive. The dice stay with the Storyteller;
+    the others hear whether the grip was kept, and no count."""
+    fight = made()
+    fight.does(ST, secret)
+    fight.acts("bert", 1, theirs)
+    (roll,) = [roll for roll in fight.rolls() if roll.reason == keeps and ("a jinx", -1) in roll.parts]
+    assert not [seen for seen in fight.view("bert").all(Roll) if seen.id == roll.id]
+    assert "jinx" not in repr(fight.dump(fight.seat("bert")))
+    assert [(told.actor, told.outcome, told.text) for told in fight.told(OutcomeTold)] == [("anna", won, keeps)]
+    assert bool(grips(fight.full, "anna")) == (won == "success")
+
+
+def test_how_a_clinch_is_kept_is_offered_with_the_dice_it_has() -> None:
+    """C7, X7: with what a dim hall takes, and for the Storyteller with what nobody else sees."""
+    fight = clinched()
+
+    def hints(who: Seat | str) -> list[str]:
+        offered = next(o for o in fight.offers(who, KeepClinch) if o.actor == "anna")
+        return [choice.hint for choice in offered.inputs[0].choices[1:]]
+
+    assert hints("anna") == ["5 dice", "3 dice"]
+    fight.does(ST, DIM)
+    assert hints("anna") == ["4 dice", "2 dice"]
+    fight.does(ST, SetCircumstance("a jinx", -1, on=("anna",), visibility="hidden"))
+    assert (hints("anna"), hints(ST)) == (["4 dice", "2 dice"], ["3 dice", "1 die"])

@@ -10,7 +10,8 @@ from domain.core.command import Refusal
 from domain.features.actions.action import Action
 from domain.features.combat.declare_action import DeclareAction
 from domain.features.scenes.house_rules import ChangeHouseRules
-from domain.features.table.settings import Rulebook, rules_of
+from domain.features.table.settings import Rulebook, Setting, rules_of
+from domain.features.table.story_log import Line
 from domain.manoeuvres._armed import Armed
 from domain.manoeuvres.break_free import keeping
 from domain.rules.equipment import Item
@@ -60,15 +61,46 @@ def test_classic_combat_goes_by_dexterity(rules: str, action: Action, pool: tupl
     assert tuple(name for name, _ in rolled(made, action)[:2]) == pool
 
 
-def test_a_punch_and_two_dodges_lose_three_four_and_five_dice() -> None:
-    """M0, M1: the source's example: a punch of 7 and two dodges of 6 become 4, 2 and 1."""
-    made = fight("revised")
-    made.declares("anna", act("attack", "bert"), act("dodge"), act("dodge"))
+@pytest.mark.parametrize("rules", ["revised", "v20"])
+def test_a_punch_and_two_dodges_lose_three_four_and_five_dice(rules: str) -> None:
+    """M0, M1: the source's example: a punch of 7 and two dodges of 6 become 4, 2 and 1; Athletics counts
+    for nothing."""
+    made = Fight(
+        "anna  Dexterity 4  Brawl 3  Dodge 2  Athletics 5\nbert  Dexterity 1", rules=rules, declare="any-order"
+    )
+    made.starts(anna=1, bert=0)
+    chosen = act("attack", "bert"), act("dodge"), act("dodge")
+    words = DeclareAction("anna", chosen).in_words(made.view("anna"))
+    assert words == "3 actions: 7 - 3 = 4, then 6 - 4 = 2, then 6 - 5 = 1 (M1)."
+    made.declares("anna", *chosen)
     made.declares("bert")
-    words = DeclareAction("anna", (act("attack", "bert"), act("dodge"), act("dodge"))).in_words
-    assert words(fight("revised").view("anna")) == "3 actions: 7 - 3 = 4, then 6 - 4 = 2, then 6 - 5 = 1 (M1)."
     made.acts("anna", 0)
     assert made.rolls()[-1].parts == (("Dexterity", 4), ("Brawl", 3), ("split", -3))
+
+
+@pytest.mark.parametrize(("traits", "dice"), [("Dodge 2", 6), ("Athletics 2", 4)])
+@pytest.mark.parametrize("rules", ["revised", "v20"])
+def test_a_dodge_rolls_dodge_or_dexterity_alone(rules: str, traits: str, dice: int) -> None:
+    """M0, D15: who has no dots in Dodge rolls Dexterity alone, however athletic."""
+    made = Fight(f"anna  Dexterity 4  {traits}\nbert  Dexterity 3", rules=rules, declare="any-order")
+    made.starts(anna=1, bert=2)
+    made.declares("anna", act("dodge"))
+    made.declares("bert", act("attack", "anna"))
+    made.acts("bert", 1, 1)
+    assert made.rolls()[-1].reason == "Dodge"
+    assert sum(given for _, given in made.rolls()[-1].parts) == dice
+
+
+@pytest.mark.parametrize("rules", ["revised", "v20"])
+def test_the_ready_characters_can_dodge(rules: str) -> None:
+    """M0: ready characters and opponents of the classic rules have as many dots in Dodge as in Athletics."""
+    book = catalogue().rulesets[rules]
+    assert book.fight is not None
+    cast = [dict(one.traits) for one in (*book.ready, *book.fight.opponents)]
+    assert [one.get("Dodge", 0) for one in cast] == [one.get("Athletics", 0) for one in cast]
+    assert sum("Dodge" in one for one in cast) == 4
+    assert "Dodge" in book().kinds
+    assert "Dodge" not in dict(book.aliases)
 
 
 @pytest.mark.parametrize("rules", sorted(catalogue().rulesets))
@@ -99,17 +131,78 @@ def test_what_no_rule_set_changes_is_what_the_file_names(name: str) -> None:
 
 
 def test_house_rules_change_what_a_manoeuvre_rolls() -> None:
-    """M0, G0: in force from then on, for that manoeuvre alone; and back again."""
+    """M0, G0: in force from then on, for that manoeuvre and those that roll its pools; and back again."""
     made = fight("revised")
     made.does(ST, ChangeHouseRules(pools=(ManoeuvrePools("attack", ("Strength + Brawl", "Dexterity + Melee")),)))
     assert rolled(made, act("attack", "bert"))[0] == ("Strength", 1)
     assert rolled(made, act("attack", "bert", weapon="knife"))[0] == ("Dexterity", 4)
-    assert rolled(made, act("disarm", "bert"))[0] == ("Dexterity", 4)
+    assert rolled(made, act("disarm", "bert"))[0] == ("Strength", 1)
     made.does(ST, ChangeHouseRules(pools=(ManoeuvrePools("tackle", ("Dexterity + Athletics",)),)))
     assert rolled(made, act("attack", "bert"))[0] == ("Strength", 1)
     assert [name for name, _ in rolled(made, act("tackle", "bert"))[:2]] == ["Dexterity", "Athletics"]
     made.does(ST, ChangeHouseRules(reset=("pools",)))
     assert rolled(made, act("attack", "bert"))[0] == ("Dexterity", 4)
+
+
+STRONG = ManoeuvrePools("attack", ("Strength + Brawl", "Strength + Melee"))
+SLY = ManoeuvrePools("disarm", ("Dexterity + Stealth", "Dexterity + Stealth", "Dexterity + Stealth"))
+
+
+def in_book(made: Fight, name: str) -> tuple[str, ...]:
+    """What the rule book says that a manoeuvre rolls."""
+    book = made.view(WATCHER).get(Rulebook, "rulebook")
+    assert book is not None
+    return next(row.pools for row in book.pools if row.manoeuvre == name)
+
+
+def test_disarm_stake_and_fan_roll_the_pools_of_attack_and_shot() -> None:
+    """M0, C8, C13, C17: "that of the attack", also after house rules have changed it."""
+    made = fight("revised")
+    shot = ManoeuvrePools("shoot", ("Perception + Firearms",))
+    made.does(ST, ChangeHouseRules(pools=(STRONG, shot)))
+    assert in_book(made, "disarm") == in_book(made, "stake") == (*STRONG.pools, *shot.pools)
+    assert in_book(made, "fan") == shot.pools
+    assert [name for name, _ in rolled(made, act("disarm", "bert", weapon="knife"))[:2]] == ["Strength", "Melee"]
+
+
+def test_a_group_may_give_disarm_pools_of_its_own_and_take_them_back() -> None:
+    """M0, G0, C8: pools of its own stay when the attack changes; the attack's own, said of disarm, make it follow."""
+    made = fight("revised")
+    made.does(ST, ChangeHouseRules(pools=(SLY,)))
+    made.does(ST, ChangeHouseRules(pools=(STRONG,)))
+    assert in_book(made, "disarm") == SLY.pools
+    assert in_book(made, "stake")[:2] == STRONG.pools
+    made.does(ST, ChangeHouseRules(pools=(ManoeuvrePools("disarm", in_book(made, "stake")),)))
+    made.does(ST, ChangeHouseRules(reset=("pools",), pools=(ManoeuvrePools("attack", SLY.pools[:2]),)))
+    assert in_book(made, "disarm")[:2] == SLY.pools[:2]
+    made.does(ST, ChangeHouseRules(pools=(STRONG,)))
+    assert in_book(made, "disarm")[:2] == STRONG.pools
+
+
+def test_a_whole_table_with_another_attack_changes_what_follows_it() -> None:
+    """M0, C8: the page sends every row; a row that says what is in force already is no pool of its own."""
+    made = fight("revised")
+    book = made.view(WATCHER).get(Rulebook, "rulebook")
+    assert book is not None
+    made.does(ST, ChangeHouseRules(pools=tuple(STRONG if row.manoeuvre == "attack" else row for row in book.pools)))
+    assert in_book(made, "disarm")[:2] == STRONG.pools
+    (setting,) = made.view(WATCHER).all(Setting)
+    assert setting.house.pools == (STRONG,)
+
+
+def test_a_change_of_pools_is_told_row_by_row() -> None:
+    """M0, G0: the story says which manoeuvre rolls what from now on, and what follows it."""
+    made = fight("revised")
+    for command, told in (
+        (ChangeHouseRules(pools=(STRONG,)), ("Melee attack now rolls Strength + Brawl, or Strength + Melee; "
+         "so do Disarm and Stake.")),
+        (ChangeHouseRules(pools=(SLY,)), f"Disarm now rolls {', '.join(SLY.pools[:2])}, or {SLY.pools[2]}."),
+        (ChangeHouseRules(pools=(ManoeuvrePools("dodge", ("Dexterity + Stealth",)),)),
+         "Dodge now rolls Dexterity + Stealth."),
+    ):  # fmt: skip
+        made.does(ST, command)
+        line = list(made.view(WATCHER).all(Line))[-1]
+        assert line.text == f"House rules: {told}"
 
 
 def test_a_clinch_is_kept_with_what_house_rules_say() -> None:
@@ -118,7 +211,7 @@ def test_a_clinch_is_kept_with_what_house_rules_say() -> None:
     made.does(
         ST, ChangeHouseRules(pools=(ManoeuvrePools("break_free", ("Strength + Brawl", "Dexterity + Athletics")),))
     )
-    assert [name for name, _ in keeping(made.view(ST), "anna")] == ["Dexterity", "Athletics"]
+    assert [name for name, _ in keeping(made.view(ST), "anna").parts] == ["Dexterity", "Athletics"]
 
 
 @pytest.mark.parametrize(

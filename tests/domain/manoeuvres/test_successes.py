@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 
 from domain.features.actions.attack_in_progress import Blow, WoundSpared
+from domain.features.actions.grapples import BeginGrapple
 from domain.features.actions.hidden_attack_numbers import standing
 from domain.features.characters.wounds import WoundTaken
 from domain.features.combat.declare_action import DeclareAction
+from domain.features.combat.react_to_attack import Defend
 from domain.features.combat.step_by_step import PaceAttacks
+from domain.features.combat.take_action import TakeAction
 from domain.features.combat.turn_commands import StartTurn
 from domain.features.rolls.roll import Roll
 from domain.features.rolls.roll_modifiers import ModifyNextRoll
@@ -164,3 +167,39 @@ def test_what_armour_takes_is_seen_by_the_wound_alone() -> None:
     assert (known.soaked, known.levels) == (3, 2)
     made.goes_on()
     assert made.told(WoundTaken)[-1].levels == 2
+
+
+@pytest.mark.parametrize(("declared", "means"), [("parry", "parry"), ("full_defence", "parry")])
+def test_a_parrys_weapon_gives_its_dice_once(declared: str, means: str) -> None:
+    """S3, C16: by itself and within a full defence; and the form of the declaration shows the pool with them."""
+    made = Fight(CAST, rules="storytelling", declare="any-order", reactions="ask")
+    made.arms("anna", "sword")
+    made.starts(anna=0, bert=1, mail=0)
+    if declared == "parry":
+        (offer,) = [option for option in made.offers("anna", DeclareAction) if option.label == "Parry"]
+        (pools,) = [asked for asked in offer.inputs if asked.name == "traits"]
+        assert [choice.hint for choice in pools.choices] == ["7 dice"]
+    made.declares("anna", act(declared))
+    made.declares("bert", act("attack", "anna"))
+    made.declares("mail")
+    made.acts("bert", 2)
+    (blow,) = standing(made.full)
+    made.does("anna", Defend(blow.id, means=means), 2)
+    assert made.rolls()[-1].parts == (("Dexterity", 3), ("Weaponry", 2), ("sword", 2))
+
+
+@pytest.mark.parametrize(("name", "powers"), [("claw", "!claws-lethal"), ("bite", "!fangs")])
+def test_fangs_and_claws_are_no_equipment(name: str, powers: str) -> None:
+    """S3: what equipment is rated at joins the pool; parts of the body are none, and give no die."""
+    made = Fight(
+        f"anna vampire Strength 3 Dexterity 3 Brawl 1 {powers}\nbert Strength 2 Stamina 2",
+        rules="storytelling", declare="any-order",
+    )  # fmt: skip
+    made.does(ST, BeginGrapple("anna", "bert", "hold"))
+    made.starts(anna=2, bert=1)
+    made.does(ST, StartTurn())
+    made.declares("anna", act(name, "bert"))
+    made.declares("bert")
+    pool = TakeAction("anna").foreseen(made.view("anna"))
+    assert pool is not None
+    assert not {"fangs", "feral claws", "claws of bone"} & {label for label, _ in pool.parts}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from domain.catalogue import catalogue
 from domain.core.command import Refusal
 from domain.rules.ruleset import Dice, Result, Throw, Verdict
 from domain.rules.throw_syntax import answer
@@ -37,3 +38,10 @@ def test_a_throw_is_explained_by_what_each_die_counts() -> None:
     throw, faces = Throw(3), ((4,), (9,), (8,))
     assert Highest().explained(throw, faces) == ("4: counts nothing", "9: counts 1", "8: counts nothing")
     assert answer(Highest(), throw, faces, 1, "success") == "# 1\nDetails:[3d10 (4 9 8)]"
+
+
+@pytest.mark.parametrize("rules", sorted(catalogue().rulesets))
+def test_each_row_of_pools_has_as_many_pools_as_its_manoeuvre(rules: str) -> None:
+    """M0: a row of another length would be passed over in silence."""
+    for row in catalogue().rulesets[rules].pools:
+        assert len(row.pools) == len(catalogue().manoeuvres[row.manoeuvre].pools), f"{rules}, {row.manoeuvre}"

@@ -22,13 +22,14 @@ const strike = (...targets: string[]): Option => ({
   ],
 });
 
-function drawn(audience = "everyone") {
+function drawn(audience = "everyone", splits = "share") {
   const [options, setOptions] = createSignal<readonly Option[]>([strike("ben")]);
   const sent: unknown[] = [];
   const table = {
     send: (_: string, fields: unknown) => (sent.push(fields), Promise.resolve({ ok: true })),
     foresee: () => Promise.resolve(null),
     audienceOf: () => audience,
+    get: () => ({ splits }),
   } as unknown as Table;
   const root = document.createElement("div");
   document.body.append(root);
@@ -95,4 +96,15 @@ test("who nobody sees is marked where it is declared for", () => {
   expect(drawn("storyteller").heading).toBe("Anna (hidden) declares");
   dispose();
   expect(drawn("players").heading).toBe("Anna declares");
+});
+
+test("another action is offered only where a turn may have several (M4)", () => {
+  const further = () => [...document.querySelectorAll("option")].some((option) => option.textContent === "And another action…");
+  drawn("everyone", "share");
+  expect(further()).toBe(true);
+  dispose();
+  drawn("everyone", "none");
+  expect(further()).toBe(false);
+  (document.querySelector('[aria-label="Without Strike"]') as HTMLElement).click();
+  expect(document.querySelector("option")?.textContent).toBe("Choose an action…");
 });

@@ -24,6 +24,8 @@ export function DeclarePanel(props: Props) {
   let keys = 0;
 
   const manoeuvres = createMemo(() => props.options.filter(isAction));
+  /** Whether another action may be declared: under some rules a turn has one (M4). */
+  const more = () => rows().length === 0 || table.get("Rulebook", "rulebook")?.splits !== "none";
   const nothing = () => props.options.find((o) => !isAction(o));
   const command = () => props.options[0]?.command ?? "";
 
@@ -97,16 +99,18 @@ export function DeclarePanel(props: Props) {
           </fieldset>
         )}
       </Same>
-      <Adding
-        label={`${rows().length === 0 ? "Choose an action" : "And another action"} for ${props.name}`}
-        of="actions"
-        empty={rows().length === 0 ? "Choose an action…" : "And another action…"}
-        add={add}
-      >
-        <Same each={manoeuvres()} by={keyOf}>
-          {(option) => <option value={keyOf(option())}>{[option().label, option().hint].filter(Boolean).join(" · ")}</option>}
-        </Same>
-      </Adding>
+      <Show when={more()}>
+        <Adding
+          label={`${rows().length === 0 ? "Choose an action" : "And another action"} for ${props.name}`}
+          of="actions"
+          empty={rows().length === 0 ? "Choose an action…" : "And another action…"}
+          add={add}
+        >
+          <Same each={manoeuvres()} by={keyOf}>
+            {(option) => <option value={keyOf(option())}>{[option().label, option().hint].filter(Boolean).join(" · ")}</option>}
+          </Same>
+        </Adding>
+      </Show>
       <div class="roll-do">
         <Show when={rows().length > 0}>
           <Odds draft={draft()} counted />

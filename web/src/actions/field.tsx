@@ -1,7 +1,7 @@
 /** One input of an option, drawn as what it asks for. */
 
 import { createUniqueId, Match, Show, Switch } from "solid-js";
-import { type Filled, MANY_CHOICES, unchosen, withOne } from "../forms/options";
+import { type Filled, MANY_CHOICES, mustChoose, unchosen, withOne } from "../forms/options";
 import type { Choice, Input } from "../messages";
 import { useTable } from "../state/table";
 import { Adding } from "../ui/add-from-list";
@@ -31,6 +31,9 @@ export function Field(props: Props) {
         <label class="field">
           <span>{props.input.label}</span>
           <select value={String(props.value)} onChange={(e) => props.set(e.currentTarget.value)} name={props.input.name}>
+            <Show when={mustChoose(props.input)}>
+              <option value="">choose…</option>
+            </Show>
             <Same each={props.input.choices} by={value}>
               {(c) => (
                 <option value={c().value} selected={props.value === c().value}>

@@ -2,7 +2,7 @@
 
 import { createEffect, createMemo, createSignal, onCleanup, Show } from "solid-js";
 import { Later } from "../forms/debounced";
-import { type Answered, foreseenIn, oddsInWords } from "../text/odds";
+import { type Answered, foreseenIn, oddsInWords, partsInWords } from "../text/odds";
 import { useTable } from "../state/table";
 
 export interface Draft {
@@ -26,7 +26,7 @@ export function useForeseen(draft: () => Draft | undefined): () => Answer | unde
   return answer;
 }
 
-/** How likely what is; in its place, why the table would not take it. `counted`: with how many dice that is. */
+/** How likely what is; in its place, why the table would not take it. `counted`: with how many dice that is, and how they come about. */
 export function Odds(props: { draft: Draft | undefined; counted?: boolean }) {
   const answer = useForeseen(() => props.draft);
   return <OddsOf answer={answer()} counted={props.counted ?? false} />;
@@ -36,11 +36,21 @@ export function Odds(props: { draft: Draft | undefined; counted?: boolean }) {
 export function OddsOf(props: { answer: Answer | undefined; counted?: boolean }) {
   const said = (known: NonNullable<ReturnType<typeof foreseenIn>>) =>
     [...(props.counted && known.dice ? [known.dice] : []), ...oddsInWords(known)].join(" · ");
+  const parts = (known: NonNullable<ReturnType<typeof foreseenIn>>) => (props.counted ? partsInWords(known.parts ?? []) : "");
   return (
     <>
       <p class="odds" aria-live="polite" data-testid="odds">
         <Show when={foreseenIn(props.answer)}>{(known) => said(known())}</Show>
       </p>
+      <Show when={foreseenIn(props.answer)}>
+        {(known) => (
+          <Show when={parts(known())}>
+            <p class="quiet small" data-testid="pool-parts">
+              {parts(known())}
+            </p>
+          </Show>
+        )}
+      </Show>
       <Why answer={props.answer} />
     </>
   );

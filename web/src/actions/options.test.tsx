@@ -124,3 +124,22 @@ test("a pool that would be refused says so beforehand, in place of its odds", as
   await expect.poll(() => root.querySelector(".objection")?.textContent).toBe(refusal);
   expect(root.querySelector(".odds")?.textContent).toBe("");
 });
+
+test("where one of several has to be chosen none is chosen beforehand (X7)", () => {
+  const choices = ["drugged", "dim hall"].map((value) => ({ value, label: value, hint: "" }));
+  const which = { ...input("circumstance", "choice"), choices, least: 1 };
+  const { root, sent, press } = drawn(() => <OptionItem option={option("EndCircumstance", which)} startOpen />);
+  const go = () => root.querySelector<HTMLButtonElement>('[data-testid="do-EndCircumstance"]');
+  expect([root.querySelectorAll("input:checked").length, go()?.disabled]).toEqual([0, true]);
+  press('input[value="dim hall"]');
+  expect(go()?.disabled).toBe(false);
+  go()?.click();
+  expect(sent).toEqual([["EndCircumstance", { circumstance: "dim hall" }]]);
+});
+
+test("the only one that can be chosen is taken without asking", () => {
+  const which = { ...input("circumstance", "choice"), choices: [{ value: "drugged", label: "drugged", hint: "" }], least: 1 };
+  const { sent, press } = drawn(() => <OptionItem option={option("EndCircumstance", which)} />);
+  press("button");
+  expect(sent).toEqual([["EndCircumstance", { circumstance: "drugged" }]]);
+});

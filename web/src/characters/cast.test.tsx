@@ -2,7 +2,9 @@ import { render } from "solid-js/web";
 import { afterEach, expect, test } from "vitest";
 import { Live } from "../state/record-signals";
 import type { AnyRecord, Part } from "../messages";
-import { TurnOrder, WhoseTurn } from "./cast";
+import { type Table, TableContext } from "../state/table";
+import { Cast, TurnOrder, WhoseTurn } from "./cast";
+import { MineProvider } from "./my-character";
 
 let dispose = () => {};
 afterEach(() => dispose());
@@ -85,4 +87,59 @@ test("nobody is to act in a scene that is closed", () => {
   tell("everyone", { type: "Setting", id: "setting", open: false } as unknown as AnyRecord);
   expect(marked()).toBe(0);
   expect(root.textContent).not.toMatch(/acts|to act|Acting/);
+});
+
+const laid = (id: string, on: string): AnyRecord => ({
+  ...{ type: "Circumstance", id, on, dice: -1, visibility: "open", words: id, bears: "actions", ends: "word", until: 0 },
+});
+
+/** The cast of two under three circumstances, as the Storyteller or a player has it, and what is sent from it. */
+function drawnCast(tells: boolean) {
+  const live = new Live();
+  const records = [face("anna", "Anna"), face("guard", "Guard"), laid("drugged", "anna"), laid("dim hall", "scene"), laid("tired", "storyteller")];
+  live.replace([{ frame: "view", audience: "everyone", count: 1, chain: new Uint8Array(), records }]);
+  const choices = ["drugged", "dim hall", "tired"].map((value) => ({ value, label: value, hint: "" }));
+  const sent: unknown[] = [];
+  const table = {
+    ...{ all: live.all.bind(live), get: live.get.bind(live), tells: () => tells, seat: () => "st", seatName: () => "" },
+    options: () => (tells ? [{ command: "EndCircumstance", actor: "", group: "secrets", inputs: [{ name: "circumstance", choices }] }] : []),
+    send: (command: string, fields: unknown) => (sent.push([command, fields]), Promise.resolve({ ok: true })),
+  } as unknown as Table;
+  const root = document.createElement("div");
+  document.body.append(root);
+  const stop = render(
+    () => (
+      <TableContext.Provider value={table}>
+        <MineProvider>
+          <Cast reading={live} live={true} />
+        </MineProvider>
+      </TableContext.Provider>
+    ),
+    root,
+  );
+  dispose = () => {
+    stop();
+    root.remove();
+  };
+  const chips = (testid: string) =>
+    [...root.querySelectorAll(`[data-testid="${testid}"]`)].map((line) => [...line.querySelectorAll(".condition")].map((one) => one.textContent));
+  return { root, sent, chips };
+}
+
+test("a circumstance of the whole scene stands once at the head of the cast (X7)", () => {
+  const { root, chips } = drawnCast(false);
+  expect(root.querySelector('[data-testid="scene-circumstances"]')?.textContent).toBe("In this scene:dim hall −1");
+  expect(chips("conditions")).toEqual([["drugged −1", "tired −1"], ["tired −1"]]);
+});
+
+test("the Storyteller ends a circumstance at its chip, and nobody else can (X7)", () => {
+  const { root, sent } = drawnCast(true);
+  const ends = [...root.querySelectorAll<HTMLButtonElement>('[data-testid="end-circumstance"]')];
+  expect(ends.map((button) => button.getAttribute("aria-label"))).toEqual([
+    "End “dim hall −1”", "End “drugged −1”", "End “tired −1”", "End “tired −1”",
+  ]);
+  ends[1]?.click();
+  expect(sent).toEqual([["EndCircumstance", { circumstance: "drugged" }]]);
+  dispose();
+  expect(drawnCast(false).root.querySelector('[data-testid="end-circumstance"]')).toBeNull();
 });

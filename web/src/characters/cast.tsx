@@ -1,13 +1,13 @@
 /** The cast, and the order in which it acts. */
 
 import { createMemo, createSignal, For, type JSX, Show } from "solid-js";
-import { circumstances, signed } from "../text/circumstances";
-import { borne } from "../text/attack";
+import { ownCircumstances, sceneCircumstances, signed, type Standing } from "../text/circumstances";
+import { borne, type Worn } from "../text/attack";
 import { byPlace } from "../text/turn-order";
 import { described } from "../forms/sheet-groups";
 import type { Face, Ruling } from "../messages";
 import type { Reading } from "../state/record-signals";
-import { useTable } from "../state/table";
+import { type Table, useTable } from "../state/table";
 import { useMine } from "./my-character";
 import { HealthTrack, isOut } from "./health";
 import { later } from "../ui/lazy";
@@ -169,6 +169,7 @@ export function Cast(props: CastProps) {
   return (
     <section class="cast" aria-labelledby="cast-title">
       <h2 id="cast-title">The cast</h2>
+      <SceneCircumstances reading={props.reading} live={props.live} />
       <ul data-testid="cast">
         <For each={ids()} fallback={<li class="quiet">No characters yet.</li>}>
           {(id) => (
@@ -231,7 +232,7 @@ function CastMember(props: MemberProps) {
         </button>
         <HealthTrack reading={props.reading} id={props.face.id} />
       </div>
-      <Conditions reading={props.reading} id={props.face.id} />
+      <Conditions reading={props.reading} id={props.face.id} live={props.live} />
       <Show when={open() && options().length > 0}>
         <Show when={readable()}>
           <button type="button" class="plain" onClick={() => props.toSheet(props.face.id)} data-testid="open-sheet">
@@ -275,7 +276,7 @@ function AbsentCast(props: { reading: Reading; live: boolean }) {
 const player = (face: Face, seatName: (seat: string) => string) => (face.player ? seatName(face.player) : "");
 
 /** What the rolls are called that are not called as their kind is (X6). */
-const NEXT: Readonly<Record<string, string>> = { action: "roll", will: "test of will", reflex: "reflexive" };
+const NEXT: Readonly<Record<string, string>> = { will: "test of will", reflex: "reflexive" };
 
 /** What a ruling gives, as far as this seat knows it. */
 const ruledInShort = ({ dice, difficulty, told }: Ruling) =>
@@ -284,12 +285,17 @@ const ruledInShort = ({ dice, difficulty, told }: Ruling) =>
     ...(difficulty ? [`difficulty ${difficulty}${told ? "" : ", kept back"}`] : []),
   ].join(", ");
 
-/** What else is so of a character, each as the table tells it (C32); how it ends is told by whoever asks. */
-function Conditions(props: { reading: Reading; id: string }) {
-  const [asked, setAsked] = createSignal("");
-  const worn = createMemo(() => [
+/** The circumstances of the whole scene, once for everybody (X7). */
+function SceneCircumstances(props: { reading: Reading; live: boolean }) {
+  const standing = createMemo(() => sceneCircumstances(props.reading));
+  return <Chips worn={standing()} live={props.live} label="In this scene:" testid="scene-circumstances" />;
+}
+
+/** The conditions, circumstances and rulings of one character. */
+function Conditions(props: { reading: Reading; id: string; live: boolean }) {
+  const worn = createMemo((): (Worn | Standing)[] => [
     ...borne(props.reading, props.id),
-    ...circumstances(props.reading, props.id),
+    ...ownCircumstances(props.reading, props.id),
     ...props.reading
       .all("Ruling")
       .filter((r) => r.actor === props.id)
@@ -299,23 +305,55 @@ function Conditions(props: { reading: Reading; id: string }) {
       .filter((c) => c.actor === props.id)
       .map((c) => ({ words: `asked for ${c.traits.join(" + ") || "a roll"}`, ends: "" })),
   ]);
-  const answer = () => worn().find((w) => w.words === asked() && w.ends);
+  return <Chips worn={worn()} live={props.live} testid="conditions" />;
+}
+
+interface ChipsProps {
+  readonly worn: readonly (Worn | Standing)[];
+  readonly live: boolean;
+  readonly label?: string;
+  readonly testid: string;
+}
+
+/** Chips, each as the table tells it (C32). A press shows how it ends; the Storyteller can end a circumstance. */
+function Chips(props: ChipsProps) {
+  const table = useTable();
+  const [asked, setAsked] = createSignal("");
+  const answer = () => props.worn.find((w) => w.words === asked() && w.ends);
   return (
-    <Show when={worn().length > 0}>
-      <p class="conditions" data-testid="conditions">
-        <For each={worn()}>
+    <Show when={props.worn.length > 0}>
+      <p class="conditions" data-testid={props.testid}>
+        <Show when={props.label}>
+          <span class="conditions-label">{props.label}</span>
+        </Show>
+        <For each={props.worn}>
           {(one) => (
             <Show when={one.ends} fallback={<span class="condition">{one.words}</span>}>
-              <button
-                type="button"
-                class="condition"
-                title={one.ends}
-                aria-label={`${one.words}, ${one.ends}`}
-                aria-expanded={asked() === one.words}
-                onClick={() => setAsked(asked() === one.words ? "" : one.words)}
-              >
-                {one.words}
-              </button>
+              <span class="ending">
+                <button
+                  type="button"
+                  class="condition"
+                  title={one.ends}
+                  aria-label={`${one.words}, ${one.ends}`}
+                  aria-expanded={asked() === one.words}
+                  onClick={() => setAsked(asked() === one.words ? "" : one.words)}
+                >
+                  {one.words}
+                </button>
+                <Show when={props.live && "circumstance" in one && mayEnd(table, one.circumstance) ? one : undefined}>
+                  {(standing) => (
+                    <button
+                      type="button"
+                      class="end"
+                      aria-label={`End “${standing().words}”`}
+                      data-testid="end-circumstance"
+                      onClick={() => void table.send("EndCircumstance", { circumstance: standing().circumstance })}
+                    >
+                      end
+                    </button>
+                  )}
+                </Show>
+              </span>
             </Show>
           )}
         </For>
@@ -324,6 +362,12 @@ function Conditions(props: { reading: Reading; id: string }) {
     </Show>
   );
 }
+
+/** Whether the table offers this seat to end a circumstance. */
+const mayEnd = (table: Table, circumstance: string): boolean =>
+  table
+    .options()
+    .some((o) => o.command === "EndCircumstance" && o.inputs.some((input) => input.choices.some((c) => c.value === circumstance)));
 
 /** The same in the order, where there is room for a word only. */
 function InShort(props: { reading: Reading; id: string }) {

@@ -1,7 +1,7 @@
 /** Whom this seat plays, and which of them it is dealing with now. */
 
 import { createContext, createMemo, createSignal, type JSX, useContext } from "solid-js";
-import type { Face } from "../messages";
+import type { Absent, Face } from "../messages";
 import { useTable } from "../state/table";
 
 interface Mine {
@@ -9,6 +9,8 @@ interface Mine {
   readonly faces: () => Face[];
   /** The one that it deals with. */
   readonly actor: () => Face | undefined;
+  /** The characters that this seat plays and that are out of the scene. */
+  readonly away: () => Absent[];
   readonly choose: (id: string) => void;
 }
 
@@ -19,7 +21,8 @@ export function MineProvider(props: { children: JSX.Element }) {
   const [chosen, choose] = createSignal("");
   const faces = createMemo(() => table.all("Face").filter((f) => table.tells() || f.player === table.seat()));
   const actor = createMemo(() => faces().find((f) => f.id === chosen()) ?? (table.tells() ? undefined : faces()[0]));
-  return <Context.Provider value={{ faces, actor, choose }}>{props.children}</Context.Provider>;
+  const away = createMemo(() => (table.tells() ? [] : table.all("Absent").filter((one) => one.player === table.seat())));
+  return <Context.Provider value={{ faces, actor, away, choose }}>{props.children}</Context.Provider>;
 }
 
 export function useMine(): Mine {

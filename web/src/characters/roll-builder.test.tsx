@@ -23,7 +23,7 @@ function drawn(answer: unknown) {
   vi.useFakeTimers();
   const [picked] = createSignal(["Intelligence", "Computer"]);
   const table = {
-    get: () => undefined,
+    get: () => ({ willpower: true, willpower_gives: "+3 dice", difficulties: [], steps: [] }),
     all: () => [{ id: "anna", player: "ANNA" }],
     seat: () => "ANNA",
     options: () => [ROLL],
@@ -47,6 +47,7 @@ function drawn(answer: unknown) {
     root.remove();
   };
   return {
+    root,
     sum: () => root.querySelector('[data-testid="sum"]')?.textContent,
     added: () => [...root.querySelectorAll('[data-testid="added"]')].map((chip) => chip.textContent),
   };
@@ -64,4 +65,9 @@ test("where the table tells no pool none is shown", async () => {
   const page = drawn(null);
   await vi.runAllTimersAsync();
   expect([page.sum(), page.added()]).toEqual(["", ["wounds −1"]]);
+});
+
+test("a point of Willpower says what it gives before it is spent (D11)", () => {
+  const labels = [...drawn(null).root.querySelectorAll("label.flag")].map((label) => label.textContent);
+  expect(labels).toContain("Spend Willpower: +3 dice");
 });

@@ -17,7 +17,6 @@ const DRAWN: ReadonlySet<string> = new Set([
 ]);
 const further = (option: Option) => option.inputs.filter((input) => !DRAWN.has(input.name));
 
-
 const LABELS = { Roll: "Roll", RollInSecret: "Roll in secret", CallForRoll: "Call for a roll" } as const;
 
 interface BuilderProps {
@@ -119,6 +118,9 @@ export function RollBuilder(props: BuilderProps) {
           if (first !== undefined && ready()) void roll(first.way, first.option);
         }}
       >
+        <Show when={!id() && !table.tells()}>
+          <h3>Plain dice</h3>
+        </Show>
         <div class="pool-line" aria-live="polite">
           <Show
             when={id()}
@@ -200,7 +202,7 @@ export function RollBuilder(props: BuilderProps) {
           <Show when={id() && book()?.willpower}>
             <label class="flag">
               <input type="checkbox" name="willpower" checked={willpower()} onChange={(e) => setWillpower(e.currentTarget.checked)} />
-              <span>Spend Willpower</span>
+              <span>{["Spend Willpower", book()?.willpower_gives].filter(Boolean).join(": ")}</span>
             </label>
           </Show>
           <Show when={table.tells() && words().length > 0}>

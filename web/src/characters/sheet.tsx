@@ -116,6 +116,15 @@ export function SheetPanel(props: { rolled: () => void }) {
           </>
         )}
       </Show>
+      <Show when={!actor() && !table.tells()}>
+        <For each={mine.away()}>
+          {(one) => (
+            <p class="quiet" data-testid="not-here">
+              <bdi class="name">{one.name}</bdi> is not in the scene.
+            </p>
+          )}
+        </For>
+      </Show>
       <RollBuilder picked={picked()} drop={toggle} sheet={sheet()} done={done} />
     </section>
   );

@@ -15,13 +15,18 @@ export function initial(input: Input): Filled {
     case "choices":
       return input.default === "" ? [] : input.default.split(",");
     case "choice":
-      return input.choices.some((c) => c.value === input.default) ? input.default : (input.choices[0]?.value ?? "");
+      if (input.choices.some((c) => c.value === input.default)) return input.default;
+      // Where one has to be chosen, none stands there before.
+      return mustChoose(input) ? "" : (input.choices[0]?.value ?? "");
     case "text":
     case "file":
     case "seat":
       return input.default;
   }
 }
+
+/** Whether a choice has to be made by whoever fills the form in. */
+export const mustChoose = (input: Input): boolean => input.kind === "choice" && input.least > 0 && input.choices.length > 1;
 
 /** What an input is answered with: what was filled in, as far as it can still be chosen, or what stood there before. */
 export function answered(input: Input, form: Form): Filled {
@@ -31,9 +36,13 @@ export function answered(input: Input, form: Form): Filled {
   return Array.isArray(found) ? (found as readonly string[]).filter(open) : found;
 }
 
-/** What still wants an answer before it is sent: the first text that holds less than it must. */
+/** What still wants an answer before it is sent: the first text that holds less than it must, or choice not made. */
 export const lacking = (inputs: readonly Input[], form: Form): Input | undefined =>
-  inputs.find((input) => (input.kind === "text" || input.kind === "file") && String(answered(input, form)).trim().length < input.least);
+  inputs.find(
+    (input) =>
+      (input.kind === "text" || input.kind === "file" || mustChoose(input)) &&
+      String(answered(input, form)).trim().length < input.least,
+  );
 
 /** What tells one option from another, so that a form stays open while the list around it is drawn anew. */
 export const keyOf = (o: Pick<Option, "command" | "actor" | "label">): string => `${o.command} ${o.actor} ${o.label}`;

@@ -201,7 +201,7 @@ const formsOf = (book: Rulebook): Record<TableName, Omit<TableForm, "name">> => 
   pools: {
     title: "What manoeuvres roll",
     about:
-      "Traits with + between them, several pools with commas. An attack’s pools: with bare hands, with a weapon, with a missile. Without a row a manoeuvre stays as it is.",
+      "Traits with + between them, several pools with commas. An attack’s pools: with bare hands, with a weapon, with a missile. Disarm, stake and fan the hammer roll what the attack or the shot rolls, unless you give them other pools. Without a row a manoeuvre stays as it is.",
     one: "manoeuvre",
     columns: [
       { name: "manoeuvre", label: "Manoeuvre", kind: "choice", choices: rolling(book) },

@@ -73,8 +73,11 @@ export function Scene(props: Props) {
   const acts = () => plays() && past() === undefined;
   const mayLook = () => table.tells() || (setting()?.look_back ?? false);
   const waits = () => table.options().some((o) => o.urgent);
+  /** Whether a player has nobody to play, in the scene or out of it. */
   const characterless = () =>
-    table.welcome() !== undefined && table.role() === "player" && !table.all("Face").some((f) => f.player === table.seat());
+    table.welcome() !== undefined &&
+    table.role() === "player" &&
+    ![...table.all("Face"), ...table.all("Absent")].some((one) => one.player === table.seat());
 
   const begun = drawn(() => table.welcome() !== undefined);
 

@@ -63,15 +63,15 @@ test("that somebody writes is shown, but not of what may be a throw that nobody 
 
 test("a throw is typed with a question mark or a slash, and is sent to the roller", () => {
   const { wished, write, say } = drawn();
-  for (const text of ["?throw 6", "/roll 6 7", "/r 6", "/R 6 # x", "/r"]) {
+  for (const text of ["?throw 6", "/throw 6", "/roll 6 7", "/r 6", "/R 6 # x", "/r"]) {
     write(text);
     say();
   }
-  for (const text of ["/rest by the fire", "/me waves", "roll 6"]) {
+  for (const text of ["/rest by the fire", "/thrown 6", "/me waves", "roll 6"]) {
     write(text);
     say();
   }
-  expect(wished).toEqual([...Array(5).fill("ThrowAsTyped"), ...Array(3).fill("Say")]);
+  expect(wished).toEqual([...Array(6).fill("ThrowAsTyped"), ...Array(4).fill("Say")]);
 });
 
 test("a line that is too long is not cut off: it stays, and it is said why", () => {

@@ -12,7 +12,7 @@ const LATE = 500;
 /** Characters that a line may have. What is longer is not cut off: nobody would miss what is gone. */
 const LONGEST = 4000;
 /** How a line begins that is meant for the text roller; what it holds is for the table to read. */
-const FOR_THE_ROLLER = /^(\?[a-z]|\/r(oll)?(?![a-z]))/i;
+const FOR_THE_ROLLER = /^(\?[a-z]|\/(throw|roll|r)(?![a-z]))/i;
 /** How a line begins that may become one for the roller. */
 const MAYBE_FOR_THE_ROLLER = /^\s*[?/]/;
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Live } from "../state/record-signals";
 import type { AnyRecord, Circumstance } from "../messages";
-import { circumstances } from "./circumstances";
+import { circumstances, ownCircumstances, sceneCircumstances } from "./circumstances";
 
 const face = (id: string, player: string): AnyRecord => ({ type: "Face", id, name: id, concept: "", player, kind: "" });
 const laid = (id: string, on: string, more: Partial<Circumstance> = {}): AnyRecord => ({
@@ -37,12 +37,17 @@ function reading(...secret: AnyRecord[]) {
 
 test("a character's circumstances are told with those of its side and of the scene, and how they end", () => {
   expect(circumstances(reading(), "anna")).toEqual([
-    { words: "drugged −3", ends: "on all actions, until the Storyteller ends it" },
-    { words: "unexplained −1", ends: "on all actions, until the turn ends" },
-    { words: "dim hall −1", ends: "on sight, until the scene ends" },
-    { words: "a tail wind +2", ends: "on Dexterity, until the Storyteller ends it" },
+    { circumstance: "drugged", words: "drugged −3", ends: "on all actions, until the Storyteller ends it" },
+    { circumstance: "x", words: "unexplained −1", ends: "on all actions, until the turn ends" },
+    { circumstance: "dim hall", words: "dim hall −1", ends: "on sight, until the scene ends" },
+    { circumstance: "a tail wind", words: "a tail wind +2", ends: "on Dexterity, until the Storyteller ends it" },
   ]);
   expect(circumstances(reading(), "guard").map((one) => one.words)).toEqual(["dim hall −1"]);
+});
+
+test("the scene's are told apart from a character's own, so that the cast shows them once (X7)", () => {
+  expect(sceneCircumstances(reading()).map((one) => one.words)).toEqual(["dim hall −1"]);
+  expect(ownCircumstances(reading(), "anna").map((one) => one.words)).toEqual(["drugged −3", "unexplained −1", "a tail wind +2"]);
 });
 
 test("the Storyteller reads the reason, and which are hidden", () => {

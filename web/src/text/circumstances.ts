@@ -10,13 +10,30 @@ export const signed = (dice: number): string => `${dice < 0 ? "−" : "+"}${Math
 export const modifierIn = (words: string, dice: number, kept: string | undefined): string =>
   `${words || "unexplained"} ${signed(dice)}${kept ? ` (${kept})` : ""}`;
 
-/** The circumstances that are laid on a character, its side or the scene, as far as the reader knows them. */
-export function circumstances(reading: Pick<Reading, "all" | "get">, id: string): Worn[] {
-  const laidOn = [id, reading.get("Face", id)?.player ? "players" : "storyteller", "scene"];
+/** A standing circumstance as it is drawn; `circumstance` is its id, by which the Storyteller ends it. */
+export interface Standing extends Worn {
+  readonly circumstance: string;
+}
+
+type Table = Pick<Reading, "all" | "get">;
+
+/** The circumstances that bear on a character: its own, its side's and the scene's, as far as the reader knows them. */
+export const circumstances = (reading: Table, id: string): Standing[] => laidOn(reading, [...own(reading, id), "scene"]);
+
+/** Those of a character and its side alone: those of the scene are shown once for everybody. */
+export const ownCircumstances = (reading: Table, id: string): Standing[] => laidOn(reading, own(reading, id));
+
+/** Those of the whole scene. */
+export const sceneCircumstances = (reading: Table): Standing[] => laidOn(reading, ["scene"]);
+
+const own = (reading: Table, id: string) => [id, reading.get("Face", id)?.player ? "players" : "storyteller"];
+
+function laidOn(reading: Table, whom: readonly string[]): Standing[] {
   return reading
     .all("Circumstance")
-    .filter((one) => laidOn.includes(one.on))
+    .filter((one) => whom.includes(one.on))
     .map(({ id: which, words, dice, visibility, bears, ends }) => ({
+      circumstance: which,
       words: modifierIn(words, dice, visibility === "hidden" ? visibility : reading.get("CircumstanceReason", which)?.words),
       ends: `on ${bears === "actions" ? "all actions" : bears}, until ${ends === "word" ? "the Storyteller ends it" : `the ${ends} ends`}`,
     }));

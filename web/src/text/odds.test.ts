@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { besides, oddsInWords, percent } from "./odds";
+import { besides, oddsInWords, partsInWords, percent } from "./odds";
 
 test("odds are a few words: what succeeds, what is worst, what to expect", () => {
   const results = [
@@ -18,6 +18,12 @@ test("odds are a few words: what succeeds, what is worst, what to expect", () =>
     "0% success",
     "0.0 expected",
   ]);
+});
+
+test("a pool says how its dice come about", () => {
+  expect(partsInWords([["Strength", 3], ["Melee", 3], ["closing in", -1], ["wounds", 0]])).toBe("Strength 3 + Melee 3 − closing in 1");
+  expect(partsInWords([["no skill", -1], ["Wits", 2]])).toBe("−no skill 1 + Wits 2");
+  expect(partsInWords([])).toBe("");
 });
 
 test("against another roll it is said how the two may end", () => {

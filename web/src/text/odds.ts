@@ -28,6 +28,13 @@ const MODIFIERS: ReadonlySet<string> = new Set(["bonus", "penalty"]);
 export const besides = (parts: NonNullable<Foreseen["parts"]>, picked: readonly string[]) =>
   parts.filter(([label]) => !picked.includes(label) && !MODIFIERS.has(label));
 
+/** How the dice of a pool come about, as the roll builder shows it: "Strength 3 + Melee 3 − closing in 1". */
+export const partsInWords = (parts: NonNullable<Foreseen["parts"]>): string =>
+  parts
+    .filter(([, dice]) => dice !== 0)
+    .map(([label, dice], place) => `${dice < 0 ? (place > 0 ? " − " : "−") : place > 0 ? " + " : ""}${label} ${Math.abs(dice)}`)
+    .join("");
+
 /** Every result with its chance, the good ones taken together: "62% success", "8% botch", "1.4 expected". */
 export function oddsInWords(odds: Foreseen): string[] {
   const chance = (...wanted: Roll["result"][]) =>

@@ -54,14 +54,14 @@ test("what is not known is not drawn, but to whoever has the ledger", () => {
   expect(progress(dark, undefined, name)[0]).toMatchObject({ count: "? of 5", part: undefined });
   const ledger: Ledger = { type: "Ledger", id: "t", sides: [side({ members: ["ilse"], tally: 3 })], rolled: [], due: "",
       modifier: 0,
-      modifier_words: "" };
+      modifier_words: "", dark: false, veiled: false };
   expect(progress(dark, ledger, name)[0]).toMatchObject({ count: "3 of 5", part: 0.6 });
 });
 
 test("X7: a task's modifier is said as far as the reader knows it", () => {
   const kept: Ledger = {
     ...{ type: "Ledger", id: "t", sides: [], rolled: [], due: "" },
-    ...{ modifier: 0, modifier_words: "a curse" },
+    ...{ modifier: 0, modifier_words: "a curse", dark: false, veiled: false },
   };
   expect(modifier(task({}), undefined)).toBe("");
   expect(modifier(task({ modifier: -2, modifier_words: "fog" }), undefined)).toBe("fog −2");
@@ -77,7 +77,8 @@ test("X2: a lead over somebody unseen is not drawn, but to whoever has the ledge
     ["4", undefined],
     ["?", undefined],
   ]);
-  const ledger: Ledger = { type: "Ledger", id: "t", sides: sides(1), rolled: [], due: "", modifier: 0, modifier_words: "" };
+  const ledger: Ledger = { type: "Ledger", id: "t", sides: sides(1), rolled: [], due: "", modifier: 0, modifier_words: "",
+      dark: false, veiled: false };
   expect(progress(lead, ledger, name).map((p) => p.count)).toEqual(["4, ahead by 3 of 5", "1"]);
 });
 

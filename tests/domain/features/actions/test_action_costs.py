@@ -12,13 +12,16 @@ from msgspec.structs import replace
 from domain.core.command import Refusal
 from domain.features.actions.action import Action, full_pool, manoeuvre
 from domain.features.actions.declaration import Declaration, Declared, dice_now, sharers
+from domain.features.actions.weapon_in_hand import in_hand
 from domain.features.characters.conditions import Bearing, EndCondition, SetCondition
 from domain.features.characters.set_health import SetHealth
 from domain.features.combat.abort_action import AbortAction
 from domain.features.combat.change_action import ChangeAction
 from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.yield_slot import Yield
+from domain.features.rolls.pools import size
 from domain.features.scenes.house_rules import ChangeHouseRules
+from domain.features.table.settings import rules_of
 from domain.manoeuvres.hold import Hold
 from domain.rules.action_dice import cuts, explained, foreseen, split
 from domain.rules.ruleset import Split
@@ -176,7 +179,7 @@ def test_what_a_manoeuvre_itself_takes_comes_off_its_share(monkeypatch: pytest.M
     assert [i.label for i in offer.inputs if i.name == "dice"] == [
         "Share of the dice (0: all, or an even part; -2 for hold)"
     ]
-    assert [i.choices[0].hint for i in offer.inputs if i.name == "traits"] == ["3 dice"]
+    assert [i.choices[0].hint for i in offer.inputs if i.name == "traits"] == ["3 dice before the target"]
     fight.declares("anna", act("hold", "bert", dice=3), act("dodge", dice=1))
     fight.declares("bert")
     fight.acts("anna", 0)
@@ -472,7 +475,9 @@ def test_no_declaration_has_more_dice_than_its_pools(
     declared = fight.full.get(Declaration, "anna")
     if declared is None:
         return
-    pools = [full_pool(fight.full, "anna", action) for action in actions]
+    # A parry has the dice that its weapon gives, where the rules rate equipment (S3).
+    weapon = size(rules_of(fight.full).weapon_dice(in_hand(fight.full, "anna")))
+    pools = [full_pool(fight.full, "anna", a) + weapon * (a.manoeuvre == "parry") for a in actions]
     dice = [dice_now(fight.full, declared, place) for place in range(len(actions))]
     assert all(rolled <= pool for rolled, pool in zip(dice, pools, strict=True))
     assert dice[len(shared) :] == pools[len(shared) :]

@@ -10,10 +10,13 @@ from domain.core.command import allowed
 from domain.features.actions.action import Action
 from domain.features.actions.declaration import Declaration
 from domain.features.actions.grapples import BeginGrapple, EndGrapple, grips
+from domain.features.actions.weapon_in_hand import PutInHand
 from domain.features.characters.character import sheet
 from domain.features.characters.conditions import EndCondition, SetCondition
 from domain.features.characters.set_health import SetHealth
+from domain.features.combat.abort_action import AbortAction
 from domain.features.combat.change_action import ChangeAction
+from domain.features.combat.declare_action import DeclareAction
 from domain.features.combat.take_action import TakeAction, lost, slot_taker
 from domain.features.combat.turn_commands import StartTurn
 from domain.features.scenes.leave_scene import RemoveCharacter
@@ -111,6 +114,45 @@ def test_in_a_clinch_only_what_the_clinch_allows_is_offered() -> None:
     fight.acts("anna")
     assert set(changes(fight, "bert")) == {"Break free"}
     assert "(C7)" in fight.refused("bert", ChangeAction("bert", act("attack", "cora")))
+
+
+KNIFE = CAST.replace("Athletics 2 Fate:2", "Athletics 2 Melee 2 Fate:2 +knife")
+
+
+@pytest.mark.parametrize("drawn", [True, False])
+def test_a_parry_is_sold_only_with_the_weapon_in_hand(drawn: bool) -> None:
+    """C16, I4: a knife that is carried and not drawn parries nothing, so no change to it is offered for Fate."""
+    fight = fighting(KNIFE)
+    fight.declares("anna", act("attack", "bert"))
+    fight.all_pass("bert", "cora")
+    fight.does(ST, PutInHand("anna", "knife" if drawn else ""))
+    assert ("Parry" in changes(fight, "anna")) == drawn
+    if not drawn:
+        assert "(C16)" in fight.refused("anna", ChangeAction("anna", act("parry")))
+
+
+@pytest.mark.parametrize("drawn", [True, False])
+def test_a_pointless_action_becomes_a_parry_only_with_the_weapon_in_hand(drawn: bool) -> None:
+    """C16, I4: what costs nothing is not offered either where it would be refused."""
+    fight = fighting(KNIFE)
+    fight.declares("anna", act("attack", "cora"))
+    fight.all_pass("bert", "cora")
+    fight.does(ST, PutInHand("anna", "knife" if drawn else ""))
+    fight.does(ST, RemoveCharacter("cora"))
+    assert changes(fight, "anna")["Dodge"].startswith("no cost")
+    assert ("Parry" in changes(fight, "anna")) == drawn
+
+
+@pytest.mark.parametrize("drawn", [True, False])
+@pytest.mark.parametrize(("rules", "readied_first"), [("storytelling", False), ("nightfall", True)])
+def test_with_one_action_a_turn_a_parry_is_open_with_the_weapon_in_hand(
+    rules: str, readied_first: bool, drawn: bool
+) -> None:
+    """C16, M4, F3: there nothing can be readied before it; elsewhere a weapon that is carried may be drawn first."""
+    fight = fighting(KNIFE, rules)
+    fight.does(ST, PutInHand("anna", "knife" if drawn else ""))
+    offered = {option.label for option in fight.offers("anna", DeclareAction)}
+    assert ("Parry" in offered) == (drawn or readied_first)
 
 
 # What a change replaces
@@ -278,3 +320,26 @@ def grappling(play: Play) -> None:
     turn(play, Action("free", text="waits"), ben=(Action("attack", ("anna",)),))
     steps(play, (ST, BeginGrapple("anna", "ben", play.random.choice(("hold", "clinch"))), ()))
     steps(play, (ANNA, TakeAction("anna"), ()))
+
+
+def test_blindness_takes_nothing_from_the_tests_to_change_and_to_abort_and_wounds_do() -> None:
+    """C22, D14, I4, I5: both are reflexives. The new action loses two dice to blindness; wounds take a die from
+    each."""
+    cast = "anna  Intuition 2 Strength 3 Unarmed 3 Dexterity 4 Dodge 3 Fate:2\nbert  Intuition 1"
+    for aborts in (True, False):
+        fight = Fight(cast, declare="any-order")
+        fight.does(ST, SetCondition("anna", "blinded"))
+        fight.does(ST, SetHealth("anna", lethal=2))
+        fight.starts(anna=2, bert=1)
+        fight.declares("bert")
+        fight.declares("anna", act("touch", "bert") if aborts else act("dodge"))
+        if aborts:
+            fight.does("anna", AbortAction("anna", "dodge"), 1)
+        else:
+            fight.does("anna", ChangeAction("anna", act("attack", "bert")), 1)
+        test = fight.rolls()[-1]
+        assert test.parts[:3] == (("Intuition", 2), ("Dexterity", 4), ("wounds", -1))
+        assert "blinded" not in dict(test.parts)
+        if not aborts:
+            fight.acts("anna", 0)
+            assert {("wounds", -1), ("blinded", -2)} <= set(fight.rolls()[-1].parts)

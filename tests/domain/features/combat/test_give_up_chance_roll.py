@@ -158,3 +158,26 @@ def test_where_rules_know_no_chance_die_nothing_is_given_up() -> None:
     fight.does(ST, SetHealth("anna", lethal=6))
     assert not offers(fight)
     assert "(S7)" in fight.refused(ST, LetGiveUp("anna"))
+
+
+def test_the_hint_of_an_action_lists_its_parts_in_the_order_of_the_roll() -> None:
+    """S1: traits and bonuses before penalties, that for wounds and for a missing skill too, on the button and in the
+    roll."""
+    fight = Fight(
+        "anna  Intuition 1 Strength 4 Dexterity 3 Wits 2 +knife\nbert  Wits 1",
+        rules="storytelling",
+        declare="any-order",
+    )
+    fight.arms("anna", "knife")
+    fight.does(ST, SetHealth("anna", lethal=3))
+    fight.starts(anna=2, bert=1)
+    fight.declares("bert")
+    fight.declares("anna", act("attack", "bert", weapon="knife"))
+    fight.does(ST, ModifyNextRoll("anna", 2, "open", "luck"))
+    (offer,) = fight.offers("anna", TakeAction)
+    fight.acts("anna", 0)
+    parts = fight.rolls()[-1].parts
+    assert [dice < 0 for _, dice in parts] == sorted(dice < 0 for _, dice in parts)
+    assert any(dice < 0 for _, dice in parts)
+    said = " ".join(f"{'-' if dice < 0 else '+'} {label} {abs(dice)}" for label, dice in parts if dice)
+    assert offer.hint == said.removeprefix("+ ")

@@ -401,7 +401,7 @@ def test_what_is_offered_is_legal_and_urgent_when_awaited() -> None:
     assert [wanted.name for wanted in attack.inputs[:4]] == ["manoeuvre", "targets", "traits", "dice"]
     assert attack.inputs[0].choices[0].value == "clinch"
     assert [choice.label for choice in attack.inputs[1].choices] == ["Bert", "Cora"]
-    assert attack.inputs[2].choices[0].hint == "5 dice"
+    assert attack.inputs[2].choices[0].hint == "5 dice before the target"
     assert not fight.offers(WATCHER, DeclareAction)
     fight.declares("anna", act("attack", "bert"))
     fight.all_pass("cora", "bert")

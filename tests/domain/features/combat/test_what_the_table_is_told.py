@@ -174,13 +174,13 @@ def test_what_is_possible_instead_of_a_lost_action_comes_first() -> None:
 
 
 def test_pools_are_offered_in_the_words_of_the_sheet() -> None:
-    """G0: where one trait stands for another, what is chosen reads as it is then rolled."""
+    """G0: where one trait stands for another, what is chosen reads as it is then rolled; a dodge rolls Dodge (M0)."""
     fight = Fight("anna  Strength 2  Dexterity 2  Brawl 2\nbert  Strength 3  Dexterity 3  Brawl 1", rules="v20")
     fight.starts(anna=2, bert=1)
     offered = {o.label: o.inputs for o in fight.offers("bert", DeclareAction)}
     for label, value, read in (
         ("Clinch", "Strength + Unarmed", "Strength + Brawl"),
-        ("Dodge", "Dexterity + Dodge", "Dexterity + Athletics"),
+        ("Dodge", "Dexterity + Dodge", "Dexterity + Dodge"),
     ):
         (pools,) = (i.choices for i in offered[label] if i.name == "traits")
         assert [(pool.value, pool.label) for pool in pools] == [(value, read)]

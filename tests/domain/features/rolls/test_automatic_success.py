@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.catalogue import catalogue
+from domain.core.audience import Seat
 from domain.features.calls.answer_call import Answer, AnswerCall, AnswerQuestion, WithdrawQuestion
 from domain.features.calls.call_for_roll import CallForRoll, WithdrawCall
 from domain.features.characters.set_health import SetHealth
@@ -18,6 +19,7 @@ from domain.features.rolls.obstacles import DropObstacle, Failures, Obstacle, Se
 from domain.features.rolls.questions_to_storyteller import Question
 from domain.features.rolls.roll_modifiers import ModifyNextRoll, Ruling
 from domain.features.rolls.secret_outcomes import OutcomeTold
+from domain.features.rolls.standing_circumstances import SetCircumstance
 from domain.features.scenes.spend_points import SetPoints
 from domain.features.storyteller.override_roll import OverrideRoll
 from domain.features.table.story_log import ToldInSecret
@@ -188,6 +190,35 @@ def test_a_standing_secret_changes_no_answer(ruling: ModifyNextRoll) -> None:
     assert list(secret.state.view(ST).all(Ruling))
     secret.does(ST, OverrideRoll(secret.roll().id, "failure"))
     assert secret.roll(WATCHER).result == "failure"
+
+
+HIDDEN = SetCircumstance("a jinx", -2, on=("anna",), visibility="hidden")
+
+
+@pytest.mark.parametrize("seat", [ANNA, ST])
+def test_a_hidden_circumstance_leaves_a_success_and_the_storyteller_is_told(seat: Seat) -> None:
+    """D10, X7: the player sees no reason against it, so that it stays granted; the Storyteller reads what was passed
+    by, also where she takes it herself."""
+    plain, secret = Table(), Table()
+    secret.does(ST, HIDDEN)
+    for table in (plain, secret):
+        table.does(seat, EASY)
+    assert secret.told(ANNA) == plain.told(ANNA) == ["Rolled"]
+    assert secret.roll(WATCHER).result == "success"
+    assert secret.fact(ToldInSecret).text.endswith("(D10): a jinx -2.")
+    assert "ToldInSecret" not in plain.told(ST)
+
+
+def test_where_a_success_was_asked_for_the_note_comes_with_the_answer() -> None:
+    """D10, X7: the hidden circumstance was no part of the question."""
+    table = Table()
+    table.does(ST, HIDDEN)
+    call = called(table, CallForRoll("anna", "", POOL, hidden_difficulty=True))
+    table.does(ANNA, AnswerCall(call, automatic=True))
+    assert "ToldInSecret" not in table.told(ST)
+    table.does(ST, AnswerQuestion(asked(table).id, "grant"))
+    assert table.roll(WATCHER).result == "success"
+    assert table.fact(ToldInSecret).text.endswith("(D10): a jinx -2.")
 
 
 def test_hidden_dice_on_a_call_make_no_question() -> None:

@@ -318,7 +318,7 @@ def test_of_a_roll_at_a_hidden_difficulty_the_player_learns_what_is_told() -> No
     assert not list(table.state.view(ANNA).all(Untold))
     (asked,) = (o for o in options(table.state.view(ST)) if o.label == "Tell Anna: listen: it fails.")
     assert [(i.name, i.default) for i in asked.inputs] == [
-        ("untold", kept.id), ("outcome", "failure"), ("text", "listen"), ("to", ""),
+        ("untold", kept.id), ("outcome", "failure"), ("topic", "listen"), ("text", ""), ("to", ""),
     ]  # fmt: skip
     table.does(ST, TellOutcome(untold=kept.id, to=("ANNA",)))
     assert table.lines(ANNA)[-1] == "anna: it fails."

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
-from domain.core.state import State
+from domain.core.audience import EVERYONE
+from domain.core.state import Partition, State
 from domain.features.calls.answer_call import AnswerCall
 from domain.features.calls.call_for_roll import CallForRoll
 from domain.features.cast.hide_and_reveal import RevealCharacter
@@ -13,7 +15,8 @@ from domain.features.combat.change_action import ChangeAction
 from domain.features.rolls.call import Call
 from domain.features.rolls.free_roll import Roll, RollInSecret
 from domain.features.rolls.roll import WAITS
-from domain.features.rolls.roll_modifiers import ModifyNextRoll, Ruling, RulingNoted
+from domain.features.rolls.roll_modifiers import ModifyNextRoll, NextRollModified, Ruling, RulingNoted
+from domain.features.table.story_log import Line
 from domain.rules.ruleset import Part, RollKind
 from tests.domain.fight import ST as STORYTELLER
 from tests.domain.fight import Fight, act
@@ -183,3 +186,24 @@ def test_what_was_hidden_with_its_character_waits_once_that_is_seen() -> None:
     assert parts(fight, "Initiative", "shade") == (("Intuition", 2), ("Dexterity", 2))
     assert fight.told(RulingNoted) == [RulingNoted("shade", f"Initiative: {WAITS}")]
     assert standing(fight.state) == ["initiative"]
+
+
+@pytest.mark.parametrize(("stored", "line"), [
+    (["r", "st", "anna", "", 2, "open", "luck", 0], "On the next roll of {0}: +2 dice (open). luck"),
+    (["r", "st", "anna", "", 2, "open", "", 0, False, "soak"], "On the next soak roll of {0}: +2 dice (open)."),
+])  # fmt: skip
+def test_the_line_of_an_older_ruling_stays_as_it_was_told(stored: list[object], line: str) -> None:
+    """X6: it was on the next roll of any kind; one that is made now says "action", and one on a call "roll"."""
+    assert said(NextRollModified(*NextRollModified.lift(1, stored))) == line  # type: ignore[arg-type]
+    with pytest.raises(LookupError):
+        NextRollModified.lift(0, stored)
+    now = NextRollModified("r", "st", "anna", "", 2, "open", "luck", 0)
+    assert said(now) == "On the next action of {0}: +2 dice (open). luck"
+    assert said(replace(now, call="a call")) == "On the next roll of {0}: +2 dice (open). luck"
+
+
+def said(event: NextRollModified) -> str:
+    """The line that an event adds to the story."""
+    records = Partition(EVERYONE, [])
+    event.apply(records, 0)
+    return [line.text for line in records.all(Line)][-1]

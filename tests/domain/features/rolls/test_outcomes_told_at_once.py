@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 
 from domain.core.audience import EVERYONE, STORYTELLER, seats
 from domain.features.rolls.free_roll import RollInSecret
 from domain.features.rolls.secret_outcomes import OutcomeTold, TellOutcome, Untold
+from domain.features.storyteller.override_roll import OverrideRoll
 from tests.domain.table import ANNA, BEN, ST, WATCHER, Table
 
 NOTICE = RollInSecret(
@@ -83,3 +86,80 @@ def test_plain_dice_have_nobody_to_be_told() -> None:
     assert "X1" in table.refuses(ST, RollInSecret("", dice=3, topic="Notice"), "no-character")
     table.does(ST, RollInSecret("", "guard", ("Strength",), tell="player", topic="Hold"), 6, 2, 2)
     assert [fact.audience for fact in table.facts if isinstance(fact.event, OutcomeTold)] == [STORYTELLER]
+
+
+WORDS_ALONE = RollInSecret(
+    "spot", "anna", ("Perception",), on_success="A boot scrapes.", on_failure="All is still.", words_only=True
+)
+
+
+@pytest.mark.parametrize("text", ["All is still.", ""])
+def test_what_was_to_be_told_in_words_alone_is_told_so_later(text: str) -> None:
+    """X1: the form proposes no success or failure, and nothing falls back on it."""
+    table = Table()
+    table.does(ST, WORDS_ALONE, 2, 2)
+    said = proposed(table)
+    assert (said["outcome"], said["text"]) == ("", "All is still.")
+    table.does(ST, TellOutcome("", "", text, ("ANNA",), said["untold"]))
+    assert table.fact(OutcomeTold).outcome == ""
+    assert table.lines(ANNA)[1:] == ["anna: All is still."]
+
+
+def test_an_overridden_secret_roll_is_told_as_it_is_now() -> None:
+    """X1, G0: what is kept of it follows, and the words that were written for that are proposed; as often as it is
+    overridden."""
+    table = Table()
+    told = RollInSecret("spot", "anna", ("Perception",), on_success="A boot scrapes.", on_failure="All is still.")
+    table.does(ST, told, 6, 2)
+    roll = table.roll(ST).id
+    ways: tuple[tuple[Literal["success", "failure"], str, str], ...] = (
+        ("failure", "it fails.", "All is still."), ("success", "it succeeds.", "A boot scrapes."),
+    )  # fmt: skip
+    for result, label, words in ways:
+        table.does(ST, OverrideRoll(roll, result))
+        said = proposed(table)
+        assert (said["outcome"], said["text"]) == (result, words)
+        assert [o.label for o in table.offers(ST, TellOutcome)][-1] == f"Tell Anna: spot: {label}"
+    assert table.told(ANNA) == []
+
+
+def proposed(table: Table) -> dict[str, str]:
+    """What the form has in it that tells of a kept roll."""
+    (option,) = [o for o in table.offers(ST, TellOutcome) if o.inputs[0].name == "untold"]
+    return {asked.name: asked.default for asked in option.inputs}
+
+
+@pytest.mark.parametrize("said", [{"topic": "Hold"}, {"on_success": "It holds."}, {"on_failure": "It gives."}])
+def test_nobody_can_be_told_later_for_a_character_without_a_player(said: dict[str, str]) -> None:
+    """X1: words that would be dropped are refused, with what to do; told at once to everybody they are heard."""
+    table = Table()
+    sentence = table.refuses(ST, RollInSecret("", "guard", ("Strength",), **said), "no-player")  # type: ignore[arg-type]
+    assert "tell everybody at once, or leave the words out (X1)" in sentence
+    table.does(ST, RollInSecret("", "guard", ("Strength",)), 6, 2, 2)
+    table.does(ST, RollInSecret("", "guard", ("Strength",), tell="everyone", **said), 6, 2, 2)  # type: ignore[arg-type]
+
+
+ORDERS = [
+    ("the noise behind the door", "the noise behind the door: failure. Only the rain."),
+    ("", "anna: failure. Only the rain."),
+]
+
+
+@pytest.mark.parametrize(("topic", "line"), ORDERS, ids=["with-a-topic", "without"])
+def test_told_at_once_or_later_a_line_reads_in_one_order(topic: str, line: str) -> None:
+    """X1: first what the roll was about, then the outcome, then the words that follow from it."""
+    at_once, later = Table(), Table()
+    rolled = RollInSecret("", "anna", ("Perception",), tell="player", topic=topic, on_failure="Only the rain.")
+    at_once.does(ST, rolled, 2, 2)
+    later.does(ST, RollInSecret("", "anna", ("Perception",), topic=topic, on_failure="Only the rain."), 2, 2)
+    (kept,) = later.state.view(ST).all(Untold)
+    later.does(ST, TellOutcome("", "failure", "Only the rain.", ("ANNA",), kept.id, topic))
+    assert at_once.lines(ANNA)[1:] == later.lines(ANNA)[1:] == [line]
+
+
+def test_a_line_that_was_stored_reads_as_it_did() -> None:
+    """I10: of an outcome from before there was one order, the words come first."""
+    table = Table()
+    partition = table.state.partition(EVERYONE)
+    OutcomeTold("st", "anna", "failure", "You notice nothing.").apply(partition, 0)
+    assert table.lines(ANNA)[-1] == "anna: You notice nothing. It fails."

@@ -5,10 +5,15 @@ from __future__ import annotations
 import pytest
 
 from domain.core.audience import EVERYONE, STORYTELLER
+from domain.core.command import Command
+from domain.features.calls.answer_call import AnswerCall
+from domain.features.calls.call_for_roll import CallForRoll
+from domain.features.rolls.call import Call
 from domain.features.rolls.free_roll import Roll, RollInSecret
 from domain.features.rolls.roll import Rolled
 from domain.features.rolls.roll_modifiers import ModifyNextRoll, Ruling, Visibility, Wear, WithdrawRuling
 from domain.features.rolls.secret_outcomes import OutcomeTold, TellOutcome
+from domain.features.rolls.typed_throw import ThrowAsTyped
 from tests.domain.table import ANNA, BEN, SEATS, ST, WATCHER, Table
 
 OTHERS = (ANNA, BEN, WATCHER)
@@ -47,7 +52,7 @@ def test_an_outcome_is_told_to_everybody_or_to_some(to: tuple[str, ...], readers
     table = Table()
     table.does(ST, TellOutcome("anna", "failure", "You notice nothing.", to))
     assert tuple(seat for seat in SEATS if table.told(seat)) == readers
-    assert table.lines(ANNA)[-1] == "anna: You notice nothing. It fails."
+    assert table.lines(ANNA)[-1] == "anna: failure. You notice nothing."
 
 
 def test_an_outcome_does_not_name_a_hidden_character() -> None:
@@ -96,6 +101,37 @@ def test_a_hidden_ruling_leaves_only_success_or_failure(faces: tuple[int, ...], 
     assert table.fact(Rolled).parts[-1] == ("fog", -2)
     assert table.chance.hidden == [True]
     assert "fog" not in repr(table.dump(ANNA))
+
+
+@pytest.mark.parametrize(("roll", "line"), [
+    (Roll("", "anna", ("Strength", "Brawl")), "anna: Strength + Brawl: it fails."),
+    (Roll("", "anna", dice=6), "anna: 6 dice: it fails."),
+    (Roll("", "anna", dice=1), "anna: 1 die: it fails."),
+    (Roll("", "anna", ("Dexterity", "Firearms"), penalty=1), "anna: Dexterity + Firearms: it fails."),
+    (Roll("Kick the door in", "anna", ("Strength", "Brawl")), "anna: Kick the door in: it fails."),
+    (ThrowAsTyped("?throw 6", "anna"), "anna: 6 dice: it fails."),
+])  # fmt: skip
+def test_what_is_told_of_hidden_dice_says_what_was_rolled(roll: Command, line: str) -> None:
+    """X2 (iii): without a reason, the traits or dice as the roller named them, and nothing that is hidden."""
+    table = Table()
+    table.does(ST, ModifyNextRoll("anna", -9, "hidden", "fog"))
+    table.does(ANNA, roll)
+    assert table.lines(ANNA)[-1] == line
+    assert "fog" not in repr(table.dump(ANNA))
+
+
+def test_the_answer_to_a_call_says_what_was_rolled_too() -> None:
+    """X2 (iii), G3: the traits, or the number of dice, that were asked for."""
+    table = Table()
+    for asked, line in (
+        (CallForRoll("anna", "", ("Strength", "Brawl")), "anna: Strength + Brawl: it fails."),
+        (CallForRoll("anna", "", dice=4), "anna: 4 dice: it fails."),
+    ):
+        table.does(ST, ModifyNextRoll("anna", -9, "hidden", "fog"))
+        table.does(ST, asked)
+        (call,) = table.state.full.all(Call)
+        table.does(ANNA, AnswerCall(call.id))
+        assert table.lines(ANNA)[-1] == line
 
 
 def test_a_hidden_ruling_may_leave_no_dice() -> None:

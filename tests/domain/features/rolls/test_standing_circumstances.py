@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
-from domain.core.audience import EVERYONE, STORYTELLER, Audience
+from domain.core.audience import EVERYONE, STORYTELLER, Audience, Seat
 from domain.core.record import Record
 from domain.core.state import State
-from domain.features.actions.attack_in_progress import AttackMade
+from domain.features.actions.attack_in_progress import AttackMade, Blow, struck
+from domain.features.actions.grapples import BeginGrapple
 from domain.features.calls.answer_call import AnswerCall
 from domain.features.calls.call_for_roll import CallForRoll
 from domain.features.cast.hand_over import HandOver
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter
 from domain.features.characters.conditions import SetCondition
+from domain.features.combat.attack_steps import damage_pool, soak_pool
 from domain.features.combat.change_action import ChangeAction
 from domain.features.combat.declare_action import DeclareAction
+from domain.features.combat.react_to_attack import Defend
+from domain.features.combat.take_action import TakeAction
 from domain.features.combat.turn_commands import EndTurn, StartTurn, StartTurns, StopTurns
 from domain.features.rolls.call import Call
 from domain.features.rolls.free_roll import Roll, RollInSecret
 from domain.features.rolls.roll import Roll as Seen
 from domain.features.rolls.roll import Rolled
-from domain.features.rolls.roll_modifiers import ModifyNextRoll, Ruling, Visibility
+from domain.features.rolls.roll_modifiers import ModifyNextRoll, Ruling, Visibility, Wear
 from domain.features.rolls.secret_outcomes import OutcomeTold
 from domain.features.rolls.standing_circumstances import (
     Circumstance,
@@ -31,6 +36,8 @@ from domain.features.rolls.standing_circumstances import (
 from domain.features.rolls.typed_throw import ThrowAsTyped
 from domain.features.scenes.create_character import CreateCharacter
 from domain.features.scenes.leave_scene import RemoveCharacter, ReturnCharacter
+from domain.manoeuvres.break_free import KeepClinch
+from domain.rules.equipment import Item
 from domain.rules.ruleset import Part
 from tests.domain import world
 from tests.domain.fight import ST as STORY
@@ -74,7 +81,7 @@ def test_an_open_one_is_on_the_sheet_and_in_every_pool_until_it_ends() -> None:
     (offer,) = [o for o in table.offers(ANNA, Roll) if o.actor == "anna"]
     assert offer.parts == (("drugged", -2),)
     table.does(ST, EndCircumstance(newest(table)))
-    assert table.lines(WATCHER)[-1] == "No longer on anna: drugged -2."
+    assert table.lines(WATCHER)[-1] == "anna: drugged -2 has ended."
     table.does(ANNA, SHOOT, *[6] * 5)
 
 
@@ -233,6 +240,82 @@ def test_one_on_a_trait_bears_on_every_roll_of_it_reflexive_or_not() -> None:
     table.does(ANNA, Roll("", "anna", ("Dexterity",)), *[2] * 3)
 
 
+@pytest.mark.parametrize("bears", ["sight", "Perception"])
+def test_what_somebody_calls_a_modifier_is_no_trait(bears: str) -> None:
+    """X7: "Perception" as the name of another circumstance, or of a player's own modifier, is no roll of Perception."""
+    table = Table()
+    table.does(ST, SetCircumstance("fog", -1, on=("anna",), bears=bears, visibility="hidden"))
+    table.does(ST, SetCircumstance("Perception", -1, on=("anna",)))
+    own = Roll("", "anna", ("Dexterity",), modifiers=(("Perception", -1),))
+    foreseen = own.foreseen(table.state.view(ST))
+    assert foreseen is not None
+    assert ("fog", -1) not in foreseen.parts
+    table.does(ANNA, own, *[2] * sum(dice for _, dice in foreseen.parts))
+    assert table.roll(ANNA).parts == foreseen.parts
+
+
+@pytest.mark.parametrize("visibility", ["open", "hidden"])
+def test_a_hidden_one_on_a_trait_bears_on_every_kind_of_roll_of_it(visibility: Visibility) -> None:
+    """X7: rolled freely, called for, in secret, in an attack, a defence and a test to change one's mind."""
+    cast = """
+        anna  Intuition 1 Strength 3 Unarmed 2 Dexterity 4 Dodge 2 Endurance 2 Fate:2
+        bert  Intuition 1 Strength 3 Unarmed 2 Dexterity 4 Dodge 2 Endurance 3
+    """
+    fight = Fight(cast, declare="any-order")
+    slow = SetCircumstance("cold", -1, on=("scene",), bears="Dexterity", visibility=visibility)
+    fight.starts(anna=2, bert=1)
+    fight.does(STORY, slow)
+    fight.does("anna", Roll("freely", "anna", ("Dexterity",)), 1)
+    fight.does(STORY, CallForRoll("anna", "called", ("Dexterity",)))
+    fight.does("anna", AnswerCall(next(fight.full.all(Call)).id), 1)
+    fight.does(STORY, RollInSecret("secret", "anna", ("Dexterity",)), 1)
+    fight.declares("bert")
+    fight.declares("anna", act("attack", "bert"))
+    fight.does("anna", ChangeAction("anna", act("touch", "bert")), 1)
+    fight.acts("anna", 1)
+    with_it = {roll.reason for roll in fight.rolls() if ("cold", -1) in roll.parts}
+    assert with_it == {"freely", "called", "secret", "Changing the action", "Touch"}
+
+
+def test_a_hidden_one_on_a_trait_is_in_the_storytellers_hints_of_attack_and_defence() -> None:
+    """X7: and in the rolls; in nobody else's."""
+    cast = "anna  Intuition 1 Strength 3 Unarmed 2\nbert  Intuition 1 Dexterity 4 Dodge 2"
+    fight = Fight(cast, declare="any-order", reactions="ask")
+    for trait in ("Strength", "Dexterity"):
+        fight.does(STORY, SetCircumstance("cold", -1, on=("scene",), bears=trait, visibility="hidden"))
+    fight.starts(anna=1, bert=0)
+    fight.declares("anna", act("attack", "bert"))
+    fight.declares("bert", act("dodge"))
+    assert [o.hint for o in fight.offers(STORY, TakeAction)] == ["Strength 3 + Unarmed 2 - cold 1"]
+    assert [o.hint for o in fight.offers("anna", TakeAction)] == ["Strength 3 + Unarmed 2"]
+    fight.acts("anna", 2)
+    assert [o.hint for o in fight.offers(STORY, Defend)] == ["Dexterity 4 + Dodge 2 - cold 1"]
+    assert [o.hint for o in fight.offers("bert", Defend)] == ["Dexterity 4 + Dodge 2"]
+    fight.does("bert", Defend(next(fight.full.all(Blow)).id), 2)
+    with_it = {roll.reason for roll in fight.rolls() if ("cold", -1) in roll.parts}
+    assert with_it == {"Melee attack", "Dodge"}
+
+
+@pytest.mark.parametrize("weapon", ["club", "Strength"])
+def test_a_thing_that_is_called_like_a_trait_is_none(weapon: str) -> None:
+    """X7: what bears on Strength bears on damage where Strength is rolled for it (C1), not where a weapon has that
+    name; what bears on Endurance bears on soak where Endurance is rolled (C29)."""
+    cast = """
+        anna  Intuition 1 Strength 3 Melee 2 Dexterity 2 Endurance 2 +club
+        bert  Intuition 1 Strength 2 Dexterity 3 Endurance 3
+    """
+    fight = Fight(cast, declare="any-order")
+    item = Item(weapon, "Melee", 4, "bashing")
+    blow = struck(fight.full, "anna", act("attack", "bert"), 0)
+    fight.does(STORY, SetCircumstance("weak", -1, on=("scene",), bears="Strength"))
+    bare = damage_pool(fight.full, replace(blow, hits=1))
+    assert ("weak", -1) in bare
+    assert damage_pool(fight.full, replace(blow, hits=1, weapon=item)) == ((weapon, 4),)
+    fight.does(STORY, SetCircumstance("ill", -1, on=("scene",), bears="Endurance"))
+    assert soak_pool(fight.full, "bert", "bashing") == (("Endurance", 3), ("ill", -1))
+    assert soak_pool(fight.full, "bert", "lethal") == ()
+
+
 def test_a_test_of_will_is_no_action() -> None:
     """X7, X6: open or hidden."""
     table = Table()
@@ -256,16 +339,32 @@ def test_changing_ones_mind_is_no_action_either() -> None:
     assert ("drugged", -2) in fight.rolls()[-1].parts
 
 
-def test_it_bears_on_calls_and_on_plain_dice() -> None:
-    """X7: whoever asks for the roll, and however it is typed."""
+def test_it_bears_on_calls() -> None:
+    """X7: whoever asks for the roll."""
     table = Table()
     table.does(ST, DRUGGED)
     table.does(ST, CallForRoll("anna", "", ("Dexterity",)))
     (call,) = table.state.full.all(Call)
     table.does(ANNA, AnswerCall(call.id), 2)
     assert table.roll().parts == (("Dexterity", 3), ("drugged", -2))
-    table.does(ANNA, Roll("", "anna", dice=5), 2, 2, 2)
-    table.does(ANNA, ThrowAsTyped("?throw 6 7", "anna"), *[2] * 4)
+
+
+@pytest.mark.parametrize("visibility", ["open", "unexplained", "hidden"])
+def test_it_leaves_plain_dice_alone(visibility: Visibility) -> None:
+    """X7: whoever names a number of dice has counted circumstances, as well as wounds and conditions: it would be
+    counted twice. However the dice are asked for or typed, and seen or not."""
+    table = Table()
+    table.does(ST, SetCircumstance("drugged", -2, on=("anna",), visibility=visibility))
+    table.does(ANNA, Roll("", "anna", dice=5), *[2] * 5)
+    assert table.roll(ANNA).parts == (("dice", 5),)
+    table.does(ANNA, ThrowAsTyped("?throw 6 7", "anna"), *[2] * 6)
+    assert table.roll(ANNA).parts == (("dice", 6),)
+    table.does(ST, RollInSecret("", "anna", dice=4), *[2] * 4)
+    table.does(ST, ThrowAsTyped("?throw --hidden 3", "anna"), *[2] * 3)
+    table.does(ST, CallForRoll("anna", "", dice=2))
+    (call,) = table.state.full.all(Call)
+    table.does(ANNA, AnswerCall(call.id), 2, 2)
+    assert table.roll(ANNA).parts == (("dice", 2),)
 
 
 def test_what_leaves_nothing_to_roll_is_refused_as_wounds_would() -> None:
@@ -291,6 +390,58 @@ def test_a_hidden_one_bears_on_an_attack_as_a_hidden_ruling_does() -> None:
     assert not [roll for roll in fight.view("bert").all(Seen) if roll.reason == "Melee attack"]
     assert [made.hit for made in fight.told(AttackMade)] == [True]
     assert fight.full.get(Circumstance, next(fight.full.all(Circumstance)).id)
+
+
+def test_the_storyteller_foresees_a_hidden_one_on_a_declared_action() -> None:
+    """X7: before it is declared, and before it is taken; its player foresees the pool without it."""
+    cast = "anna  Intuition 1 Dexterity 1 Strength 3 Unarmed 2\nbert  Intuition 1 Strength 2 Endurance 3"
+    fight = Fight(cast, declare="any-order")
+    fight.starts(anna=2, bert=1)
+    fight.declares("bert")
+    fight.does(STORY, SetCircumstance("a jinx", -2, on=("anna",), visibility="hidden"))
+    declaring, taking = DeclareAction("anna", (act("attack", "bert"),)), TakeAction("anna")
+    assert [foreseen_by(fight, who, declaring) for who in (STORY, "anna")] == [3, 5]
+    fight.does("anna", declaring)
+    assert [foreseen_by(fight, who, taking) for who in (STORY, "anna")] == [3, 5]
+
+
+def foreseen_by(fight: Fight, who: Seat | str, command: DeclareAction | TakeAction) -> int:
+    """How many dice somebody foresees for a command."""
+    made = command.foreseen(fight.view(who))
+    assert made is not None
+    return sum(dice for _, dice in made.parts)
+
+
+@pytest.mark.parametrize("bears", ["actions", "Stamina", "sight"])
+def test_the_storyteller_is_told_where_a_hidden_one_does_nothing(bears: str) -> None:
+    """X7, X2: a hidden one on a trait changes no roll whose count everybody sees. She reads that once, when she sets
+    it, and the form says so before; one on all actions bears on none of those anyway."""
+    table = Table()
+    (offer,) = table.offers(ST, SetCircumstance)
+    (seen_by,) = [asked for asked in offer.inputs if asked.name == "visibility"]
+    assert "such as initiative, soak and damage" in seen_by.choices[-1].hint
+    table.does(ST, SetCircumstance("ill", -1, on=("anna",), visibility="hidden", bears=bears))
+    said = "does not change rolls whose count everybody sees, such as initiative, soak and damage (X2)."
+    assert [said in line for line in table.lines(ST)[-1:]] == [bears != "actions"]
+    table.does(ST, SetCircumstance("ill", -1, on=("anna",), bears=bears))
+    assert said not in table.lines(WATCHER)[-1]
+
+
+def test_a_hidden_one_counts_once_as_control_taken() -> None:
+    """X5, X7: from each player whom it concerns, when it is set; no roll under it counts again, but a hidden ruling
+    on one does."""
+    table = Table()
+    table.does(ST, SetCircumstance("thin air", -1, on=("anna", "players"), visibility="hidden"))
+    assert {worn.id: worn.times for worn in table.state.view(ST).all(Wear)} == {"ANNA": 1, "BEN": 1}
+    for _ in range(2):
+        table.does(ANNA, SHOOT, 2, 2, 2)
+    assert {worn.id: worn.times for worn in table.state.view(ST).all(Wear)} == {"ANNA": 1, "BEN": 1}
+    table.does(ST, ModifyNextRoll("anna", 1, "hidden"))
+    table.does(ANNA, SHOOT, 2, 2, 2, 2)
+    assert {worn.id: worn.times for worn in table.state.view(ST).all(Wear)} == {"ANNA": 2, "BEN": 1}
+    open_ = Table()
+    open_.does(ST, DRUGGED)
+    assert not list(open_.state.view(ST).all(Wear))
 
 
 # How it ends
@@ -375,3 +526,78 @@ def test_a_ruling_and_a_condition_stand_beside_it() -> None:
     table.does(ANNA, SHOOT, *[6] * 4)
     assert not list(table.state.full.all(Ruling))
     table.does(ANNA, SHOOT, 6)
+
+
+def test_that_one_on_a_side_has_ended_is_a_sentence() -> None:
+    """X7: it says on whom it was."""
+    table = Table()
+    table.does(ST, SetCircumstance("dim hall", -1, on=("scene",)))
+    table.does(ST, EndCircumstance(newest(table)))
+    assert table.lines(WATCHER)[-1] == "Everybody in the scene: dim hall -1 has ended."
+
+
+# Where both sides test
+
+GRAPPLERS = """
+    anna  Intuition 1 Strength 3 Unarmed 3 Brawl 3 Dexterity 2 Endurance 2
+    bert  Intuition 1 Strength 3 Unarmed 3 Brawl 3 Dexterity 2 Endurance 2
+"""
+
+
+def grappled(how: str) -> tuple[Fight, str]:
+    """Bert has got hold of Anna, who will try to get free on her slot; and what he keeps his grip with is called."""
+    fight = Fight(GRAPPLERS, declare="any-order")
+    fight.starts(anna=2, bert=1)
+    fight.does(STORY, BeginGrapple("bert", "anna", how))
+    fight.does(STORY, StartTurn())
+    fight.declares("bert")
+    fight.declares("anna", *([act("break_free")] if how == "clinch" else []))
+    return fight, "Keeping the clinch" if how == "clinch" else "Holding"
+
+
+@pytest.mark.parametrize("how", ["clinch", "hold"])
+def test_both_sides_of_a_grapple_are_rolled_as_actions(how: str) -> None:
+    """X7, C7, C9, C22: a dim hall and blindness take dice from who keeps the grip as from who breaks free; a ruling on
+    the keeper's next action does not bear on it (X6)."""
+    fight, keeping = grappled(how)
+    fight.does(STORY, SetCircumstance("dim hall", -1, on=("scene",)))
+    fight.does(STORY, SetCondition("anna", "blinded"))
+    fight.does(STORY, SetCondition("bert", "blinded"))
+    fight.does(STORY, ModifyNextRoll("bert", 2, "open", "grip"))
+    fight.acts("anna", 2, 2)
+    mine, theirs = fight.rolls()[-2:]
+    assert (theirs.reason, theirs.actor) == (keeping, "bert")
+    assert mine.pool == theirs.pool == 3
+    assert {("dim hall", -1)} <= {*mine.parts} & {*theirs.parts}
+    assert [ruling.actor for ruling in fight.full.all(Ruling)] == ["bert"]
+
+
+@pytest.mark.parametrize("how", ["clinch", "hold"])
+def test_a_hidden_circumstance_bears_on_who_keeps_a_grip(how: str) -> None:
+    """X7, X2 (iii), C7, C9: its dice stay with the Storyteller."""
+    fight, keeping = grappled(how)
+    fight.does(STORY, SetCircumstance("a jinx", -2, on=("bert",), visibility="hidden"))
+    fight.acts("anna", 2, 2)
+    (theirs,) = [roll for roll in fight.view(STORY).all(Seen) if roll.reason == keeping]
+    assert theirs.parts[-1] == ("a jinx", -2)
+    assert not [roll for roll in fight.view("bert").all(Seen) if roll.reason == keeping]
+
+
+def test_the_pool_a_clinch_is_kept_with_is_foreseen_as_it_is_rolled() -> None:
+    """X7, C7: the choice of a pool shows its dice with what bears on actions."""
+    fight, keeping = grappled("clinch")
+    fight.does(STORY, SetCircumstance("dim hall", -1, on=("scene",)))
+    (option,) = fight.offers("bert", KeepClinch)
+    hints = {choice.value: choice.hint for choice in option.inputs[0].choices}
+    assert hints["Strength + Unarmed"] == "5 dice"
+    fight.acts("anna", 2, 2)
+    assert [roll.pool for roll in fight.rolls() if roll.reason == keeping] == [5]
+
+
+def test_which_of_several_is_to_end_is_not_chosen_beforehand() -> None:
+    """X7: none stands ready to be ended by mistake."""
+    table = Table()
+    table.does(ST, DRUGGED)
+    table.does(ST, SetCircumstance("dim hall", -1, on=("scene",)))
+    (option,) = table.offers(ST, EndCircumstance)
+    assert (option.inputs[0].least, option.inputs[0].default, len(option.inputs[0].choices)) == (1, "", 2)

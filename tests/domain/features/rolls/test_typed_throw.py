@@ -105,7 +105,7 @@ def test_a_pool_alone_is_thrown_at_the_usual_difficulty() -> None:
 @pytest.mark.parametrize("id_", sorted(catalogue().rulesets))
 @pytest.mark.parametrize("word", WORDS)
 def test_a_pool_is_thrown_by_every_rule_set(id_: str, word: str) -> None:
-    """W1: `?throw 6`, `/roll 6` and `/r 6` are six dice; `--pool 6` says the same."""
+    """W1: `?throw 6`, `/throw 6`, `/roll 6` and `/r 6` are six dice; `--pool 6` says the same."""
     for line in (f"{word} 6 # sneaking", f"{word.upper()} 6#sneaking", f"{word} --pool 6 # sneaking"):
         assert read(line, rules(id_)) == (6, 0, "sneaking", False, False)
 
@@ -133,7 +133,7 @@ MALFORMED = [
     "", "?", "?throw", "?throw six", "?throw six 7", "?throw 6 7 8", "?throw -6 7", "?throw 6 7 sneaking", "?thorw 6 7",
     "throw 6 7", "?throw 6 7 --quick", "?throw --pool", "?throw --pool 6 7", "?throw 6 --pool 7", "?throw ６ 7",
     "?throw 6 7 --specialty --specialty", "?throw 1000 7", "?throw6 7",
-    "/", "/roll", "/r # x", "/rolls 6", "/r6 7", "roll 6", "/throw 6",
+    "/", "/roll", "/r # x", "/rolls 6", "/r6 7", "roll 6", "/thrown 6",
 ]  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from domain.core.state import State
 from domain.deciding import Deciding
 from domain.features.actions.grapples import Grip, begin
 from domain.features.cast.hide_and_reveal import HideCharacter, RevealCharacter, Unseen
+from domain.features.characters.absence import Absent, CameBack, WentAway
 from domain.features.characters.character import Face, Health, Sheet
 from domain.features.characters.conditions import Bearing, EndCondition, SetCondition, bear, borne_by
 from domain.features.characters.set_health import SetHealth
@@ -364,3 +365,32 @@ def test_a_fumble_is_settled_in_a_later_scene() -> None:
     world.does(ST, SettleFumble(option.inputs[0].default, "nothing"))
     world.closes()
     assert not list(world.chronicle.full.all(Fumble))
+
+
+def test_the_story_says_who_leaves_the_scene_and_comes_back() -> None:
+    """X4, T1: of whom everybody saw; of somebody hidden nothing is said. Who is away is told with whose it is."""
+    world = World()
+    world.does(ANNA, CreateCharacter("Anna {0}"))
+    world.does(ST, CreateCharacter("Nils", hidden=True))
+    world.opens()
+    anna, nils = world.id("Anna {0}"), world.id("Nils")
+    before = world.lines()
+    for who in (nils, anna):
+        world.does(ST, RemoveCharacter(who))
+    assert world.lines()[len(before) :] == ["Anna {0} leaves the scene."]
+    assert list(world.here.view(ANNA).all(Absent)) == [Absent(anna, "Anna {0}", "anna")]
+    for who in (nils, anna):
+        world.does(ST, ReturnCharacter(who))
+    assert world.lines()[len(before) :] == ["Anna {0} leaves the scene.", "Anna {0} comes back into the scene."]
+
+
+def test_nothing_is_said_of_who_was_not_there_when_the_scene_began() -> None:
+    """X4, I10: nor of what was stored before the story told it."""
+    world = World()
+    world.does(ANNA, CreateCharacter("Anna"))
+    scene = world.opens(away=(world.id("Anna"),))
+    assert world.lines() == ["The Docks"]
+    everybody = scene.partition(EVERYONE)
+    WentAway("ben", "Ben").apply(everybody, 0)
+    CameBack("ben").apply(everybody, 0)
+    assert world.lines() == ["The Docks"]

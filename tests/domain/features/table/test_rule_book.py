@@ -51,6 +51,19 @@ def test_what_may_be_spent_on_a_roll_is_told_as_it_is_judged(rules: str, willpow
     assert {asks.name for asks in call.inputs} == {"call", *asked}
 
 
+@pytest.mark.parametrize(("rules", "gives"), [
+    ("revised", "one success"), ("v20", "one success"), ("storytelling", "+3 dice"), ("nightfall", ""),
+])  # fmt: skip
+def test_what_a_point_of_willpower_gives_is_told_before_it_is_spent(rules: str, gives: str) -> None:
+    """D11: in the rule book, and where a roll asks whether to spend one."""
+    table = Table(rules)
+    assert book(rules).willpower_gives == gives
+    table.does(ST, CallForRoll("anna", "", ("Dexterity",)))
+    (call,) = [option for option in options(table.state.view(ANNA)) if option.command == "AnswerCall"]
+    asked = [asks.label for asks in call.inputs if asks.name == "willpower"]
+    assert asked == ([f"Spend Willpower: {gives}"] if gives else [])
+
+
 @pytest.mark.parametrize("rules", ["revised", "v20", "nightfall"])
 def test_classic_rolls_succeed_fail_or_botch(rules: str) -> None:
     """D4, D5: and come to nothing that the rule book does not tell of."""

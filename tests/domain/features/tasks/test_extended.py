@@ -299,7 +299,7 @@ def test_a_roll_is_offered_to_whoever_makes_it() -> None:
 def test_what_would_be_refused_is_not_offered_to_a_roller() -> None:
     """D16, C29: no point of Willpower to one who has none left, nothing to the player of one who is out."""
     table = AtWork()
-    table.opens(climb(traits=("Strength",)))
+    table.opens(climb(traits=("Strength", "Dexterity")))
     for left, offered in ((1, True), (0, False)):
         table.does(ST, SetPoints("anna", "Willpower", left))
         assert ("willpower" in {wanted.name for wanted in table.offers(ANNA, WorkOnTask)[0].inputs}) is offered

@@ -158,7 +158,7 @@ def test_two_hidden_opponents_look_alike(kind: str) -> None:
         seen.append((task.sides, task.lead, task.rounds, table.ended(id_), table.lines(WATCHER)[before:]))
         if kind == "resisted":
             degree = 3 if dice == 5 else 1
-            told = f"anna takes part in A hunt: its degree is {degree}, the others hear only who wins (X2)."
+            told = f"A hunt: degree {degree}. The others heard only who won (X2)."
             assert told in table.lines(ST)
     assert seen[0] == seen[1]
 
@@ -173,7 +173,7 @@ def test_neither_a_hidden_opponents_lead_nor_its_total_is_told() -> None:
     table.works(id_, "anna", 2, 2, 2, then=(8, 8, 8, 8, 2))
     assert (table.tallies(id_), table.task(id_, ANNA).lead, table.truly(id_)) == ((2, UNTOLD), 0, (2, 5))
     assert table.ended(id_) == ("met", 1, 0)
-    assert any("its degree is 1" in line for line in table.lines(ST))
+    assert "A hunt: degree 1. The others heard only who won (X2)." in table.lines(ST)
 
 
 def test_a_tally_that_is_set_tells_nothing_of_who_is_not_seen() -> None:
@@ -478,12 +478,10 @@ def test_a_revealed_contest_keeps_its_hidden_opponent() -> None:
     table.works(id_, "anna", 8, 8, 2, then=())
     assert table.task(id_, ANNA).lead == 0
     table.does(ST, HideTask(id_))
-    whole = table.task(id_, ST)
-    assert (whole.sides[1].members, [side.tally for side in whole.sides], table.ledger(id_)) == (
-        ("shade",),
-        [3, 3],
-        None,
-    )
+    whole, kept = table.task(id_, ST), table.ledger(id_)
+    assert (whole.sides[1].members, [side.tally for side in whole.sides]) == (("shade",), [3, 3])
+    assert kept is not None
+    assert (kept.sides, kept.rolled, kept.veiled) == (whole.sides, whole.rolled, True)
 
 
 @pytest.mark.parametrize("kind", ["tally", "lead"])
@@ -604,3 +602,87 @@ def test_a_canary_in_a_hidden_task_is_nobodys_to_read() -> None:
     assert any("c4n4ry" in line for line in table.lines(ST))
     for seat in OTHERS:
         assert "c4n4ry" not in repr(table.dump(seat))
+
+
+# Hidden and revealed again
+
+
+def test_a_tally_that_was_untold_stays_so_when_its_task_is_hidden_and_revealed() -> None:
+    """X2, X3, Law 1: not even so do the others learn how far it is; once the Storyteller sets the tally, they do."""
+    table = AtWork()
+    id_ = table.opens(search())
+    table.does(ST, ModifyNextRoll("anna", 2, "hidden", "help"))
+    table.works(id_, "anna", 8, 8, 8, 8, 2)
+    table.does(ST, HideTask(id_))
+    assert table.tallies(id_, ST) == (4,)
+    table.does(ST, RevealTask(id_))
+    assert (table.tallies(id_), table.truly(id_), table.task(id_, ANNA).dark) == ((UNTOLD,), (4,), True)
+    table.works(id_, "anna", 8, 2, 2)
+    assert table.lines(ANNA)[-1] == "A search, round 2: only the Storyteller knows how far it is."
+    table.does(ST, SetTally(id_, 5))
+    assert (table.tallies(id_), table.ledger(id_)) == ((5,), None)
+
+
+def test_what_was_rolled_untold_in_this_round_stays_untold_too() -> None:
+    """X3: a roll that waits for the others of its side tells its count no more after its task was hidden."""
+    table = AtWork()
+    id_ = table.opens(search(actors=("anna", "ben")))
+    table.does(ST, ModifyNextRoll("anna", 0, "open", "", 9))
+    table.works(id_, "anna", 9, 9, 2)
+    table.does(ST, HideTask(id_))
+    table.does(ST, RevealTask(id_))
+    assert [roll.successes for roll in table.task(id_, ANNA).rolled] == [UNTOLD]
+    table.works(id_, "ben", 8, 2, 2)
+    assert (table.tallies(id_), table.truly(id_)) == ((UNTOLD,), (3,))
+
+
+def test_a_tally_that_was_set_while_the_task_was_hidden_is_shown() -> None:
+    """G0, Law 1: the Storyteller has set it, so it is untold no longer."""
+    table = AtWork()
+    id_ = table.opens(search())
+    table.does(ST, ModifyNextRoll("anna", 2, "hidden", "help"))
+    table.works(id_, "anna", 8, 8, 8, 8, 2)
+    table.does(ST, HideTask(id_))
+    table.does(ST, SetTally(id_, 3))
+    table.does(ST, RevealTask(id_))
+    assert (table.tallies(id_), table.task(id_, ANNA).dark) == ((3,), False)
+
+
+def test_what_a_dark_task_came_to_while_it_was_hidden_is_the_storytellers() -> None:
+    """X3: the others see that it is over, and she is reminded to say how."""
+    table = AtWork()
+    id_ = table.opens(search())
+    table.does(ST, ModifyNextRoll("anna", 2, "hidden", "help"))
+    table.works(id_, "anna", 8, 8, 8, 8, 2)
+    table.does(ST, HideTask(id_))
+    table.does(ST, WorkOnTask(id_, "anna"), 8, 8, 8)
+    assert table.ended(id_, ST) == ("met", 0, 2)
+    table.does(ST, RevealTask(id_))
+    assert table.ended(id_, ANNA) == ("untold", -1, 0)
+    (due,) = [o for o in table.offers(ST, RuleTask) if o.urgent]
+    assert due.hint == "Behind the screen, A search: Anna (degree 2)."
+
+
+@pytest.mark.parametrize("kind", ["tally", "lead"])
+def test_the_count_of_an_opponent_who_was_unseen_stays_untold(kind: str) -> None:
+    """X2, E3: also where the opponent has stepped out of hiding by the time when the task is revealed."""
+    table = AtWork()
+    id_ = table.opens(hunt(kind=kind))
+    table.works(id_, "anna", 8, 2, 2, then=(8, 8, 8, 2, 2))
+    before = table.tallies(id_)
+    table.does(ST, HideTask(id_))
+    table.does(ST, RevealCharacter("shade"))
+    table.does(ST, RevealTask(id_))
+    assert table.task(id_, ANNA).sides[1].members == ("shade",)
+    assert (table.tallies(id_), table.task(id_, ANNA).lead) == (before, 0)
+    assert table.truly(id_) == ((1, 3) if kind == "lead" else (0, 2))
+
+
+def test_the_storyteller_reads_to_what_degree_an_unseen_side_won() -> None:
+    """X2, E2: also where it was the unseen side; nobody else reads it."""
+    table = AtWork()
+    id_ = table.opens(hunt(goal=3))
+    table.works(id_, "anna", 2, 2, 2, then=(8, 8, 8, 8, 2))
+    assert table.ended(id_) == ("met", 1, 0)
+    assert "A hunt: degree 2. The others heard only who won (X2)." in table.lines(ST)
+    assert not any("degree" in line for line in table.lines(WATCHER))

@@ -7,7 +7,7 @@ import pytest
 from domain.core.audience import STORYTELLER, seats
 from domain.features.cast.hand_over import HandOver
 from domain.features.rolls.roll import Roll
-from domain.features.rolls.roll_modifiers import Visibility
+from domain.features.rolls.roll_modifiers import Visibility, Wear
 from domain.features.rolls.secret_outcomes import OutcomeTold
 from domain.features.rolls.standing_circumstances import SetCircumstance
 from domain.features.tasks.open_task import OpenContest, OpenTask
@@ -86,6 +86,31 @@ def test_what_leaves_nothing_to_roll_is_refused_or_is_a_chance_die() -> None:
     table.refuses(ST, ModifyTask(id_, -6, "ice"), "modifier")
 
 
+def offered(table: AtWork) -> list[str]:
+    """The tasks that Anna may roll for now."""
+    return [option.label for option in table.offers(ANNA, WorkOnTask)]
+
+
+def test_what_leaves_nothing_to_roll_is_not_offered() -> None:
+    """X7, D19: a roll that would be refused is offered to nobody; another modifier brings it back."""
+    table, id_ = foggy(dice=-6)
+    assert offered(table) == []
+    table.does(ST, ModifyTask(id_, -5, "fog"))
+    assert offered(table) == ["A climb"]
+    hidden, _ = foggy("hidden", dice=-6)
+    assert offered(hidden) == ["A climb"]
+    chance, _ = foggy(rules="storytelling", dice=-5)
+    assert offered(chance) == ["A climb"]
+
+
+@pytest.mark.parametrize(("dice", "shown"), [(-2, True), (-4, True), (-5, False)])
+def test_where_the_roller_names_the_traits_it_is_offered_while_some_have_dice(dice: int, shown: bool) -> None:
+    """X7, D19, E1: the largest pool of two traits that Anna may roll together has five dice."""
+    table = AtWork("revised")
+    table.opens(OpenTask("A climb", ("anna",), (), goal=9, modifier=dice, modifier_reason="ice"))
+    assert offered(table) == (["A climb"] if shown else [])
+
+
 def test_in_a_contest_it_bears_on_all_who_roll_seen_or_not() -> None:
     """X7, E2, X4: on both sides; plain dice are as many as were said."""
     table = AtWork("nightfall")
@@ -137,3 +162,22 @@ def test_a_circumstance_of_its_worker_bears_beside_it() -> None:
     table.does(ST, SetCircumstance("a jinx", -1, on=("anna",), visibility="hidden"))
     table.works(id_, "anna", 6, 6)
     assert table.fact(OutcomeTold).outcome == "success"
+
+
+@pytest.mark.parametrize("visibility", ["open", "unexplained", "hidden"])
+def test_a_modifier_that_stands_already_is_refused(visibility: Visibility) -> None:
+    """X7: it would change nothing, and so tell nobody anything; another visibility changes something."""
+    table, id_ = foggy(visibility)
+    assert "nothing changed" in table.refuses(ST, ModifyTask(id_, -2, " fog ", visibility), "same")
+    table.does(ST, ModifyTask(id_, -2, "fog", "open" if visibility == "hidden" else "hidden"))
+
+
+def test_a_hidden_modifier_counts_once_for_each_player_who_works_on_the_task() -> None:
+    """X5, X7: when it is set, and at no roll."""
+    table = AtWork("nightfall")
+    id_ = table.opens(OpenTask("A climb", ("anna", "guard"), ("Strength", "Dexterity"), goal=99, each=1))
+    table.does(ST, ModifyTask(id_, -1, "fog", "hidden"))
+    for _ in range(2):
+        table.works(id_, "anna", *[2] * 5)
+        table.works(id_, "guard", *[2] * 4)
+    assert list(table.state.view(ST).all(Wear)) == [Wear("ANNA", 1)]

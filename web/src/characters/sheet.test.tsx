@@ -1,0 +1,47 @@
+import { render } from "solid-js/web";
+import { afterEach, expect, test } from "vitest";
+import { Live } from "../state/record-signals";
+import type { AnyRecord } from "../messages";
+import { type Table, TableContext } from "../state/table";
+import { MineProvider } from "./my-character";
+import { SheetPanel } from "./sheet";
+
+let dispose = () => {};
+afterEach(() => dispose());
+
+/** What Anna's player sees beside the story of a table with these records. */
+function drawn(...records: AnyRecord[]) {
+  const live = new Live();
+  live.replace([{ frame: "view", audience: "everyone", count: 1, chain: new Uint8Array(), records }]);
+  const rolling = { command: "Roll", actor: "", label: "Roll dice", hint: "", group: "dice", urgent: false, grave: false, inputs: [], parts: [] };
+  const table = {
+    ...{ all: live.all.bind(live), get: live.get.bind(live), tells: () => false, seat: () => "ANNA", seatName: () => "" },
+    ...{ options: () => [rolling], foresee: () => Promise.resolve(null) },
+  } as unknown as Table;
+  const root = document.createElement("div");
+  document.body.append(root);
+  const stop = render(
+    () => (
+      <TableContext.Provider value={table}>
+        <MineProvider>
+          <SheetPanel rolled={() => {}} />
+        </MineProvider>
+      </TableContext.Provider>
+    ),
+    root,
+  );
+  dispose = () => {
+    stop();
+    root.remove();
+  };
+  return root;
+}
+
+const away = (id: string, name: string, player: string): AnyRecord => ({ type: "Absent", id, name, player });
+
+test("a player whose only character is out of the scene reads so, over a box for plain dice (X4)", () => {
+  const root = drawn(away("anna", "Ilse", "ANNA"), away("ben", "Rook", "BEN"));
+  expect([...root.querySelectorAll('[data-testid="not-here"]')].map((line) => line.textContent)).toEqual(["Ilse is not in the scene."]);
+  expect(root.querySelector("h3")?.textContent).toBe("Plain dice");
+  expect(root.querySelector('[data-testid="roll-panel"]')).not.toBeNull();
+});
