@@ -170,6 +170,7 @@ async def test_the_storyteller_goes_on_from_an_earlier_moment(table: Table) -> N
     """G0: the wound is taken back, for everybody at once; the story keeps it, struck through, and what was said. What
     was taken back is done again from the moment before."""
     vera, anna, ben = table.people
+    await vera.reads(AFTER)
     before = await vera.story()
     await vera.see("say").fill("The lamps go")
     for away in (vera.page.keyboard.press("Escape"), vera.page.go_back()):

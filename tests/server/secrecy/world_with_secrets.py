@@ -232,7 +232,7 @@ def counted_from(view: View, blow: Blow, fields: frozenset[str]) -> bool:
         "blow.scored": (blow.scored, scored),
         "blow.hits": (blow.hits, HELPLESS_HITS if hit is None else hit - met),
         "blow.dealt": (blow.dealt, dealt),
-        "blow.soaked": (blow.soaked, soaked),
+        "blow.soaked": (blow.soaked, soaked or 0),  # no dice to soak with are no roll
         "blow.levels": (blow.levels, max((dealt or 0) - (soaked or 0), 0)),
     }
     told = {field: numbers for field, numbers in counted.items() if field in fields and numbers[0] >= 0}
